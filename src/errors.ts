@@ -1,0 +1,58 @@
+/** The errors that are not bugs: who is wrong decides the class, and the class decides who is told. */
+
+/**
+ * A request that cannot be served. Thrown once, caught at the edge of the HTTP stack, answered with `status` and
+ * `{error: {code, message, at}}`.
+ */
+export class HostError extends Error {
+  override readonly name = 'HostError';
+  readonly status: 400 | 401 | 404 | 405 | 413 | 503;
+  /** A word for programs, such as `invalid_request`. */
+  readonly code: string;
+  /** JSON pointer to the offending value; `""` is the whole body. */
+  readonly at: string | undefined;
+
+  constructor(status: HostError['status'], code: string, message: string, at?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.at = at;
+  }
+}
+
+/** One thing an operator has to correct: where it stands, and a sentence that says what is wrong and the likely cause. */
+export interface Fault {
+  /** Path of the file as the operator wrote it, or the name of an environment variable. */
+  readonly file: string;
+  /** 1-based; absent where the whole file is meant. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+}
+
+/** The operator's input is wrong. Carries every fault at once; the command line prints them and exits with 2. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(formatFault).join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** `config/snakes.yaml:9:5 the sentence`, the form editors and terminals turn into a link. */
+export function formatFault(fault: Fault): string {
+  const place = [fault.file, fault.line, fault.column].filter((part) => part !== undefined).join(':');
+  return `${place} ${fault.message}`;
+}
+
+/** The message of whatever was thrown: a strategy may throw anything at all. */
+export function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message || thrown.name;
+  try {
+    return String(thrown);
+  } catch {
+    return 'something that cannot be shown';
+  }
+}
