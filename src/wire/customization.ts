@@ -1,0 +1,88 @@
+/** How a snake looks and introduces itself, and the check of those looks that the YAML and a strategy's file share. */
+import { distance } from 'fastest-levenshtein';
+
+/** What `GET` tells of a snake. Every field is optional: the engine has a default for each. */
+export interface Customization {
+  /** `#rrggbb`. */
+  readonly color?: string;
+  /** Name of a head; an engine draws `default` for what it does not know or the account does not own. */
+  readonly head?: string;
+  /** Name of a tail. */
+  readonly tail?: string;
+  /** Username of the author on play.battlesnake.com. */
+  readonly author?: string;
+  /** Free text; shown nowhere, kept with each game. */
+  readonly version?: string;
+}
+
+/** The keys of {@link Customization}, in the order in which `GET` answers them. */
+export const CUSTOMIZATION_KEYS = ['author', 'color', 'head', 'tail', 'version'] as const;
+
+/** Heads that every account owns (docs.battlesnake.com, "Customizations"). */
+export const FREE_HEADS: readonly string[] = (
+  'default beluga bendr dead evil fang pixel safe sand-worm shades silly smile tongue do-sammy rbc-bowler replit-mark ' +
+  'mlh-gene nr-rocket all-seeing smart-caterpillar trans-rights-scarf caffeine gamer tiger-king workout bonhomme ' +
+  'earmuffs rudolph scarf ski snowman snow-worm'
+).split(' ');
+
+/** Tails that every account owns. */
+export const FREE_TAILS: readonly string[] = (
+  'default block-bum bolt curled fat-rattle freckled hook pixel round-bum sharp skinny small-rattle do-sammy ' +
+  'rbc-necktie replit-notmark mlh-gene nr-booster mystic-moon coffee mouse tiger-tail weight bonhomme flake ice-skate ' +
+  'present'
+).split(' ');
+
+/** One remark on a customization: a `fault` stops the boot, a `warning` is printed. */
+export interface Remark {
+  readonly level: 'fault' | 'warning';
+  readonly key: string;
+  readonly message: string;
+}
+
+/** Checks a value that claims to be a {@link Customization}; no remarks means that it is one and that engines will show it. */
+export function checkCustomization(value: unknown): Remark[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [{ level: 'fault', key: '', message: `customization is ${kindOf(value)}, not an object` }];
+  }
+  return Object.entries(value).flatMap(([key, entry]) => checkEntry(key, entry));
+}
+
+function checkEntry(key: string, value: unknown): Remark[] {
+  if (!isKey(key)) {
+    return [{ level: 'fault', key, message: `"${key}" is no customization.${didYouMean(key, CUSTOMIZATION_KEYS)}` }];
+  }
+  if (typeof value !== 'string') {
+    return [{ level: 'fault', key, message: `"${key}" is ${kindOf(value)}, not a text` }];
+  }
+  if (key === 'color' && !/^#[0-9a-f]{6}$/i.test(value)) {
+    return [{ level: 'fault', key, message: `color "${value}" is not of the form "#rrggbb"` }];
+  }
+  const free = key === 'head' ? FREE_HEADS : key === 'tail' ? FREE_TAILS : undefined;
+  if (free === undefined || free.includes(value)) return [];
+  const message = `${key} "${value}" is not one that every account owns: engines may show the default.${didYouMean(value, free)}`;
+  return [{ level: 'warning', key, message }];
+}
+
+function isKey(key: string): key is (typeof CUSTOMIZATION_KEYS)[number] {
+  return (CUSTOMIZATION_KEYS as readonly string[]).includes(key);
+}
+
+/** ` Did you mean "x"?`, or nothing where no candidate is near. Starts with a space, to be put behind a sentence. */
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const d = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (d < bestDistance) [best, bestDistance] = [candidate, d];
+  }
+  return best === undefined ? '' : ` Did you mean "${best}"?`;
+}
+
+/** What a value is, for sentences: `a number`, `null`, `a list`. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,46 @@
+/** Reads what a strategy returned or proposed. Runs beside the strategy, so that only a clean move travels further. */
+import { DIRECTIONS, type Direction } from '../rules/types.js';
+import { messageOf } from '../errors.js';
+import { kindOf } from './customization.js';
+import { MAX_SHOUT } from './responses.js';
+
+/** A move as a strategy gives it: the word alone, or with a shout. */
+export type Move = Direction | { readonly move: Direction; readonly shout?: string | undefined };
+
+/** A move that can be sent. */
+export interface CleanMove {
+  readonly move: Direction;
+  /** At most {@link MAX_SHOUT} characters. */
+  readonly shout?: string;
+}
+
+/** Returns the move, or a sentence that says why `value` is none. Never throws, whatever the value does when looked at. */
+export function readMove(value: unknown): CleanMove | string {
+  try {
+    if (isDirection(value)) return { move: value };
+    if (typeof value !== 'object' || value === null) return `returned ${show(value)}, not a move`;
+    const { move, shout } = value as { move?: unknown; shout?: unknown };
+    if (!isDirection(move)) return `returned an object whose "move" is ${show(move)}`;
+    return typeof shout === 'string' && shout !== '' ? { move, shout: cutShout(shout) } : { move };
+  } catch (thrown) {
+    return `returned an object that throws when read: ${messageOf(thrown)}`;
+  }
+}
+
+export function isDirection(value: unknown): value is Direction {
+  return (DIRECTIONS as readonly unknown[]).includes(value);
+}
+
+/** Cuts a shout to what the API allows, without splitting a surrogate pair. */
+export function cutShout(shout: string): string {
+  if (shout.length <= MAX_SHOUT) return shout;
+  const end = shout.codePointAt(MAX_SHOUT - 1)! > 0xffff ? MAX_SHOUT - 1 : MAX_SHOUT;
+  return shout.slice(0, end);
+}
+
+function show(value: unknown): string {
+  if (typeof value !== 'string') return kindOf(value);
+  const text = JSON.stringify(value.slice(0, 40));
+  const word = DIRECTIONS.find((direction) => direction === value.trim().toLowerCase());
+  return word === undefined ? text : `${text} (did you mean "${word}"?)`;
+}

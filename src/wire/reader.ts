@@ -1,0 +1,73 @@
+/** The one gate from JSON to a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes here. */
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { TSchema } from 'typebox';
+import { HostError } from '../errors.js';
+import { GameRequest } from './resources.js';
+
+const ajv = new Ajv({ strict: true, useDefaults: true, ownProperties: true });
+const isGameRequest: ValidateFunction<GameRequest> = ajv.compile<GameRequest>(GameRequest);
+
+/**
+ * Makes a parsed body complete and valid **in place** and returns it.
+ *
+ * Absent fields get their defaults. Where that is not enough, null counts as absent and a senseless value is replaced by
+ * its default; unknown fields stay untouched. Throws a {@link HostError} with status 400 and a JSON pointer when
+ * something is left that no answer can be given without: `game.id`, `you.id`, a cell of `you.body`, the size of the board,
+ * or a cell that is not made of integers.
+ */
+export function readRequest(body: unknown): GameRequest {
+  if (isGameRequest(body)) return body;
+  const repaired: unknown = repair(GameRequest, body);
+  if (isGameRequest(repaired)) return repaired;
+  const error = isGameRequest.errors![0]!;
+  const missing = error.keyword === 'required' ? `/${String(error.params['missingProperty'])}` : '';
+  const at = error.instancePath + missing;
+  const reason = missing === '' ? error.message! : 'is missing';
+  throw new HostError(400, 'invalid_request', `${at === '' ? 'the body' : at} ${reason}`, at);
+}
+
+interface Shape {
+  readonly type?: string;
+  readonly default?: unknown;
+  readonly properties?: Record<string, TSchema>;
+  readonly items?: TSchema;
+}
+
+/** What `value` becomes under `schema`: itself with its parts repaired, or the default. Without a default it stays wrong. */
+function repair(schema: TSchema, value: unknown): unknown {
+  const shape = schema as Shape;
+  switch (shape.type ?? 'leaf') {
+    case 'object':
+      return repairObject(shape, isObject(value) ? value : (structuredClone(shape.default) ?? value));
+    case 'array':
+      return Array.isArray(value) ? repairItems(shape.items!, value) : (structuredClone(shape.default) ?? value);
+    default:
+      return isValid(schema, value) ? value : (shape.default ?? value);
+  }
+}
+
+function repairObject(shape: Shape, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  for (const [key, part] of Object.entries(shape.properties!)) {
+    const repaired = repair(part, Object.hasOwn(value, key) ? value[key] : undefined);
+    if (repaired === undefined || repaired === null) delete value[key];
+    else value[key] = repaired;
+  }
+  return value;
+}
+
+function repairItems(items: TSchema, list: unknown[]): unknown[] {
+  return list.filter((item) => item !== null).map((item) => repair(items, item));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const validators = new WeakMap<TSchema, ValidateFunction>();
+
+function isValid(schema: TSchema, value: unknown): boolean {
+  let validate = validators.get(schema);
+  if (validate === undefined) validators.set(schema, (validate = ajv.compile(schema)));
+  return validate(value);
+}

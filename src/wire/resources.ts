@@ -1,0 +1,146 @@
+/**
+ * The resources of the Battlesnake API v1 as they are on the wire: one definition each gives type, schema and defaults.
+ * Field names are the API's (docs.battlesnake.com/api). A field with a default may be absent, null or senseless: the
+ * default stands in. A field without one is what an answer cannot be given without.
+ */
+import { Type, type Static } from 'typebox';
+
+/** A text that may be missing. */
+const text = (description: string, fallback = '') => Type.String({ default: fallback, description });
+const flag = (description: string) => Type.Boolean({ default: false, description });
+
+export const Coordinate = Type.Object(
+  {
+    x: Type.Integer({ description: 'column, 0 at the left' }),
+    y: Type.Integer({ description: 'row, 0 at the bottom' }),
+  },
+  { description: 'A cell. Heads of snakes that just died may lie off the board.' },
+);
+export type Coordinate = Static<typeof Coordinate>;
+
+const Coordinates = (description: string) => Type.Array(Coordinate, { default: [], description });
+
+export const RulesetSettings = Type.Object(
+  {
+    foodSpawnChance: Type.Integer({ default: 15, description: 'chance in 100 that a turn brings new food' }),
+    minimumFood: Type.Integer({ default: 1, description: 'food is kept at no fewer than this many' }),
+    hazardDamagePerTurn: Type.Integer({ default: 14, description: 'health lost on a hazard; negative heals' }),
+    hazardMap: text('deprecated: the name of a hazard map'),
+    hazardMapAuthor: text('deprecated: its author'),
+    royale: Type.Object(
+      { shrinkEveryNTurns: Type.Integer({ default: 25, description: 'turns between two shrinks of the safe area' }) },
+      { default: {}, description: 'settings of royale' },
+    ),
+    squad: Type.Object(
+      {
+        allowBodyCollisions: flag('squad mates may cross each other'),
+        sharedElimination: flag('one falls, all fall'),
+        sharedHealth: flag('all have the health of the healthiest'),
+        sharedLength: flag('all have the length of the longest'),
+      },
+      { default: {}, description: 'settings of squad' },
+    ),
+  },
+  { default: {}, description: 'The numbers that a ruleset is played with.' },
+);
+export type RulesetSettings = Static<typeof RulesetSettings>;
+
+export const Ruleset = Type.Object(
+  {
+    name: text(
+      'standard, solo, royale, wrapped, constrictor, wrapped_constrictor, squad, or one unknown to us',
+      'standard',
+    ),
+    version: text('release of the rules; "cli" from the command-line engine'),
+    settings: RulesetSettings,
+  },
+  { default: {}, description: 'Which game is played.' },
+);
+export type Ruleset = Static<typeof Ruleset>;
+
+/** The engine's allowance for one answer where it states none, in ms. */
+export const DEFAULT_TIMEOUT = 500;
+
+export const Game = Type.Object(
+  {
+    id: Type.String({ minLength: 1, description: 'the same in all requests of a game' }),
+    ruleset: Ruleset,
+    map: text('id of the map; empty where the engine does not tell'),
+    timeout: Type.Integer({
+      minimum: 1,
+      maximum: 3_600_000,
+      default: DEFAULT_TIMEOUT,
+      description: 'ms from the engine sending a request to our answer reaching it, travel included',
+    }),
+    source: text('where the game comes from: tournament, league, arena, challenge, custom, or empty'),
+  },
+  { description: 'The game that a request is about.' },
+);
+export type Game = Static<typeof Game>;
+
+export const Customizations = Type.Object(
+  {
+    color: text('#rrggbb', '#888888'),
+    head: text('name of the head', 'default'),
+    tail: text('name of the tail', 'default'),
+  },
+  { default: {}, description: 'How a snake is drawn.' },
+);
+export type Customizations = Static<typeof Customizations>;
+
+const snakeFields = {
+  id: text('the same in all requests of a game'),
+  name: text('as registered with the engine'),
+  health: Type.Integer({ minimum: 0, maximum: 100, default: 100, description: '0 to 100' }),
+  body: Coordinates('from head to tail; stacked cells repeat'),
+  latency: text('ms that the engine measured for the last turn, as a text; "0" also after a timeout of some engines'),
+  head: Type.Object(
+    { x: Type.Integer({ default: 0 }), y: Type.Integer({ default: 0 }) },
+    { default: {}, description: 'the first cell of the body' },
+  ),
+  length: Type.Integer({ minimum: 0, default: 0, description: 'number of cells of the body' }),
+  shout: text('what the snake shouted with its last move'),
+  squad: text('squad mates share this; empty outside of squad games'),
+  customizations: Customizations,
+};
+
+export const Snake = Type.Object(snakeFields, { default: {}, description: 'A snake on the board.' });
+export type Snake = Static<typeof Snake>;
+
+/** The snake that is asked: without an id and a cell there is nothing to answer for. */
+export const You = Type.Object(
+  {
+    ...snakeFields,
+    id: Type.String({ minLength: 1 }),
+    body: Type.Array(Coordinate, { minItems: 1, description: 'from head to tail' }),
+  },
+  { description: 'The snake that is asked.' },
+);
+
+/** The largest board taken, in cells a side. */
+export const MAX_BOARD_SIDE = 100;
+const side = Type.Integer({ minimum: 1, maximum: MAX_BOARD_SIDE });
+
+export const Board = Type.Object(
+  {
+    height: side,
+    width: side,
+    food: Coordinates('cells with food'),
+    hazards: Coordinates('cells with hazards; stacked ones repeat'),
+    snakes: Type.Array(Snake, { default: [], description: 'the snakes; some engines leave eliminated ones in' }),
+  },
+  { description: 'The board of one turn.' },
+);
+export type Board = Static<typeof Board>;
+
+export const GameRequest = Type.Object(
+  {
+    game: Game,
+    turn: Type.Integer({ minimum: 0, default: 0, description: 'turn number; the first is 0' }),
+    board: Board,
+    you: You,
+  },
+  { description: 'The body of /start, /move and /end.' },
+);
+/** The body of `/start`, `/move` and `/end`, complete and of the right types: what {@link readRequest} lets through. */
+export type GameRequest = Static<typeof GameRequest>;

@@ -1,0 +1,51 @@
+/** What is answered: the responses of the API v1, and the {@link Answer} that a mounted snake gives the layers above it. */
+import { Type, type Static } from 'typebox';
+import { DIRECTIONS, type Direction } from '../rules/types.js';
+
+/** Engines cut a shout here; so do we, and in what strategies see of others. */
+export const MAX_SHOUT = 256;
+
+export const InfoResponse = Type.Object(
+  {
+    apiversion: Type.Literal('1'),
+    author: Type.Optional(Type.String()),
+    color: Type.Optional(Type.String()),
+    head: Type.Optional(Type.String()),
+    tail: Type.Optional(Type.String()),
+    version: Type.Optional(Type.String()),
+  },
+  { description: 'The answer to GET.' },
+);
+export type InfoResponse = Static<typeof InfoResponse>;
+
+export const MoveResponse = Type.Object(
+  { move: Type.Enum(DIRECTIONS), shout: Type.Optional(Type.String({ maxLength: MAX_SHOUT })) },
+  { description: 'The answer to /move.' },
+);
+export type MoveResponse = Static<typeof MoveResponse>;
+
+/** Whose move a fallback is: the strategy's last proposal, or the host's safe move. */
+export type Fallback = 'proposed' | 'safe';
+
+/**
+ * What a snake says to a turn. Every kind carries a move that can be sent. `took` is the time the strategy had, in ms.
+ *
+ * - `moved`: the strategy's own move, in time.
+ * - `late`: no move by the deadline.
+ * - `failed`: the strategy threw, or its process died.
+ * - `illegal`: it answered something that is no move.
+ */
+export type Answer =
+  | { readonly kind: 'moved'; readonly move: Direction; readonly shout?: string; readonly took: number }
+  | {
+      readonly kind: 'late' | 'failed' | 'illegal';
+      readonly move: Direction;
+      readonly shout?: string;
+      readonly took: number;
+      readonly fallback: Fallback;
+      /** One sentence for the log. */
+      readonly reason: string;
+    };
+
+/** The outcomes a turn can have, in the order reports list them. */
+export const OUTCOMES = ['moved', 'late', 'failed', 'illegal'] as const satisfies readonly Answer['kind'][];
