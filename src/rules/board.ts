@@ -1,0 +1,5 @@
+/** The board as typed arrays. */
+export interface FastBoard {
+  readonly width: number;
+  readonly height: number;
+}

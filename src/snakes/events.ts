@@ -1,0 +1,34 @@
+/** What a mounted snake tells whoever listens: `host.ts` ties these to log, metrics and journal. Never in an answer's way. */
+import type { Answer } from '../wire/responses.js';
+import type { GameRequest } from '../wire/resources.js';
+import type { Used } from './contract.js';
+
+/** How a game ended for the snake. `abandoned`: no `/end` came. `probe`: an engine's health check, no game at all. */
+export type GameResult = 'win' | 'draw' | 'loss' | 'abandoned' | 'probe';
+
+/** Which game of which snake an event is about. */
+export interface GameRef {
+  /** Prefix of the mounted snake. */
+  readonly snake: string;
+  readonly game: string;
+  readonly you: string;
+}
+
+export interface SnakeEvents {
+  gameStarted(game: GameRef, request: GameRequest): void;
+  /** A `/move` was answered. `overhead` is the travel time assumed, `budget` what the strategy was given; ms. */
+  answered(
+    game: GameRef & { readonly turn: number; readonly overhead: number; readonly budget: number },
+    answer: Answer,
+  ): void;
+  /** The next request showed what became of an answer. `latency` as told by the engine, `took` as measured here; ms. */
+  judged(game: GameRef & { readonly turn: number; readonly latency: string; readonly took: number }, used: Used): void;
+  gameEnded(game: GameRef & { readonly turn: number }, result: GameResult): void;
+  /** A line of the strategy's `context.log` or console. */
+  logged(game: GameRef & { readonly turn: number }, message: string, data: Record<string, unknown> | undefined): void;
+  /** The strategy did something that cost no turn: threw in `start` or `end`, wrote more lines than are kept. */
+  complained(game: GameRef & { readonly turn: number }, reason: string): void;
+  childStarted(snake: string, pid: number): void;
+  /** `expected` is false when the child died by itself or had to be killed; `reason` is one sentence. */
+  childStopped(snake: string, pid: number, expected: boolean, reason: string): void;
+}

@@ -1,0 +1,46 @@
+/** What stands at a prefix, as the network and the arena see it. */
+import type { Answer, InfoResponse } from '../wire/responses.js';
+import type { GameRequest } from '../wire/resources.js';
+
+/** How a request came in. */
+export interface Arrival {
+  /** The body as it arrived. */
+  readonly text: string;
+  /** The moment it arrived, on the clock of `performance.now()`, in ms. */
+  readonly at: number;
+}
+
+/** Live state for operators; JSON as it is. */
+export interface MountStatus {
+  readonly prefix: string;
+  readonly name: string;
+  readonly strategy: string;
+  readonly isolation: string;
+  readonly games: readonly {
+    readonly game: string;
+    readonly you: string;
+    readonly turn: number;
+    readonly overhead: number;
+  }[];
+  readonly children: readonly {
+    readonly pid: number;
+    readonly state: string;
+    readonly games: number;
+    readonly memoryMb: number;
+  }[];
+}
+
+/** One snake under one prefix. Nothing here ever throws or rejects: a strategy's failure is an {@link Answer}. */
+export interface Mount {
+  readonly prefix: string;
+  readonly name: string;
+  /** The answer to `GET`. */
+  readonly info: InfoResponse;
+  /** Returns at once. */
+  start(request: GameRequest, arrival: Arrival): void;
+  /** Resolves within the engine's timeout, travel included. */
+  answer(request: GameRequest, arrival: Arrival): Promise<Answer>;
+  /** Returns at once. */
+  end(request: GameRequest, arrival: Arrival): void;
+  status(): MountStatus;
+}
