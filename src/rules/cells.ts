@@ -1,0 +1,79 @@
+/** Cells and places: between `x, y` and the numbers of the fast board, and from a cell to its neighbours. */
+
+import { type Cell, type Direction, DIRECTIONS, type MoveNumber } from './types.js';
+
+/** What a cell's number depends on; every board is one. */
+export interface Grid {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Number of columns of the plane that off-board places are numbered on; both coordinates are clamped to it. */
+const PLANE = 4096;
+/** The plane starts at (−1024, −1024). */
+const ORIGIN = -1024;
+
+/** Change of x and y for each direction, in the order of {@link DIRECTIONS}. */
+const DX = [0, 0, -1, 1] as const;
+const DY = [1, -1, 0, 0] as const;
+
+/** The cell at `x, y`: `y * width + x` on the board, a negative number of its own off the board. */
+export function cellAt(grid: Grid, x: number, y: number): Cell {
+  if (x >= 0 && x < grid.width && y >= 0 && y < grid.height) return y * grid.width + x;
+  return -1 - (clampToPlane(y) * PLANE + clampToPlane(x));
+}
+
+/** Column of a cell, on the board or off it. */
+export function xOf(grid: Grid, cell: Cell): number {
+  return cell >= 0 ? cell % grid.width : ((-1 - cell) % PLANE) + ORIGIN;
+}
+
+/** Row of a cell, on the board or off it. */
+export function yOf(grid: Grid, cell: Cell): number {
+  return cell >= 0 ? Math.floor(cell / grid.width) : Math.floor((-1 - cell) / PLANE) + ORIGIN;
+}
+
+function clampToPlane(coordinate: number): number {
+  return Math.max(0, Math.min(PLANE - 1, Math.trunc(coordinate) - ORIGIN || 0));
+}
+
+/** Where a step from `cell` leads. Off the edge of a board that does not wrap the result is negative. */
+export function stepOn(grid: Grid, wraps: boolean, cell: Cell, move: MoveNumber): Cell {
+  const x = xOf(grid, cell) + DX[move]!;
+  const y = yOf(grid, cell) + DY[move]!;
+  if (!wraps) return cellAt(grid, x, y);
+  return cellAt(grid, modulo(x, grid.width), modulo(y, grid.height));
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}
+
+/** Tables are shared by all boards of a size; the oldest goes, so that odd sizes from the network cannot pile up. */
+const tables = new Map<string, Int32Array>();
+const MAX_TABLES = 32;
+
+/**
+ * The neighbours of every cell: entry `cell * 4 + move` is where that step leads, negative when it leaves the board.
+ * Shared between boards: read only.
+ */
+export function neighbourTable(grid: Grid, wraps: boolean): Int32Array {
+  const key = `${grid.width}x${grid.height}${wraps ? ' wraps' : ''}`;
+  const known = tables.get(key);
+  if (known !== undefined) return known;
+  const table = new Int32Array(grid.width * grid.height * DIRECTIONS.length);
+  for (let entry = 0; entry < table.length; entry++) {
+    table[entry] = stepOn(grid, wraps, entry >> 2, entry & 3);
+  }
+  for (const oldest of tables.keys()) {
+    if (tables.size < MAX_TABLES) break;
+    tables.delete(oldest);
+  }
+  tables.set(key, table);
+  return table;
+}
+
+/** The word for a move number 0 to 3. */
+export function directionOf(move: MoveNumber): Direction {
+  return DIRECTIONS[move] ?? 'up';
+}

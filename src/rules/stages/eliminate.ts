@@ -1,0 +1,104 @@
+/** Stage 6: who is out, and by whom. */
+
+import type { FastBoard } from '../board.js';
+import { bodyCell, eliminateSnake, headOf, isMate } from '../snakes.js';
+import { type Cell, MAX_SNAKES, type Seat } from '../types.js';
+import type { Stage } from './stage.js';
+
+/** How {@link eliminateSnakes} takes a board that did not come out of stages 2 to 5. */
+export interface EliminateOptions {
+  /**
+   * Body cells that lie with the head on one cell, from the head down without a gap, are no self-collision. So are the
+   * snakes of a board as it is sent before the first move.
+   */
+  readonly stacksAreHarmless?: boolean;
+}
+
+/** The stage as the rulesets name it. */
+export const eliminate: Stage = (board) => eliminateSnakes(board);
+
+/**
+ * Applies this one stage to a board as it is: finds those that died of hunger or left the board, then, among the others
+ * and all decided before any is applied, those whose head ran into something. Squad mates' bodies are passed where the
+ * board's rules say so.
+ */
+export function eliminateSnakes(board: FastBoard, options?: EliminateOptions): void {
+  for (let seat = 0; seat < board.snakeCount; seat++) {
+    if (board.causes[seat] !== 0) continue;
+    if (board.health[seat]! <= 0) eliminateSnake(board, seat, 'out-of-health', -1);
+    else if (board.offBoard[seat]! > 0) eliminateSnake(board, seat, 'wall-collision', -1);
+  }
+  if (hasSharedHead(board)) eliminateCollided(board, options?.stacksAreHarmless === true);
+}
+
+/** Whether any living head has company on its cell. In most turns of most games none has, and there is no more to do. */
+function hasSharedHead(board: FastBoard): boolean {
+  for (let seat = 0; seat < board.snakeCount; seat++) {
+    if (board.causes[seat] === 0 && board.occupied[headOf(board, seat)] !== 1) return true;
+  }
+  return false;
+}
+
+/** By seat, while the collisions of one board are decided: the kind, and the killer's seat. */
+const kinds = new Uint8Array(MAX_SNAKES);
+const killers = new Int8Array(MAX_SNAKES);
+const COLLISIONS = [undefined, 'snake-self-collision', 'snake-collision', 'head-collision'] as const;
+
+function eliminateCollided(board: FastBoard, stacksAreHarmless: boolean): void {
+  for (let seat = 0; seat < board.snakeCount; seat++) {
+    kinds[seat] = 0;
+    if (board.causes[seat] === 0) decide(board, seat, stacksAreHarmless);
+  }
+  for (let seat = 0; seat < board.snakeCount; seat++) {
+    const cause = COLLISIONS[kinds[seat]!];
+    if (cause !== undefined) eliminateSnake(board, seat, cause, killers[seat]!);
+  }
+}
+
+function decide(board: FastBoard, seat: Seat, stacksAreHarmless: boolean): void {
+  const head = headOf(board, seat);
+  if (board.occupied[head] === 1) return;
+  if (hasBodyOn(board, seat, head, stacksAreHarmless ? stackHeight(board, seat) : 1)) {
+    kinds[seat] = 1;
+    killers[seat] = seat;
+    return;
+  }
+  let bodyOwner = -1;
+  let headOwner = -1;
+  for (let other = 0; other < board.snakeCount; other++) {
+    if (other === seat || board.causes[other] !== 0) continue;
+    if (isLonger(board, other, bodyOwner) && !passes(board, seat, other) && hasBodyOn(board, other, head, 1)) {
+      bodyOwner = other;
+    }
+    if (headOf(board, other) === head && board.lengths[other]! >= board.lengths[seat]!) {
+      if (isLonger(board, other, headOwner)) headOwner = other;
+    }
+  }
+  kinds[seat] = bodyOwner >= 0 ? 2 : headOwner >= 0 ? 3 : 0;
+  killers[seat] = bodyOwner >= 0 ? bodyOwner : headOwner;
+}
+
+/** Of several candidates the longest is named, of equally long ones the earlier on the list. */
+function isLonger(board: FastBoard, seat: Seat, than: Seat): boolean {
+  return than < 0 || board.lengths[seat]! > board.lengths[than]!;
+}
+
+function passes(board: FastBoard, seat: Seat, other: Seat): boolean {
+  return board.rules.matesPass && isMate(board, seat, other);
+}
+
+/** Whether the snake has a body part on `cell`, looking from part number `from` on. */
+function hasBodyOn(board: FastBoard, seat: Seat, cell: Cell, from: number): boolean {
+  for (let index = from; index < board.lengths[seat]!; index++) {
+    if (bodyCell(board, seat, index) === cell) return true;
+  }
+  return false;
+}
+
+/** How many body cells, counted from the head without a gap, lie on the head's cell. */
+function stackHeight(board: FastBoard, seat: Seat): number {
+  const head = headOf(board, seat);
+  let height = 1;
+  while (height < board.lengths[seat]! && bodyCell(board, seat, height) === head) height++;
+  return height;
+}

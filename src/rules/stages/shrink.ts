@@ -1,0 +1,42 @@
+/** Stage 7 of royale: the board closes in from random sides. */
+
+import type { FastBoard } from '../board.js';
+import type { Chance } from '../chance.js';
+import { addHazard, clearHazards } from '../items.js';
+import type { Stage } from './stage.js';
+
+/** Redraws royale's hazards for the coming turn. Before the first shrink the ruleset leaves a board without hazards. */
+export const shrink: Stage = (board, { settings, hazardChance }) => {
+  clearHazards(board);
+  drawShrunk(board, settings.royale.shrinkEveryNTurns, hazardChance);
+};
+
+/**
+ * Adds a hazard on every cell outside the rectangle that is left at turn `board.turn` + 1: every `everyNTurns` turns one
+ * side, drawn at random, moves in by one. The sides are drawn anew from the same sequence each turn, so what has shrunk
+ * stays so.
+ *
+ * @throws Error when `everyNTurns` is below 1.
+ */
+export function drawShrunk(board: FastBoard, everyNTurns: number, chance: Chance): void {
+  if (everyNTurns < 1) {
+    throw new Error(`"shrinkEveryNTurns" is ${everyNTurns}: royale shrinks every 1 or more turns.`);
+  }
+  const sides = Math.floor((board.turn + 1) / everyNTurns);
+  if (sides === 0) return;
+
+  const left = { x: 0, y: 0, toX: board.width, toY: board.height };
+  chance.rewind(0);
+  for (let drawn = 0; drawn < sides && left.x < left.toX && left.y < left.toY; drawn++) {
+    const side = chance.below(4);
+    if (side === 0) left.x++;
+    else if (side === 1) left.toX--;
+    else if (side === 2) left.y++;
+    else left.toY--;
+  }
+  for (let cell = 0; cell < board.size; cell++) {
+    const x = cell % board.width;
+    const y = Math.floor(cell / board.width);
+    if (x < left.x || x >= left.toX || y < left.y || y >= left.toY) addHazard(board, cell);
+  }
+}

@@ -1,0 +1,11 @@
+/** Stage 3: every living snake is one health hungrier. */
+
+import type { Stage } from './stage.js';
+
+// Hunger only lowers health here; nobody dies of it yet. A snake that reaches food on its last point is fed two stages
+// on and lives.
+export const starveSnakes: Stage = (board) => {
+  for (let seat = 0; seat < board.snakeCount; seat++) {
+    if (board.causes[seat] === 0) board.health[seat]!--;
+  }
+};

@@ -1,0 +1,46 @@
+/** When cells come free: the picture of the coming turns that all searches of the toolkit walk on. */
+
+import type { FastBoard } from '../board.js';
+import { isMate } from '../snakes.js';
+import { MAX_SIDE, type Seat } from '../types.js';
+
+/** Later than any search looks: a cell that never comes free, or that has been visited. */
+export const NEVER = 1 << 30;
+
+/** Working memory shared by the searches of the toolkit, which never run at the same time; grows to the largest board seen. */
+export const scratch = {
+  /** By cell: the first step number at which the cell can be entered. */
+  freeAt: new Int32Array(0),
+  /** Cells in the order in which they were reached. */
+  queue: new Int32Array(0),
+};
+
+/**
+ * Fills `scratch.freeAt` by cell: 0 where the cell is free, else the number of steps after which the last body cell
+ * there has moved on, so that a tail that moves now is 1. Snakes are taken to go on without eating. With `seat`, bodies
+ * that this snake may pass are left out.
+ */
+export function fillFreeTimes(board: FastBoard, seat: Seat): void {
+  if (scratch.freeAt.length < board.size) growScratch(board.size);
+  const { freeAt } = scratch;
+  const { bodies, ring } = board;
+  const mask = ring - 1;
+  freeAt.fill(0, 0, board.size);
+  for (let other = 0; other < board.snakeCount; other++) {
+    if (board.causes[other] !== 0 || (board.rules.matesPass && isMate(board, seat, other))) continue;
+    const base = other * ring;
+    const head = board.heads[other]!;
+    const length = board.lengths[other]!;
+    for (let index = 0; index < length; index++) {
+      const cell = bodies[base + ((head + index) & mask)]!;
+      const free = board.rules.grows ? NEVER : length - index;
+      if (cell >= 0 && freeAt[cell]! < free) freeAt[cell] = free;
+    }
+  }
+}
+
+function growScratch(size: number): void {
+  const length = size <= 25 * 25 ? 25 * 25 : MAX_SIDE * MAX_SIDE;
+  scratch.freeAt = new Int32Array(length);
+  scratch.queue = new Int32Array(length);
+}

@@ -1,0 +1,103 @@
+/** Which moves a snake has. Words for authors; the same as bits of a number, bit `n` for direction `n`, where speed counts. */
+
+import type { FastBoard } from '../board.js';
+import { stepOn } from '../cells.js';
+import { bodyCell, headOf, isMate, tailOf } from '../snakes.js';
+import { healthAfter } from '../stages/hazard.js';
+import { type Cell, type Direction, DIRECTIONS, type MoveNumber, type Seat } from '../types.js';
+
+/** Where a step from `cell` leads, through the edge where the board wraps; negative when it leaves the board. */
+export function step(board: FastBoard, cell: Cell, direction: Direction): Cell {
+  return stepTo(board, cell, DIRECTIONS.indexOf(direction));
+}
+
+/** {@link step} by number. */
+export function stepTo(board: FastBoard, cell: Cell, move: MoveNumber): Cell {
+  return cell >= 0 ? board.neighbours[cell * 4 + move]! : stepOn(board, board.rules.wraps, cell, move);
+}
+
+/** The cells one step away, in the order of `DIRECTIONS`; 2 to 4 of them on a board that does not wrap. */
+export function neighbours(board: FastBoard, cell: Cell): Cell[] {
+  return DIRECTIONS.map((_, move) => stepTo(board, cell, move)).filter((next) => next >= 0);
+}
+
+/**
+ * The moves that end neither off the board nor in a body cell that is still there after the turn. A tail that moves away
+ * is free; where another head may go is not looked at.
+ */
+export function legalMoves(board: FastBoard, seat: Seat): Direction[] {
+  return directionsIn(legalMask(board, seat));
+}
+
+/** {@link legalMoves} as bits. */
+export function legalMask(board: FastBoard, seat: Seat): number {
+  const head = headOf(board, seat);
+  let mask = 0;
+  for (let move = 0; move < DIRECTIONS.length; move++) {
+    const next = stepTo(board, head, move);
+    if (next >= 0 && (board.occupied[next] === 0 || comesFree(board, seat, next))) mask |= 1 << move;
+  }
+  return mask;
+}
+
+/**
+ * The legal moves that do not kill whatever the others do: no head-to-head with a snake at least as long, and neither
+ * hunger nor hazards take the last health.
+ */
+export function safeMoves(board: FastBoard, seat: Seat): Direction[] {
+  return directionsIn(safeMask(board, seat));
+}
+
+/** {@link safeMoves} as bits. */
+export function safeMask(board: FastBoard, seat: Seat): number {
+  const head = headOf(board, seat);
+  let mask = legalMask(board, seat);
+  for (let move = 0; move < DIRECTIONS.length; move++) {
+    if ((mask & (1 << move)) === 0) continue;
+    const next = stepTo(board, head, move);
+    if (isDeadly(board, seat, next) || isThreatened(board, seat, next)) mask &= ~(1 << move);
+  }
+  return mask;
+}
+
+/** The words for a mask of moves. */
+export function directionsIn(mask: number): Direction[] {
+  return DIRECTIONS.filter((_, move) => (mask & (1 << move)) !== 0);
+}
+
+/** Whether all body cells on an occupied cell will be gone, or are passed, once this turn's moves are made. */
+function comesFree(board: FastBoard, seat: Seat, cell: Cell): boolean {
+  let left = board.occupied[cell]!;
+  for (let other = 0; other < board.snakeCount; other++) {
+    if (board.causes[other] !== 0) continue;
+    if (board.rules.matesPass && isMate(board, seat, other)) left -= bodyCellsOn(board, other, cell);
+    else if (tailOf(board, other) === cell) left--;
+  }
+  return left === 0;
+}
+
+function bodyCellsOn(board: FastBoard, seat: Seat, cell: Cell): number {
+  let count = 0;
+  for (let index = 0; index < board.lengths[seat]!; index++) {
+    if (bodyCell(board, seat, index) === cell) count++;
+  }
+  return count;
+}
+
+/** Whether a step onto `cell` costs the last health: by hunger, or by the hazards there. */
+function isDeadly(board: FastBoard, seat: Seat, cell: Cell): boolean {
+  if (board.foodAt[cell] !== 0) return false;
+  return healthAfter(board.health[seat]! - 1, board.hazardsAt[cell]!, board.rules.hazardDamage) <= 0;
+}
+
+/** Whether a living snake that is at least as long could step onto `cell` too. */
+function isThreatened(board: FastBoard, seat: Seat, cell: Cell): boolean {
+  for (let other = 0; other < board.snakeCount; other++) {
+    if (other === seat || board.causes[other] !== 0 || board.lengths[other]! < board.lengths[seat]!) continue;
+    const head = headOf(board, other);
+    for (let move = 0; move < DIRECTIONS.length; move++) {
+      if (stepTo(board, head, move) === cell) return true;
+    }
+  }
+  return false;
+}

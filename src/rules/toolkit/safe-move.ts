@@ -1,0 +1,41 @@
+/** The safe move: what the host plays for a snake whose strategy has not answered. */
+
+import type { FastBoard } from '../board.js';
+import { directionOf } from '../cells.js';
+import { headOf } from '../snakes.js';
+import { type Direction, DIRECTIONS, type MoveNumber, type Seat } from '../types.js';
+import { legalMask, safeMask, stepTo } from './moves.js';
+import { spaceAfter } from './space.js';
+
+/**
+ * The move that keeps a snake alive without a plan: of the safe moves, or else of the legal ones, the one with the most
+ * reachable space; when there is none, any step that stays on the board, and `up` when not even that exists.
+ *
+ * Never throws, and takes boards as odd as they come: unknown seats, bodies of one cell, stacked or off the board.
+ */
+export function safeMove(board: FastBoard, seat: Seat): Direction {
+  if (!(seat >= 0 && seat < board.snakeCount)) return 'up';
+  const candidates = safeMask(board, seat) || legalMask(board, seat);
+  return directionOf(candidates === 0 ? anyStep(board, seat) : roomiest(board, seat, candidates));
+}
+
+function roomiest(board: FastBoard, seat: Seat, candidates: number): MoveNumber {
+  let best = -1;
+  let mostSpace = -1;
+  for (let move = 0; move < DIRECTIONS.length; move++) {
+    if ((candidates & (1 << move)) === 0) continue;
+    const space = spaceAfter(board, seat, move);
+    if (space <= mostSpace) continue;
+    best = move;
+    mostSpace = space;
+  }
+  return best;
+}
+
+function anyStep(board: FastBoard, seat: Seat): MoveNumber {
+  const head = headOf(board, seat);
+  for (let move = 0; move < DIRECTIONS.length; move++) {
+    if (stepTo(board, head, move) >= 0) return move;
+  }
+  return 0;
+}
