@@ -37,13 +37,13 @@ export interface Context<Options = Record<string, unknown>, Memory = unknown> {
   /** The moment by which to have answered, on the clock of `performance.now()`, in ms. */
   readonly deadline: number;
   /** What is left until {@link Context.deadline}, in ms; negative when it has passed. */
-  timeLeft(): number;
+  readonly timeLeft: () => number;
   /** Leaves the best move so far: it is sent if time runs out. Call it as often as you like. */
-  propose(move: Move): void;
+  readonly propose: (move: Move) => void;
   /** A number in [0, 1): the same sequence for the same game, seat and turn. */
-  random(): number;
+  readonly random: () => number;
   /** A line in the host's log, with the snake, the game and the turn beside it. */
-  log(message: string, data?: Record<string, unknown>): void;
+  readonly log: (message: string, data?: Record<string, unknown>) => void;
   /** The turn as typed arrays, for the toolkit; built when first looked at. */
   readonly board: FastBoard;
   /** Your index on {@link Context.board}. */

@@ -2,7 +2,9 @@
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { messageOf } from '../errors.js';
 import { kindOf } from './customization.js';
-import { MAX_SHOUT } from './responses.js';
+
+/** Engines cut a shout here; so do we, and in what strategies see of others. */
+export const MAX_SHOUT = 256;
 
 /** A move as a strategy gives it: the word alone, or with a shout. */
 export type Move = Direction | { readonly move: Direction; readonly shout?: string | undefined };

@@ -1,9 +1,7 @@
 /** What is answered: the responses of the API v1, and the {@link Answer} that a mounted snake gives the layers above it. */
 import { Type, type Static } from 'typebox';
 import { DIRECTIONS, type Direction } from '../rules/types.js';
-
-/** Engines cut a shout here; so do we, and in what strategies see of others. */
-export const MAX_SHOUT = 256;
+import { MAX_SHOUT } from './move.js';
 
 export const InfoResponse = Type.Object(
   {

@@ -1,0 +1,39 @@
+/** Runs a strategy on the host's own event loop: nothing is faster, and nothing protects the host from what it does. */
+import type { Strategy } from './contract.js';
+import type { Outcome, Runner, RunnerEvents, TurnJob } from './runner.js';
+import { Session } from './session.js';
+
+export class InlineRunner implements Runner {
+  readonly #session: Session;
+
+  constructor(
+    strategy: Strategy,
+    options: Record<string, unknown>,
+    events: Pick<RunnerEvents, 'logged' | 'complained'>,
+  ) {
+    this.#session = new Session(strategy, events);
+    this.#session.options = options;
+  }
+
+  start(job: TurnJob): void {
+    void this.#session.start(job);
+  }
+
+  async move(job: TurnJob, deadline: number): Promise<Outcome> {
+    return await this.#session.move(job, deadline);
+  }
+
+  end(job: TurnJob): void {
+    void this.#session.end(job);
+  }
+
+  forget(key: string): void {
+    this.#session.forget(key);
+  }
+
+  status(): [] {
+    return [];
+  }
+
+  async close(): Promise<void> {}
+}

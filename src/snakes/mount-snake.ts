@@ -1,0 +1,126 @@
+/** From a snake's configuration to a mounted snake: its strategy loaded and checked, its options filled. */
+import { tmpdir } from 'node:os';
+import type { SnakeConfig } from '../config/types.js';
+import { messageOf } from '../errors.js';
+import { CUSTOMIZATION_KEYS, checkCustomization, type Customization } from '../wire/customization.js';
+import type { InfoResponse } from '../wire/responses.js';
+import type { Bundle } from './bundle.js';
+import type { SnakeEvents } from './events.js';
+import { checkExports, shapeOf, type StrategyShape } from './exports.js';
+import { parseGameKey } from './game-key.js';
+import { importBundle } from './import-bundle.js';
+import { InlineRunner } from './inline-runner.js';
+import { MountedSnake } from './mounted-snake.js';
+import { fillOptions } from './options.js';
+import { ProcessRunner } from './process-runner.js';
+import type { Runner, RunnerEvents } from './runner.js';
+
+/** Something wrong with a strategy: where in the snake's entry of the YAML to look, and a sentence. */
+export interface MountRemark {
+  readonly level: 'fault' | 'warning';
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+export interface MountTerms {
+  readonly config: SnakeConfig;
+  readonly bundle: Bundle;
+  readonly events: SnakeEvents;
+  /** The host's environment, of which the strategy sees what its configuration names. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly load: () => number;
+}
+
+/** The snake is there unless a remark is a fault; then nothing is left running. */
+export interface Mounting {
+  readonly snake?: MountedSnake;
+  readonly remarks: readonly MountRemark[];
+}
+
+/** Never rejects: whatever a strategy does when it is loaded becomes a remark. */
+export async function mountSnake(terms: MountTerms): Promise<Mounting> {
+  const { config, events, load } = terms;
+  const loaded = config.isolation === 'inline' ? await loadInline(terms) : await loadProcess(terms);
+  if (typeof loaded === 'string') return { remarks: [fault(['strategy'], `strategy "${config.strategy}": ${loaded}`)] };
+  const { shape, serve, discard } = loaded;
+  const filled = fillOptions(shape.options, config.options);
+  const remarks = checkCustomization(shape.customization).map(({ level, message }): MountRemark => {
+    return { level, path: ['strategy'], message: `strategy "${config.strategy}": ${message}` };
+  });
+  if ('faults' in filled)
+    remarks.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
+  if ('faults' in filled || remarks.some(({ level }) => level === 'fault')) {
+    await discard();
+    return { remarks };
+  }
+  const info = toInfo(config.customization, shape.customization as Customization);
+  return { snake: new MountedSnake({ config, info, runner: serve(filled.options), events, load }), remarks };
+}
+
+/** A strategy that has been loaded: to be served with its complete options, or to be let go. */
+interface Loaded {
+  readonly shape: StrategyShape;
+  readonly serve: (options: Record<string, unknown>) => Runner;
+  readonly discard: () => Promise<void>;
+}
+
+/** Tried out in a child first: a file that loops when it is loaded must not take the host with it. */
+async function loadInline(terms: MountTerms): Promise<Loaded | string> {
+  const { config, bundle, events } = terms;
+  const trial = await loadProcess(terms);
+  if (typeof trial === 'string') return trial;
+  await trial.discard();
+  try {
+    const strategy = checkExports(await importBundle(bundle.code, tmpdir()));
+    return {
+      shape: shapeOf(strategy),
+      serve: (options) => new InlineRunner(strategy, options, toRunnerEvents(config.prefix, events)),
+      discard: async () => {},
+    };
+  } catch (thrown) {
+    return messageOf(thrown);
+  }
+}
+
+async function loadProcess({ config, bundle, events, env }: MountTerms): Promise<Loaded | string> {
+  const runner = new ProcessRunner({
+    code: bundle.code,
+    env: Object.fromEntries(config.env.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    memoryMb: config.memoryMb,
+    processes: config.processes,
+    events: toRunnerEvents(config.prefix, events),
+  });
+  const shape = await runner.load();
+  if (typeof shape === 'string') {
+    await runner.close();
+    return shape;
+  }
+  return {
+    shape,
+    serve: (options) => {
+      runner.setOptions(options);
+      return runner;
+    },
+    discard: () => runner.close(),
+  };
+}
+
+function toRunnerEvents(snake: string, events: SnakeEvents): RunnerEvents {
+  return {
+    logged: (key, turn, message, data) => events.logged({ snake, ...parseGameKey(key), turn }, message, data),
+    complained: (key, turn, reason) => events.complained({ snake, ...parseGameKey(key), turn }, reason),
+    childStarted: (pid) => events.childStarted(snake, pid),
+    childStopped: (pid, expected, reason) => events.childStopped(snake, pid, expected, reason),
+  };
+}
+
+/** The answer to `GET`; what the configuration says wins over the strategy's file, key by key. */
+function toInfo(configured: Customization, exported: Customization): InfoResponse {
+  const both: Customization = { ...exported, ...configured };
+  const given = CUSTOMIZATION_KEYS.flatMap((key) => (both[key] === undefined ? [] : [[key, both[key]]]));
+  return { apiversion: '1', ...Object.fromEntries(given) };
+}
+
+function fault(path: readonly string[], message: string): MountRemark {
+  return { level: 'fault', path, message };
+}

@@ -1,0 +1,185 @@
+/** The snake at a prefix: from a valid request to an answer, whatever the strategy behind it does. */
+import type { SnakeConfig } from '../config/types.js';
+import { toCanonical } from '../wire/canonical.js';
+import type { GameRequest } from '../wire/resources.js';
+import type { Answer, InfoResponse } from '../wire/responses.js';
+import { budgetOf } from './budget.js';
+import type { GameRef, GameResult, SnakeEvents } from './events.js';
+import { formatGameKey } from './game-key.js';
+import { LiveGame } from './live-game.js';
+import type { Arrival, Mount, MountStatus } from './mount.js';
+import { OverheadHistory } from './overhead.js';
+import type { Outcome, Runner, TurnJob } from './runner.js';
+
+/** Games kept at once; of more, the one not heard of for the longest time is let go. */
+const MAX_GAMES = 1000;
+/** A game that is not heard of for this long is let go, in ms. `/end` may come long after a snake's last turn. */
+const IDLE = 60 * 60_000;
+/** How often idle games are looked for, in ms. */
+const SWEEP = 60_000;
+/** Events kept back of a game that may turn out to be a health probe. */
+const MAX_HELD = 20;
+
+export interface MountedSnakeTerms {
+  readonly config: SnakeConfig;
+  readonly info: InfoResponse;
+  readonly runner: Runner;
+  readonly events: SnakeEvents;
+  /** Delay of the host's event loop, in ms. */
+  readonly load: () => number;
+}
+
+export class MountedSnake implements Mount {
+  readonly prefix: string;
+  readonly name: string;
+  readonly info: InfoResponse;
+  readonly #terms: MountedSnakeTerms;
+  readonly #history: OverheadHistory;
+  /** The one not heard of for the longest time comes first. */
+  readonly #games = new Map<string, LiveGame>();
+  readonly #held = new WeakMap<LiveGame, (() => void)[]>();
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(terms: MountedSnakeTerms) {
+    this.prefix = terms.config.prefix;
+    this.name = terms.config.name;
+    this.info = terms.info;
+    this.#terms = terms;
+    this.#history = new OverheadHistory(terms.config.overhead);
+    this.#sweeper = setInterval(() => this.#sweep(performance.now() - IDLE), SWEEP).unref();
+  }
+
+  start(request: GameRequest, arrival: Arrival): void {
+    const known = this.#games.get(keyOf(request));
+    if (known !== undefined) this.#restart(known);
+    const game = this.#open(request);
+    game.enter(request, arrival.at);
+    this.#terms.runner.start(this.#job(game, request, arrival));
+  }
+
+  async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
+    const known = this.#games.get(keyOf(request));
+    if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
+    const game = this.#open(request);
+    this.#judge(game, request, arrival);
+    const { turn } = request;
+    const overhead = game.overhead.estimate;
+    const budget = budgetOf(request.game.timeout, overhead, this.#terms.load());
+    const outcome = await this.#terms.runner.move(this.#job(game, request, arrival), arrival.at + budget);
+    const answer = settle(outcome, game, performance.now() - arrival.at);
+    game.answer(answer.move, answer.took);
+    const tell = () => this.#terms.events.answered({ ...this.#ref(game), turn, overhead, budget }, answer);
+    if (answer.kind === 'moved') this.#tell(game, tell);
+    else setImmediate(tell);
+    return answer;
+  }
+
+  end(request: GameRequest, arrival: Arrival): void {
+    const game = this.#games.get(keyOf(request));
+    if (game === undefined) return;
+    const result = game.finish(request);
+    this.#close(game, result, request.turn);
+    this.#terms.runner.end(this.#job(game, request, arrival));
+  }
+
+  status(): MountStatus {
+    const { config, runner } = this.#terms;
+    return {
+      prefix: this.prefix,
+      name: this.name,
+      strategy: config.strategy,
+      isolation: config.isolation,
+      games: [...this.#games.values()].map(({ game, you, turn, overhead }) => ({
+        game,
+        you,
+        turn,
+        overhead: overhead.estimate,
+      })),
+      children: runner.status(),
+    };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    await this.#terms.runner.close();
+  }
+
+  /** The game of a request, begun where it is not known; it is now the one heard of last. */
+  #open(request: GameRequest): LiveGame {
+    const key = keyOf(request);
+    let game = this.#games.get(key);
+    if (game === undefined) {
+      game = new LiveGame(key, request, this.#history.begin());
+      const started = game;
+      this.#tell(game, () => this.#terms.events.gameStarted(this.#ref(started), request));
+    }
+    this.#games.delete(key);
+    this.#games.set(key, game);
+    if (this.#games.size > MAX_GAMES) this.#abandon(this.#games.values().next().value!);
+    return game;
+  }
+
+  /** The engine begins the same game anew, as some do after a crash of their own: nothing of the first run counts. */
+  #restart(game: LiveGame): void {
+    this.#games.delete(game.key);
+    this.#held.delete(game);
+    this.#terms.runner.forget(game.key);
+  }
+
+  #judge(game: LiveGame, request: GameRequest, arrival: Arrival): void {
+    const judgement = game.enter(request, arrival.at);
+    if (judgement === undefined) return;
+    const { used, ...turn } = judgement;
+    this.#tell(game, () => this.#terms.events.judged({ ...this.#ref(game), ...turn }, used));
+  }
+
+  #job(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob {
+    const canonical = toCanonical(request, game.dead);
+    return { key: game.key, request: canonical, text: arrival.text, lastTurn: game.lastTurn };
+  }
+
+  /** Lets events go after the answer. Those of what may be a health probe wait until its second turn shows that it is none. */
+  #tell(game: LiveGame, event: () => void): void {
+    const held = this.#held.get(game) ?? [];
+    if (game.isProbe) {
+      if (held.length < MAX_HELD) this.#held.set(game, [...held, event]);
+      return;
+    }
+    if (held.length > 0) this.#held.delete(game);
+    for (const each of [...held, event]) setImmediate(each);
+  }
+
+  #close(game: LiveGame, result: GameResult, turn: number): void {
+    this.#games.delete(game.key);
+    this.#held.delete(game);
+    if (!game.isProbe) this.#history.add(game.overhead);
+    setImmediate(() => this.#terms.events.gameEnded({ ...this.#ref(game), turn }, result));
+  }
+
+  #abandon(game: LiveGame): void {
+    this.#close(game, game.isProbe ? 'probe' : 'abandoned', game.turn);
+    this.#terms.runner.forget(game.key);
+  }
+
+  #sweep(before: number): void {
+    for (const game of this.#games.values()) {
+      if (game.seenAt < before) this.#abandon(game);
+    }
+  }
+
+  #ref({ game, you }: LiveGame): GameRef {
+    return { snake: this.prefix, game, you };
+  }
+}
+
+/** Every outcome becomes a move that can be sent. */
+function settle(outcome: Outcome, game: LiveGame, took: number): Answer {
+  if (outcome.kind === 'moved') return { kind: 'moved', ...outcome.move, took };
+  const { kind, reason, proposal } = outcome;
+  if (proposal !== undefined) return { kind, ...proposal, took, fallback: 'proposed', reason };
+  return { kind, move: game.safeMove(), took, fallback: 'safe', reason };
+}
+
+function keyOf({ game, you }: GameRequest): string {
+  return formatGameKey(game.id, you.id);
+}

@@ -1,0 +1,65 @@
+/** How long requests travel: learnt from what the engine reports, game by game. */
+
+/** Turns looked back on: long enough that one slow turn in twenty still counts, short enough to forget a bad minute. */
+const WINDOW = 40;
+/** Share of the turns in the window that the estimate covers. */
+const QUANTILE = 0.95;
+/** A lost turn counts as a journey this much longer than assumed: by a factor, and by ms. */
+const WIDEN = { factor: 1.5, add: 10 } as const;
+/** A new game starts from the longest journeys of this many games before it. */
+const GAMES = 5;
+
+/** The estimate of one game. Starts from what is assumed; each turn's journey moves it. */
+export class Overhead {
+  readonly #journeys: number[];
+  #next = 1;
+  #estimate: number;
+
+  /** @param assumed travel time in ms to start from. It leaves the window like any other turn's. */
+  constructor(assumed: number) {
+    this.#journeys = [assumed];
+    this.#estimate = assumed;
+  }
+
+  /** Travel time to reckon with, in ms: a high percentile of the last turns'. */
+  get estimate(): number {
+    return this.#estimate;
+  }
+
+  /** A turn's journey, in ms: the latency that the engine reports less the time we took. */
+  learn(journey: number): void {
+    this.#journeys[this.#next] = Math.max(0, journey);
+    this.#next = (this.#next + 1) % WINDOW;
+    const sorted = this.#journeys.toSorted((a, b) => a - b);
+    this.#estimate = sorted[Math.ceil(QUANTILE * sorted.length) - 1]!;
+  }
+
+  /** An answer came too late: reckon with more. */
+  widen(): void {
+    const wider = this.#estimate * WIDEN.factor + WIDEN.add;
+    // As often as it takes to lift the percentile of a full window.
+    for (let times = 0; times <= (1 - QUANTILE) * WINDOW; times++) this.learn(wider);
+  }
+}
+
+/** What one snake's games taught. */
+export class OverheadHistory {
+  readonly #initial: number;
+  readonly #games: number[] = [];
+
+  /** @param initial travel time in ms until a game has been played. */
+  constructor(initial: number) {
+    this.#initial = initial;
+  }
+
+  /** The estimate that a new game begins with. */
+  begin(): Overhead {
+    return new Overhead(this.#games.length === 0 ? this.#initial : Math.max(...this.#games));
+  }
+
+  /** Keeps what a game that has ended taught. */
+  add(overhead: Overhead): void {
+    this.#games.push(overhead.estimate);
+    if (this.#games.length > GAMES) this.#games.shift();
+  }
+}

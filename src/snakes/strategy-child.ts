@@ -1,0 +1,185 @@
+/** One child process of a process runner: the jobs it was given, in order, and what became of each. */
+import { tmpdir } from 'node:os';
+import type { CleanMove } from '../wire/move.js';
+import type { StrategyShape } from './exports.js';
+import { toMachineTime, type FromChild, type ToChild } from './messages.js';
+import { LOAD_ALLOWANCE, type ChildStatus, type Outcome, type TurnJob } from './runner.js';
+import { SupervisedChild } from './supervised-child.js';
+
+/** A job may be over its time by this much before its child is taken for a runaway, in ms. */
+const GRACE = 50;
+/** A strategy is told a deadline this much before the host's, so that an answer on the dot still arrives, in ms. */
+const HOMEWARD = 3;
+
+/** A job on its way. Jobs are done in the order in which they were sent, unless the strategy awaits something. */
+export interface PendingJob {
+  readonly type: 'start' | 'move' | 'end';
+  readonly job: TurnJob;
+  /** By when it has to be back, on the clock of `performance.now()`. */
+  readonly deadline: number;
+  /** Absent for `start` and `end`, and once the outcome is known. */
+  resolve?: ((outcome: Outcome) => void) | undefined;
+  proposal?: CleanMove | undefined;
+  timer?: NodeJS.Timeout | undefined;
+  /** It was given to another child before, which died of something else. */
+  readonly moved?: boolean;
+}
+
+export interface StrategyChildTerms {
+  readonly code: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly memoryMb: number;
+  logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
+  complained(key: string, turn: number, reason: string): void;
+  /** The child is gone; `orphans` are the jobs that it leaves undone, the oldest first. */
+  exited(child: StrategyChild, reason: string, expected: boolean, orphans: PendingJob[]): void;
+}
+
+export class StrategyChild {
+  readonly #terms: StrategyChildTerms;
+  readonly #child: SupervisedChild<ToChild, FromChild>;
+  readonly #pending = new Map<number, PendingJob>();
+  readonly #loadTimer: NodeJS.Timeout;
+  #lastId = 0;
+  #state: 'loading' | 'loaded' | 'gone' = 'loading';
+  #settleLoading!: (shape: StrategyShape | string) => void;
+  /** The strategy's exports, or the reason why it cannot be loaded. Never rejects. */
+  readonly loading: Promise<StrategyShape | string>;
+  /** Games that are played here. */
+  readonly games = new Set<string>();
+
+  constructor(terms: StrategyChildTerms) {
+    this.#terms = terms;
+    this.loading = new Promise((resolve) => (this.#settleLoading = resolve));
+    this.#child = new SupervisedChild<ToChild, FromChild>({
+      program: new URL('./child.js', import.meta.url),
+      env: terms.env,
+      memoryMb: terms.memoryMb,
+      received: (message) => this.#receive(message),
+      exited: (reason, expected) => this.#exit(reason, expected),
+    });
+    this.#loadTimer = setTimeout(
+      () => this.#giveUp(`it had not loaded after ${LOAD_ALLOWANCE} ms. Does it loop when it is imported?`),
+      LOAD_ALLOWANCE,
+    );
+    this.#child.send({ type: 'load', code: terms.code, folder: tmpdir() });
+  }
+
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  /** Whether the strategy has been loaded here, be it that the child is gone since. */
+  wasLoaded = false;
+
+  setOptions(options: Record<string, unknown>): void {
+    this.#child.send({ type: 'options', options });
+  }
+
+  /** Gives the child something to do. A `move` is settled at its deadline, come what may. */
+  post(pending: PendingJob): void {
+    const id = ++this.#lastId;
+    this.#pending.set(id, pending);
+    const { type, job, deadline } = pending;
+    if (type === 'move') {
+      this.#child.send({ type, id, ...job, deadline: toMachineTime(deadline - HOMEWARD) });
+    } else {
+      this.#child.send({ type, id, ...job });
+    }
+    pending.timer = setTimeout(() => this.#overdue(pending), Math.max(0, deadline - performance.now()));
+  }
+
+  forget(key: string): void {
+    this.games.delete(key);
+    this.#child.send({ type: 'forget', key });
+  }
+
+  kill(reason: string, expected = false): void {
+    this.#child.kill(reason, expected);
+  }
+
+  gone(): Promise<void> {
+    return this.#child.gone();
+  }
+
+  status(): ChildStatus {
+    const state = this.#state === 'loading' ? 'loading' : this.#pending.size > 0 ? 'busy' : 'idle';
+    return { pid: this.pid, state, games: this.games.size, memoryMb: Math.round(this.#child.memoryMb) };
+  }
+
+  /**
+   * Timers run before messages are read: if the host itself was late, the answer may lie in the channel. So the loop turns
+   * once more before the job counts as late.
+   */
+  #overdue(pending: PendingJob): void {
+    setImmediate(() => {
+      settle(pending, { kind: 'late', reason: 'move had not returned at its deadline', proposal: pending.proposal });
+      pending.timer = setTimeout(() => setImmediate(() => this.#killRunaway()), GRACE);
+    });
+  }
+
+  /** Only the oldest job can be what keeps the child busy; the others may just be waiting behind it. */
+  #killRunaway(): void {
+    const [oldest] = this.#pending.values();
+    if (oldest === undefined || this.#state === 'loading') return;
+    // Half of it, for timers fire up to a millisecond early. A younger one has a timer of its own.
+    if (performance.now() < oldest.deadline + GRACE / 2) return;
+    this.kill(
+      `${oldest.type} had not returned ${GRACE} ms after its ${oldest.type === 'move' ? 'deadline' : 'allowance'}`,
+    );
+  }
+
+  #giveUp(reason: string): void {
+    this.#settleLoading(reason);
+    this.kill(`the strategy cannot be loaded: ${reason}`);
+  }
+
+  #receive(message: FromChild): void {
+    switch (message.type) {
+      case 'loaded':
+        clearTimeout(this.#loadTimer);
+        this.#state = 'loaded';
+        this.wasLoaded = true;
+        return this.#settleLoading(message.shape);
+      case 'broken':
+        return this.#giveUp(message.reason);
+      case 'proposed': {
+        const pending = this.#pending.get(message.id);
+        if (pending !== undefined) pending.proposal = message.proposal;
+        return;
+      }
+      case 'done':
+        return this.#done(message.id, message.outcome);
+      case 'logged':
+        return this.#terms.logged(message.key, message.turn, message.message, message.data);
+      case 'complained':
+        return this.#terms.complained(message.key, message.turn, message.reason);
+    }
+  }
+
+  #done(id: number, outcome: Outcome | undefined): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    this.#pending.delete(id);
+    clearTimeout(pending.timer);
+    this.#child.calm();
+    if (outcome !== undefined) settle(pending, outcome);
+  }
+
+  #exit(reason: string, expected: boolean): void {
+    clearTimeout(this.#loadTimer);
+    this.#settleLoading(reason);
+    this.#state = 'gone';
+    const orphans = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const orphan of orphans) clearTimeout(orphan.timer);
+    this.#terms.exited(this, reason, expected, orphans);
+  }
+}
+
+/** Tells who waits for a `move`, once. */
+export function settle(pending: PendingJob, outcome: Outcome): void {
+  const { resolve } = pending;
+  pending.resolve = undefined;
+  resolve?.(outcome);
+}

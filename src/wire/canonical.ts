@@ -1,0 +1,34 @@
+/** One turn as strategies see it, the same from every engine. */
+import { cutShout } from './move.js';
+import type { Board, Coordinate, GameRequest, Snake } from './resources.js';
+
+/**
+ * Makes a request canonical **in place** and returns it: the living alone are on the board, `you` among them when it
+ * lives; nothing lies off the board but heads that just left it; `head` and `length` follow from the body; shouts are cut.
+ */
+export function toCanonical(request: GameRequest, dead: ReadonlySet<string>): GameRequest {
+  const { board, you } = request;
+  const isOnBoard = ({ x, y }: Coordinate) => x >= 0 && y >= 0 && x < board.width && y < board.height;
+  board.food = keepAll(board.food, isOnBoard);
+  board.hazards = keepAll(board.hazards, isOnBoard);
+  board.snakes = keepAll(board.snakes, (snake) => snake.body.length > 0 && !dead.has(snake.id));
+  for (const snake of board.snakes) tidy(snake);
+  tidy(you);
+  if (!dead.has(you.id)) seat(board, you);
+  return request;
+}
+
+/** The list itself where everything stays: nearly always. */
+function keepAll<T>(list: T[], stays: (item: T) => boolean): T[] {
+  return list.every(stays) ? list : list.filter(stays);
+}
+
+function seat(board: Board, you: Snake): void {
+  if (!board.snakes.some((snake) => snake.id === you.id)) board.snakes.push(you);
+}
+
+function tidy(snake: Snake): void {
+  snake.head = snake.body[0]!;
+  snake.length = snake.body.length;
+  snake.shout = cutShout(snake.shout);
+}

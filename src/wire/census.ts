@@ -1,0 +1,66 @@
+/** Who lives? Some engines leave eliminated snakes on the board, unmarked, for the rest of the game. One census a game. */
+import type { FastBoard } from '../rules/board.js';
+import { eliminateSnake, headOf, isAlive } from '../rules/snakes.js';
+import { eliminateSnakes } from '../rules/stages/eliminate.js';
+import type { Cell } from '../rules/types.js';
+import { toBoard, type SeatedBoard } from './board.js';
+import type { GameRequest } from './resources.js';
+
+/**
+ * Remembers the dead of one game and finds the new ones in each request.
+ *
+ * Once dead is dead for ever. Newly dead are those whom the rules would eliminate on the board as it arrived; and, when
+ * the last turn seen was the one before, those whose head did not move. On turn 0 all live. Whoever is asked for a move
+ * lives. Engines that take the dead off the board lose nothing by it.
+ */
+export class Census {
+  readonly #dead = new Set<string>();
+  /** Where the heads of the living were on the last turn seen. */
+  readonly #heads = new Map<string, Cell>();
+  #turn = -1;
+  #board: FastBoard | undefined;
+
+  /** The snakes known to be dead, by id. */
+  get dead(): ReadonlySet<string> {
+    return this.#dead;
+  }
+
+  /**
+   * Takes a request in. Returns its position with the living alone in play; it stands until the next call.
+   *
+   * @param asked whether `you` is asked for a move, and so lives.
+   */
+  count(request: GameRequest, asked: boolean): SeatedBoard {
+    const { turn, you } = request;
+    if (turn === 0) this.#dead.clear();
+    if (asked) this.#dead.delete(you.id);
+    const snakes = request.board.snakes.filter((snake) => snake.body.length > 0 && !this.#dead.has(snake.id));
+    if (asked && !snakes.some((snake) => snake.id === you.id)) snakes.push(you);
+    const seated = toBoard(request, snakes, this.#board);
+    this.#board = seated.board;
+    if (turn > 0) this.#bury(seated, turn, asked);
+    this.#remember(seated.board, turn);
+    return seated;
+  }
+
+  #bury({ board, seat: mine }: SeatedBoard, turn: number, asked: boolean): void {
+    eliminateSnakes(board, { stacksAreHarmless: true });
+    const isNext = turn === this.#turn + 1;
+    for (let seat = 0; seat < board.snakeCount; seat++) {
+      const id = board.ids[seat]!;
+      if (asked && seat === mine) continue;
+      if (isNext && isAlive(board, seat) && this.#heads.get(id) === headOf(board, seat)) {
+        eliminateSnake(board, seat, 'snake-collision', -1);
+      }
+      if (!isAlive(board, seat)) this.#dead.add(id);
+    }
+  }
+
+  #remember(board: FastBoard, turn: number): void {
+    this.#turn = turn;
+    this.#heads.clear();
+    for (let seat = 0; seat < board.snakeCount; seat++) {
+      if (isAlive(board, seat)) this.#heads.set(board.ids[seat]!, headOf(board, seat));
+    }
+  }
+}

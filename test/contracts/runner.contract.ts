@@ -1,0 +1,141 @@
+/** What every runner promises, asked of each: `runnerContract(name, make)`. */
+import { expect } from 'chai';
+import type { Runner } from '../../src/snakes/runner.js';
+import { ask, job, type HeardRunner, type MakeRunner } from '../support/runners.js';
+
+export function runnerContract(name: string, make: MakeRunner): void {
+  describe(`${name}, as any runner`, () => {
+    const open: Runner[] = [];
+    const run = async (...args: Parameters<MakeRunner>): Promise<HeardRunner> => {
+      const heard = await make(...args);
+      open.push(heard.runner);
+      return heard;
+    };
+    afterEach(async () => {
+      await Promise.all(open.splice(0).map((runner) => runner.close()));
+    });
+
+    it('hands over what the strategy moves and shouts', async () => {
+      const { runner } = await run('good', { greeting: 'hi' });
+      const outcome = await ask(runner);
+      expect(outcome).to.deep.equal({
+        kind: 'moved',
+        move: { move: 'left', shout: '{"turns":1,"resumed":false,"startedOn":0,"greeting":"hi"}' },
+      });
+    });
+
+    it('calls start once a game and keeps its memory from turn to turn', async () => {
+      const { runner } = await run('good');
+      runner.start(job());
+      await ask(runner);
+      runner.start(job());
+      const outcome = await ask(runner, { turn: 1 });
+      expect(shoutOf(outcome)).to.include({ turns: 2, startedOn: 0, resumed: false });
+    });
+
+    it('calls start in the middle of a game that it does not know, and says that it is resumed', async () => {
+      const { runner } = await run('good');
+      const outcome = await ask(runner, { turn: 40 });
+      expect(shoutOf(outcome)).to.include({ turns: 1, startedOn: 40, resumed: true });
+    });
+
+    it('keeps two snakes of one game apart', async () => {
+      const { runner } = await run('good');
+      const snakes = [
+        { id: 'a', body: [[1, 1]] },
+        { id: 'b', body: [[9, 9]] },
+      ];
+      await ask(runner, { snakes, you: 'a' });
+      await ask(runner, { snakes, you: 'a', turn: 1 });
+      expect(shoutOf(await ask(runner, { snakes, you: 'b', turn: 1 }))).to.include({ turns: 1 });
+    });
+
+    it('forgets a game on demand', async () => {
+      const { runner } = await run('good');
+      await ask(runner);
+      runner.forget(job().key);
+      expect(shoutOf(await ask(runner))).to.include({ turns: 1 });
+    });
+
+    it('calls end with the game’s memory, once', async () => {
+      const { runner, next, told } = await run('good');
+      await ask(runner);
+      runner.end(job({ turn: 1 }));
+      runner.end(job({ turn: 1 }));
+      await next('logged', /ended {"turns":1}/);
+      expect(shoutOf(await ask(runner, { turn: 2 }))).to.include({ turns: 1 });
+      expect(told.filter(({ text }) => text.includes('ended'))).to.have.lengthOf(1);
+    });
+
+    const failures: [string, RegExp][] = [
+      ['throw', /^move threw: out of ideas \(at .*throw\.js:4/],
+      ['reject', /^move threw: out of promises/],
+      ['throw-nothing', /^move threw: something that cannot be shown/],
+      ['mutate', /^move threw: torn/],
+    ];
+    for (const [strategy, reason] of failures) {
+      it(`calls it failed when a strategy does as ${strategy} does`, async () => {
+        const outcome = await ask((await run(strategy)).runner);
+        expect(outcome).to.include({ kind: 'failed' });
+        expect(reasonOf(outcome)).to.match(reason);
+      });
+    }
+
+    const nonsense: [string, RegExp][] = [
+      ['number', /^move returned a number, not a move$/],
+      ['illegal-word', /^move returned an object whose "move" is "north"$/],
+      ['trap', /^move returned an object that throws when read: trapped$/],
+    ];
+    for (const [strategy, reason] of nonsense) {
+      it(`calls it illegal when a strategy answers as ${strategy} does`, async () => {
+        const outcome = await ask((await run(strategy)).runner);
+        expect(outcome).to.include({ kind: 'illegal' });
+        expect(reasonOf(outcome)).to.match(reason);
+      });
+    }
+
+    it('cuts a shout of a megabyte', async () => {
+      const outcome = await ask((await run('big-shout')).runner);
+      expect(outcome.kind === 'moved' && outcome.move.shout).to.have.lengthOf(256);
+    });
+
+    for (const strategy of ['never', 'slow']) {
+      it(`calls it late when a strategy does as ${strategy} does, and goes on with the same memory`, async () => {
+        const { runner, told } = await run(strategy);
+        expect(await ask(runner, {}, 150)).to.include({ kind: 'late' });
+        expect(await ask(runner, { turn: 1 }, 150)).to.include({ kind: 'late' });
+        expect(told.filter(({ kind }) => kind === 'childStopped')).to.have.lengthOf(0);
+      });
+    }
+
+    it('keeps the first lines of a flood of log lines, and says how many there were', async () => {
+      const { runner, told, next } = await run('flood-log');
+      expect(await ask(runner)).to.include({ kind: 'moved' });
+      await next('complained', /logged 99980 lines more than the 20 that are kept/);
+      expect(told.filter(({ kind }) => kind === 'logged')).to.have.lengthOf(20);
+    });
+
+    it('plays on when start throws', async () => {
+      const { runner, next } = await run('throw-start');
+      runner.start(job());
+      await next('complained', /start threw: not today/);
+      expect(await ask(runner)).to.include({ kind: 'moved' });
+    });
+
+    it('complains when end throws', async () => {
+      const { runner, next } = await run('throw-end');
+      await ask(runner);
+      runner.end(job({ turn: 1 }));
+      await next('complained', /end threw: no goodbye/);
+    });
+  });
+}
+
+function shoutOf(outcome: Awaited<ReturnType<Runner['move']>>): Record<string, unknown> {
+  if (outcome.kind !== 'moved') throw new Error(`not moved but ${outcome.kind}: ${outcome.reason}`);
+  return JSON.parse(outcome.move.shout ?? '{}') as Record<string, unknown>;
+}
+
+function reasonOf(outcome: Awaited<ReturnType<Runner['move']>>): string {
+  return outcome.kind === 'moved' ? '' : outcome.reason;
+}
