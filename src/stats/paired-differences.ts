@@ -31,7 +31,7 @@ export function flipDifferences(differences: PairedDifferences): PairedDifferenc
 
 /**
  * The seeds of both. Chan, Golub and LeVeque (1983), "Algorithms for computing the sample variance", The American
- * Statistician 37(3), eq. 2.1; the order makes no difference beyond rounding.
+ * Statistician 37(3), the update for two parts; the order makes no difference beyond rounding.
  */
 export function mergeDifferences(one: PairedDifferences, other: PairedDifferences): PairedDifferences {
   const count = one.count + other.count;

@@ -11,6 +11,7 @@ import {
 import { normalCdf } from '../../src/stats/normal.js';
 import { emptyCounts, flip, type PairCounts } from '../../src/stats/pair-counts.js';
 import { fromDifferences, fromPairs } from '../../src/stats/sample.js';
+import { penta } from '../support/penta.js';
 
 type Pair = readonly [number, number];
 
@@ -18,11 +19,6 @@ interface Published {
   readonly counts: PairCounts;
   /** Estimate and error. */
   readonly elo: Pair;
-}
-
-/** Pentanomial counts as the tools print them; what is in the middle is put down as drawn twice. */
-function penta(ll: number, ld: number, middle: number, wd: number, ww: number): PairCounts {
-  return { ll, ld, wl: 0, dd: middle, wd, ww };
 }
 
 function expectEstimate(estimate: EloEstimate, elo: number, error: number): void {

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { eloToScore } from '../../src/stats/elo.js';
+import { logLikelihoodRatio, normalLlr } from '../../src/stats/log-likelihood-ratio.js';
+import { fitMean } from '../../src/stats/multinomial-fit.js';
+import { emptyCounts, flip } from '../../src/stats/pair-counts.js';
+import { addDifference, emptyDifferences, flipDifferences } from '../../src/stats/paired-differences.js';
+import { fromDifferences, fromPairs, type Sample } from '../../src/stats/sample.js';
+import { penta } from '../support/penta.js';
+
+/** Games that were not played in pairs: each score stands for itself. */
+function trinomial(wins: number, losses: number, draws: number): Sample {
+  const categories = [
+    { score: 0, count: losses },
+    { score: 0.5, count: draws },
+    { score: 1, count: wins },
+  ];
+  const count = wins + losses + draws;
+  const mean = (wins + draws / 2) / count;
+  return { count, mean, variance: (wins + draws / 4) / count - mean ** 2, categories };
+}
+
+const few = fc.nat({ max: 5 });
+const many = fc.nat({ max: 5000 });
+const anyCount = fc.oneof(fc.constant(0), few, many);
+const anyCounts = fc.tuple(anyCount, anyCount, anyCount, anyCount, anyCount).map((cells) => penta(...cells));
+const anyElo = fc.double({ min: -300, max: 300, noNaN: true });
+
+describe('LLR of pair counts', () => {
+  // app/tests/sprt_test.cpp of github.com/Disservin/fastchess, commit 0cbac49, "logistic pentanomial" and "logistic
+  // trinomial"; there with two decimals.
+  const fastchess = [
+    {
+      of: '223, 9863, 21279, 10037, 246',
+      sample: fromPairs(penta(223, 9863, 21279, 10037, 246)),
+      elo0: 0.5,
+      elo1: 2.5,
+      llr: -3.07,
+    },
+    {
+      of: '871, 26175, 55983, 26678, 821',
+      sample: fromPairs(penta(871, 26175, 55983, 26678, 821)),
+      elo0: 0,
+      elo1: 2,
+      llr: -4.98,
+    },
+    { of: '21404 - 21184 - 40708', sample: trinomial(21404, 21184, 40708), elo0: 0.5, elo1: 2.5, llr: -1.57 },
+    { of: '57433 - 57030 - 106593', sample: trinomial(57433, 57030, 106593), elo0: 0, elo1: 2, llr: -2.59 },
+  ];
+  for (const { of, sample, elo0, elo1, llr } of fastchess) {
+    it(`is ${llr} for ${of} between ${elo0} and ${elo1}, as fastchess has it`, () => {
+      expect(logLikelihoodRatio(sample, { elo0, elo1 })).to.be.closeTo(llr, 0.006);
+    });
+  }
+
+  // https://montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a page of fishtest's software: "Logistic (exact)"
+  // and "Logistic (alt)". It rounds elo1, which stands for 4 normalised Elo, to 2.716.
+  it('is that of a raw statistics page, exact and approximate', () => {
+    const sample = fromPairs(penta(13, 37, 50, 25, 3));
+    expect(logLikelihoodRatio(sample, { elo0: 0, elo1: 2.716 })).to.be.closeTo(-0.53772, 0.0001);
+    expect(normalLlr(sample, 0.5, eloToScore(2.716))).to.be.closeTo(-0.52194, 0.0001);
+  });
+
+  it('is 0 without pairs', () => {
+    expect(logLikelihoodRatio(fromPairs(emptyCounts), { elo0: 0, elo1: 10 })).to.equal(0);
+  });
+
+  it('is mirrored by mirrored hypotheses', () => {
+    fc.assert(
+      fc.property(anyCounts, anyElo, anyElo, (counts, elo0, elo1) => {
+        const here = logLikelihoodRatio(fromPairs(counts), { elo0, elo1 });
+        const there = logLikelihoodRatio(fromPairs(flip(counts)), { elo0: -elo1, elo1: -elo0 });
+        expect(there).to.be.closeTo(-here, 1e-8 * (1 + Math.abs(here)));
+      }),
+    );
+  });
+
+  it('adds up over neighbouring hypotheses, and is a number', () => {
+    fc.assert(
+      fc.property(anyCounts, anyElo, anyElo, anyElo, (counts, one, two, three) => {
+        const sample = fromPairs(counts);
+        const whole = logLikelihoodRatio(sample, { elo0: one, elo1: three });
+        const first = logLikelihoodRatio(sample, { elo0: one, elo1: two });
+        const second = logLikelihoodRatio(sample, { elo0: two, elo1: three });
+        expect(first + second).to.be.closeTo(whole, 1e-8 * (1 + Math.abs(whole)));
+      }),
+    );
+  });
+});
+
+describe('LLR of paired differences', () => {
+  const anyDifferences = fc
+    .array(fc.constantFrom(-1, -0.5, -0.25, 0, 0.25, 0.5, 1), { maxLength: 60 })
+    .map((values) => values.reduce(addDifference, emptyDifferences));
+
+  it('is close to the exact one where both can be had', () => {
+    const sample = fromPairs(penta(60, 200, 410, 240, 90));
+    const { count, mean, variance } = sample;
+    const exact = logLikelihoodRatio(sample, { elo0: 0, elo1: 20 });
+    const approximate = logLikelihoodRatio({ count, mean, variance }, { elo0: 0, elo1: 20 });
+    expect(exact).to.be.above(2);
+    expect(approximate).to.be.closeTo(exact, 0.05);
+  });
+
+  it('is a number, and mirrored by mirrored hypotheses', () => {
+    fc.assert(
+      fc.property(anyDifferences, anyElo, anyElo, (differences, elo0, elo1) => {
+        const here = logLikelihoodRatio(fromDifferences(differences), { elo0, elo1 });
+        const there = logLikelihoodRatio(fromDifferences(flipDifferences(differences)), { elo0: -elo1, elo1: -elo0 });
+        expect(there).to.be.closeTo(-here, 1e-9 * (1 + Math.abs(here)));
+      }),
+    );
+  });
+});
+
+describe('fitMean', () => {
+  it('has the mean it was asked for, and leaves what fits already', () => {
+    const share = fc.double({ min: 1e-6, max: 1, noNaN: true });
+    const mean = fc.double({ min: 0.01, max: 0.99, noNaN: true });
+    fc.assert(
+      fc.property(fc.tuple(share, share, share, share, share), mean, (weights, wanted) => {
+        const total = weights.reduce((sum, weight) => sum + weight, 0);
+        const observed = weights.map((weight, index) => ({ score: index / 4, share: weight / total }));
+        const fitted = fitMean(observed, wanted);
+        expect(fitted.reduce((sum, part) => sum + part, 0)).to.be.closeTo(1, 1e-7);
+        expect(fitted.reduce((sum, part, index) => sum + (part * index) / 4, 0)).to.be.closeTo(wanted, 1e-7);
+
+        const again = fitMean(
+          fitted.map((part, index) => ({ score: index / 4, share: part })),
+          wanted,
+        );
+        again.forEach((part, index) => expect(part).to.be.closeTo(fitted[index]!, 1e-6));
+      }),
+    );
+  });
+});
