@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { addPair, emptyCounts } from '../../src/stats/pair-counts.js';
+import { addDifference, emptyDifferences } from '../../src/stats/paired-differences.js';
+import { fromDifferences, fromPairs } from '../../src/stats/sample.js';
+import { judge, type SprtParameters } from '../../src/stats/sprt.js';
+import { duels, parties, simulateMany } from '../support/simulated-sprt.js';
+import { penta } from '../support/penta.js';
+
+const parameters: SprtParameters = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+
+describe('judge', () => {
+  it('goes on between the bounds that every tester knows', () => {
+    const report = judge(fromPairs(emptyCounts), parameters);
+    expect(report.lower).to.be.closeTo(-2.9444, 0.00005);
+    expect(report.upper).to.be.closeTo(2.9444, 0.00005);
+    expect(report).to.include({ llr: 0, verdict: 'undecided' });
+  });
+
+  it('has the bounds of OpenBench for alpha 0.1 and beta 0.05: -2.89 and 2.25', () => {
+    const { lower, upper } = judge(fromPairs(emptyCounts), { ...parameters, alpha: 0.1 });
+    expect(lower).to.be.closeTo(-2.89, 0.005);
+    expect(upper).to.be.closeTo(2.25, 0.005);
+  });
+
+  it('ends with H1 when all is won, and with H0 when all is lost', () => {
+    expect(judge(fromPairs(penta(0, 0, 0, 0, 10)), parameters).verdict).to.equal('undecided');
+    expect(judge(fromPairs(penta(0, 0, 0, 0, 200)), parameters).verdict).to.equal('H1');
+    expect(judge(fromPairs(penta(200, 0, 0, 0, 0)), parameters).verdict).to.equal('H0');
+  });
+
+  it('never ends with H1 for twins that score 1–1 in every pair', () => {
+    let counts = emptyCounts;
+    let differences = emptyDifferences;
+    const verdicts = new Set<string>();
+    for (let pair = 0; pair < 500; pair++) {
+      counts = addPair(counts, 1, 0);
+      differences = addDifference(differences, 0);
+      verdicts.add(judge(fromPairs(counts), parameters).verdict);
+      verdicts.add(judge(fromDifferences(differences), parameters).verdict);
+    }
+    expect([...verdicts]).to.deep.equal(['undecided', 'H0']);
+  });
+
+  it('does not end on the first few pairs, whatever they are', () => {
+    const outcome = fc.constantFrom(-1, -0.5, 0, 0.5, 1);
+    fc.assert(
+      fc.property(fc.array(outcome, { maxLength: 5 }), fc.integer({ min: 0, max: 20 }), (values, elo0) => {
+        const test = { ...parameters, elo0, elo1: elo0 + 10 };
+        const differences = fromDifferences(values.reduce(addDifference, emptyDifferences));
+        const counts = values.reduce((sum, value) => addPair(sum, value < 0 ? 0 : 1, value > 0 ? 1 : 0), emptyCounts);
+        expect(judge(differences, test).verdict).to.equal('undecided');
+        expect(judge(fromPairs(counts), test).verdict).to.equal('undecided');
+      }),
+    );
+  });
+});
+
+describe('a few hundred simulated tests', () => {
+  const quick = { ...parameters, elo1: 30 };
+  const runs = 400;
+  // Two standard deviations of a share of 0.05 among 400 are 0.022. The seed is fixed, so what holds once holds always.
+  for (const kind of [duels, parties]) {
+    it(`err about as often as alpha and beta allow (${kind.name})`, () => {
+      const underH0 = simulateMany(kind, quick.elo0, quick, runs, 1);
+      const underH1 = simulateMany(kind, quick.elo1, quick, runs, 100_001);
+      expect(underH0.accepted).to.be.within(0.01, 0.075);
+      expect(1 - underH1.accepted).to.be.within(0.01, 0.075);
+    });
+  }
+});
