@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { ConfigError } from '../../src/errors.js';
+import { parseSprt } from '../../src/stats/parse-sprt.js';
+
+function faultsOf(text: string): string[] {
+  try {
+    parseSprt(text);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults.map(({ message }) => message);
+    throw error;
+  }
+  return [];
+}
+
+describe('parseSprt', () => {
+  it('reads a test', () => {
+    const expected = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+    expect(parseSprt('elo0=0,elo1=10,alpha=0.05,beta=0.05')).to.deep.equal(expected);
+    expect(parseSprt(' beta = .05, elo1 = +10 ,elo0=0.0')).to.deep.equal(expected);
+    expect(parseSprt('elo0=-3,elo1=1,alpha=0.1')).to.deep.equal({ elo0: -3, elo1: 1, alpha: 0.1, beta: 0.05 });
+  });
+
+  it('names key, value and what is allowed', () => {
+    expect(faultsOf('elo0=0,elo1=10,alpha=0.7')).to.deep.equal([
+      'alpha is "0.7", but has to be a number above 0 and below 0.5.',
+    ]);
+    expect(faultsOf('elo0=five,elo1=10')).to.deep.equal(['elo0 is "five", but has to be a number from -1000 to 1000.']);
+    expect(faultsOf('elo0=10,elo1=0')).to.deep.equal([
+      'elo0 is 10 and elo1 is 0, but elo0 must be below elo1. Are they swapped?',
+    ]);
+    expect(faultsOf('elo0=0,elo1=10,elo2=20')).to.deep.equal([
+      '"elo2" is not a key of a test. The keys are elo0, elo1, alpha, beta.',
+    ]);
+    expect(faultsOf('elo0=0,elo0=1,elo1=10')).to.deep.equal(['elo0 is written twice.']);
+  });
+
+  it('reports all faults at once', () => {
+    expect(faultsOf('elo0,beta=0,alpha=')).to.deep.equal([
+      '"elo0" is not of the form key=value. Write for example "elo0=0,elo1=10,alpha=0.05,beta=0.05".',
+      'elo0 is missing. Write for example "elo0=0,elo1=10,alpha=0.05,beta=0.05".',
+      'elo1 is missing. Write for example "elo0=0,elo1=10,alpha=0.05,beta=0.05".',
+      'alpha is "", but has to be a number above 0 and below 0.5.',
+      'beta is "0", but has to be a number above 0 and below 0.5.',
+    ]);
+    expect(faultsOf('')).to.have.lengthOf(3);
+  });
+
+  it('takes no number that only a programmer would write', () => {
+    for (const value of ['0x10', '1e2', 'Infinity', 'NaN', '1_000', '1001', '--1']) {
+      expect(faultsOf(`elo0=-5,elo1=${value}`), value).to.have.lengthOf(1);
+    }
+  });
+
+  it('says where the text was written', () => {
+    expect(() => parseSprt('elo0=1,elo1=1', 'match.sprt')).to.throw(
+      ConfigError,
+      /^match\.sprt elo0 is 1 and elo1 is 1/,
+    );
+  });
+});
