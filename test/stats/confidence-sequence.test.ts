@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { addGame, differenceInterval, type LiveGame, startComparison } from '../../src/stats/confidence-sequence.js';
+import { createRandom } from '../support/simulated-sprt.js';
+
+/** Chances to win, by stratum. */
+interface World {
+  readonly base: readonly number[];
+  readonly candidate: readonly number[];
+}
+
+/** Live games of a world without end, each with the advantage that the candidate has in its stratum. */
+function* play(world: World, share: number, random: () => number): Generator<LiveGame & { advantage: number }> {
+  for (;;) {
+    const stratum = Math.floor(random() * world.base.length);
+    const variant = random() < share ? 'candidate' : 'base';
+    const score = random() < world[variant][stratum]! ? 1 : 0;
+    yield { stratum: `${stratum}`, variant, score, advantage: world.candidate[stratum]! - world.base[stratum]! };
+  }
+}
+
+/** Whether the interval missed the truth in any of the looks at a run of games. */
+function missesEver(world: World, share: number, games: number, seed: number): boolean {
+  let comparison = startComparison(share);
+  let advantages = 0;
+  for (const game of play(world, share, createRandom(seed))) {
+    comparison = addGame(comparison, game);
+    advantages += game.advantage;
+    if (comparison.count % 10 === 0) {
+      const { low, high } = differenceInterval(comparison);
+      const truth = advantages / comparison.count;
+      if (truth < low || truth > high) return true;
+    }
+    if (comparison.count === games) return false;
+  }
+  throw new Error('the games never end');
+}
+
+describe('differenceInterval', () => {
+  it('knows nothing without games', () => {
+    expect(differenceInterval(startComparison())).to.deep.equal({ difference: 0, low: -1, high: 1 });
+  });
+
+  const worlds: { name: string; world: World; share: number }[] = [
+    { name: 'equals', world: { base: [0.5], candidate: [0.5] }, share: 0.5 },
+    { name: 'equals in unlike strata', world: { base: [0.9, 0.2], candidate: [0.9, 0.2] }, share: 0.5 },
+    {
+      name: 'an advantage that is not the same everywhere',
+      world: { base: [0.2, 0.6], candidate: [0.9, 0.5] },
+      share: 0.5,
+    },
+    { name: 'a small share for the candidate', world: { base: [0.3], candidate: [0.4] }, share: 0.2 },
+  ];
+  for (const { name, world, share } of worlds) {
+    it(`holds the truth at all looks in at least 95 of 100 runs: ${name}`, () => {
+      const runs = 100;
+      const misses = Array.from({ length: runs }, (_, run) => missesEver(world, share, 600, 1000 + run));
+      expect(misses.filter(Boolean).length).to.be.at.most(5);
+    });
+  }
+
+  it('leaves out 0 within a few hundred games when the candidate is clearly better, and estimates by how much', () => {
+    const world = { base: [0.3, 0.5], candidate: [0.5, 0.7] };
+    let comparison = startComparison();
+    let decided = Infinity;
+    for (const game of play(world, 0.5, createRandom(7))) {
+      comparison = addGame(comparison, game);
+      if (differenceInterval(comparison).low > 0) decided = Math.min(decided, comparison.count);
+      if (comparison.count === 2000) break;
+    }
+    expect(decided).to.be.below(1000);
+    const { difference, low, high } = differenceInterval(comparison);
+    expect(difference).to.be.closeTo(0.2, 0.05);
+    expect((high - low) / 2).to.be.within(0.04, 0.1);
+  });
+
+  it('is turned around when the variants change places', () => {
+    const game = fc.record({
+      stratum: fc.constantFrom('duel', 'royale', '__proto__'),
+      variant: fc.constantFrom('base' as const, 'candidate' as const),
+      score: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(game, { maxLength: 40 }), (games) => {
+        const turned = games.map(({ stratum, variant, score }) => {
+          return { stratum, variant: variant === 'base' ? ('candidate' as const) : ('base' as const), score };
+        });
+        const here = differenceInterval(games.reduce(addGame, startComparison(0.3)));
+        const there = differenceInterval(turned.reduce(addGame, startComparison(0.7)));
+        expect(there.difference).to.be.closeTo(-here.difference, 1e-9);
+        expect(there.low).to.be.closeTo(-here.high, 1e-9);
+        expect(there.high).to.be.closeTo(-here.low, 1e-9);
+        expect(here.low).to.be.at.most(here.difference);
+        expect(here.high).to.be.at.least(here.difference);
+      }),
+    );
+  });
+});
