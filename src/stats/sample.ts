@@ -39,11 +39,10 @@ export function fromDifferences({ count, mean, squares }: PairedDifferences): Sa
 }
 
 /**
- * The variance when one more pair is added, as far from the others as a score can be on average.
+ * The variance when one more pair counts as 1/4, the greatest variance that scores in [0, 1] can have.
  *
- * Equal scores in a few pairs show a variance of 0, and a variance of 0 proves anything. The prior observation of 1/4 is that
- * of Waudby-Smith and Ramdas (2023), "Estimating means of bounded random variables by betting", section 3.2, where the same
- * sums open with 1/4 over t + 1.
+ * A few pairs that end alike show a variance of 0, from which anything would follow. The same guard is in the running
+ * variance of Waudby-Smith and Ramdas (2023), "Estimating means of bounded random variables by betting", section 3.2.
  */
 export function guardedVariance({ count, variance }: Sample): number {
   return (count * variance + 0.25) / (count + 1);
