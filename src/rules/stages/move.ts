@@ -1,8 +1,9 @@
 /** Stage 2: every living snake's head steps on, and its last body cell is dropped. */
 
 import type { FastBoard } from '../board.js';
-import { stepOn, xOf, yOf } from '../cells.js';
+import { xOf, yOf } from '../cells.js';
 import { bodyCell, headOf, moveSnake } from '../snakes.js';
+import { stepTo } from '../steps.js';
 import { DIRECTIONS, type MoveNumber, type Seat } from '../types.js';
 import type { Stage } from './stage.js';
 
@@ -17,9 +18,7 @@ export const moveSnakes: Stage = (board, { moves }) => {
     if (board.causes[seat] !== 0) continue;
     const answered = moves[seat]!;
     const move = answered < DIRECTIONS.length ? answered : defaultMove(board, seat);
-    const head = headOf(board, seat);
-    const next = head >= 0 ? board.neighbours[head * 4 + move]! : stepOn(board, board.rules.wraps, head, move);
-    moveSnake(board, seat, next);
+    moveSnake(board, seat, stepTo(board, headOf(board, seat), move));
   }
 };
 

@@ -1,25 +1,10 @@
 /** Which moves a snake has. Words for authors; the same as bits of a number, bit `n` for direction `n`, where speed counts. */
 
 import type { FastBoard } from '../board.js';
-import { stepOn } from '../cells.js';
 import { bodyCell, headOf, isMate, tailOf } from '../snakes.js';
 import { healthAfter } from '../stages/hazard.js';
-import { type Cell, type Direction, DIRECTIONS, type MoveNumber, type Seat } from '../types.js';
-
-/** Where a step from `cell` leads, through the edge where the board wraps; negative when it leaves the board. */
-export function step(board: FastBoard, cell: Cell, direction: Direction): Cell {
-  return stepTo(board, cell, DIRECTIONS.indexOf(direction));
-}
-
-/** {@link step} by number. */
-export function stepTo(board: FastBoard, cell: Cell, move: MoveNumber): Cell {
-  return cell >= 0 ? board.neighbours[cell * 4 + move]! : stepOn(board, board.rules.wraps, cell, move);
-}
-
-/** The cells one step away, in the order of `DIRECTIONS`; 2 to 4 of them on a board that does not wrap. */
-export function neighbours(board: FastBoard, cell: Cell): Cell[] {
-  return DIRECTIONS.map((_, move) => stepTo(board, cell, move)).filter((next) => next >= 0);
-}
+import { stepTo } from '../steps.js';
+import { type Cell, type Direction, DIRECTIONS, type Seat } from '../types.js';
 
 /**
  * The moves that end neither off the board nor in a body cell that is still there after the turn. A tail that moves away

@@ -3,8 +3,9 @@
 import type { FastBoard } from '../board.js';
 import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
+import { stepTo } from '../steps.js';
 import { type Direction, DIRECTIONS, type MoveNumber, type Seat } from '../types.js';
-import { legalMask, safeMask, stepTo } from './moves.js';
+import { legalMask, safeMask } from './moves.js';
 import { spaceAfter } from './space.js';
 
 /**

@@ -2,9 +2,9 @@
 
 import type { FastBoard } from '../board.js';
 import { headOf } from '../snakes.js';
+import { stepTo } from '../steps.js';
 import { type Cell, type Direction, DIRECTIONS, type MoveNumber, type Seat } from '../types.js';
 import { fillFreeTimes, NEVER, scratch } from './free-times.js';
-import { stepTo } from './moves.js';
 
 /**
  * Number of cells the snake can still get to, its head's own cell not counted. Bodies move away in time: a cell counts

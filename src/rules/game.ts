@@ -1,0 +1,98 @@
+/** A whole game: set-up, and turn after turn. The arena and the benchmarks drive it; who answers the snakes is their affair. */
+
+import { createBoard, type FastBoard } from './board.js';
+import type { GameChance } from './chance.js';
+import { checkMap, type GameMap, type MapInput } from './maps/game-map.js';
+import { findMap } from './maps/registry.js';
+import { boardRules, type Ruleset, rulesetFor, type RulesetName } from './rulesets.js';
+import { fillSettings, type PartialSettings } from './settings.js';
+import { addSnake } from './snakes.js';
+import type { TurnInput } from './stages/stage.js';
+import { FULL_HEALTH, MAX_SNAKES, NO_MOVE } from './types.js';
+
+/** The official engine's arena ends every game here. */
+export const LAST_TURN = 5000;
+
+/** What a game is made of. */
+export interface GameOptions {
+  readonly ruleset: RulesetName;
+  /** A name of the registry, or a map of one's own. */
+  readonly map: string | GameMap;
+  readonly width: number;
+  readonly height: number;
+  /** In the order of their seats. */
+  readonly snakes: readonly { readonly id: string; readonly squad?: string }[];
+  readonly settings?: PartialSettings;
+  readonly chance: GameChance;
+}
+
+/** A game in progress. All of it is given; `board` changes from turn to turn. */
+export interface Game {
+  readonly ruleset: Ruleset;
+  readonly map: GameMap;
+  readonly board: FastBoard;
+  readonly input: TurnInput & MapInput;
+}
+
+/**
+ * A game set up and ready for its first turn.
+ *
+ * @throws Error when the map does not take the size or the number of snakes.
+ */
+export function createGame(options: GameOptions): Game {
+  const map = typeof options.map === 'string' ? findMap(options.map) : options.map;
+  checkMap(map, options, options.snakes.length);
+
+  const settings = fillSettings(options.settings);
+  const board = createBoard(options.width, options.height, boardRules(options.ruleset, settings));
+  const { chance } = options;
+  const input = { moves: new Uint8Array(MAX_SNAKES).fill(NO_MOVE), settings, chance, hazardChance: chance.hazards };
+  for (const { id, squad = '' } of options.snakes) addSnake(board, id, squad, FULL_HEALTH);
+  map.setUp(board, input);
+
+  const ruleset = rulesetFor(options.ruleset, options.snakes.length);
+  if (!ruleset.isOver(board)) {
+    for (const stage of ruleset.setUpStages) stage(board, input);
+  }
+  return { ruleset, map, board, input };
+}
+
+/** Whether the game has ended: no turn is to be played any more. The limit on turns is the caller's. */
+export function isGameOver({ ruleset, board }: Game): boolean {
+  return ruleset.isOver(board);
+}
+
+/** Opens a turn: what the map does before the snakes are shown the board. */
+export function beginTurn({ map, board, input }: Game): void {
+  map.beforeTurn?.(board, input);
+}
+
+/**
+ * Plays a turn that has been opened: the ruleset's stages, the map's, and the turn counter goes up.
+ *
+ * @param moves by seat, as numbers; those of eliminated snakes are not looked at.
+ */
+export function playTurn({ ruleset, map, board, input }: Game, moves: Uint8Array): void {
+  input.moves.set(moves);
+  for (const stage of ruleset.stages) stage(board, input);
+  map.afterTurn?.(board, input);
+  board.turn++;
+}
+
+/**
+ * Plays a game to its end.
+ *
+ * @param choose fills in the moves of a turn, by seat.
+ */
+export function playGame(
+  game: Game,
+  choose: (board: FastBoard, moves: Uint8Array) => void,
+  lastTurn = LAST_TURN,
+): void {
+  const moves = new Uint8Array(MAX_SNAKES);
+  while (!isGameOver(game) && game.board.turn < lastTurn) {
+    beginTurn(game);
+    choose(game.board, moves);
+    playTurn(game, moves);
+  }
+}

@@ -1,0 +1,21 @@
+/** The map `royale`: the board closes in with hazards from random sides. */
+
+import { clearHazards } from '../items.js';
+import { drawShrunk } from '../stages/shrink.js';
+import { type GameMap, ODD_SQUARES } from './game-map.js';
+import { spawnFood } from './spawn-food.js';
+import { ANY_PLAYERS, setUpStandard } from './standard.js';
+
+export const royale: GameMap = {
+  name: 'royale',
+  description: 'Every few turns one side of the board, drawn at random, closes in by one row of hazards.',
+  sizes: ODD_SQUARES,
+  players: ANY_PLAYERS,
+  setUp: setUpStandard,
+  afterTurn(board, input) {
+    spawnFood(board, input);
+    // Before the first shrink the map leaves hazards alone, unlike the ruleset of the same name, which clears them.
+    if (board.turn + 1 >= input.settings.royale.shrinkEveryNTurns) clearHazards(board);
+    drawShrunk(board, input.settings.royale.shrinkEveryNTurns, input.chance.hazards);
+  },
+};

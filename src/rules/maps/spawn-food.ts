@@ -1,0 +1,48 @@
+/** The food that appears after a turn on the standard map and on all that follow it. */
+
+import type { FastBoard } from '../board.js';
+import { addFood } from '../items.js';
+import { headOf } from '../snakes.js';
+import { stepTo } from '../steps.js';
+import { type Cell, DIRECTIONS } from '../types.js';
+import type { MapInput } from './game-map.js';
+
+/**
+ * Makes food up to `minimumFood`; with enough on the board, adds one with a chance of (`foodSpawnChance` − 1) in 100.
+ * Never on a living snake, on food, or one step from a living snake's head; hazards are fine.
+ */
+export function spawnFood(board: FastBoard, { settings, chance }: MapInput): void {
+  chance.food.rewind(board.turn + 1);
+  const missing = settings.minimumFood - board.foodCount;
+  if (missing > 0) placeFood(board, chance.food, missing);
+  else if (chance.food.below(100) < settings.foodSpawnChance - 1) placeFood(board, chance.food, 1);
+}
+
+/** The cells where food may appear, in ascending order; filled anew each time. */
+const free: Cell[] = [];
+
+function placeFood(board: FastBoard, chance: MapInput['chance']['food'], pieces: number): void {
+  free.length = 0;
+  for (let cell = 0; cell < board.size; cell++) {
+    if (board.occupied[cell] === 0 && board.foodAt[cell] === 0 && !isBesideHead(board, cell)) free.push(cell);
+  }
+  for (let placed = 0; placed < pieces && free.length > 0; placed++) {
+    const [cell] = free.splice(chance.below(free.length), 1);
+    addFood(board, cell!);
+  }
+}
+
+function isBesideHead(board: FastBoard, cell: Cell): boolean {
+  for (let move = 0; move < DIRECTIONS.length; move++) {
+    const next = stepTo(board, cell, move);
+    if (next >= 0 && board.occupied[next] !== 0 && isHead(board, next)) return true;
+  }
+  return false;
+}
+
+function isHead(board: FastBoard, cell: Cell): boolean {
+  for (let seat = 0; seat < board.snakeCount; seat++) {
+    if (board.causes[seat] === 0 && headOf(board, seat) === cell) return true;
+  }
+  return false;
+}

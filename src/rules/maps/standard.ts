@@ -1,0 +1,40 @@
+/** The maps without hazards of their own: `standard`, which most others build on, and `empty`. */
+
+import type { FastBoard } from '../board.js';
+import { placeSnakes } from '../set-up/place-snakes.js';
+import { startCells } from '../set-up/start-cells.js';
+import { placeStartFood } from '../set-up/start-food.js';
+import { MAX_SNAKES } from '../types.js';
+import { type GameMap, type MapInput, ODD_SQUARES } from './game-map.js';
+import { spawnFood } from './spawn-food.js';
+
+/** Room for all snakes a board can hold. */
+export const ANY_PLAYERS = { min: 1, max: MAX_SNAKES } as const;
+
+/** Snakes on the standard start cells, and no food. */
+export function setUpSnakes(board: FastBoard, { chance }: MapInput): void {
+  placeSnakes(board, startCells(board, board.snakeCount, chance.setUp));
+}
+
+/** Snakes and food as the standard map places them. */
+export function setUpStandard(board: FastBoard, input: MapInput): void {
+  setUpSnakes(board, input);
+  placeStartFood(board, input.chance.setUp);
+}
+
+export const standard: GameMap = {
+  name: 'standard',
+  description: 'Food appears at random on a board without hazards.',
+  sizes: ODD_SQUARES,
+  players: ANY_PLAYERS,
+  setUp: setUpStandard,
+  afterTurn: spawnFood,
+};
+
+export const empty: GameMap = {
+  name: 'empty',
+  description: 'A board without food and hazards.',
+  sizes: ODD_SQUARES,
+  players: ANY_PLAYERS,
+  setUp: setUpSnakes,
+};

@@ -1,0 +1,157 @@
+/** From a picture to its board. `format-picture.ts` tells what a picture says. */
+
+import { type BoardRules, type FastBoard, STANDARD_BOARD_RULES } from '../board.js';
+import { fromPlain, type PlainSnake } from '../plain.js';
+import type { Elimination } from '../snakes.js';
+import { type Coordinate, ELIMINATION_CAUSES, type EliminationCause, FULL_HEALTH, MAX_SNAKES } from '../types.js';
+import { BODY_STEPS, type Drawing, followBody, headLetter, readRows, ROW } from './legend.js';
+
+/** The words of a line below the rows; a word in quotes has been taken out of them. */
+type Line = readonly string[];
+
+/**
+ * The board of a picture. Blank lines and the blanks around lines do not count, so that pictures can stand in template
+ * strings. Letters are seats: `C` without `A` and `B` is an error.
+ *
+ * @throws Error telling what cannot be read, and what to write instead.
+ */
+export function parsePicture(picture: string): FastBoard {
+  const lines = picture
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const firstLine = lines.findIndex((line) => !ROW.test(line));
+  const rows = firstLine < 0 ? lines : lines.slice(0, firstLine);
+  const said = new Map((firstLine < 0 ? [] : lines.slice(firstLine)).map((line) => splitLine(line)));
+  checkRows(rows);
+  checkNames(said);
+
+  const rules = parseRules(said.get('rules') ?? []);
+  const drawing = readRows(rows);
+  return fromPlain({
+    width: drawing.width,
+    height: drawing.height,
+    turn: Number(said.get('turn')?.[0] ?? 0),
+    food: parseList(said.get('food')) ?? drawing.food,
+    hazards: parseList(said.get('hazards')) ?? drawing.hazards,
+    snakes: parseSnakes(drawing, said, rules.wraps),
+    rules,
+  });
+}
+
+function splitLine(line: string): [string, Line] {
+  const [name = '', ...words] = [...line.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) => word);
+  return [name, words];
+}
+
+function checkRows(rows: readonly string[]): void {
+  const odd = rows.find((row) => row.length !== rows[0]!.length);
+  if (odd !== undefined) throw new Error(`The row "${odd}" is not as long as "${rows[0]}": all rows need one length.`);
+}
+
+const NAMES = ['turn', 'rules', 'food', 'hazards'];
+
+function checkNames(said: ReadonlyMap<string, Line>): void {
+  for (const [name, words] of said) {
+    if (NAMES.includes(name) || /^[A-P]$/.test(name)) continue;
+    const line = [name, ...words].join(' ');
+    throw new Error(`Cannot read the line "${line}". Rows come first; then lines for ${NAMES.join(', ')} or a snake.`);
+  }
+}
+
+function parseRules(words: Line): BoardRules {
+  const damage = words.indexOf('damage');
+  return {
+    wraps: words.includes('wraps'),
+    grows: words.includes('grows'),
+    matesPass: words.includes('mates-pass'),
+    hazardDamage: damage < 0 ? STANDARD_BOARD_RULES.hazardDamage : Number(words[damage + 1]),
+  };
+}
+
+function parseList(words: Line | undefined): Coordinate[] | undefined {
+  return words?.flatMap((word) => {
+    const [cell, height = '1'] = word.split('x');
+    return Array.from({ length: Number(height) }, () => parseCell(cell!));
+  });
+}
+
+function parseCell(word: string): Coordinate {
+  const match = /^(-?\d+),(-?\d+)$/.exec(word);
+  if (match === null) throw new Error(`"${word}" is not a cell. Write it as "3,4".`);
+  return { x: Number(match[1]), y: Number(match[2]) };
+}
+
+function parseSnakes(drawing: Drawing, said: ReadonlyMap<string, Line>, wraps: boolean): PlainSnake[] {
+  const letters = Array.from({ length: MAX_SNAKES }, (_, seat) => headLetter(seat));
+  const count = letters.findLastIndex(
+    (letter) => said.has(letter) || drawing.cells.has(letter) || drawing.cells.has(letter.toLowerCase()),
+  );
+  return letters.slice(0, count + 1).map((letter) => {
+    const words = said.get(letter) ?? [];
+    return {
+      id: parseId(letter, said),
+      health: Number(valueOf(words, 'health') ?? FULL_HEALTH),
+      body: parseBody(drawing, letter, words, wraps),
+      squad: unquote(valueOf(words, 'squad') ?? ''),
+      elimination: parseElimination(words, said),
+    };
+  });
+}
+
+function parseId(letter: string, said: ReadonlyMap<string, Line>): string {
+  return unquote(valueOf(said.get(letter) ?? [], 'id') ?? letter.toLowerCase());
+}
+
+function parseElimination(words: Line, said: ReadonlyMap<string, Line>): Elimination | undefined {
+  const cause = valueOf(words, 'out');
+  if (cause === undefined) return undefined;
+  const killer = valueOf(words, 'by');
+  return {
+    cause: parseCause(cause),
+    by: killer === undefined ? '' : parseId(killer, said),
+    turn: Number(valueOf(words, 'on') ?? 0),
+  };
+}
+
+function parseBody(drawing: Drawing, letter: string, words: Line, wraps: boolean): Coordinate[] {
+  const at = words.indexOf('body');
+  if (at >= 0) return parsePath(words.slice(at + 1));
+  const body = followBody(drawing, letter, wraps);
+  if (body === undefined) {
+    throw new Error(`Cannot follow the body of snake ${letter}. Write it out below: "${letter} body 3,4 ddl".`);
+  }
+  const length = Number(valueOf(words, 'length') ?? body.length);
+  return [...body, ...Array.from({ length: length - body.length }, () => body.at(-1)!)];
+}
+
+/** Cells and steps, up to the next word that is neither. */
+function parsePath(words: Line): Coordinate[] {
+  const body: Coordinate[] = [];
+  for (const word of words) {
+    if (/^-?\d+,/.test(word)) body.push(parseCell(word));
+    else if (/^[udlr=]+$/.test(word) && body.length > 0) for (const step of word) body.push(afterStep(body, step));
+    else break;
+  }
+  return body;
+}
+
+function afterStep(body: readonly Coordinate[], step: string): Coordinate {
+  const last = body.at(-1)!;
+  return { x: last.x + BODY_STEPS[step]!.x, y: last.y + BODY_STEPS[step]!.y };
+}
+
+function parseCause(word: string): EliminationCause {
+  const cause = ELIMINATION_CAUSES.find((known) => known === word);
+  if (cause === undefined) throw new Error(`"${word}" is no cause. Known causes: ${ELIMINATION_CAUSES.join(', ')}.`);
+  return cause;
+}
+
+function valueOf(words: Line, name: string): string | undefined {
+  const at = words.indexOf(name);
+  return at < 0 ? undefined : words[at + 1];
+}
+
+function unquote(word: string): string {
+  return word.startsWith('"') ? String(JSON.parse(word)) : word;
+}

@@ -1,0 +1,12 @@
+/** Puts snakes on their start cells. */
+
+import type { FastBoard } from '../board.js';
+import { pushTail } from '../snakes.js';
+import { type Cell, START_LENGTH } from '../types.js';
+
+/** Gives each snake, by seat, its first body: all cells of it on the start cell. */
+export function placeSnakes(board: FastBoard, starts: readonly Cell[]): void {
+  for (let seat = 0; seat < board.snakeCount; seat++) {
+    for (let part = 0; part < START_LENGTH; part++) pushTail(board, seat, starts[seat]!);
+  }
+}

@@ -1,0 +1,84 @@
+/** Where snakes start. */
+
+import { type Chance, shuffle } from '../chance.js';
+import { cellAt, type Grid } from '../cells.js';
+import { type Cell, MAX_SNAKES } from '../types.js';
+
+/** Square boards from this side on have places marked for snakes and food. */
+export const FIRST_MARKED_SIDE = 7;
+/** Square boards from this side on have places for 16 snakes, and food at the start for all of them. */
+export const FIRST_LARGE_SIDE = 11;
+
+const MARKED_STARTS = 8;
+
+/**
+ * A start cell for each of `count` snakes, by seat.
+ *
+ * @throws Error when the board has no room for so many.
+ */
+export function startCells(grid: Grid, count: number, chance: Chance): Cell[] {
+  if (count > MAX_SNAKES) throw new Error(`${count} snakes: a board takes at most ${MAX_SNAKES}.`);
+  const side = Math.min(grid.width, grid.height);
+  if (count > MARKED_STARTS && side < FIRST_MARKED_SIDE) {
+    throw new Error(
+      `${count} snakes on ${grid.width}x${grid.height}: boards smaller than ${FIRST_MARKED_SIDE}x${FIRST_MARKED_SIDE} take at most ${MARKED_STARTS}.`,
+    );
+  }
+  const isSquare = grid.width === grid.height;
+  if (isSquare && side >= FIRST_MARKED_SIDE && count <= MARKED_STARTS)
+    return markedStarts(grid, chance).slice(0, count);
+  if (isSquare && side >= FIRST_LARGE_SIDE) return quadrantStarts(grid, count, chance);
+  return randomStarts(grid, count, chance);
+}
+
+/** The four corners and the four side centres, each group shuffled, a coin deciding which comes first. */
+function markedStarts(grid: Grid, chance: Chance): Cell[] {
+  const [low, middle, high] = [1, Math.floor((grid.width - 1) / 2), grid.width - 2];
+  const corners = shuffle(chance, [
+    cellAt(grid, low, low),
+    cellAt(grid, low, high),
+    cellAt(grid, high, low),
+    cellAt(grid, high, high),
+  ]);
+  const sides = shuffle(chance, [
+    cellAt(grid, low, middle),
+    cellAt(grid, middle, high),
+    cellAt(grid, middle, low),
+    cellAt(grid, high, middle),
+  ]);
+  return chance.below(2) === 0 ? [...corners, ...sides] : [...sides, ...corners];
+}
+
+/** Four cells in each quadrant; the snakes take turns through the quadrants from a random one. */
+function quadrantStarts(grid: Grid, count: number, chance: Chance): Cell[] {
+  const half = Math.floor(grid.width / 2);
+  const inset = Math.floor(half / 3);
+  const near = [inset, half - inset];
+  const far = near.map((coordinate) => grid.width - 1 - coordinate);
+  const quadrants = [
+    [near, near],
+    [far, near],
+    [near, far],
+    [far, far],
+  ].map(([columns, rows]) => {
+    const cells = columns!.flatMap((x) => rows!.map((y) => cellAt(grid, x, y)));
+    return shuffle(chance, cells);
+  });
+  const first = chance.below(quadrants.length);
+  return Array.from({ length: count }, (_, seat) => {
+    const quadrant = quadrants[(first + seat) % quadrants.length]!;
+    return quadrant[Math.floor(seat / quadrants.length)]!;
+  });
+}
+
+/** Random cells of one colour of the chequered board: no two of them can meet head to head by a swap. */
+function randomStarts(grid: Grid, count: number, chance: Chance): Cell[] {
+  const even: Cell[] = [];
+  for (let y = 0; y < grid.height; y++) {
+    for (let x = y % 2; x < grid.width; x += 2) even.push(cellAt(grid, x, y));
+  }
+  if (even.length < count) {
+    throw new Error(`${count} snakes on ${grid.width}x${grid.height}: there are start cells for ${even.length} only.`);
+  }
+  return shuffle(chance, even).slice(0, count);
+}

@@ -1,0 +1,84 @@
+/** How far it is: breadth-first distances, and the way to the nearest cell of a kind. Bodies move away in time. */
+
+import type { FastBoard } from '../board.js';
+import { directionOf } from '../cells.js';
+import { headOf } from '../snakes.js';
+import { type Cell, type Direction, DIRECTIONS, type Seat } from '../types.js';
+import { fillFreeTimes, NEVER, scratch } from './free-times.js';
+
+/**
+ * The number of steps to every cell, by cell: 0 for `from` itself, −1 where no way leads. A cell with a body on it can be
+ * entered once that body has moved on.
+ *
+ * @param into to be filled in place of a new array, at least as long as the board has cells.
+ */
+export function distances(board: FastBoard, from: Cell, into: Int32Array = new Int32Array(board.size)): Int32Array {
+  into.fill(-1, 0, board.size);
+  if (from < 0) return into;
+  fillFreeTimes(board, -1);
+  const { freeAt, queue } = scratch;
+  freeAt[from] = NEVER;
+  into[from] = 0;
+  queue[0] = from;
+  for (let read = 0, write = 1; read < write; read++) {
+    const cell = queue[read]!;
+    const steps = into[cell]! + 1;
+    for (let move = 0; move < DIRECTIONS.length; move++) {
+      const next = board.neighbours[cell * 4 + move]!;
+      if (next < 0 || freeAt[next]! > steps) continue;
+      freeAt[next] = NEVER;
+      into[next] = steps;
+      queue[write++] = next;
+    }
+  }
+  return into;
+}
+
+/** A way through the board. */
+export interface Route {
+  /** The first step. */
+  readonly move: Direction;
+  /** Where it ends. */
+  readonly cell: Cell;
+  /** Its length. */
+  readonly steps: number;
+}
+
+/** By cell, while a route is looked for: first move and number of steps on the way there. */
+let firstMoves = new Uint8Array(0);
+let stepsTo = new Int32Array(0);
+
+/** The shortest way from a snake's head to a cell for which `isGoal` holds; `undefined` when there is none. */
+export function findNearest(board: FastBoard, seat: Seat, isGoal: (cell: Cell) => boolean): Route | undefined {
+  const head = headOf(board, seat);
+  if (!(head >= 0)) return undefined;
+  fillFreeTimes(board, seat);
+  const { freeAt, queue } = scratch;
+  if (firstMoves.length < freeAt.length) {
+    firstMoves = new Uint8Array(freeAt.length);
+    stepsTo = new Int32Array(freeAt.length);
+  }
+  freeAt[head] = NEVER;
+  queue[0] = head;
+  stepsTo[head] = 0;
+  for (let read = 0, write = 1; read < write; read++) {
+    const cell = queue[read]!;
+    const steps = stepsTo[cell]! + 1;
+    for (let move = 0; move < DIRECTIONS.length; move++) {
+      const next = board.neighbours[cell * 4 + move]!;
+      if (next < 0 || freeAt[next]! > steps) continue;
+      const first = read === 0 ? move : firstMoves[cell]!;
+      if (isGoal(next)) return { move: directionOf(first), cell: next, steps };
+      freeAt[next] = NEVER;
+      firstMoves[next] = first;
+      stepsTo[next] = steps;
+      queue[write++] = next;
+    }
+  }
+  return undefined;
+}
+
+/** The shortest way from a snake's head to food. */
+export function findFood(board: FastBoard, seat: Seat): Route | undefined {
+  return board.foodCount === 0 ? undefined : findNearest(board, seat, (cell) => board.foodAt[cell] !== 0);
+}

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { isSameBoard } from '../../src/rules/hash.js';
+import { formatPicture } from '../../src/rules/picture/format-picture.js';
+import { parsePicture } from '../../src/rules/picture/parse-picture.js';
+import { fromPlain, toPlain } from '../../src/rules/plain.js';
+import { anyBoard } from '../support/arbitraries.js';
+import { expectSound } from '../support/boards.js';
+
+describe('the picture of a board', () => {
+  it('shows snakes, food and hazards, and says below what cannot be seen', () => {
+    const board = parsePicture(`
+      ..*....
+      .aaA.#.
+      .a..b3.
+      ....bB.
+      turn 7
+      A health 93 length 6
+    `);
+    const { snakes, food, hazards, turn, width, height } = toPlain(board);
+    expect({ turn, width, height }).to.deep.equal({ turn: 7, width: 7, height: 4 });
+    expect(food).to.deep.equal([{ x: 2, y: 3 }]);
+    expect(hazards).to.deep.equal([
+      { x: 5, y: 2 },
+      { x: 5, y: 1 },
+      { x: 5, y: 1 },
+      { x: 5, y: 1 },
+    ]);
+    expect(snakes).to.deep.equal([
+      {
+        id: 'a',
+        health: 93,
+        squad: '',
+        body: [
+          { x: 3, y: 2 },
+          { x: 2, y: 2 },
+          { x: 1, y: 2 },
+          { x: 1, y: 1 },
+          { x: 1, y: 1 },
+          { x: 1, y: 1 },
+        ],
+      },
+      {
+        id: 'b',
+        health: 100,
+        squad: '',
+        body: [
+          { x: 5, y: 0 },
+          { x: 4, y: 0 },
+          { x: 4, y: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it('writes out a body that touches itself, and one that is no longer drawn', () => {
+    const picture = ['.aa..', '.aA..', '.....', 'A body 2,1 lur', 'B body 5,0 l= out wall-collision on 3'].join('\n');
+    const board = parsePicture(picture);
+    expect(formatPicture(board)).to.equal(picture);
+    expect(toPlain(board).snakes.map(({ body }) => body)).to.deep.equal([
+      [
+        { x: 2, y: 1 },
+        { x: 1, y: 1 },
+        { x: 1, y: 2 },
+        { x: 2, y: 2 },
+      ],
+      [
+        { x: 5, y: 0 },
+        { x: 4, y: 0 },
+        { x: 4, y: 0 },
+      ],
+    ]);
+  });
+
+  it('follows a body over the edge of a board that wraps', () => {
+    const board = parsePicture('A..aa\nrules wraps');
+    expect(toPlain(board).snakes[0]!.body.map(({ x }) => x)).to.deep.equal([0, 4, 3]);
+  });
+
+  it('gives back the very same board, whatever is on it', () => {
+    fc.assert(
+      fc.property(anyBoard, (plain) => {
+        const board = fromPlain(plain);
+        const copy = parsePicture(formatPicture(board));
+        expectSound(copy);
+        expect(isSameBoard(copy, board), formatPicture(board)).to.equal(true);
+        expect(toPlain(copy)).to.deep.equal(toPlain(board));
+      }),
+    );
+  });
+
+  it('names what it cannot read', () => {
+    expect(() => parsePicture('..\n...')).to.throw('The row "..." is not as long as ".."');
+    expect(() => parsePicture('.aA\n.aa')).to.throw('Cannot follow the body of snake A');
+    expect(() => parsePicture('...\nhealth 3')).to.throw('Cannot read the line "health 3"');
+    expect(() => parsePicture('A..\nfood 3')).to.throw('"3" is not a cell');
+    expect(() => parsePicture('A..\nA out of luck')).to.throw('"of" is no cause');
+    expect(() => parsePicture('..B')).to.throw('Cannot follow the body of snake A');
+  });
+});
