@@ -1,10 +1,22 @@
 /** All that a strategy may import: `import { … } from 'serpentarium'`. Types of its contract, and tools on the fast board. */
 export type { Customization } from './wire/customization.js';
 export type { Move } from './wire/move.js';
-export type { Board, Coordinate, Game, Ruleset, RulesetSettings, Snake } from './wire/resources.js';
+export type { Board, Coordinate, Game, GameRequest, Ruleset, RulesetSettings, Snake } from './wire/resources.js';
 export type { Context, LastTurn, Strategy, Turn, Used } from './snakes/contract.js';
-export type { FastBoard } from './rules/board.js';
-export { DIRECTIONS, type Cell, type Direction, type Seat } from './rules/types.js';
-export { legalMoves, neighbours, safeMoves, step } from './rules/toolkit/moves.js';
-export { reachableSpace } from './rules/toolkit/space.js';
+
+export { DIRECTIONS, type Cell, type Direction, type MoveNumber, type Seat } from './rules/types.js';
+export { copyBoard, type BoardRules, type FastBoard } from './rules/board.js';
+export { cellAt, xOf, yOf } from './rules/cells.js';
+export { hashBoard } from './rules/hash.js';
+export { fromPlain, toPlain, type PlainBoard, type PlainSnake } from './rules/plain.js';
+export { formatPicture } from './rules/picture/format-picture.js';
+export { parsePicture } from './rules/picture/parse-picture.js';
+export { bodyCell, headOf, isAlive, livingCount, seatOf, tailMoves, tailOf } from './rules/snakes.js';
+export { neighbours, step } from './rules/steps.js';
+export { areaControl, createAreaControl, CONTESTED, NOBODY, type AreaControl } from './rules/toolkit/area.js';
+export { deepen, type DeepenOptions, type DepthSearch } from './rules/toolkit/deepen.js';
+export { distances, findFood, findNearest, type Route } from './rules/toolkit/distances.js';
+export { advance, lookAhead, moveNumbers } from './rules/toolkit/look-ahead.js';
+export { legalMoves, safeMoves } from './rules/toolkit/moves.js';
 export { safeMove } from './rules/toolkit/safe-move.js';
+export { reachableSpace } from './rules/toolkit/space.js';

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+/** The one door: `serpentarium COMMAND`. Each command is a file of `commands/`; here are its name, and what exit codes mean. */
+import { Command, CommanderError } from 'commander';
+import { EXIT } from './commands/exit-codes.js';
+import { ConfigError } from './errors.js';
+import { version } from './version.js';
+
+// So that errors in strategies and in our own code name the line in the source.
+process.setSourceMapsEnabled(true);
+
+const program = new Command('serpentarium')
+  .description('Hosts many Battlesnakes in one process, and tells which is better.')
+  .version(version)
+  .exitOverride()
+  .showHelpAfterError('(add --help for what there is)');
+
+try {
+  await program.parseAsync();
+} catch (thrown) {
+  process.exitCode = explain(thrown);
+}
+
+/** Prints what went wrong to whoever can mend it, and returns the exit code. */
+function explain(thrown: unknown): number {
+  // Commander has said it already.
+  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (thrown instanceof ConfigError) {
+    console.error(thrown.message);
+    return EXIT.usage;
+  }
+  console.error(thrown);
+  return EXIT.failed;
+}
