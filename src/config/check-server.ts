@@ -1,0 +1,33 @@
+/** What must fit together under `server:`, whoever said it: the file or the environment. Called by `read-config.ts`. */
+import type { Fault } from '../errors.js';
+import type { Partly, Report } from './check-shape.js';
+import { variable, type Overrides } from './environment.js';
+import type { ConfigFile } from './schema.js';
+
+type Server = Partly<ConfigFile['server']>;
+
+/** Reports two ports that are one, and a `grace` that is over before `drain` is. */
+export function checkServer(server: Server, overrides: Overrides, report: Report, faults: Fault[]): void {
+  const { drain, grace } = server;
+  if (drain !== undefined && grace !== undefined && grace < drain) {
+    const path = ['server', 'grace'];
+    report(path, `"grace" is ${grace} ms, shorter than "drain" with ${drain} ms. It counts from the same moment.`);
+  }
+  const admin = typeof server.admin === 'object' ? server.admin : {};
+  const port = overrides.port ?? server.port;
+  const host = overrides.host ?? server.host;
+  if (port === undefined || port === 0 || port !== admin.port || !isSameHost(host, admin.host)) return;
+  if (overrides.port === undefined) {
+    report(['server', 'admin', 'port'], `"port" is ${port}, the same as that of "server". Each needs its own.`);
+  } else {
+    faults.push({
+      file: variable('PORT'),
+      message: `is ${port}, the same as "server.admin.port". Each needs its own.`,
+    });
+  }
+}
+
+/** Whether one port cannot be opened on both: the address of all addresses takes it everywhere. */
+function isSameHost(a: string | undefined, b: string | undefined): boolean {
+  return a === b || [a, b].some((host) => host === '0.0.0.0' || host === '::');
+}

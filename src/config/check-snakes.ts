@@ -1,0 +1,75 @@
+/** What the schema cannot see of `snakes:`: other snakes, the disk, the environment. Called by `read-config.ts`. */
+import { checkCustomization } from '../wire/customization.js';
+import type { Partly, Report } from './check-shape.js';
+import type { Environment } from './environment.js';
+import { prefixClashes, prefixProblem } from './prefixes.js';
+import type { ConfigFile } from './schema.js';
+import { findStrategy, type StrategyDirectory } from './strategy-files.js';
+import type { Path } from './yaml-values.js';
+
+type Snakes = readonly (Partly<ConfigFile['snakes'][number]> | undefined)[];
+
+/** Where faults and warnings go. */
+export interface Reports {
+  readonly fault: Report;
+  readonly warning: Report;
+}
+
+/** Reports prefixes that are malformed or in each other's way. */
+export function checkPrefixes(snakes: Snakes, lineOf: (path: Path) => number, { fault }: Reports): void {
+  const written = snakes.map((snake, index) => {
+    const prefix = snake?.prefix;
+    if (prefix === undefined) return undefined;
+    const path = ['snakes', index, 'prefix'];
+    const problem = prefixProblem(prefix);
+    if (problem !== undefined) fault(path, problem);
+    return { prefix, line: lineOf(path) };
+  });
+  for (const [index, message] of prefixClashes(written)) fault(['snakes', index, 'prefix'], message);
+}
+
+/** Reports strategies that are not there, and returns the absolute path of each that is. */
+export function checkStrategies(snakes: Snakes, directory: StrategyDirectory, { fault }: Reports): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [index, snake] of snakes.entries()) {
+    if (snake?.strategy === undefined) continue;
+    const found = findStrategy(directory, snake.strategy);
+    if ('problem' in found) fault(['snakes', index, 'strategy'], found.problem);
+    else files.set(snake.strategy, found.file);
+  }
+  return files;
+}
+
+/** Reports colours that are none, and warns of heads and tails that an engine may not draw. */
+export function checkLooks(snakes: Snakes, reports: Reports): void {
+  for (const [index, snake] of snakes.entries()) {
+    const { color, head, tail } = snake?.customization ?? {};
+    const given = Object.entries({ color, head, tail }).filter(([, value]) => value !== undefined);
+    for (const { level, key, message } of checkCustomization(Object.fromEntries(given))) {
+      reports[level](['snakes', index, 'customization', key], message);
+    }
+  }
+}
+
+/** Warns of variables that are not set, where the strategy would get them alone. */
+export function checkVariables(snakes: Snakes, env: Environment, { warning }: Reports): void {
+  for (const [index, snake] of snakes.entries()) {
+    if (snake?.isolation === 'inline') continue;
+    for (const [item, name] of (snake?.env ?? []).entries()) {
+      if (name === undefined || env[name] !== undefined) continue;
+      warning(['snakes', index, 'env', item], `environment variable "${name}" is not set. Did you forget it?`);
+    }
+  }
+}
+
+/** Warns of keys that only child processes obey, beside `isolation: inline`. */
+export function checkInline(snakes: Snakes, isWritten: (path: Path) => boolean, { warning }: Reports): void {
+  for (const [index, snake] of snakes.entries()) {
+    if (snake?.isolation !== 'inline') continue;
+    for (const key of ['processes', 'memoryMb', 'env']) {
+      const path = ['snakes', index, key];
+      if (!isWritten(path)) continue;
+      warning(path, `"${key}" has no effect: isolation is "inline", so there is no child process.`, 'key');
+    }
+  }
+}

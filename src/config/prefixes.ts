@@ -1,0 +1,66 @@
+/** What a prefix may be, and which prefixes cannot stand side by side. Called by `read-config.ts`. */
+
+/** Paths of the host itself on the port that snakes answer on. */
+export const RESERVED_PATHS: readonly string[] = ['/healthz', '/readyz'];
+
+/** The paths below each prefix that belong to its snake. */
+const SNAKE_PATHS = ['start', 'move', 'end'] as const;
+
+/** A prefix and where it was written, for the sentences. */
+interface Written {
+  readonly prefix: string;
+  readonly line: number;
+}
+
+/** What is wrong with a prefix by itself, or nothing. */
+export function prefixProblem(prefix: string): string | undefined {
+  if (prefix === '/') return undefined;
+  if (!prefix.startsWith('/')) {
+    const meant = prefixProblem(`/${prefix}`) === undefined ? ` Did you mean "/${prefix}"?` : '';
+    return `prefix "${prefix}" does not begin with a slash.${meant}`;
+  }
+  const parts = prefix.slice(1).split('/');
+  if (prefix.endsWith('/')) {
+    const meant = prefix.replace(/\/+$/, '');
+    return `prefix "${prefix}" ends with a slash. Did you mean "${meant || '/'}"?`;
+  }
+  if (parts.includes('')) return `prefix "${prefix}" has two slashes in a row. Is a name missing between them?`;
+  const dots = parts.find((part) => part === '.' || part === '..');
+  if (dots !== undefined) return `prefix "${prefix}" has a part "${dots}", which clients take out of a URL.`;
+  const odd = /[^A-Za-z0-9._~/-]/u.exec(prefix)?.[0];
+  if (odd !== undefined) {
+    return `prefix "${prefix}" has "${odd}", which does not stand in a URL as it is. It takes letters, digits and "-._~".`;
+  }
+  if (RESERVED_PATHS.includes(prefix)) return `prefix "${prefix}" is a path of the host itself. Choose another.`;
+  return undefined;
+}
+
+/**
+ * Which prefixes are in the way of another, by their index: one written before, or one whose `/start`, `/move` or `/end`
+ * they are.
+ */
+export function prefixClashes(all: readonly (Written | undefined)[]): Map<number, string> {
+  const first = new Map<string, Written>();
+  for (const written of all) {
+    if (written !== undefined && !first.has(written.prefix)) first.set(written.prefix, written);
+  }
+  const clashes = new Map<number, string>();
+  for (const [index, written] of all.entries()) {
+    const message = written === undefined ? undefined : clashOf(written, first);
+    if (message !== undefined) clashes.set(index, message);
+  }
+  return clashes;
+}
+
+function clashOf(written: Written, first: ReadonlyMap<string, Written>): string | undefined {
+  const { prefix } = written;
+  const same = first.get(prefix)!;
+  if (same !== written) {
+    return `prefix "${prefix}" is taken: the snake on line ${same.line} has the same. Each snake needs its own.`;
+  }
+  const end = prefix.lastIndexOf('/');
+  const word = prefix.slice(end + 1);
+  const owner = first.get(end === 0 ? '/' : prefix.slice(0, end));
+  if (owner === undefined || !(SNAKE_PATHS as readonly string[]).includes(word)) return undefined;
+  return `prefix "${prefix}" hides the /${word} of the snake "${owner.prefix}" on line ${owner.line}. Choose another.`;
+}

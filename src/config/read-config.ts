@@ -1,0 +1,136 @@
+/**
+ * The way from a YAML file and the environment to a {@link HostConfig}: read, hold against the schema, hold against each
+ * other and the disk, fill. Called by the command line and by whatever else starts a host.
+ */
+import { dirname, resolve } from 'node:path';
+import { ConfigError, type Fault } from '../errors.js';
+import { checkServer } from './check-server.js';
+import { checkShape, type Partly, type Report } from './check-shape.js';
+import {
+  checkInline,
+  checkLooks,
+  checkPrefixes,
+  checkStrategies,
+  checkVariables,
+  type Reports,
+} from './check-snakes.js';
+import { readText } from './disk.js';
+import { readEnvironment, type Environment, type Overrides } from './environment.js';
+import type { ConfigFile } from './schema.js';
+import { parseSize } from './size.js';
+import { listStrategies } from './strategy-files.js';
+import type { HostConfig, ServerConfig, SnakeConfig } from './types.js';
+import { parseYaml, type Position, type YamlTree } from './yaml-tree.js';
+import type { Path } from './yaml-values.js';
+
+/** A configuration without faults, and what later stages need to put their own on a line of the file. */
+export interface LoadedConfig {
+  readonly config: HostConfig;
+  /** In the order of the file. */
+  readonly warnings: readonly Fault[];
+  /**
+   * Where a value of the file stands, or its key: `['snakes', 2, 'options', 'hungerBelow']`. For what is not written,
+   * where the nearest thing around it stands. The indexes of `snakes` are those of `config.snakes`.
+   */
+  locate(path: Path, part?: 'key' | 'value'): Position;
+}
+
+/**
+ * Reads a configuration file.
+ *
+ * `PORT` and `HOST` of `env` win over the file. Throws a {@link ConfigError} with all faults at once, in the order of the
+ * file; `file` as given here is the first word of each.
+ */
+export function readConfig(file: string, env: Environment): LoadedConfig {
+  const faults: Fault[] = [];
+  const warnings: Fault[] = [];
+  const environmentFaults: Fault[] = [];
+  const overrides = readEnvironment(env, environmentFaults);
+  const stop = () => new ConfigError([...inOrder(faults), ...environmentFaults]);
+
+  const read = readText(file);
+  if ('problem' in read) {
+    faults.push({ file, message: read.problem });
+    throw stop();
+  }
+  const tree = parseYaml(file, read.text);
+  faults.push(...tree.faults);
+  if (tree.value === undefined) {
+    if (faults.length === 0) faults.push({ file, message: 'is empty. It needs a list "snakes" at least.' });
+    throw stop();
+  }
+
+  const reportTo =
+    (list: Fault[]): Report =>
+    (path, message, part) =>
+      void list.push({ file, ...tree.locate(path, part), message });
+  const fault = reportTo(faults);
+  const { sound, complete } = checkShape(tree.value, fault);
+  checkServer(sound.server ?? {}, overrides, fault, environmentFaults);
+  const files = checkSnakes(sound, tree, file, env, { fault, warning: reportTo(warnings) });
+  if (complete === undefined || faults.length > 0 || environmentFaults.length > 0) throw stop();
+  const config = toHostConfig(file, complete, files, overrides);
+  return { config, warnings: inOrder(warnings), locate: (path, part) => tree.locate(path, part) };
+}
+
+/** Holds the snakes against each other, the disk and the environment; returns the file of each strategy that is there. */
+function checkSnakes(
+  sound: Partly<ConfigFile>,
+  tree: YamlTree,
+  file: string,
+  env: Environment,
+  reports: Reports,
+): ReadonlyMap<string, string> {
+  const { snakes = [], strategies } = sound;
+  checkPrefixes(snakes, (path) => tree.locate(path).line, reports);
+  checkLooks(snakes, reports);
+  checkVariables(snakes, env, reports);
+  checkInline(snakes, (path) => tree.has(path), reports);
+  if (strategies === undefined) return new Map();
+  const directory = listStrategies(resolve(dirname(file), strategies), strategies);
+  if (!('problem' in directory)) return checkStrategies(snakes, directory, reports);
+  const isDefault = tree.has(['strategies']) ? '' : ' This is the default: "strategies" is not given.';
+  reports.fault(['strategies'], directory.problem + isDefault);
+  return new Map();
+}
+
+/** Sorted by place, and without the repetitions that a value behind several aliases brings. */
+function inOrder(faults: readonly Fault[]): Fault[] {
+  const seen = new Set<string>();
+  const once = faults.filter((fault) => {
+    const key = JSON.stringify(fault);
+    return !seen.has(key) && seen.add(key);
+  });
+  return once.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+}
+
+/** The complete form of a checked file: the environment over it, paths absolute, sizes in bytes. */
+function toHostConfig(
+  file: string,
+  checked: ConfigFile,
+  files: ReadonlyMap<string, string>,
+  overrides: Overrides,
+): HostConfig {
+  const { server } = checked;
+  const filled: ServerConfig = {
+    host: overrides.host ?? server.host,
+    port: overrides.port ?? server.port,
+    admin: server.admin,
+    maxBody: parseSize(server.maxBody)!,
+    drain: server.drain,
+    grace: server.grace,
+  };
+  return {
+    file,
+    server: filled,
+    strategies: resolve(dirname(file), checked.strategies),
+    snakes: checked.snakes.map((snake) => toSnakeConfig(snake, files.get(snake.strategy)!)),
+  };
+}
+
+function toSnakeConfig(written: ConfigFile['snakes'][number], file: string): SnakeConfig {
+  const { author, version, customization, name, ...rest } = written;
+  const looks = { ...customization, author, version };
+  const given = Object.entries(looks).filter(([, value]) => value !== undefined);
+  return { ...rest, file, name: name ?? written.strategy, customization: Object.fromEntries(given) };
+}

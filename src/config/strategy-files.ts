@@ -1,0 +1,67 @@
+/** Which strategies a directory holds. Called by `read-config.ts`, and by whatever takes the name of a strategy. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { didYouMean } from '../wire/customization.js';
+import { diskReason } from './disk.js';
+
+/** The strategies of a directory: for each name its file, or both where there are two. */
+export interface StrategyDirectory {
+  /** As the operator wrote it, for sentences. */
+  readonly written: string;
+  readonly path: string;
+  readonly files: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads the directory at the absolute `path`: all `.ts` and `.js` files that stand right in it. */
+export function listStrategies(path: string, written = path): StrategyDirectory | { readonly problem: string } {
+  const files = new Map<string, string[]>();
+  try {
+    for (const file of readdirSync(path).sort()) {
+      const name = /^([A-Za-z0-9_][\w.-]*)\.[tj]s$/.exec(file)?.[1];
+      if (name === undefined || name.endsWith('.d') || !isFile(join(path, file))) continue;
+      files.set(name, [...(files.get(name) ?? []), file]);
+    }
+  } catch (error) {
+    const reason = isFile(path) ? 'is a file' : diskReason(error);
+    return { problem: `strategies directory "${written}" ${reason}. It was looked for at "${path}".` };
+  }
+  return { written, path, files };
+}
+
+/** The absolute path of a strategy's file, or a sentence on why there is none. */
+export function findStrategy(
+  directory: StrategyDirectory,
+  name: string,
+): { readonly file: string } | { readonly problem: string } {
+  const { files, path, written } = directory;
+  const found = files.get(name) ?? [];
+  if (found.length === 1) return { file: join(path, found[0]!) };
+  if (found.length > 1) {
+    const both = found.map((file) => `"${file}"`).join(' and ');
+    return { problem: `strategy "${name}" could be ${both}. Which one? Rename or delete the other.` };
+  }
+  const bare = name.replace(/\.[tj]s$/, '');
+  if (files.has(bare)) {
+    return { problem: `strategy "${name}" is written with its ending. Did you mean "${bare}"?` };
+  }
+  if (/[/\\]/.test(name)) {
+    return { problem: `strategy "${name}" is a path. A strategy is the name of a file right in "${written}".` };
+  }
+  const hint = didYouMean(name, files.keys()) || ` ${listed([...files.keys()])}`;
+  return { problem: `strategy "${name}" is not in "${written}".${hint}` };
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return 'It holds no .ts or .js file.';
+  const shown = names.slice(0, 10).map((name) => `"${name}"`);
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  return `It holds ${shown.join(', ')}${more}.`;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

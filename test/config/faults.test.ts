@@ -1,0 +1,217 @@
+import { expect } from 'chai';
+import { useConfigFolder } from '../support/config-folder.js';
+
+const SNAKE = 'snakes: [{ prefix: /greedy, strategy: greedy }]';
+const server = (keys: string) => `${SNAKE}\nserver: { ${keys} }`;
+const snake = (keys: string) => `snakes:\n  - prefix: /greedy\n    strategy: greedy\n    ${keys}`;
+const SNAKE_KEYS =
+  '"prefix", "strategy", "name", "author", "version", "customization", "options", "isolation", "processes", ' +
+  '"memoryMb", "env", "overhead"';
+
+/** What is written, and all that is said of it; `file` stands for the path. */
+type Case = readonly [title: string, yaml: string, ...faults: string[]];
+
+const KEYS: Case[] = [
+  ['a top key', `${SNAKE}\nsever: 1`, 'file:2:1 unknown key "sever". Did you mean "server"?'],
+  [
+    'a key like no other',
+    `${SNAKE}\nxyzzy:`,
+    'file:2:1 unknown key "xyzzy". Here are "server", "strategies", "snakes".',
+  ],
+  [
+    'a key of another level',
+    `${SNAKE}\nport: 1`,
+    'file:2:1 unknown key "port". Does it belong at "server.port" or "server.admin.port"?',
+  ],
+  ['a key of the server', server('prot: 1'), 'file:2:11 unknown key "prot". Did you mean "port"?'],
+  ['a key of the admin', server('admin: { hots: x }'), 'file:2:20 unknown key "hots". Did you mean "host"?'],
+  ['a key of a snake', snake('memory: 1'), 'file:4:5 unknown key "memory". Did you mean "memoryMb"?'],
+  ['a key of a snake like no other', snake('xyzzy: 1'), `file:4:5 unknown key "xyzzy". Here are ${SNAKE_KEYS}.`],
+  [
+    'the colour beside the looks',
+    snake('color: red'),
+    'file:4:5 unknown key "color". Does it belong at "snakes[].customization.color"?',
+  ],
+  [
+    'a key of the looks',
+    snake("customization: { colour: '#ff0000' }"),
+    'file:4:22 unknown key "colour". Did you mean "color"?',
+  ],
+  [
+    'no space behind a colon',
+    server('port:8000'),
+    'file:2:11 unknown key "port:8000". Did you forget the space after "port:"?',
+  ],
+  ['a key that is a number', snake('1: 2'), `file:4:5 unknown key "1". Here are ${SNAKE_KEYS}.`],
+  ['a key of every object', snake('constructor: 2'), `file:4:5 unknown key "constructor". Here are ${SNAKE_KEYS}.`],
+];
+
+const SHAPES: Case[] = [
+  ['a list', '- a', 'file:1:1 the file is a list, not an object with the key "snakes".'],
+  ['a text', 'hello', 'file:1:1 the file is "hello", not an object with the key "snakes".'],
+  ['no snakes', 'strategies: ../strategies', 'file:1:1 "snakes" is missing: the snakes that are served.'],
+  ['snakes that are null', '# none\nsnakes:', 'file:2:1 "snakes" is missing: the snakes that are served.'],
+  [
+    'an empty list of snakes',
+    'snakes: []',
+    'file:1:1 "snakes" is empty. It takes a list in which each snake begins with "- prefix:".',
+  ],
+  [
+    'one snake without its dash',
+    'snakes: { prefix: /a, strategy: greedy }',
+    'file:1:1 "snakes" is an object, not a list in which each snake begins with "- prefix:".',
+  ],
+  [
+    'snakes that are none',
+    'snakes:\n  -\n  - greedy\n',
+    'file:2:4 item 1 of "snakes" is null, not an object that begins with "prefix:".',
+    'file:3:5 item 2 of "snakes" is "greedy", not an object that begins with "prefix:".',
+  ],
+  [
+    'a snake without prefix and strategy',
+    'snakes:\n  - name: x',
+    'file:2:5 "prefix" is missing: the path it answers under, such as "/greedy".',
+    'file:2:5 "strategy" is missing: file in the directory of strategies, without .ts or .js.',
+  ],
+  ['an empty text', snake("name: ''"), 'file:4:11 "name" is empty. It takes a text.'],
+  [
+    'a version without quotes',
+    snake('version: 1.5'),
+    'file:4:14 "version" is 1.5, not a text. Did you forget the quotes?',
+  ],
+  ['options that are a list', snake('options: [1]'), 'file:4:5 "options" is a list, not an object.'],
+  [
+    'looks that are a text',
+    snake('customization: red'),
+    'file:4:20 "customization" is "red", not an object with "color", "head" and "tail".',
+  ],
+  [
+    'an isolation that is none',
+    snake('isolation: inlin'),
+    'file:4:16 "isolation" is "inlin", not "process" or "inline". Did you mean "inline"?',
+  ],
+  ['an isolation of another type', snake('isolation: 1'), 'file:4:16 "isolation" is 1, not "process" or "inline".'],
+  [
+    'variables with values',
+    snake('env: [A=b, 3]'),
+    'file:4:11 item 1 of "env" is "A=b", not the name of a variable alone.',
+    'file:4:16 item 2 of "env" is 3, not the name of a variable alone. Did you forget the quotes?',
+  ],
+  [
+    'variables that are no list',
+    snake('env: API_KEY'),
+    'file:4:10 "env" is "API_KEY", not a list of names, such as "[API_KEY]".',
+  ],
+  [
+    'a strategies directory of another type',
+    `${SNAKE}\nstrategies: [a]`,
+    'file:2:1 "strategies" is a list, not a text.',
+  ],
+  [
+    'a server of another type',
+    `${SNAKE}\nserver: 8000`,
+    'file:2:9 "server" is 8000, not an object with keys such as "port".',
+  ],
+];
+
+const NUMBERS: Case[] = [
+  [
+    'a port in quotes',
+    server("port: '8000'"),
+    'file:2:17 "port" is "8000", not a whole number. Did you mean it without the quotes?',
+  ],
+  ['a port with a fraction', server('port: 80.5'), 'file:2:17 "port" is 80.5, not a whole number.'],
+  ['a port that is too large', server('port: 65536'), 'file:2:17 "port" is 65536, not between 0 and 65535.'],
+  ['an admin port below zero', server('admin: { port: -1 }'), 'file:2:26 "port" is -1, not between 0 and 65535.'],
+  [
+    'a drain that is too long',
+    server('drain: 60001, grace: 70000'),
+    'file:2:18 "drain" is 60001, not between 0 and 60000 ms.',
+  ],
+  ['a grace that is too long', server('grace: 600001'), 'file:2:18 "grace" is 600001, not between 0 and 600000 ms.'],
+  ['a grace with a unit', server('grace: 5s'), 'file:2:18 "grace" is "5s", not a whole number.'],
+  [
+    'a size that is none',
+    server('maxBody: 6m'),
+    'file:2:20 "maxBody" is "6m", not a number of bytes, or a size such as "512kb" or "6mb".',
+  ],
+  ['a size that is too small', server('maxBody: 100'), 'file:2:20 "maxBody" is 100, not between 16kb and 64mb.'],
+  ['a size that is too large', server('maxBody: 1gb'), 'file:2:20 "maxBody" is "1gb", not between 16kb and 64mb.'],
+  [
+    'a size of another type',
+    server('maxBody: true'),
+    'file:2:20 "maxBody" is true, not a number of bytes, or a size such as "512kb" or "6mb".',
+  ],
+  ['no processes', snake('processes: 0'), 'file:4:16 "processes" is 0, not between 1 and 64.'],
+  ['too little memory', snake('memoryMb: 32'), 'file:4:15 "memoryMb" is 32, not between 64 and 65536 MB.'],
+  ['an overhead below zero', snake('overhead: -1'), 'file:4:15 "overhead" is -1, not between 0 and 5000 ms.'],
+];
+
+const SERVER: Case[] = [
+  [
+    'a host that is a URL',
+    server("host: 'http://x'"),
+    'file:2:17 "host" is "http://x", not an address such as "0.0.0.0", or the name of a host.',
+  ],
+  [
+    'an admin that is false',
+    server('admin: false'),
+    'file:2:18 "admin" is false, not "off", or an object with "port" and "host".',
+  ],
+  [
+    'an admin that is another word',
+    server('admin: of'),
+    'file:2:18 "admin" is "of", not "off", or an object with "port" and "host".',
+  ],
+  [
+    'one port for two',
+    server('port: 9090'),
+    'file:2:1 "port" is 9090, the same as that of "server". Each needs its own.',
+  ],
+  [
+    'one port for two, both written',
+    server('port: 80, admin: { port: 80 }'),
+    'file:2:36 "port" is 80, the same as that of "server". Each needs its own.',
+  ],
+  [
+    'a grace within drain',
+    server('drain: 6000'),
+    'file:2:1 "grace" is 5000 ms, shorter than "drain" with 6000 ms. It counts from the same moment.',
+  ],
+];
+
+const LOOKS: Case[] = [
+  ['a colour by name', snake('customization: { color: red }'), 'file:4:29 color "red" is not of the form "#rrggbb"'],
+  ['a short colour', snake("customization: { color: '#f00' }"), 'file:4:29 color "#f00" is not of the form "#rrggbb"'],
+  [
+    'a colour that is a number',
+    snake('customization: { color: 112233 }'),
+    'file:4:29 "color" is 112233, not a text. Did you forget the quotes?',
+  ],
+  [
+    'a colour that YAML takes for a comment',
+    snake('customization:\n      color: #ff0000\n'),
+    'file:5:7 "color" is empty: "#ff0000" begins a comment. Did you forget the quotes?',
+  ],
+  [
+    'the same within brackets',
+    snake('customization: { color: #ff0000 }'),
+    'file:4:38 not valid YAML: "{" is not closed: "#ff0000" begins a comment. Did you forget the quotes?',
+  ],
+];
+
+describe('faults of a configuration', () => {
+  const folder = useConfigFolder();
+  const groups = { 'unknown keys': KEYS, shapes: SHAPES, numbers: NUMBERS, 'the server': SERVER, looks: LOOKS };
+  for (const [group, cases] of Object.entries(groups)) {
+    describe(group, () => {
+      for (const [title, yaml, ...faults] of cases) {
+        it(`name ${title}`, () => {
+          expect(folder.faults(yaml)).to.deep.equal(
+            faults.map((fault) => fault.replace(/^file/, 'config/snakes.yaml')),
+          );
+        });
+      }
+    });
+  }
+});

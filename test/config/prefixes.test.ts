@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { prefixClashes, prefixProblem, RESERVED_PATHS } from '../../src/config/prefixes.js';
+
+describe('a prefix', () => {
+  it('is "/", or parts that stand in a URL as they are', () => {
+    for (const prefix of ['/', '/a', '/a/b', '/A-1._~', '/.well-known', '/...', '/move']) {
+      expect(prefixProblem(prefix), prefix).to.equal(undefined);
+    }
+  });
+
+  const ODD = ', which does not stand in a URL as it is. It takes letters, digits and "-._~".';
+  const problems: [prefix: string, problem: string][] = [
+    ['greedy', 'prefix "greedy" does not begin with a slash. Did you mean "/greedy"?'],
+    ['', 'prefix "" does not begin with a slash. Did you mean "/"?'],
+    ['http://x/a', 'prefix "http://x/a" does not begin with a slash.'],
+    ['/greedy/', 'prefix "/greedy/" ends with a slash. Did you mean "/greedy"?'],
+    ['//', 'prefix "//" ends with a slash. Did you mean "/"?'],
+    ['/a//b', 'prefix "/a//b" has two slashes in a row. Is a name missing between them?'],
+    ['/a/../b', 'prefix "/a/../b" has a part "..", which clients take out of a URL.'],
+    ['/.', 'prefix "/." has a part ".", which clients take out of a URL.'],
+    ['/a b', `prefix "/a b" has " "${ODD}`],
+    ['/a%20b', `prefix "/a%20b" has "%"${ODD}`],
+    ['/a?b', `prefix "/a?b" has "?"${ODD}`],
+    ['/:name', `prefix "/:name" has ":"${ODD}`],
+    ['/schlängel', `prefix "/schlängel" has "ä"${ODD}`],
+    ['/🐍', `prefix "/🐍" has "🐍"${ODD}`],
+    ['/healthz', 'prefix "/healthz" is a path of the host itself. Choose another.'],
+    ['/readyz', 'prefix "/readyz" is a path of the host itself. Choose another.'],
+  ];
+  for (const [prefix, problem] of problems) {
+    it(`is not ${JSON.stringify(prefix)}`, () => expect(prefixProblem(prefix)).to.equal(problem));
+  }
+
+  it('is none of the reserved paths', () => {
+    for (const path of RESERVED_PATHS) expect(prefixProblem(path)).to.be.a('string');
+  });
+});
+
+/** The clashes of prefixes that stand on the lines from 1 on. */
+function clashes(...prefixes: (string | undefined)[]): [index: number, message: string][] {
+  const written = prefixes.map((prefix, index) => (prefix === undefined ? undefined : { prefix, line: index + 1 }));
+  return [...prefixClashes(written)];
+}
+
+describe('prefixes beside each other', () => {
+  it('may share their beginning', () => {
+    expect(clashes('/a', '/a/b', '/ab', '/A', '/a/moves', '/a/move/x', '/b/move', undefined)).to.deep.equal([]);
+  });
+
+  it('are each taken once, and the line of the first is named', () => {
+    const taken = 'prefix "/a" is taken: the snake on line 2 has the same. Each snake needs its own.';
+    expect(clashes('/b', '/a', '/c', '/a', '/a')).to.deep.equal([
+      [3, taken],
+      [4, taken],
+    ]);
+  });
+
+  for (const word of ['start', 'move', 'end']) {
+    it(`may not hide /${word} of another, whichever comes first`, () => {
+      const hides = (line: number) =>
+        `prefix "/a/b/${word}" hides the /${word} of the snake "/a/b" on line ${line}. Choose another.`;
+      expect(clashes('/a/b', `/a/b/${word}`)).to.deep.equal([[1, hides(1)]]);
+      expect(clashes(`/a/b/${word}`, '/a/b')).to.deep.equal([[0, hides(2)]]);
+    });
+
+    it(`may not hide /${word} of "/"`, () => {
+      expect(clashes('/', `/${word}`)).to.deep.equal([
+        [1, `prefix "/${word}" hides the /${word} of the snake "/" on line 1. Choose another.`],
+      ]);
+    });
+  }
+});

@@ -1,0 +1,258 @@
+import { expect } from 'chai';
+import { join } from 'node:path';
+import { formatFault } from '../../src/errors.js';
+import { useConfigFolder } from '../support/config-folder.js';
+
+describe('readConfig', () => {
+  const folder = useConfigFolder();
+
+  it('fills every default of the smallest file', () => {
+    const { config, warnings } = folder.read('snakes: [{ prefix: /greedy, strategy: greedy }]');
+    expect(warnings).to.deep.equal([]);
+    expect(config).to.deep.equal({
+      file: join(folder.path, 'config/snakes.yaml'),
+      server: {
+        host: '0.0.0.0',
+        port: 8000,
+        maxBody: 6 * 1024 * 1024,
+        drain: 500,
+        grace: 5000,
+        admin: { host: '127.0.0.1', port: 9090 },
+      },
+      strategies: join(folder.path, 'strategies'),
+      snakes: [
+        {
+          prefix: '/greedy',
+          strategy: 'greedy',
+          file: join(folder.path, 'strategies/greedy.ts'),
+          name: 'greedy',
+          customization: {},
+          options: {},
+          isolation: 'process',
+          processes: 2,
+          memoryMb: 256,
+          env: [],
+          overhead: 60,
+        },
+      ],
+    });
+  });
+
+  it('takes every key as written', () => {
+    folder.write('elsewhere/mine.js');
+    const { config, warnings } = folder.read(
+      `
+server: { host: '::', port: 0, maxBody: 65536, drain: 0, grace: 0, admin: off }
+strategies: ../elsewhere
+snakes:
+  - prefix: /
+    strategy: mine
+    name: Mine
+    author: somebody
+    version: '1.0'
+    customization: { color: '#CC3300', head: safe, tail: bolt }
+    options: { depth: 3, weights: [1, 2.5], book: { on: true } }
+    isolation: process
+    processes: 8
+    memoryMb: 512
+    env: [API_KEY]
+    overhead: 0
+`,
+      { API_KEY: 'x' },
+    );
+    expect(warnings).to.deep.equal([]);
+    expect(config.server).to.deep.equal({
+      host: '::',
+      port: 0,
+      maxBody: 65536,
+      drain: 0,
+      grace: 0,
+      admin: 'off',
+    });
+    expect(config.snakes).to.deep.equal([
+      {
+        prefix: '/',
+        strategy: 'mine',
+        file: join(folder.path, 'elsewhere/mine.js'),
+        name: 'Mine',
+        customization: { color: '#CC3300', head: 'safe', tail: 'bolt', author: 'somebody', version: '1.0' },
+        options: { depth: 3, weights: [1, 2.5], book: { on: true } },
+        isolation: 'process',
+        processes: 8,
+        memoryMb: 512,
+        env: ['API_KEY'],
+        overhead: 0,
+      },
+    ]);
+  });
+
+  it('takes null as not given', () => {
+    const { config } = folder.read(`
+server:
+strategies: ~
+snakes:
+  - prefix: /a
+    strategy: greedy
+    name:
+    customization: { color: null }
+    isolation:
+    env:
+`);
+    expect(config.server.port).to.equal(8000);
+    expect(config.snakes[0]).to.deep.include({ name: 'greedy', customization: {}, isolation: 'process', env: [] });
+  });
+
+  it('keeps snakes in the order of the file', () => {
+    const { config } = folder.read(`
+snakes:
+  - { prefix: /b, strategy: random }
+  - { prefix: /a, strategy: greedy }
+`);
+    expect(config.snakes.map((snake) => snake.prefix)).to.deep.equal(['/b', '/a']);
+  });
+
+  it('lets prefixes share their beginning, and be /move or /start where "/" is not served', () => {
+    const prefixes = ['/a', '/a/b', '/ab', '/A', '/move', '/start/x', '/a.b/_~-1', '/healthz/a'];
+    const { config } = folder.read(
+      `snakes:\n${prefixes.map((p) => `  - { prefix: ${p}, strategy: greedy }\n`).join('')}`,
+    );
+    expect(config.snakes.map((snake) => snake.prefix)).to.deep.equal(prefixes);
+  });
+
+  it('says all that is wrong at once, in the order of the file', () => {
+    const yaml = `server: { port: eighty, drain: 900, grace: 100 }
+strategies: ../strategies
+snakes:
+  - prefix: /greedy
+    strategy: gredy
+    isolaton: inline
+  - prefix: greedy/
+    strategy: greedy
+    customization: { color: red }
+  - strategy: greedy
+    prefix: /greedy
+`;
+    expect(folder.faults(yaml, { PORT: 'http', HOST: 'http://here' })).to.deep.equal([
+      'config/snakes.yaml:1:17 "port" is "eighty", not a whole number.',
+      'config/snakes.yaml:1:44 "grace" is 100 ms, shorter than "drain" with 900 ms. It counts from the same moment.',
+      'config/snakes.yaml:5:15 strategy "gredy" is not in "../strategies". Did you mean "greedy"?',
+      'config/snakes.yaml:6:5 unknown key "isolaton". Did you mean "isolation"?',
+      'config/snakes.yaml:7:13 prefix "greedy/" does not begin with a slash.',
+      'config/snakes.yaml:9:29 color "red" is not of the form "#rrggbb"',
+      'config/snakes.yaml:11:13 prefix "/greedy" is taken: the snake on line 4 has the same. Each snake needs its own.',
+      'environment variable "PORT" is "http", not a whole number between 0 and 65535.',
+      'environment variable "HOST" is "http://here", not an address such as "0.0.0.0", or the name of a host.',
+    ]);
+  });
+
+  it('names faults by the path as it was given', () => {
+    expect(folder.faultsOf('nowhere/snakes.yaml')).to.deep.equal([
+      `nowhere/snakes.yaml does not exist. It was looked for at "${join(process.cwd(), 'nowhere/snakes.yaml')}".`,
+    ]);
+  });
+
+  describe('the environment', () => {
+    const yaml = `server: { host: 10.0.0.1, port: 7000 }\nsnakes: [{ prefix: /a, strategy: greedy }]`;
+
+    it('wins over the file', () => {
+      const { server } = folder.read(yaml, { PORT: ' 9999 ', HOST: 'localhost' }).config;
+      expect([server.host, server.port]).to.deep.equal(['localhost', 9999]);
+      expect(folder.read(yaml, { PORT: '0' }).config.server.port).to.equal(0);
+    });
+
+    it('says nothing where a variable is empty', () => {
+      const { server } = folder.read(yaml, { PORT: '', HOST: '  ' }).config;
+      expect([server.host, server.port]).to.deep.equal(['10.0.0.1', 7000]);
+    });
+
+    for (const port of ['-1', '65536', '80.5', '0x50', '8000/tcp', 'tcp://10.0.0.1:80']) {
+      it(`refuses PORT ${port}`, () => {
+        expect(folder.faults(yaml, { PORT: port })).to.deep.equal([
+          `environment variable "PORT" is "${port}", not a whole number between 0 and 65535.`,
+        ]);
+      });
+    }
+
+    it('is named when its port is that of the admin', () => {
+      expect(folder.faults('snakes: [{ prefix: /a, strategy: greedy }]', { PORT: '9090' })).to.deep.equal([
+        'environment variable "PORT" is 9090, the same as "server.admin.port". Each needs its own.',
+      ]);
+      // On addresses of their own, two ports may have one number.
+      expect(folder.read(yaml, { PORT: '9090' }).config.server.port).to.equal(9090);
+    });
+
+    it('is named beside the faults of syntax', () => {
+      expect(folder.faults('a: [', { PORT: 'x' })).to.have.lengthOf(2);
+    });
+  });
+
+  describe('warnings', () => {
+    it('stand at their line, in order, and stop nothing', () => {
+      const { warnings } = folder.read(
+        `snakes:
+  - prefix: /a
+    strategy: greedy
+    customization: { head: safee, tail: my-own }
+    env: [HOME, NO_SUCH]
+  - { prefix: /b, strategy: greedy, isolation: inline, processes: 1, memoryMb: 64, env: [NO_SUCH] }
+`,
+        { HOME: '/' },
+      );
+      expect(warnings.map((fault) => formatFault({ ...fault, file: 'file' }))).to.deep.equal([
+        'file:4:28 head "safee" is not one that every account owns: engines may show the default. Did you mean "safe"?',
+        'file:4:41 tail "my-own" is not one that every account owns: engines may show the default.',
+        'file:5:17 environment variable "NO_SUCH" is not set. Did you forget it?',
+        'file:6:56 "processes" has no effect: isolation is "inline", so there is no child process.',
+        'file:6:70 "memoryMb" has no effect: isolation is "inline", so there is no child process.',
+        'file:6:84 "env" has no effect: isolation is "inline", so there is no child process.',
+      ]);
+    });
+  });
+
+  describe('locate', () => {
+    const yaml = `server: { port: 80 }
+snakes:
+  - prefix: /a
+    strategy: greedy
+    options: &shared
+      hungerBelow: 60
+      'a/b~c': [1, 22]
+      list:
+        - deep: 1
+  - prefix: /b
+    strategy: greedy
+    options: *shared
+  - prefix: /c
+    strategy: greedy
+    options:
+      <<: *shared
+      nothing:
+`;
+    const cases: [path: (string | number)[], part: 'key' | 'value', place: string][] = [
+      [['snakes', 0, 'options', 'hungerBelow'], 'value', '6:20'],
+      [['snakes', 0, 'options', 'hungerBelow'], 'key', '6:7'],
+      [['snakes', 0, 'options', 'a/b~c', 1], 'value', '7:20'],
+      [['snakes', 0, 'options', 'list', 0, 'deep'], 'value', '9:17'],
+      [['snakes', 0, 'options', 'list'], 'value', '8:7'],
+      [['snakes', 0, 'options'], 'value', '5:5'],
+      [['snakes', 0], 'value', '3:5'],
+      [['snakes', 1, 'options'], 'value', '12:5'],
+      [['snakes', 1, 'options', 'hungerBelow'], 'value', '6:20'],
+      [['snakes', 2, 'options', 'hungerBelow'], 'value', '6:20'],
+      [['snakes', 2, 'options', 'nothing'], 'value', '17:7'],
+      [['server', 'port'], 'value', '1:17'],
+      // What is not there stands where the nearest thing around it stands.
+      [['snakes', 0, 'options', 'absent', 'deeper'], 'value', '5:5'],
+      [['snakes', 0, 'customization', 'color'], 'value', '3:5'],
+      [['snakes', 7], 'value', '2:1'],
+      [['strategies'], 'value', '1:1'],
+      [[], 'value', '1:1'],
+    ];
+    for (const [path, part, place] of cases) {
+      it(`finds the ${part} of ${path.join('.') || 'the file'} at ${place}`, () => {
+        const { line, column } = folder.read(yaml).locate(path, part);
+        expect(`${line}:${column}`).to.equal(place);
+      });
+    }
+  });
+});

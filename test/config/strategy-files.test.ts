@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { findStrategy, listStrategies } from '../../src/config/strategy-files.js';
+import { useConfigFolder } from '../support/config-folder.js';
+
+const problem = (sentence: string) => ({ problem: sentence });
+
+describe('the directory of strategies', () => {
+  const folder = useConfigFolder();
+  const find = (name: string) => {
+    const directory = listStrategies(join(folder.path, 'strategies'), '../strategies');
+    return 'problem' in directory ? directory : findStrategy(directory, name);
+  };
+
+  it('holds .ts and .js files by name, behind links too', () => {
+    folder.write('strategies/old.js');
+    folder.write('strategies/v1.2.ts');
+    symlinkSync(folder.write('elsewhere/real.ts'), join(folder.path, 'strategies/linked.ts'));
+    for (const file of ['greedy.ts', 'old.js', 'v1.2.ts', 'linked.ts']) {
+      expect(find(file.replace(/\.[tj]s$/, ''))).to.deep.equal({ file: join(folder.path, 'strategies', file) });
+    }
+  });
+
+  it('does not hold folders, declarations, hidden and other files', () => {
+    for (const file of ['a.ts/', 'b.d.ts', '.c.ts', 'd.mjs', 'e.json']) folder.write(`strategies/${file}`);
+    for (const name of ['a', 'b', 'b.d', '.c', 'd', 'e']) expect(find(name), name).to.have.property('problem');
+  });
+
+  it('suggests the nearest name, or shows all there are', () => {
+    expect(find('gredy')).to.deep.equal(problem('strategy "gredy" is not in "../strategies". Did you mean "greedy"?'));
+    expect(find('Greedy')).to.deep.equal(
+      problem('strategy "Greedy" is not in "../strategies". Did you mean "greedy"?'),
+    );
+    expect(find('unheard-of')).to.deep.equal(
+      problem('strategy "unheard-of" is not in "../strategies". It holds "cautious", "constant", "greedy", "random".'),
+    );
+  });
+
+  it('shows ten names at most', () => {
+    for (let i = 0; i < 8; i++) folder.write(`strategies/a-long-name-${i}.ts`);
+    expect(find('xyz'))
+      .to.have.property('problem')
+      .that.matches(/"a-long-name-7", "cautious", "constant" and 2 more\.$/);
+  });
+
+  it('asks which one, where there are two', () => {
+    folder.write('strategies/greedy.js');
+    expect(find('greedy')).to.deep.equal(
+      problem('strategy "greedy" could be "greedy.js" and "greedy.ts". Which one? Rename or delete the other.'),
+    );
+  });
+
+  it('takes names without their ending', () => {
+    expect(find('greedy.ts')).to.deep.equal(
+      problem('strategy "greedy.ts" is written with its ending. Did you mean "greedy"?'),
+    );
+  });
+
+  it('is not left', () => {
+    folder.write('outside.ts');
+    folder.write('strategies/inner/deep.ts');
+    for (const name of ['../outside', '/etc/passwd', 'inner/deep', './greedy', '..\\outside', 'inner/../greedy']) {
+      expect(find(name)).to.deep.equal(
+        problem(`strategy "${name}" is a path. A strategy is the name of a file right in "../strategies".`),
+      );
+    }
+    for (const name of ['.', '..', 'inner']) expect(find(name), name).to.have.property('problem');
+  });
+
+  describe('in a configuration', () => {
+    const SNAKE = 'snakes: [{ prefix: /a, strategy: greedy }, { prefix: /b, strategy: gredy }]';
+
+    it('is named once where it does not exist', () => {
+      expect(folder.faults(`strategies: ./none\n${SNAKE}`)).to.deep.equal([
+        'config/snakes.yaml:1:13 strategies directory "./none" does not exist. It was looked for at "config/none".',
+      ]);
+    });
+
+    it('is named as the default where it is not given', () => {
+      const file = folder.write('deep/er/snakes.yaml', SNAKE);
+      expect(folder.faultsOf(file)).to.deep.equal([
+        'deep/er/snakes.yaml:1:1 strategies directory "../strategies" does not exist. ' +
+          'It was looked for at "deep/strategies". This is the default: "strategies" is not given.',
+      ]);
+    });
+
+    it('is no file', () => {
+      expect(folder.faults(`strategies: snakes.yaml\n${SNAKE}`)).to.deep.equal([
+        'config/snakes.yaml:1:13 strategies directory "snakes.yaml" is a file. It was looked for at "config/snakes.yaml".',
+      ]);
+    });
+
+    it('is no path that cannot be', () => {
+      expect(folder.faults(`strategies: "\\0"\nsnakes: [{ prefix: /a, strategy: greedy }]`)).to.deep.equal([
+        'config/snakes.yaml:1:13 strategies directory "\0" cannot be read (ERR_INVALID_ARG_VALUE). ' +
+          'It was looked for at "config/\0".',
+      ]);
+    });
+
+    it('may be empty, and is told so', () => {
+      folder.write('empty/');
+      expect(folder.faults(`strategies: ../empty\nsnakes: [{ prefix: /a, strategy: greedy }]`)).to.deep.equal([
+        'config/snakes.yaml:2:34 strategy "greedy" is not in "../empty". It holds no .ts or .js file.',
+      ]);
+    });
+
+    it('may be an absolute path', () => {
+      const yaml = `strategies: ${folder.path}/strategies\nsnakes: [{ prefix: /a, strategy: greedy }]`;
+      expect(folder.read(yaml).config.strategies).to.equal(join(folder.path, 'strategies'));
+    });
+  });
+});

@@ -1,0 +1,206 @@
+import { expect } from 'chai';
+import { chmodSync } from 'node:fs';
+import { parseYaml } from '../../src/config/yaml-tree.js';
+import { formatFault } from '../../src/errors.js';
+import { useConfigFolder } from '../support/config-folder.js';
+
+const faultsOf = (yaml: string) => parseYaml('file', yaml).faults.map(formatFault);
+const LOOK = 'Is the line indented like its neighbours, and is each quote and bracket closed?';
+
+describe('a YAML file', () => {
+  describe('that is not YAML', () => {
+    const cases: [yaml: string, ...faults: string[]][] = [
+      ['\ta: 1', 'file:1:1 not valid YAML: a tab indents this line. YAML takes spaces only.'],
+      ['a: @x', 'file:1:4 not valid YAML: a text without quotes cannot begin with "@". Did you forget the quotes?'],
+      ['a: "x', 'file:1:6 not valid YAML: a quote is not closed. Did you forget the " at its end?'],
+      ['a: [1', 'file:1:6 not valid YAML: "[" is not closed. Did you forget the "]"?'],
+      ['a: { b: 1', 'file:1:10 not valid YAML: "{" is not closed. Did you forget the "}"?'],
+      [
+        'a: b: c',
+        'file:1:4 not valid YAML: there is a second ":" in this line. Did you forget the quotes, or a line break?',
+      ],
+      [
+        'a: { b: x c: 1 }',
+        'file:1:9 not valid YAML: there is a second ":" before the next comma. Did you forget the comma?',
+      ],
+      [
+        's:\n  - prefix /a\n    strategy: b',
+        'file:2:5 not valid YAML: "prefix /a" is not of the form "key: value". Did you forget the colon, or the space behind it?',
+      ],
+      ['a: 1\nb', 'file:2:1 not valid YAML: "b" is not of the form "key: value". Did you forget the colon?'],
+      [
+        's:\n  - prefix: a\n strategy: b',
+        'file:3:1 not valid YAML: "strategy: b" does not stand below its neighbours. Is it indented by as many spaces as they are?',
+      ],
+      ["a: 'it's'", `file:1:8 not valid YAML: "s'" is not expected here. ${LOOK}`],
+      [
+        'a: 1\n---\nb: 2',
+        'file:2:1 not valid YAML: a second document begins here. Did you mean to leave out the "---"?',
+      ],
+      ['a: !foo b', 'file:1:4 not valid YAML: tag "!foo" is unknown. Did you forget the quotes?'],
+      [
+        'a: @x\nb: 1\nc: `y',
+        'file:1:4 not valid YAML: a text without quotes cannot begin with "@". Did you forget the quotes?',
+        'file:3:4 not valid YAML: a text without quotes cannot begin with "`". Did you forget the quotes?',
+      ],
+    ];
+    for (const [yaml, ...faults] of cases) {
+      it(`is told where: ${JSON.stringify(yaml)}`, () => expect(faultsOf(yaml)).to.deep.equal(faults));
+    }
+
+    it('is told where, however deep', () => {
+      const steps = Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:\n`).join('');
+      const deep = ['[', '- ', '{a: ', '[\n', '? ', 'a: ', '[a: ', '- [', '&a ['].map((piece) => piece.repeat(5000));
+      for (const yaml of [...deep, steps]) {
+        const faults = faultsOf(yaml);
+        expect(faults).to.have.lengthOf(1);
+        expect(faults[0]).to.match(/ the values are nested too deeply here\. Is a bracket or a "-" repeated\?$/);
+      }
+    });
+
+    it('may be wide', () => {
+      const wide = [
+        'a: [',
+        '[1, [2, {b: 3}]], '.repeat(500),
+        ']\n',
+        ...Array.from({ length: 500 }, (_, i) => `k${i}: - v\n`),
+      ];
+      expect(faultsOf(wide.join('').replaceAll(': - ', ':\n  - x: '))).to.deep.equal([]);
+    });
+  });
+
+  describe('that YAML takes and we do not', () => {
+    const cases: [yaml: string, ...faults: string[]][] = [
+      ['a: 1\nb: 2\na: 3', 'file:3:1 "a" is written twice. The first is on line 1.'],
+      ['a: { b: 1, "b": 2 }', 'file:1:12 "b" is written twice. The first is on line 1.'],
+      ['__proto__: 1', 'file:1:1 key "__proto__" is not taken.'],
+      ['a: .nan', 'file:1:4 ".nan" is no text, boolean or finite number. Did you forget the quotes?'],
+      ['a: 1e999', 'file:1:4 "1e999" is no text, boolean or finite number. Did you forget the quotes?'],
+      ['a: !!set { x }', 'file:1:10 tag "!!set" is not taken. Take it out.'],
+      ['a: !!binary aaaa', 'file:1:13 tag "!!binary" is not taken. Take it out.'],
+      ['? [a]\n: b', 'file:1:3 a key is no text. Is a quote, or a "-", out of place?'],
+      [': b', 'file:1:1 a key is empty. Is a quote, or a "-", out of place?'],
+      ['a: *x', 'file:1:4 alias "*x" names nothing. Does "&x" stand further down?'],
+      ['a: *x\nb: &x 1', 'file:1:4 alias "*x" names nothing. Does "&x" stand further down?'],
+      ['a: &x [*x]', 'file:1:8 alias "*x" stands inside what it names.'],
+      ['a: &x { <<: *x }', 'file:1:13 alias "*x" stands inside what it names.'],
+      ['a: &x 1\nb: { <<: *x }', 'file:2:6 merge key "<<" holds no object. It takes an alias such as "*base".'],
+    ];
+    for (const [yaml, ...faults] of cases) {
+      it(`is told where: ${JSON.stringify(yaml)}`, () => expect(faultsOf(yaml)).to.deep.equal(faults));
+    }
+
+    it('is not unfolded without end', () => {
+      const lists = [
+        'a0: &a0 [1, 1]',
+        ...Array.from({ length: 40 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`),
+      ];
+      const merges = [
+        'a0: &a0 {x: 1}',
+        ...Array.from({ length: 40 }, (_, i) => `a${i + 1}: &a${i + 1} {<<: [*a${i}, *a${i}]}`),
+      ];
+      const chain = ['a0: &a0 [1]', ...Array.from({ length: 4000 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}]`)];
+      for (const lines of [lists, merges, chain]) {
+        const faults = faultsOf(lines.join('\n'));
+        expect(faults).to.have.lengthOf(1);
+        expect(faults[0]).to.match(/ the values grow without end here\. Do aliases or brackets hold each other\?$/);
+      }
+    });
+  });
+
+  it('holds plain values', () => {
+    const { value, faults } = parseYaml(
+      'file',
+      'a: [1, 0x1F, -2.5, true, yes, 2020-01-01, ~]\nb: "x"\nc: |\n  y\n1: d\ne:\n',
+    );
+    expect(faults).to.deep.equal([]);
+    expect(value).to.deep.equal({
+      a: [1, 31, -2.5, true, 'yes', '2020-01-01', null],
+      b: 'x',
+      c: 'y\n',
+      1: 'd',
+      e: undefined,
+    });
+  });
+
+  it('unfolds anchors and merge keys; own keys win, then earlier ones', () => {
+    const { value, faults } = parseYaml(
+      'file',
+      `base: &base { a: 1, b: 1, c: 1 }
+more: &more { b: 2, d: 2 }
+one: { <<: *base, a: 9 }
+two: { <<: [*more, *base], d: 9 }
+key: { &k name: x }
+use: { *k : y }
+text: { '<<': z }
+again: &base { a: 5 }
+late: *base`,
+    );
+    expect(faults).to.deep.equal([]);
+    expect(value).to.deep.include({
+      one: { a: 9, b: 1, c: 1 },
+      two: { a: 1, b: 2, c: 1, d: 9 },
+      use: { name: 'y' },
+      late: { a: 5 },
+      text: { '<<': 'z' },
+    });
+  });
+
+  it('gives each use of an anchor a value of its own', () => {
+    const { value } = parseYaml('file', '- &x { b: 1 }\n- *x');
+    expect(value).to.deep.equal([{ b: 1 }, { b: 1 }]);
+    expect(value).to.satisfy(([first, second]: object[]) => first !== second);
+  });
+});
+
+describe('a file on the disk', () => {
+  const folder = useConfigFolder();
+
+  it('that is empty is told so', () => {
+    for (const yaml of ['', '\n\n', '# nothing but this\n', '---\n', 'null']) {
+      expect(folder.faults(yaml)).to.deep.equal(['config/snakes.yaml is empty. It needs a list "snakes" at least.']);
+    }
+  });
+
+  it('that is missing is told the nearest name, or where it was looked for', () => {
+    folder.write('config/snakes.yml');
+    expect(folder.faultsOf(`${folder.path}/config/snakes.yaml`)).to.deep.equal([
+      'config/snakes.yaml does not exist. Did you mean "snakes.yml"?',
+    ]);
+    expect(folder.faultsOf(`${folder.path}/konfig/snakes.yaml`)).to.deep.equal([
+      'konfig/snakes.yaml does not exist. It was looked for at "konfig/snakes.yaml".',
+    ]);
+  });
+
+  it('that is a directory is told so', () => {
+    expect(folder.faultsOf(`${folder.path}/strategies`)).to.deep.equal([
+      'strategies is a directory, not a file. It was looked for at "strategies".',
+    ]);
+  });
+
+  it('that may not be read is told so', function () {
+    if (process.getuid?.() === 0) this.skip();
+    const file = folder.write('closed.yaml', 'a: 1');
+    chmodSync(file, 0);
+    expect(folder.faultsOf(file)[0]).to.match(/^closed\.yaml may not be read by this user\./);
+  });
+
+  it('that is no text in UTF-8 is told so', () => {
+    const utf16 = Buffer.from('\uFEFFsnakes: []', 'utf16le');
+    expect(folder.faultsOf(folder.write('a.yaml', utf16))).to.deep.equal([
+      'a.yaml is not a text in UTF-8. Did an editor keep it in another encoding?',
+    ]);
+  });
+
+  it('that is too large is told so', () => {
+    expect(folder.faultsOf(folder.write('a.yaml', '#'.repeat(1024 * 1024 + 1)))).to.deep.equal([
+      'a.yaml is larger than 1 MB. Is it the right file?',
+    ]);
+  });
+
+  it('may begin with a mark of its encoding and end its lines as on Windows', () => {
+    expect(folder.faults('\uFEFFsnakes:\r\n  - prefix: /a\r\n    strategy: gredy\r\n')).to.deep.equal([
+      'config/snakes.yaml:3:15 strategy "gredy" is not in "../strategies". Did you mean "greedy"?',
+    ]);
+  });
+});

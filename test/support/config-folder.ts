@@ -1,0 +1,53 @@
+/** A folder with a configuration and strategies, written for one test and gone after it. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ConfigError, formatFault } from '../../src/errors.js';
+import { readConfig, type LoadedConfig } from '../../src/config/read-config.js';
+import type { Environment } from '../../src/config/environment.js';
+
+/** What a folder holds; call {@link useConfigFolder} inside `describe` to have a fresh one for each test. */
+export interface ConfigFolder {
+  readonly path: string;
+  /** Writes a file; a path that ends with a slash is an empty folder. */
+  write(file: string, content?: string | Uint8Array): string;
+  /** Writes `config/snakes.yaml` and reads it, with the strategies greedy, cautious, random and constant beside it. */
+  read(yaml: string, env?: Environment): LoadedConfig;
+  /** The faults of the same, one to a line, with the folder itself taken out of paths. */
+  faults(yaml: string, env?: Environment): string[];
+  /** The faults of reading any file. */
+  faultsOf(file: string, env?: Environment): string[];
+}
+
+export function useConfigFolder(): ConfigFolder {
+  let path = '';
+  beforeEach(() => {
+    path = realpathSync(mkdtempSync(join(tmpdir(), 'serpentarium-')));
+    for (const name of ['greedy', 'cautious', 'random', 'constant']) folder.write(`strategies/${name}.ts`);
+  });
+  afterEach(() => rmSync(path, { recursive: true, force: true }));
+
+  const folder: ConfigFolder = {
+    get path() {
+      return path;
+    },
+    write(file, content = '') {
+      const whole = join(path, file);
+      mkdirSync(file.endsWith('/') ? whole : dirname(whole), { recursive: true });
+      if (!file.endsWith('/')) writeFileSync(whole, content);
+      return whole;
+    },
+    read: (yaml, env = {}) => readConfig(folder.write('config/snakes.yaml', yaml), env),
+    faults: (yaml, env) => folder.faultsOf(folder.write('config/snakes.yaml', yaml), env),
+    faultsOf(file, env = {}) {
+      try {
+        readConfig(file, env);
+        return [];
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+        return error.faults.map((fault) => formatFault(fault).replaceAll(`${path}/`, ''));
+      }
+    },
+  };
+  return folder;
+}
