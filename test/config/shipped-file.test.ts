@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import type { TSchema } from 'typebox';
+import { parseDocument } from 'yaml';
+import { FileKeys, listKeys } from '../../src/config/schema.js';
+import { useConfigFolder } from '../support/config-folder.js';
+
+const text = readFileSync('config/snakes.yaml', 'utf8');
+/** The file with its commented keys brought to life: `    # name: greedy` becomes `    name: greedy`. */
+const everything = text.replaceAll(/^( +)# ( *\w+:)/gm, '$1$2');
+
+/** The keys of a value, as {@link listKeys} writes them. */
+function keysOf(value: unknown, parent = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => keysOf(item, `${parent}[]`));
+  if (typeof value !== 'object' || value === null || parent === 'snakes[].options') return [];
+  const paths: string[] = [];
+  for (const [key, child] of Object.entries(value)) {
+    const path = parent === '' ? key : `${parent}.${key}`;
+    paths.push(path, ...keysOf(child, path));
+  }
+  return paths;
+}
+
+describe('the shipped file', () => {
+  const folder = useConfigFolder();
+
+  it('is read without a fault or a warning', () => {
+    const { config, warnings } = folder.read(text);
+    expect(warnings).to.deep.equal([]);
+    expect(config.snakes.map(({ prefix, strategy, isolation }) => [prefix, strategy, isolation])).to.deep.equal([
+      ['/greedy', 'greedy', 'process'],
+      ['/greedy-b', 'greedy', 'process'],
+      ['/cautious', 'cautious', 'process'],
+      ['/random', 'random', 'process'],
+      ['/constant', 'constant', 'inline'],
+    ]);
+    expect(config.snakes[1]!.options).to.deep.equal({ hungerBelow: 60 });
+  });
+
+  it('shows every key of the schema', () => {
+    expect([...new Set(keysOf(parseDocument(everything).toJS()))].sort()).to.deep.equal(listKeys().sort());
+  });
+
+  it('is read with every key brought to life', () => {
+    expect(folder.faults(everything)).to.deep.equal([]);
+  });
+
+  it('shows the defaults', () => {
+    const shown: Shown = parseDocument(everything).toJS();
+    expectDefaults('server', shown.server, FileKeys.properties.server);
+    expect(shown.strategies).to.equal('../strategies');
+    expectDefaults('snakes[0]', shown.snakes[0], FileKeys.properties.snakes.items);
+  });
+
+  it('has its comments in one column', () => {
+    const columns = text
+      .split('\n')
+      .map((line) => /^( *(?:# +)?[\w-].*?: .*? {2,})# /.exec(line)?.[1]!.length ?? 38)
+      .filter((column) => column !== 38);
+    expect(columns).to.deep.equal([]);
+  });
+});
+
+/** The file as it stands, without the defaults of what it leaves out. */
+interface Shown {
+  readonly server: unknown;
+  readonly strategies: string;
+  readonly snakes: readonly unknown[];
+}
+
+/** What is read of a schema here. */
+interface Keys {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly default?: unknown;
+}
+
+/** Every value is the default of its key, where there is one. */
+function expectDefaults(key: string, shown: unknown, schema: TSchema): void {
+  const { properties, default: fallback } = schema as Keys;
+  if (isObject(shown) && properties !== undefined) {
+    for (const [name, value] of Object.entries(shown)) expectDefaults(`${key}.${name}`, value, properties[name]!);
+  } else if (fallback !== undefined) {
+    expect(shown, key).to.deep.equal(fallback);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
