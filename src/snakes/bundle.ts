@@ -33,6 +33,8 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
       format: 'esm',
       platform: 'node',
       target: 'node20',
+      // Otherwise comments name paths, and the hash would depend on where the files are.
+      minifyWhitespace: true,
       sourcemap: 'inline',
       sourcesContent: false,
       sourceRoot: pathToFileURL(process.cwd()).href + '/',

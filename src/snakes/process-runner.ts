@@ -9,7 +9,7 @@ import {
   type RunnerEvents,
   type TurnJob,
 } from './runner.js';
-import { StrategyChild, settle, type PendingJob } from './strategy-child.js';
+import { PATIENCE, StrategyChild, settle, type Patience, type PendingJob } from './strategy-child.js';
 
 /** A child beyond the first is let go when it has had no game for this long, in ms. */
 const SPARE_IDLE = 30_000;
@@ -22,6 +22,7 @@ export interface ProcessTerms {
   readonly memoryMb: number;
   /** Most children at once. */
   readonly processes: number;
+  readonly patience?: Patience;
   readonly events: RunnerEvents;
 }
 
@@ -126,11 +127,12 @@ export class ProcessRunner implements Runner {
   }
 
   #spawn(): StrategyChild {
-    const { code, env, memoryMb, events } = this.#terms;
+    const { code, env, memoryMb, events, patience = PATIENCE } = this.#terms;
     const child = new StrategyChild({
       code,
       env,
       memoryMb,
+      patience,
       logged: (key, turn, message, data) => events.logged(key, turn, message, data),
       complained: (key, turn, reason) => events.complained(key, turn, reason),
       exited: (gone, reason, expected, orphans) => this.#exited(gone, reason, expected, orphans),

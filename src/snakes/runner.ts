@@ -60,5 +60,3 @@ export interface Runner {
 export const START_ALLOWANCE = 5000;
 /** The strategy's last call in a game may take this long, in ms. */
 export const END_ALLOWANCE = 1000;
-/** Importing a strategy's file may take this long, in ms. */
-export const LOAD_ALLOWANCE = 5000;

@@ -3,11 +3,18 @@ import { tmpdir } from 'node:os';
 import type { CleanMove } from '../wire/move.js';
 import type { StrategyShape } from './exports.js';
 import { toMachineTime, type FromChild, type ToChild } from './messages.js';
-import { LOAD_ALLOWANCE, type ChildStatus, type Outcome, type TurnJob } from './runner.js';
+import type { ChildStatus, Outcome, TurnJob } from './runner.js';
 import { SupervisedChild } from './supervised-child.js';
 
-/** A job may be over its time by this much before its child is taken for a runaway, in ms. */
-const GRACE = 50;
+/** How patient a host is with its children; times in ms. */
+export interface Patience {
+  /** Importing a strategy's file may take this long. */
+  readonly load: number;
+  /** A job may be over its time by this much before its child is taken for a runaway. */
+  readonly grace: number;
+}
+export const PATIENCE: Patience = { load: 5000, grace: 50 };
+
 /** A strategy is told a deadline this much before the host's, so that an answer on the dot still arrives, in ms. */
 const HOMEWARD = 3;
 
@@ -29,6 +36,7 @@ export interface StrategyChildTerms {
   readonly code: string;
   readonly env: Readonly<Record<string, string>>;
   readonly memoryMb: number;
+  readonly patience: Patience;
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
   complained(key: string, turn: number, reason: string): void;
   /** The child is gone; `orphans` are the jobs that it leaves undone, the oldest first. */
@@ -58,9 +66,10 @@ export class StrategyChild {
       received: (message) => this.#receive(message),
       exited: (reason, expected) => this.#exit(reason, expected),
     });
+    const { load } = terms.patience;
     this.#loadTimer = setTimeout(
-      () => this.#giveUp(`it had not loaded after ${LOAD_ALLOWANCE} ms. Does it loop when it is imported?`),
-      LOAD_ALLOWANCE,
+      () => this.#giveUp(`it had not loaded after ${load} ms. Does it loop when it is imported?`),
+      load,
     );
     this.#child.send({ type: 'load', code: terms.code, folder: tmpdir() });
   }
@@ -114,18 +123,19 @@ export class StrategyChild {
   #overdue(pending: PendingJob): void {
     setImmediate(() => {
       settle(pending, { kind: 'late', reason: 'move had not returned at its deadline', proposal: pending.proposal });
-      pending.timer = setTimeout(() => setImmediate(() => this.#killRunaway()), GRACE);
+      pending.timer = setTimeout(() => setImmediate(() => this.#killRunaway()), this.#terms.patience.grace);
     });
   }
 
   /** Only the oldest job can be what keeps the child busy; the others may just be waiting behind it. */
   #killRunaway(): void {
     const [oldest] = this.#pending.values();
+    const { grace } = this.#terms.patience;
     if (oldest === undefined || this.#state === 'loading') return;
     // Half of it, for timers fire up to a millisecond early. A younger one has a timer of its own.
-    if (performance.now() < oldest.deadline + GRACE / 2) return;
+    if (performance.now() < oldest.deadline + grace / 2) return;
     this.kill(
-      `${oldest.type} had not returned ${GRACE} ms after its ${oldest.type === 'move' ? 'deadline' : 'allowance'}`,
+      `${oldest.type} had not returned ${grace} ms after its ${oldest.type === 'move' ? 'deadline' : 'allowance'}`,
     );
   }
 

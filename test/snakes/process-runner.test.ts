@@ -76,7 +76,7 @@ describe('ProcessRunner', () => {
   });
 
   it('leaves a child alive that is a little late', async () => {
-    const { runner, told } = await run(inProcess(), 'busy');
+    const { runner, told } = await run(inProcess({ patience: { load: 5000, grace: 5000 } }), 'busy');
     expect(await ask(runner, {}, 100)).to.include({ kind: 'late' });
     expect(await ask(runner, { turn: 1 }, 1000)).to.include({ kind: 'late' });
     expect(told.filter(({ kind }) => kind === 'childStarted')).to.have.lengthOf(1);
@@ -139,11 +139,13 @@ describe('ProcessRunner', () => {
     ['no-move', /^The file exports no "move"\. Did you forget "export"\?$/],
     ['default-export', /exports no "customization"\. It is inside the default export; export it by name\./],
     ['throw-load', /^cannot load$/],
-    ['loop-load', /^it had not loaded after 5000 ms\. Does it loop when it is imported\?$/],
+    ['loop-load', /^it had not loaded after 1500 ms\. Does it loop when it is imported\?$/],
   ];
   for (const [strategy, reason] of unloadable) {
     it(`says why a strategy such as ${strategy} cannot be loaded`, async () => {
-      const error = await inProcess()(strategy).catch((thrown: unknown) => thrown);
+      const error = await inProcess({ patience: { load: 1500, grace: 50 } })(strategy).catch(
+        (thrown: unknown) => thrown,
+      );
       expect(error).to.be.an('error');
       expect((error as Error).message).to.match(reason);
     });

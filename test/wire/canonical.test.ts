@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { toCanonical } from '../../src/wire/canonical.js';
+import { sketchRequest } from '../support/requests.js';
+
+const me = { id: 'me', body: [[1, 1], [1, 0]] }; // prettier-ignore
+const other = { id: 'other', body: [[5, 5], [5, 4]], shout: 'x'.repeat(1000) }; // prettier-ignore
+
+describe('a canonical turn', () => {
+  it('holds the living alone', () => {
+    const request = toCanonical(sketchRequest({ snakes: [me, other] }), new Set(['other']));
+    expect(request.board.snakes.map(({ id }) => id)).to.deep.equal(['me']);
+  });
+
+  it('holds no food and no hazards off the board', () => {
+    const cells = [[0, 0], [0, 11], [-1, 3], [10, 10]]; // prettier-ignore
+    const { board } = toCanonical(sketchRequest({ food: cells, hazards: cells, snakes: [me] }), new Set());
+    const kept = [{ x: 0, y: 0 }, { x: 10, y: 10 }]; // prettier-ignore
+    expect(board.food).to.deep.equal(kept);
+    expect(board.hazards).to.deep.equal(kept);
+  });
+
+  it('derives head and length from the body', () => {
+    const request = sketchRequest({ snakes: [me, other] });
+    request.board.snakes[1]!.length = 17;
+    request.you.head = { x: 9, y: 9 };
+    toCanonical(request, new Set());
+    expect(request.board.snakes[1]!.length).to.equal(2);
+    expect(request.you.head).to.deep.equal({ x: 1, y: 1 });
+  });
+
+  it('cuts shouts to what the API allows', () => {
+    const { board } = toCanonical(sketchRequest({ snakes: [me, other] }), new Set());
+    expect(board.snakes[1]!.shout).to.have.lengthOf(256);
+  });
+
+  it('puts you on the board when the engine left you out, unless you are dead', () => {
+    const left = sketchRequest({ snakes: [me, other] });
+    left.board.snakes.shift();
+    expect(toCanonical(structuredClone(left), new Set()).board.snakes).to.have.lengthOf(2);
+    expect(toCanonical(left, new Set(['me'])).board.snakes).to.have.lengthOf(1);
+  });
+
+  it('leaves out snakes without a body', () => {
+    const { board } = toCanonical(sketchRequest({ snakes: [me, { id: 'ghost', body: [] }] }), new Set());
+    expect(board.snakes).to.have.lengthOf(1);
+  });
+});
