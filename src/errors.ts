@@ -47,11 +47,10 @@ export function formatFault(fault: Fault): string {
   return `${place} ${fault.message}`;
 }
 
-/** The message of whatever was thrown: a strategy may throw anything at all. */
+/** The message of whatever was thrown: a strategy may throw anything at all, and nothing it throws makes this throw. */
 export function messageOf(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message || thrown.name;
   try {
-    return String(thrown);
+    return String(thrown instanceof Error ? thrown.message || thrown.name : thrown);
   } catch {
     return 'something that cannot be shown';
   }

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { checkCustomization, didYouMean, FREE_HEADS, FREE_TAILS, kindOf } from '../../src/wire/customization.js';
+
+const messages = (value: unknown) => checkCustomization(value).map(({ level, message }) => `${level}: ${message}`);
+
+describe('checkCustomization', () => {
+  it('has nothing to say of what every engine shows', () => {
+    expect(messages({})).to.deep.equal([]);
+    expect(messages({ author: 'me', color: '#2E8b57', head: 'sand-worm', tail: 'bolt', version: '1' })).to.deep.equal(
+      [],
+    );
+    for (const head of FREE_HEADS) expect(messages({ head })).to.deep.equal([]);
+    for (const tail of FREE_TAILS) expect(messages({ tail })).to.deep.equal([]);
+  });
+
+  const faults: [value: unknown, ...messages: string[]][] = [
+    [null, 'fault: customization is null, not an object'],
+    [undefined, 'fault: customization is missing, not an object'],
+    [['#fff'], 'fault: customization is a list, not an object'],
+    ['#fff', 'fault: customization is a text, not an object'],
+    [{ colour: '#123456' }, 'fault: "colour" is no customization. Did you mean "color"?'],
+    [{ apiversion: '1' }, 'fault: "apiversion" is no customization. Did you mean "version"?'],
+    [{ squadron: 'x' }, 'fault: "squadron" is no customization.'],
+    [{ color: '#fff' }, 'fault: color "#fff" is not of the form "#rrggbb"'],
+    [{ color: 'red' }, 'fault: color "red" is not of the form "#rrggbb"'],
+    [{ color: '#12345g' }, 'fault: color "#12345g" is not of the form "#rrggbb"'],
+    [{ color: '#123456\n' }, 'fault: color "#123456\n" is not of the form "#rrggbb"'],
+    [{ version: 2 }, 'fault: "version" is a number, not a text'],
+    [{ author: null }, 'fault: "author" is null, not a text'],
+    [
+      { head: 'fagn', tail: 'crystal-power' },
+      'warning: head "fagn" is not one that every account owns: engines may show the default. Did you mean "fang"?',
+      'warning: tail "crystal-power" is not one that every account owns: engines may show the default.',
+    ],
+  ];
+  for (const [value, ...expected] of faults) {
+    it(`remarks on ${JSON.stringify(value)}`, () => {
+      expect(messages(value)).to.deep.equal(expected);
+    });
+  }
+
+  it('names the key of each remark', () => {
+    expect(checkCustomization({ color: 1, tial: 'bolt' }).map((remark) => remark.key)).to.deep.equal(['color', 'tial']);
+  });
+});
+
+describe('didYouMean', () => {
+  it('names the nearest, whatever its case, or nothing', () => {
+    expect(didYouMean('GREDY', ['greedy', 'shy'])).to.equal(' Did you mean "greedy"?');
+    expect(didYouMean('elsewhere', ['greedy', 'shy'])).to.equal('');
+    expect(didYouMean('greedy', [])).to.equal('');
+  });
+});
+
+describe('kindOf', () => {
+  it('speaks of a value in words', () => {
+    const values = [undefined, null, [], {}, '', 0, true, 1n, Symbol('s'), () => 0];
+    const words = ['missing', 'null', 'a list', 'an object', 'a text', 'a number', 'a boolean', 'a bigint', 'a symbol'];
+    expect(values.map(kindOf)).to.deep.equal([...words, 'a function']);
+  });
+});

@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { DIRECTIONS } from '../../src/rules/types.js';
+import { cutShout, readMove } from '../../src/wire/move.js';
+
+const throwing = (message: unknown) => () => {
+  throw message;
+};
+
+describe('readMove', () => {
+  for (const move of DIRECTIONS) {
+    it(`takes "${move}" alone, in an object and with a shout`, () => {
+      expect(readMove(move)).to.deep.equal({ move });
+      expect(readMove({ move })).to.deep.equal({ move });
+      expect(readMove({ move, shout: 'hey', more: 1 })).to.deep.equal({ move, shout: 'hey' });
+    });
+  }
+
+  it('takes what is inherited, and a promise is no move', () => {
+    expect(readMove(Object.create({ move: 'up' }))).to.deep.equal({ move: 'up' });
+    expect(readMove(Promise.resolve('up'))).to.equal('returned an object whose "move" is missing');
+  });
+
+  for (const shout of [undefined, null, '', 7, {}, ['a'], Symbol('s')]) {
+    it(`leaves out a shout that is ${JSON.stringify(shout)}`, () => {
+      expect(readMove({ move: 'up', shout })).to.deep.equal({ move: 'up' });
+    });
+  }
+
+  const nonsense: [value: unknown, sentence: string][] = [
+    [undefined, 'returned missing, not a move'],
+    [null, 'returned null, not a move'],
+    [7, 'returned a number, not a move'],
+    [NaN, 'returned a number, not a move'],
+    [10n, 'returned a bigint, not a move'],
+    [Symbol('up'), 'returned a symbol, not a move'],
+    [() => 'up', 'returned a function, not a move'],
+    ['', 'returned "", not a move'],
+    ['sideways', 'returned "sideways", not a move'],
+    ['UP', 'returned "UP" (did you mean "up"?), not a move'],
+    [' left\n', 'returned " left\\n" (did you mean "left"?), not a move'],
+    ['x'.repeat(1_000_000), `returned "${'x'.repeat(40)}", not a move`],
+    [{}, 'returned an object whose "move" is missing'],
+    [[], 'returned an object whose "move" is missing'],
+    [['up'], 'returned an object whose "move" is missing'],
+    [{ move: 'Down' }, 'returned an object whose "move" is "Down" (did you mean "down"?)'],
+    [{ move: ['up'] }, 'returned an object whose "move" is a list'],
+    [{ move: { toString: () => 'up' } }, 'returned an object whose "move" is an object'],
+    [new String('up'), 'returned an object whose "move" is missing'],
+  ];
+  for (const [value, sentence] of nonsense) {
+    it(`says: ${sentence.slice(0, 80)}`, () => {
+      expect(readMove(value)).to.equal(sentence);
+    });
+  }
+
+  describe('survives', () => {
+    const said = 'returned an object that throws when read';
+    const hostile: [what: string, value: unknown, sentence: string][] = [
+      ['a getter that throws', { get move() { return throwing(new Error('no'))(); } }, `${said}: no`], // prettier-ignore
+      ['a shout that throws', { move: 'up', get shout() { return throwing('gone')(); } }, `${said}: gone`], // prettier-ignore
+      ['a proxy that throws a number', new Proxy({}, { get: throwing(7) }), `${said}: 7`],
+      ['a getter that throws nothing', { get move() { return throwing(undefined)(); } }, `${said}: undefined`], // prettier-ignore
+      ['a getter that throws a bare error', { get move() { return throwing(new RangeError())(); } }, `${said}: RangeError`], // prettier-ignore
+      ['a revoked proxy', revoked(), `${said}: Cannot perform 'get' on a proxy that has been revoked`],
+      ['a move that is a revoked proxy', { move: revoked() }, `${said}: Cannot perform 'IsArray' on a proxy that has been revoked`], // prettier-ignore
+    ];
+    for (const [what, value, sentence] of hostile) {
+      it(what, () => {
+        expect(readMove(value)).to.equal(sentence);
+      });
+    }
+
+    const unspeakable: [what: string, thrown: unknown][] = [
+      ['an object without a prototype', Object.create(null)],
+      ['a revoked proxy', revoked()],
+      ['an object whose toString throws', { toString: throwing(1) }],
+      ['an error whose message throws', Object.defineProperty(new Error('x'), 'message', { get: throwing(1) })],
+      ['an error whose message is no text', Object.assign(new Error('x'), { message: { toString: throwing(1) } })],
+      ['a proxy without a known prototype', new Proxy({}, { getPrototypeOf: throwing(1), get: throwing(2) })],
+    ];
+    for (const [what, thrown] of unspeakable) {
+      it(`a getter that throws ${what}`, () => {
+        const sentence = readMove({
+          get move() {
+            return throwing(thrown)();
+          },
+        });
+        expect(sentence).to.equal(`${said}: something that cannot be shown`);
+      });
+    }
+  });
+
+  it('reads each field once', () => {
+    let reads = 0;
+    const fickle = { get move() { return reads++ === 0 ? 'up' : 'nonsense'; } }; // prettier-ignore
+    expect(readMove(fickle)).to.deep.equal({ move: 'up' });
+  });
+
+  it('returns a clean move or a sentence, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true }), (value) => {
+        expect(typeof readMove(value)).to.be.oneOf(['string', 'object']);
+      }),
+    );
+  });
+});
+
+describe('cutShout', () => {
+  it('keeps 256 characters and drops the rest', () => {
+    expect(cutShout('a'.repeat(256))).to.equal('a'.repeat(256));
+    expect(cutShout('a'.repeat(257))).to.equal('a'.repeat(256));
+    expect(readMove({ move: 'up', shout: 'a'.repeat(5_000_000) })).to.deep.equal({
+      move: 'up',
+      shout: 'a'.repeat(256),
+    });
+  });
+
+  it('does not split a surrogate pair', () => {
+    expect(cutShout('🐍'.repeat(128))).to.equal('🐍'.repeat(128));
+    expect(cutShout(`${'a'.repeat(255)}🐍`)).to.equal('a'.repeat(255));
+    expect(cutShout(`${'a'.repeat(254)}🐍🐍`)).to.equal(`${'a'.repeat(254)}🐍`);
+  });
+
+  it('never makes a well-formed text ill-formed, nor longer than allowed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 200, maxLength: 400 }), (shout) => {
+        const cut = cutShout(shout);
+        expect(cut.length).to.be.at.most(256);
+        expect(cut).to.equal(Buffer.from(cut, 'utf8').toString('utf8'));
+        expect(shout.startsWith(cut)).to.equal(true);
+      }),
+    );
+  });
+});
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
