@@ -64,10 +64,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** For single values, whose default is put in by {@link repair}: a compiler that fills in defaults has no place for theirs. */
+const leafAjv = new Ajv({ strict: true });
 const validators = new WeakMap<TSchema, ValidateFunction>();
 
 function isValid(schema: TSchema, value: unknown): boolean {
   let validate = validators.get(schema);
-  if (validate === undefined) validators.set(schema, (validate = ajv.compile(schema)));
+  if (validate === undefined) validators.set(schema, (validate = leafAjv.compile(schema)));
   return validate(value);
 }

@@ -1,6 +1,27 @@
-/** Requests for tests: complete, and with what a test is about put over them. */
+/** Requests for tests: recorded ones, as engines sent them, and sketched ones, with what a test is about put over the rest. */
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Coordinate, GameRequest, Snake } from '../../src/wire/resources.js';
 import { readRequest } from '../../src/wire/reader.js';
+
+const directory = new URL('../../../test/fixtures/requests/', import.meta.url);
+
+/** Names of all bodies: `game-command-turn`. */
+export const REQUEST_NAMES: readonly string[] = readdirSync(directory).map((file) => file.replace('.json', ''));
+
+/** A body as it arrived. */
+export function requestText(name: string): string {
+  return readFileSync(new URL(`${name}.json`, directory), 'utf8');
+}
+
+/** A body parsed: a fresh copy with each call. */
+export function requestJson(name = 'standard-move-7'): Record<string, unknown> {
+  return JSON.parse(requestText(name));
+}
+
+/** A body through the gate. */
+export function gameRequest(name = 'standard-move-7'): GameRequest {
+  return readRequest(requestJson(name));
+}
 
 /** What a test says of a snake; the rest is as engines send it. */
 export type SnakeSketch = Partial<Omit<Snake, 'body'>> & {
