@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { createMetrics, type Metrics } from '../../src/metrics/metrics.js';
+
+/** The lines about our own metrics, as `name{labels}` → value; zeros are left out. */
+async function counted(metrics: Metrics): Promise<Record<string, number>> {
+  const { body } = await metrics.text();
+  const lines = body.split('\n').filter((line) => /^serpentarium_(?!build_info|event_loop)/.test(line));
+  const pairs = lines.map((line): [string, number] => {
+    const cut = line.lastIndexOf(' ');
+    return [line.slice('serpentarium_'.length, cut), Number(line.slice(cut + 1))];
+  });
+  return Object.fromEntries(pairs.filter(([, value]) => value !== 0));
+}
+
+function createCounting(...snakes: string[]): Metrics {
+  const metrics = createMetrics({ version: '1.2.3' });
+  for (const snake of snakes) metrics.add(snake);
+  return metrics;
+}
+
+describe('metrics', () => {
+  it('counts answers by snake and outcome, and how long they took', async () => {
+    const metrics = createCounting('/greedy', '/shy');
+    metrics.answered('/greedy', 'moved', 3, 20);
+    metrics.answered('/greedy', 'moved', 480, 20);
+    metrics.answered('/greedy', 'late', 2000, 30);
+    metrics.answered('/shy', 'failed', 1, 0);
+    const found = await counted(metrics);
+    expect(found).to.include({
+      'moves_total{snake="/greedy",outcome="moved"}': 2,
+      'moves_total{snake="/greedy",outcome="late"}': 1,
+      'moves_total{snake="/shy",outcome="failed"}': 1,
+      'move_duration_seconds_bucket{le="0.003",snake="/greedy"}': 1,
+      'move_duration_seconds_bucket{le="0.475",snake="/greedy"}': 1,
+      'move_duration_seconds_bucket{le="0.5",snake="/greedy"}': 2,
+      'move_duration_seconds_bucket{le="+Inf",snake="/greedy"}': 3,
+      'move_duration_seconds_count{snake="/greedy"}': 3,
+      'move_duration_seconds_bucket{le="0.001",snake="/shy"}': 1,
+      'overhead_seconds{snake="/greedy"}': 0.03,
+    });
+    expect(found['move_duration_seconds_sum{snake="/greedy"}']).to.be.closeTo(2.483, 1e-9);
+  });
+
+  it('counts whether turns were used', async () => {
+    const metrics = createCounting('/greedy');
+    for (const used of ['yes', 'yes', 'no', 'unknown'] as const) metrics.judged('/greedy', used);
+    expect(await counted(metrics)).to.deep.equal({
+      'turns_total{snake="/greedy",used="yes"}': 2,
+      'turns_total{snake="/greedy",used="no"}': 1,
+      'turns_total{snake="/greedy",used="unknown"}': 1,
+    });
+  });
+
+  it('counts games under way and games ended, and probes apart', async () => {
+    const metrics = createCounting('/greedy');
+    for (let game = 0; game < 5; game++) metrics.gameStarted('/greedy');
+    for (const result of ['win', 'loss', 'loss', 'probe'] as const) metrics.gameEnded('/greedy', result);
+    expect(await counted(metrics)).to.deep.equal({
+      'live_games{snake="/greedy"}': 1,
+      'games_ended_total{snake="/greedy",result="win"}': 1,
+      'games_ended_total{snake="/greedy",result="loss"}': 2,
+      'probes_total{snake="/greedy"}': 1,
+    });
+  });
+
+  it('counts children, and restarts only where they were not expected', async () => {
+    const metrics = createCounting('/greedy');
+    for (let child = 0; child < 3; child++) metrics.childStarted('/greedy');
+    metrics.childStopped('/greedy', true);
+    metrics.childStopped('/greedy', false);
+    metrics.complained('/greedy');
+    expect(await counted(metrics)).to.deep.equal({
+      'children{snake="/greedy"}': 1,
+      'child_restarts_total{snake="/greedy"}': 1,
+      'complaints_total{snake="/greedy"}': 1,
+    });
+  });
+
+  it('starts every series of a snake at zero', async () => {
+    const { body } = await createCounting('/greedy').text();
+    for (const outcome of ['moved', 'late', 'failed', 'illegal']) {
+      expect(body).to.include(`serpentarium_moves_total{snake="/greedy",outcome="${outcome}"} 0\n`);
+    }
+    expect(body).to.include('serpentarium_move_duration_seconds_count{snake="/greedy"} 0\n');
+    expect(body).to.include('serpentarium_turns_total{snake="/greedy",used="no"} 0\n');
+  });
+
+  it('forgets a snake that is removed, and does not hear of it again', async () => {
+    const metrics = createCounting('/greedy', '/shy');
+    metrics.answered('/greedy', 'moved', 3, 20);
+    metrics.remove('/greedy');
+    metrics.answered('/greedy', 'moved', 3, 20);
+    metrics.judged('/greedy', 'no');
+    metrics.gameEnded('/greedy', 'win');
+    metrics.childStopped('/greedy', false);
+    const { body } = await metrics.text();
+    expect(body).to.not.include('/greedy');
+    expect(body).to.include('serpentarium_live_games{snake="/shy"} 0');
+  });
+
+  it('counts a snake that comes back from zero', async () => {
+    const metrics = createCounting('/greedy');
+    metrics.complained('/greedy');
+    metrics.remove('/greedy');
+    metrics.add('/greedy');
+    metrics.complained('/greedy');
+    metrics.add('/greedy');
+    expect(await counted(metrics)).to.deep.equal({ 'complaints_total{snake="/greedy"}': 1 });
+  });
+
+  it('keeps hosts in one process apart', async () => {
+    const [first, second] = [createCounting('/greedy'), createCounting('/greedy')];
+    first.complained('/greedy');
+    expect(await counted(second)).to.deep.equal({});
+  });
+
+  it('is written as Prometheus reads it', async () => {
+    const { contentType, body } = await createCounting('/a"b\\c').text();
+    expect(contentType).to.equal('text/plain; version=0.0.4; charset=utf-8');
+    for (const line of body.split('\n')) {
+      expect(line).to.match(/^(|# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z_]+="(\\.|[^"\\])*",?)+\})? \S+)$/);
+    }
+    const names = [...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    expect(names).to.have.length(new Set(names).size);
+    expect(body.endsWith('\n')).to.equal(true);
+  });
+
+  it('tells what runs, of the process and of its event loop', async () => {
+    const metrics = createCounting();
+    const { body } = await metrics.text();
+    expect(body).to.include(`serpentarium_build_info{version="1.2.3",node="${process.versions.node}"} 1`);
+    expect(body).to.include('process_cpu_user_seconds_total').and.include('nodejs_heap_size_used_bytes');
+    for (const quantile of ['0.5', '0.99', '1']) {
+      expect(body).to.match(
+        new RegExp(`^serpentarium_event_loop_delay_seconds\\{quantile="${quantile}"\\} [0-9.e-]+$`, 'm'),
+      );
+    }
+  });
+});
