@@ -1,0 +1,99 @@
+/** The index of a host's snakes as a page for browsers: one file without scripts, fonts or pictures from elsewhere. */
+import { createHash } from 'node:crypto';
+
+/** The answer to `GET /` where no snake stands at the root. */
+export interface Index {
+  readonly name: 'serpentarium';
+  readonly version: string;
+  readonly snakes: readonly IndexedSnake[];
+}
+
+/** One snake of the {@link Index}. */
+export interface IndexedSnake {
+  readonly prefix: string;
+  readonly name: string;
+  readonly color?: string | undefined;
+  readonly head?: string | undefined;
+  readonly tail?: string | undefined;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1c2321; --soft: #5b6663; --paper: #f5f6f3; --card: #fff; --line: #dfe3de }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8ece9; --soft: #9daaa5; --paper: #121615; --card: #1b2120; --line: #2c3533 }
+}
+* { box-sizing: border-box }
+body { margin: 0 auto; max-width: 60rem; padding: 3rem 1.25rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif }
+h1 { margin: 0; font-size: 1.75rem; letter-spacing: -0.02em }
+p, footer { margin: 0.25rem 0 2rem; color: var(--soft) }
+ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.75rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)) }
+a { display: flex; gap: 1rem; align-items: center; padding: 1rem; border: 1px solid var(--line); border-radius: 0.75rem;
+  background: var(--card); color: inherit; text-decoration: none; overflow-wrap: anywhere }
+a:hover { border-color: var(--soft) }
+a:focus-visible { outline: 3px solid #3d7fd9; outline-offset: 2px }
+svg { flex: none; border-radius: 0.5rem; background: var(--paper) }
+strong { display: block; font-size: 1.05rem }
+code { font: 0.9rem ui-monospace, monospace; color: var(--soft) }
+small { display: block; color: var(--soft) }
+footer { margin-top: 2.5rem; font-size: 0.875rem }
+`;
+
+/** The `Content-Security-Policy` to be sent with the page: its own style and nothing else. */
+export const INDEX_PAGE_POLICY =
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
+  `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** The page. Every text in it is escaped, whatever a configuration says. */
+export function renderIndexPage({ name, version, snakes }: Index): string {
+  const count = snakes.length === 1 ? '1 Battlesnake lives' : `${snakes.length} Battlesnakes live`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Serpentarium</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Serpentarium</h1>
+<p>${count} here.</p>
+<ul>
+${snakes.map(renderSnake).join('\n')}
+</ul>
+</main>
+<footer>${escape(name)} ${escape(version)}</footer>
+</body>
+</html>
+`;
+}
+
+function renderSnake({ prefix, name, color, head, tail }: IndexedSnake): string {
+  const looks = `head ${head ?? 'default'}, tail ${tail ?? 'default'}`;
+  return (
+    `<li><a href="${escape(encodeURI(prefix))}">${drawSnake(color ?? '#888888')}` +
+    `<span><strong>${escape(name)}</strong><code>${escape(prefix)}</code><small>${escape(looks)}</small></span></a></li>`
+  );
+}
+
+/** A small snake in the snake's colour. The colour is an attribute, not a style, and so needs no leave of the policy. */
+function drawSnake(color: string): string {
+  return (
+    `<svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true"><path d="M12 50h28a8 8 0 0 0 0-16H24a8 8 0 0 1 0-16h22" ` +
+    `fill="none" stroke="${escape(color)}" stroke-width="9" stroke-linecap="round"/><circle cx="47" cy="17" r="1.8" fill="#fff"/></svg>`
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+}

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import type { Readiness } from '../../src/http/visit.js';
+import { createMetrics } from '../../src/metrics/metrics.js';
+import { refusalOf } from '../support/errors.js';
+import { closeServed, serveAdmin, serveApp } from '../support/served.js';
+
+const expectedStatus: [state: Readiness, status: number][] = [
+  ['starting', 503],
+  ['ready', 200],
+  ['draining', 503],
+];
+
+describe('health', () => {
+  afterEach(closeServed);
+
+  for (const [name, serve] of Object.entries({ 'the public app': serveApp, 'the admin app': serveAdmin })) {
+    it(`of ${name} tells that the process lives, and whether new games are wanted`, async () => {
+      let readiness: Readiness = 'starting';
+      const { url } = await serve({ readiness: () => readiness });
+      for (const [state, expected] of expectedStatus) {
+        readiness = state;
+        const ready = await fetch(`${url}/readyz`);
+        expect([ready.status, await ready.json()]).to.deep.equal([expected, { status: state }]);
+        const healthy = await fetch(`${url}/healthz/`);
+        expect([healthy.status, await healthy.json()]).to.deep.equal([200, { status: 'ok' }]);
+      }
+    });
+  }
+});
+
+describe('admin app', () => {
+  afterEach(closeServed);
+
+  it('lists its paths', async () => {
+    const { url } = await serveAdmin();
+    expect(await (await fetch(url)).json()).to.deep.equal({
+      name: 'serpentarium admin',
+      paths: ['/', '/healthz', '/readyz', '/metrics', '/snakes'],
+    });
+  });
+
+  it('shows the metrics as Prometheus reads them', async () => {
+    const metrics = createMetrics({ version: '1.2.3' });
+    metrics.add('/greedy');
+    const { url } = await serveAdmin({ metrics });
+    const response = await fetch(`${url}/metrics`);
+    expect(response.headers.get('content-type')).to.equal('text/plain; version=0.0.4; charset=utf-8');
+    expect(await response.text()).to.include('serpentarium_moves_total{snake="/greedy",outcome="moved"} 0');
+  });
+
+  it('shows what the snakes are doing', async () => {
+    const { url } = await serveAdmin();
+    expect(await (await fetch(`${url}/snakes`)).json()).to.deep.equal([
+      { prefix: '/greedy', name: 'Constant', strategy: 'constant', isolation: 'inline', games: [], children: [] },
+    ]);
+  });
+
+  it('takes further routes and lists them', async () => {
+    const { url } = await serveAdmin({
+      extend: (routes) => void routes.get('/api/games/:id', (visit) => (visit.body = { id: visit.params['id'] })),
+    });
+    expect(await (await fetch(`${url}/api/games/7`)).json()).to.deep.equal({ id: '7' });
+    expect(await (await fetch(url)).json())
+      .to.have.property('paths')
+      .that.includes('/api/games/:id');
+  });
+
+  it('refuses as the public app does', async () => {
+    const { url, bugs } = await serveAdmin();
+    const unknown = await fetch(`${url}/metric`);
+    expect([unknown.status, (await refusalOf(unknown)).message]).to.deep.equal([
+      404,
+      'nothing stands at "/metric". Did you mean "/metrics"?',
+    ]);
+    const wrong = await fetch(`${url}/metrics`, { method: 'POST', body: 'x' });
+    expect([wrong.status, wrong.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);
+    expect((await refusalOf(wrong)).message).to.equal('"/metrics" takes GET and HEAD, not POST');
+    expect(bugs).to.deep.equal([]);
+  });
+
+  it('hands on a bug of ours', async () => {
+    const bug = new Error('boom');
+    const { url, bugs } = await serveAdmin({ metrics: { text: () => Promise.reject(bug) } });
+    expect((await fetch(`${url}/metrics`)).status).to.equal(500);
+    expect(bugs).to.deep.equal([bug]);
+  });
+});

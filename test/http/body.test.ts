@@ -1,0 +1,194 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { parseRefusal, refusalOf } from '../support/errors.js';
+import { requestJson, requestText } from '../support/requests.js';
+import { openRaw, postText } from '../support/raw-http.js';
+import { closeServed, serveApp } from '../support/served.js';
+
+const body = requestText('standard-move-7');
+
+function post(url: string, sent: string | Buffer, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${url}/greedy/move`, { method: 'POST', body: new Uint8Array(Buffer.from(sent)), headers });
+}
+
+describe('bodies', () => {
+  afterEach(closeServed);
+
+  describe('that are no request', () => {
+    const cases: [what: string, sent: string, code: string, message: RegExp, at: string][] = [
+      ['nothing', '', 'invalid_json', /^the body is empty, not JSON$/, ''],
+      ['a word', 'hello', 'invalid_json', /^the body is not JSON: Unexpected token/, ''],
+      ['a comma too many', '{"turn":1,}', 'invalid_json', /position 10/, ''],
+      ['half a body', body.slice(0, 700), 'invalid_json', /position 700/, ''],
+      ['a list', '[]', 'invalid_request', /^the body must be object$/, ''],
+      ['null', 'null', 'invalid_request', /^the body must be object$/, ''],
+      ['a number', '7', 'invalid_request', /^the body must be object$/, ''],
+      ['a text', '"up"', 'invalid_request', /^the body must be object$/, ''],
+      ['an object of nothing', '{}', 'invalid_request', /^\/game is missing$/, '/game'],
+      ['a game without an id', body.replace('"id"', '"di"'), 'invalid_request', /^\/game\/id is missing$/, '/game/id'],
+      [
+        'half a cell',
+        body.replace(/"food":\[\{"x"/, '"food":[{"z"'),
+        'invalid_request',
+        /^\/board\/food\/0\/x is missing$/,
+        '/board/food/0/x',
+      ],
+      ['very deep lists', '['.repeat(40_000), 'invalid_json', /Unexpected end of JSON input/, ''],
+      [
+        'very deep objects',
+        `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`,
+        'invalid_request',
+        /^\/game is missing$/,
+        '/game',
+      ],
+    ];
+    for (const [what, sent, code, message, at] of cases) {
+      it(`are refused with 400 and the reason: ${what}`, async () => {
+        const { url, bugs } = await serveApp();
+        const response = await post(url, sent);
+        expect(response.status).to.equal(400);
+        const refusal = await refusalOf(response);
+        expect(refusal).to.include({ code, at });
+        expect(refusal.message).to.match(message);
+        expect(bugs).to.deep.equal([]);
+      });
+    }
+
+    for (const action of ['start', 'end']) {
+      it(`are refused by /${action} too`, async () => {
+        const { url } = await serveApp();
+        const response = await fetch(`${url}/greedy/${action}`, { method: 'POST', body: '{"game":{"id":"g"}}' });
+        expect(response.status).to.equal(400);
+        expect(await refusalOf(response)).to.deep.equal({
+          code: 'invalid_request',
+          message: '/board is missing',
+          at: '/board',
+        });
+      });
+    }
+
+    it('leave the connection usable', async () => {
+      const { port } = await serveApp();
+      const raw = await openRaw(port);
+      raw.send(postText('/greedy/move', 'hello'));
+      await raw.until('invalid_json');
+      raw.send(postText('/greedy/move', body, ['Connection: close']));
+      expect(await raw.closed()).to.include('{"move":"up"}');
+    });
+  });
+
+  it('may hold keys that poison careless readers', async () => {
+    const { url } = await serveApp();
+    const poisoned = body.replace(
+      '{',
+      '{"__proto__":{"game":1,"polluted":true},"constructor":{"prototype":{"polluted":true}},',
+    );
+    expect((await post(url, poisoned)).status).to.equal(200);
+    expect({}).to.not.have.property('polluted');
+    expect((await post(url, '{"__proto__":{"game":{"id":"g"}}}')).status).to.equal(400);
+  });
+
+  describe('over the limit', () => {
+    const large = JSON.stringify({ ...requestJson(), filler: 'x'.repeat(200_000) });
+
+    it('are refused with 413 by their Content-Length, before they arrive', async () => {
+      const { port } = await serveApp();
+      const raw = await openRaw(port);
+      raw.send('POST /greedy/move HTTP/1.1\r\nHost: test\r\nContent-Length: 100001\r\n\r\n{');
+      const answer = await raw.until(/\}\}$/);
+      expect(answer).to.include('413 Payload Too Large');
+      expect(parseRefusal(answer.slice(answer.indexOf('\r\n\r\n') + 4))).to.deep.equal({
+        code: 'body_too_large',
+        message: 'the body has more than the 100000 bytes allowed',
+      });
+    });
+
+    it('are refused when they come in chunks of unknown number', async () => {
+      const { port } = await serveApp();
+      const raw = await openRaw(port);
+      raw.send('POST /greedy/move HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n');
+      raw.send(`186a1\r\n${'x'.repeat(100_001)}\r\n`);
+      expect(await raw.until('body_too_large')).to.include('413 Payload Too Large');
+    });
+
+    for (const chunked of [false, true]) {
+      it(`get their answer while the client is still sending${chunked ? ' chunks' : ''}, and keep the connection`, async () => {
+        const { port } = await serveApp();
+        const raw = await openRaw(port);
+        const piece = 'x'.repeat(1_000_000);
+        if (chunked) {
+          raw.send('POST /greedy/move HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n');
+          for (let sent = 0; sent < 20; sent++) raw.send(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+          raw.send('0\r\n\r\n');
+        } else {
+          raw.send('POST /greedy/move HTTP/1.1\r\nHost: test\r\nContent-Length: 20000000\r\n\r\n');
+          for (let sent = 0; sent < 20; sent++) raw.send(piece);
+        }
+        raw.send(postText('/greedy/move', body, ['Connection: close']));
+        const answers = await raw.closed();
+        expect(answers)
+          .to.include('413 Payload Too Large')
+          .and.include('200 OK')
+          .and.match(/\{"move":"up"\}$/);
+      });
+    }
+
+    it('are refused when they are small only while packed', async () => {
+      const { url } = await serveApp();
+      const packed = gzipSync(large);
+      expect(packed.length).to.be.below(10_000);
+      const response = await post(url, packed, { 'content-encoding': 'gzip' });
+      expect(response.status).to.equal(413);
+      expect((await refusalOf(response)).code).to.equal('body_too_large');
+    });
+
+    it('are refused when they are too large even while packed', async () => {
+      const { url } = await serveApp({ maxBody: 100 });
+      expect((await post(url, gzipSync(body), { 'content-encoding': 'gzip' })).status).to.equal(413);
+    });
+
+    it('are taken when exactly as large as the limit', async () => {
+      const { url } = await serveApp({ maxBody: Buffer.byteLength(body) });
+      expect((await post(url, body)).status).to.equal(200);
+      expect((await post(url, `${body} `)).status).to.equal(413);
+    });
+  });
+
+  describe('that are packed', () => {
+    const packers = { gzip: gzipSync, GZIP: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+    for (const [encoding, pack] of Object.entries(packers)) {
+      it(`are unpacked from ${encoding}`, async () => {
+        const { url } = await serveApp();
+        const response = await post(url, pack(body), { 'content-encoding': encoding });
+        expect(await response.json()).to.deep.equal({ move: 'up' });
+      });
+    }
+
+    const gzip = gzipSync(body);
+    const broken: [what: string, sent: Buffer, encoding: string, code: string][] = [
+      ['no gzip at all', Buffer.from(body), 'gzip', 'invalid_encoding'],
+      ['half a gzip', gzip.subarray(0, 200), 'gzip', 'invalid_encoding'],
+      ['no brotli at all', Buffer.from(body), 'br', 'invalid_encoding'],
+      ['an encoding nobody knows', gzip, 'zip', 'unknown_encoding'],
+      ['two encodings', gzip, 'gzip, gzip', 'unknown_encoding'],
+      ['a packed word', gzipSync('hello'), 'gzip', 'invalid_json'],
+      ['packed nothing', gzipSync(''), 'gzip', 'invalid_json'],
+    ];
+    for (const [what, sent, encoding, code] of broken) {
+      it(`are refused with 400: ${what}`, async () => {
+        const { url, bugs } = await serveApp();
+        const response = await post(url, sent, { 'content-encoding': encoding });
+        expect(response.status).to.equal(400);
+        expect((await refusalOf(response)).code).to.equal(code);
+        expect(bugs).to.deep.equal([]);
+      });
+    }
+
+    it('do no harm when they are too large and then broken', async () => {
+      const { url } = await serveApp();
+      const sent = Buffer.concat([gzipSync('x'.repeat(100_001)).subarray(0, 110), Buffer.alloc(90_000, 0xff)]);
+      expect((await post(url, sent, { 'content-encoding': 'gzip' })).status).to.be.oneOf([400, 413]);
+      expect((await post(url, body)).status).to.equal(200);
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { createMount } from '../support/mounts.js';
+import { closeServed, serveApp } from '../support/served.js';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+describe('index', () => {
+  afterEach(closeServed);
+
+  for (const accept of ['*/*', 'application/json', 'text/plain', '', 'rubbish']) {
+    it(`is JSON for a client that wants "${accept}"`, async () => {
+      const { url } = await serveApp();
+      const response = await fetch(url, { headers: { accept } });
+      expect(response.headers.get('content-type')).to.match(/^application\/json/);
+      expect(response.headers.get('vary')).to.equal('Accept');
+      expect(await response.json()).to.deep.equal({
+        name: 'serpentarium',
+        version: '1.2.3',
+        snakes: [{ prefix: '/greedy', name: 'Constant', color: '#2e8b57', head: 'fang', tail: 'bolt' }],
+      });
+    });
+  }
+
+  it('is a page for a browser', async () => {
+    const { url } = await serveApp();
+    const response = await fetch(url, { headers: { accept: BROWSER } });
+    expect(response.headers.get('content-type')).to.equal('text/html; charset=utf-8');
+    const page = await response.text();
+    expect(page).to.match(/^<!doctype html>/);
+    expect(page).to.include('<html lang="en">').and.include('<a href="/greedy">').and.include('stroke="#2e8b57"');
+    expect(page).to.include('1 Battlesnake lives here.');
+    expect(page).to.not.match(/<script|\bsrc=|https?:|@import|url\(|\bstyle=/);
+  });
+
+  it('allows the page its own style and nothing else', async () => {
+    const { url } = await serveApp();
+    const response = await fetch(url, { headers: { accept: BROWSER } });
+    const style = /<style>([^]*)<\/style>/.exec(await response.text())![1]!;
+    const hash = createHash('sha256').update(style).digest('base64');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).to.include("default-src 'none'").and.include(`style-src 'sha256-${hash}'`);
+  });
+
+  it('escapes whatever a snake calls itself', async () => {
+    const evil = `"><script>alert('x')</script>&`;
+    const mount = createMount('/evil"<b>', {
+      name: evil,
+      info: { apiversion: '1', color: evil, head: evil, tail: evil },
+    });
+    const { url } = await serveApp({ mounts: [mount] });
+    const page = await (await fetch(url, { headers: { accept: BROWSER } })).text();
+    expect(page).to.not.match(/<script|<b>|alert\('|="[^"]*"[^ />]/);
+    expect(page).to.include('&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;');
+  });
+
+  it('counts many snakes, and none', async () => {
+    expect(await pageOf(0)).to.include('0 Battlesnakes live here.');
+    expect(await pageOf(3))
+      .to.include('3 Battlesnakes live here.')
+      .and.include('/snake-2');
+  });
+
+  it('gives way to a snake at the root', async () => {
+    const { url } = await serveApp({ mounts: [createMount('/')] });
+    expect(await (await fetch(url, { headers: { accept: BROWSER } })).json()).to.have.property('apiversion', '1');
+  });
+});
+
+async function pageOf(count: number): Promise<string> {
+  const mounts = Array.from({ length: count }, (_, index) => createMount(`/snake-${index}`));
+  const { url } = await serveApp({ mounts });
+  return (await fetch(url, { headers: { accept: BROWSER } })).text();
+}

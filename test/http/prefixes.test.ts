@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { createPrefixes, tidyPath } from '../../src/http/prefixes.js';
+import { createMount } from '../support/mounts.js';
+
+const prefixes = createPrefixes(['/', '/greedy', '/team/shy', '/größe'].map((prefix) => createMount(prefix)));
+
+function find(path: string): [string, string] | undefined {
+  const place = prefixes.find(tidyPath(path));
+  return place && [place.mount.prefix, place.rest];
+}
+
+describe('prefixes', () => {
+  const cases: [path: string, found: [string, string] | undefined][] = [
+    ['/', ['/', '/']],
+    ['//', ['/', '/']],
+    ['/move', ['/', '/move']],
+    ['/greedy', ['/greedy', '/']],
+    ['/greedy/', ['/greedy', '/']],
+    ['/greedy/start', ['/greedy', '/start']],
+    ['/greedy//move', ['/greedy', '/move']],
+    ['//greedy/end/', ['/greedy', '/end']],
+    ['/team/shy/move', ['/team/shy', '/move']],
+    ['/gr%C3%B6%C3%9Fe/move', ['/größe', '/move']],
+    ['/team', undefined],
+    ['/team/move', undefined],
+    ['/greedy/mov', undefined],
+    ['/greedy/move/move', undefined],
+    ['/greedymove', undefined],
+    ['/Greedy', undefined],
+    ['/healthz', undefined],
+  ];
+  for (const [path, found] of cases) {
+    it(`leads ${path} to ${found === undefined ? 'nowhere' : found.join(' and ')}`, () => {
+      expect(find(path)).to.deep.equal(found);
+    });
+  }
+
+  it('advises the nearest path', () => {
+    expect(prefixes.advise('/gredy/move')).to.equal(' Did you mean "/greedy/move"?');
+    expect(prefixes.advise('/GREEDY')).to.equal(' Did you mean "/greedy"?');
+  });
+
+  it('lists the prefixes where none is near, the first ten of many', () => {
+    const many = createPrefixes(Array.from({ length: 12 }, (_, index) => createMount(`/snake-${index}`)));
+    const listed = Array.from({ length: 10 }, (_, index) => `/snake-${index}`).join(', ');
+    expect(many.advise('/wp-login.php')).to.equal(` The snakes stand at ${listed}, and 2 more.`);
+  });
+
+  it('advises nothing where there are no snakes', () => {
+    expect(createPrefixes([]).advise('/greedy')).to.equal('');
+  });
+});

@@ -1,0 +1,163 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { expect } from 'chai';
+import { ConfigError } from '../../src/errors.js';
+import { gate, heldAnswer } from '../support/gate.js';
+import { createMount } from '../support/mounts.js';
+import { openRaw, postText } from '../support/raw-http.js';
+import { requestText } from '../support/requests.js';
+import { closeServed, serveApp } from '../support/served.js';
+
+const move = postText('/greedy/move', requestText('standard-move-7'));
+const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'));
+
+async function fault(opening: Promise<unknown>): Promise<string> {
+  try {
+    await opening;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('did listen');
+}
+
+describe('listen', () => {
+  afterEach(closeServed);
+
+  it('tells a port in use in one sentence', async () => {
+    const { port } = await serveApp();
+    expect(await fault(serveApp({}, { port }))).to.equal(
+      `snakes.yaml port ${port} on 127.0.0.1 is in use. Is another Serpentarium still running?`,
+    );
+  });
+
+  it('tells an address of another machine', async () => {
+    expect(await fault(serveApp({}, { host: '192.0.2.1' }))).to.equal(
+      'snakes.yaml host "192.0.2.1" is no address of this machine. Did you mean "0.0.0.0"?',
+    );
+  });
+
+  it('tells a host without an address', async () => {
+    expect(await fault(serveApp({}, { host: 'no such host' }))).to.match(
+      /^snakes.yaml host "no such host" has no address/,
+    );
+  });
+
+  it('listens on IPv6', async function () {
+    if (!hasIpv6) this.skip();
+    const { port, address } = await serveApp({}, { host: '::1' });
+    expect(address.family).to.equal('IPv6');
+    expect((await fetch(`http://[::1]:${port}/greedy`)).status).to.equal(200);
+  });
+
+  it('keeps idle connections longer than engines do', async () => {
+    const { port } = await serveApp();
+    const raw = await openRaw(port);
+    raw.send(move);
+    expect(await raw.until('{"move":"up"}')).to.include('Keep-Alive: timeout=120');
+  });
+
+  it('closes idle connections in time, when told a shorter one', async () => {
+    const { port } = await serveApp({}, { keepAlive: 20 });
+    const raw = await openRaw(port);
+    raw.send(move);
+    expect(await raw.closed()).to.include('{"move":"up"}');
+  });
+
+  it('takes no more connections than allowed', async () => {
+    const { port } = await serveApp({}, { maxConnections: 1 });
+    const first = await openRaw(port);
+    first.send(move);
+    await first.until('{"move":"up"}');
+    const second = await openRaw(port);
+    expect(await second.closed()).to.equal('');
+    first.send(move);
+    expect(await first.until(/(\{"move":"up"\}[^]*){2}/)).to.be.a('string');
+  });
+});
+
+describe('drain', () => {
+  afterEach(closeServed);
+
+  it('ends the connection with each answer, to new requests as to those under way', async () => {
+    const asked = gate();
+    const held = gate();
+    const { port, drain } = await serveApp({
+      mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })],
+    });
+    const [idle, busy] = [await openRaw(port), await openRaw(port)];
+    idle.send('GET /greedy HTTP/1.1\r\nHost: test\r\n\r\n');
+    expect(await idle.until('apiversion')).to.include('Connection: keep-alive');
+    busy.send(move);
+    await asked.promise;
+    drain();
+    held.resolve();
+    expect(await busy.closed())
+      .to.include('Connection: close')
+      .and.include('{"move":"up"}');
+    idle.send('GET /greedy HTTP/1.1\r\nHost: test\r\n\r\n');
+    expect((await idle.closed()).match(/Connection: .*/g)).to.deep.equal([
+      'Connection: keep-alive',
+      'Connection: close',
+    ]);
+    const late = await openRaw(port);
+    late.send(move);
+    expect(await late.closed())
+      .to.include('Connection: close')
+      .and.include('{"move":"up"}');
+  });
+
+  it('ends the connection with refusals too', async () => {
+    const { url, drain } = await serveApp();
+    drain();
+    const response = await fetch(`${url}/nowhere`);
+    expect([response.status, response.headers.get('connection')]).to.deep.equal([404, 'close']);
+  });
+});
+
+describe('close', () => {
+  afterEach(closeServed);
+
+  it('answers what is under way, closes what is idle or never spoke, and takes nothing new', async () => {
+    const asked = gate();
+    const held = gate();
+    const { port, close } = await serveApp({
+      mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })],
+    });
+    const [idle, mute, busy] = [await openRaw(port), await openRaw(port), await openRaw(port)];
+    idle.send('GET /greedy HTTP/1.1\r\nHost: test\r\n\r\n');
+    await idle.until('apiversion');
+    busy.send(move);
+    await asked.promise;
+    const closing = close(60_000);
+    await idle.closed();
+    expect(await mute.closed()).to.equal('');
+    const refused = connect(port, '127.0.0.1');
+    expect(await new Promise((resolve) => void refused.once('error', resolve))).to.include({ code: 'ECONNREFUSED' });
+    held.resolve();
+    expect(await busy.closed())
+      .to.include('Connection: close')
+      .and.include('{"move":"up"}');
+    await closing;
+  });
+
+  it('cuts off what is not answered when the grace is over', async () => {
+    const asked = gate();
+    const { port, close } = await serveApp({
+      mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, gate()) })],
+    });
+    const [busy, half] = [await openRaw(port), await openRaw(port)];
+    half.send(move.slice(0, 300));
+    busy.send(move);
+    await asked.promise;
+    await close(20);
+    expect(await busy.closed()).to.equal('');
+    expect(await half.closed()).to.equal('');
+  });
+
+  it('may be called twice', async () => {
+    const { close } = await serveApp();
+    await Promise.all([close(0), close(0)]);
+    await close(0);
+  });
+});

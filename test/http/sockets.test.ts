@@ -1,0 +1,193 @@
+import { expect } from 'chai';
+import { parseRefusal } from '../support/errors.js';
+import { gate, heldAnswer } from '../support/gate.js';
+import { createMount } from '../support/mounts.js';
+import { openRaw, postText } from '../support/raw-http.js';
+import { requestText } from '../support/requests.js';
+import { closeServed, serveApp, type Served } from '../support/served.js';
+
+const body = requestText('standard-move-7');
+
+function expectCalm({ bugs, lines }: Served): void {
+  expect(bugs).to.deep.equal([]);
+  expect(lines.filter(({ level }) => Number(level) >= 40)).to.deep.equal([]);
+}
+
+function splitAnswer(answer: string): { head: string; body: string } {
+  const cut = answer.indexOf('\r\n\r\n');
+  return { head: answer.slice(0, cut), body: answer.slice(cut + 4) };
+}
+
+describe('sockets', () => {
+  afterEach(closeServed);
+
+  describe('what is no HTTP', () => {
+    const malformed: [what: string, sent: string, status: string, code: string][] = [
+      ['noise', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', '400 Bad Request', 'malformed_http'],
+      ['a wrong version', 'GET / HTTP/9.9\r\n\r\n', '400 Bad Request', 'malformed_http'],
+      ['a header without a colon', 'GET / HTTP/1.1\r\nHost test\r\n\r\n', '400 Bad Request', 'malformed_http'],
+      ['two lengths', postText('/greedy/move', '{}', ['Content-Length: 7']), '400 Bad Request', 'malformed_http'],
+      [
+        'a length and chunks',
+        postText('/greedy/move', '{}', ['Transfer-Encoding: chunked']),
+        '400 Bad Request',
+        'malformed_http',
+      ],
+      [
+        'headers too large',
+        `GET / HTTP/1.1\r\nHost: test\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`,
+        '431 Request Header Fields Too Large',
+        'headers_too_large',
+      ],
+    ];
+    for (const [what, sent, status, code] of malformed) {
+      it(`is answered and cut off: ${what}`, async () => {
+        const served = await serveApp();
+        const raw = await openRaw(served.port);
+        raw.send(sent);
+        const answer = splitAnswer(await raw.closed());
+        expect(answer.head).to.include(`HTTP/1.1 ${status}\r\n`).and.include('Connection: close');
+        expect(parseRefusal(answer.body).code).to.equal(code);
+        expectCalm(served);
+      });
+    }
+
+    it('in the middle of a body ends that request alone', async () => {
+      const mount = createMount('/greedy');
+      const served = await serveApp({ mounts: [mount] });
+      const raw = await openRaw(served.port);
+      raw.send(
+        'POST /greedy/move HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"gam\r\nnot a number\r\n',
+      );
+      expect(await raw.closed()).to.match(/^HTTP\/1.1 400 Bad Request/);
+      await served.logged('request');
+      expect(mount.calls).to.deep.equal([]);
+      expect((await fetch(served.url)).status).to.equal(200);
+      expectCalm(served);
+    });
+
+    it('behind a request under way costs no more than that connection', async () => {
+      const asked = gate();
+      const held = gate();
+      const served = await serveApp({ mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })] });
+      const raw = await openRaw(served.port);
+      raw.send(`${postText('/greedy/move', body)}nonsense\r\n\r\n`);
+      await raw.closed();
+      held.resolve();
+      expect((await fetch(served.url)).status).to.equal(200);
+      expectCalm(served);
+    });
+  });
+
+  it('answers strange URLs without a fuss', async () => {
+    const served = await serveApp();
+    for (const url of ['//a@[b#', 'http://[/greedy', 'foo:bar', 'http://test:99999999/']) {
+      const raw = await openRaw(served.port);
+      raw.send(`GET ${url} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
+      expect(await raw.closed(), url).to.match(/^HTTP\/1.1 (200|400|404) /);
+    }
+    expectCalm(served);
+  });
+
+  describe('clients that dawdle', () => {
+    const impatient = { headersTimeout: 50, requestTimeout: 100 };
+
+    it('are cut off within their headers', async () => {
+      const served = await serveApp({}, impatient);
+      const raw = await openRaw(served.port);
+      raw.send('POST /greedy/move HTTP/1.1\r\nHost: te');
+      const answer = splitAnswer(await raw.closed());
+      expect(answer.head).to.include('408 Request Timeout');
+      expect(parseRefusal(answer.body)).to.deep.equal({
+        code: 'timeout',
+        message: 'the request did not arrive in time',
+      });
+      expectCalm(served);
+    });
+
+    it('are cut off before their first byte', async () => {
+      const served = await serveApp({}, impatient);
+      const raw = await openRaw(served.port);
+      expect(await raw.closed()).to.include('408 Request Timeout');
+    });
+
+    it('are cut off within their body', async () => {
+      const mount = createMount('/greedy');
+      const served = await serveApp({ mounts: [mount] }, impatient);
+      const raw = await openRaw(served.port);
+      raw.send(postText('/greedy/move', body).slice(0, -1));
+      expect(await raw.closed()).to.include('408 Request Timeout');
+      expect(mount.calls).to.deep.equal([]);
+      expectCalm(served);
+    });
+
+    it('are cut off when they never end a body that was refused already', async () => {
+      const served = await serveApp({ maxBody: 10 }, impatient);
+      const raw = await openRaw(served.port);
+      raw.send(postText('/greedy/move', body).slice(0, -1));
+      expect(await raw.closed()).to.match(/^HTTP\/1.1 413 /);
+      expectCalm(served);
+    });
+  });
+
+  describe('clients that leave', () => {
+    it('in the middle of a body are no news', async () => {
+      const mount = createMount('/greedy');
+      const served = await serveApp({ mounts: [mount] });
+      const raw = await openRaw(served.port);
+      raw.send(postText('/greedy/move', body).slice(0, -100));
+      raw.socket.end();
+      const { level } = await served.logged('request refused');
+      expect(level).to.equal(20);
+      expect(mount.calls).to.deep.equal([]);
+      expectCalm(served);
+    });
+
+    it('in the middle of a packed body are no news', async () => {
+      const served = await serveApp();
+      const raw = await openRaw(served.port);
+      raw.send('POST /greedy/move HTTP/1.1\r\nHost: test\r\nContent-Encoding: gzip\r\nContent-Length: 100\r\n\r\nabc');
+      raw.socket.destroy();
+      expect((await served.logged('request refused'))['level']).to.equal(20);
+      expectCalm(served);
+    });
+
+    it('before the answer is ready are no news', async () => {
+      const asked = gate();
+      const held = gate();
+      const served = await serveApp({ mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })] });
+      const raw = await openRaw(served.port);
+      raw.send(postText('/greedy/move', body));
+      await asked.promise;
+      raw.socket.resetAndDestroy();
+      await served.logged('request');
+      held.resolve();
+      expect((await fetch(`${served.url}/greedy`)).status).to.equal(200);
+      expectCalm(served);
+    });
+  });
+
+  it('answers pipelined requests in their order', async () => {
+    const gates = [gate(), gate()];
+    let asked = 0;
+    const answer = async () => {
+      const turn = asked++;
+      if (turn === 1) gates[1]!.resolve();
+      await gates[turn]!.promise;
+      if (turn === 1) gates[0]!.resolve();
+      return { kind: 'moved', move: turn === 0 ? 'left' : 'right', took: 1 } as const;
+    };
+    const served = await serveApp({ mounts: [createMount('/greedy', { answer })] });
+    const raw = await openRaw(served.port);
+    raw.send(postText('/greedy/move', body) + postText('/greedy/move', body, ['Connection: close']));
+    expect((await raw.closed()).match(/left|right/g)).to.deep.equal(['left', 'right']);
+  });
+
+  it('takes a body byte by byte', async () => {
+    const { port } = await serveApp();
+    const raw = await openRaw(port);
+    raw.socket.setNoDelay(true);
+    for (const byte of postText('/greedy/move', body, ['Connection: close'])) raw.send(byte);
+    expect(await raw.closed()).to.include('{"move":"up"}');
+  });
+});

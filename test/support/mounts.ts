@@ -1,0 +1,38 @@
+/** Snakes for tests of what stands above them: no strategy, only a record of what they were asked. */
+import type { Arrival, Mount } from '../../src/snakes/mount.js';
+import type { GameRequest } from '../../src/wire/resources.js';
+import type { Answer } from '../../src/wire/responses.js';
+
+/** One call of a {@link RecordingMount}. */
+export interface Call {
+  readonly action: 'start' | 'move' | 'end';
+  readonly request: GameRequest;
+  readonly arrival: Arrival;
+}
+
+/** A mount that notes its calls. */
+export interface RecordingMount extends Mount {
+  readonly calls: readonly Call[];
+}
+
+/** A snake that always goes up, unless `answer` says otherwise. */
+export function createMount(
+  prefix: string,
+  { answer, ...rest }: Partial<Pick<Mount, 'name' | 'info'>> & { answer?: () => Promise<Answer> } = {},
+): RecordingMount {
+  const calls: Call[] = [];
+  return {
+    calls,
+    prefix,
+    name: 'Constant',
+    info: { apiversion: '1', color: '#2e8b57', head: 'fang', tail: 'bolt' },
+    start: (request, arrival) => void calls.push({ action: 'start', request, arrival }),
+    answer(request, arrival) {
+      calls.push({ action: 'move', request, arrival });
+      return answer === undefined ? Promise.resolve({ kind: 'moved', move: 'up', took: 1 }) : answer();
+    },
+    end: (request, arrival) => void calls.push({ action: 'end', request, arrival }),
+    status: () => ({ prefix, name: 'Constant', strategy: 'constant', isolation: 'inline', games: [], children: [] }),
+    ...rest,
+  };
+}

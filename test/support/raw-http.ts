@@ -1,0 +1,44 @@
+/** HTTP by hand, for what no well-behaved client would send. */
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+/** A connection under the test's control. */
+export interface RawConnection {
+  readonly socket: Socket;
+  send(text: string | Buffer): void;
+  /** Resolves with all that arrived so far once `pattern` is found in it; rejects when the connection ends before. */
+  until(pattern: string | RegExp): Promise<string>;
+  /** Resolves with all that ever arrived, when the other side has ended or cut the connection. */
+  closed(): Promise<string>;
+}
+
+export async function openRaw(port: number): Promise<RawConnection> {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+  socket.on('error', () => {});
+  const ended = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
+  await once(socket, 'connect');
+  return {
+    socket,
+    send: (text) => void socket.write(text),
+    async until(pattern) {
+      const found = () => (typeof pattern === 'string' ? received.includes(pattern) : pattern.test(received));
+      while (!found()) {
+        const arrived = new Promise<void>((resolve) => void socket.once('data', () => resolve()));
+        await Promise.race([arrived, ended.then(() => Promise.reject(new Error(`closed after: ${received}`)))]);
+      }
+      return received;
+    },
+    async closed() {
+      await ended;
+      return received;
+    },
+  };
+}
+
+/** A whole POST as text. */
+export function postText(path: string, body: string, headers: readonly string[] = []): string {
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  return [`POST ${path} HTTP/1.1`, 'Host: test', length, ...headers, '', body].join('\r\n');
+}

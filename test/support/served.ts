@@ -1,0 +1,67 @@
+/** Apps on real ports, closed again after each test. */
+import { EventEmitter, once } from 'node:events';
+import { pino } from 'pino';
+import { createAdmin, type AdminParts } from '../../src/http/admin.js';
+import { createApp, type AppParts } from '../../src/http/app.js';
+import { listen, type Listening, type ListenOptions } from '../../src/http/server.js';
+import type { App } from '../../src/http/visit.js';
+import { createMount } from './mounts.js';
+
+/** What a test sees of an app that is being served. */
+export interface Served extends Listening {
+  readonly port: number;
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  readonly lines: readonly Record<string, unknown>[];
+  readonly bugs: readonly unknown[];
+  /** Resolves with the line of this message: the one that was logged, or the next. */
+  logged(message: string): Promise<Record<string, unknown>>;
+}
+
+const open: Listening[] = [];
+
+/** For `afterEach`: cuts whatever a test left open. */
+export async function closeServed(): Promise<void> {
+  await Promise.all(open.splice(0).map((listening) => listening.close(0)));
+}
+
+/** The public app with one snake at `/greedy`, unless told otherwise. */
+export function serveApp(parts: Partial<AppParts> = {}, options: Partial<ListenOptions> = {}): Promise<Served> {
+  const mounts = [createMount('/greedy')];
+  return serve((shared) => createApp({ mounts, maxBody: 100_000, version: '1.2.3', ...shared, ...parts }), options);
+}
+
+/** The admin's app over the same snake. */
+export function serveAdmin(parts: Partial<AdminParts> = {}): Promise<Served> {
+  const mounts = [createMount('/greedy')];
+  const metrics = { text: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', body: 'up 1\n' }) };
+  return serve((shared) => createAdmin({ mounts, metrics, ...shared, ...parts }), {});
+}
+
+type Shared = Pick<AppParts, 'log' | 'onBug' | 'readiness'>;
+
+async function serve(toApp: (shared: Shared) => App, options: Partial<ListenOptions>): Promise<Served> {
+  const { log, lines, logged } = createLog();
+  const bugs: unknown[] = [];
+  const app = toApp({ log, onBug: (bug) => void bugs.push(bug), readiness: () => 'ready' });
+  const listening = await listen(app, { host: '127.0.0.1', port: 0, file: 'snakes.yaml', log, ...options });
+  open.push(listening);
+  const { port } = listening.address;
+  return { ...listening, port, url: `http://127.0.0.1:${port}`, lines, bugs, logged };
+}
+
+/** A log that keeps its lines. */
+export function createLog(level = 'debug') {
+  const lines: Record<string, unknown>[] = [];
+  const arrivals = new EventEmitter();
+  const write = (text: string) => {
+    const line: Record<string, unknown> = JSON.parse(text);
+    lines.push(line);
+    arrivals.emit(String(line['msg']), line);
+  };
+  const logged = async (message: string) => {
+    const line = lines.find(({ msg }) => msg === message);
+    return line ?? (await once(arrivals, message))[0];
+  };
+  return { log: pino({ level, base: null }, { write }), lines, logged };
+}
