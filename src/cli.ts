@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 /** The one door: `serpentarium COMMAND`. Each command is a file of `commands/`; here are its name, and what exit codes mean. */
 import { Command, CommanderError } from 'commander';
+import { addCheckCommand } from './commands/check.js';
 import { EXIT } from './commands/exit-codes.js';
+import { addServeCommand } from './commands/serve.js';
 import { ConfigError } from './errors.js';
 import { version } from './version.js';
 
@@ -13,6 +15,8 @@ const program = new Command('serpentarium')
   .version(version)
   .exitOverride()
   .showHelpAfterError('(add --help for what there is)');
+
+for (const add of [addServeCommand, addCheckCommand]) add(program);
 
 try {
   await program.parseAsync();

@@ -6,7 +6,7 @@ import { processRegistry } from './process-registry.js';
 /** What became of an answer. */
 const USES = ['yes', 'no', 'unknown'] as const;
 /** How a game ended; a health probe is none and is counted apart. */
-const RESULTS = ['win', 'draw', 'loss', 'abandoned'] as const;
+const RESULTS = ['win', 'draw', 'loss', 'abandoned', 'replayed'] as const;
 
 /**
  * The counters of a host. `snake` is always a prefix; times are in ms. Only snakes that were added are counted, so that a
@@ -53,9 +53,9 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     gameStarted: (snake) => snakes.get(snake)?.games.inc(),
     gameEnded(snake, result) {
       const meter = snakes.get(snake);
+      if (result === 'probe') return meter?.probes.inc();
       meter?.games.dec();
-      if (result === 'probe') meter?.probes.inc();
-      else meter?.results.get(result)?.inc();
+      meter?.results.get(result)?.inc();
     },
     complained: (snake) => snakes.get(snake)?.complaints.inc(),
     childStarted: (snake) => snakes.get(snake)?.children.inc(),

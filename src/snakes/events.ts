@@ -3,8 +3,11 @@ import type { Answer } from '../wire/responses.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Used } from './contract.js';
 
-/** How a game ended for the snake. `abandoned`: no `/end` came. `probe`: an engine's health check, no game at all. */
-export type GameResult = 'win' | 'draw' | 'loss' | 'abandoned' | 'probe';
+/**
+ * How a game ended for the snake. `abandoned`: no `/end` came. `replayed`: the engine began the same game anew, and this
+ * run of it counts for nothing. `probe`: an engine's health check, no game at all and never told as started.
+ */
+export type GameResult = 'win' | 'draw' | 'loss' | 'abandoned' | 'replayed' | 'probe';
 
 /** Which game of which snake an event is about. */
 export interface GameRef {
@@ -32,3 +35,15 @@ export interface SnakeEvents {
   /** `expected` is false when the child died by itself or had to be killed; `reason` is one sentence. */
   childStopped(snake: string, pid: number, expected: boolean, reason: string): void;
 }
+
+/** For those who only want answers. */
+export const silentEvents: SnakeEvents = {
+  gameStarted() {},
+  answered() {},
+  judged() {},
+  gameEnded() {},
+  logged() {},
+  complained() {},
+  childStarted() {},
+  childStopped() {},
+};

@@ -121,9 +121,10 @@ export class MountedSnake implements Mount {
 
   /** The engine begins the same game anew, as some do after a crash of their own: nothing of the first run counts. */
   #restart(game: LiveGame): void {
+    this.#terms.runner.forget(game.key);
+    if (!game.isProbe) return this.#close(game, 'replayed', game.turn);
     this.#games.delete(game.key);
     this.#held.delete(game);
-    this.#terms.runner.forget(game.key);
   }
 
   #judge(game: LiveGame, request: GameRequest, arrival: Arrival): void {

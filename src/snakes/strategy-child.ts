@@ -1,5 +1,6 @@
 /** One child process of a process runner: the jobs it was given, in order, and what became of each. */
 import { tmpdir } from 'node:os';
+import { messageOf } from '../errors.js';
 import type { CleanMove } from '../wire/move.js';
 import type { StrategyShape } from './exports.js';
 import { toMachineTime, type FromChild, type ToChild } from './messages.js';
@@ -88,13 +89,14 @@ export class StrategyChild {
   /** Gives the child something to do. A `move` is settled at its deadline, come what may. */
   post(pending: PendingJob): void {
     const id = ++this.#lastId;
-    this.#pending.set(id, pending);
     const { type, job, deadline } = pending;
-    if (type === 'move') {
-      this.#child.send({ type, id, ...job, deadline: toMachineTime(deadline - HOMEWARD) });
-    } else {
-      this.#child.send({ type, id, ...job });
+    try {
+      if (type === 'move') this.#child.send({ type, id, ...job, deadline: toMachineTime(deadline - HOMEWARD) });
+      else this.#child.send({ type, id, ...job });
+    } catch (thrown) {
+      return settle(pending, { kind: 'failed', reason: `the request cannot be handed over: ${messageOf(thrown)}` });
     }
+    this.#pending.set(id, pending);
     pending.timer = setTimeout(() => this.#overdue(pending), Math.max(0, deadline - performance.now()));
   }
 

@@ -56,6 +56,7 @@ export class SupervisedChild<Out extends object, In> {
     this.#memoryTimer = setInterval(() => this.#checkMemory(), MEMORY_INTERVAL);
   }
 
+  /** Throws where a message cannot be written down, as when it is nested too deeply. */
   send(message: Out): void {
     if (!this.#gone && this.#process.connected) this.#process.send(message, () => undefined);
   }

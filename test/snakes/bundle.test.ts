@@ -6,6 +6,12 @@ import { bundleStrategy } from '../../src/snakes/bundle.js';
 import { importBundle } from '../../src/snakes/import-bundle.js';
 import { fixture } from '../support/fixtures.js';
 
+const failureOf = (file: string) =>
+  bundleStrategy(file).then(
+    () => 'bundled',
+    (thrown: Error) => thrown.message,
+  );
+
 describe('a bundle', () => {
   let folder = '';
   beforeEach(async () => {
@@ -20,12 +26,6 @@ describe('a bundle', () => {
     return file;
   };
   const load = async (file: string) => importBundle((await bundleStrategy(file)).code, folder);
-  const failureOf = (file: string) =>
-    bundleStrategy(file).then(
-      () => 'bundled',
-      (thrown: Error) => thrown.message,
-    );
-
   it('holds TypeScript and its neighbours', async () => {
     await write('neighbour.ts', 'export const answer: number = 42;');
     const file = await write(

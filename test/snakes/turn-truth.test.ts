@@ -3,6 +3,8 @@ import type { Direction } from '../../src/rules/types.js';
 import { judge } from '../../src/snakes/turn-truth.js';
 import { sketchRequest, type RequestSketch } from '../support/requests.js';
 
+const at = ([x, y]: number[]) => ({ x: x!, y: y! });
+
 /** A snake that stood on `head` with its neck on `neck` answered `move`; then it is seen on `now`. */
 function judged(
   neck: number[],
@@ -11,7 +13,6 @@ function judged(
   now: number[],
   rest: RequestSketch & { latency?: string } = {},
 ) {
-  const at = ([x, y]: number[]) => ({ x: x!, y: y! });
   const { latency = '5', ...sketch } = rest;
   const request = sketchRequest({ turn: 8, ...sketch, snakes: [{ id: 'me', body: [now, head, neck], latency }] });
   return judge({ turn: 7, move, head: at(head), neck: at(neck), took: 3 }, request);

@@ -1,0 +1,53 @@
+/** `serpentarium check`: what `serve` would say of a configuration, and a health probe of every snake, without serving. */
+import type { Command } from 'commander';
+import { readConfig } from '../config/read-config.js';
+import { formatFault } from '../errors.js';
+import { mountAll } from '../mount-all.js';
+import { probe, type ProbeReport } from '../snakes/probe.js';
+import { silentEvents } from '../snakes/events.js';
+import { DEFAULT_CONFIG } from './arguments.js';
+import { EXIT } from './exit-codes.js';
+import { formatTable } from './table.js';
+
+export function addCheckCommand(program: Command): void {
+  program
+    .command('check')
+    .description('check a configuration, load its strategies and play the arena’s health probe against each snake')
+    .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
+    .action(check);
+}
+
+async function check(file: string): Promise<void> {
+  const loaded = readConfig(file, process.env);
+  const { snakes, warnings } = await mountAll({ loaded, env: process.env, events: silentEvents, load: () => 0 });
+  try {
+    for (const warning of [...loaded.warnings, ...warnings]) console.error(`warning: ${formatFault(warning)}`);
+    const reports: ProbeReport[] = [];
+    for (const snake of snakes) reports.push(await probe(snake));
+    const rows = reports.map((report, index) => toRow(report, loaded.config.snakes[index]!.strategy));
+    console.log(formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows));
+    const failed = reports.filter(({ answer }) => answer.kind !== 'moved');
+    for (const { mount, answer } of failed)
+      console.error(`${mount.prefix}: ${'reason' in answer ? answer.reason : ''}`);
+    process.exitCode = failed.length === 0 ? EXIT.ok : EXIT.failed;
+  } finally {
+    await Promise.all(snakes.map((snake) => snake.close()));
+  }
+}
+
+function toRow({ mount, answer, times }: ProbeReport, strategy: string): string[] {
+  const { color = '', head = '', tail = '' } = mount.info;
+  return [
+    mount.prefix,
+    strategy,
+    [color, head, tail].filter((look) => look !== '').join(' '),
+    `${answer.kind} ${answer.move}`,
+    formatMs(times.start),
+    formatMs(times.move),
+    formatMs(times.end),
+  ];
+}
+
+function formatMs(time: number): string {
+  return `${time.toFixed(1)} ms`;
+}

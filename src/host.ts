@@ -1,0 +1,88 @@
+/** From a configuration to running snakes: ties strategies, network, log and counters together, starts and ends them. */
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { LoadedConfig } from './config/read-config.js';
+import { formatFault } from './errors.js';
+import { createHostEvents } from './host-events.js';
+import { createAdmin } from './http/admin.js';
+import { createApp } from './http/app.js';
+import { listen, type Listening } from './http/server.js';
+import type { Readiness } from './http/visit.js';
+import { createMetrics } from './metrics/metrics.js';
+import { mountAll } from './mount-all.js';
+import { LoadMeter } from './snakes/load.js';
+import { version } from './version.js';
+
+export interface HostTerms {
+  readonly loaded: LoadedConfig;
+  readonly log: Logger;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Called when something of ours is broken, after it has been logged. */
+  readonly onBug: (bug: unknown) => void;
+}
+
+/** A host that serves. */
+export interface Host {
+  readonly address: AddressInfo;
+  /** Absent where the admin port is off. */
+  readonly admin: AddressInfo | undefined;
+  /**
+   * Ends it without losing a turn: answers end their connections first, after `drain` ms no new ones are taken, and what
+   * is in flight is answered until `grace` ms have passed since the call.
+   */
+  close(): Promise<void>;
+}
+
+/** Resolves when all snakes answer. Throws a `ConfigError` with all that is wrong; then nothing is left running. */
+export async function startHost({ loaded, log, env, onBug }: HostTerms): Promise<Host> {
+  const { server, snakes: configs, file } = loaded.config;
+  const metrics = createMetrics({ version });
+  for (const { prefix } of configs) metrics.add(prefix);
+  const meter = new LoadMeter();
+  const running: { close(): Promise<void> }[] = [];
+  const closeAll = async () => {
+    meter.close();
+    await Promise.all(running.map((each) => each.close()));
+  };
+
+  try {
+    const events = createHostEvents(log, metrics);
+    const { snakes, warnings } = await mountAll({ loaded, env, events, load: () => meter.delay });
+    running.push(...snakes);
+    for (const warning of [...loaded.warnings, ...warnings])
+      log.warn({ warning: formatFault(warning) }, 'configuration');
+    for (const { prefix, isolation } of configs) {
+      if (isolation === 'inline') log.warn({ snake: prefix }, 'runs inline: if its strategy loops, every snake stops');
+    }
+
+    const life: { readiness: Readiness } = { readiness: 'starting' };
+    const parts = { log, onBug, mounts: snakes, version, readiness: () => life.readiness };
+    const open = async (
+      app: Parameters<typeof listen>[0],
+      place: { host: string; port: number },
+    ): Promise<Listening> => {
+      const listening = await listen(app, { ...place, file, log });
+      running.push({ close: () => listening.close(0) });
+      return listening;
+    };
+    const admin = server.admin === 'off' ? undefined : await open(createAdmin({ ...parts, metrics }), server.admin);
+    const front = await open(createApp({ ...parts, maxBody: server.maxBody }), server);
+    life.readiness = 'ready';
+
+    return {
+      address: front.address,
+      admin: admin?.address,
+      async close() {
+        life.readiness = 'draining';
+        front.drain();
+        await wait(server.drain);
+        await front.close(Math.max(0, server.grace - server.drain));
+        await closeAll();
+      },
+    };
+  } catch (thrown) {
+    await closeAll();
+    throw thrown;
+  }
+}
