@@ -73,7 +73,7 @@ ${snakes.map(renderSnake).join('\n')}
 function renderSnake({ prefix, name, color, head, tail }: IndexedSnake): string {
   const looks = `head ${head ?? 'default'}, tail ${tail ?? 'default'}`;
   return (
-    `<li><a href="${escape(encodeURI(prefix))}">${drawSnake(color ?? '#888888')}` +
+    `<li><a href="${escape(prefix)}">${drawSnake(color ?? '#888888')}` +
     `<span><strong>${escape(name)}</strong><code>${escape(prefix)}</code><small>${escape(looks)}</small></span></a></li>`
   );
 }

@@ -32,7 +32,7 @@ export function createPrefixes(mounts: readonly Mount[]): Prefixes {
       const action = path.slice(cut);
       const asked = ACTIONS.has(action) ? places.get(path.slice(0, cut)) : undefined;
       if (asked !== undefined) return { mount: asked, rest: action };
-      const shown = places.get(path === '/' ? '' : path);
+      const shown = places.get(toKey(path));
       return shown && { mount: shown, rest: '/' };
     },
     advise(path) {
@@ -50,9 +50,9 @@ export function tidyPath(path: string): string {
   return single.length > 1 && single.endsWith('/') ? single.slice(0, -1) : single;
 }
 
-/** A prefix as clients spell it on the wire: percent-encoded; the root is empty, so that an action can follow any key. */
-function toKey(prefix: string): string {
-  return prefix === '/' ? '' : new URL(prefix, 'http://host').pathname;
+/** The root is empty, so that an action can follow any key. */
+function toKey(path: string): string {
+  return path === '/' ? '' : path;
 }
 
 function pathsOf(key: string): string[] {

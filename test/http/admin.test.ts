@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { RESERVED_PATHS } from '../../src/config/prefixes.js';
 import type { Readiness } from '../../src/http/visit.js';
 import { createMetrics } from '../../src/metrics/metrics.js';
 import { refusalOf } from '../support/errors.js';
@@ -26,6 +27,15 @@ describe('health', () => {
       }
     });
   }
+});
+
+describe('paths of the host itself', () => {
+  afterEach(closeServed);
+
+  it('are those that no snake may take', async () => {
+    const { url } = await serveApp({ mounts: [] });
+    for (const path of RESERVED_PATHS) expect((await fetch(url + path)).status, path).to.equal(200);
+  });
 });
 
 describe('admin app', () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createPrefixes, tidyPath } from '../../src/http/prefixes.js';
 import { createMount } from '../support/mounts.js';
 
-const prefixes = createPrefixes(['/', '/greedy', '/team/shy', '/größe'].map((prefix) => createMount(prefix)));
+const prefixes = createPrefixes(['/', '/greedy', '/team/shy'].map((prefix) => createMount(prefix)));
 
 function find(path: string): [string, string] | undefined {
   const place = prefixes.find(tidyPath(path));
@@ -20,7 +20,6 @@ describe('prefixes', () => {
     ['/greedy//move', ['/greedy', '/move']],
     ['//greedy/end/', ['/greedy', '/end']],
     ['/team/shy/move', ['/team/shy', '/move']],
-    ['/gr%C3%B6%C3%9Fe/move', ['/größe', '/move']],
     ['/team', undefined],
     ['/team/move', undefined],
     ['/greedy/mov', undefined],
