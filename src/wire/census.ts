@@ -10,8 +10,8 @@ import type { GameRequest } from './resources.js';
  * Remembers the dead of one game and finds the new ones in each request.
  *
  * Once dead is dead for ever. Newly dead are those whom the rules would eliminate on the board as it arrived; and, when
- * the last turn seen was the one before, those whose head did not move. On turn 0 all live. Whoever is asked for a move
- * lives. Engines that take the dead off the board lose nothing by it.
+ * the last turn seen was the one before, those whose head did not move; a game's last request may show the board of the one
+ * before again. On turn 0 all live. Whoever is asked for a move lives. Engines that take the dead off the board lose nothing by it.
  */
 export class Census {
   readonly #dead = new Set<string>();
@@ -45,7 +45,7 @@ export class Census {
 
   #bury({ board, seat: mine }: SeatedBoard, turn: number, asked: boolean): void {
     eliminateSnakes(board, { stacksAreHarmless: true });
-    const isNext = turn === this.#turn + 1;
+    const isNext = asked && turn === this.#turn + 1;
     for (let seat = 0; seat < board.snakeCount; seat++) {
       const id = board.ids[seat]!;
       if (asked && seat === mine) continue;

@@ -56,7 +56,7 @@ describe('metrics', () => {
     for (let game = 0; game < 5; game++) metrics.gameStarted('/greedy');
     for (const result of ['win', 'loss', 'loss', 'probe'] as const) metrics.gameEnded('/greedy', result);
     expect(await counted(metrics)).to.deep.equal({
-      'live_games{snake="/greedy"}': 1,
+      'live_games{snake="/greedy"}': 2,
       'games_ended_total{snake="/greedy",result="win"}': 1,
       'games_ended_total{snake="/greedy",result="loss"}': 2,
       'probes_total{snake="/greedy"}': 1,

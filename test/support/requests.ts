@@ -42,6 +42,8 @@ export interface RequestSketch {
   /** The first is `you` unless told otherwise. */
   readonly snakes?: readonly SnakeSketch[];
   readonly you?: string;
+  /** Snakes, by id, that the engine has taken off the board. */
+  readonly gone?: readonly string[];
 }
 
 const ALONE: SnakeSketch = { id: 'me', body: [[5, 5], [5, 4], [5, 3]] }; // prettier-ignore
@@ -61,7 +63,7 @@ export function sketchRequest(sketch: RequestSketch = {}): GameRequest {
       height: sketch.height ?? 11,
       food: cells(sketch.food),
       hazards: cells(sketch.hazards),
-      snakes,
+      snakes: snakes.filter(({ id }) => !(sketch.gone ?? []).includes(id)),
     },
     you: structuredClone(you),
   });

@@ -1,0 +1,223 @@
+import { expect } from 'chai';
+import type { Context, Turn } from '../../src/snakes/contract.js';
+import type { RequestSketch } from '../support/requests.js';
+import { mountStrategy, type TestSnake, type ToldEvent } from '../support/snakes.js';
+
+/** A snake that goes up from (5, 5): its body on turn `turn`. */
+const climbing = (turn: number) => ({ id: 'me', body: [[5, 5 + turn], [5, 4 + turn], [5, 3 + turn]] }); // prettier-ignore
+
+/** Events of one kind, without their name. */
+async function toldOf<Name extends ToldEvent[0]>(test: TestSnake, name: Name) {
+  const events = await test.told();
+  return events.filter((event): event is Extract<ToldEvent, readonly [Name, ...unknown[]]> => event[0] === name);
+}
+
+describe('a mounted snake', () => {
+  it('answers with the strategy’s move, and tells of it once it has left', async () => {
+    const test = mountStrategy({ move: () => ({ move: 'right', shout: 'hi' }) });
+    const answer = await test.move();
+    expect(answer).to.include({ kind: 'moved', move: 'right', shout: 'hi' });
+    const [event] = await toldOf(test, 'answered');
+    expect(event![1]).to.include({ snake: '/test', game: 'game', you: 'me', turn: 0, overhead: 60, budget: 430 });
+  });
+
+  it('falls back to the safe move', async () => {
+    const test = mountStrategy({
+      move: () => {
+        throw new Error('oops');
+      },
+    });
+    // In the lower left corner, neck to the right: up is all there is.
+    const answer = await test.move({ turn: 3, snakes: [{ id: 'me', body: [[0, 0], [1, 0], [2, 0]] }] }); // prettier-ignore
+    expect(answer).to.include({ kind: 'failed', move: 'up', fallback: 'safe' });
+  });
+
+  it('falls back to the last proposal first', async () => {
+    const test = mountStrategy({
+      move: (_: Turn, { propose }: Context) => {
+        propose('down');
+        propose({ move: 'right', shout: 'best so far' });
+        throw new Error('oops');
+      },
+    });
+    expect(await test.move()).to.include({ move: 'right', shout: 'best so far', fallback: 'proposed' });
+  });
+
+  it('finds the safe move on the board as it came, not as the strategy left it', async () => {
+    const test = mountStrategy({
+      move: (turn: Turn) => {
+        turn.board.snakes.length = 0;
+        turn.you.body.length = 0;
+        throw new Error('torn');
+      },
+    });
+    const answer = await test.move({ turn: 3, snakes: [{ id: 'me', body: [[10, 10], [9, 10], [8, 10]] }] }); // prettier-ignore
+    expect(answer).to.include({ move: 'down', fallback: 'safe' });
+  });
+
+  it('shows a strategy the canonical turn, and keeps what arrived in raw', async () => {
+    const seen: Turn[] = [];
+    const test = mountStrategy({
+      move: (turn: Turn) => {
+        seen.push(turn);
+        return 'up';
+      },
+    });
+    const dead = { id: 'dead', body: [[11, 3], [10, 3]] }; // prettier-ignore
+    await test.move({ turn: 5, snakes: [climbing(0), dead], hazards: [[3, 40]] });
+    expect(seen[0]!.board.snakes.map(({ id }) => id)).to.deep.equal(['me']);
+    expect(seen[0]!.board.hazards).to.deep.equal([]);
+    expect(seen[0]!.raw).to.have.nested.property('board.snakes.length', 2);
+    expect(seen[0]!.raw).to.have.nested.property('board.hazards.length', 1);
+  });
+
+  it('seats the snake on the fast board', async () => {
+    const heads: number[] = [];
+    const test = mountStrategy({
+      move: (_: Turn, { board, seat }: Context) => {
+        heads.push(seat, board.width);
+        return 'up';
+      },
+    });
+    await test.move({ snakes: [{ id: 'other', body: [[1, 1]] }, climbing(0)], you: 'me' });
+    expect(heads).to.deep.equal([1, 11]);
+  });
+
+  it('draws the same random numbers for the same game, snake and turn', async () => {
+    const drawn: number[] = [];
+    const strategy = {
+      move: (_: Turn, { random }: Context) => {
+        drawn.push(random());
+        return 'up' as const;
+      },
+    };
+    await mountStrategy(strategy).move({ turn: 4 });
+    await mountStrategy(strategy).move({ turn: 4 });
+    await mountStrategy(strategy).move({ turn: 5 });
+    expect(drawn[0]).to.equal(drawn[1]);
+    expect(drawn[0]).not.to.equal(drawn[2]);
+  });
+
+  it('tells the strategy and the listener whether the last answer was used', async () => {
+    const lastTurns: unknown[] = [];
+    const test = mountStrategy({
+      move: (_: Turn, { lastTurn }: Context) => {
+        lastTurns.push(lastTurn?.used);
+        return 'up';
+      },
+    });
+    for (const turn of [0, 1]) await test.move({ turn, snakes: [climbing(turn)] });
+    const strayed = { id: 'me', body: [[4, 6], [5, 6], [5, 5]], latency: '500' }; // prettier-ignore
+    await test.move({ turn: 2, snakes: [strayed] });
+    expect(lastTurns).to.deep.equal([undefined, 'unknown', 'no']);
+    const judged = await toldOf(test, 'judged');
+    expect(judged.map(([, { turn }, used]) => [turn, used])).to.deep.equal([[0, 'unknown'], [1, 'no']]); // prettier-ignore
+  });
+
+  it('gives less time after a lost turn', async () => {
+    const budgets: number[] = [];
+    const test = mountStrategy({
+      move: (_: Turn, { timeLeft }: Context) => {
+        budgets.push(timeLeft());
+        return 'left';
+      },
+    });
+    await test.move({ turn: 0, snakes: [climbing(0)] });
+    await test.move({ turn: 1, snakes: [climbing(1)] });
+    expect(budgets[1]).to.be.lessThan(budgets[0]! - 20);
+  });
+
+  it('takes a missing or senseless timeout for 500 ms', async () => {
+    const test = mountStrategy({});
+    await test.move({ timeout: 0 });
+    await test.move({ timeout: -5, turn: 1 });
+    const budgets = (await toldOf(test, 'answered')).map(([, { budget }]) => budget);
+    expect(budgets[0]).to.equal(430);
+    expect(budgets[1]).to.be.greaterThan(300);
+  });
+
+  describe('counts games', () => {
+    it('from the first request to the end, with the result', async () => {
+      const test = mountStrategy({});
+      test.start({ snakes: [climbing(0), { id: 'other', body: [[1, 1], [1, 1]] }] }); // prettier-ignore
+      await test.move({ snakes: [climbing(0), { id: 'other', body: [[1, 1], [1, 1]] }] }); // prettier-ignore
+      await test.move({ turn: 1, snakes: [climbing(1)] });
+      test.end({ turn: 2, snakes: [climbing(1)] });
+      expect(await toldOf(test, 'gameStarted')).to.have.lengthOf(1);
+      expect(await toldOf(test, 'gameEnded')).to.deep.equal([
+        ['gameEnded', { snake: '/test', game: 'game', you: 'me', turn: 2 }, 'win'],
+      ]);
+      expect(test.snake.status().games).to.have.lengthOf(0);
+    });
+
+    const other = { id: 'other', body: [[1, 1], [1, 0]] }; // prettier-ignore
+    const results: [string, string, RequestSketch & { turn: number }][] = [
+      ['won when the snake lives alone', 'win', { turn: 9, gone: ['other'] }],
+      ['lost when others live', 'loss', { turn: 9, gone: ['me'] }],
+      ['lost when the snake died long before the last', 'loss', { turn: 90, gone: ['me', 'other'] }],
+      ['drawn when nobody lives', 'draw', { turn: 9, gone: ['me', 'other'] }],
+      ['drawn when several live at the end', 'draw', { turn: 9 }],
+    ];
+    for (const [name, result, end] of results) {
+      it(`as ${name}`, async () => {
+        const test = mountStrategy({});
+        await test.move({ turn: 7, snakes: [climbing(0), other] });
+        await test.move({ turn: 8, snakes: [climbing(1), { ...other, body: [[1, 2], [1, 1]] }] }); // prettier-ignore
+        test.end({ ...end, snakes: [climbing(2), { ...other, body: [[1, 3], [1, 2]] }] }); // prettier-ignore
+        expect((await toldOf(test, 'gameEnded'))[0]![2]).to.equal(result);
+      });
+    }
+
+    it('not when it was a health probe, be it answered', async () => {
+      const test = mountStrategy({});
+      test.start({ version: 'v1.0.0' });
+      expect(await test.move({ version: 'v1.0.0' })).to.include({ kind: 'moved' });
+      test.end({ version: 'v1.0.0' });
+      const told = (await test.told()).map(([name]) => name);
+      expect(told).to.deep.equal(['gameEnded']);
+      expect((await toldOf(test, 'gameEnded'))[0]![2]).to.equal('probe');
+    });
+
+    it('when what looked like a probe reaches its second turn', async () => {
+      const test = mountStrategy({});
+      test.start({ version: 'v1.0.0', snakes: [climbing(0)] });
+      await test.move({ version: 'v1.0.0', snakes: [climbing(0)] });
+      await test.move({ version: 'v1.0.0', turn: 1, snakes: [climbing(1)] });
+      const told = (await test.told()).map(([name]) => name);
+      expect(told).to.deep.equal(['gameStarted', 'answered', 'judged', 'answered']);
+    });
+
+    it('anew when the engine replays one from turn 0, with a fresh memory', async () => {
+      const test = mountStrategy({
+        start: () => [],
+        move: (turn: Turn, { memory }: Context) => {
+          (memory as number[]).push(turn.turn);
+          return { move: 'up', shout: String(memory) };
+        },
+      });
+      for (const turn of [0, 1, 2]) await test.move({ turn, snakes: [climbing(turn)] });
+      const answer = await test.move({ turn: 0, snakes: [climbing(0)] });
+      expect(answer).to.include({ shout: '0' });
+      expect((await toldOf(test, 'gameEnded'))[0]![2]).to.equal('replayed');
+      expect(await toldOf(test, 'gameStarted')).to.have.lengthOf(2);
+    });
+
+    it('no more than a thousand at once: the one not heard of for the longest time is let go', async () => {
+      const test = mountStrategy({});
+      for (let game = 0; game <= 1000; game++) test.start({ game: `game ${game}` });
+      expect(test.snake.status().games).to.have.lengthOf(1000);
+      expect((await toldOf(test, 'gameEnded'))[0]!.slice(1)).to.deep.equal([
+        { snake: '/test', game: 'game 0', you: 'me', turn: 0 },
+        'abandoned',
+      ]);
+    });
+
+    it('of two snakes that share a game apart', async () => {
+      const test = mountStrategy({});
+      const snakes = [climbing(0), { id: 'twin', body: [[1, 1]] }]; // prettier-ignore
+      test.start({ snakes, you: 'me' });
+      test.start({ snakes, you: 'twin' });
+      expect(test.snake.status().games.map(({ you }) => you)).to.deep.equal(['me', 'twin']);
+    });
+  });
+});

@@ -1,0 +1,73 @@
+/** Mounted snakes over strategies written down in a test, and what they told. */
+import type { SnakeConfig } from '../../src/config/types.js';
+import type { Strategy } from '../../src/snakes/contract.js';
+import type { SnakeEvents } from '../../src/snakes/events.js';
+import { InlineRunner } from '../../src/snakes/inline-runner.js';
+import type { Arrival } from '../../src/snakes/mount.js';
+import { MountedSnake } from '../../src/snakes/mounted-snake.js';
+import type { GameRequest } from '../../src/wire/resources.js';
+import { sketchRequest, type RequestSketch } from './requests.js';
+
+/** An event as it was told: its name, and its arguments. */
+export type ToldEvent = {
+  readonly [Name in keyof SnakeEvents]: readonly [Name, ...Parameters<SnakeEvents[Name]>];
+}[keyof SnakeEvents];
+
+export interface TestSnake {
+  readonly snake: MountedSnake;
+  /** What was told so far, once the loop has turned. */
+  told(): Promise<ToldEvent[]>;
+  start(sketch?: RequestSketch): void;
+  move(sketch?: RequestSketch): ReturnType<MountedSnake['answer']>;
+  end(sketch?: RequestSketch): void;
+}
+
+export function mountStrategy(strategy: Partial<Strategy>, over: Partial<SnakeConfig> = {}): TestSnake {
+  const told: ToldEvent[] = [];
+  const events = new Proxy({} as SnakeEvents, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) =>
+        told.push([name, ...args] as unknown as ToldEvent),
+  });
+  const config: SnakeConfig = {
+    prefix: '/test',
+    strategy: 'test',
+    file: '/test.ts',
+    name: 'test',
+    customization: {},
+    options: {},
+    isolation: 'inline',
+    processes: 1,
+    memoryMb: 256,
+    env: [],
+    overhead: 60,
+    ...over,
+  };
+  const runner = new InlineRunner({ customization: {}, move: () => 'left', ...strategy }, {}, toRunnerEvents(events));
+  const snake = new MountedSnake({ config, info: { apiversion: '1' }, runner, events, load: () => 0 });
+  return {
+    snake,
+    told: async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return told;
+    },
+    start: (sketch) => snake.start(...arrive(sketch)),
+    move: (sketch) => snake.answer(...arrive(sketch)),
+    end: (sketch) => snake.end(...arrive(sketch)),
+  };
+}
+
+function toRunnerEvents(events: SnakeEvents) {
+  return {
+    logged: (key: string, turn: number, message: string, data: Record<string, unknown> | undefined) =>
+      events.logged({ snake: '/test', game: key, you: '', turn }, message, data),
+    complained: (key: string, turn: number, reason: string) =>
+      events.complained({ snake: '/test', game: key, you: '', turn }, reason),
+  };
+}
+
+function arrive(sketch: RequestSketch = {}): [GameRequest, Arrival] {
+  const request = sketchRequest(sketch);
+  return [request, { text: JSON.stringify(request), at: performance.now() }];
+}
