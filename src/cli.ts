@@ -2,6 +2,7 @@
 /** The one door: `serpentarium COMMAND`. Each command is a file of `commands/`; here are its name, and what exit codes mean. */
 import { Command, CommanderError } from 'commander';
 import { addCheckCommand } from './commands/check.js';
+import { addDevCommand } from './commands/dev.js';
 import { EXIT } from './commands/exit-codes.js';
 import { addServeCommand } from './commands/serve.js';
 import { ConfigError } from './errors.js';
@@ -16,7 +17,7 @@ const program = new Command('serpentarium')
   .exitOverride()
   .showHelpAfterError('(add --help for what there is)');
 
-for (const add of [addServeCommand, addCheckCommand]) add(program);
+for (const add of [addServeCommand, addCheckCommand, addDevCommand]) add(program);
 
 try {
   await program.parseAsync();
