@@ -1,7 +1,7 @@
 /** The fast board: one position as flat numbers. Made here, filled by `plain.ts`, changed by `snakes.ts` and `items.ts`. */
 
 import { type Grid, neighbourTable } from './cells.js';
-import { MAX_SIDE, MAX_SNAKES } from './types.js';
+import { MAX_SIDE, MAX_SNAKES, type Seat } from './types.js';
 
 /** The part of a ruleset that shows on the board itself, so that a strategy needs nothing but the board. */
 export interface BoardRules {
@@ -30,8 +30,8 @@ export interface FastBoard extends Grid {
   /** Number of cells: width × height. */
   readonly size: number;
   rules: BoardRules;
-  /** `neighbours[cell * 4 + move]`: where that step leads, negative off the board. Shared with other boards: read only. */
-  neighbours: Int32Array;
+  /** `neighbours[cell * 4 + move]`: where that step leads; {@link size} when it leaves the board. Shared: read only. */
+  neighbours: Uint16Array;
   turn: number;
 
   snakeCount: number;
@@ -93,8 +93,8 @@ export function createBoard(width: number, height: number, rules: BoardRules = S
     neighbours: neighbourTable({ width, height }, rules.wraps),
     turn: 0,
     snakeCount: 0,
-    ids: Array.from({ length: MAX_SNAKES }, () => ''),
-    squads: Array.from({ length: MAX_SNAKES }, () => ''),
+    ids: [],
+    squads: [],
     health: new Int32Array(MAX_SNAKES),
     lengths: new Int32Array(MAX_SNAKES),
     offBoard: new Int32Array(MAX_SNAKES),
@@ -119,6 +119,8 @@ export function clearBoard(board: FastBoard, rules: BoardRules = board.rules): v
   setRules(board, rules);
   board.turn = 0;
   board.snakeCount = 0;
+  board.ids.length = 0;
+  board.squads.length = 0;
   board.foodCount = 0;
   board.hazardCount = 0;
   board.occupied.fill(0);
@@ -160,6 +162,8 @@ export function copyBoard(from: FastBoard, into?: FastBoard): FastBoard {
 
 function copySnakes(from: FastBoard, into: FastBoard): void {
   into.snakeCount = from.snakeCount;
+  into.ids.length = from.snakeCount;
+  into.squads.length = from.snakeCount;
   into.health.set(from.health);
   into.lengths.set(from.lengths);
   into.offBoard.set(from.offBoard);
@@ -168,16 +172,20 @@ function copySnakes(from: FastBoard, into: FastBoard): void {
   into.eliminatedOn.set(from.eliminatedOn);
   into.heads.set(from.heads);
   into.occupied.set(from.occupied);
-  const mask = from.ring - 1;
   for (let seat = 0; seat < from.snakeCount; seat++) {
     into.ids[seat] = from.ids[seat]!;
     into.squads[seat] = from.squads[seat]!;
-    const base = seat * from.ring;
-    const head = from.heads[seat]!;
-    const end = head + from.lengths[seat]!;
-    for (let at = head; at < end; at++) {
-      into.bodies[base + (at & mask)] = from.bodies[base + (at & mask)]!;
-    }
+    copyBody(from, into, seat);
+  }
+}
+
+function copyBody({ bodies, ring, heads, lengths }: FastBoard, into: FastBoard, seat: Seat): void {
+  const { bodies: copies } = into;
+  const base = seat * ring;
+  const end = heads[seat]! + lengths[seat]!;
+  for (let at = heads[seat]!; at < end; at++) {
+    const place = base + (at & (ring - 1));
+    copies[place] = bodies[place]!;
   }
 }
 

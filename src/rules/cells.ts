@@ -50,20 +50,22 @@ function modulo(value: number, by: number): number {
 }
 
 /** Tables are shared by all boards of a size; the oldest goes, so that odd sizes from the network cannot pile up. */
-const tables = new Map<string, Int32Array>();
+const tables = new Map<string, Uint16Array>();
 const MAX_TABLES = 32;
 
 /**
- * The neighbours of every cell: entry `cell * 4 + move` is where that step leads, negative when it leaves the board.
- * Shared between boards: read only.
+ * The neighbours of every cell: entry `cell * 4 + move` is where that step leads, and width × height, the number after
+ * the last cell, when it leaves the board. Shared between boards: read only.
  */
-export function neighbourTable(grid: Grid, wraps: boolean): Int32Array {
+export function neighbourTable(grid: Grid, wraps: boolean): Uint16Array {
   const key = `${grid.width}x${grid.height}${wraps ? ' wraps' : ''}`;
   const known = tables.get(key);
   if (known !== undefined) return known;
-  const table = new Int32Array(grid.width * grid.height * DIRECTIONS.length);
+  const size = grid.width * grid.height;
+  const table = new Uint16Array(size * DIRECTIONS.length);
   for (let entry = 0; entry < table.length; entry++) {
-    table[entry] = stepOn(grid, wraps, entry >> 2, entry & 3);
+    const next = stepOn(grid, wraps, entry >> 2, entry & 3);
+    table[entry] = next < 0 ? size : next;
   }
   for (const oldest of tables.keys()) {
     if (tables.size < MAX_TABLES) break;

@@ -39,13 +39,14 @@ export function createChance(seed: string | number): Chance {
     return sum >>> 0;
   }
 
+  // Seeds that resemble each other would need a dozen rounds to part; stirred ones are far apart from the first.
   function rewind(sequence: number): void {
-    state[0] = seedA;
-    state[1] = seedB;
-    state[2] = seedC ^ Math.imul(sequence, 0x9e3779b1);
+    const a = stir(seedA ^ sequence);
+    const b = stir(seedB ^ a);
+    state[0] = a;
+    state[1] = b;
+    state[2] = stir(seedC ^ b);
     state[3] = 1;
-    // The generator's author asks for twelve rounds before seeds that resemble each other have parted.
-    for (let round = 0; round < 12; round++) next();
   }
 
   rewind(0);

@@ -1,6 +1,6 @@
 /** A whole game: set-up, and turn after turn. The arena and the benchmarks drive it; who answers the snakes is their affair. */
 
-import { createBoard, type FastBoard } from './board.js';
+import { clearBoard, createBoard, type FastBoard } from './board.js';
 import type { GameChance } from './chance.js';
 import { checkMap, type GameMap, type MapInput } from './maps/game-map.js';
 import { findMap } from './maps/registry.js';
@@ -20,6 +20,8 @@ export interface GameOptions {
   readonly map: string | GameMap;
   readonly width: number;
   readonly height: number;
+  /** A board of this size to play on, in place of a new one. */
+  readonly board?: FastBoard;
   /** In the order of their seats. */
   readonly snakes: readonly { readonly id: string; readonly squad?: string }[];
   readonly settings?: PartialSettings;
@@ -31,7 +33,12 @@ export interface Game {
   readonly ruleset: Ruleset;
   readonly map: GameMap;
   readonly board: FastBoard;
-  readonly input: TurnInput & MapInput;
+  readonly input: GameInput;
+}
+
+/** What stages and maps may look at beside the board. */
+export interface GameInput extends Omit<TurnInput, 'moves'>, MapInput {
+  moves: Uint8Array;
 }
 
 /**
@@ -44,9 +51,16 @@ export function createGame(options: GameOptions): Game {
   checkMap(map, options, options.snakes.length);
 
   const settings = fillSettings(options.settings);
-  const board = createBoard(options.width, options.height, boardRules(options.ruleset, settings));
+  const rules = boardRules(options.ruleset, settings);
+  const board = options.board ?? createBoard(options.width, options.height, rules);
+  clearBoard(board, rules);
   const { chance } = options;
-  const input = { moves: new Uint8Array(MAX_SNAKES).fill(NO_MOVE), settings, chance, hazardChance: chance.hazards };
+  const input: GameInput = {
+    moves: new Uint8Array(MAX_SNAKES).fill(NO_MOVE),
+    settings,
+    chance,
+    hazardChance: chance.hazards,
+  };
   for (const { id, squad = '' } of options.snakes) addSnake(board, id, squad, FULL_HEALTH);
   map.setUp(board, input);
 
@@ -73,7 +87,7 @@ export function beginTurn({ map, board, input }: Game): void {
  * @param moves by seat, as numbers; those of eliminated snakes are not looked at.
  */
 export function playTurn({ ruleset, map, board, input }: Game, moves: Uint8Array): void {
-  input.moves.set(moves);
+  input.moves = moves;
   for (const stage of ruleset.stages) stage(board, input);
   map.afterTurn?.(board, input);
   board.turn++;

@@ -43,7 +43,7 @@ export function isSameBoard(a: FastBoard, b: FastBoard): boolean {
     hasSameRules(a, b) &&
     isSameList(a.food, a.foodCount, b.food, b.foodCount) &&
     isSameList(a.hazards, a.hazardCount, b.hazards, b.hazardCount) &&
-    a.ids.slice(0, a.snakeCount).every((_, seat) => isSameSnake(a, b, seat))
+    a.ids.every((_, seat) => isSameSnake(a, b, seat))
   );
 }
 

@@ -76,7 +76,7 @@ export function toPlain(board: FastBoard): PlainBoard {
     turn: board.turn,
     food: coordinates(board, board.food, board.foodCount),
     hazards: coordinates(board, board.hazards, board.hazardCount),
-    snakes: board.ids.slice(0, board.snakeCount).map((_, seat) => toPlainSnake(board, seat)),
+    snakes: board.ids.map((_, seat) => toPlainSnake(board, seat)),
     rules: board.rules,
   };
 }

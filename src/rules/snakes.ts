@@ -19,16 +19,16 @@ export function isAlive(board: FastBoard, seat: Seat): boolean {
 /** Number of living snakes. */
 export function livingCount(board: FastBoard): number {
   let count = 0;
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (board.causes[seat] === 0) count++;
+  const { causes, snakeCount } = board;
+  for (let seat = 0; seat < snakeCount; seat++) {
+    if (causes[seat] === 0) count++;
   }
   return count;
 }
 
 /** The seat of a snake, −1 when it is not on the board. */
 export function seatOf(board: FastBoard, id: string): Seat {
-  const seat = board.ids.indexOf(id);
-  return seat < board.snakeCount ? seat : -1;
+  return board.ids.indexOf(id);
 }
 
 /** The head's cell; negative off the board. */
@@ -107,16 +107,16 @@ export function growSnake(board: FastBoard, seat: Seat): void {
 
 /** Puts the head of a living snake on `cell` and drops the last body cell. */
 export function moveSnake(board: FastBoard, seat: Seat, cell: Cell): void {
-  const { bodies, occupied, ring } = board;
+  const { bodies, occupied, heads, ring } = board;
   const mask = ring - 1;
   const base = seat * ring;
-  const head = board.heads[seat]!;
+  const head = heads[seat]!;
   const tail = bodies[base + ((head + board.lengths[seat]! - 1) & mask)]!;
   if (tail >= 0) occupied[tail]!--;
   else board.offBoard[seat]!--;
 
   const newHead = (head - 1) & mask;
-  board.heads[seat] = newHead;
+  heads[seat] = newHead;
   bodies[base + newHead] = cell;
   if (cell >= 0) occupied[cell]!++;
   else board.offBoard[seat]!++;

@@ -11,7 +11,11 @@ export function step(board: FastBoard, cell: Cell, direction: Direction): Cell {
 
 /** {@link step} by number. */
 export function stepTo(board: FastBoard, cell: Cell, move: MoveNumber): Cell {
-  return cell >= 0 ? board.neighbours[cell * 4 + move]! : stepOn(board, board.rules.wraps, cell, move);
+  if (cell >= 0) {
+    const next = board.neighbours[cell * 4 + move]!;
+    if (next < board.size) return next;
+  }
+  return stepOn(board, board.rules.wraps, cell, move);
 }
 
 /** The cells one step away, in the order of `DIRECTIONS`; 2 to 4 of them on a board that does not wrap. */

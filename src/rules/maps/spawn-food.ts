@@ -1,6 +1,7 @@
 /** The food that appears after a turn on the standard map and on all that follow it. */
 
 import type { FastBoard } from '../board.js';
+import type { Chance } from '../chance.js';
 import { addFood } from '../items.js';
 import { headOf } from '../snakes.js';
 import { stepTo } from '../steps.js';
@@ -18,18 +19,35 @@ export function spawnFood(board: FastBoard, { settings, chance }: MapInput): voi
   else if (chance.food.below(100) < settings.foodSpawnChance - 1) placeFood(board, chance.food, 1);
 }
 
-/** The cells where food may appear, in ascending order; filled anew each time. */
-const free: Cell[] = [];
+/** So many cells are tried before the free ones are counted: nearly always the first or second is free. */
+const TRIES = 16;
 
-function placeFood(board: FastBoard, chance: MapInput['chance']['food'], pieces: number): void {
-  free.length = 0;
+function placeFood(board: FastBoard, chance: Chance, pieces: number): void {
+  for (let placed = 0; placed < pieces; placed++) {
+    const cell = drawFreeCell(board, chance);
+    if (cell < 0) return;
+    addFood(board, cell);
+  }
+}
+
+/**
+ * A cell where food may appear, each as likely; −1 when there is none. Trying cells at random is quicker than listing the
+ * free ones, and gives two games the same cell in spite of small differences on their boards.
+ */
+function drawFreeCell(board: FastBoard, chance: Chance): Cell {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const cell = chance.below(board.size);
+    if (isFree(board, cell)) return cell;
+  }
+  const free: Cell[] = [];
   for (let cell = 0; cell < board.size; cell++) {
-    if (board.occupied[cell] === 0 && board.foodAt[cell] === 0 && !isBesideHead(board, cell)) free.push(cell);
+    if (isFree(board, cell)) free.push(cell);
   }
-  for (let placed = 0; placed < pieces && free.length > 0; placed++) {
-    const [cell] = free.splice(chance.below(free.length), 1);
-    addFood(board, cell!);
-  }
+  return free.length === 0 ? -1 : free[chance.below(free.length)]!;
+}
+
+function isFree(board: FastBoard, cell: Cell): boolean {
+  return board.occupied[cell] === 0 && board.foodAt[cell] === 0 && !isBesideHead(board, cell);
 }
 
 function isBesideHead(board: FastBoard, cell: Cell): boolean {

@@ -43,12 +43,15 @@ function fartherDiagonals(board: FastBoard, head: Cell): Cell[] {
   const isFartherOut = (from: number, to: number): boolean =>
     from !== middle && Math.abs(to - middle) > Math.abs(from - middle);
 
-  return [-1, 1].flatMap((dx) =>
-    [-1, 1]
-      .filter((dy) => isFartherOut(headX, headX + dx) || isFartherOut(headY, headY + dy))
-      .map((dy) => cellAt(board, headX + dx, headY + dy))
-      .filter((cell) => cell >= 0 && isFree(board, cell) && !isCorner(board, cell) && cell !== centreOf(board)),
-  );
+  const cells: Cell[] = [];
+  for (const dx of [-1, 1]) {
+    for (const dy of [-1, 1]) {
+      const cell = cellAt(board, headX + dx, headY + dy);
+      if (cell < 0 || !(isFartherOut(headX, headX + dx) || isFartherOut(headY, headY + dy))) continue;
+      if (isFree(board, cell) && !isCorner(board, cell) && cell !== centreOf(board)) cells.push(cell);
+    }
+  }
+  return cells;
 }
 
 function centreOf(board: FastBoard): Cell {

@@ -23,18 +23,20 @@ export const eliminate: Stage = (board) => eliminateSnakes(board);
  * board's rules say so.
  */
 export function eliminateSnakes(board: FastBoard, options?: EliminateOptions): void {
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (board.causes[seat] !== 0) continue;
-    if (board.health[seat]! <= 0) eliminateSnake(board, seat, 'out-of-health', -1);
-    else if (board.offBoard[seat]! > 0) eliminateSnake(board, seat, 'wall-collision', -1);
+  const { causes, health, offBoard, snakeCount } = board;
+  for (let seat = 0; seat < snakeCount; seat++) {
+    if (causes[seat] !== 0) continue;
+    if (health[seat]! <= 0) eliminateSnake(board, seat, 'out-of-health', -1);
+    else if (offBoard[seat]! > 0) eliminateSnake(board, seat, 'wall-collision', -1);
   }
   if (hasSharedHead(board)) eliminateCollided(board, options?.stacksAreHarmless === true);
 }
 
 /** Whether any living head has company on its cell. In most turns of most games none has, and there is no more to do. */
 function hasSharedHead(board: FastBoard): boolean {
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (board.causes[seat] === 0 && board.occupied[headOf(board, seat)] !== 1) return true;
+  const { causes, occupied, snakeCount } = board;
+  for (let seat = 0; seat < snakeCount; seat++) {
+    if (causes[seat] === 0 && occupied[headOf(board, seat)] !== 1) return true;
   }
   return false;
 }

@@ -14,8 +14,9 @@ const RIGHT = DIRECTIONS.indexOf('right');
 
 /** Moves all living snakes. Where the board wraps, a head that leaves it re-enters on the far side. */
 export const moveSnakes: Stage = (board, { moves }) => {
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (board.causes[seat] !== 0) continue;
+  const { causes, snakeCount } = board;
+  for (let seat = 0; seat < snakeCount; seat++) {
+    if (causes[seat] !== 0) continue;
     const answered = moves[seat]!;
     const move = answered < DIRECTIONS.length ? answered : defaultMove(board, seat);
     moveSnake(board, seat, stepTo(board, headOf(board, seat), move));

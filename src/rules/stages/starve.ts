@@ -5,7 +5,8 @@ import type { Stage } from './stage.js';
 // Hunger only lowers health here; nobody dies of it yet. A snake that reaches food on its last point is fed two stages
 // on and lives.
 export const starveSnakes: Stage = (board) => {
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (board.causes[seat] === 0) board.health[seat]!--;
+  const { causes, health, snakeCount } = board;
+  for (let seat = 0; seat < snakeCount; seat++) {
+    if (causes[seat] === 0) health[seat]!--;
   }
 };

@@ -45,7 +45,7 @@ export function areaControl(board: FastBoard, into: AreaControl = createAreaCont
 }
 
 /** The living heads start the queue, longer snakes first: so of two that arrive at the same step, the longer one is there already. */
-function placeHeads(board: FastBoard, { counts, owners }: AreaControl, queue: Int32Array): number {
+function placeHeads(board: FastBoard, { counts, owners }: AreaControl, queue: Uint16Array): number {
   let heads = 0;
   for (let seat = 0; seat < board.snakeCount; seat++) {
     const head = headOf(board, seat);
@@ -66,8 +66,8 @@ function spread(
   { neighbours }: FastBoard,
   { counts, owners }: AreaControl,
   heads: number,
-  queue: Int32Array,
-  freeAt: Int32Array,
+  queue: Uint16Array,
+  freeAt: Uint16Array,
 ): void {
   let read = 0;
   let reached = heads;
@@ -79,7 +79,6 @@ function spread(
       const entry = cell * 4;
       for (let move = 0; move < 4; move++) {
         const next = neighbours[entry + move]!;
-        if (next < 0) continue;
         if (freeAt[next]! <= step) {
           freeAt[next] = NEVER;
           reachedAt[next] = step;

@@ -25,7 +25,7 @@ export function distances(board: FastBoard, from: Cell, into: Int32Array = new I
     const steps = into[cell]! + 1;
     for (let move = 0; move < DIRECTIONS.length; move++) {
       const next = board.neighbours[cell * 4 + move]!;
-      if (next < 0 || freeAt[next]! > steps) continue;
+      if (freeAt[next]! > steps) continue;
       freeAt[next] = NEVER;
       into[next] = steps;
       queue[write++] = next;
@@ -66,7 +66,7 @@ export function findNearest(board: FastBoard, seat: Seat, isGoal: (cell: Cell) =
     const steps = stepsTo[cell]! + 1;
     for (let move = 0; move < DIRECTIONS.length; move++) {
       const next = board.neighbours[cell * 4 + move]!;
-      if (next < 0 || freeAt[next]! > steps) continue;
+      if (freeAt[next]! > steps) continue;
       const first = read === 0 ? move : firstMoves[cell]!;
       if (isGoal(next)) return { move: directionOf(first), cell: next, steps };
       freeAt[next] = NEVER;

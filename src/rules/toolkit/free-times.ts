@@ -5,14 +5,14 @@ import { isMate } from '../snakes.js';
 import { MAX_SIDE, type Seat } from '../types.js';
 
 /** Later than any search looks: a cell that never comes free, or that has been visited. */
-export const NEVER = 1 << 30;
+export const NEVER = 0xffff;
 
 /** Working memory shared by the searches of the toolkit, which never run at the same time; grows to the largest board seen. */
 export const scratch = {
-  /** By cell: the first step number at which the cell can be entered. */
-  freeAt: new Int32Array(0),
+  /** By cell: the first step number at which the cell can be entered; {@link NEVER} for the number after the last cell. */
+  freeAt: new Uint16Array(0),
   /** Cells in the order in which they were reached. */
-  queue: new Int32Array(0),
+  queue: new Uint16Array(0),
 };
 
 /**
@@ -21,26 +21,29 @@ export const scratch = {
  * that this snake may pass are left out.
  */
 export function fillFreeTimes(board: FastBoard, seat: Seat): void {
-  if (scratch.freeAt.length < board.size) growScratch(board.size);
+  if (scratch.freeAt.length <= board.size) growScratch(board.size);
   const { freeAt } = scratch;
-  const { bodies, ring } = board;
-  const mask = ring - 1;
-  freeAt.fill(0, 0, board.size);
-  for (let other = 0; other < board.snakeCount; other++) {
-    if (board.causes[other] !== 0 || (board.rules.matesPass && isMate(board, seat, other))) continue;
-    const base = other * ring;
-    const head = board.heads[other]!;
-    const length = board.lengths[other]!;
-    for (let index = 0; index < length; index++) {
-      const cell = bodies[base + ((head + index) & mask)]!;
-      const free = board.rules.grows ? NEVER : length - index;
-      if (cell >= 0 && freeAt[cell]! < free) freeAt[cell] = free;
-    }
+  const { causes, snakeCount, rules, size } = board;
+  freeAt.fill(0, 0, size);
+  freeAt[size] = NEVER;
+  for (let other = 0; other < snakeCount; other++) {
+    if (causes[other] === 0 && !(rules.matesPass && isMate(board, seat, other))) fillBody(board, other, freeAt);
+  }
+}
+
+function fillBody({ bodies, ring, heads, lengths, rules }: FastBoard, seat: Seat, freeAt: Uint16Array): void {
+  const base = seat * ring;
+  const head = heads[seat]!;
+  const length = lengths[seat]!;
+  for (let index = 0; index < length; index++) {
+    const cell = bodies[base + ((head + index) & (ring - 1))]!;
+    const free = rules.grows ? NEVER : length - index;
+    if (cell >= 0 && freeAt[cell]! < free) freeAt[cell] = free;
   }
 }
 
 function growScratch(size: number): void {
   const length = size <= 25 * 25 ? 25 * 25 : MAX_SIDE * MAX_SIDE;
-  scratch.freeAt = new Int32Array(length);
-  scratch.queue = new Int32Array(length);
+  scratch.freeAt = new Uint16Array(length + 1);
+  scratch.queue = new Uint16Array(length);
 }

@@ -16,11 +16,13 @@ export function legalMoves(board: FastBoard, seat: Seat): Direction[] {
 
 /** {@link legalMoves} as bits. */
 export function legalMask(board: FastBoard, seat: Seat): number {
+  const { neighbours, occupied, size } = board;
   const head = headOf(board, seat);
   let mask = 0;
-  for (let move = 0; move < DIRECTIONS.length; move++) {
-    const next = stepTo(board, head, move);
-    if (next >= 0 && (board.occupied[next] === 0 || comesFree(board, seat, next))) mask |= 1 << move;
+  for (let move = 0; move < 4; move++) {
+    const next = head >= 0 ? neighbours[head * 4 + move]! : stepTo(board, head, move);
+    if (next < 0 || next >= size) continue;
+    if (occupied[next] === 0 || comesFree(board, seat, next)) mask |= 1 << move;
   }
   return mask;
 }
@@ -52,10 +54,11 @@ export function directionsIn(mask: number): Direction[] {
 
 /** Whether all body cells on an occupied cell will be gone, or are passed, once this turn's moves are made. */
 function comesFree(board: FastBoard, seat: Seat, cell: Cell): boolean {
+  const { causes, snakeCount, rules } = board;
   let left = board.occupied[cell]!;
-  for (let other = 0; other < board.snakeCount; other++) {
-    if (board.causes[other] !== 0) continue;
-    if (board.rules.matesPass && isMate(board, seat, other)) left -= bodyCellsOn(board, other, cell);
+  for (let other = 0; other < snakeCount; other++) {
+    if (causes[other] !== 0) continue;
+    if (rules.matesPass && isMate(board, seat, other)) left -= bodyCellsOn(board, other, cell);
     else if (tailOf(board, other) === cell) left--;
   }
   return left === 0;
