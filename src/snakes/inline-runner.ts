@@ -15,8 +15,9 @@ export class InlineRunner implements Runner {
     this.#session.options = options;
   }
 
+  /** On the loop's next turn: the answer to `/start` leaves first. */
   start(job: TurnJob): void {
-    void this.#session.start(job);
+    setImmediate(() => void this.#session.start(job));
   }
 
   async move(job: TurnJob, deadline: number): Promise<Outcome> {
@@ -24,7 +25,7 @@ export class InlineRunner implements Runner {
   }
 
   end(job: TurnJob): void {
-    void this.#session.end(job);
+    setImmediate(() => void this.#session.end(job));
   }
 
   forget(key: string): void {

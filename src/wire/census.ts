@@ -6,6 +6,9 @@ import type { Cell } from '../rules/types.js';
 import { toBoard, type SeatedBoard } from './board.js';
 import type { GameRequest } from './resources.js';
 
+/** Dead remembered of one game. No game has more snakes; whoever invents them does not fill our memory. */
+const MAX_DEAD = 256;
+
 /**
  * Remembers the dead of one game and finds the new ones in each request.
  *
@@ -53,6 +56,10 @@ export class Census {
         eliminateSnake(board, seat, 'snake-collision', -1);
       }
       if (!isAlive(board, seat)) this.#dead.add(id);
+    }
+    for (const id of this.#dead) {
+      if (this.#dead.size <= MAX_DEAD) break;
+      this.#dead.delete(id);
     }
   }
 

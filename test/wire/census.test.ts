@@ -77,6 +77,16 @@ describe('a census', () => {
     expect([...census.dead]).to.deep.equal([]);
   });
 
+  it('does not remember more dead than a game can have', () => {
+    const census = new Census();
+    for (let turn = 1; turn <= 1000; turn++) {
+      const outside = { id: `dead ${turn}`, body: [[11, 5]] };
+      census.count(sketchRequest({ turn, snakes: [me, outside] }), true);
+    }
+    expect(census.dead.size).to.equal(256);
+    expect(census.dead.has('dead 1000')).to.equal(true);
+  });
+
   it('takes more snakes than a board seats', () => {
     const crowd = Array.from({ length: 40 }, (_, i) => ({ id: `s${i}`, body: [[i % 11, 5], [i % 11, 4]] })); // prettier-ignore
     expect(() => deadAfter({ turn: 3, snakes: [...crowd, me], you: 'me' })).not.to.throw();
