@@ -13,7 +13,7 @@ import { PATIENCE, StrategyChild, settle, type Patience, type PendingJob } from 
 
 /** A child beyond the first is let go when it has had no game for this long, in ms. */
 const SPARE_IDLE = 30_000;
-/** The wait before a child that could not even load is replaced doubles from the first to the second of these, in ms. */
+/** The wait before a child that died unasked is replaced doubles from the first to the second of these, in ms. */
 const BACKOFF = [100, 10_000] as const;
 
 export interface ProcessTerms {
@@ -149,7 +149,7 @@ export class ProcessRunner implements Runner {
     for (const key of child.games) this.#pins.delete(key);
     this.#terms.events.childStopped(child.pid, expected, reason);
     if (this.#closed) return orphans.forEach((orphan) => settle(orphan, { kind: 'failed', reason }));
-    this.#replace(child, reason);
+    this.#replace(child, reason, orphans.length > 0);
     orphans.forEach((orphan, index) => {
       const innocent = index > 0 && orphan.resolve !== undefined && orphan.moved !== true;
       if (innocent) this.#post({ ...orphan, moved: true, timer: undefined });
@@ -157,14 +157,14 @@ export class ProcessRunner implements Runner {
     });
   }
 
-  /** Keeps one child ready; one that never came to load is waited for ever longer. */
-  #replace(gone: StrategyChild, reason: string): void {
+  /**
+   * Keeps one child ready. One that died of what it was asked is replaced at once: engines ask no faster than they do. One
+   * that died by itself, or never came to load, might do so for ever, and is waited for ever longer.
+   */
+  #replace(gone: StrategyChild, reason: string, wasAsked: boolean): void {
     if (this.#children.length > 0) return;
-    if (gone.wasLoaded) {
-      this.#backoff = 0;
-      this.#spawn();
-      return;
-    }
+    if (gone.wasUseful) this.#backoff = 0;
+    if (gone.wasLoaded && wasAsked) return void this.#spawn();
     this.#brokenBecause = reason;
     this.#backoff = Math.min(BACKOFF[1], Math.max(BACKOFF[0], this.#backoff * 2));
     this.#backoffTimer = setTimeout(() => {

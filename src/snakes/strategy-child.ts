@@ -81,6 +81,8 @@ export class StrategyChild {
 
   /** Whether the strategy has been loaded here, be it that the child is gone since. */
   wasLoaded = false;
+  /** Whether it has ever come back from a job. */
+  wasUseful = false;
 
   setOptions(options: Record<string, unknown>): void {
     this.#child.send({ type: 'options', options });
@@ -175,6 +177,7 @@ export class StrategyChild {
     this.#pending.delete(id);
     clearTimeout(pending.timer);
     this.#child.calm();
+    this.wasUseful = true;
     if (outcome !== undefined) settle(pending, outcome);
   }
 

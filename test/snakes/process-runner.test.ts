@@ -135,6 +135,14 @@ describe('ProcessRunner', () => {
     await until(() => !isRunning(pid));
   });
 
+  it('waits ever longer for a child that dies by itself, and answers meanwhile', async () => {
+    const { runner, told, next } = await run(inProcess(), 'exit-soon');
+    await next('childStopped');
+    expect(await ask(runner)).to.deep.include({ kind: 'failed', reason: 'the process exited with code 7' });
+    await until(() => told.filter(({ kind }) => kind === 'childStopped').length >= 3);
+    expect(await ask(runner)).to.include({ kind: 'failed' });
+  });
+
   const unloadable: [string, RegExp][] = [
     ['no-move', /^The file exports no "move"\. Did you forget "export"\?$/],
     ['default-export', /exports no "customization"\. It is inside the default export; export it by name\./],
