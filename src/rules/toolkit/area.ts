@@ -2,7 +2,7 @@
 
 import type { FastBoard } from '../board.js';
 import { headOf } from '../snakes.js';
-import { type Cell, MAX_SNAKES, type Seat } from '../types.js';
+import { MAX_SNAKES } from '../types.js';
 import { fillFreeTimes, NEVER, scratch } from './free-times.js';
 
 /** Owner of a cell that no snake reaches. */
@@ -20,12 +20,18 @@ export interface AreaControl {
 
 /** Somewhere to put the outcome, for reuse from call to call. */
 export function createAreaControl(board: FastBoard): AreaControl {
-  return { counts: new Int32Array(MAX_SNAKES), owners: new Int8Array(board.size) };
+  return { counts: new Int32Array(MAX_SNAKES), owners: new Int8Array(board.size + 1) };
 }
 
-/** By cell: at which step it was reached, and how long the snake was that did. */
-let reachedAt = new Int32Array(0);
-let strength = new Int32Array(0);
+/**
+ * By cell: who reached it, in one number, so that one comparison tells all. From the high bits to the low: the step at
+ * which it was reached, the snake's rank by length, and its seat or {@link CONTESTED_CLAIM}.
+ */
+let claims = new Int32Array(0);
+const RANK = 1 << 5;
+const STEP_BITS = 10;
+const SEAT_MASK = RANK - 1;
+const CONTESTED_CLAIM = MAX_SNAKES;
 
 /**
  * Which living snake reaches each cell first, all stepping at once and bodies moving away in time. Who arrives at the
@@ -33,69 +39,102 @@ let strength = new Int32Array(0);
  */
 export function areaControl(board: FastBoard, into: AreaControl = createAreaControl(board)): AreaControl {
   fillFreeTimes(board, -1);
-  const { freeAt, queue } = scratch;
-  if (reachedAt.length < freeAt.length) {
-    reachedAt = new Int32Array(freeAt.length);
-    strength = new Int32Array(freeAt.length);
+  if (claims.length < scratch.freeAt.length) claims = new Int32Array(scratch.freeAt.length);
+  const { counts, owners } = into;
+  counts.fill(0);
+  owners.fill(NOBODY);
+  const reached = spread(board, placeHeads(board, owners));
+  for (let place = 0; place < reached; place++) {
+    const cell = scratch.queue[place]!;
+    const seat = claims[cell]! & SEAT_MASK;
+    owners[cell] = seat === CONTESTED_CLAIM ? CONTESTED : seat;
+    if (seat !== CONTESTED_CLAIM) counts[seat]!++;
   }
-  into.counts.fill(0);
-  into.owners.fill(NOBODY);
-  spread(board, into, placeHeads(board, into, queue), queue, freeAt);
   return into;
 }
 
+/** Seats of the living, longest first. */
+const order = new Uint8Array(MAX_SNAKES);
+
 /** The living heads start the queue, longer snakes first: so of two that arrive at the same step, the longer one is there already. */
-function placeHeads(board: FastBoard, { counts, owners }: AreaControl, queue: Uint16Array): number {
+function placeHeads(board: FastBoard, owners: Int8Array): number {
+  const { queue, freeAt } = scratch;
+  const living = sortByLength(board);
   let heads = 0;
-  for (let seat = 0; seat < board.snakeCount; seat++) {
+  let rank = 0;
+  for (let place = 0; place < living; place++) {
+    const seat = order[place]!;
+    if (place > 0 && board.lengths[seat] !== board.lengths[order[place - 1]!]) rank += RANK;
     const head = headOf(board, seat);
-    if (board.causes[seat] !== 0 || head < 0 || owners[head] !== NOBODY) continue;
-    let place = heads++;
-    for (; place > 0 && strength[queue[place - 1]!]! < board.lengths[seat]!; place--) queue[place] = queue[place - 1]!;
-    queue[place] = head;
-    strength[head] = board.lengths[seat]!;
+    if (head < 0 || owners[head] !== NOBODY) continue;
     owners[head] = seat;
-    counts[seat] = 1;
-    reachedAt[head] = 0;
-    scratch.freeAt[head] = NEVER;
+    freeAt[head] = NEVER;
+    claims[head] = rank | seat;
+    queue[heads++] = head;
   }
   return heads;
 }
 
-function spread(
-  { neighbours }: FastBoard,
-  { counts, owners }: AreaControl,
-  heads: number,
-  queue: Uint16Array,
-  freeAt: Uint16Array,
-): void {
-  let read = 0;
+/** Fills {@link order}; returns the number of the living. */
+function sortByLength({ causes, lengths, snakeCount }: FastBoard): number {
+  let living = 0;
+  for (let seat = 0; seat < snakeCount; seat++) {
+    if (causes[seat] !== 0) continue;
+    let place = living++;
+    for (; place > 0 && lengths[order[place - 1]!]! < lengths[seat]!; place--) order[place] = order[place - 1]!;
+    order[place] = seat;
+  }
+  return living;
+}
+
+/** Returns the length of the queue in the end: the number of cells reached. */
+function spread({ neighbours }: FastBoard, heads: number): number {
+  const { queue, freeAt } = scratch;
+  const claimed = claims;
   let reached = heads;
-  for (let step = 1; read < reached; step++) {
-    for (const levelEnd = reached; read < levelEnd; read++) {
-      const cell: Cell = queue[read]!;
-      const owner: Seat = owners[cell]!;
-      const length = strength[cell]!;
-      const entry = cell * 4;
-      for (let move = 0; move < 4; move++) {
-        const next = neighbours[entry + move]!;
-        if (freeAt[next]! <= step) {
-          freeAt[next] = NEVER;
-          reachedAt[next] = step;
-          strength[next] = length;
-          owners[next] = owner;
-          if (owner >= 0) counts[owner]!++;
-          queue[reached++] = next;
-        } else if (
-          reachedAt[next] === step &&
-          owners[next]! >= 0 &&
-          owners[next] !== owner &&
-          strength[next] === length
-        ) {
-          counts[owners[next]!]!--;
-          owners[next] = CONTESTED;
-        }
-      }
+  for (let read = 0; read < reached; read++) {
+    const cell = queue[read]!;
+    const claim = claimed[cell]! + (1 << STEP_BITS);
+    const step = claim >> STEP_BITS;
+    const entry = cell * 4;
+    const up = neighbours[entry]!;
+    if (freeAt[up]! <= step) {
+      freeAt[up] = NEVER;
+      claimed[up] = claim;
+      queue[reached++] = up;
+    } else if (isContest(claimed[up]!, claim)) {
+      claimed[up] = (claim & ~SEAT_MASK) | CONTESTED_CLAIM;
+    }
+    const down = neighbours[entry + 1]!;
+    if (freeAt[down]! <= step) {
+      freeAt[down] = NEVER;
+      claimed[down] = claim;
+      queue[reached++] = down;
+    } else if (isContest(claimed[down]!, claim)) {
+      claimed[down] = (claim & ~SEAT_MASK) | CONTESTED_CLAIM;
+    }
+    const left = neighbours[entry + 2]!;
+    if (freeAt[left]! <= step) {
+      freeAt[left] = NEVER;
+      claimed[left] = claim;
+      queue[reached++] = left;
+    } else if (isContest(claimed[left]!, claim)) {
+      claimed[left] = (claim & ~SEAT_MASK) | CONTESTED_CLAIM;
+    }
+    const right = neighbours[entry + 3]!;
+    if (freeAt[right]! <= step) {
+      freeAt[right] = NEVER;
+      claimed[right] = claim;
+      queue[reached++] = right;
+    } else if (isContest(claimed[right]!, claim)) {
+      claimed[right] = (claim & ~SEAT_MASK) | CONTESTED_CLAIM;
     }
   }
+  return reached;
+}
+
+/** Whether two claims are of the same step and rank, but not of the same snake. */
+function isContest(claim: number, other: number): boolean {
+  const difference = claim ^ other;
+  return (difference - 1) >>> 0 < SEAT_MASK;
 }

@@ -1,7 +1,7 @@
 /** Which moves a snake has. Words for authors; the same as bits of a number, bit `n` for direction `n`, where speed counts. */
 
 import type { FastBoard } from '../board.js';
-import { bodyCell, headOf, isMate, tailOf } from '../snakes.js';
+import { bodyCell, headOf, isMate } from '../snakes.js';
 import { healthAfter } from '../stages/hazard.js';
 import { stepTo } from '../steps.js';
 import { type Cell, type Direction, DIRECTIONS, type Seat } from '../types.js';
@@ -54,12 +54,12 @@ export function directionsIn(mask: number): Direction[] {
 
 /** Whether all body cells on an occupied cell will be gone, or are passed, once this turn's moves are made. */
 function comesFree(board: FastBoard, seat: Seat, cell: Cell): boolean {
-  const { causes, snakeCount, rules } = board;
+  const { causes, bodies, ring, heads, lengths, snakeCount, rules } = board;
   let left = board.occupied[cell]!;
   for (let other = 0; other < snakeCount; other++) {
     if (causes[other] !== 0) continue;
     if (rules.matesPass && isMate(board, seat, other)) left -= bodyCellsOn(board, other, cell);
-    else if (tailOf(board, other) === cell) left--;
+    else if (bodies[other * ring + ((heads[other]! + lengths[other]! - 1) & (ring - 1))] === cell) left--;
   }
   return left === 0;
 }
