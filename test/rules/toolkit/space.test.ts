@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { fromPlain } from '../../../src/rules/plain.js';
+import { cellAt } from '../../../src/rules/cells.js';
+import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
+import { DIRECTIONS } from '../../../src/rules/types.js';
+import { areaControl, CONTESTED, NOBODY } from '../../../src/rules/toolkit/area.js';
+import { distances, findFood, findNearest } from '../../../src/rules/toolkit/distances.js';
+import { legalMoves } from '../../../src/rules/toolkit/moves.js';
+import { safeMove } from '../../../src/rules/toolkit/safe-move.js';
+import { reachableSpace } from '../../../src/rules/toolkit/space.js';
+import { anyBoard } from '../../support/arbitraries.js';
+
+describe('reachable space', () => {
+  it('ends at bodies that stay', () => {
+    const board = parsePicture(`
+      ..b...
+      ..b...
+      A.b...
+      ..bbbB
+      rules grows
+    `);
+    expect(reachableSpace(board, 0)).to.equal(7);
+  });
+
+  it('goes on where a body has moved away by then', () => {
+    expect(reachableSpace(parsePicture('A.bB..'), 0)).to.equal(5);
+    expect(reachableSpace(parsePicture('AbbB..'), 0)).to.equal(5);
+    expect(reachableSpace(parsePicture('AbbB..\nB length 5'), 0)).to.equal(0);
+    expect(reachableSpace(parsePicture('A.bB..\nrules grows'), 0)).to.equal(1);
+  });
+
+  it('counts from where a move leads', () => {
+    const board = parsePicture('..b\n.Ab\n.bB\nB body 2,0 l= 2,1 u');
+    expect(reachableSpace(board, 0, 'right')).to.equal(0);
+    expect(reachableSpace(parsePicture('.A.B'), 0, 'left')).to.equal(1);
+    expect(reachableSpace(parsePicture('A..'), 0, 'left')).to.equal(0);
+    expect(reachableSpace(parsePicture('.A..\nrules wraps'), 0, 'left')).to.equal(3);
+  });
+
+  it('covers an empty board but for the head', () => {
+    expect(reachableSpace(parsePicture('...\n.A.\n...\nA length 3'), 0)).to.equal(8);
+  });
+});
+
+describe('distances', () => {
+  it('count steps around bodies, and wait for them to move', () => {
+    const board = parsePicture('...\nAbB\n...');
+    expect([...distances(board, cellAt(board, 0, 1))]).to.deep.equal([1, 2, 3, 0, 1, 2, 1, 2, 3]);
+  });
+
+  it('are −1 where no way leads', () => {
+    const board = parsePicture('A.bB.\nrules grows');
+    expect([...distances(board, 0)]).to.deep.equal([0, 1, -1, -1, -1]);
+    expect([...distances(board, -5)]).to.deep.equal([-1, -1, -1, -1, -1]);
+  });
+
+  it('fill the array they are given', () => {
+    const into = new Int32Array(5);
+    expect(distances(parsePicture('A....'), 0, into)).to.equal(into);
+    expect([...into]).to.deep.equal([0, 1, 2, 3, 4]);
+  });
+
+  it('show the way to the nearest food', () => {
+    expect(findFood(parsePicture('*....\n..A..\n...*.\n*....'), 0)).to.deep.equal({ move: 'down', cell: 8, steps: 2 });
+    expect(findFood(parsePicture('A...'), 0)).to.equal(undefined);
+    expect(findFood(parsePicture('AB*\nB length 3\nrules grows'), 0)).to.equal(undefined);
+    expect(findFood(parsePicture('.A..*\nrules wraps'), 0)).to.deep.include({ move: 'left', steps: 2 });
+    expect(findNearest(parsePicture('A...'), 0, (cell) => cell === 3)).to.deep.equal({
+      move: 'right',
+      cell: 3,
+      steps: 3,
+    });
+  });
+});
+
+describe('area control', () => {
+  it('gives each cell to the snake that is there first', () => {
+    const board = parsePicture('A.....B');
+    const { counts, owners } = areaControl(board);
+    expect(Array.from(owners).slice(0, 7)).to.deep.equal([0, 0, 0, CONTESTED, 1, 1, 1]);
+    expect(Array.from(counts).slice(0, 2)).to.deep.equal([3, 3]);
+  });
+
+  it('gives it to the longer of two that arrive together', () => {
+    const board = parsePicture('A...B\nA length 3\nB length 4');
+    expect(Array.from(areaControl(board).owners).slice(0, 5)).to.deep.equal([0, 0, 1, 1, 1]);
+  });
+
+  it('leaves what is reached only through contested cells to nobody', () => {
+    const board = parsePicture('A.B\nc.d\nC.D\nrules grows');
+    const { owners } = areaControl(board);
+    expect([7, 4, 1].map((cell) => owners[cell])).to.deep.equal([CONTESTED, CONTESTED, CONTESTED]);
+  });
+
+  it('leaves cells that nobody reaches to nobody, and eliminated snakes out', () => {
+    const board = parsePicture('A.bB.\nrules grows\nB body 3,0 l out hazard on 3\nC body 2,0 r=');
+    expect(Array.from(areaControl(board).owners).slice(0, 5)).to.deep.equal([0, 2, 2, NOBODY, NOBODY]);
+  });
+
+  it('counts every cell at most once, on any board', () => {
+    fc.assert(
+      fc.property(anyBoard, (plain) => {
+        const board = fromPlain(plain);
+        const { counts, owners } = areaControl(board);
+        const owned = owners.filter((owner) => owner >= 0).length;
+        expect(counts.reduce((sum, count) => sum + count, 0)).to.equal(owned);
+        expect(owned).to.be.at.most(board.size);
+      }),
+    );
+  });
+});
+
+describe('the safe move', () => {
+  it('goes where the room is', () => {
+    const board = parsePicture(`
+      .........
+      .aaaaa...
+      .a...a...
+      .a...A...
+      .aaaaaaa.
+      A body 5,1 uullll ddd rrrrrr
+    `);
+    expect(safeMove(board, 0)).to.equal('right');
+  });
+
+  it('avoids the head to head it would lose, and takes it before certain death', () => {
+    expect(safeMove(parsePicture('.....\naA.B.\n.....\nA length 3\nB length 3'), 0)).to.not.equal('right');
+    expect(safeMove(parsePicture('aA.Bb\nA length 3\nB length 3'), 0)).to.equal('right');
+  });
+
+  it('stays on the board when all is lost', () => {
+    expect(safeMove(parsePicture('Aab\nBbb\nA body 0,1 rr=\nB body 0,0 rru'), 0)).to.equal('down');
+    expect(safeMove(parsePicture('A\nA length 3'), 0)).to.equal('up');
+    expect(safeMove(parsePicture('A'), 7)).to.equal('up');
+    expect(safeMove(parsePicture('A'), -1)).to.equal('up');
+    expect(safeMove(parsePicture('A'), Number.NaN)).to.equal('up');
+  });
+
+  it('is a direction on any board, and a legal one where there is one', () => {
+    fc.assert(
+      fc.property(anyBoard, fc.nat(6), (plain, seat) => {
+        const board = fromPlain(plain);
+        const move = safeMove(board, seat);
+        expect(DIRECTIONS).to.include(move);
+        if (seat >= board.snakeCount) return;
+        const legal = legalMoves(board, seat);
+        if (legal.length > 0) expect(legal).to.include(move);
+      }),
+    );
+  });
+});
