@@ -18,10 +18,12 @@ export function legalMoves(board: FastBoard, seat: Seat): Direction[] {
 export function legalMask(board: FastBoard, seat: Seat): number {
   const { neighbours, occupied, size } = board;
   const head = headOf(board, seat);
+  // Looked at first because every snake has one: in a longer body it is never the cell that comes free.
+  const neck = board.lengths[seat]! > 2 ? bodyCell(board, seat, 1) : head;
   let mask = 0;
   for (let move = 0; move < 4; move++) {
     const next = head >= 0 ? neighbours[head * 4 + move]! : stepTo(board, head, move);
-    if (next < 0 || next >= size) continue;
+    if (next < 0 || next >= size || next === neck) continue;
     if (occupied[next] === 0 || comesFree(board, seat, next)) mask |= 1 << move;
   }
   return mask;

@@ -1,0 +1,46 @@
+/** Whole games for tests: a random legal mover on any ruleset and map. */
+
+import type { FastBoard } from '../../src/rules/board.js';
+import { type Chance, createChance, createGameChance } from '../../src/rules/chance.js';
+import { beginTurn, createGame, type Game, type GameOptions, isGameOver, playTurn } from '../../src/rules/game.js';
+import { directionsIn, legalMask } from '../../src/rules/toolkit/moves.js';
+import { MAX_SNAKES, moveNumber } from '../../src/rules/types.js';
+
+/** Snakes named a, b, c and so on. */
+export function snakesNamed(count: number): { id: string }[] {
+  return Array.from({ length: count }, (_, seat) => ({ id: String.fromCharCode(97 + seat) }));
+}
+
+/** A random legal move for each snake, `up` where there is none. */
+export function chooseRandomly(board: FastBoard, moves: Uint8Array, chance: Chance): void {
+  for (let seat = 0; seat < board.snakeCount; seat++) {
+    const legal = directionsIn(legalMask(board, seat));
+    moves[seat] = legal.length === 0 ? 0 : moveNumber(legal[chance.below(legal.length)]!);
+  }
+}
+
+/** Plays a game of random movers; `eachTurn` sees the board after every turn. */
+export function playRandomly(
+  options: Partial<GameOptions> & { seed: number },
+  eachTurn: (game: Game) => void = () => {},
+): Game {
+  const { seed } = options;
+  const game = createGame({
+    ruleset: 'standard',
+    map: 'standard',
+    width: 11,
+    height: 11,
+    snakes: snakesNamed(4),
+    chance: createGameChance(seed),
+    ...options,
+  });
+  const mover = createChance(`mover ${seed}`);
+  const moves = new Uint8Array(MAX_SNAKES);
+  while (!isGameOver(game) && game.board.turn < 300) {
+    beginTurn(game);
+    chooseRandomly(game.board, moves, mover);
+    playTurn(game, moves);
+    eachTurn(game);
+  }
+  return game;
+}
