@@ -58,7 +58,7 @@ export interface FastBoard extends Grid {
   readonly ring: number;
   /** The bodies, one ring after the other: cell `i` of a seat is at `seat * ring + ((heads[seat] + i) & (ring - 1))`. */
   readonly bodies: Int32Array;
-  /** By cell: how many body cells of living snakes are there, heads included. */
+  /** By cell: how many body cells of living snakes are there, heads included. Entry {@link size}, off the board, is 1. */
   readonly occupied: Uint16Array;
 
   foodCount: number;
@@ -104,7 +104,7 @@ export function createBoard(width: number, height: number, rules: BoardRules = S
     heads: new Int32Array(MAX_SNAKES),
     ring,
     bodies: new Int32Array(MAX_SNAKES * ring),
-    occupied: new Uint16Array(size),
+    occupied: new Uint16Array(size + 1).fill(1, size),
     foodCount: 0,
     food: new Int32Array(size),
     foodAt: new Uint16Array(size),
@@ -123,7 +123,7 @@ export function clearBoard(board: FastBoard, rules: BoardRules = board.rules): v
   board.squads.length = 0;
   board.foodCount = 0;
   board.hazardCount = 0;
-  board.occupied.fill(0);
+  board.occupied.fill(0, 0, board.size);
   board.foodAt.fill(0);
   board.hazardsAt.fill(0);
 }

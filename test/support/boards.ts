@@ -37,7 +37,7 @@ export function expectPicture(board: FastBoard, picture: string): void {
 
 /** What the board keeps twice agrees: occupation, food and hazards by cell, body cells off the board. */
 export function expectSound(board: FastBoard): void {
-  const occupied = new Uint16Array(board.size);
+  const occupied = new Uint16Array(board.size + 1).fill(1, board.size);
   for (let seat = 0; seat < board.snakeCount; seat++) {
     let offBoard = 0;
     for (let index = 0; index < board.lengths[seat]!; index++) {

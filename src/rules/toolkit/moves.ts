@@ -18,13 +18,22 @@ export function legalMoves(board: FastBoard, seat: Seat): Direction[] {
 export function legalMask(board: FastBoard, seat: Seat): number {
   const { neighbours, occupied, size } = board;
   const head = headOf(board, seat);
+  if (!(head >= 0)) return returnMask(board, head);
   // Looked at first because every snake has one: in a longer body it is never the cell that comes free.
-  const neck = board.lengths[seat]! > 2 ? bodyCell(board, seat, 1) : head;
+  const neck = board.lengths[seat]! > 2 ? bodyCell(board, seat, 1) : -1;
   let mask = 0;
   for (let move = 0; move < 4; move++) {
-    const next = head >= 0 ? neighbours[head * 4 + move]! : stepTo(board, head, move);
-    if (next < 0 || next >= size || next === neck) continue;
-    if (occupied[next] === 0 || comesFree(board, seat, next)) mask |= 1 << move;
+    const next = neighbours[head * 4 + move]!;
+    if (occupied[next] === 0 || (next !== neck && next < size && comesFree(board, seat, next))) mask |= 1 << move;
+  }
+  return mask;
+}
+
+/** The moves that lead a head that is off the board back onto it. */
+function returnMask(board: FastBoard, head: Cell): number {
+  let mask = 0;
+  for (let move = 0; move < 4; move++) {
+    if (board.occupied[stepTo(board, head, move)] === 0) mask |= 1 << move;
   }
   return mask;
 }
