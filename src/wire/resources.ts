@@ -78,11 +78,14 @@ export const Game = Type.Object(
 );
 export type Game = Static<typeof Game>;
 
+/** How a snake is drawn that does not say. */
+export const DEFAULT_LOOKS = { color: '#888888', head: 'default', tail: 'default' } as const;
+
 export const Customizations = Type.Object(
   {
-    color: text('#rrggbb', '#888888'),
-    head: text('name of the head', 'default'),
-    tail: text('name of the tail', 'default'),
+    color: text('#rrggbb', DEFAULT_LOOKS.color),
+    head: text('name of the head', DEFAULT_LOOKS.head),
+    tail: text('name of the tail', DEFAULT_LOOKS.tail),
   },
   { default: {}, description: 'How a snake is drawn.' },
 );

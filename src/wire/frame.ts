@@ -1,0 +1,128 @@
+/** From the fast board to requests: what an engine tells its snakes of a turn. The inverse of `board.ts`. */
+import type { FastBoard } from '../rules/board.js';
+import { xOf, yOf } from '../rules/cells.js';
+import { bodyCell, isAlive } from '../rules/snakes.js';
+import type { Cell, Seat } from '../rules/types.js';
+import type { Board, Coordinate, Customizations, Game, GameRequest, Snake } from './resources.js';
+
+/** What of a snake is told but is not on the board. */
+export interface Guise {
+  readonly name: string;
+  readonly customizations: Customizations;
+  readonly latency: string;
+  readonly shout: string;
+}
+
+/** One turn as shown. Belongs to whoever made it: snakes get requests, which are copies. */
+export interface Frame {
+  readonly turn: number;
+  readonly board: Board;
+  /** By seat: all snakes, the eliminated ones too, whether or not the board shows them. */
+  readonly snakes: readonly Snake[];
+}
+
+/** What engines differ in. */
+export interface FrameTerms {
+  /** Eliminated snakes stay on the board. */
+  readonly showsEliminated: boolean;
+  /** Hazards off the board are told. */
+  readonly showsOffBoard: boolean;
+}
+
+/** Everything that is on the fast board. */
+export const WHOLE: FrameTerms = { showsEliminated: true, showsOffBoard: true };
+
+/** The position as a frame; `guises` are by seat. With {@link WHOLE}, `toBoard` gives the same position back. */
+export function toFrame(board: FastBoard, guises: readonly Guise[], terms: FrameTerms): Frame {
+  const { width, height, turn, snakeCount } = board;
+  const snakes: Snake[] = [];
+  const shown: Snake[] = [];
+  for (let seat = 0; seat < snakeCount; seat++) {
+    const snake = toSnake(board, seat, guises[seat]!);
+    snakes.push(snake);
+    if (terms.showsEliminated || isAlive(board, seat)) shown.push(snake);
+  }
+  const food = toCoordinates(board, board.food, board.foodCount, true);
+  const hazards = toCoordinates(board, board.hazards, board.hazardCount, terms.showsOffBoard);
+  return { turn, board: { height, width, snakes: shown, food, hazards }, snakes };
+}
+
+/** The body of a request about a frame, seen by `you`: nothing in it is shared with anything. */
+export function toRequest(game: Game, { turn, board }: Frame, you: Snake): GameRequest {
+  const { height, width, snakes, food, hazards } = board;
+  return {
+    game: copyGame(game),
+    turn,
+    board: {
+      height,
+      width,
+      snakes: snakes.map(copySnake),
+      food: food.map(copyCoordinate),
+      hazards: hazards.map(copyCoordinate),
+    },
+    you: copySnake(you),
+  };
+}
+
+/** The same body as a text. */
+export function toRequestText(game: Game, { turn, board }: Frame, you: Snake): string {
+  return JSON.stringify({ game, turn, board, you });
+}
+
+function toSnake(board: FastBoard, seat: Seat, { name, latency, shout, customizations }: Guise): Snake {
+  const length = board.lengths[seat]!;
+  const body: Coordinate[] = [];
+  for (let index = 0; index < length; index++) body.push(toCoordinate(board, bodyCell(board, seat, index)));
+  return {
+    id: board.ids[seat]!,
+    name,
+    latency,
+    health: board.health[seat]!,
+    body,
+    head: copyCoordinate(body[0]!),
+    length,
+    shout,
+    squad: board.squads[seat]!,
+    customizations,
+  };
+}
+
+function toCoordinates(board: FastBoard, cells: Int32Array, count: number, showsOffBoard: boolean): Coordinate[] {
+  const list: Coordinate[] = [];
+  for (let index = 0; index < count; index++) {
+    const cell = cells[index]!;
+    if (cell >= 0 || showsOffBoard) list.push(toCoordinate(board, cell));
+  }
+  return list;
+}
+
+function toCoordinate(board: FastBoard, cell: Cell): Coordinate {
+  return { x: xOf(board, cell), y: yOf(board, cell) };
+}
+
+function copyGame(game: Game): Game {
+  const { ruleset } = game;
+  const { settings } = ruleset;
+  const { royale, squad } = settings;
+  return { ...game, ruleset: { ...ruleset, settings: { ...settings, royale: { ...royale }, squad: { ...squad } } } };
+}
+
+function copySnake(snake: Snake): Snake {
+  const { id, name, latency, health, body, head, length, shout, squad, customizations } = snake;
+  return {
+    id,
+    name,
+    latency,
+    health,
+    body: body.map(copyCoordinate),
+    head: copyCoordinate(head),
+    length,
+    shout,
+    squad,
+    customizations: { ...customizations },
+  };
+}
+
+function copyCoordinate({ x, y }: Coordinate): Coordinate {
+  return { x, y };
+}

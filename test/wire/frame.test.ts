@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { isSameBoard } from '../../src/rules/hash.js';
+import { fromPlain } from '../../src/rules/plain.js';
+import { eliminateSnake } from '../../src/rules/snakes.js';
+import { toBoard } from '../../src/wire/board.js';
+import { toFrame, toRequest, toRequestText, WHOLE } from '../../src/wire/frame.js';
+import { readRequest } from '../../src/wire/reader.js';
+import { anyBoard } from '../support/arbitraries.js';
+import { gameRequest, REQUEST_NAMES, sketchRequest } from '../support/requests.js';
+
+const guise = { name: 'a', latency: '7', shout: 'mine', customizations: { color: '#fff', head: 'evil', tail: 'bolt' } };
+
+describe('a frame', () => {
+  for (const name of REQUEST_NAMES) {
+    it(`is ${name} again, which was put on the fast board`, () => {
+      const request = gameRequest(name);
+      const frame = toFrame(toBoard(request).board, request.board.snakes, WHOLE);
+      expect(toRequest(request.game, frame, request.you)).to.deep.equal(request);
+      expect(JSON.parse(toRequestText(request.game, frame, request.you))).to.deep.equal(request);
+    });
+  }
+
+  it('gives any position back that comes from the wire', () => {
+    fc.assert(
+      fc.property(anyBoard, (plain) => {
+        const snakes = plain.snakes.map(({ id, health, body, squad }) => ({ id, health, body, squad }));
+        const board = fromPlain({ ...plain, snakes, rules: undefined });
+        const frame = toFrame(
+          board,
+          Array.from({ length: board.snakeCount }, () => guise),
+          WHOLE,
+        );
+        const { game, you } = sketchRequest();
+        const request = readRequest(toRequest(game, frame, you));
+        expect(isSameBoard(toBoard(request).board, board)).to.equal(true);
+      }),
+    );
+  });
+
+  it('leaves eliminated snakes and hazards off the board out where the engine does', () => {
+    const request = sketchRequest({
+      hazards: [[3, 3], [3, 14]], // prettier-ignore
+      snakes: [
+        { id: 'a', body: [[1, 1]] },
+        { id: 'b', body: [[2, 2]] },
+      ],
+    });
+    const { board } = toBoard(request);
+    eliminateSnake(board, 0, 'out-of-health', -1);
+    const frame = toFrame(board, [guise, guise], { showsEliminated: false, showsOffBoard: false });
+    expect(frame.board.snakes.map(({ id }) => id)).to.deep.equal(['b']);
+    expect(frame.snakes.map(({ id }) => id)).to.deep.equal(['a', 'b']);
+    expect(frame.board.hazards).to.deep.equal([{ x: 3, y: 3 }]);
+  });
+
+  it('shares nothing with the requests made of it', () => {
+    const { game, board, you } = gameRequest('standard-move-40');
+    const frame = { turn: 40, board, snakes: board.snakes };
+    const text = toRequestText(game, frame, you);
+    const request = toRequest(game, frame, you);
+    const tear = (part: Record<string, unknown>): void => {
+      for (const [key, value] of Object.entries(part)) {
+        if (typeof value === 'object' && value !== null) tear(value as Record<string, unknown>);
+        part[key] = 'torn';
+      }
+    };
+    tear(request);
+    expect(toRequestText(game, frame, you)).to.equal(text);
+  });
+});
