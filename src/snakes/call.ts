@@ -108,12 +108,12 @@ export class Call {
   }
 }
 
-function toTurn({ request, text }: TurnJob): Turn {
+function toTurn(job: TurnJob): Turn {
   let raw: unknown;
   return {
-    ...request,
+    ...job.request,
     get raw() {
-      return (raw ??= JSON.parse(text) as unknown);
+      return (raw ??= JSON.parse(job.text) as unknown);
     },
   };
 }

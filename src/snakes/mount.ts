@@ -4,7 +4,7 @@ import type { GameRequest } from '../wire/resources.js';
 
 /** How a request came in. */
 export interface Arrival {
-  /** The body as it arrived. */
+  /** The body as it arrived. Looked at as late as possible: in a local game it has to be made first. */
   readonly text: string;
   /** The moment it arrived, on the clock of `performance.now()`, in ms. */
   readonly at: number;

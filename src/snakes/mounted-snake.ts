@@ -136,7 +136,14 @@ export class MountedSnake implements Mount {
 
   #job(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob {
     const canonical = toCanonical(request, game.dead);
-    return { key: game.key, request: canonical, text: arrival.text, lastTurn: game.lastTurn };
+    return {
+      key: game.key,
+      request: canonical,
+      get text() {
+        return arrival.text;
+      },
+      lastTurn: game.lastTurn,
+    };
   }
 
   /** Lets events go after the answer. Those of what may be a health probe wait until its second turn shows that it is none. */

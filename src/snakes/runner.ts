@@ -9,7 +9,7 @@ export interface TurnJob {
   readonly key: string;
   /** The canonical request. Belongs to the strategy from here on. */
   readonly request: GameRequest;
-  /** The body as it arrived, for `turn.raw`. */
+  /** The body as it arrived, for `turn.raw`; where it did not come as a text, one is made when it is looked at. */
   readonly text: string;
   readonly lastTurn: LastTurn | undefined;
 }
