@@ -1,0 +1,98 @@
+/** A snake behind a URL in the arena: asked over HTTP as the public arena asks. */
+import { messageOf } from '../errors.js';
+import { isDirection } from '../wire/move.js';
+import type { ArenaSnake, Introduction, Question, Reply } from './arena-snake.js';
+import type { Dialect } from './dialects.js';
+import { exchange, type Connections, type Exchanged } from './exchange.js';
+
+export interface RemoteSnakeTerms {
+  /** As registered with an engine: the path may end with a slash, and there may be a query. */
+  readonly url: URL;
+  readonly dialect: Dialect;
+  readonly connections: Connections;
+  /** The clock that latency is measured by, in ms. */
+  readonly now?: () => number;
+}
+
+export class RemoteSnake implements ArenaSnake {
+  readonly #terms: RemoteSnakeTerms;
+  readonly #now: () => number;
+
+  constructor(terms: RemoteSnakeTerms) {
+    this.#terms = terms;
+    this.#now = terms.now ?? (() => performance.now());
+  }
+
+  async introduce(timeout: number): Promise<Introduction> {
+    const { url, connections } = this.#terms;
+    const exchanged = await exchange({ method: 'GET', url, timeout, connections });
+    const read = this.#read(exchanged);
+    if ('problem' in read) return { info: {}, problem: `GET ${url.href}: ${read.problem}` };
+    const { apiversion } = read.json;
+    const problem = apiversion === '1' ? {} : { problem: `GET ${url.href}: "apiversion" is not the text "1"` };
+    return { info: textsOf(read.json), ...problem };
+  }
+
+  start(question: Question): Promise<string | undefined> {
+    return this.#tell('start', question);
+  }
+
+  end(question: Question): Promise<string | undefined> {
+    return this.#tell('end', question);
+  }
+
+  async move(question: Question): Promise<Reply> {
+    const before = this.#now();
+    const exchanged = await this.#post('move', question);
+    const took = this.#now() - before;
+    const latency = Math.max(0, Math.floor(took));
+    const read = this.#read(exchanged);
+    if ('problem' in read) return { move: undefined, shout: '', latency, took, problem: read.problem };
+    const { move, shout } = read.json;
+    const word = this.#terms.dialect.isLenient && typeof move === 'string' ? move.toLowerCase() : move;
+    const said = typeof shout === 'string' ? shout : '';
+    if (isDirection(word)) return { move: word, shout: said, latency, took };
+    const problem = `answered a "move" that is none: ${JSON.stringify(move)?.slice(0, 40)}`;
+    return { move: undefined, shout: said, latency, took, problem };
+  }
+
+  async #tell(action: 'start' | 'end', question: Question): Promise<string | undefined> {
+    const exchanged = await this.#post(action, question);
+    if ('problem' in exchanged) return `/${action} ${exchanged.problem}`;
+    return isFine(exchanged.status) ? undefined : `/${action} answered with status ${exchanged.status}`;
+  }
+
+  #post(action: string, { text, timeout }: Question): Promise<Exchanged> {
+    const { connections } = this.#terms;
+    return exchange({ method: 'POST', url: below(this.#terms.url, action), body: text, timeout, connections });
+  }
+
+  #read(exchanged: Exchanged): { json: Record<string, unknown> } | { problem: string } {
+    if ('problem' in exchanged) return { problem: exchanged.problem };
+    const { status, text } = exchanged;
+    if (status !== 200 && !this.#terms.dialect.isLenient) return { problem: `answered with status ${status}` };
+    try {
+      const json: unknown = JSON.parse(text);
+      if (typeof json === 'object' && json !== null) return { json: json as Record<string, unknown> };
+      return { problem: 'answered JSON that is no object' };
+    } catch (thrown) {
+      return { problem: isFine(status) ? `answered no JSON: ${messageOf(thrown)}` : `answered with status ${status}` };
+    }
+  }
+}
+
+function isFine(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The address of an action: one slash between, and before the query. */
+function below(url: URL, action: string): URL {
+  const address = new URL(url);
+  address.pathname = `${url.pathname.replace(/\/+$/, '')}/${action}`;
+  return address;
+}
+
+function textsOf(json: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(json).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts);
+}
