@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { addCheckCommand } from './commands/check.js';
 import { addDevCommand } from './commands/dev.js';
 import { EXIT } from './commands/exit-codes.js';
+import { addPlayCommand } from './commands/play.js';
 import { addServeCommand } from './commands/serve.js';
 import { ConfigError } from './errors.js';
 import { version } from './version.js';
@@ -17,7 +18,7 @@ const program = new Command('serpentarium')
   .exitOverride()
   .showHelpAfterError('(add --help for what there is)');
 
-for (const add of [addServeCommand, addCheckCommand, addDevCommand]) add(program);
+for (const add of [addServeCommand, addCheckCommand, addDevCommand, addPlayCommand]) add(program);
 
 try {
   await program.parseAsync();

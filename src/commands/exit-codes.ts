@@ -8,4 +8,6 @@ export const EXIT = {
   usage: 2,
   /** A comparison that was not decided. */
   undecided: 3,
+  /** Ended by Ctrl-C, as shells have it. */
+  interrupted: 130,
 } as const;

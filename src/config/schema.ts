@@ -85,7 +85,7 @@ const CustomizationKeys = closed(
   },
 );
 
-const SnakeKeys = closed(
+export const SnakeKeys = closed(
   {
     prefix: text({ description: 'the path it answers under, such as "/greedy"' }),
     strategy: text({ description: 'file in the directory of strategies, without .ts or .js' }),

@@ -1,0 +1,57 @@
+/** Which snakes of a configuration a local game is played between. Called by the commands that play. */
+import { didYouMean } from '../wire/customization.js';
+import type { LoadedConfig } from './read-config.js';
+import { SnakeKeys } from './schema.js';
+import { findStrategy, listStrategies, type StrategyDirectory } from './strategy-files.js';
+import type { SnakeConfig } from './types.js';
+
+/** The configuration with the snakes of `words` alone, in their order; or a sentence for each that is none. */
+export type Choice = { readonly loaded: LoadedConfig } | { readonly problems: readonly string[] };
+
+/**
+ * Takes each of `words` for the prefix of a snake, if it begins with a slash, else for the name of a strategy, which then
+ * plays with all its defaults. A local game does not travel: no overhead is assumed.
+ */
+export function chooseSnakes(loaded: LoadedConfig, words: readonly string[]): Choice {
+  const { config } = loaded;
+  const directory = listStrategies(config.strategies);
+  const found = words.map((word) => (word.startsWith('/') ? byPrefix(config.snakes, word) : byName(directory, word)));
+  const problems = found.filter((one) => typeof one === 'string');
+  if (problems.length > 0) return { problems };
+
+  const snakes = found as SnakeConfig[];
+  const written = words.map((word) => config.snakes.findIndex(({ prefix }) => prefix === word));
+  return {
+    loaded: {
+      ...loaded,
+      config: { ...config, snakes },
+      locate([key, index, ...rest], part) {
+        const original = key === 'snakes' ? written[Number(index)] : undefined;
+        if (original === -1) return loaded.locate(['strategies']);
+        return loaded.locate([key!, original ?? index!, ...rest], part);
+      },
+    },
+  };
+}
+
+function byPrefix(snakes: readonly SnakeConfig[], prefix: string): SnakeConfig | string {
+  const snake = snakes.find((one) => one.prefix === prefix);
+  if (snake !== undefined) return { ...snake, overhead: 0 };
+  const prefixes = snakes.map((one) => one.prefix);
+  const hint = didYouMean(prefix, prefixes) || ` It has ${prefixes.map((one) => `"${one}"`).join(', ')}.`;
+  return `snake "${prefix}" is not in the configuration.${hint}`;
+}
+
+function byName(directory: StrategyDirectory | { readonly problem: string }, name: string): SnakeConfig | string {
+  if ('problem' in directory) return directory.problem;
+  const found = findStrategy(directory, name);
+  if ('problem' in found) return found.problem;
+  return { ...defaults(), prefix: name, strategy: name, name, file: found.file, overhead: 0 };
+}
+
+/** What holds for a snake of which nothing is written. */
+function defaults(): SnakeConfig {
+  const entries = Object.entries(SnakeKeys.properties as Record<string, { default?: unknown }>);
+  const given = entries.flatMap(([key, { default: value }]) => (value === undefined ? [] : [[key, value]]));
+  return structuredClone(Object.fromEntries(given)) as SnakeConfig;
+}
