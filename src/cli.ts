@@ -2,8 +2,10 @@
 /** The one door: `serpentarium COMMAND`. Each command is a file of `commands/`; here are its name, and what exit codes mean. */
 import { Command, CommanderError } from 'commander';
 import { addCheckCommand } from './commands/check.js';
+import { addConformCommand } from './commands/conform.js';
 import { addDevCommand } from './commands/dev.js';
 import { EXIT } from './commands/exit-codes.js';
+import { addMapsCommand } from './commands/maps.js';
 import { addPlayCommand } from './commands/play.js';
 import { addServeCommand } from './commands/serve.js';
 import { ConfigError } from './errors.js';
@@ -18,7 +20,8 @@ const program = new Command('serpentarium')
   .exitOverride()
   .showHelpAfterError('(add --help for what there is)');
 
-for (const add of [addServeCommand, addCheckCommand, addDevCommand, addPlayCommand]) add(program);
+for (const add of [addServeCommand, addCheckCommand, addDevCommand, addPlayCommand, addMapsCommand, addConformCommand])
+  add(program);
 
 try {
   await program.parseAsync();

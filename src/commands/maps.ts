@@ -1,0 +1,26 @@
+/** `serpentarium maps`: which maps can be played, on which boards, by how many. */
+import type { Command } from 'commander';
+import type { Grid } from '../rules/cells.js';
+import { findMap, mapNames } from '../rules/maps/registry.js';
+import { formatTable } from './table.js';
+
+export function addMapsCommand(program: Command): void {
+  program
+    .command('maps')
+    .description('list the maps that can be played')
+    .action(() => {
+      const rows = mapNames().map((name) => {
+        const { sizes, players, description } = findMap(name);
+        return [name, formatSizes(sizes), `${players.min} to ${players.max}`, description];
+      });
+      console.log(formatTable(['map', 'boards', 'snakes', 'description'], rows));
+    });
+}
+
+/** Sizes as they are, but a row of squares in even steps by its ends: `7x7, 9x9 … 25x25`. */
+function formatSizes(sizes: readonly Grid[]): string {
+  const names = sizes.map(({ width, height }) => `${width}x${height}`);
+  const steps = new Set(sizes.slice(1).map(({ width }, index) => width - sizes[index]!.width));
+  const isRow = sizes.length > 3 && steps.size === 1 && sizes.every(({ width, height }) => width === height);
+  return isRow ? `${names[0]}, ${names[1]} … ${names.at(-1)}` : names.join(', ');
+}

@@ -1,0 +1,162 @@
+/** Turns recorded from another engine, played again here: the proof that the rules are the same. */
+
+import { createChance } from './chance.js';
+import { fromPlain, type PlainBoard, type PlainSnake, toPlain } from './plain.js';
+import { boardRules, isRulesetName, RULESET_NAMES, RULESETS, type RulesetName } from './rulesets.js';
+import { fillSettings } from './settings.js';
+import { ELIMINATION_CAUSES, type EliminationCause, MAX_SNAKES, moveNumber } from './types.js';
+
+/** A cell as `[x, y]`. */
+type Pair = readonly [number, number];
+
+interface RecordedSnake {
+  readonly id: string;
+  readonly health: number;
+  readonly body: readonly Pair[];
+  readonly eliminatedCause?: EliminationCause;
+  readonly eliminatedBy?: string;
+  readonly eliminatedOnTurn?: number;
+}
+
+interface RecordedBoard {
+  readonly turn: number;
+  readonly width: number;
+  readonly height: number;
+  readonly food: readonly Pair[];
+  /** Absent from the board after a turn where chance drew them: they are then not compared. */
+  readonly hazards?: readonly Pair[];
+  readonly snakes: readonly RecordedSnake[];
+}
+
+/** A line of a file of recorded turns. No map takes part: nothing appears, and the turn counter stays. */
+export interface RecordedTurn {
+  readonly ruleset: RulesetName;
+  readonly settings: { readonly hazardDamagePerTurn: number; readonly shrinkEveryNTurns: number };
+  readonly before: RecordedBoard;
+  /** By the snakes' ids. */
+  readonly moves: Readonly<Record<string, string>>;
+  readonly after: RecordedBoard;
+  /** Whether the game was over before this turn, so that nothing happened in it. */
+  readonly gameOver: boolean;
+}
+
+/**
+ * Reads one line.
+ *
+ * @throws Error telling what of it is no recorded turn.
+ */
+export function parseRecordedTurn(line: string): RecordedTurn {
+  const turn: unknown = JSON.parse(line);
+  const { ruleset, settings, before, moves, after, gameOver } = asObject('the line', turn);
+  if (typeof ruleset !== 'string' || !isRulesetName(ruleset)) {
+    throw new Error(`"ruleset" is ${JSON.stringify(ruleset)}. Known rulesets: ${RULESET_NAMES.join(', ')}.`);
+  }
+  const { hazardDamagePerTurn, shrinkEveryNTurns } = asObject('"settings"', settings);
+  check('"settings.hazardDamagePerTurn"', 'a number', Number.isInteger(hazardDamagePerTurn));
+  check('"settings.shrinkEveryNTurns"', 'a number of 1 or more', isAtLeast(1, shrinkEveryNTurns));
+  checkBoard('"before"', before, true);
+  checkBoard('"after"', after, false);
+  const words = Object.values(asObject('"moves"', moves));
+  check('"moves"', 'a word for each snake', words.every((word) => typeof word === 'string')); // prettier-ignore
+  check('"gameOver"', 'true or false', typeof gameOver === 'boolean');
+  return turn as RecordedTurn;
+}
+
+/** The board before or after, as plain data. */
+export function recordedBoard(board: RecordedBoard, { ruleset, settings }: RecordedTurn): PlainBoard {
+  return {
+    width: board.width,
+    height: board.height,
+    turn: board.turn,
+    food: board.food.map(coordinate),
+    hazards: (board.hazards ?? []).map(coordinate),
+    snakes: board.snakes.map(plainSnake),
+    rules: boardRules(ruleset, settings),
+  };
+}
+
+/**
+ * Plays the turn from the board before it and compares everything, order included. Returns a sentence on the first thing
+ * that is not as recorded, or nothing.
+ */
+export function findDifference(turn: RecordedTurn): string | undefined {
+  const ruleset = RULESETS[turn.ruleset];
+  const board = fromPlain(recordedBoard(turn.before, turn));
+  const isOver = ruleset.isOver(board);
+  if (isOver !== turn.gameOver) return `gameOver is ${isOver}, recorded as ${turn.gameOver}`;
+
+  const moves = new Uint8Array(MAX_SNAKES);
+  turn.before.snakes.forEach(({ id }, seat) => (moves[seat] = moveNumber(turn.moves[id] ?? '')));
+  const { hazardDamagePerTurn, shrinkEveryNTurns } = turn.settings;
+  const settings = fillSettings({ hazardDamagePerTurn, royale: { shrinkEveryNTurns } });
+  const input = { moves, settings, hazardChance: createChance(turn.before.turn) };
+  if (!isOver) for (const stage of ruleset.stages) stage(board, input);
+
+  const played = toPlain(board);
+  const isCompared = turn.after.hazards !== undefined;
+  return differenceBetween('', isCompared ? played : { ...played, hazards: [] }, recordedBoard(turn.after, turn));
+}
+
+function plainSnake(snake: RecordedSnake): PlainSnake {
+  const alive = { id: snake.id, health: snake.health, body: snake.body.map(coordinate), squad: '' };
+  if (snake.eliminatedCause === undefined) return alive;
+  const { eliminatedCause: cause, eliminatedBy: by = '', eliminatedOnTurn: turn = 0 } = snake;
+  return { ...alive, elimination: { cause, by, turn } };
+}
+
+function coordinate([x, y]: Pair) {
+  return { x, y };
+}
+
+function differenceBetween(path: string, played: unknown, recorded: unknown): string | undefined {
+  if (!isObject(played) || !isObject(recorded)) {
+    if (played === recorded) return undefined;
+    return `${path} is ${JSON.stringify(played) ?? 'absent'}, recorded as ${JSON.stringify(recorded) ?? 'absent'}`;
+  }
+  for (const key of new Set([...Object.keys(recorded), ...Object.keys(played)])) {
+    const step = Array.isArray(recorded) ? `[${key}]` : path === '' ? key : `.${key}`;
+    const difference = differenceBetween(path + step, played[key], recorded[key]);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+function checkBoard(name: string, board: unknown, hasHazards: boolean): void {
+  const { turn, width, height, food, hazards, snakes } = asObject(name, board);
+  check(`${name}: "turn"`, 'a number of 0 or more', isAtLeast(0, turn));
+  check(`${name}: "width" and "height"`, 'numbers of 1 or more', isAtLeast(1, width) && isAtLeast(1, height));
+  check(`${name}: "food"`, 'a list of cells [x, y]', isCells(food));
+  check(`${name}: "hazards"`, 'a list of cells [x, y]', isCells(hazards) || (hazards === undefined && !hasHazards));
+  check(`${name}: "snakes"`, 'a list of snakes', Array.isArray(snakes) && snakes.every(isSnake));
+}
+
+function isSnake(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { id, health, body, eliminatedCause: cause } = value;
+  const isCause = cause === undefined || (ELIMINATION_CAUSES as readonly unknown[]).includes(cause);
+  return typeof id === 'string' && Number.isInteger(health) && isCells(body) && isCause;
+}
+
+function isCells(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((cell) => Array.isArray(cell) && cell.length === 2 && cell.every(Number.isInteger))
+  );
+}
+
+function isAtLeast(least: number, value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= least;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function asObject(name: string, value: unknown): Record<string, unknown> {
+  check(name, 'an object', isObject(value) && !Array.isArray(value));
+  return value as Record<string, unknown>;
+}
+
+function check(name: string, expected: string, isSo: boolean): void {
+  if (!isSo) throw new Error(`${name} is not ${expected}.`);
+}
