@@ -52,7 +52,7 @@ export function createChance(seed: string | number): Chance {
   rewind(0);
   return {
     // The high part of the product: without the bias and the division of a remainder, for n far below 2^32.
-    below: (n) => (n < 2 ? 0 : Math.floor((next() / TWO_TO_32) * n)),
+    below: (n) => (n < 2 ? 0 : ((next() / TWO_TO_32) * n) >>> 0),
     fraction: () => next() / TWO_TO_32,
     rewind,
   };

@@ -1,6 +1,6 @@
 /** A whole game: set-up, and turn after turn. The arena and the benchmarks drive it; who answers the snakes is their affair. */
 
-import { clearBoard, createBoard, type FastBoard } from './board.js';
+import { clearBoard, createBoard, type FastBoard, isSameSize } from './board.js';
 import type { GameChance } from './chance.js';
 import { checkMap, type GameMap, type MapInput } from './maps/game-map.js';
 import { findMap } from './maps/registry.js';
@@ -20,8 +20,8 @@ export interface GameOptions {
   readonly map: string | GameMap;
   readonly width: number;
   readonly height: number;
-  /** A board of this size to play on, in place of a new one. */
-  readonly board?: FastBoard;
+  /** A board to play on in place of a new one, if it has the right size. */
+  readonly into?: FastBoard;
   /** In the order of their seats. */
   readonly snakes: readonly { readonly id: string; readonly squad?: string }[];
   readonly settings?: PartialSettings;
@@ -52,7 +52,9 @@ export function createGame(options: GameOptions): Game {
 
   const settings = fillSettings(options.settings);
   const rules = boardRules(options.ruleset, settings);
-  const board = options.board ?? createBoard(options.width, options.height, rules);
+  const { into } = options;
+  const board =
+    into !== undefined && isSameSize(options, into) ? into : createBoard(options.width, options.height, rules);
   clearBoard(board, rules);
   const { chance } = options;
   const input: GameInput = {

@@ -105,9 +105,11 @@ describe('a game', () => {
       chance,
     } as const;
     const { board } = createGame(options);
-    playGame(createGame({ ...options, board, chance: createGameChance(2) }), (_, moves) => moves.fill(0));
+    playGame(createGame({ ...options, into: board, chance: createGameChance(2) }), (_, moves) => moves.fill(0));
     const fresh = createGame({ ...options, chance: createGameChance(1) }).board;
-    expect(hashBoard(createGame({ ...options, board, chance: createGameChance(1) }).board)).to.equal(hashBoard(fresh));
+    expect(hashBoard(createGame({ ...options, into: board, chance: createGameChance(1) }).board)).to.equal(
+      hashBoard(fresh),
+    );
     expectSound(board);
   });
 

@@ -4,7 +4,7 @@ import type { FastBoard } from '../board.js';
 import { xOf, yOf } from '../cells.js';
 import { bodyCell, headOf, moveSnake } from '../snakes.js';
 import { stepTo } from '../steps.js';
-import { DIRECTIONS, type MoveNumber, type Seat } from '../types.js';
+import { DIRECTIONS, type MoveNumber, NO_MOVE, type Seat } from '../types.js';
 import type { Stage } from './stage.js';
 
 const UP = DIRECTIONS.indexOf('up');
@@ -18,7 +18,7 @@ export const moveSnakes: Stage = (board, { moves }) => {
   for (let seat = 0; seat < snakeCount; seat++) {
     if (causes[seat] !== 0) continue;
     const answered = moves[seat]!;
-    const move = answered < DIRECTIONS.length ? answered : defaultMove(board, seat);
+    const move = answered < NO_MOVE ? answered : defaultMove(board, seat);
     moveSnake(board, seat, stepTo(board, headOf(board, seat), move));
   }
 };

@@ -25,18 +25,18 @@ export function drawShrunk(board: FastBoard, everyNTurns: number, chance: Chance
   const sides = Math.floor((board.turn + 1) / everyNTurns);
   if (sides === 0) return;
 
-  const left = { x: 0, y: 0, toX: board.width, toY: board.height };
+  const open = { x: 0, y: 0, toX: board.width, toY: board.height };
   chance.rewind(0);
-  for (let drawn = 0; drawn < sides && left.x < left.toX && left.y < left.toY; drawn++) {
+  for (let drawn = 0; drawn < sides && open.x < open.toX && open.y < open.toY; drawn++) {
     const side = chance.below(4);
-    if (side === 0) left.x++;
-    else if (side === 1) left.toX--;
-    else if (side === 2) left.y++;
-    else left.toY--;
+    if (side === 0) open.x++;
+    else if (side === 1) open.toX--;
+    else if (side === 2) open.y++;
+    else open.toY--;
   }
   for (let cell = 0; cell < board.size; cell++) {
     const x = cell % board.width;
     const y = Math.floor(cell / board.width);
-    if (x < left.x || x >= left.toX || y < left.y || y >= left.toY) addHazard(board, cell);
+    if (x < open.x || x >= open.toX || y < open.y || y >= open.toY) addHazard(board, cell);
   }
 }

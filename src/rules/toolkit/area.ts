@@ -3,16 +3,16 @@
 import type { FastBoard } from '../board.js';
 import { headOf } from '../snakes.js';
 import { MAX_SNAKES } from '../types.js';
-import { fillFreeTimes, NEVER, scratch } from './free-times.js';
+import { fillFreeTimes, scratch } from './free-times.js';
 
 /** Owner of a cell that no snake reaches. */
 export const NOBODY = -1;
 /** Owner of a cell that snakes of equal length reach at the same time. */
-export const CONTESTED = -2;
+export const CONTESTED = MAX_SNAKES;
 
 /** The outcome of {@link areaControl}. */
 export interface AreaControl {
-  /** By seat: number of cells the snake reaches first, its head's own among them. */
+  /** By seat: number of cells the snake reaches first, its head's own among them; at {@link CONTESTED} those contested. */
   readonly counts: Int32Array;
   /** By cell: a seat, {@link NOBODY} or {@link CONTESTED}. */
   readonly owners: Int8Array;
@@ -20,37 +20,51 @@ export interface AreaControl {
 
 /** Somewhere to put the outcome, for reuse from call to call. */
 export function createAreaControl(board: FastBoard): AreaControl {
-  return { counts: new Int32Array(MAX_SNAKES), owners: new Int8Array(board.size + 1) };
+  return { counts: new Int32Array(MAX_SNAKES + 1), owners: new Int8Array(board.size) };
 }
 
 /**
- * By cell: who reached it, in one number, so that one comparison tells all. From the high bits to the low: the step at
- * which it was reached, the snake's rank by length, and its seat or {@link CONTESTED_CLAIM}.
+ * By cell, all in one number, so that one comparison tells all. Of a cell that has been reached, from the high bits to
+ * the low: the step at which it was, the snake's rank by length, and its seat or {@link CONTESTED}. Of one that has not:
+ * {@link UNREACHED} plus the step from which on it can be entered.
  */
 let claims = new Int32Array(0);
 const RANK = 1 << 5;
 const STEP_BITS = 10;
 const SEAT_MASK = RANK - 1;
-const CONTESTED_CLAIM = MAX_SNAKES;
+const UNREACHED = -(1 << 20);
 
 /**
  * Which living snake reaches each cell first, all stepping at once and bodies moving away in time. Who arrives at the
  * same time as a longer snake does not get the cell; equally long ones contest it, and whatever they reach only through it.
  */
 export function areaControl(board: FastBoard, into: AreaControl = createAreaControl(board)): AreaControl {
-  fillFreeTimes(board, -1);
-  if (claims.length < scratch.freeAt.length) claims = new Int32Array(scratch.freeAt.length);
+  fillClaims(board);
   const { counts, owners } = into;
   counts.fill(0);
   owners.fill(NOBODY);
-  const reached = spread(board, placeHeads(board, owners));
-  for (let place = 0; place < reached; place++) {
-    const cell = scratch.queue[place]!;
-    const seat = claims[cell]! & SEAT_MASK;
-    owners[cell] = seat === CONTESTED_CLAIM ? CONTESTED : seat;
-    if (seat !== CONTESTED_CLAIM) counts[seat]!++;
-  }
+  takeStock(into, spread(board, placeHeads(board, owners)));
   return into;
+}
+
+function fillClaims(board: FastBoard): void {
+  fillFreeTimes(board, -1);
+  const { freeAt } = scratch;
+  if (claims.length < freeAt.length) claims = new Int32Array(freeAt.length);
+  const claimed = claims;
+  for (let cell = board.size; cell >= 0; cell--) claimed[cell] = freeAt[cell]! + UNREACHED;
+}
+
+/** Reads the outcome off the claims of the cells in the queue. */
+function takeStock({ counts, owners }: AreaControl, reached: number): void {
+  const { queue } = scratch;
+  const claimed = claims;
+  for (let place = 0; place < reached; place++) {
+    const cell = queue[place]!;
+    const owner = claimed[cell]! & SEAT_MASK;
+    owners[cell] = owner;
+    counts[owner]!++;
+  }
 }
 
 /** Seats of the living, longest first. */
@@ -58,7 +72,7 @@ const order = new Uint8Array(MAX_SNAKES);
 
 /** The living heads start the queue, longer snakes first: so of two that arrive at the same step, the longer one is there already. */
 function placeHeads(board: FastBoard, owners: Int8Array): number {
-  const { queue, freeAt } = scratch;
+  const { queue } = scratch;
   const living = sortByLength(board);
   let heads = 0;
   let rank = 0;
@@ -68,7 +82,6 @@ function placeHeads(board: FastBoard, owners: Int8Array): number {
     const head = headOf(board, seat);
     if (head < 0 || owners[head] !== NOBODY) continue;
     owners[head] = seat;
-    freeAt[head] = NEVER;
     claims[head] = rank | seat;
     queue[heads++] = head;
   }
@@ -89,45 +102,41 @@ function sortByLength({ causes, lengths, snakeCount }: FastBoard): number {
 
 /** Returns the length of the queue in the end: the number of cells reached. */
 function spread({ neighbours }: FastBoard, heads: number): number {
-  const { queue, freeAt } = scratch;
+  const { queue } = scratch;
   const claimed = claims;
   let reached = heads;
   for (let read = 0; read < reached; read++) {
     const cell = queue[read]!;
     const claim = claimed[cell]! + (1 << STEP_BITS);
-    const step = claim >> STEP_BITS;
+    const open = UNREACHED + (claim >> STEP_BITS);
     const entry = cell * 4;
     const up = neighbours[entry]!;
-    if (freeAt[up]! <= step) {
-      freeAt[up] = NEVER;
+    if (claimed[up]! <= open) {
       claimed[up] = claim;
       queue[reached++] = up;
     } else if (isContest(claimed[up]!, claim)) {
-      claimed[up] = (claim & ~SEAT_MASK) | CONTESTED_CLAIM;
+      claimed[up] = (claim & ~SEAT_MASK) | CONTESTED;
     }
     const down = neighbours[entry + 1]!;
-    if (freeAt[down]! <= step) {
-      freeAt[down] = NEVER;
+    if (claimed[down]! <= open) {
       claimed[down] = claim;
       queue[reached++] = down;
     } else if (isContest(claimed[down]!, claim)) {
-      claimed[down] = (claim & ~SEAT_MASK) | CONTESTED_CLAIM;
+      claimed[down] = (claim & ~SEAT_MASK) | CONTESTED;
     }
     const left = neighbours[entry + 2]!;
-    if (freeAt[left]! <= step) {
-      freeAt[left] = NEVER;
+    if (claimed[left]! <= open) {
       claimed[left] = claim;
       queue[reached++] = left;
     } else if (isContest(claimed[left]!, claim)) {
-      claimed[left] = (claim & ~SEAT_MASK) | CONTESTED_CLAIM;
+      claimed[left] = (claim & ~SEAT_MASK) | CONTESTED;
     }
     const right = neighbours[entry + 3]!;
-    if (freeAt[right]! <= step) {
-      freeAt[right] = NEVER;
+    if (claimed[right]! <= open) {
       claimed[right] = claim;
       queue[reached++] = right;
     } else if (isContest(claimed[right]!, claim)) {
-      claimed[right] = (claim & ~SEAT_MASK) | CONTESTED_CLAIM;
+      claimed[right] = (claim & ~SEAT_MASK) | CONTESTED;
     }
   }
   return reached;

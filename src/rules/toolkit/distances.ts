@@ -17,18 +17,21 @@ export function distances(board: FastBoard, from: Cell, into: Int32Array = new I
   if (from < 0) return into;
   fillFreeTimes(board, -1);
   const { freeAt, queue } = scratch;
+  const { neighbours } = board;
   freeAt[from] = NEVER;
   into[from] = 0;
   queue[0] = from;
-  for (let read = 0, write = 1; read < write; read++) {
+  let reached = 1;
+  for (let read = 0; read < reached; read++) {
     const cell = queue[read]!;
     const steps = into[cell]! + 1;
-    for (let move = 0; move < DIRECTIONS.length; move++) {
-      const next = board.neighbours[cell * 4 + move]!;
+    const entry = cell * 4;
+    for (let move = 0; move < 4; move++) {
+      const next = neighbours[entry + move]!;
       if (freeAt[next]! > steps) continue;
       freeAt[next] = NEVER;
       into[next] = steps;
-      queue[write++] = next;
+      queue[reached++] = next;
     }
   }
   return into;

@@ -103,7 +103,7 @@ describe('area control', () => {
       fc.property(anyBoard, (plain) => {
         const board = fromPlain(plain);
         const { counts, owners } = areaControl(board);
-        const owned = owners.filter((owner) => owner >= 0).length;
+        const owned = owners.filter((owner) => owner !== NOBODY).length;
         expect(counts.reduce((sum, count) => sum + count, 0)).to.equal(owned);
         expect(owned).to.be.at.most(board.size);
       }),
