@@ -4,7 +4,6 @@ import { fromPlain } from '../../../src/rules/plain.js';
 import { cellAt } from '../../../src/rules/cells.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
 import { DIRECTIONS } from '../../../src/rules/types.js';
-import { areaControl, CONTESTED, NOBODY } from '../../../src/rules/toolkit/area.js';
 import { distances, findFood, findNearest } from '../../../src/rules/toolkit/distances.js';
 import { legalMoves } from '../../../src/rules/toolkit/moves.js';
 import { safeMove } from '../../../src/rules/toolkit/safe-move.js';
@@ -71,43 +70,6 @@ describe('distances', () => {
       cell: 3,
       steps: 3,
     });
-  });
-});
-
-describe('area control', () => {
-  it('gives each cell to the snake that is there first', () => {
-    const board = parsePicture('A.....B');
-    const { counts, owners } = areaControl(board);
-    expect(Array.from(owners).slice(0, 7)).to.deep.equal([0, 0, 0, CONTESTED, 1, 1, 1]);
-    expect(Array.from(counts).slice(0, 2)).to.deep.equal([3, 3]);
-  });
-
-  it('gives it to the longer of two that arrive together', () => {
-    const board = parsePicture('A...B\nA length 3\nB length 4');
-    expect(Array.from(areaControl(board).owners).slice(0, 5)).to.deep.equal([0, 0, 1, 1, 1]);
-  });
-
-  it('leaves what is reached only through contested cells to nobody', () => {
-    const board = parsePicture('A.B\nc.d\nC.D\nrules grows');
-    const { owners } = areaControl(board);
-    expect([7, 4, 1].map((cell) => owners[cell])).to.deep.equal([CONTESTED, CONTESTED, CONTESTED]);
-  });
-
-  it('leaves cells that nobody reaches to nobody, and eliminated snakes out', () => {
-    const board = parsePicture('A.bB.\nrules grows\nB body 3,0 l out hazard on 3\nC body 2,0 r=');
-    expect(Array.from(areaControl(board).owners).slice(0, 5)).to.deep.equal([0, 2, 2, NOBODY, NOBODY]);
-  });
-
-  it('counts every cell at most once, on any board', () => {
-    fc.assert(
-      fc.property(anyBoard, (plain) => {
-        const board = fromPlain(plain);
-        const { counts, owners } = areaControl(board);
-        const owned = owners.filter((owner) => owner !== NOBODY).length;
-        expect(counts.reduce((sum, count) => sum + count, 0)).to.equal(owned);
-        expect(owned).to.be.at.most(board.size);
-      }),
-    );
   });
 });
 
