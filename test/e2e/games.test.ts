@@ -1,0 +1,168 @@
+/** What engines really send, over the network: recorded bodies, replays, gaps, the dead left on the board, health probes. */
+import { expect } from 'chai';
+import { DIRECTIONS } from '../../src/rules/types.js';
+import type { MountStatus } from '../../src/snakes/mount.js';
+import { EngineGame, type EngineSketch, type GameBody } from '../support/engine.js';
+import { endProcesses, startHost, type HostProcess } from '../support/host-process.js';
+import { inRepository } from '../support/fixtures.js';
+import { REQUEST_NAMES, requestText } from '../support/requests.js';
+
+/** As long as a machine that is busy with other things may need. */
+const PATIENT = 5000;
+
+describe('the shipped snakes over the network', function () {
+  this.timeout(60_000);
+  let host: HostProcess;
+  before(async () => {
+    const names = ['greedy', 'cautious', 'random', 'constant'];
+    const snakes = names.map((strategy) => ({ prefix: `/${strategy}`, strategy }));
+    host = await startHost({ strategies: inRepository('strategies'), snakes });
+  });
+  after(endProcesses);
+
+  for (const name of REQUEST_NAMES) {
+    it(`take ${name} as /start, /move and /end`, async () => {
+      for (const snake of ['greedy', 'cautious', 'random', 'constant']) {
+        for (const action of ['start', 'move', 'end']) {
+          const text = await post(`${host.url}/${snake}/${action}`, requestText(name));
+          if (action === 'move') expect(DIRECTIONS).to.include(JSON.parse(text).move);
+          else expect(text).to.equal('{}');
+        }
+      }
+    });
+  }
+
+  it('have nothing to complain about', () => {
+    expect(host.lines.filter(({ level, msg }) => level >= 40 && msg !== 'move late')).to.deep.equal([]);
+  });
+});
+
+describe('a game over the network', function () {
+  this.timeout(60_000);
+  let host: HostProcess;
+  before(async () => {
+    host = await startHost({ snakes: [{ prefix: '/', strategy: 'observer' }] });
+  });
+  after(endProcesses);
+
+  const newGame = (sketch: Partial<EngineSketch> = {}) =>
+    new EngineGame({ url: host.url, timeout: PATIENT, ...sketch });
+  const seenBy = async (game: EngineGame): Promise<Record<string, unknown>> => JSON.parse((await game.move()).shout!);
+  const resultOf = async ({ game }: EngineGame) =>
+    (await host.logged((line) => line.msg === 'game ended' && line['game'] === game))[0]!['result'];
+
+  it('shares no memory between two snakes of one mount', async () => {
+    const one = newGame({ game: 'shared', you: 'one' });
+    const two = newGame({ game: 'shared', you: 'two' });
+    for (const game of [one, two]) await game.start();
+    for (const moves of [1, 2]) expect(await seenBy(one)).to.include({ moves, you: 'one' });
+    expect(await seenBy(two)).to.include({ moves: 1, you: 'two' });
+  });
+
+  it('begins with a new memory when it is replayed from turn 0', async () => {
+    const first = newGame({ game: 'replayed' });
+    await first.start();
+    for (const moves of [1, 2]) expect(await seenBy(first)).to.include({ moves });
+    const second = newGame({ game: 'replayed' });
+    await second.start();
+    expect(await seenBy(second)).to.include({ moves: 1, turn: 0 });
+    expect(await resultOf(first)).to.equal('replayed');
+  });
+
+  it('begins with a new memory when it is replayed without another /start', async () => {
+    for (const game of [newGame({ game: 'again' }), newGame({ game: 'again' })])
+      for (const moves of [1, 2]) expect(await seenBy(game)).to.include({ moves });
+  });
+
+  it('needs no /start', async () => {
+    const game = newGame();
+    game.turn = 40;
+    expect(await seenBy(game)).to.include({ moves: 1, turn: 40 });
+  });
+
+  it('keeps its memory when a turn is skipped or repeated', async () => {
+    const game = newGame();
+    expect(await seenBy(game)).to.include({ turn: 0, moves: 1 });
+    expect(await seenBy(game)).to.include({ turn: 1, moves: 2, last: 'yes' });
+    game.turn -= 1;
+    expect(await seenBy(game)).to.include({ turn: 1, moves: 3, last: 'unknown' });
+    game.turn += 5;
+    expect(await seenBy(game)).to.include({ turn: 7, moves: 4, last: 'unknown' });
+  });
+
+  it('shows the strategy the living alone, and nothing that lies off the board', async () => {
+    const game = newGame({ body: leaveDead });
+    expect(await seenBy(game)).to.include({ turn: 0, living: 'me,still,short,long,hungry' });
+    expect(await seenBy(game)).to.include({ turn: 1, living: 'me,long', food: 1, hazards: 1, raw: 'kept' });
+    expect(await seenBy(game)).to.include({ turn: 2, living: 'me,long' });
+  });
+
+  it('is won by the last one on the board, and told so once', async () => {
+    const game = newGame();
+    await game.start();
+    for (let turn = 0; turn < 2; turn++) await game.move();
+    await game.end();
+    await game.end();
+    expect(await resultOf(game)).to.equal('win');
+    const lines = host.lines.filter((line) => line['game'] === game.game).map(({ msg }) => msg);
+    expect(lines).to.deep.equal(['game started', 'game ended']);
+  });
+
+  it('may end while a move is pending, or before its start is done', async () => {
+    const game = newGame();
+    await Promise.all([game.post('start'), game.post('move'), game.post('end'), game.post('end')]);
+    expect((await newGame().move()).move).to.equal('left');
+  });
+
+  it('may be one of a thousand that never end', async () => {
+    const games = Array.from({ length: 1010 }, (_, index) => newGame({ game: `endless-${index}` }));
+    for (let from = 0; from < games.length; from += 100) {
+      await Promise.all(games.slice(from, from + 100).map((game) => game.move()));
+    }
+    const [snake] = (await (await fetch(`${host.admin}/snakes`)).json()) as MountStatus[];
+    expect(snake!.games).to.have.lengthOf(1000);
+    await host.logged(({ result }) => result === 'abandoned', 10);
+  });
+});
+
+describe('an engine’s health probe', () => {
+  after(endProcesses);
+
+  it('is answered and counted, but is no game', async () => {
+    const host = await startHost({ snakes: [{ prefix: '/probed', strategy: 'observer' }] });
+    const body = (whole: GameBody) => ({ ...whole, game: { ...whole.game, ruleset: { name: 'standard' } } });
+    for (const _ of ['now', 'half an hour later']) {
+      const probe = new EngineGame({ url: `${host.url}/probed`, game: 'probe', timeout: PATIENT, body });
+      await probe.start();
+      await probe.move();
+      probe.turn = 0;
+      await probe.end();
+    }
+    const metrics = await (await fetch(`${host.admin}/metrics`)).text();
+    expect(metrics).to.match(/^serpentarium_probes_total{snake="\/probed"} 2$/m);
+    expect(metrics).to.match(/^serpentarium_live_games{snake="\/probed"} 0$/m);
+    expect(metrics).to.match(/^serpentarium_moves_total{snake="\/probed",outcome="moved"} 0$/m);
+    expect(host.lines.filter(({ msg }) => msg.startsWith('game'))).to.deep.equal([]);
+  });
+});
+
+/** Adds snakes to a body as the arena does: from turn 1 on all but `long` are dead, and stay as they died. */
+function leaveDead(whole: GameBody): object {
+  const { turn, board } = whole;
+  const late = Math.min(turn, 1);
+  const snakes = [
+    ...board.snakes,
+    { id: 'still', health: 50, body: [{ x: 1, y: 1 }, { x: 1, y: 2 }] }, // prettier-ignore
+    { id: 'short', health: 50, body: [{ x: 20, y: 2 + late }, { x: 20, y: 1 + late }] }, // prettier-ignore
+    { id: 'long', health: 50, body: [{ x: 20, y: 4 - turn }, { x: 20, y: 5 - turn }, { x: 20, y: 6 - turn }] }, // prettier-ignore
+    { id: 'hungry', health: 1 - late, body: [{ x: 5 + late, y: 20 }, { x: 4 + late, y: 20 }] }, // prettier-ignore
+  ];
+  const outside = [{ x: 3, y: 3 }, { x: -1, y: 3 }, { x: 3, y: 25 }]; // prettier-ignore
+  return { ...whole, extra: 'kept', board: { ...board, snakes, food: outside, hazards: outside } };
+}
+
+async function post(url: string, body: string): Promise<string> {
+  const response = await fetch(url, { method: 'POST', body });
+  expect(response.status).to.equal(200);
+  return await response.text();
+}
