@@ -29,14 +29,17 @@ const DEFAULTS = { keepAlive: 120_000, headersTimeout: 10_000, requestTimeout: 1
 /** Node looks at its timeouts this often, in ms; its own 30 s would make them coarse. */
 const MAX_CHECK_INTERVAL = 1000;
 
+/** Time that a connection without any request yet has when the server closes, in ms: its first one may be on the way. */
+const FIRST_WORD = 250;
+
 /** An app that is being served. */
 export interface Listening {
   readonly address: AddressInfo;
   /** From now on every answer, those under way included, ends its connection: clients come back elsewhere. */
   drain(): void;
   /**
-   * Takes no further connection and closes idle ones. Resolves when all requests under way are answered, or after `grace`
-   * ms with what is left cut off.
+   * Takes no further connection and closes idle ones; those that have just come may still say what they came for. Resolves
+   * when all requests under way are answered, or after `grace` ms with what is left cut off.
    */
   close(grace: number): Promise<void>;
 }
@@ -138,8 +141,11 @@ function addressOf(server: Server): AddressInfo {
 async function closeServer(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // To Node a connection that never sent anything is not idle, and would be waited for.
-  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  const hush = setTimeout(() => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  }, FIRST_WORD);
   const cut = setTimeout(() => server.closeAllConnections(), grace);
   await closed;
+  clearTimeout(hush);
   clearTimeout(cut);
 }

@@ -141,6 +141,20 @@ describe('close', () => {
     await closing;
   });
 
+  it('answers the first request of a connection that has just come', async () => {
+    const { port, close } = await serveApp();
+    const [fresh, later] = [await openRaw(port), await openRaw(port)];
+    later.send('GET /greedy HTTP/1.1\r\nHost: test\r\n\r\n');
+    // Connections are taken in their order, so that the first one is there too.
+    await later.until('apiversion');
+    const closing = close(60_000);
+    fresh.send(move);
+    expect(await fresh.closed())
+      .to.include('Connection: close')
+      .and.include('{"move":"up"}');
+    await closing;
+  });
+
   it('cuts off what is not answered when the grace is over', async () => {
     const asked = gate();
     const { port, close } = await serveApp({
