@@ -47,7 +47,6 @@ describe('a game over the network', function () {
 
   const newGame = (sketch: Partial<EngineSketch> = {}) =>
     new EngineGame({ url: host.url, timeout: PATIENT, ...sketch });
-  const seenBy = async (game: EngineGame): Promise<Record<string, unknown>> => JSON.parse((await game.move()).shout!);
   const resultOf = async ({ game }: EngineGame) =>
     (await host.logged((line) => line.msg === 'game ended' && line['game'] === game))[0]!['result'];
 
@@ -130,9 +129,8 @@ describe('an engine’s health probe', () => {
 
   it('is answered and counted, but is no game', async () => {
     const host = await startHost({ snakes: [{ prefix: '/probed', strategy: 'observer' }] });
-    const body = (whole: GameBody) => ({ ...whole, game: { ...whole.game, ruleset: { name: 'standard' } } });
     for (const _ of ['now', 'half an hour later']) {
-      const probe = new EngineGame({ url: `${host.url}/probed`, game: 'probe', timeout: PATIENT, body });
+      const probe = new EngineGame({ url: `${host.url}/probed`, game: 'probe', timeout: PATIENT, body: asProbe });
       await probe.start();
       await probe.move();
       probe.turn = 0;
@@ -145,6 +143,14 @@ describe('an engine’s health probe', () => {
     expect(host.lines.filter(({ msg }) => msg.startsWith('game'))).to.deep.equal([]);
   });
 });
+
+async function seenBy(game: EngineGame): Promise<Record<string, unknown>> {
+  return JSON.parse((await game.move()).shout!) as Record<string, unknown>;
+}
+
+function asProbe(whole: GameBody): object {
+  return { ...whole, game: { ...whole.game, ruleset: { name: 'standard', version: 'v1.0.0' } } };
+}
 
 /** Adds snakes to a body as the arena does: from turn 1 on all but `long` are dead, and stay as they died. */
 function leaveDead(whole: GameBody): object {
