@@ -47,6 +47,11 @@ export function formatFault(fault: Fault): string {
   return `${place} ${fault.message}`;
 }
 
+/** For sorting: the order in which faults stand in their file. */
+export function byPlace(a: Fault, b: Fault): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+}
+
 /** The message of whatever was thrown: a strategy may throw anything at all, and nothing it throws makes this throw. */
 export function messageOf(thrown: unknown): string {
   try {

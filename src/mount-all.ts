@@ -1,6 +1,6 @@
 /** From a configuration to its mounted snakes, or all that is wrong with their strategies. `serve` and `check` both start here. */
 import type { LoadedConfig } from './config/read-config.js';
-import { ConfigError, messageOf, type Fault } from './errors.js';
+import { byPlace, ConfigError, messageOf, type Fault } from './errors.js';
 import { bundleStrategy, type Bundle } from './snakes/bundle.js';
 import type { SnakeEvents } from './snakes/events.js';
 import { mountSnake, type Mounting, type MountRemark } from './snakes/mount-snake.js';
@@ -29,7 +29,8 @@ export async function mountAll(terms: MountAllTerms): Promise<{ snakes: MountedS
   const located = (level: MountRemark['level']) =>
     remarks
       .filter(({ remark }) => remark.level === level)
-      .map(({ index, remark }) => locate(terms.loaded, index, remark));
+      .map(({ index, remark }) => locate(terms.loaded, index, remark))
+      .sort(byPlace);
   const faults = located('fault');
   if (faults.length > 0) {
     await Promise.all(snakes.map((snake) => snake.close()));

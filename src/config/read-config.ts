@@ -3,7 +3,7 @@
  * other and the disk, fill. Called by the command line and by whatever else starts a host.
  */
 import { dirname, resolve } from 'node:path';
-import { ConfigError, type Fault } from '../errors.js';
+import { byPlace, ConfigError, type Fault } from '../errors.js';
 import { checkServer } from './check-server.js';
 import { checkShape, type Partly, type Report } from './check-shape.js';
 import {
@@ -101,7 +101,7 @@ function inOrder(faults: readonly Fault[]): Fault[] {
     const key = JSON.stringify(fault);
     return !seen.has(key) && seen.add(key);
   });
-  return once.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  return once.sort(byPlace);
 }
 
 /** The complete form of a checked file: the environment over it, paths absolute, sizes in bytes. */

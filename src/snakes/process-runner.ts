@@ -36,6 +36,7 @@ export class ProcessRunner implements Runner {
   #backoff = 0;
   #backoffTimer: NodeJS.Timeout | undefined;
   #brokenBecause = '';
+  #wasLoaded = false;
   #closed = false;
 
   constructor(terms: ProcessTerms) {
@@ -44,7 +45,9 @@ export class ProcessRunner implements Runner {
 
   /** Starts the first child. Returns the strategy's exports, or the sentence that says why it cannot be loaded. */
   async load(): Promise<StrategyShape | string> {
-    return await this.#spawn().loading;
+    const shape = await this.#spawn().loading;
+    this.#wasLoaded = typeof shape !== 'string';
+    return shape;
   }
 
   /** To be called once, after {@link load} and before the first job. */
@@ -147,7 +150,8 @@ export class ProcessRunner implements Runner {
   #exited(child: StrategyChild, reason: string, expected: boolean, orphans: PendingJob[]): void {
     this.#children.splice(this.#children.indexOf(child), 1);
     for (const key of child.games) this.#pins.delete(key);
-    this.#terms.events.childStopped(child.pid, expected, reason);
+    // One that cannot even load the first time is a fault of the configuration, which whoever called `load` is told.
+    this.#terms.events.childStopped(child.pid, expected || !this.#wasLoaded, reason);
     if (this.#closed) return orphans.forEach((orphan) => settle(orphan, { kind: 'failed', reason }));
     this.#replace(child, reason, orphans.length > 0);
     orphans.forEach((orphan, index) => {
