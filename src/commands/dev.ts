@@ -82,7 +82,10 @@ function compiler(): string {
 
 async function run(program: string, args: readonly string[]): Promise<boolean> {
   try {
-    const [code] = (await once(spawn(process.execPath, [program, ...args], { stdio: 'inherit' }), 'exit')) as [number];
+    const [code] = (await once(
+      spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }),
+      'exit',
+    )) as [number];
     return code === 0;
   } catch (thrown) {
     console.error(`dev: ${messageOf(thrown)}`);

@@ -79,10 +79,18 @@ export class StrategyChild {
     return this.#child.pid;
   }
 
+  #wasLoaded = false;
+  #wasUseful = false;
+
   /** Whether the strategy has been loaded here, be it that the child is gone since. */
-  wasLoaded = false;
-  /** Whether it has ever come back from a job. */
-  wasUseful = false;
+  get wasLoaded(): boolean {
+    return this.#wasLoaded;
+  }
+
+  /** Whether the child has ever come back from a job. */
+  get wasUseful(): boolean {
+    return this.#wasUseful;
+  }
 
   setOptions(options: Record<string, unknown>): void {
     this.#child.send({ type: 'options', options });
@@ -153,7 +161,7 @@ export class StrategyChild {
       case 'loaded':
         clearTimeout(this.#loadTimer);
         this.#state = 'loaded';
-        this.wasLoaded = true;
+        this.#wasLoaded = true;
         return this.#settleLoading(message.shape);
       case 'broken':
         return this.#giveUp(message.reason);
@@ -177,7 +185,7 @@ export class StrategyChild {
     this.#pending.delete(id);
     clearTimeout(pending.timer);
     this.#child.calm();
-    this.wasUseful = true;
+    this.#wasUseful = true;
     if (outcome !== undefined) settle(pending, outcome);
   }
 

@@ -29,6 +29,8 @@ export interface HostProcess {
   readonly lines: readonly Line[];
   /** Resolves with the first lines that match, as soon as there are `count` of them. */
   logged(matches: (line: Line) => boolean, count?: number): Promise<Line[]>;
+  /** Resolves when standard error matches. */
+  said(pattern: RegExp): Promise<void>;
   signal(name: NodeJS.Signals): void;
   readonly ended: Promise<Ended>;
 }
@@ -41,7 +43,7 @@ const folders = new Set<string>();
 export async function endProcesses(): Promise<void> {
   await Promise.all(
     [...running].map((child) => {
-      child.kill('SIGKILL');
+      killGroup(child);
       return new Promise((resolve) => child.once('close', resolve));
     }),
   );
@@ -49,8 +51,17 @@ export async function endProcesses(): Promise<void> {
   folders.clear();
 }
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of running) killGroup(child);
 });
+
+/** With all it started itself: `dev` starts a host. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    process.kill(-pid!, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
+}
 
 /** A temporary folder with these files in it. Returns its path. */
 export function writeFolder(files: Readonly<Record<string, string>>): string {
@@ -83,9 +94,13 @@ export function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pr
 }
 
 /** Starts a host and resolves when it serves; rejects with what it wrote when it ends before. */
-export async function startHost(config: ConfigSketch | string, env: NodeJS.ProcessEnv = {}): Promise<HostProcess> {
+export async function startHost(
+  config: ConfigSketch | string,
+  env: NodeJS.ProcessEnv = {},
+  command: 'serve' | 'dev' = 'serve',
+): Promise<HostProcess> {
   const file = typeof config === 'string' ? config : writeConfig(config);
-  const { child, ended } = start(['serve', file], env);
+  const { child, ended, told } = start([command, file], env);
   const log = followLog(child);
   const failed = ended.then(({ code, stderr }) => Promise.reject(new Error(`ended with ${code}: ${stderr}`)));
   const [serving] = await Promise.race([log.logged(({ msg }) => msg === 'serving'), failed]);
@@ -97,15 +112,17 @@ export async function startHost(config: ConfigSketch | string, env: NodeJS.Proce
     url: `http://127.0.0.1:${port}`,
     admin: admin === 'off' ? 'off' : `http://127.0.0.1:${admin}`,
     ...log,
+    said: (pattern) => until(() => pattern.test(told())),
     signal: (name) => void child.kill(name),
     ended,
   };
 }
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv): { child: ChildProcess; ended: Promise<Ended> } {
+function start(args: readonly string[], env: NodeJS.ProcessEnv) {
   const { PATH, TMPDIR, NODE_V8_COVERAGE } = process.env;
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: inRepository(''),
+    detached: true,
     env: { PATH, TMPDIR, NODE_V8_COVERAGE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -120,7 +137,7 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv): { child: ChildP
       resolve({ code, signal, stdout, stderr });
     }),
   );
-  return { child, ended };
+  return { child, ended, told: () => stderr };
 }
 
 function followLog(child: ChildProcess) {

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { endProcesses, startHost, writeFolder } from '../support/host-process.js';
+
+const strategy = (color: string) => `
+  export const customization = { color: '${color}' };
+  export const move = () => 'up';
+`;
+
+describe('serpentarium dev', () => {
+  after(endProcesses);
+
+  it('serves anew on a change that works, and goes on serving on one that does not', async function () {
+    // Three starts and three checks, each a process of its own.
+    this.timeout(90_000);
+    const folder = writeFolder({
+      'strategies/mine.js': strategy('#000001'),
+      'config/snakes.yaml': `
+        server: { host: 127.0.0.1, port: 0, admin: off, drain: 0 }
+        snakes: [{ prefix: /mine, strategy: mine }]
+      `,
+    });
+    const file = path.join(folder, 'strategies/mine.js');
+    const dev = await startHost(path.join(folder, 'config/snakes.yaml'), {}, 'dev');
+    const color = async (start: number): Promise<unknown> => {
+      const serving = await dev.logged(({ msg }) => msg === 'serving', start);
+      const { port } = serving.at(-1) as unknown as { port: number };
+      const response = await fetch(`http://127.0.0.1:${port}/mine`);
+      return ((await response.json()) as { color: string }).color;
+    };
+
+    expect(await color(1)).to.equal('#000001');
+    writeFileSync(file, strategy('#000002'));
+    expect(await color(2)).to.equal('#000002');
+    writeFileSync(file, 'export const broken = ;');
+    // The next good change is only taken once the broken one has been.
+    await dev.said(/mine\.js:1:23 .*\ndev: the running version stays/);
+    expect(await color(2)).to.equal('#000002');
+    writeFileSync(file, strategy('#000003'));
+    expect(await color(3)).to.equal('#000003');
+  });
+});
