@@ -10,6 +10,9 @@ import { Session } from './session.js';
 /** Proposals that are sent at once in one turn; from then on at most one a millisecond, so that the channel stays clear. */
 const EAGER_PROPOSALS = 50;
 
+/** Taken now, for a strategy may do anything to `process`. */
+const send = process.send!.bind(process);
+
 let session: Session | undefined;
 /** Messages that came while the strategy was being loaded, in order. */
 const early: Exclude<ToChild, { type: 'load' }>[] = [];
@@ -30,7 +33,7 @@ for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
 }
 
 function tell(message: FromChild): void {
-  process.send?.(message);
+  send(message);
 }
 
 async function receive(player: Session, message: Exclude<ToChild, { type: 'load' }>): Promise<void> {

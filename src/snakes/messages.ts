@@ -1,4 +1,5 @@
 /** All that host and child say to each other. Both sides import this and nothing of each other. */
+import { isDirection, type CleanMove } from '../wire/move.js';
 import type { StrategyShape } from './exports.js';
 import type { Outcome, TurnJob } from './runner.js';
 
@@ -15,7 +16,7 @@ export type FromChild =
   | { readonly type: 'broken'; readonly reason: string }
   /** The job is over; a `move` brings its outcome. */
   | { readonly type: 'done'; readonly id: number; readonly outcome?: Outcome }
-  | { readonly type: 'proposed'; readonly id: number; readonly proposal: Proposal }
+  | { readonly type: 'proposed'; readonly id: number; readonly proposal: CleanMove }
   | {
       readonly type: 'logged';
       readonly key: string;
@@ -25,7 +26,47 @@ export type FromChild =
     }
   | { readonly type: 'complained'; readonly key: string; readonly turn: number; readonly reason: string };
 
-type Proposal = NonNullable<Extract<Outcome, { proposal?: unknown }>['proposal']>;
+/** Whether a message is one of ours. A strategy's process can send, too, and some libraries do: anything at all. */
+export function isFromChild(value: unknown): value is FromChild {
+  if (!isRecord(value)) return false;
+  const { type, id, key, turn } = value;
+  switch (type) {
+    case 'loaded':
+      return isRecord(value['shape']);
+    case 'broken':
+      return isText(value['reason']);
+    case 'done':
+      return typeof id === 'number' && (value['outcome'] === undefined || isOutcome(value['outcome']));
+    case 'proposed':
+      return typeof id === 'number' && isMove(value['proposal']);
+    case 'logged':
+      return isText(key) && typeof turn === 'number' && isText(value['message']) && isRecord(value['data'] ?? {});
+    case 'complained':
+      return isText(key) && typeof turn === 'number' && isText(value['reason']);
+    default:
+      return false;
+  }
+}
+
+function isOutcome(value: unknown): value is Outcome {
+  if (!isRecord(value)) return false;
+  const { kind, move, reason, proposal } = value;
+  if (kind === 'moved') return isMove(move);
+  const isKnown = kind === 'late' || kind === 'failed' || kind === 'illegal';
+  return isKnown && isText(reason) && (proposal === undefined || isMove(proposal));
+}
+
+function isMove(value: unknown): value is CleanMove {
+  return isRecord(value) && isDirection(value['move']) && isText(value['shout'] ?? '');
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 
 /** `performance.now()` counts from the start of a process; the machine's own clock is the same for all of them. */
 const ORIGIN = Number(process.hrtime.bigint()) / 1e6 - performance.now();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { messageOf } from '../errors.js';
 import type { CleanMove } from '../wire/move.js';
 import type { StrategyShape } from './exports.js';
-import { toMachineTime, type FromChild, type ToChild } from './messages.js';
+import { isFromChild, toMachineTime, type ToChild } from './messages.js';
 import type { ChildStatus, Outcome, TurnJob } from './runner.js';
 import { SupervisedChild } from './supervised-child.js';
 
@@ -46,7 +46,7 @@ export interface StrategyChildTerms {
 
 export class StrategyChild {
   readonly #terms: StrategyChildTerms;
-  readonly #child: SupervisedChild<ToChild, FromChild>;
+  readonly #child: SupervisedChild<ToChild>;
   readonly #pending = new Map<number, PendingJob>();
   readonly #loadTimer: NodeJS.Timeout;
   #lastId = 0;
@@ -60,7 +60,7 @@ export class StrategyChild {
   constructor(terms: StrategyChildTerms) {
     this.#terms = terms;
     this.loading = new Promise((resolve) => (this.#settleLoading = resolve));
-    this.#child = new SupervisedChild<ToChild, FromChild>({
+    this.#child = new SupervisedChild<ToChild>({
       program: new URL('./child.js', import.meta.url),
       env: terms.env,
       memoryMb: terms.memoryMb,
@@ -156,7 +156,8 @@ export class StrategyChild {
     this.kill(`the strategy cannot be loaded: ${reason}`);
   }
 
-  #receive(message: FromChild): void {
+  #receive(message: unknown): void {
+    if (!isFromChild(message)) return;
     switch (message.type) {
       case 'loaded':
         clearTimeout(this.#loadTimer);
@@ -186,7 +187,7 @@ export class StrategyChild {
     clearTimeout(pending.timer);
     this.#child.calm();
     this.#wasUseful = true;
-    if (outcome !== undefined) settle(pending, outcome);
+    settle(pending, outcome ?? { kind: 'failed', reason: 'its process said that it is done, but not with what' });
   }
 
   #exit(reason: string, expected: boolean): void {

@@ -16,29 +16,30 @@ const NODE_MB = 80;
 /** Messages taken without {@link SupervisedChild.calm} in between; beyond, the child floods its channel. */
 const MAX_MESSAGES = 1000;
 
-export interface ChildTerms<In> {
+export interface ChildTerms {
   /** The program, as a file URL. */
   readonly program: URL;
   /** The whole environment of the child. */
   readonly env: Readonly<Record<string, string>>;
   /** Resident memory it may take, in MB. */
   readonly memoryMb: number;
-  received(message: In): void;
+  /** Whatever the child sent: its user tells what is none of theirs. */
+  received(message: unknown): void;
   /** The child is gone, for whatever reason; called once. */
   exited(reason: string, expected: boolean): void;
 }
 
-export class SupervisedChild<Out extends object, In> {
+export class SupervisedChild<Out extends object> {
   readonly pid: number;
   readonly #process: ChildProcess;
-  readonly #terms: ChildTerms<In>;
+  readonly #terms: ChildTerms;
   readonly #memoryTimer: NodeJS.Timeout;
   #messages = 0;
   /** Why we ended it; nothing as long as we did not. */
   #ending: { readonly reason: string; readonly expected: boolean } | undefined;
   #gone = false;
 
-  constructor(terms: ChildTerms<In>) {
+  constructor(terms: ChildTerms) {
     this.#terms = terms;
     this.#process = fork(terms.program, [], {
       detached: true,
@@ -47,7 +48,7 @@ export class SupervisedChild<Out extends object, In> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.pid = this.#process.pid ?? -1;
-    this.#process.on('message', (message) => this.#receive(message as In));
+    this.#process.on('message', (message) => this.#receive(message));
     this.#process.on('exit', (code, signal) => this.#exit(exitReason(code, signal)));
     this.#process.on('error', (error) => {
       if (this.#process.exitCode === null && this.pid === -1) this.#exit(`cannot start a process: ${error.message}`);
@@ -93,7 +94,7 @@ export class SupervisedChild<Out extends object, In> {
     }
   }
 
-  #receive(message: In): void {
+  #receive(message: unknown): void {
     if (this.#ending !== undefined) return;
     if (++this.#messages > MAX_MESSAGES) return this.kill(`it sent more than ${MAX_MESSAGES} messages in a turn`);
     this.#terms.received(message);

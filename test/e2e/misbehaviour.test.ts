@@ -44,6 +44,7 @@ const BAD_TURNS: readonly Case[] = [
 const COMPLAINTS: readonly { readonly strategy: string; readonly reasons: readonly RegExp[] }[] = [
   { strategy: 'big-shout', reasons: [] },
   { strategy: 'terminate', reasons: [] },
+  { strategy: 'send-anything', reasons: [] },
   { strategy: 'stray', reasons: [] },
   { strategy: 'flood-log', reasons: [/^logged 99980 lines more/, /^logged 99980 lines more/] },
   { strategy: 'flood-console', reasons: [/^logged 19980 lines more/, /^logged 19980 lines more/] },

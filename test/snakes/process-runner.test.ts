@@ -61,6 +61,13 @@ describe('ProcessRunner', () => {
     expect(await ask(runner)).to.include({ kind: 'moved' });
   });
 
+  it('believes nothing that a strategy itself sends to the host, and needs no leave of its to be heard', async () => {
+    const { runner, told } = await run(inProcess(), 'send-anything');
+    for (const turn of [0, 1])
+      expect(await ask(runner, { turn })).to.deep.include({ kind: 'moved', move: { move: 'left' } });
+    expect(told.map(({ kind }) => kind)).to.deep.equal(['childStarted']);
+  });
+
   it('hands over the last proposal of a strategy that loops', async () => {
     const { runner } = await run(inProcess(), 'proposes');
     expect(await ask(runner, {}, 300)).to.deep.include({ kind: 'late', proposal: { move: 'down', shout: 'better' } });
