@@ -1,0 +1,33 @@
+/** `npm run bench [-- NAME…]`: runs all benchmarks in turn, or those named, each in a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { pinning } from './support/cores.js';
+
+/** Name → what it measures. Each is a program beside this file. */
+const BENCHES: Readonly<Record<string, string>> = {
+  host: 'the whole stack against raw node:http',
+  isolation: 'a light snake beside one that spins',
+  late: 'answers to strategies that never return',
+  boot: 'start and memory with ten snakes',
+  sprt: 'how often the verdict errs, and how long it takes',
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
+if (unknown.length > 0) {
+  const known = Object.entries(BENCHES).map(([name, what]) => `  ${name.padEnd(10)} ${what}`);
+  console.error(`No benchmark is named "${unknown.join('", "')}". There are:\n${known.join('\n')}`);
+  process.exit(2);
+}
+
+console.log(`Node ${process.versions.node}, ${availableParallelism()} cores. ${pinning}`);
+for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
+  console.log(`\n${name}: ${BENCHES[name]}`);
+  const { status } = spawnSync(process.execPath, [program(name)], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}
+
+function program(name: string): string {
+  return fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+}

@@ -1,0 +1,33 @@
+/** Which core does what: the measured processes on one, the measuring one on another, so that neither takes the other's time. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** The first and the last core that this process may use; absent where there is one only, or no `taskset`. */
+const cores = findCores();
+
+/** What is pinned, for the head of a report. */
+export const pinning =
+  cores === undefined
+    ? 'Nothing is pinned (no taskset, or one core only): measured and measuring processes disturb each other.'
+    : `The host runs on core ${cores.measured}, the load generator on core ${cores.measuring}.`;
+
+/** Command and arguments that start a Node program on the measured core, or on all cores. */
+export function nodeCommand(args: readonly string[], place: 'one core' | 'all cores'): [string, string[]] {
+  if (place === 'all cores' || cores === undefined) return [process.execPath, [...args]];
+  return ['taskset', ['-c', cores.measured, process.execPath, ...args]];
+}
+
+/** Moves this process to the measuring core; to be called once the cores are known to all modules. */
+export function pinLoadGenerator(): void {
+  if (cores !== undefined) spawnSync('taskset', ['-a', '-p', '-c', cores.measuring, String(process.pid)]);
+}
+
+function findCores(): { measured: string; measuring: string } | undefined {
+  if (spawnSync('taskset', ['-V']).status !== 0) return undefined;
+  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
+  const numbers = list.match(/\d+/g) ?? [];
+  const [measured, measuring] = [numbers.at(0), numbers.at(-1)];
+  return measured === undefined || measuring === undefined || measured === measuring
+    ? undefined
+    : { measured, measuring };
+}

@@ -1,0 +1,77 @@
+/** A connection that asks for moves, one at a time: the engine's side, as cheap as can be, so that it never is the bottleneck. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { WalkingGame } from './walking-game.js';
+
+/** Status, length and body of a whole answer that is a valid move. */
+const ANSWER = /^HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)*?content-length: (\d+)\r\n(?:[^\r]+\r\n)*\r\n(\{.*\})$/is;
+const MOVE = /^\{"move":"(?:up|down|left|right)"/;
+
+export class Player {
+  readonly #socket: Socket;
+  readonly #path: string;
+  readonly #game: WalkingGame;
+  #received = '';
+  #settle: ((fault?: Error) => void) | undefined;
+
+  private constructor(socket: Socket, path: string, game: WalkingGame) {
+    this.#socket = socket;
+    this.#path = path;
+    this.#game = game;
+    socket.setNoDelay(true).setEncoding('latin1');
+    socket.on('data', (text: string) => this.#receive(text));
+    socket.on('error', (error) => this.#settle?.(error));
+    socket.on('close', () => this.#settle?.(new Error('the connection was closed')));
+  }
+
+  /** Connects to `/PREFIX/move` on this machine. */
+  static async open(port: number, prefix: string, game: WalkingGame): Promise<Player> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return new Player(socket, `${prefix}/move`, game);
+  }
+
+  /** Sends the game's next turn. Resolves with the ms until a valid move was back; rejects on any other answer. */
+  async ask(): Promise<number> {
+    if (this.#socket.destroyed) throw new Error('the connection was closed between two moves');
+    const body = this.#game.next();
+    const sent = performance.now();
+    await new Promise<void>((resolve, reject) => {
+      this.#settle = (fault) => (fault === undefined ? resolve() : reject(fault));
+      this.#socket.write(`POST ${this.#path} HTTP/1.1\r\nHost: bench\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    });
+    return performance.now() - sent;
+  }
+
+  close(): void {
+    this.#settle = undefined;
+    this.#socket.destroy();
+  }
+
+  #receive(text: string): void {
+    this.#received += text;
+    if (!this.#received.endsWith('}') && this.#received.startsWith('HTTP/1.1 200')) return;
+    const answer = ANSWER.exec(this.#received);
+    const isMove = answer !== null && answer[2]!.length === Number(answer[1]) && MOVE.test(answer[2]!);
+    const fault = isMove ? undefined : new Error(`not a move: ${this.#received}`);
+    this.#received = '';
+    this.#settle?.(fault);
+  }
+}
+
+/** What players achieved together. */
+export interface Drive {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** Has all players ask without a pause for `ms`. */
+export async function drive(players: readonly Player[], ms: number): Promise<Drive> {
+  const begun = performance.now();
+  let requests = 0;
+  const play = async (player: Player) => {
+    for (; performance.now() - begun < ms; requests++) await player.ask();
+  };
+  await Promise.all(players.map(play));
+  return { requests, seconds: (performance.now() - begun) / 1000 };
+}

@@ -1,0 +1,21 @@
+/** The yardstick: Node's own HTTP server that reads a body, parses it and answers, at once or under `/after-MS/` as late as that. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
+  const chunks: Buffer[] = [];
+  req.on('data', (chunk: Buffer) => chunks.push(chunk));
+  req.on('end', () => {
+    const { you } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { you: unknown };
+    const answer = JSON.stringify({ move: you === undefined ? 'down' : 'up' });
+    res.setHeader('Content-Type', 'application/json; charset=utf-8');
+    res.setHeader('Content-Length', answer.length);
+    const after = /^\/after-(\d+)\//.exec(req.url!)?.[1];
+    if (after === undefined) res.end(answer);
+    else setTimeout(() => res.end(answer), Number(after));
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  console.log(JSON.stringify({ msg: 'serving', port: (server.address() as AddressInfo).port }));
+});
+process.on('SIGTERM', () => process.exit());
