@@ -43,9 +43,12 @@ async function receive(player: Session, message: Exclude<ToChild, { type: 'load'
       return;
     case 'forget':
       return player.forget(message.key);
-    case 'start':
-      await player.start(message);
+    case 'start': {
+      const starting = player.start(message);
+      // Told without a turn of the loop in between: what comes next may never give one.
+      if (starting !== undefined) await starting;
       return tell({ type: 'done', id: message.id });
+    }
     case 'end':
       await player.end(message);
       return tell({ type: 'done', id: message.id });

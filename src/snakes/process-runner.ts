@@ -91,8 +91,11 @@ export class ProcessRunner implements Runner {
     await Promise.all(children.map((child) => child.gone()));
   }
 
+  /** Where `start` is still owed it is a job before this one: it has an allowance of its own. */
   #post(pending: PendingJob): void {
-    const child = this.#pin(pending.job.key);
+    const { job } = pending;
+    if (!this.#pins.has(job.key)) this.start(job);
+    const child = this.#pin(job.key);
     if (child !== undefined) return child.post(pending);
     settle(pending, { kind: 'failed', reason: this.#brokenBecause });
   }
@@ -155,7 +158,8 @@ export class ProcessRunner implements Runner {
     if (this.#closed) return orphans.forEach((orphan) => settle(orphan, { kind: 'failed', reason }));
     this.#replace(child, reason, orphans.length > 0);
     orphans.forEach((orphan, index) => {
-      const innocent = index > 0 && orphan.resolve !== undefined && orphan.moved !== true;
+      const waited = index > 0 && orphan.job.key !== orphans[0]!.job.key;
+      const innocent = waited && orphan.resolve !== undefined && orphan.moved !== true;
       if (innocent) this.#post({ ...orphan, moved: true, timer: undefined });
       else settle(orphan, { kind: 'failed', reason, proposal: orphan.proposal });
     });

@@ -24,9 +24,12 @@ export class Session {
     this.#sink = sink;
   }
 
-  /** Calls `start` unless the game is known. Settles when it is done or its allowance is over; never rejects. */
-  async start(job: TurnJob): Promise<void> {
-    await this.#gameOf(job, false).starting;
+  /**
+   * Calls `start` unless the game is known. Returns nothing where the strategy is done at once; otherwise settles when it is
+   * or its allowance is over. Never throws or rejects.
+   */
+  start(job: TurnJob): Promise<void> | undefined {
+    return this.#gameOf(job).starting;
   }
 
   /**
@@ -34,7 +37,7 @@ export class Session {
    * does or when `deadline` passes. Never throws or rejects. `propose` hears of each new proposal.
    */
   move(job: TurnJob, deadline: number, propose?: (move: CleanMove) => void): Outcome | Promise<Outcome> {
-    const game = this.#gameOf(job, job.request.turn > 0);
+    const game = this.#gameOf(job);
     const call = this.#enter(game, job, { resumed: false, deadline, ...(propose && { propose }) });
     const outcome = game.starting === undefined ? this.#play(call) : game.starting.then(() => this.#play(call));
     return isPromise(outcome) ? orLate(outcome, call) : outcome;
@@ -60,13 +63,14 @@ export class Session {
     this.#lastCall?.log(message);
   }
 
-  #gameOf(job: TurnJob, resumed: boolean): SessionGame {
+  #gameOf(job: TurnJob): SessionGame {
     const known = this.#games.get(job.key);
     if (known !== undefined) return known;
     const game: SessionGame = { memory: undefined, starting: undefined };
     this.#games.set(job.key, game);
     if (this.#strategy.start === undefined) return game;
-    const call = this.#enter(game, job, { resumed, deadline: performance.now() + START_ALLOWANCE });
+    const deadline = performance.now() + START_ALLOWANCE;
+    const call = this.#enter(game, job, { resumed: job.request.turn > 0, deadline });
     const running = this.#guard('start', START_ALLOWANCE, call, () => {
       const memory: unknown = this.#strategy.start!(call.turn, call.context);
       if (!isPromise(memory)) return void (game.memory = memory);

@@ -135,8 +135,19 @@ export class StrategyChild {
   #overdue(pending: PendingJob): void {
     setImmediate(() => {
       settle(pending, { kind: 'late', reason: 'move had not returned at its deadline', proposal: pending.proposal });
-      pending.timer = setTimeout(() => setImmediate(() => this.#killRunaway()), this.#terms.patience.grace);
+      this.#suspect(pending);
     });
+  }
+
+  #suspect(pending: PendingJob): void {
+    clearTimeout(pending.timer);
+    pending.timer = setTimeout(() => setImmediate(() => this.#killRunaway()), this.#terms.patience.grace);
+  }
+
+  /** A job whose time was over before its turn came has had nobody look after it, and is the one at work now. */
+  #suspectNext(): void {
+    const [oldest] = this.#pending.values();
+    if (oldest !== undefined && performance.now() >= oldest.deadline) this.#suspect(oldest);
   }
 
   /** Only the oldest job can be what keeps the child busy; the others may just be waiting behind it. */
@@ -163,6 +174,7 @@ export class StrategyChild {
         clearTimeout(this.#loadTimer);
         this.#state = 'loaded';
         this.#wasLoaded = true;
+        this.#suspectNext();
         return this.#settleLoading(message.shape);
       case 'broken':
         return this.#giveUp(message.reason);
@@ -188,6 +200,7 @@ export class StrategyChild {
     this.#child.calm();
     this.#wasUseful = true;
     settle(pending, outcome ?? { kind: 'failed', reason: 'its process said that it is done, but not with what' });
+    this.#suspectNext();
   }
 
   #exit(reason: string, expected: boolean): void {

@@ -113,6 +113,35 @@ describe('ProcessRunner', () => {
     expect(told.filter(({ kind }) => kind === 'childStarted')).to.have.lengthOf(1);
   });
 
+  it('gives start its own allowance where no /start came, and does not kill the child for it', async () => {
+    const { runner, told } = await run(inProcess(), 'long-start');
+    expect(await ask(runner, { turn: 40 }, 100)).to.include({ kind: 'late' });
+    expect(await ask(runner, { turn: 41 }, 5000)).to.include({ kind: 'moved' });
+    expect(told.map(({ kind }) => kind)).to.deep.equal(['childStarted']);
+  });
+
+  it('replaces a child that dies in start once a turn', async () => {
+    const { runner, told } = await run(inProcess(), 'exit-start');
+    for (const turn of [0, 1]) expect(await ask(runner, { turn })).to.include({ kind: 'failed' });
+    expect(told.filter(({ kind }) => kind === 'childStopped')).to.have.lengthOf(2);
+  });
+
+  it('kills a child for a move that begins only after its deadline, though nobody asks again', async () => {
+    const { runner, next } = await run(inProcess(), 'long-start-loop');
+    expect(await ask(runner, {}, 100)).to.include({ kind: 'late' });
+    await next('childStopped', /killed: move had not returned/);
+  });
+
+  it('does not take start for what loops after it, when both wait for a child that is being loaded', async () => {
+    const { runner, told, next } = await run(inProcess(), 'start-then-loop');
+    expect(await ask(runner, {}, 100)).to.include({ kind: 'late' });
+    await next('childStopped', /killed: move had not returned/);
+    expect(await ask(runner, { turn: 1 }, 300)).to.include({ kind: 'late' });
+    const stopped = () => told.filter(({ kind }) => kind === 'childStopped');
+    await until(() => stopped().length === 2);
+    expect(stopped()[1]!.text).to.match(/killed: move had not returned/);
+  });
+
   it('shows a strategy no environment but what its configuration names', async () => {
     const { runner } = await run(inProcess({ env: { API_KEY: 'secret' } }), 'env');
     expect(await ask(runner)).to.deep.include({ move: { move: 'left', shout: '{"API_KEY":"secret"}' } });
