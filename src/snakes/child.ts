@@ -7,8 +7,10 @@ import { importBundle } from './import-bundle.js';
 import { fromMachineTime, type FromChild, type ToChild } from './messages.js';
 import { Session } from './session.js';
 
-/** Proposals that are sent at once in one turn; from then on at most one a millisecond, so that the channel stays clear. */
+/** Proposals that are sent at once in one turn. */
 const EAGER_PROPOSALS = 50;
+/** Over the time of a turn at most so many more are spread, and no more than one a millisecond: the channel stays clear. */
+const MORE_PROPOSALS = 500;
 
 /** Taken now, for a strategy may do anything to `process`. */
 const send = process.send!.bind(process);
@@ -54,7 +56,8 @@ async function receive(player: Session, message: Exclude<ToChild, { type: 'load'
       return tell({ type: 'done', id: message.id });
     case 'move': {
       const { id } = message;
-      const outcome = player.move(message, fromMachineTime(message.deadline), createProposer(id));
+      const deadline = fromMachineTime(message.deadline);
+      const outcome = player.move(message, deadline, createProposer(id, deadline));
       return tell({ type: 'done', id, outcome: await outcome });
     }
   }
@@ -75,12 +78,13 @@ async function load(code: string, folder: string): Promise<void> {
 }
 
 /** The host has to hold the last proposal before this process is killed in a loop, so it is sent as it is made. */
-function createProposer(id: number): (proposal: CleanMove) => void {
+function createProposer(id: number, deadline: number): (proposal: CleanMove) => void {
+  const gap = Math.max(1, (deadline - performance.now()) / MORE_PROPOSALS);
   let sent = 0;
   let lastSent = 0;
   return (proposal) => {
     const now = performance.now();
-    if (sent >= EAGER_PROPOSALS && now - lastSent < 1) return;
+    if (sent >= EAGER_PROPOSALS && now - lastSent < gap) return;
     sent += 1;
     lastSent = now;
     tell({ type: 'proposed', id, proposal });

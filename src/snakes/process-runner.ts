@@ -158,8 +158,8 @@ export class ProcessRunner implements Runner {
     if (this.#closed) return orphans.forEach((orphan) => settle(orphan, { kind: 'failed', reason }));
     this.#replace(child, reason, orphans.length > 0);
     orphans.forEach((orphan, index) => {
-      const waited = index > 0 && orphan.job.key !== orphans[0]!.job.key;
-      const innocent = waited && orphan.resolve !== undefined && orphan.moved !== true;
+      const innocent =
+        index > 0 && orphan.resolve !== undefined && orphan.moved !== true && !needs(orphan, orphans[0]!);
       if (innocent) this.#post({ ...orphan, moved: true, timer: undefined });
       else settle(orphan, { kind: 'failed', reason, proposal: orphan.proposal });
     });
@@ -180,4 +180,9 @@ export class ProcessRunner implements Runner {
       this.#spawn();
     }, this.#backoff);
   }
+}
+
+/** A game in which the child died in `start` would have it die there again. */
+function needs({ job }: PendingJob, culprit: PendingJob): boolean {
+  return culprit.type === 'start' && culprit.job.key === job.key;
 }

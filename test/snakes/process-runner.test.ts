@@ -73,6 +73,18 @@ describe('ProcessRunner', () => {
     expect(await ask(runner, {}, 300)).to.deep.include({ kind: 'late', proposal: { move: 'down', shout: 'better' } });
   });
 
+  it('hears proposals all through a long turn without taking them for a flood', async () => {
+    const { runner } = await run(inProcess(), 'propose-often');
+    expect(await ask(runner, {}, 2000)).to.include({ kind: 'moved' });
+  });
+
+  it('gives the next turn of a game to the new child, though the old one still loops in the last', async () => {
+    const { runner } = await run(inProcess(), 'loop-first');
+    const [first, second] = [ask(runner, {}, 100), ask(runner, { turn: 1 }, 5000)];
+    expect(await first).to.include({ kind: 'late' });
+    expect(await second).to.include({ kind: 'moved' });
+  });
+
   it('has start called again, as resumed, when a game moves to a new child', async () => {
     const { runner, next } = await run(inProcess(), 'good-then-exit');
     expect(await ask(runner)).to.include({ kind: 'moved' });
