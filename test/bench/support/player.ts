@@ -24,11 +24,13 @@ export class Player {
     socket.on('close', () => this.#settle?.(new Error('the connection was closed')));
   }
 
-  /** Connects to `/PREFIX/move` on this machine. */
+  /** Connects to `/PREFIX/move` on this machine, and plays a first move: the host closes connections that say nothing. */
   static async open(port: number, prefix: string, game: WalkingGame): Promise<Player> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
-    return new Player(socket, `${prefix}/move`, game);
+    const player = new Player(socket, `${prefix}/move`, game);
+    await player.ask();
+    return player;
   }
 
   /** Sends the game's next turn. Resolves with the ms until a valid move was back; rejects on any other answer. */
