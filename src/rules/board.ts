@@ -95,22 +95,38 @@ export function createBoard(width: number, height: number, rules: BoardRules = S
     snakeCount: 0,
     ids: [],
     squads: [],
-    health: new Int32Array(MAX_SNAKES),
-    lengths: new Int32Array(MAX_SNAKES),
-    offBoard: new Int32Array(MAX_SNAKES),
-    causes: new Uint8Array(MAX_SNAKES),
-    killers: new Int8Array(MAX_SNAKES).fill(-1),
-    eliminatedOn: new Int32Array(MAX_SNAKES),
-    heads: new Int32Array(MAX_SNAKES),
     ring,
-    bodies: new Int32Array(MAX_SNAKES * ring),
-    occupied: new Uint16Array(size + 1).fill(1, size),
     foodCount: 0,
-    food: new Int32Array(size),
-    foodAt: new Uint16Array(size),
     hazardCount: 0,
-    hazards: new Int32Array(size),
-    hazardsAt: new Uint16Array(size),
+    ...createLists(size, ring),
+  };
+}
+
+/**
+ * All lists of a board in one piece of memory: a board is made for every turn that a strategy looks at one, and a dozen
+ * pieces cost several times as much, most of it when they are collected.
+ */
+function createLists(size: number, ring: number) {
+  const integers = MAX_SNAKES * (5 + ring) + 2 * size;
+  const shorts = 3 * size + 1;
+  const memory = new ArrayBuffer(4 * integers + 2 * shorts + 2 * MAX_SNAKES);
+  let at = 0;
+  const int32 = (length: number) => new Int32Array(memory, (at += 4 * length) - 4 * length, length);
+  const uint16 = (length: number) => new Uint16Array(memory, (at += 2 * length) - 2 * length, length);
+  return {
+    health: int32(MAX_SNAKES),
+    lengths: int32(MAX_SNAKES),
+    offBoard: int32(MAX_SNAKES),
+    eliminatedOn: int32(MAX_SNAKES),
+    heads: int32(MAX_SNAKES),
+    bodies: int32(MAX_SNAKES * ring),
+    food: int32(size),
+    hazards: int32(size),
+    occupied: uint16(size + 1).fill(1, size),
+    foodAt: uint16(size),
+    hazardsAt: uint16(size),
+    causes: new Uint8Array(memory, at, MAX_SNAKES),
+    killers: new Int8Array(memory, at + MAX_SNAKES, MAX_SNAKES).fill(-1),
   };
 }
 
