@@ -1,10 +1,7 @@
 /** One call into a strategy's code: the turn and the context it sees, and what it says meanwhile. */
 import { messageOf } from '../errors.js';
-import type { FastBoard } from '../rules/board.js';
-import { createChance, type Chance } from '../rules/chance.js';
-import type { Seat } from '../rules/types.js';
-import { toBoard } from '../wire/board.js';
 import { readMove, type CleanMove } from '../wire/move.js';
+import { CallContext, CallTurn, type CallTerms } from './call-view.js';
 import type { Context, Turn } from './contract.js';
 import type { TurnJob } from './runner.js';
 
@@ -19,19 +16,6 @@ export interface CallSink {
   complained(key: string, turn: number, reason: string): void;
 }
 
-/** What a call stands on. */
-export interface CallTerms {
-  readonly options: Record<string, unknown>;
-  /** Where the game's memory is kept. */
-  readonly game: { memory: unknown };
-  readonly resumed: boolean;
-  /** On the clock of `performance.now()`, in ms. */
-  readonly deadline: number;
-  readonly sink: CallSink;
-  /** Hears of each new proposal. */
-  readonly propose?: (move: CleanMove) => void;
-}
-
 export class Call {
   readonly key: string;
   readonly turn: Turn;
@@ -43,12 +27,15 @@ export class Call {
   #lines = 0;
   #badProposals = 0;
 
-  constructor(job: TurnJob, terms: CallTerms) {
+  constructor(job: TurnJob, terms: CallTerms, sink: CallSink) {
     this.key = job.key;
-    this.turn = toTurn(job);
+    this.turn = new CallTurn(job);
     this.deadline = terms.deadline;
-    this.#sink = terms.sink;
-    this.context = this.#createContext(job, terms);
+    this.#sink = sink;
+    this.context = new CallContext(job, terms, {
+      propose: (move) => this.#propose(move, terms.propose),
+      log: (message, data) => this.log(message, data),
+    });
   }
 
   /** To be called when the strategy is done: says how much was dropped. */
@@ -61,35 +48,6 @@ export class Call {
   log(message: unknown, data?: Record<string, unknown>): void {
     if (++this.#lines > MAX_LINES) return;
     this.#sink.logged(this.key, this.turn.turn, messageOf(message).slice(0, MAX_LINE), keepShort(data));
-  }
-
-  /** The members are functions of their own, so that a strategy may take them apart: `const { propose } = context`. */
-  #createContext(job: TurnJob, { options, game, resumed, deadline, propose }: CallTerms): Context {
-    const { request, lastTurn } = job;
-    let chance: Chance | undefined;
-    let fast: { board: FastBoard; seat: Seat } | undefined;
-    return {
-      options,
-      resumed,
-      deadline,
-      lastTurn,
-      get memory() {
-        return game.memory;
-      },
-      set memory(value) {
-        game.memory = value;
-      },
-      get board() {
-        return (fast ??= toBoard(request)).board;
-      },
-      get seat() {
-        return (fast ??= toBoard(request)).seat;
-      },
-      timeLeft: () => deadline - performance.now(),
-      random: () => (chance ??= createChance(`${request.game.id}/${request.you.id}/${request.turn}`)).fraction(),
-      propose: (move) => this.#propose(move, propose),
-      log: (message, data) => this.log(message, data),
-    };
   }
 
   #propose(value: unknown, heard: CallTerms['propose']): void {
@@ -106,16 +64,6 @@ export class Call {
   #complain(reason: string): void {
     this.#sink.complained(this.key, this.turn.turn, reason);
   }
-}
-
-function toTurn(job: TurnJob): Turn {
-  let raw: unknown;
-  return {
-    ...job.request,
-    get raw() {
-      return (raw ??= JSON.parse(job.text) as unknown);
-    },
-  };
 }
 
 /** Data that fits a line, as plain JSON; what does not becomes a remark. */

@@ -26,7 +26,10 @@ export interface LastTurn {
   readonly overhead: number;
 }
 
-/** What a strategy may use beside the turn itself. */
+/**
+ * What a strategy may use beside the turn itself. To be handed on as it is: `board`, `seat` and `memory` are looked up when
+ * they are asked for, so a copy such as `{ ...context }` lacks them.
+ */
 export interface Context<Options = Record<string, unknown>, Memory = unknown> {
   /** As in the YAML, checked against the strategy's `options` schema, defaults filled. */
   readonly options: Options;

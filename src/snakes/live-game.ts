@@ -80,7 +80,9 @@ export class LiveGame {
 
   /** Keeps what was answered, for the next request to judge. `took` in ms. */
   answer(move: Direction, took: number): void {
-    if (this.#asked !== undefined) this.#answered = { ...this.#asked, move, took };
+    if (this.#asked === undefined) return;
+    const { turn, head, neck } = this.#asked;
+    this.#answered = { turn, move, head, neck, took };
   }
 
   /** How the game ended for our snake. Whoever was not asked on the last turn or the one before had died earlier. */

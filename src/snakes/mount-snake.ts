@@ -2,18 +2,17 @@
 import { tmpdir } from 'node:os';
 import type { SnakeConfig } from '../config/types.js';
 import { messageOf } from '../errors.js';
-import { CUSTOMIZATION_KEYS, checkCustomization, type Customization } from '../wire/customization.js';
-import type { InfoResponse } from '../wire/responses.js';
+import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { Bundle } from './bundle.js';
 import type { SnakeEvents } from './events.js';
 import { checkExports, shapeOf, type StrategyShape } from './exports.js';
-import { parseGameKey } from './game-key.js';
 import { importBundle } from './import-bundle.js';
 import { InlineRunner } from './inline-runner.js';
+import { toInfo, toRunnerEvents } from './mount-inline.js';
 import { MountedSnake } from './mounted-snake.js';
 import { fillOptions } from './options.js';
 import { ProcessRunner } from './process-runner.js';
-import type { Runner, RunnerEvents } from './runner.js';
+import type { Runner } from './runner.js';
 
 /** Something wrong with a strategy: where in the snake's entry of the YAML to look, and a sentence. */
 export interface MountRemark {
@@ -103,22 +102,6 @@ async function loadProcess({ config, bundle, events, env }: MountTerms): Promise
     },
     discard: () => runner.close(),
   };
-}
-
-function toRunnerEvents(snake: string, events: SnakeEvents): RunnerEvents {
-  return {
-    logged: (key, turn, message, data) => events.logged({ snake, ...parseGameKey(key), turn }, message, data),
-    complained: (key, turn, reason) => events.complained({ snake, ...parseGameKey(key), turn }, reason),
-    childStarted: (pid) => events.childStarted(snake, pid),
-    childStopped: (pid, expected, reason) => events.childStopped(snake, pid, expected, reason),
-  };
-}
-
-/** The answer to `GET`; what the configuration says wins over the strategy's file, key by key. */
-function toInfo(configured: Customization, exported: Customization): InfoResponse {
-  const both: Customization = { ...exported, ...configured };
-  const given = CUSTOMIZATION_KEYS.flatMap((key) => (both[key] === undefined ? [] : [[key, both[key]]]));
-  return { apiversion: '1', ...Object.fromEntries(given) };
 }
 
 function fault(path: readonly string[], message: string): MountRemark {

@@ -4,6 +4,7 @@ import { toCanonical } from '../wire/canonical.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import { budgetOf } from './budget.js';
+import type { LastTurn } from './contract.js';
 import type { GameRef, GameResult, SnakeEvents } from './events.js';
 import { formatGameKey } from './game-key.js';
 import { LiveGame } from './live-game.js';
@@ -68,7 +69,8 @@ export class MountedSnake implements Mount {
     const outcome = await this.#terms.runner.move(this.#job(game, request, arrival), arrival.at + budget);
     const answer = settle(outcome, game, performance.now() - arrival.at);
     game.answer(answer.move, answer.took);
-    const tell = () => this.#terms.events.answered({ ...this.#ref(game), turn, overhead, budget }, answer);
+    const ref = { snake: this.prefix, game: game.game, you: game.you, turn, overhead, budget };
+    const tell = () => this.#terms.events.answered(ref, answer);
     if (answer.kind === 'moved') this.#tell(game, tell);
     else setImmediate(tell);
     return answer;
@@ -130,31 +132,27 @@ export class MountedSnake implements Mount {
   #judge(game: LiveGame, request: GameRequest, arrival: Arrival): void {
     const judgement = game.enter(request, arrival.at);
     if (judgement === undefined) return;
-    const { used, ...turn } = judgement;
-    this.#tell(game, () => this.#terms.events.judged({ ...this.#ref(game), ...turn }, used));
+    const { used, turn, latency, took } = judgement;
+    const ref = { snake: this.prefix, game: game.game, you: game.you, turn, latency, took };
+    this.#tell(game, () => this.#terms.events.judged(ref, used));
   }
 
   #job(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob {
     const canonical = toCanonical(request, game.dead);
-    return {
-      key: game.key,
-      request: canonical,
-      get text() {
-        return arrival.text;
-      },
-      lastTurn: game.lastTurn,
-    };
+    return new ArrivedTurn(game.key, canonical, game.lastTurn, arrival);
   }
 
   /** Lets events go after the answer. Those of what may be a health probe wait until its second turn shows that it is none. */
   #tell(game: LiveGame, event: () => void): void {
-    const held = this.#held.get(game) ?? [];
-    if (game.isProbe) {
-      if (held.length < MAX_HELD) this.#held.set(game, [...held, event]);
-      return;
+    if (game.mayBeProbe) {
+      const held = this.#held.get(game) ?? [];
+      if (game.isProbe) {
+        if (held.length < MAX_HELD) this.#held.set(game, [...held, event]);
+        return;
+      }
+      if (this.#held.delete(game)) for (const each of held) setImmediate(each);
     }
-    if (held.length > 0) this.#held.delete(game);
-    for (const each of [...held, event]) setImmediate(each);
+    setImmediate(event);
   }
 
   #close(game: LiveGame, result: GameResult, turn: number): void {
@@ -180,9 +178,31 @@ export class MountedSnake implements Mount {
   }
 }
 
+/** The text is left to its arrival: see {@link Arrival.text}. */
+class ArrivedTurn implements TurnJob {
+  readonly key: string;
+  readonly request: GameRequest;
+  readonly lastTurn: LastTurn | undefined;
+  readonly #arrival: Arrival;
+
+  constructor(key: string, request: GameRequest, lastTurn: LastTurn | undefined, arrival: Arrival) {
+    this.key = key;
+    this.request = request;
+    this.lastTurn = lastTurn;
+    this.#arrival = arrival;
+  }
+
+  get text(): string {
+    return this.#arrival.text;
+  }
+}
+
 /** Every outcome becomes a move that can be sent. */
 function settle(outcome: Outcome, game: LiveGame, took: number): Answer {
-  if (outcome.kind === 'moved') return { kind: 'moved', ...outcome.move, took };
+  if (outcome.kind === 'moved') {
+    const { move, shout } = outcome.move;
+    return shout === undefined ? { kind: 'moved', move, took } : { kind: 'moved', move, shout, took };
+  }
   const { kind, reason, proposal } = outcome;
   if (proposal !== undefined) return { kind, ...proposal, took, fallback: 'proposed', reason };
   return { kind, move: game.safeMove(), took, fallback: 'safe', reason };

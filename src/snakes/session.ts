@@ -1,7 +1,8 @@
 /** One strategy at work: its games, their memory, and the calls into its code. Runs on the host's loop or in a child. */
 import { messageOf } from '../errors.js';
 import { readMove, type CleanMove } from '../wire/move.js';
-import { Call, type CallSink, type CallTerms } from './call.js';
+import type { CallTerms } from './call-view.js';
+import { Call, type CallSink } from './call.js';
 import type { Strategy } from './contract.js';
 import { END_ALLOWANCE, START_ALLOWANCE, type Outcome, type TurnJob } from './runner.js';
 
@@ -38,7 +39,7 @@ export class Session {
    */
   move(job: TurnJob, deadline: number, propose?: (move: CleanMove) => void): Outcome | Promise<Outcome> {
     const game = this.#gameOf(job);
-    const call = this.#enter(game, job, { resumed: false, deadline, ...(propose && { propose }) });
+    const call = this.#enter(game, job, false, deadline, propose);
     const outcome = game.starting === undefined ? this.#play(call) : game.starting.then(() => this.#play(call));
     return isPromise(outcome) ? orLate(outcome, call) : outcome;
   }
@@ -50,7 +51,7 @@ export class Session {
     this.#games.delete(job.key);
     await game.starting;
     if (this.#strategy.end === undefined) return;
-    const call = this.#enter(game, job, { resumed: false, deadline: performance.now() + END_ALLOWANCE });
+    const call = this.#enter(game, job, false, performance.now() + END_ALLOWANCE);
     await this.#guard('end', END_ALLOWANCE, call, () => this.#strategy.end!(call.turn, call.context));
   }
 
@@ -69,8 +70,7 @@ export class Session {
     const game: SessionGame = { memory: undefined, starting: undefined };
     this.#games.set(job.key, game);
     if (this.#strategy.start === undefined) return game;
-    const deadline = performance.now() + START_ALLOWANCE;
-    const call = this.#enter(game, job, { resumed: job.request.turn > 0, deadline });
+    const call = this.#enter(game, job, job.request.turn > 0, performance.now() + START_ALLOWANCE);
     const running = this.#guard('start', START_ALLOWANCE, call, () => {
       const memory: unknown = this.#strategy.start!(call.turn, call.context);
       if (!isPromise(memory)) return void (game.memory = memory);
@@ -80,8 +80,9 @@ export class Session {
     return game;
   }
 
-  #enter(game: SessionGame, job: TurnJob, terms: Pick<CallTerms, 'resumed' | 'deadline' | 'propose'>): Call {
-    this.#lastCall = new Call(job, { ...terms, game, options: this.options, sink: this.#sink });
+  #enter(game: SessionGame, job: TurnJob, resumed: boolean, deadline: number, propose?: CallTerms['propose']): Call {
+    const { options } = this;
+    this.#lastCall = new Call(job, { options, game, resumed, deadline, propose }, this.#sink);
     return this.#lastCall;
   }
 

@@ -101,8 +101,10 @@ export class StrategyChild {
     const id = ++this.#lastId;
     const { type, job, deadline } = pending;
     try {
-      if (type === 'move') this.#child.send({ type, id, ...job, deadline: toMachineTime(deadline - HOMEWARD) });
-      else this.#child.send({ type, id, ...job });
+      const { key, request, text, lastTurn } = job;
+      const turn = { id, key, request, text, lastTurn };
+      if (type === 'move') this.#child.send({ type, ...turn, deadline: toMachineTime(deadline - HOMEWARD) });
+      else this.#child.send({ type, ...turn });
     } catch (thrown) {
       return settle(pending, { kind: 'failed', reason: `the request cannot be handed over: ${messageOf(thrown)}` });
     }
