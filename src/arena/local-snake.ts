@@ -18,27 +18,31 @@ export class LocalSnake implements ArenaSnake {
   }
 
   start(question: Question): undefined {
-    this.#mount.start(question.request(), arrivalOf(question));
+    this.#mount.start(question.request(), new LocalArrival(question));
   }
 
   async move(question: Question): Promise<Reply> {
-    const answer = await this.#mount.answer(question.request(), arrivalOf(question));
+    const answer = await this.#mount.answer(question.request(), new LocalArrival(question));
     const { move, shout = '', took } = answer;
     if (answer.kind === 'moved') return { move, shout, latency: 0, took };
     return { move, shout, latency: 0, took, problem: `${answer.kind}: ${answer.reason}` };
   }
 
   end(question: Question): undefined {
-    this.#mount.end(question.request(), arrivalOf(question));
+    this.#mount.end(question.request(), new LocalArrival(question));
   }
 }
 
 /** Few strategies ever look at the text, so it is not made before one does. */
-function arrivalOf(question: Question): Arrival {
-  return {
-    at: performance.now(),
-    get text() {
-      return question.text;
-    },
-  };
+class LocalArrival implements Arrival {
+  readonly at = performance.now();
+  readonly #question: Question;
+
+  constructor(question: Question) {
+    this.#question = question;
+  }
+
+  get text(): string {
+    return this.#question.text;
+  }
 }

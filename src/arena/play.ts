@@ -7,6 +7,9 @@ import { countDeaths, judgeTable, layTable, livingSeats, showFrame, takeReply, t
 import { fillTerms, type GameTerms, type GivenTerms } from './terms.js';
 import type { GameResult } from './watcher.js';
 
+/** Turns after which the rest of the process gets a turn of its own. */
+const BREATHER = 50;
+
 /**
  * Plays a game to its end, its last turn, or until `signal` stops it.
  *
@@ -21,6 +24,7 @@ export async function play(given: GivenTerms): Promise<GameResult> {
   const stop = listen(terms.signal);
   while (!isOver(table)) {
     if (!(await playOneTurn(table, stop.came))) break;
+    if (table.rules.board.turn % BREATHER === 0) await breathe();
   }
   stop.close();
   const isStopped = terms.signal?.aborted === true && !isOver(table);
@@ -28,7 +32,16 @@ export async function play(given: GivenTerms): Promise<GameResult> {
   const result = judgeTable(table, isStopped);
   const shown = { game: table.game, frame: showFrame(table) };
   for (const watcher of terms.watchers) await watcher.ended?.(shown, result);
+  await breathe();
   return result;
+}
+
+/**
+ * Where no snake ever waits for anything, nothing but the game would run: what snakes tell besides, timers and signals would
+ * wait for its end.
+ */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function isOver({ rules, terms }: Table): boolean {

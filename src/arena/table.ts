@@ -58,11 +58,9 @@ export function livingSeats({ rules: { board } }: Table): Seat[] {
 /** Takes in what a snake answered; returns the move that counts. */
 export function takeReply(table: Table, seat: Seat, { move, shout, latency }: Reply): Direction {
   const { tellsTimeouts, cutsShouts } = table.terms.dialect;
-  table.guises[seat] = {
-    ...table.guises[seat]!,
-    latency: String(move === undefined && !tellsTimeouts ? 0 : latency),
-    shout: cutsShouts ? cutShout(shout) : shout,
-  };
+  const { name, customizations } = table.guises[seat]!;
+  const told = String(move === undefined && !tellsTimeouts ? 0 : latency);
+  table.guises[seat] = { name, customizations, latency: told, shout: cutsShouts ? cutShout(shout) : shout };
   return (table.lastMoves[seat] = move ?? table.lastMoves[seat]!);
 }
 

@@ -46,12 +46,13 @@ function byName(directory: StrategyDirectory | { readonly problem: string }, nam
   if ('problem' in directory) return directory.problem;
   const found = findStrategy(directory, name);
   if ('problem' in found) return found.problem;
-  return { ...defaults(), prefix: name, strategy: name, name, file: found.file, overhead: 0 };
+  return { ...defaultSnake(name, found.file), overhead: 0 };
 }
 
-/** What holds for a snake of which nothing is written. */
-function defaults(): SnakeConfig {
+/** A snake of which nothing is written but its strategy: its name stands for the prefix. */
+export function defaultSnake(strategy: string, file: string): SnakeConfig {
   const entries = Object.entries(SnakeKeys.properties as Record<string, { default?: unknown }>);
   const given = entries.flatMap(([key, { default: value }]) => (value === undefined ? [] : [[key, value]]));
-  return structuredClone(Object.fromEntries(given)) as SnakeConfig;
+  const defaults = structuredClone(Object.fromEntries(given)) as SnakeConfig;
+  return { ...defaults, prefix: strategy, strategy, name: strategy, file };
 }
