@@ -1,4 +1,5 @@
 /** The program of a strategy's child process: takes jobs from the host, answers each, ends with the host. */
+import { mkdir, rm } from 'node:fs/promises';
 import { format } from 'node:util';
 import { messageOf } from '../errors.js';
 import type { CleanMove } from '../wire/move.js';
@@ -65,7 +66,9 @@ async function receive(player: Session, message: Exclude<ToChild, { type: 'load'
 
 async function load(code: string, folder: string): Promise<void> {
   try {
+    await mkdir(folder);
     const strategy = checkExports(await importBundle(code, folder));
+    await rm(folder, { recursive: true, force: true });
     session = new Session(strategy, {
       logged: (key, turn, text, data) => tell({ type: 'logged', key, turn, message: text, data }),
       complained: (key, turn, reason) => tell({ type: 'complained', key, turn, reason }),

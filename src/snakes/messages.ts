@@ -4,6 +4,7 @@ import type { StrategyShape } from './exports.js';
 import type { Outcome, TurnJob } from './runner.js';
 
 export type ToChild =
+  /** `folder` does not exist yet; it is there while the code is imported. */
   | { readonly type: 'load'; readonly code: string; readonly folder: string }
   | { readonly type: 'options'; readonly options: Record<string, unknown> }
   | ({ readonly type: 'start' | 'end'; readonly id: number } & TurnJob)

@@ -1,5 +1,8 @@
 /** One child process of a process runner: the jobs it was given, in order, and what became of each. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { messageOf } from '../errors.js';
 import type { CleanMove } from '../wire/move.js';
 import type { StrategyShape } from './exports.js';
@@ -48,6 +51,7 @@ export class StrategyChild {
   readonly #terms: StrategyChildTerms;
   readonly #child: SupervisedChild<ToChild>;
   readonly #pending = new Map<number, PendingJob>();
+  readonly #folder = path.join(tmpdir(), `serpentarium-${randomUUID()}`);
   readonly #loadTimer: NodeJS.Timeout;
   #lastId = 0;
   #state: 'loading' | 'loaded' | 'gone' = 'loading';
@@ -72,7 +76,7 @@ export class StrategyChild {
       () => this.#giveUp(`it had not loaded after ${load} ms. Does it loop when it is imported?`),
       load,
     );
-    this.#child.send({ type: 'load', code: terms.code, folder: tmpdir() });
+    this.#child.send({ type: 'load', code: terms.code, folder: this.#folder });
   }
 
   get pid(): number {
@@ -208,6 +212,8 @@ export class StrategyChild {
   #exit(reason: string, expected: boolean): void {
     clearTimeout(this.#loadTimer);
     this.#settleLoading(reason);
+    // A child that was killed while it loaded has left its folder behind.
+    if (this.#state === 'loading') rm(this.#folder, { recursive: true, force: true }, () => undefined);
     this.#state = 'gone';
     const orphans = [...this.#pending.values()];
     this.#pending.clear();

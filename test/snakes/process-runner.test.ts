@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Runner } from '../../src/snakes/runner.js';
 import { runnerContract } from '../contracts/runner.contract.js';
 import { ask, inProcess, job, type HeardRunner, type MakeRunner } from '../support/runners.js';
@@ -189,6 +192,22 @@ describe('ProcessRunner', () => {
     expect(await ask(runner)).to.deep.include({ kind: 'failed', reason: 'the process exited with code 7' });
     await until(() => told.filter(({ kind }) => kind === 'childStopped').length >= 3);
     expect(await ask(runner)).to.include({ kind: 'failed' });
+  });
+
+  it('leaves no file behind, even when a child is killed while it loads', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'serpentarium-test-'));
+    const before = process.env['TMPDIR'];
+    process.env['TMPDIR'] = folder;
+    try {
+      await inProcess({ patience: { load: 1500, grace: 50 } })('loop-load').catch(() => undefined);
+      const { runner } = await run(inProcess(), 'good');
+      await ask(runner);
+      await until(() => readdirSync(folder).length === 0);
+    } finally {
+      if (before === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = before;
+      rmSync(folder, { recursive: true });
+    }
   });
 
   const unloadable: [string, RegExp][] = [
