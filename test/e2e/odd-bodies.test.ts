@@ -1,0 +1,82 @@
+/** Bodies as no engine sends them, over the network: each gets a move, and the host goes on. */
+import { expect } from 'chai';
+import { DIRECTIONS } from '../../src/rules/types.js';
+import { endProcesses, startHost, type HostProcess } from '../support/host-process.js';
+
+type Cells = { x: number; y: number }[];
+
+const row = (length: number, width: number): Cells => Array.from({ length }, (_, x) => ({ x: x % width, y: 1 }));
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+interface OddSketch {
+  readonly game?: string;
+  readonly you?: string;
+  readonly turn?: number;
+  readonly timeout?: number;
+  readonly side?: number;
+  readonly body?: Cells;
+  readonly board?: object;
+}
+
+function odd({ game = 'odd', you = 'me', turn = 0, timeout = 2000, side = 11, body = row(3, 11), board }: OddSketch) {
+  const me = { id: you, health: 90, body };
+  return JSON.stringify({
+    game: { id: game, timeout, ruleset: { name: 'standard', version: 'cli' } },
+    turn,
+    board: { width: side, height: side, snakes: [me], ...board },
+    you: me,
+  });
+}
+
+const others = Array.from({ length: 40 }, (_, index) => ({
+  id: `${index}`,
+  health: 9,
+  body: [{ x: index % 11, y: 5 }],
+}));
+const ids = ['__proto__', 'constructor', 'hasOwnProperty', ' ', '\u0000\ud800', 'x'.repeat(100_000)];
+const BODIES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ids.map((id) => [`ids ${JSON.stringify(id.slice(0, 20))}`, odd({ game: id, you: id })])),
+  'keys that name prototypes': odd({}).replace('"turn"', '"__proto__":{"turn":7},"constructor":{"prototype":1},"turn"'),
+  'a list nested a hundred thousand deep': odd({}).replace('"turn"', `"deep":${nested(100_000)},"turn"`),
+  'numbers beyond all bounds': odd({ turn: 1e308, body: [{ x: 1e300, y: -1e300 }, { x: 2 ** 53, y: 0 }] }), // prettier-ignore
+  'a number that is infinite': odd({}).replace('"turn":0', '"turn":1e999'),
+  'a board of one cell': odd({ side: 1, body: [{ x: 0, y: 0 }] }),
+  'forty snakes more': odd({ turn: 3, board: { snakes: others } }),
+  'the same snake three times': odd({ turn: 5, board: { snakes: [others[0], others[0], others[0]] } }),
+  'a snake longer than its board': odd({ turn: 3, side: 3, body: row(500, 3) }),
+  'thousands of hazards and food on one cell': odd({
+    turn: 3,
+    board: { hazards: row(20_000, 1), food: row(20_000, 1) },
+  }),
+  'a timeout of 1 ms': odd({ timeout: 1 }),
+  'a timeout of an hour': odd({ timeout: 3_600_000 }),
+};
+
+describe('a body with', function () {
+  this.timeout(60_000);
+  let host: HostProcess;
+  before(async () => {
+    const snakes = ['process', 'inline'].map((isolation) => ({ prefix: `/${isolation}`, strategy: 'good', isolation }));
+    host = await startHost({ snakes });
+  });
+  after(endProcesses);
+
+  for (const [name, body] of Object.entries(BODIES)) {
+    it(`${name} gets a move`, async () => {
+      for (const prefix of ['process', 'inline']) {
+        for (const action of ['start', 'move', 'end']) {
+          const response = await fetch(`${host.url}/${prefix}/${action}`, { method: 'POST', body });
+          expect(response.status).to.equal(200);
+          const answer = (await response.json()) as { move?: string };
+          if (action === 'move') expect(DIRECTIONS).to.include(answer.move);
+          else expect(answer).to.deep.equal({});
+        }
+      }
+    });
+  }
+
+  it('any of these leaves the host as it was', async () => {
+    expect((await fetch(`${host.url}/readyz`)).status).to.equal(200);
+    expect(host.lines.filter(({ level }) => level > 40)).to.deep.equal([]);
+  });
+});
