@@ -2,6 +2,7 @@
 /** The one door: `serpentarium COMMAND`. Each command is a file of `commands/`; here are its name, and what exit codes mean. */
 import { Command, CommanderError } from 'commander';
 import { addCheckCommand } from './commands/check.js';
+import { addCompareCommand } from './commands/compare.js';
 import { addConformCommand } from './commands/conform.js';
 import { addDevCommand } from './commands/dev.js';
 import { EXIT } from './commands/exit-codes.js';
@@ -20,7 +21,7 @@ const program = new Command('serpentarium')
   .exitOverride()
   .showHelpAfterError('(add --help for what there is)');
 
-for (const add of [addServeCommand, addCheckCommand, addDevCommand, addPlayCommand, addMapsCommand, addConformCommand])
+for (const add of [addServeCommand, addCheckCommand, addDevCommand, addPlayCommand, addCompareCommand, addMapsCommand, addConformCommand])
   add(program);
 
 try {

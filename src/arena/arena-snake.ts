@@ -2,7 +2,7 @@
 import type { Direction } from '../rules/types.js';
 import { toRequest, toRequestText, type Frame } from '../wire/frame.js';
 import type { Game, GameRequest, Snake } from '../wire/resources.js';
-import type { InfoResponse } from '../wire/responses.js';
+import type { Answer, InfoResponse } from '../wire/responses.js';
 
 /** One request to one snake: a text for the network, an object for the same process; each is made when first looked at. */
 export class Question {
@@ -42,6 +42,8 @@ export interface Reply {
   readonly latency: number;
   /** What people are shown, in ms. */
   readonly took: number;
+  /** Why the move is the host's own and not the strategy's, where that is known. */
+  readonly failure?: Exclude<Answer['kind'], 'moved'>;
   /** A sentence on what went wrong, be it that there is a move nevertheless. */
   readonly problem?: string;
 }

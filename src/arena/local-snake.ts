@@ -25,7 +25,7 @@ export class LocalSnake implements ArenaSnake {
     const answer = await this.#mount.answer(question.request(), new LocalArrival(question));
     const { move, shout = '', took } = answer;
     if (answer.kind === 'moved') return { move, shout, latency: 0, took };
-    return { move, shout, latency: 0, took, problem: `${answer.kind}: ${answer.reason}` };
+    return { move, shout, latency: 0, took, failure: answer.kind, problem: `${answer.kind}: ${answer.reason}` };
   }
 
   end(question: Question): undefined {

@@ -26,17 +26,17 @@ export interface GameFlags {
 }
 
 /** What the flags say of a game, checked. */
-export type FlaggedTerms = Pick<
-  GameTerms,
-  'ruleset' | 'map' | 'width' | 'height' | 'timeout' | 'maxTurns' | 'settings'
->;
+export type FlaggedTerms = Pick<GameTerms, 'ruleset' | 'width' | 'height' | 'timeout' | 'maxTurns' | 'settings'> & {
+  readonly map: string;
+};
 
-export function addGameFlags(command: Command): Command {
+/** @param timeout what a snake has for an answer unless the flag is given, in ms. */
+export function addGameFlags(command: Command, timeout = DEFAULT_TIMEOUT): Command {
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale } = DEFAULT_SETTINGS;
   return command
     .option('-W, --width <CELLS>', 'width of the board', whole(1, MAX_SIDE), 11)
     .option('-H, --height <CELLS>', 'height of the board', whole(1, MAX_SIDE), 11)
-    .option('-t, --timeout <MS>', 'time that a snake has for an answer', whole(1, 3_600_000), DEFAULT_TIMEOUT)
+    .option('-t, --timeout <MS>', 'time that a snake has for an answer', whole(1, 3_600_000), timeout)
     .option('-g, --gametype <RULESET>', `${RULESET_NAMES.join(', ')} (squad is unproven by data)`, 'standard')
     .option('-m, --map <MAP>', 'the map; "serpentarium maps" tells which there are', 'standard')
     .option('--max-turns <TURNS>', 'end the game after so many turns', whole(1, 1_000_000), LAST_TURN)

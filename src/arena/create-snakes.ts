@@ -1,0 +1,42 @@
+/** From contestants as data to snakes that play, in the process that is to play them. */
+import { messageOf } from '../errors.js';
+import { silentEvents } from '../snakes/events.js';
+import { checkExports } from '../snakes/exports.js';
+import { importBundle } from '../snakes/import-bundle.js';
+import { MountedSnake } from '../snakes/mounted-snake.js';
+import { fillOptions } from '../snakes/options.js';
+import type { ArenaSnake } from './arena-snake.js';
+import type { Contestant, LocalContestant } from './contestant.js';
+import { DIALECTS } from './dialects.js';
+import { Connections } from './exchange.js';
+import { LocalSnake } from './local-snake.js';
+import { RemoteSnake } from './remote-snake.js';
+import { StrictRunner } from './strict-runner.js';
+
+/**
+ * A snake for each contestant. Each strategy is imported for itself, so that twins share no state. Rejects where one cannot
+ * be loaded.
+ *
+ * @param folder for the files that importing takes.
+ */
+export async function createSnakes(contestants: readonly Contestant[], folder: string): Promise<ArenaSnake[]> {
+  const connections = new Connections();
+  const snakes: ArenaSnake[] = [];
+  for (const contestant of contestants) {
+    if (contestant.kind === 'local') snakes.push(await mount(contestant, folder));
+    else snakes.push(new RemoteSnake({ url: new URL(contestant.url), dialect: DIALECTS.serpentarium, connections }));
+  }
+  return snakes;
+}
+
+async function mount({ name, config, info, code }: LocalContestant, folder: string): Promise<ArenaSnake> {
+  try {
+    const strategy = checkExports(await importBundle(code, folder));
+    const filled = fillOptions(strategy.options, config.options);
+    if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join('; '));
+    const runner = new StrictRunner(strategy, filled.options);
+    return new LocalSnake(new MountedSnake({ config, info, runner, events: silentEvents, load: () => 0 }));
+  } catch (thrown) {
+    throw new Error(`strategy of "${name}": ${messageOf(thrown)}`, { cause: thrown });
+  }
+}

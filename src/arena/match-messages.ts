@@ -1,0 +1,24 @@
+/** All that a match and the processes that play its games say to each other. */
+import type { GamePlan } from './pairing.js';
+import type { GameRecord } from './game-record.js';
+import type { MatchTerms } from './match-terms.js';
+
+export type ToMatchChild =
+  | {
+      readonly type: 'load';
+      readonly terms: Pick<MatchTerms, 'contestants' | 'game'>;
+      /** The file of the {@link BlackBox}. */
+      readonly blackBox: string;
+      /** For the files that importing code takes. */
+      readonly folder: string;
+      /** Where games are written as lines of JSON. */
+      readonly output?: string;
+    }
+  /** Jobs are done one after the other, and so are the games of a job. */
+  | { readonly type: 'play'; readonly plans: readonly GamePlan[] };
+
+export type FromMatchChild =
+  | { readonly type: 'loaded' }
+  | { readonly type: 'broken'; readonly reason: string }
+  /** A job is done: its games, in their order. */
+  | { readonly type: 'played'; readonly records: readonly GameRecord[] };

@@ -1,0 +1,69 @@
+/** Stands between a game of a match and the snake at one of its seats: counts, and says whom it calls. */
+import type { EliminationCause } from '../rules/types.js';
+import type { ArenaSnake, Introduction, Question, Reply } from './arena-snake.js';
+import type { CallName } from './black-box.js';
+import { stepOf } from './durations.js';
+import type { SeatRecord } from './game-record.js';
+
+export class SeatWatch implements ArenaSnake {
+  readonly #snake: ArenaSnake;
+  readonly #mark: (call: CallName) => void;
+  readonly #took: Record<string, number> = {};
+  #answers = 0;
+  #lostTurns = 0;
+  #failures = 0;
+  #fallbacks = 0;
+  #problem: string | undefined;
+
+  /** @param mark called before each call of the snake. */
+  constructor(snake: ArenaSnake, mark: (call: CallName) => void) {
+    this.#snake = snake;
+    this.#mark = mark;
+  }
+
+  /** The record of the game, once it is over. */
+  close(length: number, death: EliminationCause | undefined): SeatRecord {
+    return {
+      answers: this.#answers,
+      lostTurns: this.#lostTurns,
+      failures: this.#failures,
+      fallbacks: this.#fallbacks,
+      took: this.#took,
+      length,
+      ...(this.#problem === undefined ? {} : { problem: this.#problem }),
+      ...(death === undefined ? {} : { death }),
+    };
+  }
+
+  introduce(timeout: number): Introduction | Promise<Introduction> {
+    this.#mark('introduce');
+    return this.#snake.introduce(timeout);
+  }
+
+  start(question: Question): Promise<string | undefined> | undefined {
+    this.#mark('start');
+    return this.#snake.start(question);
+  }
+
+  async move(question: Question): Promise<Reply> {
+    this.#mark('move');
+    const reply = await this.#snake.move(question);
+    this.#count(reply);
+    return reply;
+  }
+
+  end(question: Question): Promise<string | undefined> | undefined {
+    this.#mark('end');
+    return this.#snake.end(question);
+  }
+
+  #count({ move, took, failure, problem }: Reply): void {
+    const step = stepOf(took);
+    this.#took[step] = (this.#took[step] ?? 0) + 1;
+    this.#answers += 1;
+    if (move === undefined || failure === 'late') this.#lostTurns += 1;
+    else if (failure !== undefined) this.#failures += 1;
+    if (failure !== undefined) this.#fallbacks += 1;
+    this.#problem ??= problem;
+  }
+}

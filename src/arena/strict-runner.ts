@@ -1,0 +1,70 @@
+/** Runs a strategy beside the games of a match, and holds it to its deadline as an engine would. */
+import { Session } from '../snakes/session.js';
+import type { Strategy } from '../snakes/contract.js';
+import type { Outcome, Runner, TurnJob } from '../snakes/runner.js';
+import type { CleanMove } from '../wire/move.js';
+
+/** What time is told by. */
+export interface Clocks {
+  /** ms. */
+  readonly now: () => number;
+  /** Time that this process has had a core, in ms. */
+  readonly cpu: () => number;
+}
+
+const CLOCKS: Clocks = {
+  now: () => performance.now(),
+  cpu: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+};
+
+/**
+ * Like the inline runner, but for two things. What comes after the deadline counts as late, for the host would have
+ * answered by itself by then: with the last proposal made in time, else with the safe move. And `start` and `end` are
+ * called at once: nobody waits for an answer to them.
+ *
+ * A move is late if it also had a core for longer than its budget. A strategy is not to blame for a machine that ran
+ * something else meanwhile, and one that never looks at the clock must not play differently because of it.
+ */
+export class StrictRunner implements Runner {
+  readonly #session: Session;
+  readonly #clocks: Clocks;
+
+  constructor(strategy: Strategy, options: Record<string, unknown>, clocks = CLOCKS) {
+    this.#session = new Session(strategy, { logged() {}, complained() {} });
+    this.#session.options = options;
+    this.#clocks = clocks;
+  }
+
+  start(job: TurnJob): void {
+    void this.#session.start(job);
+  }
+
+  async move(job: TurnJob, deadline: number): Promise<Outcome> {
+    const { now, cpu } = this.#clocks;
+    const before = cpu();
+    const budget = deadline - now();
+    let proposal: CleanMove | undefined;
+    const outcome = await this.#session.move(job, deadline, (move) => {
+      if (now() <= deadline) proposal = move;
+    });
+    const isLate = outcome.kind === 'moved' && now() > deadline && cpu() - before > budget;
+    return isLate ? { kind: 'late', reason: 'move returned after its deadline', proposal } : outcome;
+  }
+
+  end(job: TurnJob): void {
+    void this.#session.end(job);
+  }
+
+  forget(key: string): void {
+    this.#session.forget(key);
+  }
+
+  status(): [] {
+    return [];
+  }
+
+  async close(): Promise<void> {}
+}
