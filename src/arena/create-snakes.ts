@@ -1,5 +1,6 @@
 /** From contestants as data to snakes that play, in the process that is to play them. */
 import { messageOf } from '../errors.js';
+import { budgetOf } from '../snakes/budget.js';
 import { silentEvents } from '../snakes/events.js';
 import { checkExports } from '../snakes/exports.js';
 import { importBundle } from '../snakes/import-bundle.js';
@@ -17,24 +18,33 @@ import { StrictRunner } from './strict-runner.js';
  * A snake for each contestant. Each strategy is imported for itself, so that twins share no state. Rejects where one cannot
  * be loaded.
  *
+ * @param timeout of the game, in ms.
  * @param folder for the files that importing takes.
  */
-export async function createSnakes(contestants: readonly Contestant[], folder: string): Promise<ArenaSnake[]> {
+export async function createSnakes(
+  contestants: readonly Contestant[],
+  timeout: number,
+  folder: string,
+): Promise<ArenaSnake[]> {
   const connections = new Connections();
   const snakes: ArenaSnake[] = [];
   for (const contestant of contestants) {
-    if (contestant.kind === 'local') snakes.push(await mount(contestant, folder));
+    if (contestant.kind === 'local') snakes.push(await mount(contestant, timeout, folder));
     else snakes.push(new RemoteSnake({ url: new URL(contestant.url), dialect: DIALECTS.serpentarium, connections }));
   }
   return snakes;
 }
 
-async function mount({ name, config, info, code }: LocalContestant, folder: string): Promise<ArenaSnake> {
+async function mount(
+  { name, config, info, code }: LocalContestant,
+  timeout: number,
+  folder: string,
+): Promise<ArenaSnake> {
   try {
     const strategy = checkExports(await importBundle(code, folder));
     const filled = fillOptions(strategy.options, config.options);
     if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join('; '));
-    const runner = new StrictRunner(strategy, filled.options);
+    const runner = new StrictRunner(strategy, filled.options, budgetOf(timeout, 0, 0));
     return new LocalSnake(new MountedSnake({ config, info, runner, events: silentEvents, load: () => 0 }));
   } catch (thrown) {
     throw new Error(`strategy of "${name}": ${messageOf(thrown)}`, { cause: thrown });

@@ -34,7 +34,7 @@ function fail(thrown: unknown): void {
 
 async function load(message: Extract<ToMatchChild, { type: 'load' }>): Promise<Loaded> {
   const { terms, blackBox, folder, output } = message;
-  const snakes = await createSnakes(terms.contestants, folder);
+  const snakes = await createSnakes(terms.contestants, terms.game.timeout, folder);
   tell({ type: 'loaded' });
   return { ...terms, snakes, marks: new MarkWriter(blackBox), output };
 }

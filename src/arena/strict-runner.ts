@@ -30,11 +30,14 @@ const CLOCKS: Clocks = {
  */
 export class StrictRunner implements Runner {
   readonly #session: Session;
+  readonly #budget: number;
   readonly #clocks: Clocks;
 
-  constructor(strategy: Strategy, options: Record<string, unknown>, clocks = CLOCKS) {
+  /** @param budget time for a move in ms, counted from where the strategy is called: what the game does before is not its affair. */
+  constructor(strategy: Strategy, options: Record<string, unknown>, budget: number, clocks = CLOCKS) {
     this.#session = new Session(strategy, { logged() {}, complained() {} });
     this.#session.options = options;
+    this.#budget = budget;
     this.#clocks = clocks;
   }
 
@@ -42,15 +45,15 @@ export class StrictRunner implements Runner {
     void this.#session.start(job);
   }
 
-  async move(job: TurnJob, deadline: number): Promise<Outcome> {
+  async move(job: TurnJob): Promise<Outcome> {
     const { now, cpu } = this.#clocks;
     const before = cpu();
-    const budget = deadline - now();
+    const deadline = now() + this.#budget;
     let proposal: CleanMove | undefined;
     const outcome = await this.#session.move(job, deadline, (move) => {
       if (now() <= deadline) proposal = move;
     });
-    const isLate = outcome.kind === 'moved' && now() > deadline && cpu() - before > budget;
+    const isLate = outcome.kind === 'moved' && now() > deadline && cpu() - before > this.#budget;
     return isLate ? { kind: 'late', reason: 'move returned after its deadline', proposal } : outcome;
   }
 

@@ -14,19 +14,13 @@ function wordOutcome(tally: MatchTally, { contestants }: MatchTerms, goal: Match
   const [{ name: base }, { name: candidate }] = contestants;
   const after = `after ${tally.pairs} ${tally.pairs === 1 ? 'pair' : 'pairs'}`;
   if (tally.pairs === 0) return 'No pair was played to its end.';
-  const verdict = judgeMatch(tally, goal)?.verdict ?? 'none';
-  switch (verdict) {
-    case 'H0':
-    case 'H1':
-      return `"${candidate}" ${claimOf(goal.sprt!, verdict)} "${base}": ${verdict} accepted ${after}.`;
-    case 'undecided':
-      return `Undecided ${after}: the test needs more to tell "${candidate}" from "${base}".`;
-    case 'none': {
-      const sample = toSample(tally);
-      const score = `"${candidate}" scores ${percent(sample.mean)} against "${base}" ${after}`;
-      return `${score}: better with a likelihood of ${percent(likelihoodOfSuperiority(sample))}.`;
-    }
-  }
+  const verdict = judgeMatch(tally, goal)?.verdict;
+  if (verdict === 'undecided') return `Undecided ${after}: the test needs more to tell "${candidate}" from "${base}".`;
+  if (verdict !== undefined)
+    return `"${candidate}" ${claimOf(goal.sprt!, verdict)} "${base}": ${verdict} accepted ${after}.`;
+  const sample = toSample(tally);
+  const score = `"${candidate}" scores ${percent(sample.mean)} against "${base}" ${after}`;
+  return `${score}: better with a likelihood of ${percent(likelihoodOfSuperiority(sample))}.`;
 }
 
 /** What a hypothesis says of the candidate, in words; H0 stands for an advantage of elo0 at most, H1 for elo1 at least. */
