@@ -73,7 +73,10 @@ describe('a host of misbehaving snakes', function () {
   beforeEach(() => neighbour.play());
   afterEach(() => neighbour.rest());
 
-  const newGame = (strategy: string) => new EngineGame({ url: `${host.url}/${strategy}` });
+  const newGame = (strategy: string, terms: { timeout?: number } = {}) =>
+    new EngineGame({ url: `${host.url}/${strategy}`, ...terms });
+  /** For a turn that a child answers which has to be started first. */
+  const PATIENT = { timeout: 5000 };
   const warnings = (strategy: string) =>
     host.lines.filter(({ level, snake }) => level >= 40 && snake === `/${strategy}`);
 
@@ -109,7 +112,7 @@ describe('a host of misbehaving snakes', function () {
   }
 
   it('sends the last proposal of a strategy that loops', async () => {
-    const game = newGame('loop');
+    const game = newGame('loop', PATIENT);
     await game.move();
     expect(await game.move()).to.include({ move: 'right', shout: 'so far' });
   });
@@ -127,12 +130,12 @@ describe('a host of misbehaving snakes', function () {
   });
 
   it('replaces a child that loops in end, and plays the next game', async () => {
-    const game = newGame('loop-end');
+    const game = newGame('loop-end', PATIENT);
     expect((await game.move()).move).to.equal('left');
     await game.end();
     const [replaced] = await host.logged(({ msg, snake }) => msg === 'child replaced' && snake === '/loop-end');
     expect(replaced!['reason']).to.include('end had not returned 50 ms after its allowance');
-    expect((await newGame('loop-end').move()).move).to.equal('left');
+    expect((await newGame('loop-end', PATIENT).move()).move).to.equal('left');
   });
 
   it('is still the same process, with its neighbour unharmed', async () => {
