@@ -27,35 +27,55 @@ const TWO_TO_32 = 4294967296;
  * Whole-number arithmetic only, so every machine and Node version draws the same numbers.
  */
 export function createChance(seed: string | number): Chance {
-  const [seedA, seedB, seedC] = hashText(String(seed));
-  const state = new Int32Array(4);
+  return new Sfc32(String(seed));
+}
 
-  function next(): number {
-    const sum = (state[0]! + state[1]! + state[3]!) | 0;
-    state[3] = (state[3]! + 1) | 0;
-    state[0] = state[1]! ^ (state[1]! >>> 9);
-    state[1] = (state[2]! + (state[2]! << 3)) | 0;
-    state[2] = ((state[2]! << 21) | (state[2]! >>> 11)) + sum;
-    return sum >>> 0;
+// A class with whole-number fields: V8 makes one in a quarter of the time of closures over an array, and draws as fast.
+class Sfc32 implements Chance {
+  private readonly seedA: number;
+  private readonly seedB: number;
+  private readonly seedC: number;
+  private a = 0;
+  private b = 0;
+  private c = 0;
+  private counter = 0;
+
+  constructor(seed: string) {
+    let [a, b, c] = [0x811c9dc5 | 0, 0x9e3779b9 | 0, 0x85ebca6b | 0];
+    // FNV-1a's loop with three different multipliers, stirred at the end.
+    for (let index = 0; index < seed.length; index++) {
+      const code = seed.charCodeAt(index);
+      a = Math.imul(a ^ code, 0x01000193);
+      b = Math.imul(b ^ code, 0x85ebca77);
+      c = Math.imul(c ^ code, 0xc2b2ae3d);
+    }
+    this.seedA = stir(a);
+    this.seedB = stir(b);
+    this.seedC = stir(c);
+    this.rewind(0);
+  }
+
+  // The high part of the product: without the bias and the division of a remainder, for n far below 2^32.
+  below(n: number): number {
+    return n < 2 ? 0 : (this.fraction() * n) >>> 0;
+  }
+
+  fraction(): number {
+    const sum = (this.a + this.b + this.counter) | 0;
+    this.counter = (this.counter + 1) | 0;
+    this.a = this.b ^ (this.b >>> 9);
+    this.b = (this.c + (this.c << 3)) | 0;
+    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / TWO_TO_32;
   }
 
   // Seeds that resemble each other would need a dozen rounds to part; stirred ones are far apart from the first.
-  function rewind(sequence: number): void {
-    const a = stir(seedA ^ sequence);
-    const b = stir(seedB ^ a);
-    state[0] = a;
-    state[1] = b;
-    state[2] = stir(seedC ^ b);
-    state[3] = 1;
+  rewind(sequence: number): void {
+    this.a = stir(this.seedA ^ sequence);
+    this.b = stir(this.seedB ^ this.a);
+    this.c = stir(this.seedC ^ this.b);
+    this.counter = 1;
   }
-
-  rewind(0);
-  return {
-    // The high part of the product: without the bias and the division of a remainder, for n far below 2^32.
-    below: (n) => (n < 2 ? 0 : ((next() / TWO_TO_32) * n) >>> 0),
-    fraction: () => next() / TWO_TO_32,
-    rewind,
-  };
 }
 
 /** The streams of a game with this seed. */
@@ -89,18 +109,7 @@ export function shuffle<T>(chance: Chance, list: T[]): T[] {
   return list;
 }
 
-/** Three 32-bit numbers from a text: FNV-1a's loop with three different multipliers, stirred at the end. */
-function hashText(text: string): readonly [number, number, number] {
-  let [a, b, c] = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b];
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x85ebca77);
-    c = Math.imul(c ^ code, 0xc2b2ae3d);
-  }
-  return [stir(a), stir(b), stir(c)];
-}
-
+/** Spreads every bit of a word over all of it. */
 function stir(word: number): number {
   let stirred = Math.imul(word ^ (word >>> 16), 0x7feb352d);
   stirred = Math.imul(stirred ^ (stirred >>> 15), 0x846ca68b);

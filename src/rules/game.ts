@@ -41,6 +41,9 @@ export interface GameInput extends Omit<TurnInput, 'moves'>, MapInput {
   moves: Uint8Array;
 }
 
+/** What the stages of the set-up find in place of moves. */
+const NO_MOVES = new Uint8Array(MAX_SNAKES).fill(NO_MOVE);
+
 /**
  * A game set up and ready for its first turn.
  *
@@ -58,7 +61,7 @@ export function createGame(options: GameOptions): Game {
   clearBoard(board, rules);
   const { chance } = options;
   const input: GameInput = {
-    moves: new Uint8Array(MAX_SNAKES).fill(NO_MOVE),
+    moves: NO_MOVES,
     settings,
     chance,
     hazardChance: chance.hazards,
