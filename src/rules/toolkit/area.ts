@@ -24,22 +24,22 @@ export function createAreaControl(board: FastBoard): AreaControl {
 }
 
 /**
- * By cell, all in one number, so that one comparison tells all. Of a cell that has been reached, from the high bits to
- * the low: the step at which it was, the snake's rank by length, and its seat or {@link CONTESTED}. Of one that has not:
- * {@link UNREACHED} plus the step from which on it can be entered.
+ * What stands in `scratch.freeAt` for a cell that has been reached, all in one number, so that one comparison tells all:
+ * from the high bits to the low, {@link CLAIMED}, the step at which it was reached, the snake's rank by length, and its
+ * seat or {@link CONTESTED}. Greater than any time at which a cell comes free.
  */
-let claims = new Int32Array(0);
-const RANK = 1 << 5;
+const CLAIMED = 1 << 24;
 const STEP_BITS = 10;
+const STEP = 1 << STEP_BITS;
+const RANK = 1 << 5;
 const SEAT_MASK = RANK - 1;
-const UNREACHED = -(1 << 20);
 
 /**
  * Which living snake reaches each cell first, all stepping at once and bodies moving away in time. Who arrives at the
  * same time as a longer snake does not get the cell; equally long ones contest it, and whatever they reach only through it.
  */
 export function areaControl(board: FastBoard, into: AreaControl = createAreaControl(board)): AreaControl {
-  fillClaims(board);
+  fillFreeTimes(board, -1);
   const { counts, owners } = into;
   counts.fill(0);
   owners.fill(NOBODY);
@@ -47,21 +47,12 @@ export function areaControl(board: FastBoard, into: AreaControl = createAreaCont
   return into;
 }
 
-function fillClaims(board: FastBoard): void {
-  fillFreeTimes(board, -1);
-  const { freeAt } = scratch;
-  if (claims.length < freeAt.length) claims = new Int32Array(freeAt.length);
-  const claimed = claims;
-  for (let cell = board.size; cell >= 0; cell--) claimed[cell] = freeAt[cell]! + UNREACHED;
-}
-
 /** Reads the outcome off the claims of the cells in the queue. */
 function takeStock({ counts, owners }: AreaControl, reached: number): void {
-  const { queue } = scratch;
-  const claimed = claims;
+  const { freeAt, queue } = scratch;
   for (let place = 0; place < reached; place++) {
     const cell = queue[place]!;
-    const owner = claimed[cell]! & SEAT_MASK;
+    const owner = freeAt[cell]! & SEAT_MASK;
     owners[cell] = owner;
     counts[owner]!++;
   }
@@ -72,7 +63,7 @@ const order = new Uint8Array(MAX_SNAKES);
 
 /** The living heads start the queue, longer snakes first: so of two that arrive at the same step, the longer one is there already. */
 function placeHeads(board: FastBoard, owners: Int8Array): number {
-  const { queue } = scratch;
+  const { freeAt, queue } = scratch;
   const living = sortByLength(board);
   let heads = 0;
   let rank = 0;
@@ -82,7 +73,7 @@ function placeHeads(board: FastBoard, owners: Int8Array): number {
     const head = headOf(board, seat);
     if (head < 0 || owners[head] !== NOBODY) continue;
     owners[head] = seat;
-    claims[head] = rank | seat;
+    freeAt[head] = CLAIMED | rank | seat;
     queue[heads++] = head;
   }
   return heads;
@@ -102,41 +93,40 @@ function sortByLength({ causes, lengths, snakeCount }: FastBoard): number {
 
 /** Returns the length of the queue in the end: the number of cells reached. */
 function spread({ neighbours }: FastBoard, heads: number): number {
-  const { queue } = scratch;
-  const claimed = claims;
+  const { freeAt, queue } = scratch;
   let reached = heads;
   for (let read = 0; read < reached; read++) {
     const cell = queue[read]!;
-    const claim = claimed[cell]! + (1 << STEP_BITS);
-    const open = UNREACHED + (claim >> STEP_BITS);
+    const claim = freeAt[cell]! + STEP;
+    const step = (claim - CLAIMED) >> STEP_BITS;
     const entry = cell * 4;
     const up = neighbours[entry]!;
-    if (claimed[up]! <= open) {
-      claimed[up] = claim;
+    if (freeAt[up]! <= step) {
+      freeAt[up] = claim;
       queue[reached++] = up;
-    } else if (isContest(claimed[up]!, claim)) {
-      claimed[up] = (claim & ~SEAT_MASK) | CONTESTED;
+    } else if (isContest(freeAt[up]!, claim)) {
+      freeAt[up] = (claim & ~SEAT_MASK) | CONTESTED;
     }
     const down = neighbours[entry + 1]!;
-    if (claimed[down]! <= open) {
-      claimed[down] = claim;
+    if (freeAt[down]! <= step) {
+      freeAt[down] = claim;
       queue[reached++] = down;
-    } else if (isContest(claimed[down]!, claim)) {
-      claimed[down] = (claim & ~SEAT_MASK) | CONTESTED;
+    } else if (isContest(freeAt[down]!, claim)) {
+      freeAt[down] = (claim & ~SEAT_MASK) | CONTESTED;
     }
     const left = neighbours[entry + 2]!;
-    if (claimed[left]! <= open) {
-      claimed[left] = claim;
+    if (freeAt[left]! <= step) {
+      freeAt[left] = claim;
       queue[reached++] = left;
-    } else if (isContest(claimed[left]!, claim)) {
-      claimed[left] = (claim & ~SEAT_MASK) | CONTESTED;
+    } else if (isContest(freeAt[left]!, claim)) {
+      freeAt[left] = (claim & ~SEAT_MASK) | CONTESTED;
     }
     const right = neighbours[entry + 3]!;
-    if (claimed[right]! <= open) {
-      claimed[right] = claim;
+    if (freeAt[right]! <= step) {
+      freeAt[right] = claim;
       queue[reached++] = right;
-    } else if (isContest(claimed[right]!, claim)) {
-      claimed[right] = (claim & ~SEAT_MASK) | CONTESTED;
+    } else if (isContest(freeAt[right]!, claim)) {
+      freeAt[right] = (claim & ~SEAT_MASK) | CONTESTED;
     }
   }
   return reached;

@@ -4,6 +4,7 @@ import type { FastBoard } from '../board.js';
 import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
 import { type Cell, type Direction, DIRECTIONS, type Seat } from '../types.js';
+import { flood } from './flood.js';
 import { fillFreeTimes, NEVER, scratch } from './free-times.js';
 
 /**
@@ -16,23 +17,10 @@ export function distances(board: FastBoard, from: Cell, into: Int32Array = new I
   into.fill(-1, 0, board.size);
   if (from < 0) return into;
   fillFreeTimes(board, -1);
-  const { freeAt, queue } = scratch;
-  const { neighbours } = board;
-  freeAt[from] = NEVER;
-  into[from] = 0;
-  queue[0] = from;
-  let reached = 1;
-  for (let read = 0; read < reached; read++) {
-    const cell = queue[read]!;
-    const steps = into[cell]! + 1;
-    const entry = cell * 4;
-    for (let move = 0; move < 4; move++) {
-      const next = neighbours[entry + move]!;
-      if (freeAt[next]! > steps) continue;
-      freeAt[next] = NEVER;
-      into[next] = steps;
-      queue[reached++] = next;
-    }
+  const reached = flood(board, from, 0);
+  const { queue, levelEnds } = scratch;
+  for (let step = 0, place = 0; place < reached; step++) {
+    for (const end = levelEnds[step]!; place < end; place++) into[queue[place]!] = step;
   }
   return into;
 }

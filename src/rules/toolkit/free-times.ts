@@ -10,9 +10,11 @@ export const NEVER = 0xffff;
 /** Working memory shared by the searches of the toolkit, which never run at the same time; grows to the largest board seen. */
 export const scratch = {
   /** By cell: the first step number at which the cell can be entered; {@link NEVER} for the number after the last cell. */
-  freeAt: new Uint16Array(0),
+  freeAt: new Int32Array(0),
   /** Cells in the order in which they were reached. */
   queue: new Uint16Array(0),
+  /** By step number: where in the queue the cells end that were entered at that step. */
+  levelEnds: new Uint16Array(0),
 };
 
 /**
@@ -31,7 +33,7 @@ export function fillFreeTimes(board: FastBoard, seat: Seat): void {
   }
 }
 
-function fillBody({ bodies, ring, heads, lengths, rules }: FastBoard, seat: Seat, freeAt: Uint16Array): void {
+function fillBody({ bodies, ring, heads, lengths, rules }: FastBoard, seat: Seat, freeAt: Int32Array): void {
   const base = seat * ring;
   const head = heads[seat]!;
   const length = lengths[seat]!;
@@ -44,6 +46,7 @@ function fillBody({ bodies, ring, heads, lengths, rules }: FastBoard, seat: Seat
 
 function growScratch(size: number): void {
   const length = size <= 25 * 25 ? 25 * 25 : MAX_SIDE * MAX_SIDE;
-  scratch.freeAt = new Uint16Array(length + 1);
+  scratch.freeAt = new Int32Array(length + 1);
   scratch.queue = new Uint16Array(length);
+  scratch.levelEnds = new Uint16Array(length + 1);
 }

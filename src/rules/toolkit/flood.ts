@@ -1,0 +1,49 @@
+/** The flood behind reachable space and distances: breadth first, bodies moving away in time. */
+
+import type { FastBoard } from '../board.js';
+import type { Cell } from '../types.js';
+import { NEVER, scratch } from './free-times.js';
+
+/**
+ * Walks from `from`, which is entered at step number `time`, to all cells that can be reached over the times now in
+ * `scratch.freeAt`, where these become {@link NEVER}. Returns their number; they are in `scratch.queue`, and
+ * `scratch.levelEnds` says at which step number.
+ */
+export function flood({ neighbours }: FastBoard, from: Cell, time: number): number {
+  const { freeAt, queue, levelEnds } = scratch;
+  freeAt[from] = NEVER;
+  queue[0] = from;
+  let reached = 1;
+  let levelEnd = 1;
+  let step = time + 1;
+  // One flat loop, and the four neighbours written out: V8 runs this twice as fast as the loops one would write first.
+  for (let read = 0; read < reached;) {
+    const entry = queue[read]! * 4;
+    const up = neighbours[entry]!;
+    const down = neighbours[entry + 1]!;
+    const left = neighbours[entry + 2]!;
+    const right = neighbours[entry + 3]!;
+    if (freeAt[up]! <= step) {
+      freeAt[up] = NEVER;
+      queue[reached++] = up;
+    }
+    if (freeAt[down]! <= step) {
+      freeAt[down] = NEVER;
+      queue[reached++] = down;
+    }
+    if (freeAt[left]! <= step) {
+      freeAt[left] = NEVER;
+      queue[reached++] = left;
+    }
+    if (freeAt[right]! <= step) {
+      freeAt[right] = NEVER;
+      queue[reached++] = right;
+    }
+    if (++read === levelEnd) {
+      levelEnds[step - 1] = levelEnd;
+      levelEnd = reached;
+      step++;
+    }
+  }
+  return reached;
+}
