@@ -40,19 +40,20 @@ const SEAT_MASK = RANK - 1;
  */
 export function areaControl(board: FastBoard, into: AreaControl = createAreaControl(board)): AreaControl {
   fillFreeTimes(board, -1);
-  const { counts, owners } = into;
-  counts.fill(0);
-  owners.fill(NOBODY);
-  takeStock(into, spread(board, placeHeads(board, owners)));
+  spread(board, placeHeads(board));
+  takeStock(board, into);
   return into;
 }
 
-/** Reads the outcome off the claims of the cells in the queue. */
-function takeStock({ counts, owners }: AreaControl, reached: number): void {
-  const { freeAt, queue } = scratch;
-  for (let place = 0; place < reached; place++) {
-    const cell = queue[place]!;
-    const owner = freeAt[cell]! & SEAT_MASK;
+/** Reads the outcome off the claims, in the order of the cells, which is quicker than that of the queue. */
+function takeStock({ size }: FastBoard, { counts, owners }: AreaControl): void {
+  const { freeAt } = scratch;
+  counts.fill(0);
+  owners.fill(NOBODY);
+  for (let cell = 0; cell < size; cell++) {
+    const claim = freeAt[cell]!;
+    if (claim < CLAIMED) continue;
+    const owner = claim & SEAT_MASK;
     owners[cell] = owner;
     counts[owner]!++;
   }
@@ -62,7 +63,7 @@ function takeStock({ counts, owners }: AreaControl, reached: number): void {
 const order = new Uint8Array(MAX_SNAKES);
 
 /** The living heads start the queue, longer snakes first: so of two that arrive at the same step, the longer one is there already. */
-function placeHeads(board: FastBoard, owners: Int8Array): number {
+function placeHeads(board: FastBoard): number {
   const { freeAt, queue } = scratch;
   const living = sortByLength(board);
   let heads = 0;
@@ -71,8 +72,7 @@ function placeHeads(board: FastBoard, owners: Int8Array): number {
     const seat = order[place]!;
     if (place > 0 && board.lengths[seat] !== board.lengths[order[place - 1]!]) rank += RANK;
     const head = headOf(board, seat);
-    if (head < 0 || owners[head] !== NOBODY) continue;
-    owners[head] = seat;
+    if (head < 0 || freeAt[head]! >= CLAIMED) continue;
     freeAt[head] = CLAIMED | rank | seat;
     queue[heads++] = head;
   }
@@ -91,8 +91,8 @@ function sortByLength({ causes, lengths, snakeCount }: FastBoard): number {
   return living;
 }
 
-/** Returns the length of the queue in the end: the number of cells reached. */
-function spread({ neighbours }: FastBoard, heads: number): number {
+/** Lets the first `heads` cells of the queue claim all that can be reached from them. */
+function spread({ neighbours }: FastBoard, heads: number): void {
   const { freeAt, queue } = scratch;
   let reached = heads;
   for (let read = 0; read < reached; read++) {
@@ -129,7 +129,6 @@ function spread({ neighbours }: FastBoard, heads: number): number {
       freeAt[right] = (claim & ~SEAT_MASK) | CONTESTED;
     }
   }
-  return reached;
 }
 
 /** Whether two claims are of the same step and rank, but not of the same snake. */
