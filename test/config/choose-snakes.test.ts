@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { chooseSnakes } from '../../src/config/choose-snakes.js';
+import { useConfigFolder } from '../support/config-folder.js';
+
+const YAML = `
+snakes:
+  - { prefix: /one, strategy: greedy, name: One, options: { hungerBelow: 7 } }
+  - { prefix: /two, strategy: random, isolation: inline }
+`;
+
+describe('chooseSnakes', () => {
+  const folder = useConfigFolder();
+  const choose = (...words: string[]) => chooseSnakes(folder.read(YAML), words);
+
+  it('takes snakes by prefix as they are configured, and strategies by name with all defaults', () => {
+    const choice = choose('/two', 'cautious', '/one');
+    if ('problems' in choice) throw new Error(choice.problems.join());
+    const { snakes } = choice.loaded.config;
+    expect(snakes.map(({ prefix, strategy, isolation }) => [prefix, strategy, isolation])).to.deep.equal([
+      ['/two', 'random', 'inline'],
+      ['cautious', 'cautious', 'process'],
+      ['/one', 'greedy', 'process'],
+    ]);
+    expect(snakes[2]).to.deep.include({ name: 'One', options: { hungerBelow: 7 }, overhead: 0 });
+    expect(snakes[1]).to.deep.include({ name: 'cautious', options: {}, env: [], memoryMb: 256, overhead: 0 });
+    expect(snakes[1]!.file).to.equal(`${folder.path}/strategies/cautious.ts`);
+  });
+
+  it('keeps telling where a snake stands in the file', () => {
+    const choice = choose('/two', 'cautious', '/one');
+    if ('problems' in choice) throw new Error(choice.problems.join());
+    expect(choice.loaded.locate(['snakes', 0, 'strategy'])).to.deep.include({ line: 4 });
+    expect(choice.loaded.locate(['snakes', 2, 'options', 'hungerBelow'])).to.deep.include({ line: 3 });
+    expect(choice.loaded.locate(['snakes', 1, 'strategy'])).to.have.property('line');
+  });
+
+  it('names all that is not there, and what was probably meant', () => {
+    const choice = choose('/tow', '/nowhere-near', 'gready', 'random');
+    expect(choice).to.deep.equal({
+      problems: [
+        'snake "/tow" is not in the configuration. Did you mean "/two"?',
+        'snake "/nowhere-near" is not in the configuration. It has "/one", "/two".',
+        `strategy "gready" is not in "${folder.path}/strategies". Did you mean "greedy"?`,
+      ],
+    });
+  });
+});

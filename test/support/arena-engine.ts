@@ -1,0 +1,50 @@
+/**
+ * The engines of tests: games over HTTP as the public arena or the official command line plays them, against whatever
+ * stands behind the URLs.
+ */
+import { DIALECTS } from '../../src/arena/dialects.js';
+import { Connections } from '../../src/arena/exchange.js';
+import { play } from '../../src/arena/play.js';
+import { RemoteSnake } from '../../src/arena/remote-snake.js';
+import type { GivenTerms } from '../../src/arena/terms.js';
+import type { GameResult } from '../../src/arena/watcher.js';
+
+export interface ArenaEngine {
+  /** Plays a game between the snakes behind these URLs, seat by seat; the same URL may stand twice. */
+  play(urls: readonly (string | URL)[], terms?: EngineTerms): Promise<GameResult>;
+  /** The same until the end of turn `turn`: then the engine crashes, without a word to anybody. */
+  crash(urls: readonly (string | URL)[], turn: number, terms?: EngineTerms): Promise<void>;
+  /** Cuts its connections. */
+  close(): void;
+}
+
+export type EngineTerms = Partial<Omit<GivenTerms, 'entries' | 'dialect'>>;
+
+class Crash extends Error {}
+
+export function createArenaEngine(dialect: Exclude<keyof typeof DIALECTS, 'serpentarium'>): ArenaEngine {
+  const connections = new Connections();
+  const enter = (urls: readonly (string | URL)[]) =>
+    urls.map((url, seat) => {
+      const snake = new RemoteSnake({ url: new URL(url), dialect: DIALECTS[dialect], connections });
+      return { snake, name: `snake ${seat + 1}` };
+    });
+  const engine: ArenaEngine = {
+    play: (urls, terms = {}) => play({ seed: 'engine', ...terms, entries: enter(urls), dialect: DIALECTS[dialect] }),
+    async crash(urls, turn, terms = {}) {
+      const watcher = {
+        played({ frame }: { readonly frame: { readonly turn: number } }) {
+          if (frame.turn === turn) throw new Crash();
+        },
+      };
+      const watchers = [...(terms.watchers ?? []), watcher];
+      const thrown = await engine.play(urls, { ...terms, watchers }).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (!(thrown instanceof Crash)) throw thrown ?? new Error(`The game was over before turn ${turn}.`);
+    },
+    close: () => connections.close(),
+  };
+  return engine;
+}

@@ -1,0 +1,77 @@
+/** Snakes behind real ports, scripted by the test, closed again after it. */
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GameRequest } from '../../src/wire/resources.js';
+
+/** A request as it came in. */
+export interface HttpCall {
+  readonly method: string;
+  readonly path: string;
+  /** `start`, `move` or `end`; empty for GET. */
+  readonly action: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: GameRequest;
+  /** Which connection it came on, counted from 1. */
+  readonly connection: number;
+}
+
+/** An answer: JSON, a text with a status, or a promise of one; `hang up` cuts the connection. */
+export type Scripted =
+  | { readonly [key: string]: string | undefined; readonly text?: undefined }
+  | { readonly status: number; readonly text: string }
+  | 'hang up';
+
+export interface HttpSnake {
+  readonly url: URL;
+  readonly calls: readonly HttpCall[];
+  /** The calls of one action. */
+  of(action: string): HttpCall[];
+}
+
+const open: Server[] = [];
+
+/** For `afterEach`. */
+export async function closeHttpSnakes(): Promise<void> {
+  await Promise.all(
+    open.splice(0).map((server) => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    }),
+  );
+}
+
+/** A snake that goes up, unless the script says otherwise for a call. */
+export async function serveHttpSnake(
+  script: (call: HttpCall) => Scripted | Promise<Scripted> | undefined = () => undefined,
+  path = '',
+): Promise<HttpSnake> {
+  const calls: HttpCall[] = [];
+  const connections = new Map<unknown, number>();
+  const server = createServer((request, response) => void answer(request, response));
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const text = Buffer.concat(parts).toString();
+    const { method = '', url = '', headers, socket } = request;
+    if (!connections.has(socket)) connections.set(socket, connections.size + 1);
+    const action = /\/(start|move|end)(\?|$)/.exec(url)?.[1] ?? '';
+    const body = (text === '' ? undefined : JSON.parse(text)) as GameRequest;
+    const call = { method, path: url, action, headers, body, connection: connections.get(socket)! };
+    calls.push(call);
+    const scripted = (await script(call)) ?? usual(call);
+    if (scripted === 'hang up') return void socket.destroy();
+    const said = scripted.text === undefined ? { status: 200, text: JSON.stringify(scripted) } : scripted;
+    response.writeHead(said.status, { 'content-type': 'application/json' }).end(said.text);
+  };
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(`http://127.0.0.1:${port}${path}`);
+  return { url, calls, of: (action) => calls.filter((call) => call.action === action) };
+}
+
+function usual({ action }: HttpCall): Scripted {
+  if (action === 'move') return { move: 'up' };
+  return action === '' ? { apiversion: '1', color: '#123456', head: 'fang', tail: 'bolt' } : {};
+}
