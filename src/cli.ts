@@ -21,7 +21,15 @@ const program = new Command('serpentarium')
   .exitOverride()
   .showHelpAfterError('(add --help for what there is)');
 
-for (const add of [addServeCommand, addCheckCommand, addDevCommand, addPlayCommand, addCompareCommand, addMapsCommand, addConformCommand])
+for (const add of [
+  addServeCommand,
+  addCheckCommand,
+  addDevCommand,
+  addPlayCommand,
+  addCompareCommand,
+  addMapsCommand,
+  addConformCommand,
+])
   add(program);
 
 try {

@@ -1,0 +1,102 @@
+/**
+ * Duels a second on all cores, as `serpentarium compare` plays them, and the share of one core's time that does not go to the
+ * strategies. Run it: `npm run build && node dist/test/bench/arena.js [PAIRS]`.
+ */
+import { availableParallelism, tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import type { Contestant } from '../../src/arena/contestant.js';
+import { createSnakes } from '../../src/arena/create-snakes.js';
+import { MatchCrew } from '../../src/arena/match-crew.js';
+import { startTally } from '../../src/arena/match-tally.js';
+import type { MatchTerms } from '../../src/arena/match-terms.js';
+import { playMatch } from '../../src/arena/match.js';
+import { planPair } from '../../src/arena/pairing.js';
+import { playPlan } from '../../src/arena/play-plan.js';
+import { enterContestants } from '../support/contestants.js';
+
+/** Pairs that are played before the clock runs. */
+const WARM = 200;
+
+/** Duels a second, in as many processes as there are cores. */
+async function playOnAllCores(terms: MatchTerms, pairs: number): Promise<number> {
+  const crew = new MatchCrew({ terms, env: {}, memoryMb: 512, output: undefined, concurrency: availableParallelism() });
+  let began = 0;
+  try {
+    await playMatch({
+      terms,
+      crew,
+      from: startTally(terms),
+      maxPairs: WARM + pairs,
+      isDecided: () => false,
+      folded: (tally) => void (tally.pairs === WARM && (began = performance.now())),
+    });
+    return (2 * pairs * 1000) / (performance.now() - began);
+  } finally {
+    await crew.close();
+  }
+}
+
+/** Duels a second in this process, and the share of the time that was spent outside of the strategies. */
+async function playHere(terms: MatchTerms, pairs: number): Promise<{ rate: number; outside: number }> {
+  const { contestants, game } = terms;
+  const clocked = contestants.map((one): Contestant =>
+    one.kind === 'local' ? { ...one, code: clock(one.code) } : one,
+  );
+  const snakes = await createSnakes(clocked, game.timeout, tmpdir());
+  const stage = { contestants, game, snakes, marks: { write() {} } };
+  const playAll = async (from: number, to: number): Promise<void> => {
+    for (let pair = from; pair < to; pair++) {
+      for (const plan of planPair(terms, pair)) await playPlan(stage, plan, 0, []);
+    }
+  };
+  await playAll(0, WARM);
+  const spent = globalThis as unknown as Spent;
+  spent.inStrategies = 0;
+  const began = performance.now();
+  await playAll(WARM, WARM + pairs);
+  const all = performance.now() - began;
+  return { rate: (2 * pairs * 1000) / all, outside: 1 - spent.inStrategies / all };
+}
+
+interface Spent {
+  /** ms. */
+  inStrategies: number;
+}
+
+/** The strategy with a clock around its moves. */
+function clock(code: string): string {
+  return code.replace(/export\{([^}]*)\};?/, (_, names: string) => {
+    const move = /(\w+) as move|\b(move)\b/.exec(names)!;
+    const others = names.replace(/(\w+ as )?\bmove\b,?/, '').replace(/,$/, '');
+    const call = `const t=performance.now(),r=${move[1] ?? move[2]}(turn,context);globalThis.inStrategies+=performance.now()-t;return r`;
+    return `function clockedMove(turn,context){${call}}export{${others},clockedMove as move};`;
+  });
+}
+
+function print(...cells: string[]): void {
+  process.stdout.write(
+    `${cells.map((cell, column) => (column === 0 ? cell.padEnd(20) : cell.padStart(18))).join('')}\n`,
+  );
+}
+
+export async function main(pairs = Number(process.argv[2] ?? 2000)): Promise<void> {
+  print('', 'all cores', 'one process', 'outside strategies');
+  for (const names of [
+    ['constant', 'constant'],
+    ['random', 'random'],
+    ['greedy', 'cautious'],
+  ] as const) {
+    const terms = await enterContestants(...names);
+    const count = names[0] === 'greedy' ? Math.ceil(pairs / 20) : pairs;
+    const { rate, outside } = await playHere(terms, count);
+    const all = await playOnAllCores(terms, count);
+    print(
+      names.join(', '),
+      `${all.toFixed(0)} duels/s`,
+      `${rate.toFixed(0)} duels/s`,
+      `${(100 * outside).toFixed(0)} %`,
+    );
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

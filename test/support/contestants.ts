@@ -1,0 +1,50 @@
+/** Contestants of matches, for tests and benchmarks: the shipped strategies, and those that misbehave. */
+import { existsSync } from 'node:fs';
+import type { LocalContestant } from '../../src/arena/contestant.js';
+import type { MatchTerms } from '../../src/arena/match-terms.js';
+import type { SnakeConfig } from '../../src/config/types.js';
+import { DEFAULT_SETTINGS } from '../../src/rules/settings.js';
+import { bundleStrategy } from '../../src/snakes/bundle.js';
+import { fixture, inRepository } from './fixtures.js';
+
+/** The terms of a duel between strategies of this repository, or of the fixtures. */
+export async function enterContestants(...names: readonly string[]): Promise<MatchTerms> {
+  const [base, candidate, ...opponents] = await Promise.all(names.map(enter));
+  return {
+    contestants: [base!, candidate!, ...opponents],
+    snakes: 2,
+    seed: 'seed',
+    game: {
+      ruleset: 'standard',
+      map: 'standard',
+      width: 11,
+      height: 11,
+      timeout: 100,
+      maxTurns: 300,
+      settings: DEFAULT_SETTINGS,
+    },
+  };
+}
+
+async function enter(name: string): Promise<LocalContestant> {
+  const files = [
+    inRepository(`strategies/${name}.ts`),
+    fixture(`strategies/${name}.js`),
+    fixture(`strategies/${name}.ts`),
+  ];
+  const { file, code, hash } = await bundleStrategy(files.find((path) => existsSync(path))!);
+  const config: SnakeConfig = {
+    prefix: name,
+    strategy: name,
+    file,
+    name,
+    customization: {},
+    options: {},
+    isolation: 'process',
+    processes: 1,
+    memoryMb: 256,
+    env: [],
+    overhead: 0,
+  };
+  return { kind: 'local', name, config, info: { apiversion: '1' }, code, hash };
+}
