@@ -1,7 +1,8 @@
 /** "No turn is ever lost, whatever a strategy does": one host, a snake for every way to fail, and a neighbour that must not notice. */
 import { expect } from 'chai';
+import type { MountStatus } from '../../src/snakes/mount.js';
 import { EngineGame, type Reply } from '../support/engine.js';
-import { endProcesses, startHost, type HostProcess, type Line } from '../support/host-process.js';
+import { endProcesses, startHost, until, type HostProcess, type Line } from '../support/host-process.js';
 
 /** What a strategy does and what the log says of each of its turns. */
 interface Case {
@@ -62,9 +63,9 @@ describe('a host of misbehaving snakes', function () {
   before(async () => {
     const strategies = [...BAD_TURNS, ...COMPLAINTS].map(({ strategy }) => strategy);
     host = await startHost({
-      // Of an engine's 800 ms a strategy gets 390: the rest is for a machine that is busy with other things.
+      // Of an engine's second a strategy gets 390 ms: the rest is for a machine that is busy with other things.
       snakes: ['good', 'loop-start', 'loop-end', ...strategies].map((strategy) => {
-        return { prefix: `/${strategy}`, strategy, memoryMb: 128, overhead: 400 };
+        return { prefix: `/${strategy}`, strategy, memoryMb: 128, overhead: 600 };
       }),
     });
     neighbour = new Neighbour(host);
@@ -73,10 +74,13 @@ describe('a host of misbehaving snakes', function () {
   beforeEach(() => neighbour.play());
   afterEach(() => neighbour.rest());
 
-  const newGame = (strategy: string, terms: { timeout?: number } = {}) =>
-    new EngineGame({ url: `${host.url}/${strategy}`, ...terms });
-  /** For a turn that a child answers which has to be started first. */
-  const PATIENT = { timeout: 5000 };
+  const newGame = (strategy: string) => new EngineGame({ url: `${host.url}/${strategy}` });
+  /** Until the next child of a snake that has just lost one waits for something to do. */
+  const isReady = (strategy: string) =>
+    until(async () => {
+      const snakes = (await (await fetch(`${host.admin}/snakes`)).json()) as MountStatus[];
+      return snakes.some(({ prefix, children }) => prefix === `/${strategy}` && children[0]?.state === 'idle');
+    });
   const warnings = (strategy: string) =>
     host.lines.filter(({ level, snake }) => level >= 40 && snake === `/${strategy}`);
 
@@ -112,8 +116,9 @@ describe('a host of misbehaving snakes', function () {
   }
 
   it('sends the last proposal of a strategy that loops', async () => {
-    const game = newGame('loop', PATIENT);
-    await game.move();
+    const game = newGame('loop');
+    game.turn = 1;
+    await isReady('loop');
     expect(await game.move()).to.include({ move: 'right', shout: 'so far' });
   });
 
@@ -130,12 +135,13 @@ describe('a host of misbehaving snakes', function () {
   });
 
   it('replaces a child that loops in end, and plays the next game', async () => {
-    const game = newGame('loop-end', PATIENT);
+    const game = newGame('loop-end');
     expect((await game.move()).move).to.equal('left');
     await game.end();
     const [replaced] = await host.logged(({ msg, snake }) => msg === 'child replaced' && snake === '/loop-end');
     expect(replaced!['reason']).to.include('end had not returned 50 ms after its allowance');
-    expect((await newGame('loop-end', PATIENT).move()).move).to.equal('left');
+    await isReady('loop-end');
+    expect((await newGame('loop-end').move()).move).to.equal('left');
   });
 
   it('is still the same process, with its neighbour unharmed', async () => {
@@ -156,7 +162,7 @@ class Neighbour {
   #resting = true;
 
   constructor({ url }: HostProcess) {
-    this.#game = new EngineGame({ url: `${url}/good` });
+    this.#game = new EngineGame({ url: `${url}/good`, timeout: 3000 });
   }
 
   play(): void {

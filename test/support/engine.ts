@@ -101,6 +101,6 @@ export class EngineGame {
   }
 
   get #timeout(): number {
-    return this.#sketch.timeout ?? 800;
+    return this.#sketch.timeout ?? 1000;
   }
 }
