@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Seat } from '../rules/types.js';
 
-/** What a snake can be asked for, in the order in which marks number them. */
-export const CALLS = ['introduce', 'start', 'move', 'end'] as const;
+/** The calls into a strategy, in the order in which marks number them. */
+export const CALLS = ['start', 'move', 'end'] as const;
 export type CallName = (typeof CALLS)[number];
 
 export interface Mark {

@@ -13,7 +13,7 @@ const LOAD_ALLOWANCE = 10_000;
 /** A call that is over its time by this much does not come back, in ms. Far more than a busy machine holds up a process. */
 export const STALL_GRACE = 1000;
 
-const ALLOWANCES = { introduce: 0, start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE };
+const ALLOWANCES = { start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE };
 
 /** Games to be played in one go by one process. */
 export interface Job {

@@ -15,7 +15,7 @@ export class SeatWatch implements ArenaSnake {
   #fallbacks = 0;
   #problem: string | undefined;
 
-  /** @param mark called before each call of the snake. */
+  /** @param mark called before each call that may reach a strategy. */
   constructor(snake: ArenaSnake, mark: (call: CallName) => void) {
     this.#snake = snake;
     this.#mark = mark;
@@ -36,7 +36,6 @@ export class SeatWatch implements ArenaSnake {
   }
 
   introduce(timeout: number): Introduction | Promise<Introduction> {
-    this.#mark('introduce');
     return this.#snake.introduce(timeout);
   }
 
