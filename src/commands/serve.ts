@@ -1,5 +1,6 @@
 /** `serpentarium serve`: runs the host until it is told to end. */
 import type { Command } from 'commander';
+import { variable } from '../config/environment.js';
 import { readConfig } from '../config/read-config.js';
 import { ConfigError } from '../errors.js';
 import { startHost } from '../host.js';
@@ -56,6 +57,6 @@ function logLevel(given: string | undefined): LogLevel {
   if (given === undefined || given === '') return 'info';
   const level = LOG_LEVELS.find((known) => known === given.toLowerCase());
   if (level !== undefined) return level;
-  const message = `"${given}" is no log level. Take one of ${LOG_LEVELS.join(', ')}.`;
-  throw new ConfigError([{ file: 'environment variable "LOG_LEVEL"', message }]);
+  const message = `is "${given}", which is no log level. Take one of ${LOG_LEVELS.join(', ')}.`;
+  throw new ConfigError([{ file: variable('LOG_LEVEL'), message }]);
 }
