@@ -35,6 +35,7 @@ export class LiveGame {
   #asked: Omit<AnsweredTurn, 'move' | 'took'> | undefined;
   #answered: AnsweredTurn | undefined;
   #lastTurn: LastTurn | undefined;
+  #judgement: Judgement | undefined;
 
   constructor(key: string, request: GameRequest, overhead: Overhead) {
     this.key = key;
@@ -47,6 +48,11 @@ export class LiveGame {
   /** What became of the answer before the one that is owed now. */
   get lastTurn(): LastTurn | undefined {
     return this.#lastTurn;
+  }
+
+  /** The verdict on the answer to the turn before the one entered last, should that turn come twice too. */
+  get judgement(): Judgement | undefined {
+    return this.#judgement?.turn === this.turn - 1 ? this.#judgement : undefined;
   }
 
   get dead(): ReadonlySet<string> {
@@ -70,7 +76,9 @@ export class LiveGame {
     this.#position = this.#census.count(request, true);
     this.turn = request.turn;
     this.seenAt = at;
-    return used === undefined ? undefined : { turn: last!.turn, took: last!.took, latency: request.you.latency, used };
+    if (used === undefined) return undefined;
+    this.#judgement = { turn: last!.turn, took: last!.took, latency: request.you.latency, used };
+    return this.#judgement;
   }
 
   /** The host's own move on the position last entered. */
@@ -90,8 +98,18 @@ export class LiveGame {
     if (this.isProbe) return 'probe';
     const { board, seat } = this.#census.count(request, false);
     const living = livingCount(board);
-    if (seat >= 0 && board.causes[seat] === 0) return isLastSquad(board, seat) ? 'win' : 'draw';
+    if (seat >= 0 && board.causes[seat] === 0) {
+      if (this.#wasLeftBehind(request)) return 'loss';
+      return isLastSquad(board, seat) ? 'win' : 'draw';
+    }
     return living === 0 && this.turn >= request.turn - 2 ? 'draw' : 'loss';
+  }
+
+  /** Whether the game went on without our snake, which lies where its last step took it: some engines show the dead. */
+  #wasLeftBehind({ turn, you }: GameRequest): boolean {
+    const neck = you.body[1];
+    const head = this.#asked?.head;
+    return turn > this.turn + 1 && neck?.x === head?.x && neck?.y === head?.y;
   }
 
   #learn(request: GameRequest, last: AnsweredTurn, used: Used): void {

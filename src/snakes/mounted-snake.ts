@@ -1,6 +1,7 @@
 /** The snake at a prefix: from a valid request to an answer, whatever the strategy behind it does. */
 import type { SnakeConfig } from '../config/types.js';
 import { toCanonical } from '../wire/canonical.js';
+import type { Entry, Player } from '../wire/entry.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import { budgetOf } from './budget.js';
@@ -28,6 +29,8 @@ export interface MountedSnakeTerms {
   readonly events: SnakeEvents;
   /** Delay of the host's event loop, in ms. */
   readonly load: () => number;
+  /** Who plays, and where to keep what is played; without it, nothing is kept. */
+  readonly keeping?: { readonly player: Player; readonly keep: (entry: Entry) => void } | undefined;
 }
 
 export class MountedSnake implements Mount {
@@ -53,7 +56,7 @@ export class MountedSnake implements Mount {
   start(request: GameRequest, arrival: Arrival): void {
     const known = this.#games.get(keyOf(request));
     if (known !== undefined) this.#restart(known);
-    const game = this.#open(request);
+    const game = this.#open(request, arrival);
     game.enter(request, arrival.at);
     this.#terms.runner.start(this.#job(game, request, arrival));
   }
@@ -61,9 +64,10 @@ export class MountedSnake implements Mount {
   async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
     const known = this.#games.get(keyOf(request));
     if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
-    const game = this.#open(request);
+    const game = this.#open(request, arrival);
     this.#judge(game, request, arrival);
     const { turn } = request;
+    const { judgement } = game;
     const overhead = game.overhead.estimate;
     const budget = budgetOf(request.game.timeout, overhead, this.#terms.load());
     const outcome = await this.#terms.runner.move(this.#job(game, request, arrival), arrival.at + budget);
@@ -73,14 +77,22 @@ export class MountedSnake implements Mount {
     const tell = () => this.#terms.events.answered(ref, answer);
     if (answer.kind === 'moved') this.#tell(game, tell);
     else setImmediate(tell);
+    // A game that has ended or begun anew meanwhile has no place for this turn.
+    if (this.#games.get(game.key) !== game) return answer;
+    this.#keep(game, () => {
+      const last = judgement && { used: judgement.used, latency: judgement.latency };
+      const facts = { turn, at: Date.now(), answer, budget, overhead, last };
+      return { kind: 'turn', ...this.#ref(game), body: arrival.text, facts };
+    });
     return answer;
   }
 
   end(request: GameRequest, arrival: Arrival): void {
     const game = this.#games.get(keyOf(request));
     if (game === undefined) return;
+    const dead = [...game.dead];
     const result = game.finish(request);
-    this.#close(game, result, request.turn);
+    this.#close(game, result, request.turn, { arrival, dead });
     this.#terms.runner.end(this.#job(game, request, arrival));
   }
 
@@ -107,13 +119,16 @@ export class MountedSnake implements Mount {
   }
 
   /** The game of a request, begun where it is not known; it is now the one heard of last. */
-  #open(request: GameRequest): LiveGame {
+  #open(request: GameRequest, arrival: Arrival): LiveGame {
     const key = keyOf(request);
     let game = this.#games.get(key);
     if (game === undefined) {
       game = new LiveGame(key, request, this.#history.begin());
       const started = game;
       this.#tell(game, () => this.#terms.events.gameStarted(this.#ref(started), request));
+      this.#keep(game, (player) => {
+        return { kind: 'began', ...this.#ref(started), at: Date.now(), body: arrival.text, player };
+      });
     }
     this.#games.delete(key);
     this.#games.set(key, game);
@@ -137,6 +152,13 @@ export class MountedSnake implements Mount {
     this.#tell(game, () => this.#terms.events.judged(ref, used));
   }
 
+  #keep(game: LiveGame, toEntry: (player: Player) => Entry): void {
+    const { keeping } = this.#terms;
+    if (keeping === undefined) return;
+    const entry = toEntry(keeping.player);
+    this.#tell(game, () => keeping.keep(entry));
+  }
+
   #job(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob {
     const canonical = toCanonical(request, game.dead);
     return new ArrivedTurn(game.key, canonical, game.lastTurn, arrival);
@@ -155,10 +177,16 @@ export class MountedSnake implements Mount {
     setImmediate(event);
   }
 
-  #close(game: LiveGame, result: GameResult, turn: number): void {
+  #close(game: LiveGame, result: GameResult, turn: number, end?: { arrival: Arrival; dead: readonly string[] }): void {
     this.#games.delete(game.key);
     this.#held.delete(game);
     if (!game.isProbe) this.#history.add(game.overhead);
+    if (result !== 'probe' && result !== 'replayed') {
+      const dead = end?.dead ?? [];
+      this.#keep(game, () => {
+        return { kind: 'ended', ...this.#ref(game), at: Date.now(), result, body: end?.arrival.text, dead };
+      });
+    }
     setImmediate(() => this.#terms.events.gameEnded({ ...this.#ref(game), turn }, result));
   }
 

@@ -4,7 +4,7 @@ import type { Strategy } from '../../src/snakes/contract.js';
 import type { SnakeEvents } from '../../src/snakes/events.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import type { Arrival } from '../../src/snakes/mount.js';
-import { MountedSnake } from '../../src/snakes/mounted-snake.js';
+import { MountedSnake, type MountedSnakeTerms } from '../../src/snakes/mounted-snake.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 
@@ -22,7 +22,11 @@ export interface TestSnake {
   end(sketch?: RequestSketch): void;
 }
 
-export function mountStrategy(strategy: Partial<Strategy>, over: Partial<SnakeConfig> = {}): TestSnake {
+export function mountStrategy(
+  strategy: Partial<Strategy>,
+  over: Partial<SnakeConfig> = {},
+  keeping?: MountedSnakeTerms['keeping'],
+): TestSnake {
   const told: ToldEvent[] = [];
   const events = new Proxy({} as SnakeEvents, {
     get:
@@ -45,7 +49,7 @@ export function mountStrategy(strategy: Partial<Strategy>, over: Partial<SnakeCo
     ...over,
   };
   const runner = new InlineRunner({ customization: {}, move: () => 'left', ...strategy }, {}, toRunnerEvents(events));
-  const snake = new MountedSnake({ config, info: { apiversion: '1' }, runner, events, load: () => 0 });
+  const snake = new MountedSnake({ config, info: { apiversion: '1' }, runner, events, load: () => 0, keeping });
   return {
     snake,
     told: async () => {

@@ -1,0 +1,46 @@
+/** The steps that bring a database to the tables of today. Run at every start; a step that has been taken stays as it is. */
+import { Migrator, type Kysely, type Migration } from 'kysely';
+import type { Database, Dialect } from './tables.js';
+
+/** Brings the database up to date. Throws where it was written by a later release, or cannot be written. */
+export async function migrate(db: Database, { bytes }: Pick<Dialect, 'bytes'>): Promise<void> {
+  const migrations: Record<string, Migration> = { '0001_games': { up: (schema) => createGames(schema, bytes) } };
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function createGames(db: Kysely<unknown>, bytes: Dialect['bytes']): Promise<void> {
+  const texts = ['snake', 'game', 'you', 'ruleset', 'map', 'source', 'opponents', 'strategy', 'hash', 'version'];
+  const zeros = ['turns', 'moved', 'late', 'failed', 'illegal', 'lost'];
+  let games = db.schema
+    .createTable('games')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('started_at', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at', 'bigint')
+    .addColumn('split', 'double precision', (column) => column.notNull())
+    .addColumn('result', 'text')
+    .addColumn('place', 'double precision')
+    .addColumn('cause', 'text')
+    .addColumn('killer', 'text');
+  for (const name of [...texts, 'options', 'experiment', 'variant'])
+    games = games.addColumn(name, 'text', (column) => column.notNull());
+  for (const name of ['width', 'height', 'snakes'])
+    games = games.addColumn(name, 'integer', (column) => column.notNull());
+  for (const name of zeros) games = games.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
+  for (const name of ['took', 'latency'])
+    games = games.addColumn(name, 'text', (column) => column.notNull().defaultTo(''));
+  // The long ones stand last: what a report reads is then found without wading through them.
+  await games.addColumn('ending', bytes).addColumn('packed', bytes).execute();
+  await db.schema.createIndex('games_by_start').on('games').columns(['started_at', 'id']).execute();
+  await db.schema.createIndex('games_by_end').on('games').column('ended_at').execute();
+  await db.schema.createIndex('games_by_game').on('games').column('game').execute();
+  await db.schema
+    .createTable('turns')
+    .addColumn('game_id', 'text', (column) => column.notNull())
+    .addColumn('turn', 'integer', (column) => column.notNull())
+    .addColumn('facts', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('turns_key', ['game_id', 'turn'])
+    .execute();
+}

@@ -1,0 +1,101 @@
+/** What a game's last requests say of its end: the place, the turn, the cause of death. Called when a game is closed. */
+import type { FastBoard } from '../rules/board.js';
+import { eliminationOf, isAlive, seatOf, type Elimination } from '../rules/snakes.js';
+import { eliminateSnakes } from '../rules/stages/eliminate.js';
+import type { GameResult } from '../wire/entry.js';
+import { toBoard, type SeatedBoard } from '../wire/board.js';
+import type { GameRequest } from '../wire/resources.js';
+import { hasStepped, playLastStep, type SeenSnake } from './last-step.js';
+
+/** What is known of a game when it ends. */
+export interface LastRequests {
+  readonly result: GameResult;
+  /** Number of snakes that began. */
+  readonly snakes: number;
+  /** The last `/move`. */
+  readonly asked: GameRequest;
+  /** The `/end`. */
+  readonly end: GameRequest;
+  /** Ids of the snakes that were dead when the snake was last asked. */
+  readonly dead: readonly string[];
+}
+
+export interface Outcome {
+  /** Turn on which the game ended for the snake. */
+  readonly turns: number;
+  /** 1 is the best; a place that several share is the mean of theirs. Absent for a snake that played alone. */
+  readonly place?: number | undefined;
+  readonly cause?: string | undefined;
+  /** Name of the snake that did it; of itself where it did. */
+  readonly killer?: string | undefined;
+}
+
+export function outcomeOf(last: LastRequests): Outcome {
+  const { result, asked, end, dead } = last;
+  const before = positionOf(asked, dead);
+  const after = positionOf(end, dead);
+  eliminateSnakes(after.board, { stacksAreHarmless: true });
+  const lives = result === 'win' || (after.seat >= 0 && isAlive(after.board, after.seat) && result === 'draw');
+  if (lives) return { turns: lastTurn(asked, end), place: placeAlive(last, after) };
+
+  const seen = new Map<string, SeenSnake>(end.board.snakes.map((snake) => [snake.id, snake]));
+  seen.set(end.you.id, end.you);
+  const step = before.seat < 0 ? undefined : playLastStep(before.board, before.seat, seen);
+  const death = step && eliminationOf(step, before.seat);
+  const killer = asked.board.snakes.find(({ id }) => id === death?.by)?.name;
+  const cause = death?.cause ?? (sharesElimination(end) ? 'squad-eliminated' : undefined);
+  const place = placeDead(last, before.board, after.board, seen, fellowOf(step, death));
+  return { turns: asked.turn + 1, place, cause, killer };
+}
+
+/** Of two that ran head to head, the other one too may have died of it. */
+function fellowOf(step: FastBoard | undefined, death: Elimination | undefined): string | undefined {
+  if (step === undefined || death?.cause !== 'head-collision') return undefined;
+  return isAlive(step, seatOf(step, death.by)) ? undefined : death.by;
+}
+
+function positionOf(request: GameRequest, dead: readonly string[]): SeatedBoard {
+  return toBoard(
+    request,
+    request.board.snakes.filter(({ id, body }) => body.length > 0 && !dead.includes(id)),
+  );
+}
+
+/** Some engines ask once more on the final board, and number the end one higher. */
+function lastTurn(asked: GameRequest, end: GameRequest): number {
+  const [before] = asked.you.body;
+  const [after] = end.you.body;
+  return before?.x === after?.x && before?.y === after?.y ? asked.turn : end.turn;
+}
+
+function placeAlive({ snakes, result }: LastRequests, { board }: SeatedBoard): number | undefined {
+  if (snakes < 2) return undefined;
+  if (result === 'win') return 1;
+  const living = board.ids.filter((_, seat) => isAlive(board, seat)).length;
+  return (1 + living) / 2;
+}
+
+/** Behind all that lived on; shared with those that went on the same turn, as far as the boards tell. */
+function placeDead(
+  { snakes, asked, end }: LastRequests,
+  before: FastBoard,
+  after: FastBoard,
+  seen: ReadonlyMap<string, SeenSnake>,
+  fellow: string | undefined,
+): number | undefined {
+  if (snakes < 2) return undefined;
+  const livesAfter = (id: string) => after.ids.includes(id) && isAlive(after, seatOf(after, id));
+  const hasStayed = (id: string) => hasStepped(before, seatOf(before, id), seen.get(id));
+  const isNext = end.turn <= asked.turn + 1;
+  const isOver = isNext || (end.turn === asked.turn + 2 && before.ids.every((id) => !livesAfter(id) || hasStayed(id)));
+  const outlived = before.ids.filter((id) => {
+    if (id === asked.you.id || id === fellow) return false;
+    // A snake that is where its next step took it either is on the final board, or went no further than this one.
+    return isOver ? livesAfter(id) : !hasStayed(id);
+  }).length;
+  return (outlived + 1 + before.ids.length) / 2;
+}
+
+function sharesElimination({ game: { ruleset } }: GameRequest): boolean {
+  return ruleset.name === 'squad' && ruleset.settings.squad.sharedElimination;
+}

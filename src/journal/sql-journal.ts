@@ -1,0 +1,90 @@
+/** A journal over a database, whichever that is. `journal-thread.ts` runs one beside the host; commands read with one directly. */
+import { messageOf } from '../errors.js';
+import type { Entry } from '../wire/entry.js';
+import { closeGame } from './close-game.js';
+import { IN_MEMORY, openEmbedded, type Embedded } from './embedded.js';
+import type { GameFilter, GamePage, GameQuery, GameSummary, JournalReader, KeptGame, Retention } from './journal.js';
+import { migrate } from './migrations.js';
+import { findGame, findIds, listGames } from './read-games.js';
+import { report, type Report } from './report.js';
+import { forgetGames, openGames } from './retention.js';
+import type { Database, Dialect } from './tables.js';
+import { writeEntries } from './write-entries.js';
+
+export class SqlJournal implements JournalReader {
+  readonly #db: Database;
+  readonly #dialect: Dialect;
+
+  constructor({ db, dialect }: Embedded) {
+    this.#db = db;
+    this.#dialect = dialect;
+  }
+
+  /** Opens an embedded journal to write to: with the tables of today, and what a process that is gone left open closed. */
+  static async open(path = IN_MEMORY): Promise<SqlJournal> {
+    const embedded = await openEmbedded(path);
+    try {
+      await migrate(embedded.db, embedded.dialect);
+      const journal = new SqlJournal(embedded);
+      await journal.#closeAbandoned();
+      return journal;
+    } catch (thrown) {
+      await embedded.db.destroy();
+      throw thrown;
+    }
+  }
+
+  /** Opens what is there to read it, beside the host that may be writing. Throws where there is nothing. */
+  static async read(path: string): Promise<SqlJournal> {
+    return new SqlJournal(await openEmbedded(path, 'read'));
+  }
+
+  /** Writes all of them, or throws and has written none. */
+  async write(entries: readonly Entry[]): Promise<void> {
+    if (entries.length > 0) await this.#db.transaction().execute((db) => writeEntries(db, entries));
+  }
+
+  /** Lets go of what is too old or too much; returns the number of games. */
+  forget(retention: Retention, now: number): Promise<number> {
+    return forgetGames(this.#db, this.#dialect, retention, now);
+  }
+
+  listGames(query: GameQuery): Promise<GamePage> {
+    return listGames(this.#db, query);
+  }
+
+  findGame(id: string): Promise<KeptGame | undefined> {
+    return findGame(this.#db, id);
+  }
+
+  findIds(word: string): Promise<GameSummary[]> {
+    return findIds(this.#db, word);
+  }
+
+  report(filter: GameFilter): Promise<Report> {
+    return report(this.#db, filter);
+  }
+
+  close(): Promise<void> {
+    return this.#db.destroy();
+  }
+
+  async #closeAbandoned(): Promise<void> {
+    const at = Date.now();
+    for (const id of await openGames(this.#db)) {
+      await this.#db.transaction().execute((db) => closeGame(db, id, { at, result: 'abandoned', dead: [] }));
+    }
+  }
+}
+
+/** Whether an error is the disk's, which may be well again later, and not ours. */
+export function isDiskTrouble(thrown: unknown): boolean {
+  const code = thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : undefined;
+  return (
+    (code !== undefined && DISK_CODES.has(code)) ||
+    /^E(NOSPC|IO|ACCES|PERM|ROFS|EXIST|NOTDIR)\b/.test(messageOf(thrown))
+  );
+}
+
+/** SQLite's: busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database. */
+const DISK_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);

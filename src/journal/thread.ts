@@ -1,0 +1,155 @@
+/** The journal's thread: writes what the host sends, or answers what it asks. `thread-journal.ts` starts it. */
+import { setPriority } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../errors.js';
+import type { Entry } from '../wire/entry.js';
+import type { FromThread, Question, ThreadTerms, ToThread } from './messages.js';
+import { isDiskTrouble, SqlJournal } from './sql-journal.js';
+
+/** Between two tries when the disk refuses, in ms. */
+const RETRY = 500;
+/** Entries written in one transaction at most. */
+const MOST_AT_ONCE = 4000;
+/** How often the oldest games are let go, in ms. */
+const FORGET = 10 * 60_000;
+/** Below the host in the eyes of the scheduler. */
+const NICE = 10;
+
+const { path, mode, retention } = workerData as ThreadTerms;
+const port = parentPort!;
+const tell = (message: FromThread) => port.postMessage(message);
+
+// On Linux a priority is a thread's own; elsewhere this would slow the host down as well.
+if (process.platform === 'linux') setPriority(NICE);
+
+let journal: SqlJournal | undefined;
+const batches: (readonly Entry[])[] = [];
+let isWriting = false;
+let isClosing = false;
+let isTroubled = false;
+
+port.on('message', (message: ToThread) => {
+  switch (message.kind) {
+    case 'entries':
+      batches.push(message.entries);
+      void writeBatches();
+      break;
+    case 'ask':
+      void answer(message.number, message.question);
+      break;
+    case 'close':
+      isClosing = true;
+      void writeBatches();
+      break;
+  }
+});
+
+if (mode === 'write') {
+  setInterval(() => void forget(), FORGET).unref();
+  void writeBatches();
+}
+
+/** Opens the journal, writes what waits, and ends where that is wanted. */
+async function writeBatches(): Promise<void> {
+  if (isWriting) return;
+  isWriting = true;
+  if (journal === undefined && mode === 'write') await untilWell(open);
+  while (batches.length > 0) {
+    const taken = takeBatches();
+    const entries = taken.flat();
+    const isWritten = await untilWell(() => writeSome(entries));
+    const failed = isWritten === undefined ? entries.length : isWritten;
+    tell({ kind: 'done', written: entries.length - failed, failed });
+  }
+  isWriting = false;
+  if (isClosing) await close();
+}
+
+async function open(): Promise<void> {
+  journal = await SqlJournal.open(path);
+  await forget();
+}
+
+function takeBatches(): (readonly Entry[])[] {
+  let count = 0;
+  const end = batches.findIndex((batch) => (count += batch.length) >= MOST_AT_ONCE);
+  return batches.splice(0, end < 0 ? batches.length : end + 1);
+}
+
+/** Returns how many could not be written. Throws where it is the disk's fault, and nothing is written. */
+async function writeSome(entries: readonly Entry[]): Promise<number> {
+  if (journal === undefined) await open();
+  try {
+    await journal!.write(entries);
+    return 0;
+  } catch (thrown) {
+    if (isDiskTrouble(thrown)) throw thrown;
+    tell({ kind: 'troubled', reason: messageOf(thrown) });
+    isTroubled = true;
+    return writeEach(entries);
+  }
+}
+
+/** One of them is the culprit, and the others are not to go with it. */
+async function writeEach(entries: readonly Entry[]): Promise<number> {
+  let failed = 0;
+  for (const entry of entries) {
+    try {
+      await journal!.write([entry]);
+    } catch (thrown) {
+      if (isDiskTrouble(thrown)) throw thrown;
+      failed++;
+    }
+  }
+  return failed;
+}
+
+/** Tries again until it works; gives up where the host ends. */
+async function untilWell<T>(action: () => Promise<T>): Promise<T | undefined> {
+  for (;;) {
+    try {
+      const value = await action();
+      if (isTroubled) tell({ kind: 'recovered' });
+      isTroubled = false;
+      return value;
+    } catch (thrown) {
+      if (!isTroubled) tell({ kind: 'troubled', reason: messageOf(thrown) });
+      isTroubled = true;
+      if (isClosing) return undefined;
+      await wait(RETRY);
+    }
+  }
+}
+
+async function forget(): Promise<void> {
+  try {
+    const games = (await journal?.forget(retention, Date.now())) ?? 0;
+    if (games > 0) tell({ kind: 'forgotten', games });
+  } catch (thrown) {
+    tell({ kind: 'troubled', reason: messageOf(thrown) });
+  }
+}
+
+async function answer(number: number, question: Question): Promise<void> {
+  try {
+    journal ??= await SqlJournal.read(path);
+    tell({ kind: 'answer', number, value: await ask(journal, question) });
+  } catch (thrown) {
+    tell({ kind: 'refused', number, reason: messageOf(thrown) });
+  }
+}
+
+function ask(reader: SqlJournal, { method, argument }: Question): Promise<unknown> {
+  return (reader[method] as (argument: unknown) => Promise<unknown>).call(reader, argument);
+}
+
+async function close(): Promise<void> {
+  try {
+    await journal?.close();
+  } catch {
+    // What is committed stays; there is nobody left to tell.
+  }
+  tell({ kind: 'closed' });
+  port.close();
+}

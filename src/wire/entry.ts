@@ -1,0 +1,72 @@
+/** What a mounted snake hands to whoever keeps games: `snakes/` writes entries, `journal/` reads them. */
+import type { Answer } from './responses.js';
+
+/** How a game ended for the snake. `abandoned`: no `/end` came. */
+export const GAME_RESULTS = ['win', 'draw', 'loss', 'abandoned'] as const;
+export type GameResult = (typeof GAME_RESULTS)[number];
+
+/** Which game of which snake. The same snake may be entered twice in a game, so it takes all three. */
+export interface GameRef {
+  /** Prefix that the game came in by. */
+  readonly snake: string;
+  readonly game: string;
+  readonly you: string;
+}
+
+/** Which side of a live experiment plays a game. */
+export interface Trial {
+  readonly experiment: string;
+  readonly variant: 'base' | 'candidate';
+  /** Share of games that the candidate gets. */
+  readonly split: number;
+}
+
+/** Who plays a game: the strategy as it was loaded. */
+export interface Player {
+  readonly strategy: string;
+  /** Of the strategy's code; the same code has the same hash on every machine. */
+  readonly hash: string;
+  /** As the customization says; empty where it says none. */
+  readonly version: string;
+  /** As configured. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly trial?: Trial | undefined;
+}
+
+/** What the request after an answer told of it. `latency` is the engine's word, in ms or empty. */
+export interface Aftermath {
+  readonly used: 'yes' | 'no' | 'unknown';
+  readonly latency: string;
+}
+
+/** One answered turn. Times in ms; `at` in ms since 1970. */
+export interface TurnFacts {
+  readonly turn: number;
+  readonly at: number;
+  readonly answer: Answer;
+  /** What the strategy was given. */
+  readonly budget: number;
+  /** Travel time assumed. */
+  readonly overhead: number;
+  /** What became of the answer to the turn before; absent where that cannot be told. */
+  readonly last?: Aftermath | undefined;
+}
+
+/**
+ * One thing that happened, in the order in which it did. `body` is a request as it arrived.
+ *
+ * - `began`: the first request of a game, or of a new run of it from turn 0.
+ * - `turn`: a `/move` was answered. The same turn again replaces the first.
+ * - `ended`: no more will come. `dead` are the ids of the snakes known to be dead when the snake was last asked.
+ */
+export type Entry =
+  | (GameRef & { readonly kind: 'began'; readonly at: number; readonly body: string; readonly player: Player })
+  | (GameRef & { readonly kind: 'turn'; readonly body: string; readonly facts: TurnFacts })
+  | (GameRef & {
+      readonly kind: 'ended';
+      readonly at: number;
+      readonly result: GameResult;
+      /** Absent where no `/end` came. */
+      readonly body?: string | undefined;
+      readonly dead: readonly string[];
+    });

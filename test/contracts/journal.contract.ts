@@ -1,0 +1,227 @@
+/** What every journal promises, asked of each: `journalContract(name, open)`. */
+import { expect } from 'chai';
+import { gameIdOf } from '../../src/journal/game-id.js';
+import type { GameFilter, KeptGame } from '../../src/journal/journal.js';
+import type { Entry, GameResult } from '../../src/wire/entry.js';
+import {
+  beganEntry,
+  DUEL,
+  endedEntry,
+  gameEntries,
+  turnEntry,
+  useFolder,
+  type OpenJournal,
+  type TestJournal,
+} from '../support/journals.js';
+
+const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
+const [me, other] = DUEL.snakes!;
+
+export function journalContract(name: string, open: OpenJournal): void {
+  describe(`${name}, as any journal`, () => {
+    const folder = useFolder();
+    let number = 0;
+    let journal: TestJournal;
+    const file = () => folder.path(`${number}/games.db`);
+    const reopen = async () => {
+      await journal.close();
+      journal = await open(file());
+    };
+    const write = (...entries: Entry[]) => journal.write(entries);
+    const kept = async (id = ID): Promise<KeptGame> => (await journal.reader.findGame(id))!;
+    beforeEach(async () => {
+      number++;
+      journal = await open(file());
+    });
+    afterEach(() => journal.close());
+
+    it('keeps a game under way: who plays, against whom, and each turn as it arrived', async () => {
+      const player = { version: '2', options: { depth: 3 }, hash: 'f00' };
+      const entries = gameEntries({ player, turns: [DUEL, { ...DUEL, turn: 1 }] });
+      await write(...entries);
+      const game = await kept();
+      expect(game).to.deep.include({
+        id: ID,
+        snake: '/greedy',
+        game: 'game',
+        you: 'me',
+        startedAt: 1000,
+        ruleset: 'standard',
+      });
+      expect(game).to.deep.include({
+        width: 11,
+        height: 11,
+        snakes: 2,
+        opponents: ['Other'],
+        ...player,
+        moved: 2,
+        turns: 1,
+      });
+      expect(game).not.to.have.any.keys('result', 'endedAt', 'experiment');
+      expect(game.list.map(({ turn, body }) => [turn, body])).to.deep.equal([
+        [0, entries[1]!.body],
+        [1, entries[2]!.body],
+      ]);
+    });
+
+    it('keeps the same when it has ended, with what became of each answer', async () => {
+      const late = { kind: 'late', move: 'left', took: 431, fallback: 'safe', reason: 'too slow' } as const;
+      await write(
+        beganEntry(),
+        turnEntry({}, DUEL, { answer: late }),
+        turnEntry({}, { ...DUEL, turn: 1 }, { last: { used: 'no', latency: '500' } }),
+        turnEntry({}, { ...DUEL, turn: 2 }, { last: { used: 'yes', latency: '21' } }),
+      );
+      const before = await kept();
+      await write(endedEntry({ result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } }));
+      const game = await kept();
+      expect(game.list).to.deep.equal(before.list);
+      expect(game.list[0]).to.deep.include({ answer: late, aftermath: { used: 'no', latency: '500' } });
+      expect(game.list[2]).not.to.have.property('aftermath');
+      expect(game).to.include({ result: 'win', place: 1, moved: 2, late: 1, lost: 1, endedAt: 1500 });
+      expect(JSON.parse(game.end!)).to.have.property('turn', 3);
+    });
+
+    it('tells why a snake died, and by whom', async () => {
+      const atWall = { ...me!, body: [[5, 10], [5, 9], [5, 8]] }; // prettier-ignore
+      const out = { ...me!, body: [[5, 11], [5, 10], [5, 9]] }; // prettier-ignore
+      const turns = [{ ...DUEL, turn: 7, snakes: [atWall, other!] }];
+      const end = { turn: 9, snakes: [out, other!], gone: ['me'] };
+      await write(...gameEntries({ turns, end, result: 'loss' }));
+      expect(await kept()).to.include({ result: 'loss', cause: 'wall-collision', place: 2, turns: 8 });
+    });
+
+    it('keeps a turn that came twice once, as it was answered last', async () => {
+      const again = { kind: 'moved', move: 'left', took: 1 } as const;
+      await write(beganEntry(), turnEntry({}, DUEL));
+      await write(turnEntry({}, DUEL, { answer: again }));
+      const game = await kept();
+      expect(game.list.map(({ answer }) => answer)).to.deep.equal([again]);
+    });
+
+    it('keeps the second run of a game alone when it is played again from turn 0', async () => {
+      await write(...gameEntries({ turns: [DUEL, { ...DUEL, turn: 1 }, { ...DUEL, turn: 2 }] }));
+      await write(...gameEntries({ at: 2000, turns: [DUEL, { ...DUEL, turn: 1 }] }));
+      const game = await kept();
+      expect(game).to.include({ startedAt: 2000 });
+      expect(game.list.map(({ turn, at }) => [turn, at])).to.deep.equal([[0, 2000], [1, 2001]]); // prettier-ignore
+      expect((await journal.reader.listGames({ limit: 10 })).games).to.have.lengthOf(1);
+    });
+
+    it('closes what was left open as abandoned when it is opened again', async () => {
+      await write(...gameEntries({ turns: [DUEL, { ...DUEL, turn: 1 }] }));
+      await reopen();
+      const game = await kept();
+      expect(game).to.include({ result: 'abandoned', moved: 2, turns: 1 });
+      expect(game.list).to.have.lengthOf(2);
+    });
+
+    it('goes on with a game that was closed so, when it goes on', async () => {
+      await write(...gameEntries({ turns: [DUEL, { ...DUEL, turn: 1 }] }));
+      await reopen();
+      const turns = [{ ...DUEL, turn: 2 }];
+      await write(...gameEntries({ turns, at: 9000, result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } }));
+      const game = await kept();
+      expect(game).to.include({ startedAt: 1000, result: 'win', moved: 3 });
+      expect(game.list.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
+    });
+
+    it('keeps two snakes of one game apart', async () => {
+      await write(...gameEntries(), ...gameEntries({ you: 'other', turns: [{ ...DUEL, you: 'other' }] }));
+      const { games } = await journal.reader.listGames({ limit: 10 });
+      expect(games.map(({ you }) => you)).to.have.members(['me', 'other']);
+    });
+
+    it('takes any text for an id or a name', async () => {
+      const odd = 'it’s \u0000 "odd"; DROP TABLE games --';
+      const snakes = [{ ...me!, name: odd }, { ...other!, name: odd }]; // prettier-ignore
+      await write(...gameEntries({ game: odd, turns: [{ snakes }], result: 'draw', end: { snakes, turn: 5 } }));
+      const { games } = await journal.reader.listGames({ limit: 10 });
+      expect(games[0]!.opponents).to.deep.equal([odd]);
+    });
+
+    it('drops turns of a game that it does not know', async () => {
+      await write(turnEntry({ game: 'unheard of' }, DUEL), endedEntry({ game: 'unheard of' }));
+      expect((await journal.reader.listGames({ limit: 10 })).games).to.deep.equal([]);
+    });
+
+    it('lists games newest first, page by page, and those of a filter alone', async () => {
+      const games = Array.from({ length: 7 }, (_, index) =>
+        gameEntries({ game: `game ${index}`, at: 1000 + Math.floor(index / 2), result: index < 3 ? 'win' : 'loss' }),
+      );
+      await write(...games.flat());
+      const seen: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await journal.reader.listGames({ limit: 2, after });
+        seen.push(...page.games.map(({ game }) => game));
+        after = page.next;
+      } while (after !== undefined);
+      expect([...seen].sort()).to.deep.equal(games.map((_, index) => `game ${index}`));
+      expect(seen[0]).to.equal('game 6');
+      expect(await countGames(journal, { result: 'win' })).to.equal(3);
+      expect(await countGames(journal, { since: 1002 })).to.equal(3);
+      expect(await countGames(journal, { snake: '/other' })).to.equal(0);
+      expect(await countGames(journal, { ruleset: 'standard', map: '' })).to.equal(7);
+    });
+
+    it('finds games by the engine’s id, and by the beginning of its own', async () => {
+      await write(...gameEntries());
+      for (const word of ['game', ID, ID.slice(0, 5)]) {
+        expect(
+          (await journal.reader.findIds(word)).map(({ id }) => id),
+          word,
+        ).to.deep.equal([ID]);
+      }
+      expect(await journal.reader.findIds('zz')).to.deep.equal([]);
+      expect(await journal.reader.findGame('zz')).to.equal(undefined);
+    });
+
+    it('reports how the snakes did', async () => {
+      const end = { ...DUEL, turn: 1 };
+      const results = ['win', 'win', 'loss', 'abandoned'] as const;
+      await write(
+        ...results.flatMap((result, index) => gameEntries({ game: `${index}`, result, end })),
+        ...gameEntries(),
+      );
+      const { lines, verdicts } = await journal.reader.report({});
+      expect(lines).to.have.lengthOf(1);
+      expect(lines[0]).to.include({
+        snake: '/greedy',
+        games: 4,
+        wins: 2,
+        losses: 1,
+        abandoned: 1,
+        answers: 4,
+        lost: 0,
+      });
+      expect(lines[0]!.winRate).to.include({ share: 2 / 3 });
+      expect(lines[0]!.took.p50).to.be.closeTo(4, 0.3);
+      expect(verdicts).to.deep.equal([]);
+    });
+
+    it('reaches a verdict on an experiment, in the order in which games began', async () => {
+      const games = Array.from({ length: 60 }, (_, index) => experimentGame(index, index % 2 === 0 ? 'loss' : 'win'));
+      await write(...games.flat(), ...experimentGame(60), ...experimentGame(61, 'win'));
+      const { verdicts } = await journal.reader.report({ experiment: 'better' });
+      expect(verdicts).to.have.lengthOf(1);
+      expect(verdicts[0]).to.include({ base: 30, candidate: 30, waiting: 1, decision: 'candidate is better' });
+    });
+  });
+}
+
+async function countGames({ reader }: TestJournal, filter: GameFilter & { result?: GameResult }): Promise<number> {
+  return (await reader.listGames({ limit: 99, ...filter })).games.length;
+}
+
+/** Games with an even number are the base's. */
+function experimentGame(index: number, result?: 'win' | 'loss'): Entry[] {
+  const variant = index % 2 === 0 ? 'base' : 'candidate';
+  return gameEntries({
+    game: `${index}`,
+    at: index,
+    player: { trial: { experiment: 'better', variant, split: 0.5 } },
+    end: { ...DUEL, turn: 1, gone: [result === 'win' ? 'other' : 'me'] },
+    ...(result && { result }),
+  });
+}

@@ -1,0 +1,114 @@
+/** Journals for tests, and what is put into them. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JournalReader } from '../../src/journal/journal.js';
+import { SqlJournal } from '../../src/journal/sql-journal.js';
+import { ThreadJournal, type JournalEvents } from '../../src/journal/thread-journal.js';
+import type { Entry, GameResult, Player, TurnFacts } from '../../src/wire/entry.js';
+import type { GameRequest } from '../../src/wire/resources.js';
+import { sketchRequest, type RequestSketch } from './requests.js';
+
+/** A journal under test. */
+export interface TestJournal {
+  readonly reader: JournalReader;
+  /** Resolves when the entries are written. */
+  write(entries: readonly Entry[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a journal over a file; the same file again finds what was left. */
+export type OpenJournal = (file: string) => Promise<TestJournal>;
+
+export const directly: OpenJournal = async (file) => {
+  const journal = await SqlJournal.open(file);
+  return { reader: journal, write: (entries) => journal.write(entries), close: () => journal.close() };
+};
+
+export const inThread: OpenJournal = async (file) => {
+  const journal = new ThreadJournal({ path: file, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
+  // The thread opens the file while the host goes on; once it has taken something, that is done.
+  journal.keep(endedEntry({ game: 'unheard of' }));
+  await journal.flush();
+  return {
+    reader: journal,
+    async write(entries: readonly Entry[]) {
+      for (const entry of entries) journal.keep(entry);
+      await journal.flush();
+    },
+    close: () => journal.close(),
+  };
+};
+
+export const silentJournalEvents: JournalEvents = {
+  written() {},
+  lost() {},
+  troubled() {},
+  recovered() {},
+  forgotten() {},
+};
+
+/** A folder that is gone after the tests of a `describe`; call it inside one. */
+export function useFolder(): { path(name: string): string } {
+  const folder = { path: '' };
+  before(() => void (folder.path = realpathSync(mkdtempSync(join(tmpdir(), 'serpentarium-')))));
+  after(() => rmSync(folder.path, { recursive: true, force: true }));
+  return { path: (name) => join(folder.path, name) };
+}
+
+/** What a test says of a game; the rest is made up. */
+export interface GameSketch {
+  readonly snake?: string;
+  readonly game?: string;
+  readonly you?: string;
+  readonly at?: number;
+  readonly player?: Partial<Player>;
+  readonly result?: GameResult;
+  readonly dead?: readonly string[];
+  /** One for each `/move`. */
+  readonly turns?: readonly RequestSketch[];
+  readonly end?: RequestSketch;
+}
+
+/** A duel from turn 0. */
+export const DUEL: RequestSketch = {
+  snakes: [
+    { id: 'me', name: 'Me', body: [[5, 5], [5, 4], [5, 3]] }, // prettier-ignore
+    { id: 'other', name: 'Other', body: [[1, 1], [1, 2], [1, 3]] }, // prettier-ignore
+  ],
+};
+
+export function beganEntry(sketch: GameSketch = {}, request: RequestSketch = DUEL): Entry {
+  const player: Player = { strategy: 'greedy', hash: 'abc', version: '1', options: {}, ...sketch.player };
+  return { kind: 'began', ...refOf(sketch), at: sketch.at ?? 1000, body: bodyOf(sketch, request), player };
+}
+
+export function turnEntry(sketch: GameSketch, request: RequestSketch, facts: Partial<TurnFacts> = {}): Entry {
+  const turn = request.turn ?? 0;
+  const answer = { kind: 'moved', move: 'up', took: 4 } as const;
+  const at = (sketch.at ?? 1000) + turn;
+  const whole: TurnFacts = { turn, at, answer, budget: 430, overhead: 60, ...facts };
+  return { kind: 'turn', ...refOf(sketch), body: bodyOf(sketch, request), facts: whole };
+}
+
+export function endedEntry(sketch: GameSketch): Entry {
+  const { at = 1000, result = 'abandoned', dead = [], end } = sketch;
+  const body = end === undefined ? undefined : bodyOf(sketch, end);
+  return { kind: 'ended', ...refOf(sketch), at: at + 500, result, body, dead };
+}
+
+/** A whole game; without a result it stays open. */
+export function gameEntries(sketch: GameSketch = {}): Entry[] {
+  const turns = sketch.turns ?? [DUEL];
+  const moves = turns.map((request) => turnEntry(sketch, request));
+  return [beganEntry(sketch, turns[0]), ...moves, ...(sketch.result === undefined ? [] : [endedEntry(sketch)])];
+}
+
+function refOf({ snake = '/greedy', game = 'game', you = 'me' }: GameSketch) {
+  return { snake, game, you };
+}
+
+function bodyOf(sketch: GameSketch, request: RequestSketch): string {
+  const made: GameRequest = sketchRequest({ game: sketch.game ?? 'game', ...request });
+  return JSON.stringify(made);
+}
