@@ -8,6 +8,7 @@ import { addDevCommand } from './commands/dev.js';
 import { EXIT } from './commands/exit-codes.js';
 import { addMapsCommand } from './commands/maps.js';
 import { addPlayCommand } from './commands/play.js';
+import { addReportCommand } from './commands/report.js';
 import { addServeCommand } from './commands/serve.js';
 import { ConfigError } from './errors.js';
 import { version } from './version.js';
@@ -29,6 +30,7 @@ for (const add of [
   addCompareCommand,
   addMapsCommand,
   addConformCommand,
+  addReportCommand,
 ])
   add(program);
 

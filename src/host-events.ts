@@ -1,5 +1,6 @@
 /** What the snakes tell, on its way to the log and the counters. Runs after the answers have left. */
 import type { Logger } from 'pino';
+import type { JournalEvents } from './journal/thread-journal.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { SnakeEvents } from './snakes/events.js';
 
@@ -40,6 +41,17 @@ export function createHostEvents(log: Logger, metrics: Metrics): SnakeEvents {
       metrics.childStopped(snake, expected);
       log[expected ? 'debug' : 'info']({ snake, pid, reason }, expected ? 'child stopped' : 'child replaced');
     },
+  };
+}
+
+/** The same for what the journal says of itself. A disk that refuses costs a line and a count, and never a turn. */
+export function createJournalEvents(log: Logger, metrics: Metrics): JournalEvents {
+  return {
+    written: (entries) => metrics.journaled('written', entries),
+    lost: (entries, why) => metrics.journaled(why, entries),
+    troubled: (reason) => log.error({ reason }, 'journal cannot write: games go on, and may not be kept'),
+    recovered: () => log.info('journal writes again'),
+    forgotten: (games) => log.info({ games }, 'journal let old games go'),
   };
 }
 

@@ -3,16 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { LoadedConfig } from './config/read-config.js';
+import type { HostConfig } from './config/types.js';
 import { formatFault } from './errors.js';
-import { createHostEvents } from './host-events.js';
+import { createHostEvents, createJournalEvents } from './host-events.js';
 import { createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
+import { addJournalRoutes } from './http/journal-routes.js';
 import { listen, type Listening } from './http/server.js';
-import type { Readiness } from './http/visit.js';
+import type { Readiness, Routes } from './http/visit.js';
+import { ThreadJournal, type JournalEvents } from './journal/thread-journal.js';
 import { createMetrics } from './metrics/metrics.js';
-import { mountAll } from './mount-all.js';
+import { mountAll, mountExperiments } from './mount-all.js';
 import { LoadMeter } from './snakes/load.js';
 import { version } from './version.js';
+import type { Entry } from './wire/entry.js';
 
 export interface HostTerms {
   readonly loaded: LoadedConfig;
@@ -36,20 +40,27 @@ export interface Host {
 
 /** Resolves when all snakes answer. Throws a `ConfigError` with all that is wrong; then nothing is left running. */
 export async function startHost({ loaded, log, env, onBug }: HostTerms): Promise<Host> {
-  const { server, snakes: configs, file } = loaded.config;
+  const { server, snakes: configs, experiments: trials, file } = loaded.config;
   const metrics = createMetrics({ version });
-  for (const { prefix } of configs) metrics.add(prefix);
+  for (const { prefix } of [...configs, ...trials]) metrics.add(prefix);
   const meter = new LoadMeter();
+  const journal = openJournal(loaded.config.journal, createJournalEvents(log, metrics));
   const running: { close(): Promise<void> }[] = [];
   const closeAll = async () => {
     meter.close();
     await Promise.all(running.map((each) => each.close()));
+    await journal?.close();
   };
 
   try {
     const events = createHostEvents(log, metrics);
-    const { snakes, warnings } = await mountAll({ loaded, env, events, load: () => meter.delay });
+    const keep = journal && ((entry: Entry) => journal.keep(entry));
+    const terms = { loaded, env, events, load: () => meter.delay, keep };
+    const { snakes, warnings } = await mountAll(terms);
     running.push(...snakes);
+    const experiments = await mountExperiments(terms);
+    running.push(...experiments);
+    const mounts = [...snakes, ...experiments];
     for (const warning of [...loaded.warnings, ...warnings])
       log.warn({ warning: formatFault(warning) }, 'configuration');
     for (const { prefix, isolation } of configs) {
@@ -57,7 +68,7 @@ export async function startHost({ loaded, log, env, onBug }: HostTerms): Promise
     }
 
     const life: { readiness: Readiness } = { readiness: 'starting' };
-    const parts = { log, onBug, mounts: snakes, version, readiness: () => life.readiness };
+    const parts = { log, onBug, mounts, version, readiness: () => life.readiness };
     const open = async (
       app: Parameters<typeof listen>[0],
       place: { host: string; port: number },
@@ -66,7 +77,12 @@ export async function startHost({ loaded, log, env, onBug }: HostTerms): Promise
       running.push({ close: () => listening.close(0) });
       return listening;
     };
-    const admin = server.admin === 'off' ? undefined : await open(createAdmin({ ...parts, metrics }), server.admin);
+    const adminTerms = {
+      token: server.admin === 'off' ? undefined : server.admin.token,
+      extend: (routes: Routes) => journal && addJournalRoutes(routes, journal),
+    };
+    const admin =
+      server.admin === 'off' ? undefined : await open(createAdmin({ ...parts, metrics, ...adminTerms }), server.admin);
     const front = await open(createApp({ ...parts, maxBody: server.maxBody }), server);
     life.readiness = 'ready';
 
@@ -85,4 +101,8 @@ export async function startHost({ loaded, log, env, onBug }: HostTerms): Promise
     await closeAll();
     throw thrown;
   }
+}
+
+function openJournal(config: HostConfig['journal'], events: JournalEvents): ThreadJournal | undefined {
+  return config === 'off' ? undefined : new ThreadJournal({ ...config, events });
 }

@@ -1,10 +1,13 @@
 /** From a configuration to its mounted snakes, or all that is wrong with their strategies. `serve` and `check` both start here. */
 import type { LoadedConfig } from './config/read-config.js';
 import { byPlace, ConfigError, messageOf, type Fault } from './errors.js';
+import type { ExperimentConfig, SnakeConfig } from './config/types.js';
 import { bundleStrategy, type Bundle } from './snakes/bundle.js';
+import { Experiment } from './snakes/experiment.js';
 import type { SnakeEvents } from './snakes/events.js';
 import { mountSnake, type Mounting, type MountRemark } from './snakes/mount-snake.js';
 import type { MountedSnake } from './snakes/mounted-snake.js';
+import type { Entry, Trial } from './wire/entry.js';
 
 export interface MountAllTerms {
   readonly loaded: LoadedConfig;
@@ -12,6 +15,8 @@ export interface MountAllTerms {
   readonly events: SnakeEvents;
   /** Delay of the event loop, in ms. */
   readonly load: () => number;
+  /** Where to keep what is played; without it, nothing is kept. */
+  readonly keep?: ((entry: Entry) => void) | undefined;
 }
 
 /**
@@ -22,7 +27,7 @@ export async function mountAll(terms: MountAllTerms): Promise<{ snakes: MountedS
   const { config } = terms.loaded;
   const bundles = new Map<string, Promise<Bundle>>();
   for (const { file } of config.snakes) if (!bundles.has(file)) bundles.set(file, bundleStrategy(file));
-  const mountings = await Promise.all(config.snakes.map((_, index) => mountOne(terms, index, bundles)));
+  const mountings = await Promise.all(config.snakes.map((snake) => mountOne(terms, snake, bundles)));
 
   const snakes = mountings.flatMap(({ snake }) => snake ?? []);
   const remarks = mountings.flatMap((mounting, index) => mounting.remarks.map((remark) => ({ index, remark })));
@@ -39,14 +44,42 @@ export async function mountAll(terms: MountAllTerms): Promise<{ snakes: MountedS
   return { snakes, warnings: located('warning') };
 }
 
+/**
+ * Mounts the experiments between snakes that {@link mountAll} has found sound. Throws where one cannot be loaded once more;
+ * then none is left running.
+ */
+export async function mountExperiments(terms: MountAllTerms): Promise<Experiment[]> {
+  const { experiments } = terms.loaded.config;
+  const mountings = await Promise.allSettled(experiments.map((config) => mountExperiment(terms, config)));
+  const mounted = mountings.flatMap((mounting) => (mounting.status === 'fulfilled' ? [mounting.value] : []));
+  const failed = mountings.find((mounting) => mounting.status === 'rejected');
+  if (failed === undefined) return mounted;
+  await Promise.all(mounted.map((experiment) => experiment.close()));
+  throw failed.reason;
+}
+
+/** Two more of snakes that stand already: as children of their own, and with games of their own. */
+async function mountExperiment(terms: MountAllTerms, config: ExperimentConfig): Promise<Experiment> {
+  const { prefix, name, split } = config;
+  const mountSide = async (variant: Trial['variant']) => {
+    const snake = terms.loaded.config.snakes.find((one) => one.prefix === config[variant])!;
+    const bundles = new Map([[snake.file, bundleStrategy(snake.file)]]);
+    const side = await mountOne(terms, { ...snake, prefix }, bundles, { experiment: name, variant, split });
+    if (side.snake !== undefined) return side.snake;
+    throw new Error(`Experiment "${name}": ${side.remarks.map(({ message }) => message).join(' ')}`);
+  };
+  const [base, candidate] = await Promise.all([mountSide('base'), mountSide('candidate')]);
+  return new Experiment(config, { base, candidate });
+}
+
 async function mountOne(
-  { loaded, env, events, load }: MountAllTerms,
-  index: number,
+  { env, events, load, keep }: MountAllTerms,
+  config: SnakeConfig,
   bundles: ReadonlyMap<string, Promise<Bundle>>,
+  trial?: Trial,
 ): Promise<Mounting> {
-  const config = loaded.config.snakes[index]!;
   try {
-    return await mountSnake({ config, bundle: await bundles.get(config.file)!, events, env, load });
+    return await mountSnake({ config, bundle: await bundles.get(config.file)!, events, env, load, keep, trial });
   } catch (thrown) {
     const message = `strategy "${config.strategy}": ${messageOf(thrown)}`;
     return { remarks: [{ level: 'fault', path: ['strategy'], message }] };

@@ -6,7 +6,7 @@ import type { ConfigFile } from './schema.js';
 
 type Server = Partly<ConfigFile['server']>;
 
-/** Reports two ports that are one, and a `grace` that is over before `drain` is. */
+/** Reports two ports that are one, a `grace` that is over before `drain` is, and an admin port open to all. */
 export function checkServer(server: Server, overrides: Overrides, report: Report, faults: Fault[]): void {
   const { drain, grace } = server;
   if (drain !== undefined && grace !== undefined && grace < drain) {
@@ -14,6 +14,15 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
     report(path, `"grace" is ${grace} ms, shorter than "drain" with ${drain} ms. It counts from the same moment.`);
   }
   const admin = typeof server.admin === 'object' ? server.admin : {};
+  if (
+    admin.host !== undefined &&
+    !isLoopback(admin.host) &&
+    admin.token === undefined &&
+    overrides.token === undefined
+  ) {
+    const path = ['server', 'admin', 'host'];
+    report(path, `"host" is "${admin.host}", which others reach: the admin port needs a "token". Did you forget it?`);
+  }
   const port = overrides.port ?? server.port;
   const host = overrides.host ?? server.host;
   if (port === undefined || port === 0 || port !== admin.port || !isSameHost(host, admin.host)) return;
@@ -25,6 +34,10 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
       message: `is ${port}, the same as "server.admin.port". Each needs its own.`,
     });
   }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** Whether one port cannot be opened on both: the address of all addresses takes it everywhere. */

@@ -1,5 +1,5 @@
 /** What the schema cannot see of `snakes:`: other snakes, the disk, the environment. Called by `read-config.ts`. */
-import { checkCustomization } from '../wire/customization.js';
+import { checkCustomization, didYouMean } from '../wire/customization.js';
 import type { Partly, Report } from './check-shape.js';
 import type { Environment } from './environment.js';
 import { prefixClashes, prefixProblem } from './prefixes.js';
@@ -8,6 +8,7 @@ import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 import type { Path } from './yaml-values.js';
 
 type Snakes = readonly (Partly<ConfigFile['snakes'][number]> | undefined)[];
+type Experiments = readonly (Partly<ConfigFile['experiments'][number]> | undefined)[];
 
 /** Where faults and warnings go. */
 export interface Reports {
@@ -15,17 +16,45 @@ export interface Reports {
   readonly warning: Report;
 }
 
-/** Reports prefixes that are malformed or in each other's way. */
-export function checkPrefixes(snakes: Snakes, lineOf: (path: Path) => number, { fault }: Reports): void {
-  const written = snakes.map((snake, index) => {
-    const prefix = snake?.prefix;
+/** Reports prefixes, of snakes and of experiments, that are malformed or in each other's way. */
+export function checkPrefixes(
+  snakes: Snakes,
+  experiments: Experiments,
+  lineOf: (path: Path) => number,
+  { fault }: Reports,
+): void {
+  const places = [
+    ...snakes.map((snake, index) => ({ prefix: snake?.prefix, path: ['snakes', index, 'prefix'] })),
+    ...experiments.map((one, index) => ({ prefix: one?.prefix, path: ['experiments', index, 'prefix'] })),
+  ];
+  const written = places.map(({ prefix, path }) => {
     if (prefix === undefined) return undefined;
-    const path = ['snakes', index, 'prefix'];
     const problem = prefixProblem(prefix);
     if (problem !== undefined) fault(path, problem);
     return { prefix, line: lineOf(path) };
   });
-  for (const [index, message] of prefixClashes(written)) fault(['snakes', index, 'prefix'], message);
+  for (const [index, message] of prefixClashes(written)) fault(places[index]!.path, message);
+}
+
+/** Reports experiments whose sides are no snakes of the file or one and the same, and names that are taken. */
+export function checkExperiments(snakes: Snakes, experiments: Experiments, { fault }: Reports): void {
+  const prefixes = snakes.flatMap((snake) => snake?.prefix ?? []);
+  const names = experiments.map((experiment) => experiment?.name);
+  for (const [index, experiment] of experiments.entries()) {
+    for (const side of ['base', 'candidate'] as const) {
+      const prefix = experiment?.[side];
+      if (prefix === undefined || prefixes.includes(prefix)) continue;
+      const hint = didYouMean(prefix, prefixes) || ` It takes one of ${prefixes.map((one) => `"${one}"`).join(', ')}.`;
+      fault(['experiments', index, side], `no snake stands at "${prefix}".${hint}`);
+    }
+    if (experiment?.base !== undefined && experiment.base === experiment.candidate)
+      fault(['experiments', index, 'candidate'], `"candidate" is the same snake as "base". Name another variant.`);
+    if (experiment?.name !== undefined && names.indexOf(experiment.name) < index)
+      fault(
+        ['experiments', index, 'name'],
+        `name "${experiment.name}" is taken by an experiment above. Choose another.`,
+      );
+  }
 }
 
 /** Reports strategies that are not there, and returns the absolute path of each that is. */

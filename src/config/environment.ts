@@ -8,6 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Overrides {
   readonly port: number | undefined;
   readonly host: string | undefined;
+  readonly token: string | undefined;
 }
 
 /** What a fault names in place of a file. */
@@ -15,7 +16,7 @@ export function variable(name: string): string {
   return `environment variable "${name}"`;
 }
 
-/** Reads `PORT` and `HOST`; what makes no sense is added to `faults` and left out. */
+/** Reads `PORT`, `HOST` and `SERPENTARIUM_TOKEN`; what makes no sense is added to `faults` and left out. */
 export function readEnvironment(env: Environment, faults: Fault[]): Overrides {
   const port = env['PORT']?.trim() || undefined;
   const host = env['HOST']?.trim() || undefined;
@@ -28,5 +29,6 @@ export function readEnvironment(env: Environment, faults: Fault[]): Overrides {
     const message = `is "${host}", not an address such as "0.0.0.0", or the name of a host.`;
     faults.push({ file: variable('HOST'), message });
   }
-  return { port: isPort && port !== undefined ? Number(port) : undefined, host: isHost ? host : undefined };
+  const token = env['SERPENTARIUM_TOKEN']?.trim() || undefined;
+  return { port: isPort && port !== undefined ? Number(port) : undefined, host: isHost ? host : undefined, token };
 }

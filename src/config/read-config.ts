@@ -7,6 +7,7 @@ import { byPlace, ConfigError, type Fault } from '../errors.js';
 import { checkServer } from './check-server.js';
 import { checkShape, type Partly, type Report } from './check-shape.js';
 import {
+  checkExperiments,
   checkInline,
   checkLooks,
   checkPrefixes,
@@ -38,7 +39,7 @@ export interface LoadedConfig {
 /**
  * Reads a configuration file.
  *
- * `PORT` and `HOST` of `env` win over the file. Throws a {@link ConfigError} with all faults at once, in the order of the
+ * `PORT`, `HOST` and `SERPENTARIUM_TOKEN` of `env` win over the file. Throws a {@link ConfigError} with all faults at once, in the order of the
  * file; `file` as given here is the first word of each.
  */
 export function readConfig(file: string, env: Environment): LoadedConfig {
@@ -81,8 +82,9 @@ function checkSnakes(
   env: Environment,
   reports: Reports,
 ): ReadonlyMap<string, string> {
-  const { snakes = [], strategies } = sound;
-  checkPrefixes(snakes, (path) => tree.locate(path).line, reports);
+  const { snakes = [], experiments = [], strategies } = sound;
+  checkPrefixes(snakes, experiments, (path) => tree.locate(path).line, reports);
+  checkExperiments(snakes, experiments, reports);
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
   checkInline(snakes, (path) => tree.has(path), reports);
@@ -111,11 +113,11 @@ function toHostConfig(
   files: ReadonlyMap<string, string>,
   overrides: Overrides,
 ): HostConfig {
-  const { server } = checked;
+  const { server, journal } = checked;
   const filled: ServerConfig = {
     host: overrides.host ?? server.host,
     port: overrides.port ?? server.port,
-    admin: server.admin,
+    admin: server.admin === 'off' ? 'off' : { ...server.admin, ...(overrides.token && { token: overrides.token }) },
     maxBody: parseSize(server.maxBody)!,
     drain: server.drain,
     grace: server.grace,
@@ -125,6 +127,8 @@ function toHostConfig(
     server: filled,
     strategies: resolve(dirname(file), checked.strategies),
     snakes: checked.snakes.map((snake) => toSnakeConfig(snake, files.get(snake.strategy)!)),
+    experiments: checked.experiments,
+    journal: journal === 'off' ? 'off' : { ...journal, path: resolve(journal.path) },
   };
 }
 

@@ -34,6 +34,11 @@ const port = (fallback: number, description: string) => whole(0, 65_535, { defau
 const adminKeys = Type.Object({
   port: port(9090, 'port for metrics and all that opponents should not read'),
   host: host('127.0.0.1', 'address of that port'),
+  token: Type.Optional(
+    text({
+      description: 'what callers have to send as a bearer token; SERPENTARIUM_TOKEN wins; needed beyond loopback',
+    }),
+  ),
 });
 
 const kilo = 1024;
@@ -66,7 +71,7 @@ const ServerKeys = closed(
       additionalProperties: false,
       default: {},
       description: 'a second port, or off',
-      expects: '"off", or an object with "port" and "host"',
+      expects: '"off", or an object with "port", "host" and "token"',
     }),
   },
   { default: {}, description: 'the ports, and how requests are taken', expects: 'an object with keys such as "port"' },
@@ -120,6 +125,36 @@ export const SnakeKeys = closed(
   { description: 'a snake', expects: 'an object that begins with "prefix:"' },
 );
 
+const ExperimentKeys = closed(
+  {
+    prefix: text({ description: 'the path it answers under, such as "/champion"' }),
+    name: text({ description: 'of the experiment; another name deals the games anew' }),
+    base: text({ description: 'prefix of the snake as it is' }),
+    candidate: text({ description: 'prefix of the snake that may be better' }),
+    split: Type.Number({
+      minimum: 0.01,
+      maximum: 0.99,
+      default: 0.5,
+      description: 'share of games that the candidate gets',
+      expects: 'a share such as 0.5',
+    }),
+  },
+  { description: 'an experiment', expects: 'an object that begins with "prefix:"' },
+);
+
+const journalKeys = Type.Object({
+  path: text({
+    default: 'data/serpentarium.db',
+    description: 'file of the database, relative to the directory that the host is started in',
+  }),
+  keepDays: whole(1, 36_500, { default: 30, unit: 'days', description: 'older games are let go' }),
+  keepMb: whole(10, 1_000_000, {
+    default: 1024,
+    unit: 'MB',
+    description: 'of more than this, the oldest games are let go',
+  }),
+});
+
 export const FileKeys = closed(
   {
     server: ServerKeys,
@@ -128,6 +163,20 @@ export const FileKeys = closed(
       minItems: 1,
       description: 'the snakes that are served',
       expects: 'a list in which each snake begins with "- prefix:"',
+    }),
+    experiments: Type.Array(ExperimentKeys, {
+      default: [],
+      description: 'live experiments: one URL, two of the snakes',
+      expects: 'a list in which each experiment begins with "- prefix:"',
+    }),
+    journal: Type.Unsafe<Static<typeof journalKeys> | 'off'>({
+      ...journalKeys,
+      type: ['object', 'string'],
+      pattern: '^off$',
+      additionalProperties: false,
+      default: {},
+      description: 'keeps every game, or off',
+      expects: '"off", or an object with "path", "keepDays" and "keepMb"',
     }),
   },
   { description: 'the file', expects: 'an object with the key "snakes"' },

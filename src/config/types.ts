@@ -30,12 +30,39 @@ export interface SnakeConfig {
   readonly overhead: number;
 }
 
+/** `server.admin:`. */
+export interface AdminConfig {
+  readonly host: string;
+  readonly port: number;
+  /** What callers have to know; absent where everybody may read, which is on loopback alone. */
+  readonly token?: string | undefined;
+}
+
+/** `journal:`. */
+export interface JournalConfig {
+  /** Absolute path of the database. */
+  readonly path: string;
+  readonly keepDays: number;
+  readonly keepMb: number;
+}
+
+/** One entry of `experiments:`. */
+export interface ExperimentConfig {
+  readonly prefix: string;
+  readonly name: string;
+  /** Prefixes of two of the snakes. */
+  readonly base: string;
+  readonly candidate: string;
+  /** Share of games that the candidate gets; between 0 and 1. */
+  readonly split: number;
+}
+
 /** `server:`. */
 export interface ServerConfig {
   readonly host: string;
   readonly port: number;
   /** The second port for what opponents should not read, or `off`. */
-  readonly admin: { readonly host: string; readonly port: number } | 'off';
+  readonly admin: AdminConfig | 'off';
   /** Largest body taken, in bytes. */
   readonly maxBody: number;
   /** Time from the signal to end until no new connection is taken, in ms. */
@@ -52,4 +79,6 @@ export interface HostConfig {
   /** Absolute path of the directory with the strategies. */
   readonly strategies: string;
   readonly snakes: readonly SnakeConfig[];
+  readonly experiments: readonly ExperimentConfig[];
+  readonly journal: JournalConfig | 'off';
 }

@@ -7,12 +7,15 @@ import { didYouMean } from '../wire/customization.js';
 import { createAccessLog } from './access-log.js';
 import { createEdge, createNowhere, createOutgoingErrorListener } from './edge.js';
 import { addHealthRoutes } from './health.js';
+import { createGuard } from './token.js';
 import { answerJson, type App, type OnionParts, type Routes, type Visit, type VisitState } from './visit.js';
 
 /** What the admin app is made of. */
 export interface AdminParts extends OnionParts {
   readonly mounts: readonly Mount[];
   readonly metrics: Pick<Metrics, 'text'>;
+  /** What callers have to know; absent where everybody may read. */
+  readonly token?: string | undefined;
   /** Adds further routes; they are listed in the index with the rest. */
   readonly extend?: (router: Routes) => void;
 }
@@ -23,6 +26,7 @@ export function createAdmin(parts: AdminParts): App {
   const app = new Koa<VisitState, Visit>();
   app.use(createEdge(parts));
   app.use(createAccessLog(parts.log));
+  if (parts.token !== undefined) app.use(createGuard(parts.token));
   app.use(router.routes());
   app.use(createNowhere((path) => didYouMean(path, pathsOf(router))));
   app.on('error', createOutgoingErrorListener(parts));

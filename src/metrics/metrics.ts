@@ -7,6 +7,8 @@ import { processRegistry } from './process-registry.js';
 const USES = ['yes', 'no', 'unknown'] as const;
 /** How a game ended; a health probe is none and is counted apart. */
 const RESULTS = ['win', 'draw', 'loss', 'abandoned', 'replayed'] as const;
+/** What became of what the journal was given. */
+const JOURNALED = ['written', 'dropped', 'failed'] as const;
 
 /**
  * The counters of a host. `snake` is always a prefix; times are in ms. Only snakes that were added are counted, so that a
@@ -24,6 +26,8 @@ export interface Metrics {
   complained(snake: string): void;
   childStarted(snake: string): void;
   childStopped(snake: string, expected: boolean): void;
+  /** So many entries of the journal were written, or were lost on the way. */
+  journaled(outcome: (typeof JOURNALED)[number], entries: number): void;
   /** Everything in the text format of Prometheus. The event loop's delay starts anew with each call. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
@@ -36,6 +40,7 @@ export function createMetrics({ version }: { readonly version: string }): Metric
   new Gauge({ ...info, labelNames: ['version', 'node'], registers: [registry] })
     .labels(version, process.versions.node)
     .set(1);
+  const journal = createJournalCounter(registry);
   return {
     add(snake) {
       if (!snakes.has(snake)) snakes.set(snake, resolveMeters(meters, snake));
@@ -64,11 +69,23 @@ export function createMetrics({ version }: { readonly version: string }): Metric
       meter?.children.dec();
       if (!expected) meter?.restarts.inc();
     },
+    journaled: (outcome, entries) => journal.inc({ outcome }, entries),
     async text() {
       const parts = await Promise.all([registry.metrics(), processRegistry().metrics()]);
       return { contentType: registry.contentType, body: parts.join('\n') };
     },
   };
+}
+
+function createJournalCounter(registry: Registry): Counter<'outcome'> {
+  const counter = new Counter({
+    name: 'serpentarium_journal_entries_total',
+    help: 'Turns, beginnings and ends of games for the journal, by what became of them; only "written" is kept.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of JOURNALED) counter.inc({ outcome }, 0);
+  return counter;
 }
 
 /** Answers take from a millisecond to the engine's usual 500 ms; what matters is how near to it. In seconds. */

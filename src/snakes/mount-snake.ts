@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import type { SnakeConfig } from '../config/types.js';
 import { messageOf } from '../errors.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
+import type { Entry, Player, Trial } from '../wire/entry.js';
+import type { InfoResponse } from '../wire/responses.js';
 import type { Bundle } from './bundle.js';
 import type { SnakeEvents } from './events.js';
 import { checkExports, shapeOf, type StrategyShape } from './exports.js';
@@ -28,6 +30,9 @@ export interface MountTerms {
   /** The host's environment, of which the strategy sees what its configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly load: () => number;
+  /** Where to keep what is played, and for which side of which experiment. */
+  readonly keep?: ((entry: Entry) => void) | undefined;
+  readonly trial?: Trial | undefined;
 }
 
 /** The snake is there unless a remark is a fault; then nothing is left running. */
@@ -53,7 +58,12 @@ export async function mountSnake(terms: MountTerms): Promise<Mounting> {
     return { remarks };
   }
   const info = toInfo(config.customization, shape.customization as Customization);
-  return { snake: new MountedSnake({ config, info, runner: serve(filled.options), events, load }), remarks };
+  const keeping = terms.keep && { player: toPlayer(terms, info), keep: terms.keep };
+  return { snake: new MountedSnake({ config, info, runner: serve(filled.options), events, load, keeping }), remarks };
+}
+
+function toPlayer({ config, bundle, trial }: MountTerms, { version = '' }: InfoResponse): Player {
+  return { strategy: config.strategy, hash: bundle.hash, version, options: config.options, trial };
 }
 
 /** A strategy that has been loaded: to be served with its complete options, or to be let go. */

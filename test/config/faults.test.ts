@@ -4,6 +4,9 @@ import { useConfigFolder } from '../support/config-folder.js';
 const SNAKE = 'snakes: [{ prefix: /greedy, strategy: greedy }]';
 const server = (keys: string) => `${SNAKE}\nserver: { ${keys} }`;
 const snake = (keys: string) => `snakes:\n  - prefix: /greedy\n    strategy: greedy\n    ${keys}`;
+const experiment = (keys: string) =>
+  `snakes:\n  - { prefix: /a, strategy: greedy }\n  - { prefix: /two, strategy: greedy }\n` +
+  `experiments: [{ prefix: /champion, name: better, ${keys} }]`;
 const SNAKE_KEYS =
   '"prefix", "strategy", "name", "author", "version", "customization", "options", "isolation", "processes", ' +
   '"memoryMb", "env", "overhead"';
@@ -16,7 +19,7 @@ const KEYS: Case[] = [
   [
     'a key like no other',
     `${SNAKE}\nxyzzy:`,
-    'file:2:1 unknown key "xyzzy". Here are "server", "strategies", "snakes".',
+    'file:2:1 unknown key "xyzzy". Here are "server", "strategies", "snakes", "experiments", "journal".',
   ],
   [
     'a key of another level',
@@ -156,12 +159,12 @@ const SERVER: Case[] = [
   [
     'an admin that is false',
     server('admin: false'),
-    'file:2:18 "admin" is false, not "off", or an object with "port" and "host".',
+    'file:2:18 "admin" is false, not "off", or an object with "port", "host" and "token".',
   ],
   [
     'an admin that is another word',
     server('admin: of'),
-    'file:2:18 "admin" is "of", not "off", or an object with "port" and "host".',
+    'file:2:18 "admin" is "of", not "off", or an object with "port", "host" and "token".',
   ],
   [
     'one port for two',
@@ -177,6 +180,43 @@ const SERVER: Case[] = [
     'a grace within drain',
     server('drain: 6000'),
     'file:2:1 "grace" is 5000 ms, shorter than "drain" with 6000 ms. It counts from the same moment.',
+  ],
+];
+
+const EXPERIMENTS: Case[] = [
+  [
+    'sides that are no snakes',
+    experiment('base: /one, candidate: /tow'),
+    'file:4:56 no snake stands at "/one". It takes one of "/a", "/two".',
+    'file:4:73 no snake stands at "/tow". Did you mean "/two"?',
+  ],
+  [
+    'a snake against itself',
+    experiment('base: /a, candidate: /a'),
+    'file:4:71 "candidate" is the same snake as "base". Name another variant.',
+  ],
+  [
+    'a share of all',
+    experiment('base: /a, candidate: /two, split: 1'),
+    'file:4:84 "split" is 1, not between 0.01 and 0.99.',
+  ],
+  [
+    'a prefix that a snake has',
+    experiment('base: /a, candidate: /two').replace('/champion', '/two'),
+    'file:4:25 prefix "/two" is taken: the snake on line 3 has the same. Each snake needs its own.',
+  ],
+];
+
+const JOURNAL: Case[] = [
+  [
+    'a journal that is false',
+    'journal: false\nsnakes: [{ prefix: /a, strategy: greedy }]',
+    'file:1:10 "journal" is false, not "off", or an object with "path", "keepDays" and "keepMb".',
+  ],
+  [
+    'an admin port that all may read',
+    server("admin: { host: '::' }"),
+    'file:2:26 "host" is "::", which others reach: the admin port needs a "token". Did you forget it?',
   ],
 ];
 
@@ -202,7 +242,15 @@ const LOOKS: Case[] = [
 
 describe('faults of a configuration', () => {
   const folder = useConfigFolder();
-  const groups = { 'unknown keys': KEYS, shapes: SHAPES, numbers: NUMBERS, 'the server': SERVER, looks: LOOKS };
+  const groups = {
+    'unknown keys': KEYS,
+    shapes: SHAPES,
+    numbers: NUMBERS,
+    'the server': SERVER,
+    looks: LOOKS,
+    experiments: EXPERIMENTS,
+    'the journal': JOURNAL,
+  };
   for (const [group, cases] of Object.entries(groups)) {
     describe(group, () => {
       for (const [title, yaml, ...faults] of cases) {

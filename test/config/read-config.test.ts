@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { formatFault } from '../../src/errors.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
@@ -35,6 +35,8 @@ describe('readConfig', () => {
           overhead: 60,
         },
       ],
+      experiments: [],
+      journal: { path: resolve('data/serpentarium.db'), keepDays: 30, keepMb: 1024 },
     });
   });
 
@@ -84,6 +86,24 @@ snakes:
         overhead: 0,
       },
     ]);
+  });
+
+  it('takes experiments, the journal and the token', () => {
+    const { config } = folder.read(
+      `
+server: { admin: { host: 0.0.0.0, token: written } }
+snakes: [{ prefix: /a, strategy: greedy }, { prefix: /b, strategy: greedy }]
+experiments: [{ prefix: /c, name: better, base: /a, candidate: /b, split: 0.25 }]
+journal: { path: /var/games.db, keepDays: 7 }
+`,
+      { SERPENTARIUM_TOKEN: 'given' },
+    );
+    expect(config.server.admin).to.deep.equal({ host: '0.0.0.0', port: 9090, token: 'given' });
+    expect(config.experiments).to.deep.equal([
+      { prefix: '/c', name: 'better', base: '/a', candidate: '/b', split: 0.25 },
+    ]);
+    expect(config.journal).to.deep.equal({ path: '/var/games.db', keepDays: 7, keepMb: 1024 });
+    expect(folder.read('snakes: [{ prefix: /a, strategy: greedy }]\njournal: off').config.journal).to.equal('off');
   });
 
   it('takes null as not given', () => {

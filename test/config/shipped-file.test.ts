@@ -7,7 +7,7 @@ import { useConfigFolder } from '../support/config-folder.js';
 
 const text = readFileSync('config/snakes.yaml', 'utf8');
 /** The file with its commented keys brought to life: `    # name: greedy` becomes `    name: greedy`. */
-const everything = text.replaceAll(/^( +)# ( *\w+:)/gm, '$1$2');
+const everything = text.replaceAll(/^( +)# ((?:- )? *\w+:)/gm, '$1$2');
 
 /** The keys of a value, as {@link listKeys} writes them. */
 function keysOf(value: unknown, parent = ''): string[] {
@@ -50,6 +50,7 @@ describe('the shipped file', () => {
     expectDefaults('server', shown.server, FileKeys.properties.server);
     expect(shown.strategies).to.equal('../strategies');
     expectDefaults('snakes[0]', shown.snakes[0], FileKeys.properties.snakes.items);
+    expectDefaults('journal', shown.journal, FileKeys.properties.journal);
   });
 
   it('has its comments in one column', () => {
@@ -66,6 +67,7 @@ interface Shown {
   readonly server: unknown;
   readonly strategies: string;
   readonly snakes: readonly unknown[];
+  readonly journal: unknown;
 }
 
 /** What is read of a schema here. */

@@ -1,0 +1,87 @@
+/** A report as text for terminals. */
+import type { Percentiles, Report, ReportLine } from '../journal/report.js';
+import type { Verdict } from '../journal/verdicts.js';
+import { formatTable } from './table.js';
+
+const HEADING = ['snake', 'version', 'games', 'won', 'win rate', 'score', 'turns', 'lost', 'late', 'took', 'latency'];
+
+export function formatReport({ lines, verdicts }: Report): string {
+  if (lines.length === 0) return 'No game that was kept has ended yet.';
+  const parts = [formatTable(HEADING, lines.map(toRow)), formatCauses(lines), ...verdicts.map(formatVerdict)];
+  return [...parts, LEGEND].join('\n\n');
+}
+
+const LEGEND =
+  'won/drawn/lost/abandoned; win rate with its 95 % interval; score: 1 first, 0 last; turns: mean length; lost: answers\n' +
+  'that the engine did not use; late: late, failed or illegal; took and latency: median and 99th percentile in ms.';
+
+function toRow(line: ReportLine): string[] {
+  const { games, wins, draws, losses, abandoned, winRate, score, length, answers, late, failed, illegal, lost } = line;
+  return [
+    nameOf(line),
+    versionOf(line),
+    String(games),
+    [wins, draws, losses, abandoned].join('/'),
+    winRate === undefined ? '' : `${percent(winRate.share)} (${percent(winRate.low)} to ${percent(winRate.high)})`,
+    score === undefined ? '' : score.toFixed(3),
+    length.toFixed(0),
+    `${lost}/${answers}`,
+    String(late + failed + illegal),
+    formatTimes(line.took),
+    formatTimes(line.latency),
+  ];
+}
+
+function nameOf({ snake, experiment, variant }: ReportLine): string {
+  return experiment === '' ? snake : `${snake} ${experiment}: ${variant}`;
+}
+
+/** What the author calls it, the code itself, and the options, which make another variant of it. */
+function versionOf({ version, hash, options }: ReportLine): string {
+  const chosen = Object.keys(options).length === 0 ? '' : JSON.stringify(options);
+  return [version, hash.slice(0, 7), chosen.slice(0, 40)].filter((part) => part !== '').join(' ');
+}
+
+function formatTimes({ p50, p99 }: Percentiles): string {
+  return p50 === undefined || p99 === undefined ? '' : `${formatMs(p50)} ${formatMs(p99)}`;
+}
+
+function formatMs(ms: number): string {
+  return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
+}
+
+function formatCauses(lines: readonly ReportLine[]): string {
+  const causes = [...new Set(lines.flatMap((line) => Object.keys(line.causes)))].sort();
+  const rows = lines.map((line) => [
+    nameOf(line),
+    versionOf(line),
+    ...causes.map((cause) => String(line.causes[cause] ?? 0)),
+  ]);
+  return formatTable(['died of', '', ...causes], rows);
+}
+
+function formatVerdict({
+  experiment,
+  snake,
+  base,
+  candidate,
+  waiting,
+  difference,
+  low,
+  high,
+  decision,
+}: Verdict): string {
+  const open = waiting === 0 ? '' : ` ${waiting} more count when an earlier one has ended.`;
+  return (
+    `${experiment} (${snake}): ${decision}. The candidate scores ${signed(difference)} (${signed(low)} to ${signed(high)})\n` +
+    `against the base, over ${base} games of the base and ${candidate} of the candidate. The interval holds at every look.${open}`
+  );
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
+}

@@ -1,0 +1,18 @@
+/** The journal of a configuration, for commands that read it beside the host. */
+import { readConfig } from '../config/read-config.js';
+import { ConfigError, messageOf } from '../errors.js';
+import { SqlJournal } from '../journal/sql-journal.js';
+
+/** Throws a {@link ConfigError} where nothing is kept, or what is kept cannot be read. */
+export async function openJournal(config: string): Promise<SqlJournal> {
+  const { journal } = readConfig(config, process.env).config;
+  if (journal === 'off') {
+    throw new ConfigError([{ file: config, message: '"journal" is "off": no games are kept.' }]);
+  }
+  try {
+    return await SqlJournal.read(journal.path);
+  } catch (thrown) {
+    const message = `cannot be read: ${messageOf(thrown)}. Has a host been started in this directory?`;
+    throw new ConfigError([{ file: journal.path, message }]);
+  }
+}

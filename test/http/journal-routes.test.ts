@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { addJournalRoutes } from '../../src/http/journal-routes.js';
+import type { GamePage, KeptGame } from '../../src/journal/journal.js';
+import type { Report } from '../../src/journal/report.js';
+import { SqlJournal } from '../../src/journal/sql-journal.js';
+import { refusalOf } from '../support/errors.js';
+import { DUEL, gameEntries } from '../support/journals.js';
+import { closeServed, serveAdmin } from '../support/served.js';
+
+describe('the journal on the admin port', () => {
+  let journal: SqlJournal;
+  let url: string;
+  before(async () => {
+    journal = await SqlJournal.open();
+    const games = ['win', 'loss', 'loss'].map((result, index) =>
+      gameEntries({ game: `${index}`, at: 1000 + index, result: result as 'win', end: { ...DUEL, turn: 1 } }),
+    );
+    await journal.write(games.flat());
+  });
+  after(() => journal.close());
+  beforeEach(async () => void ({ url } = await serveAdmin({ extend: (routes) => addJournalRoutes(routes, journal) })));
+  afterEach(closeServed);
+
+  const ask = async <T>(path: string) => (await (await fetch(url + path)).json()) as T;
+
+  it('reports', async () => {
+    expect((await ask<Report>('/api/report')).lines).to.have.lengthOf(1);
+    expect((await ask<Report>('/api/report?snake=/other')).lines).to.deep.equal([]);
+  });
+
+  it('lists games page by page, newest first', async () => {
+    const first = await ask<GamePage>('/api/games?limit=2');
+    expect(first.games.map(({ game }) => game)).to.deep.equal(['2', '1']);
+    const second = await ask<GamePage>(`/api/games?limit=2&after=${first.next}`);
+    expect(second.games.map(({ game }) => game)).to.deep.equal(['0']);
+    expect(second).not.to.have.property('next');
+  });
+
+  it('shows a game with all its turns', async () => {
+    const { games } = await ask<GamePage>('/api/games?result=win');
+    const game = await ask<KeptGame>(`/api/games/${games[0]!.id}`);
+    expect(game.list[0]).to.deep.include({ turn: 0, answer: { kind: 'moved', move: 'up', took: 4 } });
+    expect(JSON.parse(game.list[0]!.body)).to.have.property('turn', 0);
+  });
+
+  const REFUSED: [path: string, status: number, message: string][] = [
+    ['/api/games/none', 404, 'no game "none" is kept. /api/games lists those that are.'],
+    ['/api/games?limit=0', 400, '"limit" is "0", not a whole number between 1 and 500'],
+    ['/api/games?result=won', 400, '"result" is "won", not one of win, draw, loss, abandoned'],
+    ['/api/games?after=x', 400, '"after" is "x", not the "next" of another page'],
+    ['/api/report?since=friday', 400, '"since" is "friday", not a date, or a time such as 7d or 12h'],
+  ];
+  for (const [path, status, message] of REFUSED) {
+    it(`refuses ${path}`, async () => {
+      const response = await fetch(url + path);
+      expect([response.status, (await refusalOf(response)).message]).to.deep.equal([status, message]);
+    });
+  }
+});
+
+describe('an admin port with a token', () => {
+  afterEach(closeServed);
+
+  it('wants it of everybody, but for health', async () => {
+    const { url } = await serveAdmin({ token: 'sesame' });
+    const statusOf = async (path: string, authorization?: string) => {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      return (await fetch(url + path, { headers })).status;
+    };
+    expect(await statusOf('/snakes')).to.equal(401);
+    expect(await statusOf('/snakes', 'Bearer sesam')).to.equal(401);
+    expect(await statusOf('/snakes', 'Basic sesame')).to.equal(401);
+    expect(await statusOf('/nowhere')).to.equal(401);
+    expect(await statusOf('/snakes', 'Bearer sesame')).to.equal(200);
+    expect(await statusOf('/healthz')).to.equal(200);
+  });
+
+  it('says what is missing', async () => {
+    const { url } = await serveAdmin({ token: 'sesame' });
+    const response = await fetch(`${url}/metrics`);
+    expect(response.headers.get('www-authenticate')).to.equal('Bearer');
+    expect(await refusalOf(response)).to.include({ code: 'unauthorized' });
+  });
+});

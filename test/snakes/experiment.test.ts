@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { chooseVariant, Experiment } from '../../src/snakes/experiment.js';
+import { createMount } from '../support/mounts.js';
+import { sketchRequest } from '../support/requests.js';
+
+const config = { prefix: '/champion', name: 'better', base: '/a', candidate: '/b', split: 0.5 };
+const arrival = { text: '', at: 0 };
+
+const close = () => Promise.resolve();
+
+function createSides() {
+  const base = { ...createMount('/champion', { info: { apiversion: '1', color: '#000001' } }), close };
+  const candidate = { ...createMount('/champion', { info: { apiversion: '1', color: '#000002' } }), close };
+  return { base, candidate, experiment: new Experiment(config, { base, candidate }) };
+}
+
+describe('a live experiment', () => {
+  it('shows the looks of the base', () => {
+    expect(createSides().experiment.info).to.have.property('color', '#000001');
+  });
+
+  it('leaves each game wholly to one of its snakes', async () => {
+    const { base, candidate, experiment } = createSides();
+    for (let game = 0; game < 40; game++) {
+      const request = () => sketchRequest({ game: `game ${game}` });
+      experiment.start(request(), arrival);
+      await experiment.answer(request(), arrival);
+      experiment.end(request(), arrival);
+    }
+    const played = [base, candidate].map(({ calls }) => new Set(calls.map(({ request }) => request.game.id)));
+    expect(played[0]!.size + played[1]!.size).to.equal(40);
+    for (const { calls } of [base, candidate]) {
+      for (const [index, { action }] of calls.entries()) {
+        expect(action).to.equal(['start', 'move', 'end'][index % 3]);
+      }
+    }
+  });
+
+  it('deals as the split says, within chance', () => {
+    for (const split of [0.1, 0.5, 0.8]) {
+      const games = Array.from({ length: 10_000 }, (_, game) => chooseVariant({ name: 'x', split }, `${game}`, 'me'));
+      const share = games.filter((variant) => variant === 'candidate').length / games.length;
+      expect(share).to.be.closeTo(split, 4 * Math.sqrt((split * (1 - split)) / games.length));
+    }
+  });
+
+  it('deals the same game alike in every process, for ever', () => {
+    const dealt = Array.from({ length: 16 }, (_, game) => chooseVariant(config, `game-${game}`, 'you'));
+    expect(dealt.map(([letter]) => letter).join('')).to.equal('bbbcbcbcccbccbcb');
+  });
+
+  it('deals anew under another name', () => {
+    expect(deal('one')).not.to.equal(deal('two'));
+  });
+});
+
+function deal(name: string): string {
+  return Array.from({ length: 64 }, (_, game) => chooseVariant({ name, split: 0.5 }, `${game}`, 'me')).join(' ');
+}
