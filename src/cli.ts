@@ -8,6 +8,7 @@ import { addDevCommand } from './commands/dev.js';
 import { EXIT } from './commands/exit-codes.js';
 import { addMapsCommand } from './commands/maps.js';
 import { addPlayCommand } from './commands/play.js';
+import { addReplayCommand } from './commands/replay.js';
 import { addReportCommand } from './commands/report.js';
 import { addServeCommand } from './commands/serve.js';
 import { ConfigError } from './errors.js';
@@ -31,6 +32,7 @@ for (const add of [
   addMapsCommand,
   addConformCommand,
   addReportCommand,
+  addReplayCommand,
 ])
   add(program);
 

@@ -61,6 +61,7 @@ export async function startHost({ loaded, log, env, onBug }: HostTerms): Promise
     const experiments = await mountExperiments(terms);
     running.push(...experiments);
     const mounts = [...snakes, ...experiments];
+    await journal?.opened();
     for (const warning of [...loaded.warnings, ...warnings])
       log.warn({ warning: formatFault(warning) }, 'configuration');
     for (const { prefix, isolation } of configs) {

@@ -25,6 +25,8 @@ export type ToThread =
 export type FromThread =
   /** A batch is done with, in the order in which they came: so many are written, so many could not be. */
   | { readonly kind: 'done'; readonly written: number; readonly failed: number }
+  /** The database is open: from now on nothing waits long. */
+  | { readonly kind: 'opened' }
   | { readonly kind: 'answer'; readonly number: number; readonly value: unknown }
   | { readonly kind: 'refused'; readonly number: number; readonly reason: string }
   /** Writing does not work; said once until it does again. */

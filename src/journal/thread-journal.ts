@@ -51,6 +51,7 @@ export class ThreadJournal implements Journal {
   #reader: Worker | undefined;
   #asked = 0;
   #flushed: (() => void)[] = [];
+  readonly #opened = createSignal();
   #isClosed = false;
 
   constructor(terms: ThreadJournalTerms) {
@@ -67,6 +68,11 @@ export class ThreadJournal implements Journal {
     this.#waiting += size;
     if (this.#taken.length >= MOST_AT_ONCE) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), PATIENCE);
+  }
+
+  /** Resolves when the database is open, or is known not to open for now; then too, what is kept is written when it does. */
+  opened(): Promise<void> {
+    return this.#opened.promise;
   }
 
   async flush(): Promise<void> {
@@ -121,6 +127,7 @@ export class ThreadJournal implements Journal {
   #startWriter(): void {
     this.#writer = this.#startThread('write', (reason) => {
       this.#writer = undefined;
+      this.#opened.resolve();
       this.#giveUp();
       if (this.#isClosed) return;
       this.#terms.events.troubled(`the journal's thread has died: ${reason}`);
@@ -148,7 +155,10 @@ export class ThreadJournal implements Journal {
         return this.#takeQuestion(message.number)?.resolve(message.value);
       case 'refused':
         return this.#takeQuestion(message.number)?.reject(toHostError(message.reason));
+      case 'opened':
+        return this.#opened.resolve();
       case 'troubled':
+        this.#opened.resolve();
         return events.troubled(message.reason);
       case 'recovered':
         return events.recovered();
@@ -194,6 +204,12 @@ export class ThreadJournal implements Journal {
     post(this.#reader, { kind: 'ask', number, question });
     return new Promise<unknown>((resolve, reject) => this.#questions.set(number, { resolve, reject })) as Promise<T>;
   }
+}
+
+function createSignal() {
+  let resolve!: () => void;
+  const promise = new Promise<void>((settle) => (resolve = settle));
+  return { promise, resolve };
 }
 
 function post(thread: Worker, message: ToThread): void {

@@ -10,11 +10,11 @@ import { isDiskTrouble, SqlJournal } from './sql-journal.js';
 /** Between two tries when the disk refuses, in ms. */
 const RETRY = 500;
 /** Entries written in one transaction at most. */
-const MOST_AT_ONCE = 4000;
+const MOST_AT_ONCE = 1000;
 /** How often the oldest games are let go, in ms. */
 const FORGET = 10 * 60_000;
 /** Below the host in the eyes of the scheduler. */
-const NICE = 10;
+const NICE = 5;
 
 const { path, mode, retention } = workerData as ThreadTerms;
 const port = parentPort!;
@@ -68,6 +68,7 @@ async function writeBatches(): Promise<void> {
 
 async function open(): Promise<void> {
   journal = await SqlJournal.open(path);
+  tell({ kind: 'opened' });
   await forget();
 }
 

@@ -47,6 +47,17 @@ describe('the journal’s thread', () => {
     expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, troubled: 0, recovered: 0 });
   });
 
+  it('answers what a reader is asked', async () => {
+    const journal = start('e.db', createEars().events);
+    for (const entry of gameEntries({ result: 'win', end: { ...DUEL, turn: 1 } })) journal.keep(entry);
+    await journal.flush();
+    const { games } = await journal.listGames({ limit: 5 });
+    expect(games.map(({ game }) => game)).to.deep.equal(['game']);
+    expect((await journal.findIds('game'))[0]).to.deep.equal(games[0]);
+    expect((await journal.findGame(games[0]!.id))!.list).to.have.lengthOf(1);
+    expect((await journal.report({})).lines[0]).to.include({ games: 1, wins: 1 });
+  });
+
   it('drops turns when too much waits, and counts them', async () => {
     const { counts, events } = createEars();
     const journal = start('b.db', events, 50_000);

@@ -27,16 +27,19 @@ export const directly: OpenJournal = async (file) => {
 
 export const inThread: OpenJournal = async (file) => {
   const journal = new ThreadJournal({ path: file, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
-  // The thread opens the file while the host goes on; once it has taken something, that is done.
-  journal.keep(endedEntry({ game: 'unheard of' }));
-  await journal.flush();
+  await journal.opened();
+  // The thread answers questions too, and its own tests ask them; a second one for each test here would only cost time.
+  const reader = await SqlJournal.read(file);
   return {
-    reader: journal,
+    reader,
     async write(entries: readonly Entry[]) {
       for (const entry of entries) journal.keep(entry);
       await journal.flush();
     },
-    close: () => journal.close(),
+    async close() {
+      await reader.close();
+      await journal.close();
+    },
   };
 };
 

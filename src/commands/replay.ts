@@ -1,0 +1,92 @@
+/** `serpentarium replay`: shows a recorded game, asks its strategy again, and makes a test of a turn. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { InvalidArgumentError, type Command } from 'commander';
+import { ConfigError } from '../errors.js';
+import { askAgain, playerOf } from './ask-again.js';
+import { DEFAULT_CONFIG } from './arguments.js';
+import { drawTurns } from './draw-recorded.js';
+import { EXIT } from './exit-codes.js';
+import { formatPosition, isPosition, judgeMove, parsePosition } from './position.js';
+import { findRecording, type Recording } from './recording.js';
+import { stepThrough } from './step-through.js';
+import { formatTable } from './table.js';
+
+interface ReplayFlags {
+  readonly config: string;
+  readonly turn?: number;
+  readonly snake?: string;
+  readonly pace?: number;
+  readonly fixture?: string;
+}
+
+export function addReplayCommand(program: Command): void {
+  program
+    .command('replay')
+    .description('show a recorded game, step by step; or ask its strategy again')
+    .argument(
+      '<GAME>',
+      'a game of the journal by its id or the engine’s, a file of "play -o", or a position of --fixture',
+    )
+    .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
+    .option('--pace <MS>', 'do not wait for keys, but so long', readWhole)
+    .option('--turn <N>', 'ask the strategy as it is today what it does on this turn', readWhole)
+    .option('--snake <PREFIX>', 'ask this snake instead of the one that played')
+    .option('--fixture <FILE>', 'write the turn as a test, with allowed and forbidden moves to fill in')
+    .action(replay);
+}
+
+async function replay(game: string, flags: ReplayFlags): Promise<void> {
+  const content = existsSync(game) ? readFileSync(game, 'utf8') : '';
+  if (isPosition(content)) return askPosition(game, content, flags);
+  const recording = await findRecording(game, flags.config);
+  const pages = drawTurns(recording);
+  if (flags.turn !== undefined) return askTurn(recording, pages, flags.turn, flags);
+  if (flags.fixture !== undefined) throw wrong('--fixture', 'needs a --turn to write.');
+  return stepThrough([...pages.map((page) => `${recording.title}\n${page}`), recording.result], flags.pace);
+}
+
+async function askTurn(
+  recording: Recording,
+  pages: readonly string[],
+  number: number,
+  flags: ReplayFlags,
+): Promise<void> {
+  const index = recording.turns.findIndex(({ request }) => request.turn === number);
+  const turn = recording.turns[index];
+  if (turn === undefined) {
+    const [first, last] = [recording.turns[0], recording.turns.at(-1)].map((each) => each?.request.turn);
+    throw wrong('--turn', `turn ${number} was not kept. There are turns ${first} to ${last}.`);
+  }
+  console.log(`${recording.title}\n${pages[index]}`);
+  if (flags.fixture !== undefined) {
+    writeFileSync(flags.fixture, formatPosition(`turn ${number} of ${recording.title}`, pages[index]!, turn.text));
+    console.log(`Written to ${flags.fixture}.`);
+    return;
+  }
+  const { kind, move, took } = await askAgain(
+    turn.text,
+    flags.snake ?? playerOf(recording, flags.config),
+    flags.config,
+  );
+  console.log(
+    `\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', `${kind} ${move} after ${took.toFixed(1)} ms`]])}`,
+  );
+}
+
+async function askPosition(file: string, content: string, { snake, config }: ReplayFlags): Promise<void> {
+  if (snake === undefined) throw wrong('--snake', 'is not given: who is to answer?');
+  const position = parsePosition(file, content);
+  const { kind, move } = await askAgain(position.text, snake, config);
+  const problem = judgeMove(position, move);
+  console.log(`${file}: ${snake} ${kind} ${move}: ${problem ?? 'as it should'}`);
+  process.exitCode = problem === undefined ? EXIT.ok : EXIT.failed;
+}
+
+function readWhole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It takes a whole number.');
+  return Number(text);
+}
+
+function wrong(file: string, message: string): ConfigError {
+  return new ConfigError([{ file, message }]);
+}

@@ -1,0 +1,39 @@
+/** Shows pages on a terminal, one at a time: by keys, or at a pace. */
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const CLEAR = '\x1b[H\x1b[J';
+const KEYS = '→ or space: next   ←: back   q: quit';
+
+/** Where no one looks on, all pages follow each other. `pace` in ms. */
+export async function stepThrough(pages: readonly string[], pace: number | undefined): Promise<void> {
+  const { stdin, stdout } = process;
+  if (!stdout.isTTY || !stdin.isTTY) return console.log(pages.join('\n\n'));
+  if (pace !== undefined) {
+    for (const page of pages) {
+      stdout.write(`${CLEAR}${page}\n`);
+      await wait(pace);
+    }
+    return undefined;
+  }
+  stdin.setRawMode(true);
+  try {
+    for (let index = 0; index < pages.length;) {
+      stdout.write(`${CLEAR}${pages[index]}\n\n${KEYS}\n`);
+      const step = stepOf(String((await once(stdin, 'data'))[0]));
+      if (step === undefined) break;
+      index = Math.max(0, index + step);
+    }
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+  }
+  return undefined;
+}
+
+/** Nothing for a key that ends it. */
+function stepOf(key: string): number | undefined {
+  if (key === 'q' || key === '\x03' || key === '\x1b') return undefined;
+  if (key === '\x1b[D' || key === 'b') return -1;
+  return ['\x1b[C', ' ', '\r', '\n', 'n'].includes(key) ? 1 : 0;
+}

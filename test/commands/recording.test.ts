@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { writeFileSync } from 'node:fs';
+import { drawTurns } from '../../src/commands/draw-recorded.js';
+import { formatPosition, isPosition, judgeMove, parsePosition } from '../../src/commands/position.js';
+import { findRecording } from '../../src/commands/recording.js';
+import { ConfigError } from '../../src/errors.js';
+import { SqlJournal } from '../../src/journal/sql-journal.js';
+import { DUEL, gameEntries, useFolder } from '../support/journals.js';
+import { sketchRequest } from '../support/requests.js';
+import { inRepository } from '../support/fixtures.js';
+
+describe('a recording', () => {
+  const folder = useFolder();
+  let config: string;
+  before(async () => {
+    config = folder.path('snakes.yaml');
+    const journal = `journal: { path: ${folder.path('games.db')} }`;
+    writeFileSync(
+      config,
+      `strategies: ${inRepository('strategies')}\nsnakes: [{ prefix: /greedy, strategy: greedy }]\n${journal}`,
+    );
+    const kept = await SqlJournal.open(folder.path('games.db'));
+    const turns = [DUEL, { ...DUEL, turn: 1 }];
+    const end = { ...DUEL, turn: 2, gone: ['other'] };
+    for (const you of ['me', 'other']) {
+      await kept.write(
+        gameEntries({ you, result: 'win', turns: turns.map((turn) => ({ ...turn, you })), end: { ...end, you } }),
+      );
+    }
+    await kept.write(gameEntries({ game: 'alone', result: 'win', turns, end }));
+    await kept.close();
+  });
+
+  it('comes from the journal, by the engine’s id', async () => {
+    const { title, turns, result, asked } = await findRecording('alone', config);
+    expect(title).to.match(/^[0-9a-f]{16}: \/greedy against Other, standard$/);
+    expect(turns.map(({ request, notes }) => [request.turn, notes])).to.deep.equal([
+      [0, ['answered up after 4.0 of 430 ms']],
+      [1, ['answered up after 4.0 of 430 ms']],
+    ]);
+    expect(result).to.equal('win on turn 1, place 1 of 2');
+    expect(asked).to.include({ snake: '/greedy' });
+  });
+
+  it('comes from a file that play has written', async () => {
+    const file = folder.path('game.jsonl');
+    const lines = [
+      { id: 'game' },
+      {
+        ...sketchRequest(DUEL),
+        moves: { me: 'up', other: 'left' },
+        deaths: [{ name: 'Other', cause: 'wall-collision', turn: 1 }],
+      },
+      { ...sketchRequest({ ...DUEL, turn: 1, gone: ['other'] }), moves: {}, deaths: [] },
+      { winnerId: 'me', winnerName: 'Me', isDraw: false, turns: 1 },
+    ];
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { turns, result } = await findRecording(file, config);
+    expect(turns.map(({ notes }) => notes)).to.deep.equal([['Me up, Other left', 'Other dies: wall-collision'], []]);
+    expect(result).to.equal('won by Me on turn 1');
+  });
+
+  it('is drawn turn by turn', async () => {
+    const [first] = drawTurns(await findRecording('alone', config));
+    expect(first).to.include('. . . . . A . . . . .').and.include('A  Me (you)  90      3').and.include('answered up');
+  });
+
+  const REFUSED: [game: string, message: RegExp][] = [
+    ['nothing', /^nothing is neither a file nor a game that is kept/],
+    ['game', /^game may be [0-9a-f]{16} \(\/greedy\), [0-9a-f]{16} \(\/greedy\)\. Which\?$/],
+  ];
+  for (const [game, message] of REFUSED) {
+    it(`is not made of "${game}"`, async () => {
+      const refusal: unknown = await findRecording(game, config).catch((thrown: unknown) => thrown);
+      expect(refusal).to.be.instanceOf(ConfigError).with.property('message').that.matches(message);
+    });
+  }
+});
+
+describe('a position', () => {
+  const text = JSON.stringify(sketchRequest(DUEL));
+  const written = formatPosition('turn 0', '. A .', text);
+  const filled = written.replace('allowed:', 'allowed: up left').replace('forbidden:', 'forbidden: right');
+
+  it('is written with its drawing and the request, moves to be filled in', () => {
+    expect(isPosition(written)).to.equal(true);
+    expect(written).to.include('# . A .').and.include('\nallowed:\nforbidden:\n');
+    expect(parsePosition('p', written)).to.deep.equal({ allowed: [], forbidden: [], text });
+  });
+
+  it('judges a move', () => {
+    const position = parsePosition('p', filled);
+    expect(judgeMove(position, 'up')).to.equal(undefined);
+    expect(judgeMove(position, 'down')).to.equal('down is not among the allowed: up, left');
+    expect(judgeMove(position, 'right')).to.equal('right is forbidden');
+  });
+
+  it('names a word that is no move', () => {
+    expect(() => parsePosition('p', filled.replace('forbidden: right', 'forbidden: rihgt'))).to.throw(
+      ConfigError,
+      /^p:\d+ "rihgt" is not one of up, down, left, right\.$/,
+    );
+  });
+});
