@@ -48,17 +48,18 @@ export class MarkWriter {
   }
 }
 
-/** The parent's end. The file is gone with {@link BlackBox.close}. */
+/** The parent's end. */
 export class BlackBox {
   readonly file: string;
-  readonly #folder: string;
+  /** A folder of its own, for whatever else the child needs while it loads. */
+  readonly folder: string;
   readonly #descriptor: number;
   readonly #words = new Int32Array(WORDS);
   readonly #bytes = new Uint8Array(this.#words.buffer);
 
   constructor() {
-    this.#folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-match-'));
-    this.file = path.join(this.#folder, 'mark');
+    this.folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-match-'));
+    this.file = path.join(this.folder, 'mark');
     this.#descriptor = openSync(this.file, 'w+');
   }
 
@@ -69,8 +70,13 @@ export class BlackBox {
     return { count: count!, job: job!, game: game!, seat: seat!, call: CALLS[call!]! };
   }
 
+  /** Removes the file and its folder. Both ends go on with what they have open, and nothing is left behind by whoever is killed. */
+  hide(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
   close(): void {
     closeSync(this.#descriptor);
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.hide();
   }
 }

@@ -11,6 +11,9 @@ import { seedMath, takeOverMath } from './seeded-math.js';
 
 type Loaded = Stage & { readonly output: string | undefined };
 
+/** Held on to, for strategies may take it away. */
+const send = process.send!.bind(process);
+
 let loading: Promise<Loaded> | undefined;
 let work: Promise<void> = Promise.resolve();
 let jobs = 0;
@@ -25,7 +28,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) proces
 takeOverMath();
 
 function tell(message: FromMatchChild): void {
-  process.send?.(message);
+  send(message);
 }
 
 function fail(thrown: unknown): void {
@@ -35,8 +38,9 @@ function fail(thrown: unknown): void {
 async function load(message: Extract<ToMatchChild, { type: 'load' }>): Promise<Loaded> {
   const { terms, blackBox, folder, output } = message;
   const snakes = await createSnakes(terms.contestants, terms.game.timeout, folder);
+  const marks = new MarkWriter(blackBox);
   tell({ type: 'loaded' });
-  return { ...terms, snakes, marks: new MarkWriter(blackBox), output };
+  return { ...terms, snakes, marks, output };
 }
 
 async function playJob(plans: readonly GamePlan[]): Promise<void> {

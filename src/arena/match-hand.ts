@@ -1,10 +1,9 @@
 /** One process that plays games of a match, with the jobs it was given and the eye that is kept on it. */
-import { tmpdir } from 'node:os';
 import { END_ALLOWANCE, START_ALLOWANCE } from '../snakes/runner.js';
 import { SupervisedChild } from '../snakes/supervised-child.js';
 import { BlackBox, type CallName, type Mark } from './black-box.js';
 import type { GameRecord } from './game-record.js';
-import type { FromMatchChild, ToMatchChild } from './match-messages.js';
+import { isFromMatchChild, type FromMatchChild, type ToMatchChild } from './match-messages.js';
 import type { MatchTerms } from './match-terms.js';
 import type { GamePlan } from './pairing.js';
 
@@ -50,7 +49,7 @@ export class MatchHand {
       program: new URL('./match-child.js', import.meta.url),
       env: terms.env,
       memoryMb: terms.memoryMb,
-      received: (message) => this.#receive(message as FromMatchChild),
+      received: (message) => isFromMatchChild(message) && this.#receive(message),
       exited: (reason, expected) => this.#exit(reason, expected),
     });
     const { contestants, game } = terms.terms;
@@ -59,7 +58,7 @@ export class MatchHand {
       type: 'load',
       terms: { contestants, game },
       blackBox: this.#box.file,
-      folder: tmpdir(),
+      folder: this.#box.folder,
       ...output,
     });
   }
@@ -103,11 +102,13 @@ export class MatchHand {
     switch (message.type) {
       case 'loaded':
         this.#isLoaded = true;
+        this.#box.hide();
         this.#seen.since = performance.now();
         return;
       case 'broken':
         return this.#terms.broken(message.reason);
       case 'played': {
+        if (message.records.length !== this.#jobs[0]?.plans.length) return;
         this.#child.calm();
         this.#jobsDone += 1;
         this.#jobs.shift()!.done(message.records);

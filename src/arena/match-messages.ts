@@ -22,3 +22,11 @@ export type FromMatchChild =
   | { readonly type: 'broken'; readonly reason: string }
   /** A job is done: its games, in their order. */
   | { readonly type: 'played'; readonly records: readonly GameRecord[] };
+
+/** Whether a message is one of ours: a strategy's process can send, too, and some libraries do. */
+export function isFromMatchChild(value: unknown): value is FromMatchChild {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  if (value.type === 'broken') return 'reason' in value && typeof value.reason === 'string';
+  if (value.type === 'played') return 'records' in value && Array.isArray(value.records);
+  return value.type === 'loaded';
+}

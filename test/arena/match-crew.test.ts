@@ -38,6 +38,12 @@ describe('a crew', () => {
     expect(sides[0]!.crash).to.match(/memory|had not returned/);
   });
 
+  it('takes no word of what a strategy itself sends', async () => {
+    const { pairs, sides } = await playAll(await enterContestants('send-anything', 'random'), 1, 2);
+    expect(pairs).to.equal(2);
+    expect(sides.map(({ games }) => games)).to.deep.equal([4, 4]);
+  });
+
   it('rejects where a strategy cannot be loaded', async () => {
     const terms = await enterContestants('random', 'random');
     const [base, candidate] = terms.contestants;
