@@ -22,10 +22,10 @@ describe('the README', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   it('shows strategies and configurations that work', async () => {
-    for (const code of blocks(text, 'ts')) {
-      const [, file] = /^\/\/ (strategies\/\S+\.ts)$/m.exec(code) ?? [];
-      expect(file, `a first line with the file's name in: ${code}`).to.be.a('string');
-      await writeFile(path.join(folder, file!), code);
+    for (const { file, code } of files(text)) {
+      if (file.startsWith('strategies/')) await writeFile(path.join(folder, file), code);
+      // A test is one of ours, so that it runs.
+      else expect(await readFile(inRepository(file), 'utf8')).to.equal(code);
     }
     const configurations = blocks(text, 'yaml');
     expect(configurations).not.to.have.lengthOf(0);
@@ -53,6 +53,15 @@ describe('the README', () => {
     for (const name of list!.split(/\s+/)) expect(door).to.have.property(name);
   });
 });
+
+/** The TypeScript of a text: each block's first line is the name of its file. */
+function files(text: string): { file: string; code: string }[] {
+  return blocks(text, 'ts').map((block) => {
+    const [, file, code] = /^\/\/ (\S+\.ts)\n([\s\S]*)$/.exec(block) ?? [];
+    if (file === undefined) throw new Error(`A block does not begin with the name of its file: ${block}`);
+    return { file, code: code! };
+  });
+}
 
 /** The fenced blocks of a language, without the indentation of the list they stand in. */
 function blocks(text: string, language: string): string[] {
