@@ -53,6 +53,7 @@ export async function openEmbedded(path: string, mode: 'write' | 'read' = 'write
     db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }) }),
     dialect: {
       bytes: 'blob',
+      join: 'group_concat',
       size: () =>
         Promise.resolve(
           (numberOf(file, 'page_count') - numberOf(file, 'freelist_count')) * numberOf(file, 'page_size'),

@@ -1,9 +1,10 @@
 /** How the snakes did: one line for each snake, version and side of an experiment, and a verdict for each experiment. */
+import { sql } from 'kysely';
 import { wilsonInterval, type Interval } from '../stats/wilson.js';
 import type { GameFilter } from './journal.js';
 import { gamesOf } from './read-games.js';
 import { scoreOf } from './score.js';
-import type { Database } from './tables.js';
+import type { Database, Dialect } from './tables.js';
 import { mergeTimings, percentile, type Timings } from './timings.js';
 import { reachVerdicts, type Verdict } from './verdicts.js';
 
@@ -54,19 +55,15 @@ export interface Report {
 
 const KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;
 
-export async function report(db: Database, filter: GameFilter): Promise<Report> {
+export async function report(db: Database, dialect: Dialect, filter: GameFilter): Promise<Report> {
   const lines = new Map<string, Line>();
-  for (const row of await readCounts(db, filter)) addCounts(lineOf(lines, row), row);
-  for (const row of await readTimings(db, filter)) {
-    const line = lineOf(lines, row);
-    mergeTimings(line.took, row.took);
-    mergeTimings(line.latency, row.latency);
-  }
+  for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
   return { lines: [...lines.values()].map(toLine), verdicts: reachVerdicts(await readTrials(db, filter)) };
 }
 
-/** Games that have ended, counted by the database: one row for each way they ended. */
-function readCounts(db: Database, filter: GameFilter) {
+/** Games that have ended, counted by the database: one row for each way they ended, all their times in one text. */
+function readCounts(db: Database, { join }: Dialect, filter: GameFilter) {
+  const joined = (column: 'took' | 'latency') => sql<string>`${sql.raw(join)}(${sql.ref(column)}, ' ')`.as(column);
   return gamesOf(db, filter)
     .where('ended_at', 'is not', null)
     .select([...KEYS, 'result', 'cause', 'snakes', 'place'])
@@ -78,18 +75,13 @@ function readCounts(db: Database, filter: GameFilter) {
       fn.sum<number | string>('failed').as('failed'),
       fn.sum<number | string>('illegal').as('illegal'),
       fn.sum<number | string>('lost').as('lost'),
+      joined('took'),
+      joined('latency'),
     ])
     .groupBy([...KEYS, 'result', 'cause', 'snakes', 'place'])
     .orderBy('snake')
     .orderBy('experiment')
     .orderBy('variant')
-    .execute();
-}
-
-function readTimings(db: Database, filter: GameFilter) {
-  return gamesOf(db, filter)
-    .where('ended_at', 'is not', null)
-    .select([...KEYS, 'took', 'latency'])
     .execute();
 }
 
@@ -143,6 +135,8 @@ function addCounts(line: Line, row: Counts): void {
   line.sums.games += games;
   line.sums[result] += games;
   for (const name of Object.keys(line.answers) as (keyof Line['answers'])[]) line.answers[name] += Number(row[name]);
+  mergeTimings(line.took, row.took);
+  mergeTimings(line.latency, row.latency);
   if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + games;
   if (row.snakes > 1 && result !== 'abandoned') {
     line.contests.played += games;

@@ -62,7 +62,7 @@ export class SqlJournal implements JournalReader {
   }
 
   report(filter: GameFilter): Promise<Report> {
-    return report(this.#db, filter);
+    return report(this.#db, this.#dialect, filter);
   }
 
   close(): Promise<void> {

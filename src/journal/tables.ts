@@ -75,6 +75,8 @@ export const MAX_ROWS = 500;
 export interface Dialect {
   /** The type of a column of bytes. */
   readonly bytes: 'blob' | 'bytea';
+  /** The function that joins the texts of a group. */
+  readonly join: 'group_concat' | 'string_agg';
   /** Bytes that the journal takes. */
   size(): Promise<number>;
   /** Gives room that has come free back to the disk. */

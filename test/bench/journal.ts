@@ -19,7 +19,7 @@ import { requestText } from '../support/requests.js';
 const CONNECTIONS = 16;
 const ROUNDS = 7;
 const ROUND_MS = 1500;
-const GAMES = 100_000;
+const GAMES = Number(process.argv[2] ?? 100_000);
 
 export async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'serpentarium-bench-'));
