@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { messageOf } from '../errors.js';
 import type { Database, Dialect, Tables } from './tables.js';
 
 /** What is used of `node:sqlite`. */
@@ -79,6 +80,16 @@ async function loadSqlite(): Promise<SqliteModule> {
   return (await import(name)) as SqliteModule;
 }
 
+/** A full disk has rolled the transaction back by itself, and what is to be told is that it is full. */
+function rollBack(file: SqliteFile): { changes: number; lastInsertRowid: number } {
+  try {
+    file.exec('rollback');
+  } catch (thrown) {
+    if (!messageOf(thrown).includes('no transaction is active')) throw thrown;
+  }
+  return { changes: 0, lastInsertRowid: 0 };
+}
+
 /** Statements kept ready; a journal has far fewer, but the number of rows written at once makes another each time. */
 const MAX_READY = 100;
 
@@ -94,7 +105,7 @@ function adapt(file: SqliteFile): SqliteDatabase {
         statement = {
           reader: prepared.columns().length > 0,
           all: (values) => prepared.all(...values),
-          run: (values) => prepared.run(...values),
+          run: sql === 'rollback' ? () => rollBack(file) : (values) => prepared.run(...values),
           iterate: (values) => prepared.iterate(...values),
         };
         if (ready.size >= MAX_READY) ready.clear();

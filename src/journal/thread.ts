@@ -11,6 +11,8 @@ import { isDiskTrouble, SqlJournal } from './sql-journal.js';
 const RETRY = 500;
 /** Entries written in one transaction at most. */
 const MOST_AT_ONCE = 1000;
+/** Between two words on entries that cannot be written, in ms. */
+const BLAME_EVERY = 60_000;
 /** How often the oldest games are let go, in ms. */
 const FORGET = 10 * 60_000;
 /** Below the host in the eyes of the scheduler. */
@@ -28,6 +30,7 @@ const batches: (readonly Entry[])[] = [];
 let isWriting = false;
 let isClosing = false;
 let isTroubled = false;
+let blamedAt = Number.NEGATIVE_INFINITY;
 
 port.on('message', (message: ToThread) => {
   switch (message.kind) {
@@ -86,10 +89,17 @@ async function writeSome(entries: readonly Entry[]): Promise<number> {
     return 0;
   } catch (thrown) {
     if (isDiskTrouble(thrown)) throw thrown;
-    tell({ kind: 'troubled', reason: messageOf(thrown) });
-    isTroubled = true;
+    blame(thrown);
     return writeEach(entries);
   }
+}
+
+/** Says what is wrong with entries; where many are, now and then. */
+function blame(thrown: unknown): void {
+  const now = performance.now();
+  if (now - blamedAt < BLAME_EVERY) return;
+  blamedAt = now;
+  tell({ kind: 'troubled', reason: messageOf(thrown) });
 }
 
 /** One of them is the culprit, and the others are not to go with it. */
