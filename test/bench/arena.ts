@@ -79,7 +79,7 @@ function print(...cells: string[]): void {
   );
 }
 
-export async function main(pairs = Number(process.argv[2] ?? 2000)): Promise<void> {
+export async function main(pairs = Number(process.argv[2] ?? 1000)): Promise<void> {
   print('', 'all cores', 'one process', 'outside strategies');
   for (const names of [
     ['constant', 'constant'],

@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   isolation: 'a light snake beside one that spins',
   late: 'answers to strategies that never return',
   boot: 'start and memory with ten snakes',
+  arena: 'duels a second on all cores, and the share outside the strategies',
   sprt: 'how often the verdict errs, and how long it takes',
 };
 
