@@ -10,14 +10,17 @@ const BENCHES: Readonly<Record<string, string>> = {
   isolation: 'a light snake beside one that spins',
   late: 'answers to strategies that never return',
   boot: 'start and memory with ten snakes',
+  rules: 'turns, searches and whole games on the fast board, and bytes allocated',
+  'arena-games': 'whole games through the answer path, and memory over 20,000 of them',
   arena: 'duels a second on all cores, and the share outside the strategies',
   sprt: 'how often the verdict errs, and how long it takes',
+  journal: '/move with the journal against without, bytes per game, a report over 100,000 games',
 };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
-  const known = Object.entries(BENCHES).map(([name, what]) => `  ${name.padEnd(10)} ${what}`);
+  const known = Object.entries(BENCHES).map(([name, what]) => `  ${name.padEnd(12)} ${what}`);
   console.error(`No benchmark is named "${unknown.join('", "')}". There are:\n${known.join('\n')}`);
   process.exit(2);
 }
@@ -25,7 +28,7 @@ if (unknown.length > 0) {
 console.log(`Node ${process.versions.node}, ${availableParallelism()} cores. ${pinning}`);
 for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
   console.log(`\n${name}: ${BENCHES[name]}`);
-  const { status } = spawnSync(process.execPath, [program(name)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['--expose-gc', program(name)], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }
 

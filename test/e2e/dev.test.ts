@@ -18,6 +18,7 @@ describe('serpentarium dev', () => {
       'strategies/mine.js': strategy('#000001'),
       'config/snakes.yaml': `
         server: { host: 127.0.0.1, port: 0, admin: off, drain: 0 }
+        journal: off
         snakes: [{ prefix: /mine, strategy: mine }]
       `,
     });

@@ -79,13 +79,22 @@ export interface ConfigSketch {
   readonly snakes: readonly Readonly<Record<string, unknown>>[];
   readonly strategies?: string;
   readonly server?: Readonly<Record<string, unknown>>;
+  readonly journal?: 'off' | Readonly<Record<string, unknown>>;
 }
 
 /** Writes a configuration over the misbehaving strategies of the fixtures, on ports that are free. Returns its path. */
-export function writeConfig({ snakes, strategies = fixture('strategies'), server }: ConfigSketch): string {
+export function writeConfig({
+  snakes,
+  strategies = fixture('strategies'),
+  server,
+  journal = 'off',
+}: ConfigSketch): string {
   const whole = { host: '127.0.0.1', port: 0, admin: { port: 0 }, ...server };
   // JSON is YAML, too.
-  return join(writeFolder({ 'snakes.yaml': JSON.stringify({ server: whole, strategies, snakes }) }), 'snakes.yaml');
+  return join(
+    writeFolder({ 'snakes.yaml': JSON.stringify({ server: whole, strategies, journal, snakes }) }),
+    'snakes.yaml',
+  );
 }
 
 /** Runs the command line until it ends. */

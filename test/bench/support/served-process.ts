@@ -35,7 +35,7 @@ export class ServedProcess {
     const folder = mkdtempSync(join(tmpdir(), 'serpentarium-bench-'));
     const file = join(folder, 'snakes.yaml');
     const server = 'server: { host: 127.0.0.1, port: 0, admin: off, drain: 0 }';
-    writeFileSync(file, `${server}\nstrategies: ${JSON.stringify(strategies)}\nsnakes:\n${snakes}\n`);
+    writeFileSync(file, `${server}\njournal: off\nstrategies: ${JSON.stringify(strategies)}\nsnakes:\n${snakes}\n`);
     return await new ServedProcess([program('../../../src/cli.js'), 'serve', file], place, folder).#serving();
   }
 
