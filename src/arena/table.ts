@@ -38,7 +38,10 @@ export function layTable(terms: GameTerms, introductions: readonly Introduction[
     source: '',
   };
   const guises = entries.map(({ name }, seat): Guise => {
-    const { color, head, tail } = { ...DEFAULT_LOOKS, ...introductions[seat]!.info };
+    const { info } = introductions[seat]!;
+    const color = info.color ?? DEFAULT_LOOKS.color;
+    const head = info.head ?? DEFAULT_LOOKS.head;
+    const tail = info.tail ?? DEFAULT_LOOKS.tail;
     return { name, customizations: { color, head, tail }, latency: '0', shout: '' };
   });
   return { terms, rules, game, guises, lastMoves: entries.map(() => 'up'), deaths: [] };

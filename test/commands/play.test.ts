@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,23 +7,13 @@ import { Command } from 'commander';
 import { addPlayCommand } from '../../src/commands/play.js';
 import { readRequest } from '../../src/wire/reader.js';
 import { fixture, inRepository } from '../support/fixtures.js';
+import { endProcesses, runCli } from '../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../support/http-snakes.js';
 
-const CLI = inRepository('dist/src/cli.js');
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Runs the command line in the repository, without a terminal. */
-function serpentarium(...args: string[]): Promise<Ran> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...args], { cwd: inRepository('.') }, (error, out, err) => {
-      resolve({ code: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
+async function serpentarium(...args: string[]) {
+  const { code, stdout: out, stderr: err } = await runCli(args);
+  return { code, out, err };
 }
 
 /** What `play` says to a command line that it does not take; in this process, for there are many. */
@@ -39,6 +29,8 @@ async function refusalOf(...args: string[]): Promise<string> {
     return written === '' ? (thrown as Error).message : written;
   }
 }
+
+after(endProcesses);
 
 describe('serpentarium play', () => {
   let folder = '';
@@ -150,7 +142,9 @@ describe('serpentarium play', () => {
       return action === 'move' ? { move: ['up', 'left', 'down', 'right'][body.turn % 4] } : undefined;
     });
     const args = ['play', '-u', remote.url.href, '-r', '1', '-W', '19', '-H', '19', '-m', 'empty', '-o', file];
-    const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [inRepository('dist/src/cli.js'), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let out = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     const code = await new Promise((resolve) => child.once('close', resolve));

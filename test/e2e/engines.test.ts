@@ -1,0 +1,77 @@
+/** Whole games over the network, as both engines play them: the host knows each time how its snakes fared, and loses no turn. */
+import { expect } from 'chai';
+import { createIds } from '../../src/arena/ids.js';
+import type { GameResult } from '../../src/arena/watcher.js';
+import type { RulesetName } from '../../src/rules/rulesets.js';
+import { createArenaEngine, type ArenaEngine } from '../support/arena-engine.js';
+import { inRepository } from '../support/fixtures.js';
+import { endProcesses, startHost, type HostProcess } from '../support/host-process.js';
+
+const GAMES: readonly [RulesetName, string][] = [
+  ['standard', 'standard'],
+  ['wrapped', 'snail_mode'],
+  ['royale', 'royale'],
+  ['constrictor', 'empty'],
+  ['standard', 'hz_rings'],
+];
+
+/** The greedy one takes two seats. */
+const SEATS = ['/greedy', '/random', '/greedy', '/constant'];
+
+for (const dialect of ['arena', 'cli'] as const) {
+  describe(`games as the ${dialect} plays them`, function () {
+    this.timeout(60_000);
+    let host: HostProcess;
+    let engine: ArenaEngine;
+    before(async () => {
+      engine = createArenaEngine(dialect);
+      const snakes = ['greedy', 'random', 'constant'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
+      host = await startHost({ strategies: inRepository('strategies'), snakes });
+    });
+    after(async () => {
+      engine.close();
+      await endProcesses();
+    });
+
+    const urls = () => SEATS.map((path) => `${host.url}${path}`);
+    /** What the host says of a game: a snake and how it fared, for each seat. */
+    const toldBy = async (game: string): Promise<string[]> => {
+      const lines = await host.logged((line) => line.msg === 'game ended' && line['game'] === game, SEATS.length);
+      return lines.map(({ snake, result }) => `${String(snake)} ${String(result)}`);
+    };
+
+    it('ends each with the result that the engine has, several at once', async () => {
+      await Promise.all(
+        GAMES.map(async ([ruleset, map], index) => {
+          const seed = `${dialect} ${index}`;
+          const ids = createIds(seed, SEATS.length);
+          const result = await engine.play(urls(), { seed, ids: { ...ids, game: seed }, ruleset, map, timeout: 5000 });
+          expect(await toldBy(seed), `${ruleset} on ${map}`).to.have.members(resultsOf(result));
+        }),
+      );
+    });
+
+    it('plays one again from the start after a crash of the engine', async () => {
+      const seed = `${dialect} crash`;
+      const terms = { seed, ids: { ...createIds(seed, SEATS.length), game: seed }, timeout: 5000 };
+      await engine.crash(urls(), 2, terms);
+      const result = await engine.play(urls(), terms);
+      const lines = await host.logged((line) => line.msg === 'game ended' && line['game'] === seed, 8);
+      expect(lines.filter((line) => line['result'] === 'replayed')).to.have.lengthOf(SEATS.length);
+      expect(lines.filter((line) => line['result'] === 'win')).to.have.lengthOf(result.winners.length);
+    });
+
+    it('leaves nothing to complain about: every turn was the strategy’s own', () => {
+      expect(host.lines.filter(({ level }) => level >= 40)).to.deep.equal([]);
+    });
+  });
+}
+
+/** By seat. Those that fell on the last turn of a draw drew. */
+function resultsOf({ winners, deaths, turns, isDraw }: GameResult): string[] {
+  return SEATS.map((snake, seat) => {
+    if (winners.includes(seat)) return `${snake} win`;
+    const drew = isDraw && deaths.some((death) => death.seat === seat && death.turn === turns);
+    return `${snake} ${drew ? 'draw' : 'loss'}`;
+  });
+}
