@@ -1,5 +1,5 @@
 /** The keys of the configuration file: type, default, bounds and meaning of each, in one definition. */
-import { Type, type Static, type TProperties, type TSchema } from 'typebox';
+import { Type, type Static, type TProperties, type TSchema } from '../wire/type.js';
 import { ISOLATIONS } from './types.js';
 
 /**

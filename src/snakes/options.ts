@@ -3,6 +3,9 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { didYouMean } from '../wire/customization.js';
 import { messageOf } from '../errors.js';
 
+/** One for all strategies: it compiles the schema of schemas once. Schemas are not kept, so two may have the same `$id`. */
+const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, addUsedSchema: false });
+
 /** One thing wrong with the options: where below `options:`, and a sentence. */
 export interface OptionsFault {
   readonly path: readonly string[];
@@ -21,7 +24,7 @@ export function fillOptions(
   if (schema === undefined) return { options };
   try {
     const closed = { type: 'object', additionalProperties: false, ...(schema as object) };
-    const validate = new Ajv({ allErrors: true, useDefaults: true, strict: false }).compile(closed);
+    const validate = ajv.compile(closed);
     if (validate(options)) return { options };
     return { faults: validate.errors!.map((error) => toFault(error, schema)) };
   } catch (thrown) {

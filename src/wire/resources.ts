@@ -3,7 +3,7 @@
  * Field names are the API's (docs.battlesnake.com/api). A field with a default may be absent, null or senseless: the
  * default stands in. A field without one is what an answer cannot be given without.
  */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from './type.js';
 
 /** A text that may be missing. */
 const text = (description: string, fallback = '') => Type.String({ default: fallback, description });

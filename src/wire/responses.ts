@@ -1,5 +1,5 @@
 /** What is answered: the responses of the API v1, and the {@link Answer} that a mounted snake gives the layers above it. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from './type.js';
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { MAX_SHOUT } from './move.js';
 
