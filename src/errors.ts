@@ -60,3 +60,12 @@ export function messageOf(thrown: unknown): string {
     return 'something that cannot be shown';
   }
 }
+
+/** What a value is, for sentences: `a number`, `null`, `a list`. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,6 +1,7 @@
 /** Holds what a file says against the schema: keys, types and bounds. Called by `read-config.ts`. */
 import { Ajv, type ErrorObject } from 'ajv';
-import { didYouMean, kindOf } from '../wire/customization.js';
+import { kindOf } from '../errors.js';
+import { didYouMean } from '../wire/customization.js';
 import { FileKeys, listKeys, type Annotations, type ConfigFile } from './schema.js';
 import { formatSize, parseSize } from './size.js';
 import type { Path } from './yaml-values.js';

@@ -1,5 +1,5 @@
 /** Checks what a strategy's file exports. Runs where the strategy runs; its result is told to the host. */
-import { kindOf } from '../wire/customization.js';
+import { kindOf } from '../errors.js';
 import type { Strategy } from './contract.js';
 
 /** A strategy's exports as data: what the host needs to know of a strategy that runs elsewhere. */

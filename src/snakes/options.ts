@@ -1,10 +1,19 @@
 /** Fills and checks a snake's options against the schema that its strategy exports. */
 import { Ajv, type ErrorObject } from 'ajv';
 import { didYouMean } from '../wire/customization.js';
-import { messageOf } from '../errors.js';
+import { kindOf, messageOf } from '../errors.js';
 
-/** One for all strategies: it compiles the schema of schemas once. Schemas are not kept, so two may have the same `$id`. */
-const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, addUsedSchema: false });
+/**
+ * One for all strategies. It keeps none of their schemas, so two may have the same `$id`; and does not hold them against
+ * the schema for schemas, which would take longer than all else here: a keyword's value of a wrong type it finds anyway.
+ */
+const ajv = new Ajv({
+  allErrors: true,
+  useDefaults: true,
+  strict: false,
+  addUsedSchema: false,
+  validateSchema: false,
+});
 
 /** One thing wrong with the options: where below `options:`, and a sentence. */
 export interface OptionsFault {
@@ -22,6 +31,8 @@ export function fillOptions(
 ): { options: Record<string, unknown> } | { faults: OptionsFault[] } {
   const options = structuredClone(written) as Record<string, unknown>;
   if (schema === undefined) return { options };
+  const strangers = findStrangers(schema);
+  if (strangers.length > 0) return { faults: strangers };
   try {
     const closed = { type: 'object', additionalProperties: false, ...(schema as object) };
     const validate = ajv.compile(closed);
@@ -32,6 +43,17 @@ export function fillOptions(
       faults: [{ path: [], message: `the strategy's export "options" is no JSON schema: ${messageOf(thrown)}` }],
     };
   }
+}
+
+/** The one mistake that the validator does not mind: an option with its default for a schema. */
+function findStrangers(schema: unknown): OptionsFault[] {
+  const properties = (schema as { properties?: unknown } | null)?.properties ?? {};
+  return Object.entries(properties)
+    .filter(([, property]) => (typeof property !== 'object' && typeof property !== 'boolean') || property === null)
+    .map(([name, property]) => ({
+      path: [],
+      message: `the strategy's option "${name}" is ${kindOf(property)}, not a JSON schema. Did you mean { default: ${String(property)} }?`,
+    }));
 }
 
 function toFault(error: ErrorObject, schema: unknown): OptionsFault {

@@ -44,7 +44,7 @@ export class SupervisedChild<Out extends object> {
     this.#process = fork(terms.program, [], {
       detached: true,
       env: { ...terms.env },
-      execArgv: ['--enable-source-maps', `--max-old-space-size=${Math.max(16, terms.memoryMb - NODE_MB)}`],
+      execArgv: [`--max-old-space-size=${Math.max(16, terms.memoryMb - NODE_MB)}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.pid = this.#process.pid ?? -1;

@@ -1,5 +1,6 @@
 /** How a snake looks and introduces itself, and the check of those looks that the YAML and a strategy's file share. */
 import { distance } from 'fastest-levenshtein';
+import { kindOf } from '../errors.js';
 
 /** What `GET` tells of a snake. Every field is optional: the engine has a default for each. */
 export interface Customization {
@@ -76,13 +77,4 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
     if (d < bestDistance) [best, bestDistance] = [candidate, d];
   }
   return best === undefined ? '' : ` Did you mean "${best}"?`;
-}
-
-/** What a value is, for sentences: `a number`, `null`, `a list`. */
-export function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (value === undefined) return 'missing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return 'a text';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

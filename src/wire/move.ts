@@ -1,7 +1,6 @@
 /** Reads what a strategy returned or proposed. Runs beside the strategy, so that only a clean move travels further. */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
-import { messageOf } from '../errors.js';
-import { kindOf } from './customization.js';
+import { kindOf, messageOf } from '../errors.js';
 
 /** Engines cut a shout here; so do we, and in what strategies see of others. */
 export const MAX_SHOUT = 256;

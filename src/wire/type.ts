@@ -8,7 +8,7 @@ export type { Static, TProperties, TSchema };
 
 type Makers = Pick<
   typeof TypeBox,
-  'Array' | 'Boolean' | 'Enum' | 'Integer' | 'Literal' | 'Object' | 'Optional' | 'String' | 'Unsafe'
+  'Array' | 'Boolean' | 'Enum' | 'Integer' | 'Literal' | 'Number' | 'Object' | 'Optional' | 'String' | 'Unsafe'
 >;
 
 /** Schemas of properties that may be absent; all others are required. */
@@ -20,6 +20,7 @@ const makers = {
   Enum: (values: readonly unknown[], options?: object) => ({ enum: values, ...options }),
   Integer: (options?: object) => ({ type: 'integer', ...options }),
   Literal: (value: unknown, options?: object) => ({ type: typeof value, const: value, ...options }),
+  Number: (options?: object) => ({ type: 'number', ...options }),
   Object(properties: Record<string, object>, options?: object) {
     const required = Object.keys(properties).filter((key) => !optional.has(properties[key]!));
     return { type: 'object', ...(required.length > 0 && { required }), properties, ...options };

@@ -27,6 +27,24 @@ describe('options', () => {
     });
   });
 
+  it('name an option that has its default for a schema', () => {
+    expect(fillOptions({ properties: { hungerBelow: 60, bold: { type: 'boolean' } } }, {})).to.deep.equal({
+      faults: [
+        {
+          path: [],
+          message: 'the strategy\'s option "hungerBelow" is a number, not a JSON schema. Did you mean { default: 60 }?',
+        },
+      ],
+    });
+  });
+
+  it('may have schemas with the same name', () => {
+    for (const fallback of [1, 2])
+      expect(fillOptions({ $id: 'mine', properties: { depth: { default: fallback } } }, {})).to.deep.equal({
+        options: { depth: fallback },
+      });
+  });
+
   it('name a schema that is none', () => {
     const result = fillOptions({ type: 'nonsense' }, {});
     expect(result)

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { checkCustomization, didYouMean, FREE_HEADS, FREE_TAILS, kindOf } from '../../src/wire/customization.js';
+import { kindOf } from '../../src/errors.js';
+import { checkCustomization, didYouMean, FREE_HEADS, FREE_TAILS } from '../../src/wire/customization.js';
 
 const messages = (value: unknown) => checkCustomization(value).map(({ level, message }) => `${level}: ${message}`);
 
