@@ -1,9 +1,8 @@
 /** Whole games over the network, as both engines play them: the host knows each time how its snakes fared, and loses no turn. */
 import { expect } from 'chai';
 import { createIds } from '../../src/arena/ids.js';
-import type { GameResult } from '../../src/arena/watcher.js';
 import type { RulesetName } from '../../src/rules/rulesets.js';
-import { createArenaEngine, type ArenaEngine } from '../support/arena-engine.js';
+import { createArenaEngine, fatesOf, type ArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
 import { endProcesses, startHost, type HostProcess } from '../support/host-process.js';
 
@@ -46,7 +45,9 @@ for (const dialect of ['arena', 'cli'] as const) {
           const seed = `${dialect} ${index}`;
           const ids = createIds(seed, SEATS.length);
           const result = await engine.play(urls(), { seed, ids: { ...ids, game: seed }, ruleset, map, timeout: 5000 });
-          expect(await toldBy(seed), `${ruleset} on ${map}`).to.have.members(resultsOf(result));
+          expect(await toldBy(seed), `${ruleset} on ${map}`).to.have.members(
+            fatesOf(result).map((fate, seat) => `${SEATS[seat]} ${fate}`),
+          );
         }),
       );
     });
@@ -64,14 +65,5 @@ for (const dialect of ['arena', 'cli'] as const) {
     it('leaves nothing to complain about: every turn was the strategy’s own', () => {
       expect(host.lines.filter(({ level }) => level >= 40)).to.deep.equal([]);
     });
-  });
-}
-
-/** By seat. Those that fell on the last turn of a draw drew. */
-function resultsOf({ winners, deaths, turns, isDraw }: GameResult): string[] {
-  return SEATS.map((snake, seat) => {
-    if (winners.includes(seat)) return `${snake} win`;
-    const drew = isDraw && deaths.some((death) => death.seat === seat && death.turn === turns);
-    return `${snake} ${drew ? 'draw' : 'loss'}`;
   });
 }

@@ -8,6 +8,7 @@ import { play } from '../../src/arena/play.js';
 import { RemoteSnake } from '../../src/arena/remote-snake.js';
 import type { GivenTerms } from '../../src/arena/terms.js';
 import type { GameResult } from '../../src/arena/watcher.js';
+import type { GameResult as Fate } from '../../src/snakes/events.js';
 
 export interface ArenaEngine {
   /** Plays a game between the snakes behind these URLs, seat by seat; the same URL may stand twice. */
@@ -47,4 +48,12 @@ export function createArenaEngine(dialect: Exclude<keyof typeof DIALECTS, 'serpe
     close: () => connections.close(),
   };
   return engine;
+}
+
+/** How each seat fared, as a host is to find out. Those that fell on the last turn of a draw drew. */
+export function fatesOf({ winners, survivors, deaths, turns, isDraw }: GameResult): Fate[] {
+  return Array.from({ length: survivors.length + deaths.length }, (_, seat) => {
+    if (winners.includes(seat)) return 'win';
+    return isDraw && deaths.some((death) => death.seat === seat && death.turn === turns) ? 'draw' : 'loss';
+  });
 }
