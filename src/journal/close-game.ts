@@ -3,7 +3,7 @@ import type { GameResult, TurnFacts } from '../wire/entry.js';
 import { readRequest } from '../wire/reader.js';
 import type { GameRequest } from '../wire/resources.js';
 import { outcomeOf, type LastRequests, type Outcome } from './outcome.js';
-import { packText, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
+import { mergeTurns, packText, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
 import type { Database } from './tables.js';
 import { addTiming, formatTimings, type Timings } from './timings.js';
 
@@ -38,21 +38,14 @@ export async function closeGame(db: Database, id: string, ending: Ending): Promi
       .where('id', '=', id)
       .execute();
   }
-  await db.deleteFrom('turns').where('game_id', '=', id).execute();
+  await db.deleteFrom('chunks').where('game_id', '=', id).execute();
 }
 
 /** All turns of a game in order: those packed when it seemed to have ended, and those since. */
 export async function readTurns(db: Database, id: string, packed: Uint8Array | null): Promise<WrittenTurn[]> {
-  const rows = await db
-    .selectFrom('turns')
-    .select(['facts', 'body'])
-    .where('game_id', '=', id)
-    .orderBy('turn')
-    .execute();
-  const fresh = rows.map(({ facts, body }): WrittenTurn => ({ facts: JSON.parse(facts) as TurnFacts, body }));
-  if (packed === null) return fresh;
-  const turns = new Map([...unpackTurns(packed), ...fresh].map((turn) => [turn.facts.turn, turn]));
-  return [...turns.values()].sort((a, b) => a.facts.turn - b.facts.turn);
+  const rows = await db.selectFrom('chunks').select('packed').where('game_id', '=', id).orderBy('turn').execute();
+  const pieces = packed === null ? rows : [{ packed }, ...rows];
+  return mergeTurns(pieces.flatMap((piece) => unpackTurns(piece.packed)));
 }
 
 function outcome({ result, body, dead }: Ending, asked: string | undefined, snakes: number): Outcome | undefined {

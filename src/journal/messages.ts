@@ -19,6 +19,8 @@ export type Question = {
 
 export type ToThread =
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
+  /** What was sent is to be written now. */
+  | { readonly kind: 'flush' }
   | { readonly kind: 'ask'; readonly number: number; readonly question: Question }
   | { readonly kind: 'close' };
 

@@ -36,11 +36,10 @@ async function createGames(db: Kysely<unknown>, bytes: Dialect['bytes']): Promis
   await db.schema.createIndex('games_by_end').on('games').column('ended_at').execute();
   await db.schema.createIndex('games_by_game').on('games').column('game').execute();
   await db.schema
-    .createTable('turns')
+    .createTable('chunks')
     .addColumn('game_id', 'text', (column) => column.notNull())
     .addColumn('turn', 'integer', (column) => column.notNull())
-    .addColumn('facts', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('turns_key', ['game_id', 'turn'])
+    .addColumn('packed', bytes, (column) => column.notNull())
+    .addPrimaryKeyConstraint('chunks_key', ['game_id', 'turn'])
     .execute();
 }

@@ -1,4 +1,4 @@
-/** The turns of a game that has ended, as one piece of bytes: consecutive requests differ little, and pack well together. */
+/** Turns of one game as one piece of bytes: consecutive requests differ little, and pack well together. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TurnFacts } from '../wire/entry.js';
 
@@ -11,18 +11,30 @@ export interface WrittenTurn {
 /** Of zlib: three times as quick as the usual 6, and a tenth larger. */
 const LEVEL = 3;
 
+/** A line of JSON with the facts of each turn and the length of its request, then the requests as they are. */
 export function packTurns(turns: readonly WrittenTurn[]): Uint8Array {
-  return packText(turns.map(({ facts, body }) => JSON.stringify([facts, body])).join('\n'));
+  const heads = turns.map(({ facts, body }): [TurnFacts, number] => [facts, body.length]);
+  return packText(`${JSON.stringify(heads)}\n${turns.map(({ body }) => body).join('')}`);
 }
 
 /** The inverse of {@link packTurns}. */
 export function unpackTurns(packed: Uint8Array): WrittenTurn[] {
   const text = unpackText(packed);
-  if (text === '') return [];
-  return text.split('\n').map((line) => {
-    const [facts, body] = JSON.parse(line) as [TurnFacts, string];
-    return { facts, body };
+  const end = text.indexOf('\n');
+  let at = end + 1;
+  return (JSON.parse(text.slice(0, end)) as [TurnFacts, number][]).map(([facts, length]) => {
+    return { facts, body: text.slice(at, (at += length)) };
   });
+}
+
+/** One list in the order of turns; of a turn that is there twice, the one answered last, or else the one given last. */
+export function mergeTurns(turns: readonly WrittenTurn[]): WrittenTurn[] {
+  const byTurn = new Map<number, WrittenTurn>();
+  for (const turn of turns) {
+    const known = byTurn.get(turn.facts.turn);
+    if (known === undefined || known.facts.at <= turn.facts.at) byTurn.set(turn.facts.turn, turn);
+  }
+  return [...byTurn.values()].sort((a, b) => a.facts.turn - b.facts.turn);
 }
 
 export function packText(text: string): Uint8Array {

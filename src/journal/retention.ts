@@ -48,7 +48,7 @@ async function forgetOldest(db: Database, before: number, count: number): Promis
 /** Closes what a process left open that is gone, and drops turns of games that are not known. */
 export async function openGames(db: Database): Promise<string[]> {
   const known = db.selectFrom('games').select('id');
-  await db.deleteFrom('turns').where('game_id', 'not in', known).execute();
+  await db.deleteFrom('chunks').where('game_id', 'not in', known).execute();
   const rows = await db.selectFrom('games').select('id').where('ended_at', 'is', null).execute();
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 /**
  * The tables, for SQLite and PostgreSQL alike: moments are integers in ms since 1970, lists and objects are JSON in text.
- * A game under way has its turns in `turns`; when it ends they are packed into its own row.
+ * A game under way has its turns in `chunks`; when it ends they are packed into its own row.
  */
 import type { ColumnType, Kysely } from 'kysely';
 
@@ -53,17 +53,18 @@ export interface GamesTable {
   ending: Later<Uint8Array | null>;
 }
 
-export interface TurnsTable {
+/** Turns of a game under way that were written together. */
+export interface ChunksTable {
   game_id: string;
+  /** The first of its turns. */
   turn: number;
-  /** JSON: {@link TurnFacts}. */
-  facts: string;
-  body: string;
+  /** See `packed-turns.ts`. */
+  packed: Uint8Array;
 }
 
 export interface Tables {
   games: GamesTable;
-  turns: TurnsTable;
+  chunks: ChunksTable;
 }
 
 export type Database = Kysely<Tables>;

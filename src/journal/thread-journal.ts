@@ -77,6 +77,7 @@ export class ThreadJournal implements Journal {
 
   async flush(): Promise<void> {
     this.#send();
+    this.#tellWriter({ kind: 'flush' });
     if (this.#sent.length > 0) await new Promise<void>((resolve) => this.#flushed.push(resolve));
   }
 

@@ -4,54 +4,48 @@ import type { Entry, GameRef } from '../wire/entry.js';
 import { readRequest } from '../wire/reader.js';
 import { closeGame } from './close-game.js';
 import { gameIdOf } from './game-id.js';
-import { MAX_ROWS, type Database, type GamesTable, type TurnsTable } from './tables.js';
+import { mergeTurns, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
+import type { Database, GamesTable } from './tables.js';
 
 type Began = Extract<Entry, { kind: 'began' }>;
 
-/** Writes them in their order. */
+/** Writes them in their order, but the turns of a game together. */
 export async function writeEntries(db: Database, entries: readonly Entry[]): Promise<void> {
-  /** The rows not written yet; of a turn that came twice, the later one. */
-  const rows = new Map<string, TurnsTable>();
-  const flush = async () => {
-    await writeTurns(db, [...rows.values()]);
-    rows.clear();
-  };
+  const chunks = new Map<string, WrittenTurn[]>();
   for (const entry of entries) {
     const id = gameIdOf(entry);
-    switch (entry.kind) {
-      case 'turn':
-        rows.set(`${id} ${entry.facts.turn}`, {
-          game_id: id,
-          turn: entry.facts.turn,
-          facts: JSON.stringify(entry.facts),
-          body: entry.body,
-        });
-        break;
-      case 'began':
-        await flush();
-        await beginGame(db, id, entry);
-        break;
-      case 'ended':
-        await flush();
-        await closeGame(db, id, entry);
-        break;
+    const chunk = chunks.get(id);
+    if (entry.kind === 'turn') {
+      if (chunk === undefined) chunks.set(id, [entry]);
+      else chunk.push(entry);
+      continue;
     }
+    if (chunk !== undefined) await writeChunk(db, id, chunk);
+    chunks.delete(id);
+    if (entry.kind === 'began') await beginGame(db, id, entry);
+    else await closeGame(db, id, entry);
   }
-  await flush();
+  for (const [id, chunk] of chunks) await writeChunk(db, id, chunk);
 }
 
-async function writeTurns(db: Database, rows: readonly TurnsTable[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += MAX_ROWS) {
-    await db
-      .insertInto('turns')
-      .values(rows.slice(from, from + MAX_ROWS))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['game_id', 'turn'])
-          .doUpdateSet((set) => ({ facts: set.ref('excluded.facts'), body: set.ref('excluded.body') })),
-      )
-      .execute();
-  }
+async function writeChunk(db: Database, id: string, turns: readonly WrittenTurn[]): Promise<void> {
+  const chunk = mergeTurns(turns);
+  const key = { game_id: id, turn: chunk[0]!.facts.turn };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('chunks')
+    .values({ ...key, packed: packTurns(chunk) })
+    .onConflict((conflict) => conflict.columns(['game_id', 'turn']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return;
+  // A turn that was asked again begins another chunk where one stands already.
+  const at = db.selectFrom('chunks').where('game_id', '=', id).where('turn', '=', key.turn);
+  const { packed } = await at.select('packed').executeTakeFirstOrThrow();
+  await db
+    .updateTable('chunks')
+    .set({ packed: packTurns(mergeTurns([...unpackTurns(packed), ...chunk])) })
+    .where('game_id', '=', id)
+    .where('turn', '=', key.turn)
+    .execute();
 }
 
 /**
@@ -62,7 +56,7 @@ async function beginGame(db: Database, id: string, entry: Began): Promise<void> 
   const row = toRow(id, entry);
   if (row.turn === 0) {
     await db.deleteFrom('games').where('id', '=', id).execute();
-    await db.deleteFrom('turns').where('game_id', '=', id).execute();
+    await db.deleteFrom('chunks').where('game_id', '=', id).execute();
   }
   await db
     .insertInto('games')

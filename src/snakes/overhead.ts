@@ -11,34 +11,50 @@ const GAMES = 5;
 
 /** The estimate of one game. Starts from what is assumed; each turn's journey moves it. */
 export class Overhead {
-  /** Numbers alone, which are sorted without a call for each comparison: this is done every turn of every game. */
+  /** In the order in which they were learnt; the oldest makes room for the next. */
   readonly #journeys = new Float64Array(WINDOW);
+  /** The same by length. Kept sorted rather than sorted anew: this is done every turn of every game. */
+  readonly #sorted = new Float64Array(WINDOW);
   #learnt = 0;
-  #estimate = 0;
 
   /** @param assumed travel time in ms to start from. It leaves the window like any other turn's. */
   constructor(assumed: number) {
     this.learn(assumed);
   }
 
+  get #count(): number {
+    return Math.min(this.#learnt, WINDOW);
+  }
+
   /** Travel time to reckon with, in ms: a high percentile of the last turns'. */
   get estimate(): number {
-    return this.#estimate;
+    return this.#sorted[Math.ceil(QUANTILE * this.#count) - 1]!;
   }
 
   /** A turn's journey, in ms: the latency that the engine reports less the time we took. */
   learn(journey: number): void {
-    this.#journeys[this.#learnt++ % WINDOW] = Math.max(0, journey);
-    const sorted = this.#journeys.subarray(0, this.#learnt).toSorted();
-    this.#estimate = sorted[Math.ceil(QUANTILE * sorted.length) - 1]!;
+    const length = Math.max(0, journey);
+    const place = this.#learnt % WINDOW;
+    const gap = this.#learnt < WINDOW ? this.#learnt : this.#sorted.indexOf(this.#journeys[place]!);
+    this.#journeys[place] = length;
+    this.#learnt++;
+    insertSorted(this.#sorted, gap, this.#count, length);
   }
 
   /** An answer came too late: reckon with more. */
   widen(): void {
-    const wider = this.#estimate * WIDEN.factor + WIDEN.add;
+    const wider = this.estimate * WIDEN.factor + WIDEN.add;
     // As often as it takes to lift the percentile of a full window.
     for (let times = 0; times <= (1 - QUANTILE) * WINDOW; times++) this.learn(wider);
   }
+}
+
+/** Puts a value where it belongs among the first `count`, which are sorted but for a gap; those between move over by one. */
+function insertSorted(sorted: Float64Array, gap: number, count: number, value: number): void {
+  let at = gap;
+  for (; at > 0 && sorted[at - 1]! > value; at--) sorted[at] = sorted[at - 1]!;
+  for (; at < count - 1 && sorted[at + 1]! < value; at++) sorted[at] = sorted[at + 1]!;
+  sorted[at] = value;
 }
 
 /** What one snake's games taught. */

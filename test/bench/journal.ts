@@ -1,114 +1,104 @@
 /**
- * What keeping games costs: `/move` through the host with its journal against the host without, in turn; bytes a game takes
- * on the disk; and how long a report over 100,000 games takes. `node dist/test/bench/journal.js`.
+ * What keeping games costs: `/move` through the host with its journal against the host without, in turn, on all cores, for
+ * the journal has a thread of its own; what games between the shipped snakes take on the disk; and how long a report over
+ * 100,000 games takes. `node dist/test/bench/journal.js [GAMES]`.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import { formatTable } from '../../src/commands/table.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { inRepository } from '../support/fixtures.js';
 import type { Entry } from '../../src/wire/entry.js';
+import { createArenaEngine } from '../support/arena-engine.js';
+import { inRepository } from '../support/fixtures.js';
 import { DUEL, gameEntries } from '../support/journals.js';
-import { requestText } from '../support/requests.js';
+import { pinLoadGenerator } from './support/cores.js';
+import { formatSpread, quantile, ratios } from './support/figures.js';
+import { drive, Player } from './support/player.js';
+import { ServedProcess } from './support/served-process.js';
+import { WalkingGame } from './support/walking-game.js';
 
-const CONNECTIONS = 16;
-const ROUNDS = 7;
+const CONNECTIONS = 32;
+const TURNS = 300;
+const ROUNDS = 9;
 const ROUND_MS = 1500;
+const WARM_UP_MS = 3000;
+/** Games played to see what they take. */
+const PLAYED = 20;
 const GAMES = Number(process.argv[2] ?? 100_000);
 
-export async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'serpentarium-bench-'));
-  try {
-    await benchMoves(folder);
-    await benchReport(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+const folder = mkdtempSync(join(tmpdir(), 'serpentarium-bench-'));
+try {
+  await benchMoves();
+  await benchSize();
+  await benchReport();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }
 
 interface Side {
   readonly name: string;
-  readonly port: number;
-  readonly process: ChildProcess;
+  readonly server: ServedProcess;
+  readonly players: readonly Player[];
+  /** One figure a round: answers a second, and CPU time for each in µs. */
   readonly rates: number[];
+  readonly costs: number[];
 }
 
-async function benchMoves(folder: string): Promise<void> {
-  const path = join(folder, 'moves.db');
-  const sides = [await serve(folder, 'without', 'off'), await serve(folder, 'with', `{ path: ${path} }`)];
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  for (const { port } of sides) await drive(agent, port, ROUND_MS);
+async function benchMoves(): Promise<void> {
+  const snakes = '  - { prefix: /constant, strategy: constant, isolation: inline }';
+  const serve = (journal: string) => ServedProcess.host(inRepository('strategies'), snakes, 'all cores', journal);
+  const servers = { without: await serve('off'), with: await serve(`{ path: ${join(folder, 'moves.db')} }`) };
+  pinLoadGenerator();
+  const sides: Side[] = [];
+  for (const [name, server] of Object.entries(servers)) {
+    const open = () => Player.open(server.port, '/constant', new WalkingGame({ turns: TURNS }));
+    const players = await Promise.all(Array.from({ length: CONNECTIONS }, open));
+    await drive(players, WARM_UP_MS);
+    sides.push({ name, server, players, rates: [], costs: [] });
+  }
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { port, rates } of sides) rates.push((1000 * (await drive(agent, port, ROUND_MS))) / ROUND_MS);
-  }
-  agent.destroy();
-  for (const side of sides) side.process.kill('SIGTERM');
-  const [without, with_] = sides as [Side, Side];
-  const ratios = with_.rates.map((rate, round) => rate / without.rates[round]!).sort((a, b) => a - b);
-  const row = ({ name, rates }: Side) => [name, Math.round(median(rates)).toLocaleString('en')];
-  console.log(formatTable(['journal', 'moves/s'], [row(without), row(with_)]));
-  console.log(`with/without: ${median(ratios).toFixed(2)} (${ratios[0]!.toFixed(2)} to ${ratios.at(-1)!.toFixed(2)})`);
-}
-
-async function serve(folder: string, name: string, journal: string): Promise<Side> {
-  const file = join(folder, `${name}.yaml`);
-  const server = 'server: { host: 127.0.0.1, port: 0, admin: off, drain: 0 }';
-  const snakes = 'snakes: [{ prefix: /constant, strategy: constant, isolation: inline }]';
-  writeFileSync(file, `${server}\nstrategies: ${inRepository('strategies')}\n${snakes}\njournal: ${journal}\n`);
-  const host = spawn(process.execPath, [inRepository('dist/src/cli.js'), 'serve', file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: host.stdout })) {
-    const { msg, port } = JSON.parse(line) as { msg: string; port: number };
-    if (msg !== 'serving') continue;
-    host.stdout.resume();
-    return { name, port, process: host, rates: [] };
-  }
-  throw new Error('the host does not serve');
-}
-
-/** Plays games of 300 turns over all connections for so long. Returns the number of answers. */
-async function drive(agent: Agent, port: number, ms: number): Promise<number> {
-  const until = performance.now() + ms;
-  let answers = 0;
-  const play = async (connection: number) => {
-    for (let game = 0; performance.now() < until; game++) {
-      for (let turn = 0; turn < 300 && performance.now() < until; turn++) {
-        await ask(agent, port, bodyOf(`${connection}-${game}-${until}`, turn));
-        answers++;
-      }
+    for (const { server, players, rates, costs } of sides) {
+      const before = server.cpuMs();
+      const { requests, seconds } = await drive(players, ROUND_MS);
+      rates.push(requests / seconds);
+      costs.push((1000 * (server.cpuMs() - before)) / requests);
     }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, connection) => play(connection)));
-  return answers;
+  }
+  for (const { players, server } of sides) {
+    for (const player of players) player.close();
+    await server.stop();
+  }
+  const rows = sides.map(({ name, rates, costs }) => [
+    name,
+    Math.round(quantile(rates, 0.5)).toLocaleString('en'),
+    formatSpread(ratios(rates, sides[0]!.rates)),
+    quantile(costs, 0.5).toFixed(0),
+  ]);
+  console.log(formatTable(['journal', 'moves/s', 'of without (min–max)', 'µs CPU, all threads'], rows));
 }
 
-const recorded = requestText('standard-move-7');
-const gameId = (JSON.parse(recorded) as { game: { id: string } }).game.id;
-
-function bodyOf(game: string, turn: number): string {
-  return recorded.replace(gameId, game).replace('"turn":7', `"turn":${turn}`);
+/** Whole games over the network between snakes that play them long, each of them kept once. */
+async function benchSize(): Promise<void> {
+  const path = join(folder, 'size.db');
+  const snakes = '  - { prefix: /greedy, strategy: greedy }\n  - { prefix: /cautious, strategy: cautious }';
+  const server = await ServedProcess.host(inRepository('strategies'), snakes, 'all cores', `{ path: ${path} }`);
+  const engine = createArenaEngine('arena');
+  const urls = ['greedy', 'cautious', 'greedy', 'cautious'].map((name) => `http://127.0.0.1:${server.port}/${name}`);
+  for (let seed = 0; seed < PLAYED; seed++) await engine.play(urls, { seed });
+  engine.close();
+  await server.stop();
+  const journal = await SqlJournal.read(path);
+  const { games } = await journal.listGames({ limit: 500 });
+  await journal.close();
+  const turns = games.reduce((sum, { moved }) => sum + moved, 0);
+  const each = (count: number) => Math.round(statSync(path).size / count).toLocaleString('en');
+  console.log(
+    `${games.length} games of four snakes, ${Math.round(turns / games.length)} turns long: ${each(games.length)} bytes a game, ${each(turns)} a turn`,
+  );
 }
 
-function ask(agent: Agent, port: number, body: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'Content-Length': Buffer.byteLength(body) };
-    const sent = request(
-      { agent, port, host: '127.0.0.1', method: 'POST', path: '/constant/move', headers },
-      (response) => {
-        response.resume().on('end', resolve).on('error', reject);
-      },
-    );
-    sent.on('error', reject).end(body);
-  });
-}
-
-async function benchReport(folder: string): Promise<void> {
+async function benchReport(): Promise<void> {
   const path = join(folder, 'report.db');
   const journal = await SqlJournal.open(path);
   for (let game = 0; game < GAMES; game += 1000) {
@@ -124,9 +114,7 @@ async function benchReport(folder: string): Promise<void> {
     times.push(performance.now() - begun);
   }
   await reader.close();
-  console.log(
-    `report over ${GAMES.toLocaleString('en')} games: ${median(times).toFixed(0)} ms; ${(statSync(path).size / GAMES).toFixed(0)} bytes a game of three turns`,
-  );
+  console.log(`report over ${GAMES.toLocaleString('en')} games: ${formatSpread(times, 0)} ms`);
 }
 
 /** Three turns of a game of one of four snakes; a quarter of the games belongs to an experiment. */
@@ -139,9 +127,3 @@ function toEntries(number: number): Entry[] {
   const end = { ...DUEL, turn: 3 };
   return gameEntries({ game: `${number}`, at: number, snake: `/snake-${kind}`, player, turns, result, end });
 }
-
-function median(samples: readonly number[]): number {
-  return [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)]!;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1]!).href) await main();

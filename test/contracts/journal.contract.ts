@@ -99,6 +99,17 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(game.list.map(({ answer }) => answer)).to.deep.equal([again]);
     });
 
+    it('keeps each turn as it was answered last, in whatever order they are asked again', async () => {
+      const ask = (turn: number, took: number) =>
+        turnEntry({}, { ...DUEL, turn }, { at: 1000 + took, answer: { kind: 'moved', move: 'up', took } });
+      await write(beganEntry(), ask(0, 1), ask(1, 2), ask(2, 3));
+      await write(ask(1, 4), ask(3, 5));
+      await write(ask(0, 6));
+      await write(ask(0, 7), ask(1, 8));
+      const game = await kept();
+      expect(game.list.map(({ turn, answer }) => [turn, answer.took])).to.deep.equal([[0, 7], [1, 8], [2, 3], [3, 5]]); // prettier-ignore
+    });
+
     it('keeps the second run of a game alone when it is played again from turn 0', async () => {
       await write(...gameEntries({ turns: [DUEL, { ...DUEL, turn: 1 }, { ...DUEL, turn: 2 }] }));
       await write(...gameEntries({ at: 2000, turns: [DUEL, { ...DUEL, turn: 1 }] }));

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import * as fc from 'fast-check';
 import { budgetOf, MIN_BUDGET } from '../../src/snakes/budget.js';
 import { Overhead, OverheadHistory } from '../../src/snakes/overhead.js';
 
@@ -38,6 +39,20 @@ describe('overhead', () => {
     expect(overhead.estimate).to.equal(70);
     times(30, () => overhead.learn(40));
     expect(overhead.estimate).to.equal(40);
+  });
+
+  it('is always the one that 95 % of the last forty do not exceed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 9, noNaN: true }), { minLength: 1, maxLength: 120 }),
+        (journeys) => {
+          const overhead = new Overhead(journeys[0]!);
+          for (const journey of journeys.slice(1)) overhead.learn(journey);
+          const sorted = journeys.slice(-40).sort((a, b) => a - b);
+          expect(overhead.estimate).to.equal(sorted[Math.ceil(0.95 * sorted.length) - 1]);
+        },
+      ),
+    );
   });
 
   it('is never negative', () => {

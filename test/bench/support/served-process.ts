@@ -30,12 +30,18 @@ export class ServedProcess {
     });
   }
 
-  /** The host with these snakes, given as YAML; its strategies are a directory's. */
-  static async host(strategies: string, snakes: string, place: 'one core' | 'all cores'): Promise<ServedProcess> {
+  /** The host with these snakes, given as YAML; its strategies are a directory's. It keeps no games unless told where. */
+  static async host(
+    strategies: string,
+    snakes: string,
+    place: 'one core' | 'all cores',
+    journal = 'off',
+  ): Promise<ServedProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'serpentarium-bench-'));
     const file = join(folder, 'snakes.yaml');
     const server = 'server: { host: 127.0.0.1, port: 0, admin: off, drain: 0 }';
-    writeFileSync(file, `${server}\njournal: off\nstrategies: ${JSON.stringify(strategies)}\nsnakes:\n${snakes}\n`);
+    const lines = [server, `journal: ${journal}`, `strategies: ${JSON.stringify(strategies)}`, `snakes:\n${snakes}`];
+    writeFileSync(file, `${lines.join('\n')}\n`);
     return await new ServedProcess([program('../../../src/cli.js'), 'serve', file], place, folder).#serving();
   }
 

@@ -37,6 +37,8 @@ export class WalkingGame {
   readonly #turns: number;
   #turn = FIRST_TURN;
   id = nextId();
+  /** The body given last. */
+  last = '';
 
   constructor({ timeout = 500, turns = LAST_TURN - FIRST_TURN }: WalkingTerms = {}) {
     const text = readFileSync(fixture('requests/standard-move-7.json'), 'utf8');
@@ -45,12 +47,17 @@ export class WalkingGame {
     this.#turns = turns;
   }
 
+  /** Whether the next turn is another game's. */
+  get isOver(): boolean {
+    return this.#turn >= FIRST_TURN + this.#turns;
+  }
+
   /** The body of the next turn. */
   next(): string {
-    if (this.#turn >= FIRST_TURN + this.#turns) [this.#turn, this.id] = [FIRST_TURN, nextId()];
+    if (this.isOver) [this.#turn, this.id] = [FIRST_TURN, nextId()];
     const turn = this.#turn++;
     const [first, second, third] = this.#parts[turn % this.#parts.length]!;
-    return first! + this.id + second! + turn + third!;
+    return (this.last = first! + this.id + second! + turn + third!);
   }
 }
 
