@@ -150,10 +150,13 @@ export class StrategyChild {
     pending.timer = setTimeout(() => setImmediate(() => this.#killRunaway()), this.#terms.patience.grace);
   }
 
-  /** A job whose time was over before its turn came has had nobody look after it, and is the one at work now. */
+  /**
+   * A job whose time was over before its turn came has had nobody look after it, and is the one at work now. Its time may
+   * have ended this very millisecond, before its own timer: then it is not settled yet.
+   */
   #suspectNext(): void {
     const [oldest] = this.#pending.values();
-    if (oldest !== undefined && performance.now() >= oldest.deadline) this.#suspect(oldest);
+    if (oldest !== undefined && performance.now() >= oldest.deadline) this.#overdue(oldest);
   }
 
   /** Only the oldest job can be what keeps the child busy; the others may just be waiting behind it. */

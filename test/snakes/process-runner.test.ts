@@ -71,6 +71,15 @@ describe('ProcessRunner', () => {
     expect(told.map(({ kind }) => kind)).to.deep.equal(['childStarted']);
   });
 
+  it('answers at the deadline when start comes back just then', async () => {
+    const { runner } = await run(inProcess(), 'start-until');
+    for (let tenth = 0; tenth < 30; tenth++) {
+      const deadline = Math.ceil(performance.now()) + 100.5;
+      const game = String(performance.timeOrigin + deadline - 1.5 + tenth / 10);
+      expect(await runner.move(job({ game }), deadline)).to.include({ kind: 'late' });
+    }
+  });
+
   it('hands over the last proposal of a strategy that loops', async () => {
     const { runner } = await run(inProcess(), 'proposes');
     expect(await ask(runner, {}, 300)).to.deep.include({ kind: 'late', proposal: { move: 'down', shout: 'better' } });
