@@ -1,14 +1,15 @@
 /** The journal of a configuration, for commands that read it beside the host. */
 import { readConfig } from '../config/read-config.js';
 import { ConfigError, messageOf } from '../errors.js';
-import { SqlJournal } from '../journal/sql-journal.js';
+import type { SqlJournal } from '../journal/sql-journal.js';
 
-/** Throws a {@link ConfigError} where nothing is kept, or what is kept cannot be read. */
+/** Loads the database's libraries, which no other command needs. Throws a {@link ConfigError} where nothing is kept, or what is kept cannot be read. */
 export async function openJournal(config: string): Promise<SqlJournal> {
   const { journal } = readConfig(config, process.env).config;
   if (journal === 'off') {
     throw new ConfigError([{ file: config, message: '"journal" is "off": no games are kept.' }]);
   }
+  const { SqlJournal } = await import('../journal/sql-journal.js');
   try {
     return await SqlJournal.read(journal.path);
   } catch (thrown) {
