@@ -24,6 +24,8 @@ export class ServedProcess {
     const [command, rest] = nodeCommand(args, place);
     this.#process = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#folder = folder;
+    // A benchmark that fails leaves nothing running.
+    process.once('exit', () => this.#process.kill('SIGKILL'));
     createInterface({ input: this.#process.stdout! }).on('line', (text) => {
       const line = JSON.parse(text) as Line;
       for (const listener of this.#listeners) listener(line);
