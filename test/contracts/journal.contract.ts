@@ -100,8 +100,6 @@ export function journalContract(name: string, open: OpenJournal): void {
     });
 
     it('keeps each turn as it was answered last, in whatever order they are asked again', async () => {
-      const ask = (turn: number, took: number) =>
-        turnEntry({}, { ...DUEL, turn }, { at: 1000 + took, answer: { kind: 'moved', move: 'up', took } });
       await write(beganEntry(), ask(0, 1), ask(1, 2), ask(2, 3));
       await write(ask(1, 4), ask(3, 5));
       await write(ask(0, 6));
@@ -235,4 +233,9 @@ function experimentGame(index: number, result?: 'win' | 'loss'): Entry[] {
     end: { ...DUEL, turn: 1, gone: [result === 'win' ? 'other' : 'me'] },
     ...(result && { result }),
   });
+}
+
+/** A turn of the duel that took so long, and was answered so long after others. */
+function ask(turn: number, took: number): Entry {
+  return turnEntry({}, { ...DUEL, turn }, { at: 1000 + took, answer: { kind: 'moved', move: 'up', took } });
 }
