@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   boot: 'start and memory with ten snakes',
   rules: 'turns, searches and whole games on the fast board, and bytes allocated',
   'arena-games': 'whole games through the answer path, and memory over 20,000 of them',
+  'http-games': '500 whole games over HTTP between the shipped snakes, and the turns lost in them',
   arena: 'duels a second on all cores, and the share outside the strategies',
   sprt: 'how often the verdict errs, and how long it takes',
   journal: '/move with the journal against without, bytes per game, a report over 100,000 games',

@@ -84,9 +84,10 @@ export class ServedProcess {
     };
   }
 
+  /** Resolves when it has ended, and the last line of its log has been heard. */
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM');
-    await once(this.#process, 'exit');
+    await once(this.#process, 'close');
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true });
   }
 
