@@ -7,6 +7,8 @@ import { type Cell, type Direction, DIRECTIONS, type Seat } from '../types.js';
 import { flood } from './flood.js';
 import { fillFreeTimes, NEVER, scratch } from './free-times.js';
 
+const { freeAt, queue, levelEnds } = scratch;
+
 /**
  * The number of steps to every cell, by cell: 0 for `from` itself, −1 where no way leads. A cell with a body on it can be
  * entered once that body has moved on.
@@ -18,7 +20,6 @@ export function distances(board: FastBoard, from: Cell, into: Int32Array = new I
   if (from < 0) return into;
   fillFreeTimes(board, -1);
   const reached = flood(board, from, 0);
-  const { queue, levelEnds } = scratch;
   for (let step = 0, place = 0; place < reached; step++) {
     for (const end = levelEnds[step]!; place < end; place++) into[queue[place]!] = step;
   }
@@ -36,19 +37,14 @@ export interface Route {
 }
 
 /** By cell, while a route is looked for: first move and number of steps on the way there. */
-let firstMoves = new Uint8Array(0);
-let stepsTo = new Int32Array(0);
+const firstMoves = new Uint8Array(freeAt.length);
+const stepsTo = new Int32Array(freeAt.length);
 
 /** The shortest way from a snake's head to a cell for which `isGoal` holds; `undefined` when there is none. */
 export function findNearest(board: FastBoard, seat: Seat, isGoal: (cell: Cell) => boolean): Route | undefined {
   const head = headOf(board, seat);
   if (!(head >= 0)) return undefined;
   fillFreeTimes(board, seat);
-  const { freeAt, queue } = scratch;
-  if (firstMoves.length < freeAt.length) {
-    firstMoves = new Uint8Array(freeAt.length);
-    stepsTo = new Int32Array(freeAt.length);
-  }
   freeAt[head] = NEVER;
   queue[0] = head;
   stepsTo[head] = 0;

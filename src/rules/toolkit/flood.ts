@@ -4,13 +4,14 @@ import type { FastBoard } from '../board.js';
 import type { Cell } from '../types.js';
 import { NEVER, scratch } from './free-times.js';
 
+const { freeAt, queue, levelEnds } = scratch;
+
 /**
  * Walks from `from`, which is entered at step number `time`, to all cells that can be reached over the times now in
  * `scratch.freeAt`, where these become {@link NEVER}. Returns their number; they are in `scratch.queue`, and
  * `scratch.levelEnds` says at which step number.
  */
 export function flood({ neighbours }: FastBoard, from: Cell, time: number): number {
-  const { freeAt, queue, levelEnds } = scratch;
   freeAt[from] = NEVER;
   queue[0] = from;
   let reached = 1;

@@ -7,15 +7,24 @@ import { MAX_SIDE, type Seat } from '../types.js';
 /** Later than any search looks: a cell that never comes free, or that has been visited. */
 export const NEVER = 0xffff;
 
-/** Working memory shared by the searches of the toolkit, which never run at the same time; grows to the largest board seen. */
+const MAX_SIZE = MAX_SIDE * MAX_SIDE;
+
+/**
+ * Working memory shared by the searches of the toolkit, which never run at the same time.
+ *
+ * Large enough for every board, and never replaced: whoever takes an array out of here into a constant of its own module
+ * spares V8 the look where the array is and how long, at every access.
+ */
 export const scratch = {
   /** By cell: the first step number at which the cell can be entered; {@link NEVER} for the number after the last cell. */
-  freeAt: new Int32Array(0),
-  /** Cells in the order in which they were reached. */
-  queue: new Uint16Array(0),
+  freeAt: new Int32Array(MAX_SIZE + 1),
+  /** Cells in the order in which they were reached, and room for one more. */
+  queue: new Uint16Array(MAX_SIZE + 1),
   /** By step number: where in the queue the cells end that were entered at that step. */
-  levelEnds: new Uint16Array(0),
-};
+  levelEnds: new Uint16Array(MAX_SIZE + 1),
+} as const;
+
+const { freeAt } = scratch;
 
 /**
  * Fills `scratch.freeAt` by cell: 0 where the cell is free, else the number of steps after which the last body cell
@@ -23,17 +32,15 @@ export const scratch = {
  * that this snake may pass are left out.
  */
 export function fillFreeTimes(board: FastBoard, seat: Seat): void {
-  if (scratch.freeAt.length <= board.size) growScratch(board.size);
-  const { freeAt } = scratch;
   const { causes, snakeCount, rules, size } = board;
   freeAt.fill(0, 0, size);
   freeAt[size] = NEVER;
   for (let other = 0; other < snakeCount; other++) {
-    if (causes[other] === 0 && !(rules.matesPass && isMate(board, seat, other))) fillBody(board, other, freeAt);
+    if (causes[other] === 0 && !(rules.matesPass && isMate(board, seat, other))) fillBody(board, other);
   }
 }
 
-function fillBody({ bodies, ring, heads, lengths, rules }: FastBoard, seat: Seat, freeAt: Int32Array): void {
+function fillBody({ bodies, ring, heads, lengths, rules }: FastBoard, seat: Seat): void {
   const base = seat * ring;
   const head = heads[seat]!;
   const length = lengths[seat]!;
@@ -42,11 +49,4 @@ function fillBody({ bodies, ring, heads, lengths, rules }: FastBoard, seat: Seat
     const free = rules.grows ? NEVER : length - index;
     if (cell >= 0 && freeAt[cell]! < free) freeAt[cell] = free;
   }
-}
-
-function growScratch(size: number): void {
-  const length = size <= 25 * 25 ? 25 * 25 : MAX_SIDE * MAX_SIDE;
-  scratch.freeAt = new Int32Array(length + 1);
-  scratch.queue = new Uint16Array(length);
-  scratch.levelEnds = new Uint16Array(length + 1);
 }
