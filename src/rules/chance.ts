@@ -57,16 +57,21 @@ class Sfc32 implements Chance {
 
   // The high part of the product: without the bias and the division of a remainder, for n far below 2^32.
   below(n: number): number {
-    return n < 2 ? 0 : (this.fraction() * n) >>> 0;
+    return n < 2 ? 0 : (((this.word() >>> 0) / TWO_TO_32) * n) >>> 0;
   }
 
   fraction(): number {
+    return (this.word() >>> 0) / TWO_TO_32;
+  }
+
+  // 32 random bits as a signed number: from one call to the next V8 hands such a number on as it is, and puts a fraction on the heap.
+  private word(): number {
     const sum = (this.a + this.b + this.counter) | 0;
     this.counter = (this.counter + 1) | 0;
     this.a = this.b ^ (this.b >>> 9);
     this.b = (this.c + (this.c << 3)) | 0;
     this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0;
-    return (sum >>> 0) / TWO_TO_32;
+    return sum;
   }
 
   // Seeds that resemble each other would need a dozen rounds to part; stirred ones are far apart from the first.

@@ -85,9 +85,19 @@ function callsPerSecond(boards: readonly FastBoard[], call: (board: FastBoard) =
   return 1000 / best;
 }
 
+/** Plays so many turns of one game that starts over in place. */
+function playInPlace(game: Game, start: FastBoard, mover: Chance, moves: Uint8Array, turns: number): void {
+  for (let turn = 0; turn < turns; turn++) {
+    if (isGameOver(game)) copyBoard(start, game.board);
+    chooseRandomly(game.board, moves, mover);
+    playTurn(game, moves);
+  }
+}
+
 /**
- * Bytes a turn allocates, over many turns of one game that starts over in place: the least of several rounds, because what
- * the engine does on the side (compiling, profiling) lies on the same heap.
+ * Bytes a turn allocates once V8 has compiled all of it: the least of several rounds after as many that only warm up. What
+ * it compiles and profiles meanwhile lies on the same heap, and so does what this very look at the heap allocates, some
+ * hundred bytes a round.
  */
 function bytesPerTurn(): number | undefined {
   const { gc } = globalThis;
@@ -97,16 +107,14 @@ function bytesPerTurn(): number | undefined {
   const game = newGame(1, createBoard(SIDE, SIDE));
   const start = copyBoard(game.board);
   const turns = 100_000;
+  const rounds = 10;
+  for (let round = 0; round < rounds; round++) playInPlace(game, start, mover, moves, turns);
   let least = Infinity;
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     gc();
     const before = process.memoryUsage().heapUsed;
-    for (let turn = 0; turn < turns; turn++) {
-      if (isGameOver(game)) copyBoard(start, game.board);
-      chooseRandomly(game.board, moves, mover);
-      playTurn(game, moves);
-    }
-    least = Math.min(least, Math.max(0, process.memoryUsage().heapUsed - before));
+    playInPlace(game, start, mover, moves, turns);
+    least = Math.min(least, process.memoryUsage().heapUsed - before);
   }
   return least / turns;
 }
