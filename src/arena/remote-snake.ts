@@ -45,7 +45,9 @@ export class RemoteSnake implements ArenaSnake {
     const before = this.#now();
     const exchanged = await this.#post('move', question);
     const took = this.#now() - before;
-    const latency = Math.max(0, Math.floor(took));
+    // A timer may go off a little early; nevertheless the whole time was waited, and that is what engines tell.
+    const waited = 'isTimeout' in exchanged && exchanged.isTimeout ? question.timeout : 0;
+    const latency = Math.max(waited, Math.floor(took));
     const read = this.#read(exchanged);
     if ('problem' in read) return { move: undefined, shout: '', latency, took, problem: read.problem };
     const { move, shout } = read.json;

@@ -161,4 +161,14 @@ describe('a snake behind a URL', () => {
         .slice(0, 2),
     ).to.deep.equal(['0', '7']);
   });
+
+  it('is told the whole time when it did not answer, though the timer went off early by the clock given', async () => {
+    let time = 0;
+    const never = new Promise<Scripted>(() => undefined);
+    const snake = await serveHttpSnake(({ action }) => (action === 'move' ? never : undefined));
+    const timed = new RemoteSnake({ url: snake.url, dialect: DIALECTS.cli, connections, now: () => (time += 19.9) });
+    const entries = [{ snake: timed, name: 'timed' }];
+    await play({ entries, seed: 'far', maxTurns: 1, dialect: DIALECTS.cli, timeout: 20 });
+    expect(snake.of('move').map(({ body }) => body.you.latency)).to.deep.equal(['0', '20']);
+  });
 });
