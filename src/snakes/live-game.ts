@@ -102,7 +102,9 @@ export class LiveGame {
       if (this.#wasLeftBehind(request)) return 'loss';
       return isLastSquad(board, seat) ? 'win' : 'draw';
     }
-    return living === 0 && this.turn >= request.turn - 2 ? 'draw' : 'loss';
+    // An engine that takes the dead off the board may ask once more on the final one, and number the end one higher.
+    const last = request.turn - (request.board.snakes.length === 0 ? 2 : 1);
+    return living === 0 && this.turn >= last ? 'draw' : 'loss';
   }
 
   /** Whether the game went on without our snake, which lies where its last step took it: some engines show the dead. */

@@ -151,10 +151,17 @@ describe('a mounted snake', () => {
     });
 
     const other = { id: 'other', body: [[1, 1], [1, 0]] }; // prettier-ignore
+    const bitten = { id: 'me', body: [[5, 6], [5, 5], [5, 6], [5, 5]] }; // prettier-ignore
+    const crossed = [bitten, { ...other, body: [[5, 5], [4, 5]] }]; // prettier-ignore
     const results: [string, string, RequestSketch & { turn: number }][] = [
       ['won when the snake lives alone', 'win', { turn: 9, gone: ['other'] }],
       ['lost when others live', 'loss', { turn: 9, gone: ['me'] }],
       ['lost when the snake died long before the last', 'loss', { turn: 90, gone: ['me', 'other'] }],
+      [
+        'lost when the last one steps over the snake, which the engine left on the board',
+        'loss',
+        { turn: 10, snakes: crossed },
+      ],
       ['drawn when nobody lives', 'draw', { turn: 9, gone: ['me', 'other'] }],
       ['drawn when several live at the end', 'draw', { turn: 9 }],
     ];
@@ -163,7 +170,7 @@ describe('a mounted snake', () => {
         const test = mountStrategy({});
         await test.move({ turn: 7, snakes: [climbing(0), other] });
         await test.move({ turn: 8, snakes: [climbing(1), { ...other, body: [[1, 2], [1, 1]] }] }); // prettier-ignore
-        test.end({ ...end, snakes: [climbing(2), { ...other, body: [[1, 3], [1, 2]] }] }); // prettier-ignore
+        test.end({ snakes: [climbing(2), { ...other, body: [[1, 3], [1, 2]] }], ...end }); // prettier-ignore
         expect((await toldOf(test, 'gameEnded'))[0]![2]).to.equal(result);
       });
     }
