@@ -58,11 +58,11 @@ function stepSeen(before: FastBoard, seat: Seat, seen: SeenSnake | undefined): M
   return hasAgedOne(before, seat, seen, cells[0]!) ? stepOnto(before, seat, cells[0]!) : undefined;
 }
 
-/** A short snake may lie like this again after a walk around; then it is hungrier, or has eaten where no food was. */
+/** A short snake may lie like this again after a walk around; then it is hungrier, or has eaten where no food was. Squads may share lengths. */
 function hasAgedOne(before: FastBoard, seat: Seat, { body, health }: SeenSnake, head: Cell): boolean {
-  const { foodAt, hazardsAt, lengths, rules } = before;
+  const { foodAt, hazardsAt, lengths, rules, squads } = before;
   if (rules.grows) return true;
-  if (body.length > lengths[seat]!) return foodAt[head]! > 0;
+  if (body.length > lengths[seat]!) return foodAt[head]! > 0 || squads[seat] !== '';
   return health >= before.health[seat]! - 1 || health === 0 || hazardsAt[head]! > 0;
 }
 

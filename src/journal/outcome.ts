@@ -1,9 +1,9 @@
 /** What a game's last requests say of its end: the place, the turn, the cause of death. Called when a game is closed. */
 import type { FastBoard } from '../rules/board.js';
-import { eliminationOf, isAlive, seatOf, type Elimination } from '../rules/snakes.js';
-import { eliminateSnakes } from '../rules/stages/eliminate.js';
+import { eliminationOf, isAlive, isMate, seatOf, type Elimination } from '../rules/snakes.js';
 import type { GameResult } from '../wire/entry.js';
 import { toBoard, type SeatedBoard } from '../wire/board.js';
+import { buryDead, sharesElimination } from '../wire/bury.js';
 import type { GameRequest } from '../wire/resources.js';
 import { hasStepped, playLastStep, type SeenSnake } from './last-step.js';
 
@@ -34,9 +34,9 @@ export function outcomeOf(last: LastRequests): Outcome {
   const { result, asked, end, dead } = last;
   const before = positionOf(asked, dead);
   const after = positionOf(end, dead);
-  eliminateSnakes(after.board, { stacksAreHarmless: true });
+  buryDead(after.board, end);
   const lives = result === 'win' || (after.seat >= 0 && isAlive(after.board, after.seat) && result === 'draw');
-  if (lives) return { turns: lastTurn(asked, end), place: placeAlive(last, after) };
+  if (lives) return { turns: lastTurn(asked, end), place: placeAlive(last.snakes, after) };
 
   const seen = new Map<string, SeenSnake>(end.board.snakes.map((snake) => [snake.id, snake]));
   seen.set(end.you.id, end.you);
@@ -68,9 +68,9 @@ function lastTurn(asked: GameRequest, end: GameRequest): number {
   return before?.x === after?.x && before?.y === after?.y ? asked.turn : end.turn;
 }
 
-function placeAlive({ snakes, result }: LastRequests, { board }: SeatedBoard): number | undefined {
+/** Shared by all that live: by a squad that has won, too. */
+function placeAlive(snakes: number, { board }: SeatedBoard): number | undefined {
   if (snakes < 2) return undefined;
-  if (result === 'win') return 1;
   const living = board.ids.filter((_, seat) => isAlive(board, seat)).length;
   return (1 + living) / 2;
 }
@@ -87,15 +87,16 @@ function placeDead(
   const livesAfter = (id: string) => after.ids.includes(id) && isAlive(after, seatOf(after, id));
   const hasStayed = (id: string) => hasStepped(before, seatOf(before, id), seen.get(id));
   const isNext = end.turn <= asked.turn + 1;
-  const isOver = isNext || (end.turn === asked.turn + 2 && before.ids.every((id) => !livesAfter(id) || hasStayed(id)));
+  // An engine that shows the dead does not number the end one higher.
+  const isShown = end.board.snakes.some(({ id }) => id === asked.you.id);
+  const isOver =
+    isNext || (!isShown && end.turn === asked.turn + 2 && before.ids.every((id) => !livesAfter(id) || hasStayed(id)));
+  const fallsAlong = (id: string) =>
+    sharesElimination(end) && isMate(before, seatOf(before, asked.you.id), seatOf(before, id));
   const outlived = before.ids.filter((id) => {
-    if (id === asked.you.id || id === fellow) return false;
+    if (id === asked.you.id || id === fellow || fallsAlong(id)) return false;
     // A snake that is where its next step took it either is on the final board, or went no further than this one.
     return isOver ? livesAfter(id) : !hasStayed(id);
   }).length;
   return (outlived + 1 + before.ids.length) / 2;
-}
-
-function sharesElimination({ game: { ruleset } }: GameRequest): boolean {
-  return ruleset.name === 'squad' && ruleset.settings.squad.sharedElimination;
 }

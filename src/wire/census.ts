@@ -1,9 +1,9 @@
 /** Who lives? Some engines leave eliminated snakes on the board, unmarked, for the rest of the game. One census a game. */
 import type { FastBoard } from '../rules/board.js';
 import { eliminateSnake, headOf, isAlive } from '../rules/snakes.js';
-import { eliminateSnakes } from '../rules/stages/eliminate.js';
 import type { Cell } from '../rules/types.js';
 import { toBoard, type SeatedBoard } from './board.js';
+import { buryDead } from './bury.js';
 import type { GameRequest } from './resources.js';
 
 /** Dead remembered of one game. No game has more snakes; whoever invents them does not fill our memory. */
@@ -41,14 +41,14 @@ export class Census {
     if (asked && !snakes.some((snake) => snake.id === you.id)) snakes.push(you);
     const seated = toBoard(request, snakes, this.#board);
     this.#board = seated.board;
-    if (turn > 0) this.#bury(seated, turn, asked);
+    if (turn > 0) this.#bury(seated, request, asked);
     this.#remember(seated.board, turn);
     return seated;
   }
 
-  #bury({ board, seat: mine }: SeatedBoard, turn: number, asked: boolean): void {
-    eliminateSnakes(board, { stacksAreHarmless: true });
-    const isNext = asked && turn === this.#turn + 1;
+  #bury({ board, seat: mine }: SeatedBoard, request: GameRequest, asked: boolean): void {
+    buryDead(board, request);
+    const isNext = asked && request.turn === this.#turn + 1;
     for (let seat = 0; seat < board.snakeCount; seat++) {
       const id = board.ids[seat]!;
       if (asked && seat === mine) continue;

@@ -6,6 +6,8 @@ import { legalMoves } from '../../src/rules/toolkit/moves.js';
 import type { Context, Turn } from '../../src/snakes/contract.js';
 import type { Entry, Player } from '../../src/wire/entry.js';
 import { playEngineGame, type EngineGame, type EngineResult } from '../support/engine-games.js';
+import { gameEntries } from '../support/journals.js';
+import { placesOf } from '../support/places.js';
 import { mountStrategy } from '../support/snakes.js';
 
 const player: Player = { strategy: 'wild', hash: '0', version: '', options: {} };
@@ -56,6 +58,18 @@ describe('the outcome of a game', () => {
     }
   }
 
+  it('is a place shared by the squad that has won', async () => {
+    const snakes = ['me', 'mate', 'other'].map((id, index) => {
+      const x = 1 + 4 * index;
+      return { id, squad: id === 'other' ? 'blue' : 'red', body: [[x, 5], [x, 4], [x, 3]] }; // prettier-ignore
+    });
+    const turn = { ruleset: 'squad', snakes };
+    const end = { ...turn, turn: 1, gone: ['other'] };
+    await journal.write(gameEntries({ game: 'squads', turns: [turn], result: 'win', end }));
+    const kept = await journal.findGame(gameIdOf({ snake: '/greedy', game: 'squads', you: 'me' }));
+    expect(kept).to.include({ result: 'win', place: 1.5, snakes: 3 });
+  });
+
   async function expectOutcome(id: string, seat: number, { deaths, turns }: EngineResult): Promise<unknown> {
     const game = (await keptOf(id, seat))!;
     const death = deaths[seat];
@@ -70,7 +84,8 @@ describe('the outcome of a game', () => {
     if (deaths.length === 1) return expect(game.place).to.equal(undefined);
     // Who went on the same turn is sure where the game was over then; later boards leave it open now and then.
     const isSure = death === undefined || death.turn === turns;
-    expect(game.place, hint).to.be.closeTo(placeOf(deaths, seat), isSure ? 0 : 1);
+    const place = placesOf(deaths.map((one) => one?.turn))[seat]!;
+    expect(game.place, hint).to.be.closeTo(place, isSure ? 0 : 1);
     return undefined;
   }
 });
@@ -84,11 +99,4 @@ function resultOf(deaths: EngineResult['deaths'], seat: number): string {
   if (deaths[seat] === undefined) return living === 1 ? 'win' : 'draw';
   const last = Math.max(...deaths.map((death) => death?.turn ?? 0));
   return living === 0 && deaths[seat].turn === last ? 'draw' : 'loss';
-}
-
-function placeOf(deaths: EngineResult['deaths'], seat: number): number {
-  const turn = (death: (typeof deaths)[number]) => death?.turn ?? Number.POSITIVE_INFINITY;
-  const better = deaths.filter((death) => turn(death) > turn(deaths[seat])).length;
-  const same = deaths.filter((death) => turn(death) === turn(deaths[seat])).length;
-  return better + (same + 1) / 2;
 }

@@ -34,6 +34,8 @@ export interface RequestSketch {
   readonly game?: string;
   readonly ruleset?: string;
   readonly version?: string;
+  /** The snakes of a squad fall together. */
+  readonly shares?: boolean;
   readonly timeout?: number;
   readonly width?: number;
   readonly height?: number;
@@ -54,7 +56,11 @@ export function sketchRequest(sketch: RequestSketch = {}): GameRequest {
   return readRequest({
     game: {
       id: sketch.game ?? 'game',
-      ruleset: { name: sketch.ruleset ?? 'standard', version: sketch.version ?? 'cli' },
+      ruleset: {
+        name: sketch.ruleset ?? 'standard',
+        version: sketch.version ?? 'cli',
+        ...(sketch.shares && { settings: { squad: { sharedElimination: true } } }),
+      },
       timeout: sketch.timeout ?? 500,
     },
     turn: sketch.turn ?? 0,

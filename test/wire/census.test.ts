@@ -41,6 +41,15 @@ describe('a census', () => {
     expect(deadAfter({ turn: 3, snakes: [me, one, other] })).to.have.members(['one', 'other']);
   });
 
+  it('finds the mates that fall with a snake, where squads share that', () => {
+    const outside = { id: 'outside', squad: 'red', body: [[11, 5], [10, 5]] }; // prettier-ignore
+    const mate = { id: 'mate', squad: 'red', body: [[9, 9], [9, 8]] }; // prettier-ignore
+    const seen = { turn: 3, snakes: [{ ...me, squad: 'blue' }, outside, mate] };
+    expect(deadAfter({ ...seen, ruleset: 'squad', shares: true })).to.have.members(['outside', 'mate']);
+    expect(deadAfter({ ...seen, ruleset: 'squad' })).to.deep.equal(['outside']);
+    expect(deadAfter({ ...seen, shares: true })).to.deep.equal(['outside']);
+  });
+
   it('remembers the dead when others walk through their bodies, and lets those live', () => {
     const dead = { id: 'dead', body: [[11, 5], [10, 5], [9, 5]] }; // prettier-ignore
     const before = { id: 'walker', body: [[9, 6], [9, 7]] }; // prettier-ignore

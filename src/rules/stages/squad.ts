@@ -28,7 +28,7 @@ function shareLength(board: FastBoard): void {
 }
 
 /** One falls, all fall: by nobody. */
-function shareElimination(board: FastBoard): void {
+export function shareElimination(board: FastBoard): void {
   for (let seat = 0; seat < board.snakeCount; seat++) {
     if (isAlive(board, seat) && hasFallenMate(board, seat)) eliminateSnake(board, seat, 'squad-eliminated', -1);
   }
