@@ -19,19 +19,23 @@ export interface ArenaEngine {
   close(): void;
 }
 
-export type EngineTerms = Partial<Omit<GivenTerms, 'entries' | 'dialect'>>;
+export type EngineTerms = Partial<Omit<GivenTerms, 'entries' | 'dialect'>> & {
+  /** By seat. */
+  readonly squads?: readonly string[];
+};
 
 class Crash extends Error {}
 
 export function createArenaEngine(dialect: Exclude<keyof typeof DIALECTS, 'serpentarium'>): ArenaEngine {
   const connections = new Connections();
-  const enter = (urls: readonly (string | URL)[]) =>
+  const enter = (urls: readonly (string | URL)[], squads: readonly string[]) =>
     urls.map((url, seat) => {
       const snake = new RemoteSnake({ url: new URL(url), dialect: DIALECTS[dialect], connections });
-      return { snake, name: `snake ${seat + 1}` };
+      return { snake, name: `snake ${seat + 1}`, squad: squads[seat] ?? '' };
     });
   const engine: ArenaEngine = {
-    play: (urls, terms = {}) => play({ seed: 'engine', ...terms, entries: enter(urls), dialect: DIALECTS[dialect] }),
+    play: (urls, { squads = [], ...terms } = {}) =>
+      play({ seed: 'engine', ...terms, entries: enter(urls, squads), dialect: DIALECTS[dialect] }),
     async crash(urls, turn, terms = {}) {
       const watcher = {
         played({ frame }: { readonly frame: { readonly turn: number } }) {
@@ -50,10 +54,21 @@ export function createArenaEngine(dialect: Exclude<keyof typeof DIALECTS, 'serpe
   return engine;
 }
 
-/** How each seat fared, as a host is to find out. Those that fell on the last turn of a draw drew. */
-export function fatesOf({ winners, survivors, deaths, turns, isDraw }: GameResult): Fate[] {
-  return Array.from({ length: survivors.length + deaths.length }, (_, seat) => {
+/**
+ * How each seat fared, as a host is to find out. A draw is drawn by those that were there at its end: they live on, or fell on
+ * its last turn. So is a game for one.
+ */
+export function fatesOf({
+  winners,
+  survivors,
+  deaths,
+  turns,
+  isDraw,
+}: GameResult): Exclude<Fate, 'probe' | 'replayed'>[] {
+  const count = survivors.length + deaths.length;
+  return Array.from({ length: count }, (_, seat) => {
     if (winners.includes(seat)) return 'win';
-    return isDraw && deaths.some((death) => death.seat === seat && death.turn === turns) ? 'draw' : 'loss';
+    const death = deaths.find((one) => one.seat === seat);
+    return (isDraw || count === 1) && (death?.turn ?? turns) === turns ? 'draw' : 'loss';
   });
 }

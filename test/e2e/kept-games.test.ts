@@ -1,0 +1,182 @@
+/** The journal of a host that two engines play with, over the network: what it keeps of each game is what the engine knows of it. */
+import { expect } from 'chai';
+import { join } from 'node:path';
+import type { DIALECTS } from '../../src/arena/dialects.js';
+import { createIds, type GameIds } from '../../src/arena/ids.js';
+import { seatSquads } from '../../src/arena/squads.js';
+import type { GameResult, PlayedTurn } from '../../src/arena/watcher.js';
+import { gameIdOf } from '../../src/journal/game-id.js';
+import type { KeptGame } from '../../src/journal/journal.js';
+import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
+import { createArenaEngine, fatesOf, type ArenaEngine, type EngineTerms } from '../support/arena-engine.js';
+import { placesOf } from '../support/places.js';
+import { endProcesses, startHost, until, writeConfig, writeFolder, type HostProcess } from '../support/host-process.js';
+
+/** The wild one takes two seats. */
+const SEATS = ['/wild', '/loner', '/wild', '/other'];
+/** One after the other for each ruleset: fixed hazards, moving ones, and plain ground. */
+const MAPS: Readonly<Record<RulesetName, readonly string[]>> = {
+  standard: ['standard', 'hz_rings', 'snail_mode', 'standard'],
+  solo: ['standard', 'hz_inner_wall', 'snail_mode', 'empty'],
+  royale: ['royale', 'standard', 'royale', 'hz_columns'],
+  wrapped: ['standard', 'snail_mode', 'hz_rings', 'empty'],
+  constrictor: ['empty', 'standard', 'hz_columns', 'empty'],
+  wrapped_constrictor: ['empty', 'standard', 'hz_inner_wall', 'empty'],
+  squad: ['standard', 'royale', 'standard', 'empty'],
+};
+/** Not even a machine that is busy with other things takes so long, in ms. */
+const TIMEOUT = 5000;
+
+for (const dialect of ['arena', 'cli'] as const) {
+  describe(`the journal of a host that the ${dialect} plays with`, function () {
+    this.timeout(120_000);
+    let config: string;
+    let host: HostProcess;
+    let engine: ArenaEngine;
+    before(async () => {
+      const snakes = [...new Set(SEATS)].map((prefix) => ({ prefix, strategy: 'wild' }));
+      config = writeConfig({ snakes, journal: { path: join(writeFolder({}), 'games.db') } });
+      host = await startHost(config);
+      engine = createArenaEngine(dialect);
+    });
+    after(async () => {
+      engine.close();
+      await endProcesses();
+    });
+
+    for (const ruleset of RULESET_NAMES) {
+      it(`agrees with it on every game of ${ruleset}`, async () => {
+        const seats = ruleset === 'solo' ? SEATS.slice(0, 1) : SEATS;
+        await Promise.all(
+          MAPS[ruleset].map(async (map, index) => {
+            const played = await playGame(seats, `${dialect} ${ruleset} ${index}`, { ruleset, map });
+            for (const seat of seats.keys()) expectSame(await keptOf(played.ids, seat), played, seat);
+          }),
+        );
+      });
+    }
+
+    it('agrees with it on a game that its last turn ends', async () => {
+      const played = await playGame(SEATS, `${dialect} short`, { maxTurns: 4 });
+      expect(played.result.survivors).to.have.lengthOf(4);
+      for (const seat of SEATS.keys()) expectSame(await keptOf(played.ids, seat), played, seat);
+    });
+
+    it('keeps a game that is replayed from turn 0 once, as it was played then', async () => {
+      const ids = idsOf(`${dialect} replayed`, SEATS.length);
+      await engine.crash(urls(SEATS), 3, { ids, seed: `${dialect} first`, timeout: TIMEOUT });
+      for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 4);
+      const played = await playGame(SEATS, `${dialect} replayed`, { seed: `${dialect} second` });
+      for (const seat of SEATS.keys()) expectSame(await keptOf(ids, seat), played, seat);
+      const { games } = await ask<{ games: KeptGame[] }>('/api/games?limit=500');
+      expect(games.filter(({ game }) => game === ids.game)).to.have.lengthOf(SEATS.length);
+    });
+
+    it('closes a game without /end as abandoned when the host starts again, with all its turns', async () => {
+      const ids = idsOf(`${dialect} endless`, SEATS.length);
+      await engine.crash(urls(SEATS), 4, { ids, timeout: TIMEOUT });
+      for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 5);
+      expect(await keptOf(ids, 0, () => true)).not.to.have.property('result');
+      host.signal('SIGKILL');
+      await host.ended;
+      host = await startHost(config);
+      for (const seat of SEATS.keys()) {
+        const { result, list, place, cause } = await keptOf(ids, seat);
+        expect([result, list.length, place, cause]).to.deep.equal(['abandoned', 5, undefined, undefined]);
+      }
+    });
+
+    it('keeps a game whose beginning it did not see, as the engine has it', async () => {
+      const ids = idsOf(`${dialect} anew`, SEATS.length);
+      const restart = async ({ frame }: PlayedTurn) => {
+        if (frame.turn !== 2) return;
+        for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 3);
+        host.signal('SIGKILL');
+        await host.ended;
+        host = await startHost(config, { PORT: String(host.port) });
+      };
+      const played = await playGame(SEATS, ids.game, { watchers: [{ played: restart }] });
+      for (const seat of SEATS.keys()) expectSame(await keptOf(ids, seat), played, seat);
+    });
+
+    it('costs no turn: each was the strategy’s own', () => {
+      expect(host.lines.filter(({ level }) => level >= 40)).to.deep.equal([]);
+    });
+
+    const urls = (seats: readonly string[]) => seats.map((path) => `${host.url}${path}`);
+
+    async function playGame(seats: readonly string[], game: string, terms: EngineTerms): Promise<Played> {
+      const ids = idsOf(game, seats.length);
+      const turns: PlayedTurn[] = [];
+      const isSquad = terms.ruleset === 'squad';
+      const squads = isSquad ? seatSquads('squad', seats.length, []) : undefined;
+      const result = await engine.play(urls(seats), {
+        seed: game,
+        timeout: TIMEOUT,
+        ...terms,
+        ids,
+        watchers: [{ played: (turn) => void turns.push(turn) }, ...(terms.watchers ?? [])],
+        ...(squads && { squads: squads.names, settings: { squad: squads.settings } }),
+      });
+      return { dialect, ids, result, turns };
+    }
+
+    /** A game of the journal, as soon as it is there. */
+    async function keptOf(
+      { game, snakes }: GameIds,
+      seat: number,
+      isReady: (kept: KeptGame) => boolean = ({ result }) => result !== undefined,
+    ): Promise<KeptGame> {
+      const id = gameIdOf({ snake: SEATS[seat]!, game, you: snakes[seat]! });
+      let kept: KeptGame | undefined;
+      await until(async () => {
+        kept = await ask<KeptGame>(`/api/games/${id}`);
+        return 'list' in kept && isReady(kept);
+      });
+      return kept!;
+    }
+
+    async function ask<T>(path: string): Promise<T> {
+      return (await (await fetch(`${host.admin}${path}`)).json()) as T;
+    }
+  });
+}
+
+interface Played {
+  readonly dialect: keyof typeof DIALECTS;
+  readonly ids: GameIds;
+  readonly result: GameResult;
+  readonly turns: readonly PlayedTurn[];
+}
+
+/** A game that is called by its seed. */
+function idsOf(game: string, snakes: number): GameIds {
+  return { ...createIds(game, snakes), game };
+}
+
+/** What the journal keeps of a seat, held against what the engine knows. */
+function expectSame(kept: KeptGame, { dialect, ids, result, turns }: Played, seat: number): void {
+  const hint = `${ids.game}, seat ${seat}: ${JSON.stringify(result)}`;
+  const death = result.deaths.find((one) => one.seat === seat);
+  const killer = death === undefined || death.by < 0 ? undefined : `snake ${death.by + 1}`;
+  const fate = [fatesOf(result)[seat], death?.cause, killer, death?.turn ?? result.turns];
+  expect([kept.result, kept.cause, kept.killer, kept.turns], hint).to.deep.equal(fate);
+
+  const deaths = ids.snakes.map((_, other) => result.deaths.find((one) => one.seat === other)?.turn);
+  const place = deaths.length === 1 ? undefined : placesOf(deaths)[seat]!;
+  // Who went on the same turn is sure where the game was over then, or the dead are shown; else it is left open now and then.
+  const isSure = dialect === 'arena' || death === undefined || death.turn === result.turns;
+  if (place === undefined || isSure) expect(kept.place, hint).to.equal(place);
+  else expect(kept.place, hint).to.be.closeTo(place, 1);
+
+  const asked = turns.filter(({ replies }) => replies[seat] !== undefined);
+  // One engine asks those that live on the final board, too.
+  const moves = kept.list.map(({ turn, answer }) => [turn, answer.move]).slice(0, asked.length);
+  expect(moves, hint).to.deep.equal(asked.map((turn) => [turn.frame.turn, turn.moves[seat]]));
+  const more = dialect === 'cli' && death === undefined ? 1 : 0;
+  expect(kept.list, hint).to.have.lengthOf(asked.length + more);
+  expect([kept.moved, kept.lost], hint).to.deep.equal([kept.list.length, 0]);
+  const foodThen = turns.map(({ frame }) => frame.board.food);
+  const foodKept = kept.list.map(({ body }) => (JSON.parse(body) as { board: { food: unknown } }).board.food);
+  expect(foodKept.slice(0, asked.length), hint).to.deep.equal(foodThen.slice(0, asked.length));
+}
