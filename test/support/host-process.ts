@@ -80,6 +80,7 @@ export interface ConfigSketch {
   readonly strategies?: string;
   readonly server?: Readonly<Record<string, unknown>>;
   readonly journal?: 'off' | Readonly<Record<string, unknown>>;
+  readonly experiments?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** Writes a configuration over the misbehaving strategies of the fixtures, on ports that are free. Returns its path. */
@@ -88,11 +89,12 @@ export function writeConfig({
   strategies = fixture('strategies'),
   server,
   journal = 'off',
+  experiments = [],
 }: ConfigSketch): string {
   const whole = { host: '127.0.0.1', port: 0, admin: { port: 0 }, ...server };
   // JSON is YAML, too.
   return join(
-    writeFolder({ 'snakes.yaml': JSON.stringify({ server: whole, strategies, journal, snakes }) }),
+    writeFolder({ 'snakes.yaml': JSON.stringify({ server: whole, strategies, journal, snakes, experiments }) }),
     'snakes.yaml',
   );
 }
