@@ -12,8 +12,11 @@ export interface Drawn {
   /** By seat: the answers to this frame; nothing where there are none. */
   readonly replies: readonly (Reply | undefined)[];
   /** Of all that went so far. */
-  readonly deaths: readonly Death[];
+  readonly deaths: readonly Gone[];
 }
+
+/** A snake that went; of some that engines no longer tell of, it is not known how. */
+export type Gone = Pick<Death, 'seat' | 'by' | 'turn'> & { readonly cause?: Death['cause'] | undefined };
 
 /** The colours of food and hazards. */
 const FOOD_COLOR = '#e2574c';
@@ -32,9 +35,9 @@ export function drawTurn({ frame, replies, deaths }: Drawn, paint: Paint): strin
 }
 
 /** How a snake went, with the one that did it. */
-export function formatDeath({ cause, by, seat, turn }: Death, names: readonly string[]): string {
+export function formatDeath({ cause, by, seat, turn }: Gone, names: readonly string[]): string {
   const killer = by < 0 || by === seat ? '' : ` by ${names[by]}`;
-  return `${cause}${killer} on turn ${turn}`;
+  return `${cause ?? 'gone'}${killer} on turn ${turn}`;
 }
 
 function living({ health, length, shout }: Snake, reply: Reply | undefined): string {
@@ -45,7 +48,7 @@ function living({ health, length, shout }: Snake, reply: Reply | undefined): str
 }
 
 /** One line for each row, the top row first, two characters a cell. */
-function drawBoard({ board, snakes, turn }: Frame, deaths: readonly Death[], paint: Paint): string[] {
+function drawBoard({ board, snakes, turn }: Frame, deaths: readonly Gone[], paint: Paint): string[] {
   const { width, height } = board;
   const cells = Array.from({ length: height }, () => Array.from({ length: width }, () => paint.faint(` ${EMPTY}`)));
   const put = ({ x, y }: Coordinate, cell: string): void => {

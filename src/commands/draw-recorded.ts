@@ -1,31 +1,59 @@
-/** A recorded turn as text: the board, the snakes, and what was made of it. */
-import { formatPicture } from '../rules/picture/format-picture.js';
-import { headLetter } from '../rules/picture/legend.js';
-import { isAlive } from '../rules/snakes.js';
+/** A recorded game as pages of text: each turn as `play` draws it, with what was made of it. */
+import { drawTurn, type Gone } from '../arena/draw-turn.js';
+import { printable, type Paint } from '../arena/paint.js';
+import type { FastBoard } from '../rules/board.js';
+import { eliminationOf, isAlive, seatOf } from '../rules/snakes.js';
 import { Census } from '../wire/census.js';
-import type { GameRequest } from '../wire/resources.js';
+import type { GameRequest, Snake } from '../wire/resources.js';
 import type { Recording } from './recording.js';
-import { formatTable } from './table.js';
 
-/** The turns of a game, drawn in order: some engines leave dead snakes on the board, and only what went before tells. */
-export function drawTurns({ turns }: Pick<Recording, 'turns'>): string[] {
-  const census = new Census();
-  return turns.map(({ request, notes }) => {
-    const { board } = census.count(request, true);
-    const picture = formatPicture(board).split('\n').slice(0, board.height);
-    const rows = board.ids.flatMap((id, seat) => (isAlive(board, seat) ? [describe(request, id, seat)] : []));
-    const table = formatTable(['', `turn ${request.turn}`, 'health', 'length'], rows);
-    return [...picture.map((row) => row.split('').join(' ')), table, ...notes].join('\n');
-  });
+/** A page for each turn, and one for the end. */
+export function drawRecording({ title, turns, end, result }: Recording, paint: Paint): string[] {
+  const roll = new Roll();
+  const pages = turns.map(({ request, notes }) => [title, ...roll.draw(request, true, paint), ...notes]);
+  return [...pages, [title, ...(end === undefined ? [] : roll.draw(end, false, paint)), result]].map((page) =>
+    page.join('\n'),
+  );
 }
 
-function describe({ board, you }: GameRequest, id: string, seat: number): string[] {
-  const snake = board.snakes.find((one) => one.id === id) ?? you;
-  const name = `${printable(snake.name)}${id === you.id ? ' (you)' : ''}`;
-  return [headLetter(seat), name, String(snake.health), String(snake.body.length)];
+/**
+ * The snakes of a game, from turn to turn. Some engines leave the dead on the board and some take them off; only what went
+ * before tells who lives, and each keeps its letter.
+ */
+class Roll {
+  readonly #census = new Census();
+  /** By seat: in the order in which they were first seen. */
+  readonly #snakes = new Map<string, Snake>();
+  readonly #gone = new Map<string, Gone>();
+
+  /** @param asked whether `you` is asked for a move, and so lives. */
+  draw(request: GameRequest, asked: boolean, paint: Paint): string[] {
+    const { turn, board, you } = request;
+    if (turn === 0) this.#gone.clear();
+    for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, named(snake, you));
+    const ids = [...this.#snakes.keys()];
+    const counted = this.#census.count(request, asked);
+    ids.forEach((id, seat) => {
+      if (this.#gone.has(id) || (asked && id === you.id) || lives(counted.board, id)) return;
+      this.#gone.set(id, { seat, turn, ...causeOf(counted.board, id, ids) });
+    });
+    const frame = { turn, board, snakes: [...this.#snakes.values()] };
+    return drawTurn({ frame, replies: [], deaths: [...this.#gone.values()] }, paint);
+  }
+}
+
+function lives(board: FastBoard, id: string): boolean {
+  return board.ids.includes(id) && isAlive(board, seatOf(board, id));
+}
+
+/** As far as the board shows it: it is that of an engine that leaves the dead there. Of those found by their stillness it shows nothing. */
+function causeOf(board: FastBoard, id: string, ids: readonly string[]): Pick<Gone, 'cause' | 'by'> {
+  const death = board.ids.includes(id) ? eliminationOf(board, seatOf(board, id)) : undefined;
+  if (death === undefined || (death.cause === 'snake-collision' && death.by === '')) return { by: -1 };
+  return { cause: death.cause, by: ids.indexOf(death.by) };
 }
 
 /** Other players choose their names: nothing in them is to be obeyed by a terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+function named(snake: Snake, you: Snake): Snake {
+  return { ...snake, name: `${printable(snake.name)}${snake.id === you.id ? ' (you)' : ''}` };
 }

@@ -18,6 +18,8 @@ export interface RecordedTurn {
 export interface Recording {
   readonly title: string;
   readonly turns: readonly RecordedTurn[];
+  /** The `/end`; absent where none came, and where the last turn is the end. */
+  readonly end?: GameRequest | undefined;
   /** How it ended, for people. */
   readonly result: string;
   /** Where the journal has it from: the snake that was asked. */
@@ -70,6 +72,7 @@ function toRecording(game: KeptGame): Recording {
   return {
     title: `${id}: ${snake}${variant === undefined ? '' : ` (${variant})`} ${against}, ${[ruleset, map].filter(Boolean).join(' on ')}`,
     turns: game.list.map((turn) => ({ request: read(turn.body), text: turn.body, notes: [noteOf(turn)] })),
+    end: game.end === undefined ? undefined : read(game.end),
     result: ended.join(', '),
     asked: game,
   };

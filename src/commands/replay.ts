@@ -1,10 +1,11 @@
 /** `serpentarium replay`: shows a recorded game, asks its strategy again, and makes a test of a turn. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
+import { COLORED, PLAIN } from '../arena/paint.js';
 import { ConfigError } from '../errors.js';
 import { askAgain, playerOf } from './ask-again.js';
 import { DEFAULT_CONFIG } from './arguments.js';
-import { drawTurns } from './draw-recorded.js';
+import { drawRecording } from './draw-recorded.js';
 import { EXIT } from './exit-codes.js';
 import { formatPosition, isPosition, judgeMove, parsePosition } from './position.js';
 import { findRecording, type Recording } from './recording.js';
@@ -39,10 +40,11 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
   const content = existsSync(game) ? readFileSync(game, 'utf8') : '';
   if (isPosition(content)) return askPosition(game, content, flags);
   const recording = await findRecording(game, flags.config);
-  const pages = drawTurns(recording);
+  const isColored = process.stdout.isTTY && !process.env['NO_COLOR'] && flags.fixture === undefined;
+  const pages = drawRecording(recording, isColored ? COLORED : PLAIN);
   if (flags.turn !== undefined) return askTurn(recording, pages, flags.turn, flags);
   if (flags.fixture !== undefined) throw wrong('--fixture', 'needs a --turn to write.');
-  return stepThrough([...pages.map((page) => `${recording.title}\n${page}`), recording.result], flags.pace);
+  return stepThrough(pages, flags.pace);
 }
 
 async function askTurn(
@@ -57,9 +59,9 @@ async function askTurn(
     const [first, last] = [recording.turns[0], recording.turns.at(-1)].map((each) => each?.request.turn);
     throw wrong('--turn', `turn ${number} was not kept. There are turns ${first} to ${last}.`);
   }
-  console.log(`${recording.title}\n${pages[index]}`);
+  console.log(pages[index]!);
   if (flags.fixture !== undefined) {
-    writeFileSync(flags.fixture, formatPosition(`turn ${number} of ${recording.title}`, pages[index]!, turn.text));
+    writeFileSync(flags.fixture, formatPosition(`turn ${number}`, pages[index]!, turn.text));
     console.log(`Written to ${flags.fixture}.`);
     return;
   }
@@ -76,6 +78,8 @@ async function askTurn(
 async function askPosition(file: string, content: string, { snake, config }: ReplayFlags): Promise<void> {
   if (snake === undefined) throw wrong('--snake', 'is not given: who is to answer?');
   const position = parsePosition(file, content);
+  if (position.allowed.length + position.forbidden.length === 0)
+    throw wrong(file, 'neither allows nor forbids a move. Did you forget to fill them in?');
   const { kind, move } = await askAgain(position.text, snake, config);
   const problem = judgeMove(position, move);
   console.log(`${file}: ${snake} ${kind} ${move}: ${problem ?? 'as it should'}`);

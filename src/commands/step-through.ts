@@ -20,15 +20,22 @@ export async function stepThrough(pages: readonly string[], pace: number | undef
   try {
     for (let index = 0; index < pages.length;) {
       stdout.write(`${CLEAR}${pages[index]}\n\n${KEYS}\n`);
-      const step = stepOf(String((await once(stdin, 'data'))[0]));
-      if (step === undefined) break;
-      index = Math.max(0, index + step);
+      // Keys that are held down, or come over a slow line, arrive several at once.
+      const steps = keysIn(String((await once(stdin, 'data'))[0])).map(stepOf);
+      if (steps.includes(undefined)) break;
+      for (const step of steps) index = Math.max(0, index + step!);
     }
   } finally {
     stdin.setRawMode(false);
     stdin.pause();
   }
   return undefined;
+}
+
+/** An arrow is three characters. */
+export function keysIn(data: string): string[] {
+  // eslint-disable-next-line no-control-regex -- that is what an arrow begins with
+  return data.match(/\x1b\[[A-Z]|[\s\S]/g) ?? [];
 }
 
 /** Nothing for a key that ends it. */

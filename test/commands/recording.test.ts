@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
-import { drawTurns } from '../../src/commands/draw-recorded.js';
+import { PLAIN } from '../../src/arena/paint.js';
+import { drawRecording } from '../../src/commands/draw-recorded.js';
+import { keysIn } from '../../src/commands/step-through.js';
 import { formatPosition, isPosition, judgeMove, parsePosition } from '../../src/commands/position.js';
 import { findRecording } from '../../src/commands/recording.js';
 import { ConfigError } from '../../src/errors.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { DUEL, gameEntries, useFolder } from '../support/journals.js';
-import { sketchRequest } from '../support/requests.js';
+import { sketchRequest, type RequestSketch } from '../support/requests.js';
 import { inRepository } from '../support/fixtures.js';
 
 describe('a recording', () => {
@@ -60,9 +62,30 @@ describe('a recording', () => {
     expect(result).to.equal('won by Me on turn 1');
   });
 
-  it('is drawn turn by turn', async () => {
-    const [first] = drawTurns(await findRecording('alone', config));
-    expect(first).to.include('. . . . . A . . . . .').and.include('A  Me (you)  90      3').and.include('answered up');
+  it('is drawn turn by turn, with the final board and the result last', async () => {
+    const pages = drawRecording(await findRecording('alone', config), PLAIN);
+    expect(pages).to.have.lengthOf(3);
+    expect(pages[0]).to.include(' . . . . . A . . . . .').and.include('answered up');
+    expect(pages[0]).to.include(' A  Me (you)  health  90  length   3\n B  Other     health  90  length   3');
+    expect(pages[2]).to.match(/\n B {2}Other {5}gone on turn 1\nwin on turn 1, place 1 of 2$/);
+  });
+
+  it('gives a snake one letter for good, and tells how those went that are left on the board', () => {
+    const me = { id: 'me', name: 'Me', body: [[5, 5], [5, 4], [5, 3]] }; // prettier-ignore
+    const out = { id: 'out', name: 'Out\x1b[2J', body: [[10, 1], [9, 1], [8, 1]] }; // prettier-ignore
+    const turns: RequestSketch[] = [
+      { turn: 3, you: 'me', snakes: [out, me] },
+      { turn: 4, you: 'me', snakes: [{ ...out, body: [[11, 1], [10, 1], [9, 1]] }, me] }, // prettier-ignore
+      { turn: 5, you: 'me', snakes: [me] },
+    ];
+    const recording = {
+      title: 'game',
+      turns: turns.map((turn) => ({ request: sketchRequest(turn), text: '', notes: [] })),
+      result: 'win',
+    };
+    for (const page of drawRecording(recording, PLAIN).slice(1, 3)) {
+      expect(page).to.include(' A  Out [2J   wall-collision on turn 4\n B  Me (you)  health').and.include(' . B .');
+    }
   });
 
   const REFUSED: [game: string, message: RegExp][] = [
@@ -75,6 +98,13 @@ describe('a recording', () => {
       expect(refusal).to.be.instanceOf(ConfigError).with.property('message').that.matches(message);
     });
   }
+});
+
+describe('keys', () => {
+  it('are told apart when several come at once', () => {
+    expect(keysIn('\x1b[C\x1b[Dn q')).to.deep.equal(['\x1b[C', '\x1b[D', 'n', ' ', 'q']);
+    expect(keysIn('\x1b')).to.deep.equal(['\x1b']);
+  });
 });
 
 describe('a position', () => {
