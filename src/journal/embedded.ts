@@ -76,8 +76,21 @@ interface SqliteModule {
 async function loadSqlite(): Promise<SqliteModule> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const isBuiltIn = major > 22 || (major === 22 && minor >= 16);
-  const name = isBuiltIn ? 'node:sqlite' : '@photostructure/sqlite';
+  if (isBuiltIn) return loadQuietly('node:sqlite') as SqliteModule;
+  const name = '@photostructure/sqlite';
   return (await import(name)) as SqliteModule;
+}
+
+/** Node 22 warns of its own SQLite as experimental, to whoever started the program: nothing that a user could do about. */
+function loadQuietly(name: string): unknown {
+  // eslint-disable-next-line typescript/unbound-method -- it is not called, but put back
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return process.getBuiltinModule(name);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 /** A full disk has rolled the transaction back by itself, and what is to be told is that it is full. */
