@@ -20,13 +20,17 @@ export class HostError extends Error {
   }
 }
 
-/** One thing an operator has to correct: where it stands, and a sentence that says what is wrong and the likely cause. */
-export interface Fault {
-  /** Path of the file as the operator wrote it, or the name of an environment variable. */
+/** Where something that an operator wrote stands. */
+export interface Place {
+  /** Path of the file as the operator wrote it, or the name of an environment variable or a flag. */
   readonly file: string;
   /** 1-based; absent where the whole file is meant. */
   readonly line?: number;
   readonly column?: number;
+}
+
+/** One thing an operator has to correct: where it stands, and a sentence that says what is wrong and the likely cause. */
+export interface Fault extends Place {
   readonly message: string;
 }
 

@@ -87,7 +87,6 @@ async function mountOne(
 }
 
 function locate(loaded: LoadedConfig, index: number, { path, message }: MountRemark): Fault {
-  const { file, snakes } = loaded.config;
-  const position = loaded.locate(['snakes', index, ...path]);
-  return { file, ...position, message: `snake "${snakes[index]!.prefix}": ${message}` };
+  const { snakes } = loaded.config;
+  return { ...loaded.locate(['snakes', index, ...path]), message: `snake "${snakes[index]!.prefix}": ${message}` };
 }

@@ -84,13 +84,22 @@ function choose(loaded: LoadedConfig, { flag, word, options }: NamedContestant):
     isolation: 'process',
     options: { ...snake.options, ...options },
   }));
-  return { ...choice.loaded, config: { ...config, snakes } };
+  const locate: LoadedConfig['locate'] = (path, part) => {
+    const isGiven = path[2] === 'options' && Object.hasOwn(options ?? {}, path[3] ?? '');
+    return isGiven ? { file: optionsFlag(flag) } : choice.loaded.locate(path, part);
+  };
+  return { ...choice.loaded, config: { ...config, snakes }, locate };
+}
+
+/** The flag that gives options to what `flag` names. */
+function optionsFlag(flag: string): string {
+  return `--options-${flag.toLowerCase()}`;
 }
 
 function toRemote({ flag, word, options }: NamedContestant): Contestant {
   if (options !== undefined) {
     const message = `"${word}" is a snake on a server: its options are set there.`;
-    throw new ConfigError([{ file: `--options-${flag.toLowerCase()}`, message }]);
+    throw new ConfigError([{ file: optionsFlag(flag), message }]);
   }
   const url = new URL(word);
   return { kind: 'remote', name: `${url.host}${url.pathname.replace(/\/+$/, '')}`, url: url.href };

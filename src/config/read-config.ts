@@ -3,7 +3,7 @@
  * other and the disk, fill. Called by the command line and by whatever else starts a host.
  */
 import { dirname, resolve } from 'node:path';
-import { byPlace, ConfigError, type Fault } from '../errors.js';
+import { byPlace, ConfigError, type Fault, type Place } from '../errors.js';
 import { checkServer } from './check-server.js';
 import { checkShape, type Partly, type Report } from './check-shape.js';
 import {
@@ -21,7 +21,7 @@ import type { ConfigFile } from './schema.js';
 import { parseSize } from './size.js';
 import { listStrategies } from './strategy-files.js';
 import type { HostConfig, ServerConfig, SnakeConfig } from './types.js';
-import { parseYaml, type Position, type YamlTree } from './yaml-tree.js';
+import { parseYaml, type YamlTree } from './yaml-tree.js';
 import type { Path } from './yaml-values.js';
 
 /** A configuration without faults, and what later stages need to put their own on a line of the file. */
@@ -33,7 +33,7 @@ export interface LoadedConfig {
    * Where a value of the file stands, or its key: `['snakes', 2, 'options', 'hungerBelow']`. For what is not written,
    * where the nearest thing around it stands. The indexes of `snakes` are those of `config.snakes`.
    */
-  locate(path: Path, part?: 'key' | 'value'): Position;
+  locate(path: Path, part?: 'key' | 'value'): Place;
 }
 
 /**
@@ -71,7 +71,7 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
   const files = checkSnakes(sound, tree, file, env, { fault, warning: reportTo(warnings) });
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0) throw stop();
   const config = toHostConfig(file, complete, files, overrides);
-  return { config, warnings: inOrder(warnings), locate: (path, part) => tree.locate(path, part) };
+  return { config, warnings: inOrder(warnings), locate: (path, part) => ({ file, ...tree.locate(path, part) }) };
 }
 
 /** Holds the snakes against each other, the disk and the environment; returns the file of each strategy that is there. */

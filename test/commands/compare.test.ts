@@ -157,6 +157,11 @@ describe('serpentarium compare', function () {
     ['a test that is none', ['dice', 'random', '--sprt', 'elo0=5,elo1=1'], /^--sprt elo0 is 5 and elo1 is 1/],
     ['more games at once than cores', ['dice', 'random', '--concurrency', '1000'], /^--concurrency 1000 is more than/],
     ['options that are none', ['dice', 'random', '--options-base', '[]'], /^--options-base "\[\]" is no object\./],
+    [
+      'an option that the strategy does not have',
+      ['dice', '/sure', '--options-candidate', '{"hungerBelw":3}'],
+      /^--options-candidate snake "\/sure": the strategy has no option "hungerBelw"\./,
+    ],
     ['squads', ['dice', 'random', '--ruleset', 'squad'], /^--ruleset squad games cannot be compared/],
     ['a file that is not there', ['dice', 'random', '--resume', 'none.json'], /^none\.json cannot be read/],
   ];
