@@ -7,6 +7,7 @@ import { mapNames } from '../../src/rules/maps/registry.js';
 import { RULESET_NAMES } from '../../src/rules/rulesets.js';
 import { fixture } from '../support/fixtures.js';
 import { linesOf } from '../support/game-texts.js';
+import { boardFor } from '../support/games.js';
 import { enterShipped, enterStrategy } from '../support/local-snakes.js';
 
 const four = ['constant', 'random', 'greedy', 'cautious'] as const;
@@ -48,7 +49,7 @@ describe('a game in the arena', () => {
       for (const map of mapNames()) {
         const squads = ruleset === 'squad' ? ['red', 'blue', 'red', 'blue'] : ['', '', '', ''];
         const entries = enterShipped(...four).map((entry, seat) => ({ ...entry, squad: squads[seat]! }));
-        const result = await play({ entries, ruleset, map, seed: map, maxTurns: 150 });
+        const result = await play({ entries, ruleset, map, ...boardFor(map), seed: map, maxTurns: 150 });
         const isOver = result.survivors.length <= (ruleset === 'solo' ? 0 : 1) || result.winners.length > 0;
         expect(isOver || result.turns === 150, `${map} ended on turn ${result.turns}`).to.equal(true);
       }

@@ -3,12 +3,13 @@ import { expect } from 'chai';
 import { DIALECTS } from '../../src/arena/dialects.js';
 import { play } from '../../src/arena/play.js';
 import type { PlayedTurn } from '../../src/arena/watcher.js';
-import { mapNames } from '../../src/rules/maps/registry.js';
+import { findMap, mapNames } from '../../src/rules/maps/registry.js';
 import type { RulesetName } from '../../src/rules/rulesets.js';
 import type { Turn } from '../../src/snakes/contract.js';
 import { silentEvents } from '../../src/snakes/events.js';
 import { createIds } from '../../src/arena/ids.js';
 import { fatesOf } from '../support/arena-engine.js';
+import { boardFor } from '../support/games.js';
 import { enterStrategy, SHIPPED } from '../support/local-snakes.js';
 
 const NAMES = ['random', 'greedy', 'random', 'constant', 'random'] as const;
@@ -32,7 +33,8 @@ async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, m
   };
   /** What each of the living was shown in the turn that is being played. */
   let seen: string[][] = [];
-  const entries = NAMES.map((name) => {
+  const names = NAMES.slice(0, findMap(map).players.max);
+  const entries = names.map((name) => {
     const { move, ...rest } = SHIPPED[name] as { readonly move: (turn: Turn, context: unknown) => unknown };
     const watching = (turn: Turn, context: unknown) => {
       seen.push(turn.board.snakes.map(({ id }) => id));
@@ -41,14 +43,14 @@ async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, m
     return enterStrategy(name, { ...rest, move: watching }, events);
   });
   const seed = `${dialect} ${ruleset} ${map}`;
-  const { snakes: ids } = createIds(seed, NAMES.length);
+  const { snakes: ids } = createIds(seed, names.length);
   const played = ({ replies, frame }: PlayedTurn) => {
     const living = ids.filter((_, seat) => replies[seat] !== undefined);
     for (const list of seen) expect(list, `${seed}, turn ${frame.turn}`).to.deep.equal(living);
     expect(seen).to.have.lengthOf(living.length);
     seen = [];
   };
-  const terms = { entries, ruleset, map, seed, dialect: DIALECTS[dialect], watchers: [{ played }] };
-  const result = await play(terms);
+  const terms = { entries, ruleset, map, ...boardFor(map), seed, dialect: DIALECTS[dialect] };
+  const result = await play({ ...terms, watchers: [{ played }] });
   expect(ids.map((id) => results.get(id)), seed).to.deep.equal(fatesOf(result)); // prettier-ignore
 }

@@ -1,14 +1,22 @@
 /** Whole games for tests: a random legal mover on any ruleset and map. */
 
 import type { FastBoard } from '../../src/rules/board.js';
+import type { Grid } from '../../src/rules/cells.js';
 import { type Chance, createChance, createGameChance } from '../../src/rules/chance.js';
 import { beginTurn, createGame, type Game, type GameOptions, isGameOver, playTurn } from '../../src/rules/game.js';
+import { findMap } from '../../src/rules/maps/registry.js';
 import { directionsIn, legalMask } from '../../src/rules/toolkit/moves.js';
 import { MAX_SNAKES, moveNumber } from '../../src/rules/types.js';
 
 /** Snakes named a, b, c and so on. */
 export function snakesNamed(count: number): { id: string }[] {
   return Array.from({ length: count }, (_, seat) => ({ id: String.fromCharCode(97 + seat) }));
+}
+
+/** The board that a map is played on: 11x11 where it takes that, else its own. */
+export function boardFor(map: string): Grid {
+  const { sizes } = findMap(map);
+  return sizes.find(({ width }) => width === 11) ?? sizes[0]!;
 }
 
 /** A random legal move for each snake, `up` where there is none. */

@@ -1,7 +1,11 @@
 /** All maps that can be played here, by name. */
 
+import { arcadeMaze } from './arcade-maze.js';
+import { castleWall, castleWallLarge, castleWallExtraLarge } from './castle-walls.js';
 import type { GameMap } from './game-map.js';
 import { columns, innerWall, rings } from './fixed-hazards.js';
+import { islands, islandsLarge } from './islands.js';
+import { rivers, riversExtraLarge, riversLarge } from './rivers.js';
 import { royale } from './royale.js';
 import { snailMode } from './snail-mode.js';
 import { empty, standard } from './standard.js';
@@ -18,7 +22,10 @@ export function addMap(map: GameMap): void {
   maps.set(map.name, map);
 }
 
-for (const map of [standard, empty, royale, snailMode, columns, innerWall, rings]) addMap(map);
+const everySize = [standard, empty, royale, snailMode, columns, innerWall, rings];
+const islandsAndRivers = [islands, islandsLarge, rivers, riversLarge, riversExtraLarge];
+const walls = [castleWall, castleWallLarge, castleWallExtraLarge, arcadeMaze];
+for (const map of [...everySize, ...islandsAndRivers, ...walls]) addMap(map);
 
 /** The names of all maps, in the order in which they were added. */
 export function mapNames(): string[] {

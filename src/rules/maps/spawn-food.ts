@@ -1,4 +1,4 @@
-/** The food that appears after a turn on the standard map and on all that follow it. */
+/** The food that appears after a turn on the standard map and on all that follow it, be it in places of their own. */
 
 import type { FastBoard } from '../board.js';
 import type { Chance } from '../chance.js';
@@ -8,23 +8,33 @@ import { stepTo } from '../steps.js';
 import { type Cell, DIRECTIONS } from '../types.js';
 import type { MapInput } from './game-map.js';
 
+/** Where food may appear, and how much of it. */
+export interface FoodPlaces {
+  /** Nowhere else; on the whole board unless given. */
+  readonly cells?: readonly Cell[];
+  /** No more while there is so much. */
+  readonly most: number;
+}
+
+const ANYWHERE: FoodPlaces = { most: Infinity };
+
 /**
  * Makes food up to `minimumFood`; with enough on the board, adds one with a chance of (`foodSpawnChance` − 1) in 100.
  * Never on a living snake, on food, or one step from a living snake's head; hazards are fine.
  */
-export function spawnFood(board: FastBoard, { settings, chance }: MapInput): void {
+export function spawnFood(board: FastBoard, { settings, chance }: MapInput, places = ANYWHERE): void {
   chance.food.rewind(board.turn + 1);
   const missing = settings.minimumFood - board.foodCount;
-  if (missing > 0) placeFood(board, chance.food, missing);
-  else if (chance.food.below(100) < settings.foodSpawnChance - 1) placeFood(board, chance.food, 1);
+  const wanted = missing > 0 ? missing : chance.food.below(100) < settings.foodSpawnChance - 1 ? 1 : 0;
+  if (wanted > 0) placeFood(board, chance.food, Math.min(wanted, places.most - board.foodCount), places.cells);
 }
 
 /** So many cells are tried before the free ones are counted: nearly always the first or second is free. */
 const TRIES = 16;
 
-function placeFood(board: FastBoard, chance: Chance, pieces: number): void {
+function placeFood(board: FastBoard, chance: Chance, pieces: number, cells: FoodPlaces['cells']): void {
   for (let placed = 0; placed < pieces; placed++) {
-    const cell = drawFreeCell(board, chance);
+    const cell = drawFreeCell(board, chance, cells);
     if (cell < 0) return;
     addFood(board, cell);
   }
@@ -34,15 +44,13 @@ function placeFood(board: FastBoard, chance: Chance, pieces: number): void {
  * A cell where food may appear, each as likely; −1 when there is none. Trying cells at random is quicker than listing the
  * free ones, and gives two games the same cell in spite of small differences on their boards.
  */
-function drawFreeCell(board: FastBoard, chance: Chance): Cell {
+function drawFreeCell(board: FastBoard, chance: Chance, cells: FoodPlaces['cells']): Cell {
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const cell = chance.below(board.size);
+    const cell = cells === undefined ? chance.below(board.size) : cells[chance.below(cells.length)]!;
     if (isFree(board, cell)) return cell;
   }
-  const free: Cell[] = [];
-  for (let cell = 0; cell < board.size; cell++) {
-    if (isFree(board, cell)) free.push(cell);
-  }
+  const all = cells ?? Array.from({ length: board.size }, (_, cell) => cell);
+  const free = all.filter((cell) => isFree(board, cell));
   return free.length === 0 ? -1 : free[chance.below(free.length)]!;
 }
 

@@ -14,7 +14,7 @@ const MOST_SNAKES_FED_ON_SMALL = 4;
 /**
  * Places the first food around snakes already placed. Square boards of 7 and more: one for each snake on a diagonal cell
  * farther out than it stands, and one in the centre. Other boards: one for each snake anywhere free. A snake without such
- * a cell, and a centre that is taken, are passed over.
+ * a cell, and a centre that is taken, are passed over. Cells with hazards on them are not free.
  */
 export function placeStartFood(board: FastBoard, chance: Chance): void {
   if (board.width !== board.height || board.width < FIRST_MARKED_SIDE) {
@@ -64,5 +64,5 @@ function isCorner(board: FastBoard, cell: Cell): boolean {
 }
 
 function isFree(board: FastBoard, cell: Cell): boolean {
-  return board.occupied[cell] === 0 && board.foodAt[cell] === 0;
+  return board.occupied[cell] === 0 && board.foodAt[cell] === 0 && board.hazardsAt[cell] === 0;
 }

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import type { FastBoard } from '../../../src/rules/board.js';
+import { cellAt, xOf, yOf } from '../../../src/rules/cells.js';
+import { createGameChance } from '../../../src/rules/chance.js';
+import { createGame, type Game, type GameOptions } from '../../../src/rules/game.js';
+import { drawnMap } from '../../../src/rules/maps/drawn-map.js';
+import { findMap } from '../../../src/rules/maps/registry.js';
+import { spawnFood } from '../../../src/rules/maps/spawn-food.js';
+import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
+import { RULESET_NAMES } from '../../../src/rules/rulesets.js';
+import { fillSettings } from '../../../src/rules/settings.js';
+import { headOf } from '../../../src/rules/snakes.js';
+import type { Coordinate } from '../../../src/rules/types.js';
+import type { GameRequest } from '../../../src/wire/resources.js';
+import { expectPicture, expectSound } from '../../support/boards.js';
+import { fixture } from '../../support/fixtures.js';
+import { playRandomly, snakesNamed } from '../../support/games.js';
+
+type Pair = readonly [number, number];
+interface Recorded {
+  readonly hazards: Pair[];
+  readonly starts: Pair[] | { readonly upTo4: Pair[]; readonly upTo8: Pair[] };
+  readonly foodCells?: Pair[];
+  readonly maxFood?: number;
+  readonly firstFood?: Pair[];
+}
+
+const recorded: Record<string, Record<string, Recorded>> = JSON.parse(
+  readFileSync(fixture('conformance/maps.json'), 'utf8'),
+);
+const DRAWN = Object.keys(recorded).filter((name) => /islands|rivers|castle|arcade/.test(name));
+
+/** A new game on the one board that the map has. */
+function begin(map: string, count: number, more: Partial<GameOptions> = {}): Game {
+  const [size] = findMap(map).sizes;
+  const chance = createGameChance(`${map} ${count}`);
+  return createGame({ ruleset: 'standard', map, ...size!, snakes: snakesNamed(count), chance, ...more });
+}
+
+function placesOf(board: FastBoard, cells: Iterable<number>): string[] {
+  return Array.from(cells, (cell) => `${xOf(board, cell)},${yOf(board, cell)}`).sort();
+}
+
+function foodOn(board: FastBoard): string[] {
+  return placesOf(board, board.food.subarray(0, board.foodCount));
+}
+
+function startsOn(board: FastBoard): string[] {
+  return placesOf(
+    board,
+    board.ids.map((_, seat) => headOf(board, seat)),
+  );
+}
+
+function isDiagonalTo(place: string, { x, y }: Coordinate): boolean {
+  return [-1, 1].some((dx) => [-1, 1].some((dy) => place === `${x + dx},${y + dy}`));
+}
+
+const sorted = (pairs: readonly Pair[]): string[] => pairs.map(String).sort();
+
+describe('the drawn maps against those of the official engine', () => {
+  it('are all there', () => {
+    expect(DRAWN).to.have.lengthOf(9);
+  });
+
+  for (const name of DRAWN) {
+    const [[size, data]] = Object.entries(recorded[name]!) as [[string, Recorded]];
+    const { hazards, starts, foodCells, maxFood = Infinity, firstFood } = data;
+    const allStarts = 'upTo8' in starts ? starts.upTo8 : starts;
+
+    it(`has the size, hazards and start cells of ${name}`, () => {
+      const { sizes, players } = findMap(name);
+      expect(sizes.map(({ width, height }) => `${width}x${height}`)).to.deep.equal([size]);
+      expect(players).to.deep.equal({ min: 1, max: allStarts.length });
+      const { board } = begin(name, allStarts.length);
+      expectSound(board);
+      expect(placesOf(board, board.hazards.subarray(0, board.hazardCount))).to.deep.equal(sorted(hazards));
+      expect(startsOn(board)).to.deep.equal(sorted(allStarts));
+      if ('upTo4' in starts) expect(startsOn(begin(name, 4).board)).to.deep.equal(sorted(starts.upTo4));
+    });
+
+    if (foodCells === undefined) continue;
+    it(`has food where ${name} has it, and no more`, () => {
+      const { board, map, input } = begin(name, 1, { settings: { foodSpawnChance: 101 } });
+      expect(foodOn(board)).to.deep.equal(sorted(firstFood ?? []));
+      const seen = new Set(foodOn(board));
+      for (; board.turn < 500; board.turn++) {
+        map.afterTurn!(board, input);
+        for (const place of foodOn(board)) seen.add(place);
+        expect(board.foodCount).to.be.at.most(maxFood);
+        // Eaten now and then, so that it may appear elsewhere.
+        if (board.turn % 3 === 0) board.foodAt[board.food[--board.foodCount]!] = 0;
+      }
+      const head = placesOf(board, [headOf(board, 0)]);
+      expect([...seen].sort()).to.deep.equal(sorted(foodCells).filter((place) => !head.includes(place)));
+    });
+  }
+
+  it('has food at the start where a recorded game of islands has it', () => {
+    const { board: told }: GameRequest = JSON.parse(readFileSync(fixture('requests/wrapped-move-1.json'), 'utf8'));
+    const starts = told.snakes.map(({ body }) => body.at(-1)!);
+    const food = told.food.map(({ x, y }) => `${x},${y}`);
+    for (const start of starts) expect(food.some((place) => isDiagonalTo(place, start))).to.equal(true);
+    expect(food).not.to.include('5,5');
+
+    for (let count = 1; count <= 8; count++) {
+      const { board } = begin('hz_islands_bridges', count);
+      expect(board.foodCount).to.equal(count);
+      for (const cell of board.food.subarray(0, count)) expect(board.hazardsAt[cell]).to.equal(0);
+    }
+  });
+});
+
+describe('a drawn map', () => {
+  it('says which size and how many snakes it takes', () => {
+    expect(() => begin('arcade_maze', 2, { width: 11, height: 11 })).to.throw(
+      'Map "arcade_maze" is not made for a board of 11x11: it takes 19x21.',
+    );
+    expect(() => begin('arcade_maze', 5)).to.throw('Map "arcade_maze" is not made for 5 snakes: it takes 1 to 4.');
+  });
+
+  it('begins as it is drawn', () => {
+    const map = drawnMap({ name: 'test', description: '', picture: 'f3.\nF#s', maxFood: 2 });
+    const { board } = createGame({
+      ruleset: 'standard',
+      map,
+      width: 3,
+      height: 2,
+      snakes: snakesNamed(1),
+      chance: createGameChance(1),
+    });
+    expectPicture(
+      board,
+      `
+      .#.
+      *#A
+      hazards 1,0 1,1 1,1 1,1
+      A length 3
+      `,
+    );
+    expect(cellAt(board, 2, 0)).to.equal(headOf(board, 0));
+  });
+
+  it('that cannot be read is named', () => {
+    const picture = 'ss.\n.#';
+    expect(() => drawnMap({ name: 'test', description: '', picture })).to.throw('Map "test": its picture has rows');
+    expect(() => drawnMap({ name: 'test', description: '', picture: 's?' })).to.throw('Map "test"');
+  });
+
+  it('keeps its food within its places', () => {
+    const board = parsePicture('.....\n.....\n..*.A');
+    const settings = fillSettings({ minimumFood: 9 });
+    spawnFood(board, { settings, chance: createGameChance(1) }, { cells: [1, 2, 3, 4, 10, 12], most: 3 });
+    expect(board.foodCount).to.equal(3);
+    spawnFood(board, { settings, chance: createGameChance(1) }, { cells: [1, 2, 3, 4, 10, 12], most: 9 });
+    expect(foodOn(board)).to.deep.equal(['0,2', '1,0', '2,0', '2,2']);
+  });
+
+  it('keeps its board sound under every ruleset', () => {
+    const anyGame = fc.record({
+      seed: fc.nat(),
+      ruleset: fc.constantFrom(...RULESET_NAMES),
+      map: fc.constantFrom(...DRAWN),
+      count: fc.integer({ min: 1, max: 4 }),
+    });
+    fc.assert(
+      fc.property(anyGame, ({ count, ...options }) => {
+        const [size] = findMap(options.map).sizes;
+        playRandomly({ ...options, ...size!, snakes: snakesNamed(count) }, ({ board }) => expectSound(board));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
