@@ -10,6 +10,7 @@ import { formatTable } from '../../src/commands/table.js';
 import type { RulesetName } from '../../src/rules/rulesets.js';
 import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
+import { boardFor } from '../support/games.js';
 import { quantile } from './support/figures.js';
 import { type Line, ServedProcess } from './support/served-process.js';
 
@@ -31,6 +32,8 @@ const KINDS: readonly (readonly [RulesetName, string])[] = [
   ['constrictor', 'empty'],
   ['wrapped_constrictor', 'standard'],
   ['standard', 'hz_rings'],
+  ['standard', 'hz_islands_bridges'],
+  ['wrapped', 'arcade_maze'],
 ];
 
 interface Tally {
@@ -57,10 +60,8 @@ const tallies = KINDS.flatMap(([ruleset, map]) =>
 const tallyOf = new Map<string, Tally>();
 const problems: string[] = [];
 
-const yaml = SNAKES.map((strategy) => `  - { prefix: /${strategy}, strategy: ${strategy}, isolation: process }`).join(
-  '\n',
-);
-const host = await ServedProcess.host(inRepository('strategies'), yaml, 'all cores');
+const toYaml = (name: string) => `  - { prefix: /${name}, strategy: ${name}, isolation: process }`;
+const host = await ServedProcess.host(inRepository('strategies'), SNAKES.map(toYaml).join('\n'), 'all cores');
 host.onLine(hear);
 const engines = { arena: createArenaEngine('arena'), cli: createArenaEngine('cli') };
 const began = performance.now();
@@ -97,6 +98,7 @@ async function playGame(game: number): Promise<void> {
     seed: `http ${game}`,
     ruleset,
     map,
+    ...boardFor(map),
     timeout: TIMEOUT,
     watchers: [
       {
