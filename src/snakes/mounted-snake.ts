@@ -65,7 +65,7 @@ export class MountedSnake implements Mount {
     const known = this.#games.get(keyOf(request));
     if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
     const game = this.#open(request, arrival);
-    this.#judge(game, request, arrival);
+    const judged = game.enter(request, arrival.at);
     const { turn } = request;
     const { judgement } = game;
     const overhead = game.overhead.estimate;
@@ -74,7 +74,11 @@ export class MountedSnake implements Mount {
     const answer = settle(outcome, game, performance.now() - arrival.at);
     game.answer(answer.move, answer.took);
     const ref = { snake: this.prefix, game: game.game, you: game.you, turn, overhead, budget };
-    const tell = () => this.#terms.events.answered(ref, answer);
+    const { events } = this.#terms;
+    const tell = () => {
+      if (judged !== undefined) events.judged({ ...this.#ref(game), ...judged }, judged.used);
+      events.answered(ref, answer);
+    };
     if (answer.kind === 'moved') this.#tell(game, tell);
     else setImmediate(tell);
     // A game that has ended or begun anew meanwhile has no place for this turn.
@@ -142,14 +146,6 @@ export class MountedSnake implements Mount {
     if (!game.isProbe) return this.#close(game, 'replayed', game.turn);
     this.#games.delete(game.key);
     this.#held.delete(game);
-  }
-
-  #judge(game: LiveGame, request: GameRequest, arrival: Arrival): void {
-    const judgement = game.enter(request, arrival.at);
-    if (judgement === undefined) return;
-    const { used, turn, latency, took } = judgement;
-    const ref = { snake: this.prefix, game: game.game, you: game.you, turn, latency, took };
-    this.#tell(game, () => this.#terms.events.judged(ref, used));
   }
 
   #keep(game: LiveGame, toEntry: (player: Player) => Entry): void {
