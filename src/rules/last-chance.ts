@@ -1,0 +1,141 @@
+/** Where could a snake still have lived? A search back through a game that was played, by the rules. The autopsy asks. */
+
+import { copyBoard, type FastBoard } from './board.js';
+import { addFood, addHazard, clearHazards } from './items.js';
+import { bodyCell, headOf, isAlive, seatOf } from './snakes.js';
+import { defaultMove } from './stages/move.js';
+import { stepTo } from './steps.js';
+import { advance } from './toolkit/look-ahead.js';
+import { directionsIn, legalMask } from './toolkit/moves.js';
+import { spaceAfter } from './toolkit/space.js';
+import { type Cell, type Direction, DIRECTIONS, MAX_SNAKES, type MoveNumber, type Seat } from './types.js';
+
+/** The last turn on which there was a way out. */
+export interface LastChance {
+  readonly turn: number;
+  /** The moves that would have done. */
+  readonly moves: readonly Direction[];
+}
+
+export interface Hindsight {
+  /** Absent where no turn that was looked at had a way out. */
+  readonly chance?: LastChance;
+  /** Later turns on which there were too many ways to try all of them. */
+  readonly unsure: readonly number[];
+}
+
+/** Positions tried for one turn at most. */
+const MOST_TRIED = 200_000;
+
+/**
+ * The last turn on which some move would have kept a snake alive until turn `until`.
+ *
+ * The others make the moves they really made, as far as the boards show them; food appears where and when it did, and hazards
+ * lie where they lay. After the last board, and where a move is not to be seen, the others go straight on as long as they may,
+ * and nothing appears. What the snake really did is not tried again: that nothing came of it is known from the turn after.
+ *
+ * @param boards as they followed each other, to the one on which the snake is dead, if that is known. They are left as they are.
+ */
+export function findLastChance(boards: readonly FastBoard[], id: string, until: number): Hindsight {
+  const unsure: number[] = [];
+  const record = new Map(boards.map((board, index) => [board.turn, recordTurn(board, boards[index + 1])]));
+  for (let index = boards.length - 1; index >= 0; index--) {
+    const board = boards[index]!;
+    const seat = seatOf(board, id);
+    if (seat < 0 || !isAlive(board, seat)) continue;
+    const search = new Search(record, seat, until);
+    const really = record.get(board.turn)?.steps.get(id);
+    const moves = search.movesOf(board).filter((move) => move !== really && search.survives(board, move));
+    const mask = moves.reduce((bits, move) => bits | (1 << move), 0);
+    if (mask !== 0) return { chance: { turn: board.turn, moves: directionsIn(mask) }, unsure };
+    if (search.tried > MOST_TRIED) unsure.push(board.turn);
+  }
+  return { unsure };
+}
+
+/** What is known of a turn: who went where, and what lay there afterwards. */
+interface RecordedTurn {
+  readonly steps: ReadonlyMap<string, MoveNumber>;
+  /** Food that appeared at its end. */
+  readonly appeared: readonly Cell[];
+  /** The board after it, if it is known. */
+  readonly after: FastBoard | undefined;
+}
+
+function recordTurn(board: FastBoard, next: FastBoard | undefined): RecordedTurn {
+  const steps = new Map<string, MoveNumber>();
+  if (next?.turn !== board.turn + 1) return { steps, appeared: [], after: undefined };
+  board.ids.forEach((id, seat) => {
+    const move = stepMade(board, seat, next);
+    if (move !== undefined) steps.set(id, move);
+  });
+  const appeared = [...next.food.subarray(0, next.foodCount)].filter((cell) => board.foodAt[cell] === 0);
+  return { steps, appeared, after: next };
+}
+
+function stepMade(board: FastBoard, seat: Seat, next: FastBoard): MoveNumber | undefined {
+  const after = seatOf(next, board.ids[seat]!);
+  if (after < 0 || next.lengths[after]! < 2) return undefined;
+  const head = headOf(board, seat);
+  if (bodyCell(next, after, 1) !== head) return undefined;
+  const move = DIRECTIONS.findIndex((_, step) => stepTo(board, head, step) === headOf(next, after));
+  return move < 0 ? undefined : move;
+}
+
+/** Every way from one turn on, deepest first: the move with the most room before the others. */
+class Search {
+  tried = 0;
+  readonly #record: ReadonlyMap<number, RecordedTurn>;
+  readonly #seat: Seat;
+  readonly #until: number;
+  /** By depth: overwritten again and again. */
+  readonly #boards: FastBoard[] = [];
+
+  /** @param seat of the snake; seats stay the same from the board on that a search begins with. */
+  constructor(record: ReadonlyMap<number, RecordedTurn>, seat: Seat, until: number) {
+    this.#record = record;
+    this.#seat = seat;
+    this.#until = until;
+  }
+
+  /** The moves worth a try, the most promising first. */
+  movesOf(board: FastBoard): MoveNumber[] {
+    const mask = legalMask(board, this.#seat);
+    return [0, 1, 2, 3]
+      .filter((move) => (mask & (1 << move)) !== 0)
+      .map((move) => ({ move, room: spaceAfter(board, this.#seat, move) }))
+      .sort((a, b) => b.room - a.room)
+      .map(({ move }) => move);
+  }
+
+  /** Whether the snake can live on to the end of the search after this move; not, where too much has been tried. */
+  survives(board: FastBoard, move: MoveNumber, depth = 0): boolean {
+    if (++this.tried > MOST_TRIED) return false;
+    const next = (this.#boards[depth] = copyBoard(board, this.#boards[depth]));
+    this.#play(next, move);
+    if (!isAlive(next, this.#seat)) return false;
+    if (next.turn >= this.#until) return true;
+    return this.movesOf(next).some((each) => this.survives(next, each, depth + 1));
+  }
+
+  #play(board: FastBoard, move: MoveNumber): void {
+    const known = this.#record.get(board.turn);
+    const moves = new Uint8Array(MAX_SNAKES);
+    for (let seat = 0; seat < board.snakeCount; seat++) {
+      if (isAlive(board, seat)) moves[seat] = known?.steps.get(board.ids[seat]!) ?? straightOn(board, seat);
+    }
+    moves[this.#seat] = move;
+    advance(board, moves);
+    if (known?.after === undefined) return;
+    for (const cell of known.appeared) if (board.occupied[cell] === 0 && board.foodAt[cell] === 0) addFood(board, cell);
+    clearHazards(board);
+    for (const cell of known.after.hazards.subarray(0, known.after.hazardCount)) addHazard(board, cell);
+  }
+}
+
+function straightOn(board: FastBoard, seat: Seat): MoveNumber {
+  const straight = defaultMove(board, seat);
+  const mask = legalMask(board, seat);
+  if (mask === 0 || (mask & (1 << straight)) !== 0) return straight;
+  return [0, 1, 2, 3].find((move) => (mask & (1 << move)) !== 0)!;
+}
