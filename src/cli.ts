@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The one door: `serpentarium COMMAND`. Each command is a file of `commands/`; here are its name, and what exit codes mean. */
 import { Command, CommanderError } from 'commander';
+import { addAutopsyCommand } from './commands/autopsy.js';
 import { addCheckCommand } from './commands/check.js';
 import { addCompareCommand } from './commands/compare.js';
 import { addConformCommand } from './commands/conform.js';
@@ -37,6 +38,7 @@ for (const add of [
   addConformCommand,
   addReportCommand,
   addReplayCommand,
+  addAutopsyCommand,
 ])
   add(program);
 

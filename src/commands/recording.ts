@@ -28,10 +28,11 @@ export interface Recording {
 
 /** Throws a {@link ConfigError} where there is no such game, or there are several. */
 export async function findRecording(game: string, config: string): Promise<Recording> {
-  return existsSync(game) ? readLines(game) : readKept(game, config);
+  return existsSync(game) ? readLines(game) : toRecording(await findKept(game, config));
 }
 
-async function readKept(word: string, config: string): Promise<Recording> {
+/** A game of the journal. Throws a {@link ConfigError} where there is no such game, or there are several. */
+export async function findKept(word: string, config: string): Promise<KeptGame> {
   const journal = await openJournal(config);
   try {
     const found = await journal.findIds(word);
@@ -40,13 +41,14 @@ async function readKept(word: string, config: string): Promise<Recording> {
     if (only === undefined) throw fault(word, 'is neither a file nor a game that is kept. "/api/games" lists those.');
     if (others.length > 0)
       throw fault(word, `may be ${found.map(({ id, snake }) => `${id} (${snake})`).join(', ')}. Which?`);
-    return toRecording((await journal.findGame(only.id))!);
+    return (await journal.findGame(only.id))!;
   } finally {
     await journal.close();
   }
 }
 
-function toRecording(game: KeptGame): Recording {
+/** A game of the journal, to be shown. */
+export function toRecording(game: KeptGame): Recording {
   const {
     id,
     snake,

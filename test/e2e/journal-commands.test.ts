@@ -16,6 +16,7 @@ describe('commands that read a journal', function () {
   let folder: string;
   let config: string;
   let greedy: GameSummary;
+  let constant: GameSummary;
   before(async () => {
     folder = writeFolder({});
     const snakes = ['greedy', 'constant'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
@@ -29,6 +30,7 @@ describe('commands that read a journal', function () {
       return games.length === 2 && games.every(({ result }) => result !== undefined);
     });
     greedy = games.find(({ snake }) => snake === '/greedy')!;
+    constant = games.find(({ snake }) => snake === '/constant')!;
   });
   after(async () => {
     engine.close();
@@ -71,5 +73,16 @@ describe('commands that read a journal', function () {
       writeFileSync(file, written.replace(line, `${line} ${answer}`));
       expect(await runCli(test)).to.include({ code, stderr: '' });
     }
+  });
+
+  it('tell of a death, with the turn on which there was a way out', async () => {
+    const said = await tell('autopsy', constant.id, '--turns', '3');
+    expect(said).to.match(
+      /^The last chance was on turn \d+: .+ would have led to turn \d+\. It went \w+\.\nturn \d+\n/m,
+    );
+    const told = JSON.parse(await tell('autopsy', constant.id, '--turns', '3', '--json'));
+    expect(told).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.turns });
+    const { stderr, code } = await runCli(['autopsy', greedy.id, '--config', config]);
+    expect([stderr, code]).to.deep.equal([`${greedy.id} is win on turn ${greedy.turns}: the snake did not die.\n`, 2]);
   });
 });
