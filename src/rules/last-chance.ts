@@ -1,6 +1,7 @@
 /** Where could a snake still have lived? A search back through a game that was played, by the rules. The autopsy asks. */
 
 import { copyBoard, type FastBoard } from './board.js';
+import { xOf, yOf } from './cells.js';
 import { addFood, addHazard, clearHazards } from './items.js';
 import { bodyCell, headOf, isAlive, seatOf } from './snakes.js';
 import { defaultMove } from './stages/move.js';
@@ -88,6 +89,8 @@ class Search {
   readonly #record: ReadonlyMap<number, RecordedTurn>;
   readonly #seat: Seat;
   readonly #until: number;
+  /** All food that ever appeared. */
+  readonly #appearing: readonly Cell[];
   /** By depth: overwritten again and again. */
   readonly #boards: FastBoard[] = [];
 
@@ -96,6 +99,7 @@ class Search {
     this.#record = record;
     this.#seat = seat;
     this.#until = until;
+    this.#appearing = [...record.values()].flatMap(({ appeared }) => appeared);
   }
 
   /** The moves worth a try, the most promising first. */
@@ -110,12 +114,22 @@ class Search {
 
   /** Whether the snake can live on to the end of the search after this move; not, where too much has been tried. */
   survives(board: FastBoard, move: MoveNumber, depth = 0): boolean {
-    if (++this.tried > MOST_TRIED) return false;
+    if (this.#mustStarve(board) || ++this.tried > MOST_TRIED) return false;
     const next = (this.#boards[depth] = copyBoard(board, this.#boards[depth]));
     this.#play(next, move);
     if (!isAlive(next, this.#seat)) return false;
     if (next.turn >= this.#until) return true;
     return this.movesOf(next).some((each) => this.survives(next, each, depth + 1));
+  }
+
+  /** Whether no food that there is, or will be, is near enough. Without this, a snake that starves is sought after for minutes. */
+  #mustStarve(board: FastBoard): boolean {
+    const health = board.health[this.#seat]!;
+    const { grows, hazardDamage } = board.rules;
+    if (grows || hazardDamage < 0 || this.#until - board.turn < health) return false;
+    const head = headOf(board, this.#seat);
+    const isNear = (cell: Cell) => distance(board, head, cell) <= health;
+    return !board.food.subarray(0, board.foodCount).some(isNear) && !this.#appearing.some(isNear);
   }
 
   #play(board: FastBoard, move: MoveNumber): void {
@@ -131,6 +145,13 @@ class Search {
     clearHazards(board);
     for (const cell of known.after.hazards.subarray(0, known.after.hazardCount)) addHazard(board, cell);
   }
+}
+
+/** Steps from one cell to another where nothing is in the way. */
+function distance(board: FastBoard, from: Cell, to: Cell): number {
+  const x = Math.abs(xOf(board, from) - xOf(board, to));
+  const y = Math.abs(yOf(board, from) - yOf(board, to));
+  return board.rules.wraps ? Math.min(x, board.width - x) + Math.min(y, board.height - y) : x + y;
 }
 
 function straightOn(board: FastBoard, seat: Seat): MoveNumber {

@@ -75,8 +75,13 @@ describe('a last chance', () => {
   });
 
   it('is not there for a snake that starves far from any food', () => {
-    const boards = played('.....\naaA..\n.....\nA health 2', ['right'], ['right']);
-    expect(findLastChance(boards, 'a', 3)).to.deep.equal({ unsure: [] });
+    const circle = Array.from({ length: 40 }, (_, turn) => [(['up', 'left', 'down', 'right'] as const)[turn % 4]!]);
+    const boards = played(
+      `${'...........\n'.repeat(5)}..aaA......\n${'...........\n'.repeat(5)}A health 40`,
+      ...circle,
+    );
+    expect(boards.at(-1)!.causes[0]).not.to.equal(0);
+    expect(findLastChance(boards, 'a', 41)).to.deep.equal({ unsure: [] });
   });
 
   it('leaves the boards as they are', () => {
