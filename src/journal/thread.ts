@@ -80,7 +80,7 @@ async function writeBatches(): Promise<void> {
 async function open(): Promise<void> {
   journal = await SqlJournal.open(path);
   tell({ kind: 'opened' });
-  await forget();
+  void forget();
 }
 
 function takeBatches(): (readonly Entry[])[] {
@@ -146,7 +146,8 @@ async function forget(): Promise<void> {
     const games = (await journal?.forget(retention, Date.now())) ?? 0;
     if (games > 0) tell({ kind: 'forgotten', games });
   } catch (thrown) {
-    tell({ kind: 'troubled', reason: messageOf(thrown) });
+    if (!isTroubled) tell({ kind: 'troubled', reason: messageOf(thrown) });
+    isTroubled = true;
   }
 }
 

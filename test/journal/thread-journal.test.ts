@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { mkdirSync, rmdirSync } from 'node:fs';
+import { sql } from 'kysely';
+import { openEmbedded } from '../../src/journal/embedded.js';
 import { gameIdOf } from '../../src/journal/game-id.js';
+import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { ThreadJournal, type JournalEvents } from '../../src/journal/thread-journal.js';
 import { DUEL, gameEntries, turnEntry, useFolder } from '../support/journals.js';
 
@@ -83,6 +86,25 @@ describe('the journal’s thread', () => {
       'moved',
       1,
     );
+  });
+
+  it('tells of its trouble once, be it with old games or with new ones', async () => {
+    const path = folder.path('f.db');
+    const before = await SqlJournal.open(path);
+    await before.write(gameEntries({ game: 'of 1970', result: 'win', end: { ...DUEL, turn: 1 } }));
+    await before.close();
+    const { db } = await openEmbedded(path);
+    for (const action of ['insert', 'delete']) {
+      await sql`create trigger ${sql.ref(`no ${action}`)} before ${sql.raw(action)} on games begin select raise(abort, 'EIO'); end`.execute(db); // prettier-ignore
+    }
+    await db.destroy();
+    const { counts, events, next } = createEars();
+    const troubled = next('troubled');
+    const journal = start('f.db', events);
+    await troubled;
+    for (const entry of gameEntries()) journal.keep(entry);
+    await journal.close();
+    expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, troubled: 1, recovered: 0 });
   });
 
   it('counts what it could not write when the host ends', async () => {
