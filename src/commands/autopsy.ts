@@ -1,10 +1,9 @@
 /** `serpentarium autopsy`: why a snake died in a game of the journal, and where it could still have lived. */
 import type { Command } from 'commander';
-import { PLAIN } from '../arena/paint.js';
 import { ConfigError } from '../errors.js';
 import { performAutopsy, type Autopsy } from '../journal/autopsy.js';
 import { DEFAULT_CONFIG } from './arguments.js';
-import { drawRecording } from './draw-recorded.js';
+import { drawRecording, paintOfTerminal } from './draw-recorded.js';
 import { whole } from './game-flags.js';
 import { findKept, toRecording, type Recording } from './recording.js';
 
@@ -42,7 +41,7 @@ async function autopsy(word: string, { config, turns, json }: AutopsyFlags): Pro
 }
 
 /** For people. */
-export function formatAutopsy({ chance, until, unsure }: Autopsy, recording: Recording): string {
+function formatAutopsy({ chance, until, unsure }: Autopsy, recording: Recording): string {
   const doubt = unsure.length === 0 ? [] : [`Too many ways to try all of them on turn ${unsure.join(', ')}.`];
   if (chance === undefined) {
     const none = `No way to turn ${until} on any turn that was kept. --turns asks for fewer.`;
@@ -51,7 +50,7 @@ export function formatAutopsy({ chance, until, unsure }: Autopsy, recording: Rec
   const { turn, moves, answered } = chance;
   const saved = `${moves.join(' or ')} would have led to turn ${until}`;
   const index = recording.turns.findIndex(({ request }) => request.turn === turn);
-  const [title, ...drawing] = drawRecording(recording, PLAIN)[index]!.split('\n');
+  const [title, ...drawing] = drawRecording(recording, paintOfTerminal())[index]!.split('\n');
   return [
     title,
     recording.result,

@@ -1,11 +1,16 @@
 /** A recorded game as pages of text: each turn as `play` draws it, with what was made of it. */
 import { drawTurn, type Gone } from '../arena/draw-turn.js';
-import { printable, type Paint } from '../arena/paint.js';
+import { COLORED, PLAIN, printable, type Paint } from '../arena/paint.js';
 import type { FastBoard } from '../rules/board.js';
 import { eliminationOf, isAlive, seatOf } from '../rules/snakes.js';
 import { Census } from '../wire/census.js';
 import type { GameRequest, Snake } from '../wire/resources.js';
 import type { Recording } from './recording.js';
+
+/** Colours where people look on, unless they want none: see https://no-color.org. */
+export function paintOfTerminal(): Paint {
+  return process.stdout.isTTY && !process.env['NO_COLOR'] ? COLORED : PLAIN;
+}
 
 /** A page for each turn, and one for the end. */
 export function drawRecording({ title, turns, end, result }: Recording, paint: Paint): string[] {

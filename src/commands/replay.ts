@@ -1,11 +1,11 @@
 /** `serpentarium replay`: shows a recorded game, asks its strategy again, and makes a test of a turn. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
-import { COLORED, PLAIN } from '../arena/paint.js';
+import { PLAIN } from '../arena/paint.js';
 import { ConfigError } from '../errors.js';
 import { askAgain, playerOf } from './ask-again.js';
 import { DEFAULT_CONFIG } from './arguments.js';
-import { drawRecording } from './draw-recorded.js';
+import { drawRecording, paintOfTerminal } from './draw-recorded.js';
 import { EXIT } from './exit-codes.js';
 import { formatPosition, isPosition, judgeMove, parsePosition } from './position.js';
 import { findRecording, type Recording } from './recording.js';
@@ -40,8 +40,7 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
   const content = existsSync(game) ? readFileSync(game, 'utf8') : '';
   if (isPosition(content)) return askPosition(game, content, flags);
   const recording = await findRecording(game, flags.config);
-  const isColored = process.stdout.isTTY && !process.env['NO_COLOR'] && flags.fixture === undefined;
-  const pages = drawRecording(recording, isColored ? COLORED : PLAIN);
+  const pages = drawRecording(recording, flags.fixture === undefined ? paintOfTerminal() : PLAIN);
   if (flags.turn !== undefined) return askTurn(recording, pages, flags.turn, flags);
   if (flags.fixture !== undefined) throw wrong('--fixture', 'needs a --turn to write.');
   return stepThrough(pages, flags.pace);
