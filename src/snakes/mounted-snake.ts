@@ -71,7 +71,7 @@ export class MountedSnake implements Mount {
     const overhead = game.overhead.estimate;
     const budget = budgetOf(request.game.timeout, overhead, this.#terms.load());
     const outcome = await this.#terms.runner.move(this.#job(game, request, arrival), arrival.at + budget);
-    const answer = settle(outcome, game, performance.now() - arrival.at);
+    const answer = settle(outcome, game, toHundredths(performance.now() - arrival.at));
     game.answer(answer.move, answer.took);
     // Spread objects would be half of what telling costs: this is done every turn.
     const { prefix: snake } = this;
@@ -90,7 +90,8 @@ export class MountedSnake implements Mount {
     if (this.#games.get(game.key) !== game) return answer;
     this.#keep(game, () => {
       const last = judgement && { used: judgement.used, latency: judgement.latency };
-      const facts = { turn, at: Date.now(), answer, budget, overhead, last };
+      const [given, assumed] = [toHundredths(budget), toHundredths(overhead)];
+      const facts = { turn, at: Date.now(), answer, budget: given, overhead: assumed, last };
       return { kind: 'turn', snake, game: id, you, body: arrival.text, facts };
     });
     return answer;
@@ -235,6 +236,11 @@ function settle(outcome: Outcome, game: LiveGame, took: number): Answer {
   const { kind, reason, proposal } = outcome;
   if (proposal !== undefined) return { kind, ...proposal, took, fallback: 'proposed', reason };
   return { kind, move: game.safeMove(), took, fallback: 'safe', reason };
+}
+
+/** As exact as times in ms are kept: more digits would be noise, and take most of the room of a turn. */
+function toHundredths(ms: number): number {
+  return Math.round(ms * 100) / 100;
 }
 
 function keyOf({ game, you }: GameRequest): string {
