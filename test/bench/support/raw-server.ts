@@ -7,7 +7,8 @@ const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
   req.on('data', (chunk: Buffer) => chunks.push(chunk));
   req.on('end', () => {
     const { you } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { you: unknown };
-    const answer = JSON.stringify({ move: you === undefined ? 'down' : 'up' });
+    const isEnd = req.url!.endsWith('/end');
+    const answer = isEnd ? '{}' : JSON.stringify({ move: you === undefined ? 'down' : 'up' });
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
     res.setHeader('Content-Length', answer.length);
     const after = /^\/after-(\d+)\//.exec(req.url!)?.[1];
