@@ -11,6 +11,8 @@ import { isDiskTrouble, SqlJournal } from './sql-journal.js';
 const RETRY = 500;
 /** What is packed and written together costs a fraction, so entries wait so long for others, in ms. */
 const HOLD = 250;
+/** As many batches do not wait: what lies about for long is copied by each collection of garbage. */
+const ENOUGH = 8;
 /** Entries written in one transaction, about. */
 const MOST_AT_ONCE = 4000;
 /** Between two words on entries that cannot be written, in ms. */
@@ -39,7 +41,8 @@ port.on('message', (message: ToThread) => {
   switch (message.kind) {
     case 'entries':
       batches.push(message.entries);
-      hold ??= setTimeout(() => void writeBatches(), HOLD);
+      if (batches.length >= ENOUGH) void writeBatches();
+      else hold ??= setTimeout(() => void writeBatches(), HOLD);
       break;
     case 'flush':
       void writeBatches();
