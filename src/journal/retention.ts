@@ -45,10 +45,20 @@ async function forgetOldest(db: Database, before: number, count: number): Promis
   return gone;
 }
 
-/** Closes what a process left open that is gone, and drops turns of games that are not known. */
+/** The ids of the games that a process left open that is gone. Drops turns of games that are not known. */
 export async function openGames(db: Database): Promise<string[]> {
   const known = db.selectFrom('games').select('id');
   await db.deleteFrom('chunks').where('game_id', 'not in', known).execute();
   const rows = await db.selectFrom('games').select('id').where('ended_at', 'is', null).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Closes an abandoned game whose turns cannot be read: they are dropped, and what its row says of it stays. */
+export async function closeWithoutTurns(db: Database, id: string, at: number): Promise<void> {
+  await db.deleteFrom('chunks').where('game_id', '=', id).execute();
+  await db
+    .updateTable('games')
+    .set({ ended_at: at, result: 'abandoned', packed: null, ending: null })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,4 +1,4 @@
-/** A journal over a database, whichever that is. `journal-thread.ts` runs one beside the host; commands read with one directly. */
+/** A journal over a database, whichever that is. `thread.ts` runs one beside the host; commands read with one directly. */
 import { messageOf } from '../errors.js';
 import type { Entry } from '../wire/entry.js';
 import { closeGame } from './close-game.js';
@@ -7,7 +7,7 @@ import type { GameFilter, GamePage, GameQuery, GameSummary, JournalReader, KeptG
 import { migrate } from './migrations.js';
 import { findGame, findIds, listGames } from './read-games.js';
 import { report, type Report } from './report.js';
-import { forgetGames, openGames } from './retention.js';
+import { closeWithoutTurns, forgetGames, openGames } from './retention.js';
 import type { Database, Dialect } from './tables.js';
 import { writeEntries } from './write-entries.js';
 
@@ -72,7 +72,13 @@ export class SqlJournal implements JournalReader {
   async #closeAbandoned(): Promise<void> {
     const at = Date.now();
     for (const id of await openGames(this.#db)) {
-      await this.#db.transaction().execute((db) => closeGame(db, id, { at, result: 'abandoned', dead: [] }));
+      try {
+        await this.#db.transaction().execute((db) => closeGame(db, id, { at, result: 'abandoned', dead: [] }));
+      } catch (thrown) {
+        if (isDiskTrouble(thrown)) throw thrown;
+        // Its turns cannot be read, and would be as unreadable at the next try: all other games are not to wait for that.
+        await this.#db.transaction().execute((db) => closeWithoutTurns(db, id, at));
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../src/journal/embedded.js';
+import { gameIdOf } from '../../src/journal/game-id.js';
 import { isDiskTrouble, SqlJournal } from '../../src/journal/sql-journal.js';
 import { gameEntries, useFolder } from '../support/journals.js';
 
@@ -22,6 +23,29 @@ describe('an embedded database', () => {
     await limit(100_000);
     await journal.write(batch);
     expect((await journal.listGames({ limit: 500 })).games).to.have.lengthOf(200);
+    await journal.close();
+  });
+
+  it('that holds a game that cannot be read opens nevertheless, and lets go of its turns', async () => {
+    const path = folder.path('unreadable.db');
+    const before = await SqlJournal.open(path);
+    await before.write([...gameEntries({ game: 'sound' }), ...gameEntries({ game: 'unreadable' })]);
+    await before.close();
+    const { db } = await openEmbedded(path);
+    const id = gameIdOf({ snake: '/greedy', game: 'unreadable', you: 'me' });
+    await db
+      .updateTable('chunks')
+      .set({ packed: Buffer.from('neither is this') })
+      .where('game_id', '=', id)
+      .execute();
+    await db.destroy();
+    const journal = await SqlJournal.open(path);
+    const { games } = await journal.listGames({ limit: 5 });
+    expect(games.map(({ game, result }) => `${game} ${result}`)).to.have.members([
+      'sound abandoned',
+      'unreadable abandoned',
+    ]);
+    expect((await journal.findGame(id))!.list).to.deep.equal([]);
     await journal.close();
   });
 });
