@@ -4,6 +4,7 @@ import type { Entry, GameRef } from '../wire/entry.js';
 import { readRequest } from '../wire/reader.js';
 import { closeGame } from './close-game.js';
 import { gameIdOf } from './game-id.js';
+import { toKeptBody } from './kept-body.js';
 import { mergeTurns, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
 
@@ -16,14 +17,15 @@ export async function writeEntries(db: Database, entries: readonly Entry[]): Pro
     const id = gameIdOf(entry);
     const chunk = chunks.get(id);
     if (entry.kind === 'turn') {
-      if (chunk === undefined) chunks.set(id, [entry]);
-      else chunk.push(entry);
+      const turn = { facts: entry.facts, body: toKeptBody(entry.body) };
+      if (chunk === undefined) chunks.set(id, [turn]);
+      else chunk.push(turn);
       continue;
     }
     if (chunk !== undefined) await writeChunk(db, id, chunk);
     chunks.delete(id);
     if (entry.kind === 'began') await beginGame(db, id, entry);
-    else await closeGame(db, id, entry);
+    else await closeGame(db, id, { ...entry, body: entry.body && toKeptBody(entry.body) });
   }
   for (const [id, chunk] of chunks) await writeChunk(db, id, chunk);
 }

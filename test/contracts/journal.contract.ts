@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { gameIdOf } from '../../src/journal/game-id.js';
 import type { GameFilter, KeptGame } from '../../src/journal/journal.js';
 import type { Entry, GameResult } from '../../src/wire/entry.js';
+import { readRequest } from '../../src/wire/reader.js';
 import {
   beganEntry,
   DUEL,
@@ -13,9 +14,12 @@ import {
   type OpenJournal,
   type TestJournal,
 } from '../support/journals.js';
+import type { RequestSketch } from '../support/requests.js';
 
 const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
 const [me, other] = DUEL.snakes!;
+
+const shouting = (shout: string): RequestSketch => ({ snakes: [me!, { ...other!, shout }] });
 
 export function journalContract(name: string, open: OpenJournal): void {
   describe(`${name}, as any journal`, () => {
@@ -106,6 +110,17 @@ export function journalContract(name: string, open: OpenJournal): void {
       await write(ask(0, 7), ask(1, 8));
       const game = await kept();
       expect(game.list.map(({ turn, answer }) => [turn, answer.took])).to.deep.equal([[0, 7], [1, 8], [2, 3], [3, 5]]); // prettier-ignore
+    });
+
+    it('keeps what others shout as far as strategies see it, where it makes a request very long', async () => {
+      const turns = [shouting('x'.repeat(1000)), { ...shouting('y'.repeat(300_000)), turn: 1 }];
+      await write(...gameEntries({ turns, result: 'win', end: { ...turns[1]!, turn: 2 } }));
+      const { list, end } = await kept();
+      const shouts = [...list.map(({ body }) => body), end!].map(
+        (body) => readRequest(JSON.parse(body)).board.snakes[1]!.shout,
+      );
+      expect(shouts.map(({ length }) => length)).to.deep.equal([1000, 256, 256]);
+      expect(JSON.parse(list[1]!.body)).to.have.property('turn', 1);
     });
 
     it('keeps the second run of a game alone when it is played again from turn 0', async () => {
