@@ -12,13 +12,13 @@ export function paintOfTerminal(): Paint {
   return process.stdout.isTTY && !process.env['NO_COLOR'] ? COLORED : PLAIN;
 }
 
-/** A page for each turn, and one for the end. */
+/** A page for each turn, and one for the end. Other players choose names and shouts: nothing in them is to be obeyed by a terminal. */
 export function drawRecording({ title, turns, end, result }: Recording, paint: Paint): string[] {
   const roll = new Roll();
-  const pages = turns.map(({ request, notes }) => [title, ...roll.draw(request, true, paint), ...notes]);
-  return [...pages, [title, ...(end === undefined ? [] : roll.draw(end, false, paint)), result]].map((page) =>
-    page.join('\n'),
-  );
+  const toPage = (drawing: readonly string[], notes: readonly string[]): string =>
+    [printable(title), ...drawing, ...notes.map(printable)].join('\n');
+  const pages = turns.map(({ request, notes }) => toPage(roll.draw(request, true, paint), notes));
+  return [...pages, toPage(end === undefined ? [] : roll.draw(end, false, paint), [result])];
 }
 
 /**
@@ -35,14 +35,14 @@ class Roll {
   draw(request: GameRequest, asked: boolean, paint: Paint): string[] {
     const { turn, board, you } = request;
     if (turn === 0) this.#gone.clear();
-    for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, named(snake, you));
+    for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
     const ids = [...this.#snakes.keys()];
     const counted = this.#census.count(request, asked);
     ids.forEach((id, seat) => {
       if (this.#gone.has(id) || (asked && id === you.id) || lives(counted.board, id)) return;
       this.#gone.set(id, { seat, turn, ...causeOf(counted.board, id, ids) });
     });
-    const frame = { turn, board, snakes: [...this.#snakes.values()] };
+    const frame = { turn, board, snakes: Array.from(this.#snakes.values(), (snake) => named(snake, you)) };
     return drawTurn({ frame, replies: [], deaths: [...this.#gone.values()] }, paint);
   }
 }
@@ -58,7 +58,7 @@ function causeOf(board: FastBoard, id: string, ids: readonly string[]): Pick<Gon
   return { cause: death.cause, by: ids.indexOf(death.by) };
 }
 
-/** Other players choose their names: nothing in them is to be obeyed by a terminal. */
+/** With a word on whose eyes the page is seen with: a file has the requests of several. */
 function named(snake: Snake, you: Snake): Snake {
   return { ...snake, name: `${printable(snake.name)}${snake.id === you.id ? ' (you)' : ''}` };
 }

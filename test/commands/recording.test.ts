@@ -88,6 +88,21 @@ describe('a recording', () => {
     }
   });
 
+  it('says on each page who is asked there, and lets no name be obeyed by a terminal', () => {
+    const [me, other] = DUEL.snakes!;
+    const walked = { ...other!, body: [[1, 0], [1, 1], [1, 2]] }; // prettier-ignore
+    const sketches = [DUEL, { you: 'other', turn: 1, snakes: [me!, walked], gone: ['me'] }];
+    const turns = sketches.map((sketch) => ({
+      request: sketchRequest(sketch),
+      text: '',
+      notes: ['Ot\x1b[2Jher up'],
+    }));
+    const pages = drawRecording({ title: 'against Ot\x1b[2Jher', turns, result: 'loss by Ot\x1b[2Jher' }, PLAIN);
+    expect(pages[0]).to.include(' A  Me (you)  ').and.not.include('Other (you)');
+    expect(pages[1]).to.include(' B  Other (you)  ').and.not.include('Me (you)');
+    expect(pages.join('')).not.to.include('\x1b');
+  });
+
   const REFUSED: [game: string, message: RegExp][] = [
     ['nothing', /^nothing is neither a file nor a game that is kept/],
     ['game', /^game may be [0-9a-f]{16} \(\/greedy\), [0-9a-f]{16} \(\/greedy\)\. Which\?$/],
