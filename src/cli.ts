@@ -18,9 +18,11 @@ import { version } from './version.js';
 // So that errors in strategies and in our own code name the line in the source.
 process.setSourceMapsEnabled(true);
 // Whoever reads what is printed may have seen enough: `serpentarium maps | head -1`.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
-  process.exit(code === 'EPIPE' ? undefined : EXIT.failed),
-);
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit();
+  console.error(`standard output cannot be written: ${message}`);
+  process.exit(EXIT.failed);
+});
 
 const program = new Command('serpentarium')
   .description('Hosts many Battlesnakes in one process, and tells which is better.')
