@@ -1,6 +1,6 @@
 /** Who lives? Some engines leave eliminated snakes on the board, unmarked, for the rest of the game. One census a game. */
 import type { FastBoard } from '../rules/board.js';
-import { eliminateSnake, headOf, isAlive } from '../rules/snakes.js';
+import { eliminateSnake, eliminationOf, headOf, isAlive } from '../rules/snakes.js';
 import type { Cell } from '../rules/types.js';
 import { toBoard, type SeatedBoard } from './board.js';
 import { buryDead } from './bury.js';
@@ -14,7 +14,8 @@ const MAX_DEAD = 256;
  *
  * Once dead is dead for ever. Newly dead are those whom the rules would eliminate on the board as it arrived; and, when
  * the last turn seen was the one before, those whose head did not move; a game's last request may show the board of the one
- * before again. On turn 0 all live. Whoever is asked for a move lives. Engines that take the dead off the board lose nothing by it.
+ * before again. On turn 0 all live. Whoever is asked for a move lives, and whom it would have died of is dead. Engines that
+ * take the dead off the board lose nothing by it.
  */
 export class Census {
   readonly #dead = new Set<string>();
@@ -41,13 +42,20 @@ export class Census {
     if (asked && !snakes.some((snake) => snake.id === you.id)) snakes.push(you);
     const seated = toBoard(request, snakes, this.#board);
     this.#board = seated.board;
-    if (turn > 0) this.#bury(seated, request, asked);
+    if (turn > 0) {
+      buryDead(seated.board, request);
+      const lain = asked ? killerOf(seated) : undefined;
+      if (lain !== undefined) {
+        this.#dead.add(lain);
+        return this.count(request, asked);
+      }
+      this.#bury(seated, request, asked);
+    }
     this.#remember(seated.board, turn);
     return seated;
   }
 
   #bury({ board, seat: mine }: SeatedBoard, request: GameRequest, asked: boolean): void {
-    buryDead(board, request);
     const isNext = asked && request.turn === this.#turn + 1;
     for (let seat = 0; seat < board.snakeCount; seat++) {
       const id = board.ids[seat]!;
@@ -70,4 +78,10 @@ export class Census {
       if (isAlive(board, seat)) this.#heads.set(board.ids[seat]!, headOf(board, seat));
     }
   }
+}
+
+/** Who would have killed the snake that is asked, and so lives: then it is the other one that died, on a turn we did not see. */
+function killerOf({ board, seat }: SeatedBoard): string | undefined {
+  const by = seat < 0 ? undefined : eliminationOf(board, seat)?.by;
+  return by === undefined || by === '' || by === board.ids[seat] ? undefined : by;
 }

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { isAlive } from '../../src/rules/snakes.js';
+import { legalMoves } from '../../src/rules/toolkit/moves.js';
 import { Census } from '../../src/wire/census.js';
 import { sketchRequest, type RequestSketch, type SnakeSketch } from '../support/requests.js';
 
@@ -68,6 +70,18 @@ describe('a census', () => {
 
   it('lets whoever is asked live, however the board looks', () => {
     expect(deadAfter({ turn: 3, snakes: [{ id: 'me', health: 0, body: [[20, 20]] }] })).to.deep.equal([]);
+  });
+
+  it('takes whom the one that is asked lies upon for dead, after turns that were not seen', () => {
+    const lain = { id: 'lain', body: [[5, 1], [4, 1], [3, 1], [2, 1], [1, 1]] }; // prettier-ignore
+    const long = { id: 'long', body: [[1, 1], [1, 2], [1, 3], [1, 4]] }; // prettier-ignore
+    const walker = { id: 'walker', body: [[3, 1], [3, 2]] }; // prettier-ignore
+    const census = new Census();
+    const request = sketchRequest({ turn: 9, snakes: [me, lain, long, walker] });
+    const { board, seat } = census.count(request, true);
+    expect([...census.dead]).to.have.members(['lain', 'long']);
+    expect(isAlive(board, seat)).to.equal(true);
+    expect(legalMoves(board, seat)).not.to.include('down');
   });
 
   it('forgets the dead on turn 0: the game is played again', () => {
