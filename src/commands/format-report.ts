@@ -1,14 +1,16 @@
 /** A report as text for terminals. */
-import type { Percentiles, Report, ReportLine } from '../journal/report.js';
+import type { Report, ReportLine } from '../journal/report.js';
+import type { ShadowLine } from '../journal/report-shadows.js';
+import type { Percentiles } from '../journal/timings.js';
 import type { Verdict } from '../journal/verdicts.js';
 import { formatTable } from './table.js';
 
 const HEADING = ['snake', 'version', 'games', 'won', 'win rate', 'score', 'turns', 'lost', 'late', 'took', 'latency'];
 
-export function formatReport({ lines, verdicts }: Report): string {
+export function formatReport({ lines, verdicts, shadows }: Report): string {
   if (lines.length === 0) return 'No game that was kept has ended yet.';
-  const parts = [formatTable(HEADING, lines.map(toRow)), formatCauses(lines), ...verdicts.map(formatVerdict)];
-  return [...parts, LEGEND].join('\n\n');
+  const parts = [formatTable(HEADING, lines.map(toRow)), formatCauses(lines)];
+  return [...parts, ...verdicts.map(formatVerdict), ...shadows.map(formatShadow), LEGEND].join('\n\n');
 }
 
 const LEGEND =
@@ -22,7 +24,7 @@ function toRow(line: ReportLine): string[] {
     versionOf(line),
     String(games),
     [wins, draws, losses, abandoned].join('/'),
-    winRate === undefined ? '' : `${percent(winRate.share)} (${percent(winRate.low)} to ${percent(winRate.high)})`,
+    winRate === undefined ? '' : formatShare(winRate),
     score === undefined ? '' : score.toFixed(3),
     length.toFixed(0),
     `${lost}/${answers}`,
@@ -76,6 +78,22 @@ function formatVerdict({
     `${experiment} (${snake}): ${decision}. The candidate scores ${signed(difference)} (${signed(low)} to ${signed(high)})\n` +
     `against the base, over ${base} games of the base and ${candidate} of the candidate. The interval holds at every look.${open}`
   );
+}
+
+function formatShadow(line: ShadowLine): string {
+  const { experiment, snake, games, turns, agreed, agreement, took, wouldHaveDied, wouldHaveLived } = line;
+  const { late, failed, illegal, skipped } = line;
+  const share = agreement ? `, ${formatShare(agreement)} of its moves` : '';
+  const times = formatTimes(took);
+  return (
+    `${experiment} (${snake}): the candidate agreed ${agreed} times${share}, over ${turns} turns of ${games} games of the base.\n` +
+    `Its other moves would have died ${wouldHaveDied} times where the base lived, and lived ${wouldHaveLived} times where it died.\n` +
+    `Late, failed or illegal: ${late + failed + illegal}; skipped: ${skipped}${times === '' ? '' : `; took: ${times}`}.`
+  );
+}
+
+function formatShare({ share, low, high }: NonNullable<ShadowLine['agreement']>): string {
+  return `${percent(share)} (${percent(low)} to ${percent(high)})`;
 }
 
 function signed(value: number): string {

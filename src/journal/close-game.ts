@@ -4,6 +4,7 @@ import { readRequest } from '../wire/reader.js';
 import type { GameRequest } from '../wire/resources.js';
 import { outcomeOf, type LastRequests, type Outcome } from './outcome.js';
 import { mergeTurns, packText, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
+import { countShadow } from './shadow-counts.js';
 import type { Database } from './tables.js';
 import { addTiming, formatTimings, type Timings } from './timings.js';
 
@@ -32,6 +33,7 @@ export async function closeGame(db: Database, id: string, ending: Ending): Promi
         cause: cause ?? null,
         killer: killer?.replaceAll('\0', '\ufffd') ?? null,
         ...countTurns(turns.map(({ facts }) => facts)),
+        ...countShadow(turns, { body: ending.body, isDeath: ending.result === 'loss' || cause !== undefined }),
         packed: packTurns(turns),
         ending: ending.body === undefined ? null : packText(ending.body),
       })

@@ -1,5 +1,5 @@
 /** What a journal is: it keeps every game of every snake, and tells of them. One interface, whatever the database. */
-import type { Aftermath, Entry, GameResult } from '../wire/entry.js';
+import type { Aftermath, Entry, GameResult, ShadowTurn } from '../wire/entry.js';
 import type { Answer } from '../wire/responses.js';
 import type { Report } from './report.js';
 
@@ -107,6 +107,8 @@ export interface KeptTurn {
   readonly overhead: number;
   /** What the next request told of the answer; absent where none came. */
   readonly aftermath?: Aftermath | undefined;
+  /** What the candidate of a shadow experiment said to it. */
+  readonly shadow?: ShadowTurn | undefined;
 }
 
 export interface KeptGame extends GameSummary {

@@ -1,4 +1,7 @@
-/** The step on which a snake died: played again with the rules, from the last boards that were seen. Called by `outcome.ts`. */
+/**
+ * One step of a snake, the one on which it died or another: played with the rules, from the boards that were seen before and
+ * after. Called by `outcome.ts` and `shadow-counts.ts`.
+ */
 import type { FastBoard } from '../rules/board.js';
 import { cellAt, stepOn } from '../rules/cells.js';
 import { bodyCell, headOf, isAlive } from '../rules/snakes.js';
@@ -28,18 +31,35 @@ export function playLastStep(
   seat: Seat,
   seen: ReadonlyMap<string, SeenSnake>,
 ): FastBoard | undefined {
-  const steps = before.ids.map((id, other) => stepSeen(before, other, seen.get(id)));
-  const mine = steps[seat];
+  const mine = stepSeen(before, seat, seen.get(before.ids[seat]!));
   if (mine === undefined) return undefined;
+  const { alone, onto } = playStep(before, seat, mine, seen);
+  if (!isAlive(alone, seat)) return alone;
+  return isAlive(onto, seat) ? undefined : onto;
+}
+
+/**
+ * What a step leads to, be it another than the snake's own, where the others go as they were seen to go. `unsure` where that
+ * hangs on a snake that was not seen.
+ */
+export function fateOf(
+  before: FastBoard,
+  seat: Seat,
+  step: MoveNumber,
+  seen: ReadonlyMap<string, SeenSnake>,
+): 'lives' | 'dies' | 'unsure' {
+  const { alone, onto } = playStep(before, seat, step, seen);
+  if (!isAlive(alone, seat)) return 'dies';
+  return isAlive(onto, seat) ? 'lives' : 'unsure';
+}
+
+/** The boards after a step of the snake on `seat`: with those not seen elsewhere, and with those of them that can at its head. */
+function playStep(before: FastBoard, seat: Seat, mine: MoveNumber, seen: ReadonlyMap<string, SeenSnake>) {
+  const steps = before.ids.map((id, other) => (other === seat ? mine : stepSeen(before, other, seen.get(id))));
   const target = stepOn(before, before.rules.wraps, headOf(before, seat), mine);
   const elsewhere = steps.map((step, other) => step ?? stepBeside(before, other, target));
-  const alone = play(before, elsewhere);
-  if (!isAlive(alone, seat)) return alone;
-  const onto = play(
-    before,
-    steps.map((step, other) => step ?? stepOnto(before, other, target) ?? elsewhere[other]!),
-  );
-  return isAlive(onto, seat) ? undefined : onto;
+  const meeting = steps.map((step, other) => step ?? stepOnto(before, other, target) ?? elsewhere[other]!);
+  return { alone: play(before, elsewhere), onto: play(before, meeting) };
 }
 
 /** Whether the snake's body, as seen later, is that of one step on: it has not moved since, or that was the last board. */
@@ -47,7 +67,8 @@ export function hasStepped(before: FastBoard, seat: Seat, seen: SeenSnake | unde
   return stepSeen(before, seat, seen) !== undefined;
 }
 
-function stepSeen(before: FastBoard, seat: Seat, seen: SeenSnake | undefined): MoveNumber | undefined {
+/** The step that a snake is seen to have made since, where it has made one and no more. */
+export function stepSeen(before: FastBoard, seat: Seat, seen: SeenSnake | undefined): MoveNumber | undefined {
   if (seen === undefined || !isAlive(before, seat)) return undefined;
   const cells = seen.body.map(({ x, y }) => cellAt(before, x, y));
   const length = before.lengths[seat]!;

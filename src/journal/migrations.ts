@@ -13,6 +13,7 @@ export async function migrate(db: Database, { bytes }: Pick<Dialect, 'bytes'>): 
 async function createGames(db: Kysely<unknown>, bytes: Dialect['bytes']): Promise<void> {
   const texts = ['snake', 'game', 'you', 'ruleset', 'map', 'source', 'opponents', 'strategy', 'hash', 'version'];
   const zeros = ['turns', 'moved', 'late', 'failed', 'illegal', 'lost'];
+  const shadow = ['moved', 'late', 'failed', 'illegal', 'skipped', 'agreed', 'died', 'lived'];
   let games = db.schema
     .createTable('games')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -27,8 +28,9 @@ async function createGames(db: Kysely<unknown>, bytes: Dialect['bytes']): Promis
     games = games.addColumn(name, 'text', (column) => column.notNull());
   for (const name of ['width', 'height', 'snakes'])
     games = games.addColumn(name, 'integer', (column) => column.notNull());
-  for (const name of zeros) games = games.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
-  for (const name of ['took', 'latency'])
+  for (const name of [...zeros, ...shadow.map((word) => `shadow_${word}`)])
+    games = games.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
+  for (const name of ['took', 'latency', 'shadow_took'])
     games = games.addColumn(name, 'text', (column) => column.notNull().defaultTo(''));
   // The long ones stand last: what a report reads is then found without wading through them.
   await games.addColumn('ending', bytes).addColumn('packed', bytes).execute();

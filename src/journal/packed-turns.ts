@@ -27,14 +27,22 @@ export function unpackTurns(packed: Uint8Array): WrittenTurn[] {
   });
 }
 
-/** One list in the order of turns; of a turn that is there twice, the one answered last, or else the one given last. */
+/**
+ * One list in the order of turns. Of a turn that is there twice, the one answered last; of one answer, the one whose shadow is
+ * known, or else the one given last.
+ */
 export function mergeTurns(turns: readonly WrittenTurn[]): WrittenTurn[] {
   const byTurn = new Map<number, WrittenTurn>();
   for (const turn of turns) {
     const known = byTurn.get(turn.facts.turn);
-    if (known === undefined || known.facts.at <= turn.facts.at) byTurn.set(turn.facts.turn, turn);
+    if (known === undefined || replaces(turn.facts, known.facts)) byTurn.set(turn.facts.turn, turn);
   }
   return [...byTurn.values()].sort((a, b) => a.facts.turn - b.facts.turn);
+}
+
+function replaces(facts: TurnFacts, known: TurnFacts): boolean {
+  if (facts.at !== known.at) return facts.at > known.at;
+  return facts.shadow !== undefined || known.shadow === undefined;
 }
 
 export function packText(text: string): Uint8Array {

@@ -73,10 +73,10 @@ export async function findGame(db: Database, id: string): Promise<KeptGame | und
 /** What a turn's request told of the answer before belongs to the turn before. */
 function toKeptTurns(turns: readonly WrittenTurn[]): KeptTurn[] {
   return turns.map(({ facts, body }, index) => {
-    const { turn, at, answer, budget, overhead } = facts;
+    const { turn, at, answer, budget, overhead, shadow } = facts;
     const next = turns[index + 1]?.facts;
     const aftermath = next?.turn === turn + 1 ? next.last : undefined;
-    return { turn, at, body, answer, budget, overhead, ...(aftermath && { aftermath }) };
+    return { turn, at, body, answer, budget, overhead, ...(aftermath && { aftermath }), ...(shadow && { shadow }) };
   });
 }
 

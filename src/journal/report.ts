@@ -5,14 +5,9 @@ import type { GameFilter } from './journal.js';
 import { gamesOf } from './read-games.js';
 import { scoreOf } from './score.js';
 import type { Database, Dialect } from './tables.js';
-import { mergeTimings, percentile, type Timings } from './timings.js';
+import { reportShadows, type ShadowLine } from './report-shadows.js';
+import { mergeTimings, toPercentiles, type Percentiles, type Timings } from './timings.js';
 import { reachVerdicts, type Verdict } from './verdicts.js';
-
-/** Percentiles in ms; absent where nothing was measured. */
-export interface Percentiles {
-  readonly p50?: number;
-  readonly p99?: number;
-}
 
 /** One strategy, as it was at one time, at one prefix. */
 export interface ReportLine {
@@ -51,6 +46,7 @@ export interface ReportLine {
 export interface Report {
   readonly lines: readonly ReportLine[];
   readonly verdicts: readonly Verdict[];
+  readonly shadows: readonly ShadowLine[];
 }
 
 const KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;
@@ -58,7 +54,11 @@ const KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', '
 export async function report(db: Database, dialect: Dialect, filter: GameFilter): Promise<Report> {
   const lines = new Map<string, Line>();
   for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
-  return { lines: [...lines.values()].map(toLine), verdicts: reachVerdicts(await readTrials(db, filter)) };
+  return {
+    lines: [...lines.values()].map(toLine),
+    verdicts: reachVerdicts(await readTrials(db, filter)),
+    shadows: await reportShadows(db, dialect, filter),
+  };
 }
 
 /** Games that have ended, counted by the database: one row for each way they ended, all their times in one text. */
@@ -87,7 +87,7 @@ function readCounts(db: Database, { join }: Dialect, filter: GameFilter) {
 
 function readTrials(db: Database, filter: GameFilter) {
   return gamesOf(db, filter)
-    .where('experiment', '!=', '')
+    .where('split', '>', 0)
     .select(['snake', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
     .orderBy('started_at')
     .orderBy('id')
@@ -177,10 +177,4 @@ function toLine({ keys, sums, answers, contests, scores, causes, took, latency }
     latency: toPercentiles(latency),
     causes: Object.fromEntries(Object.entries(causes).sort(([, a], [, b]) => b - a)),
   };
-}
-
-function toPercentiles(timings: Timings): Percentiles {
-  const p50 = percentile(timings, 0.5);
-  const p99 = percentile(timings, 0.99);
-  return { ...(p50 !== undefined && { p50 }), ...(p99 !== undefined && { p99 }) };
 }

@@ -32,7 +32,7 @@ export interface GamesTable {
   options: string;
   experiment: string;
   variant: string;
-  /** Share of the candidate; 0 outside of experiments. */
+  /** Share of the candidate; 0 outside of experiments, and where it is the base's shadow. */
   split: number;
   result: Later<string | null>;
   place: Later<number | null>;
@@ -47,6 +47,16 @@ export interface GamesTable {
   /** How often each time was seen: see `timings.ts`. */
   took: Later<string>;
   latency: Later<string>;
+  /** What the base's shadow said, where it has one: see `shadow-counts.ts`. */
+  shadow_moved: Later<number>;
+  shadow_late: Later<number>;
+  shadow_failed: Later<number>;
+  shadow_illegal: Later<number>;
+  shadow_skipped: Later<number>;
+  shadow_agreed: Later<number>;
+  shadow_died: Later<number>;
+  shadow_lived: Later<number>;
+  shadow_took: Later<string>;
   /** The turns, packed: see `packed-turns.ts`. */
   packed: Later<Uint8Array | null>;
   /** The body of `/end`, where one came; packed with the turns' way. */

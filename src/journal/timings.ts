@@ -45,3 +45,15 @@ export function percentile(timings: Timings, share: number): number | undefined 
   }
   return undefined;
 }
+
+/** Percentiles in ms; absent where nothing was measured. */
+export interface Percentiles {
+  readonly p50?: number;
+  readonly p99?: number;
+}
+
+export function toPercentiles(timings: Timings): Percentiles {
+  const p50 = percentile(timings, 0.5);
+  const p99 = percentile(timings, 0.99);
+  return { ...(p50 !== undefined && { p50 }), ...(p99 !== undefined && { p99 }) };
+}

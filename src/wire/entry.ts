@@ -1,4 +1,5 @@
 /** What a mounted snake hands to whoever keeps games: `snakes/` writes entries, `journal/` reads them. */
+import type { Direction } from '../rules/types.js';
 import type { Answer } from './responses.js';
 
 /** How a game ended for the snake. `abandoned`: no `/end` came. */
@@ -17,9 +18,16 @@ export interface GameRef {
 export interface Trial {
   readonly experiment: string;
   readonly variant: 'base' | 'candidate';
-  /** Share of games that the candidate gets. */
+  /** Share of games that the candidate gets; 0 where it is the base's shadow. */
   readonly split: number;
 }
+
+/** What the candidate of a shadow experiment said to a turn that the base had answered. `took` in ms. */
+export type ShadowTurn =
+  | { readonly kind: 'moved'; readonly move: Direction; readonly took: number }
+  | { readonly kind: 'late' | 'failed' | 'illegal'; readonly reason: string; readonly took: number }
+  /** There was no time to ask. */
+  | { readonly kind: 'skipped' };
 
 /** Who plays a game: the strategy as it was loaded. */
 export interface Player {
@@ -50,14 +58,17 @@ export interface TurnFacts {
   readonly overhead: number;
   /** What became of the answer to the turn before; absent where that cannot be told. */
   readonly last?: Aftermath | undefined;
+  /** Known later than the rest. */
+  readonly shadow?: ShadowTurn | undefined;
 }
 
 /**
  * One thing that happened, in the order in which it did. `body` is a request as it arrived.
  *
  * - `began`: the first request of a game, or of a new run of it from turn 0.
- * - `turn`: a `/move` was answered. The same turn again replaces the first.
- * - `ended`: no more will come. `dead` are the ids of the snakes known to be dead when the snake was last asked.
+ * - `turn`: a `/move` was answered. The same turn again replaces the first; so it comes twice where it has a shadow.
+ * - `ended`: no more will come, but for the shadow of the last turn, with the end once more. `dead` are the ids of the snakes
+ *   known to be dead when the snake was last asked.
  */
 export type Entry =
   | (GameRef & { readonly kind: 'began'; readonly at: number; readonly body: string; readonly player: Player })

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { gameIdOf } from '../../src/journal/game-id.js';
 import type { GameFilter, KeptGame } from '../../src/journal/journal.js';
-import type { Entry, GameResult } from '../../src/wire/entry.js';
+import type { Entry, GameResult, ShadowTurn } from '../../src/wire/entry.js';
 import { readRequest } from '../../src/wire/reader.js';
 import {
   beganEntry,
@@ -224,6 +224,39 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(verdicts).to.deep.equal([]);
     });
 
+    it('keeps what a shadow said with its turn, whenever it comes and however often the game ends', async () => {
+      const trial = { experiment: 'safer', variant: 'base', split: 0 } as const;
+      const ended = endedEntry({ result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } });
+      const skipped = { kind: 'skipped' } as const;
+      await write(beganEntry({ player: { trial } }), ...[0, 1].map((turn) => turnEntry({}, { ...DUEL, turn })));
+      await write(
+        turnEntry({}, { ...DUEL, turn: 2 }),
+        said(1, skipped),
+        said(0, { kind: 'moved', move: 'up', took: 9 }),
+      );
+      await write(ended);
+      await write(said(2, { kind: 'moved', move: 'left', took: 9 }), ended);
+      const game = await kept();
+      expect(game.list.map(({ shadow }) => shadow)).to.deep.equal([
+        { kind: 'moved', move: 'up', took: 9 },
+        skipped,
+        { kind: 'moved', move: 'left', took: 9 },
+      ]);
+      const { shadows, verdicts } = await journal.reader.report({});
+      expect(shadows).to.have.lengthOf(1);
+      expect(shadows[0]).to.include({
+        snake: '/greedy',
+        experiment: 'safer',
+        games: 1,
+        turns: 2,
+        skipped: 1,
+        agreed: 1,
+      });
+      expect(shadows[0]!.agreement).to.include({ share: 0.5 });
+      expect(shadows[0]!.took.p50).to.be.closeTo(9, 0.6);
+      expect(verdicts).to.deep.equal([]);
+    });
+
     it('reaches a verdict on an experiment, in the order in which games began', async () => {
       const games = Array.from({ length: 60 }, (_, index) => experimentGame(index, index % 2 === 0 ? 'loss' : 'win'));
       await write(...games.flat(), ...experimentGame(60), ...experimentGame(61, 'win'));
@@ -253,4 +286,9 @@ function experimentGame(index: number, result?: 'win' | 'loss'): Entry[] {
 /** A turn of the duel that took so long, and was answered so long after others. */
 function ask(turn: number, took: number): Entry {
   return turnEntry({}, { ...DUEL, turn }, { at: 1000 + took, answer: { kind: 'moved', move: 'up', took } });
+}
+
+/** A turn of the duel once more, with what a shadow said to it. */
+function said(turn: number, shadow: ShadowTurn): Entry {
+  return turnEntry({}, { ...DUEL, turn }, { shadow });
 }
