@@ -51,7 +51,7 @@ export interface Context<Options = Record<string, unknown>, Memory = unknown> {
   readonly board: FastBoard;
   /** Your index on {@link Context.board}. */
   readonly seat: Seat;
-  /** Absent on the first turn that this host sees of a game. */
+  /** Absent on the first turn that this host sees of a game, and for a shadow, none of whose answers is sent. */
   readonly lastTurn: LastTurn | undefined;
 }
 

@@ -15,6 +15,8 @@ import { MountedSnake } from './mounted-snake.js';
 import { fillOptions } from './options.js';
 import { ProcessRunner } from './process-runner.js';
 import type { Runner } from './runner.js';
+import { Shadow } from './shadow.js';
+import type { Urgency } from './supervised-child.js';
 
 /** Something wrong with a strategy: where in the snake's entry of the YAML to look, and a sentence. */
 export interface MountRemark {
@@ -33,6 +35,8 @@ export interface MountTerms {
   /** Where to keep what is played, and for which side of which experiment. */
   readonly keep?: ((entry: Entry) => void) | undefined;
   readonly trial?: Trial | undefined;
+  /** Who is asked the same afterwards. */
+  readonly shadow?: Shadow | undefined;
 }
 
 /** The snake is there unless a remark is a fault; then nothing is left running. */
@@ -43,7 +47,7 @@ export interface Mounting {
 
 /** Never rejects: whatever a strategy does when it is loaded becomes a remark. */
 export async function mountSnake(terms: MountTerms): Promise<Mounting> {
-  const { config, events, load } = terms;
+  const { config, events, load, shadow } = terms;
   const loaded = config.isolation === 'inline' ? await loadInline(terms) : await loadProcess(terms);
   if (typeof loaded === 'string') return { remarks: [fault(['strategy'], `strategy "${config.strategy}": ${loaded}`)] };
   const { shape, serve, discard } = loaded;
@@ -59,7 +63,23 @@ export async function mountSnake(terms: MountTerms): Promise<Mounting> {
   }
   const info = toInfo(config.customization, shape.customization as Customization);
   const keeping = terms.keep && { player: toPlayer(terms, info), keep: terms.keep };
-  return { snake: new MountedSnake({ config, info, runner: serve(filled.options), events, load, keeping }), remarks };
+  const runner = serve(filled.options);
+  return { snake: new MountedSnake({ config, info, runner, events, load, keeping, shadow }), remarks };
+}
+
+/**
+ * A snake as another's shadow: always in one child process, whatever its isolation, and heard under a name that counts for no
+ * snake. Rejects where its strategy cannot be loaded, or does not take its options.
+ */
+export async function mountShadow(terms: Pick<MountTerms, 'config' | 'bundle' | 'events' | 'env' | 'load'>) {
+  const { config, load } = terms;
+  const quiet = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
+  const loaded = await loadProcess({ ...terms, config: quiet }, 'spare');
+  if (typeof loaded === 'string') throw new Error(loaded);
+  const filled = fillOptions(loaded.shape.options, config.options);
+  if ('options' in filled) return new Shadow({ runner: loaded.serve(filled.options), load });
+  await loaded.discard();
+  throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }
 
 function toPlayer({ config, bundle, trial }: MountTerms, { version = '' }: InfoResponse): Player {
@@ -91,12 +111,16 @@ async function loadInline(terms: MountTerms): Promise<Loaded | string> {
   }
 }
 
-async function loadProcess({ config, bundle, events, env }: MountTerms): Promise<Loaded | string> {
+async function loadProcess(
+  { config, bundle, events, env }: Pick<MountTerms, 'config' | 'bundle' | 'events' | 'env'>,
+  urgency?: Urgency,
+): Promise<Loaded | string> {
   const runner = new ProcessRunner({
     code: bundle.code,
     env: Object.fromEntries(config.env.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
     memoryMb: config.memoryMb,
     processes: config.processes,
+    urgency,
     events: toRunnerEvents(config.prefix, events),
   });
   const shape = await runner.load();

@@ -1,7 +1,7 @@
 /** The snake at a prefix: from a valid request to an answer, whatever the strategy behind it does. */
 import type { SnakeConfig } from '../config/types.js';
 import { toCanonical } from '../wire/canonical.js';
-import type { Entry, Player } from '../wire/entry.js';
+import type { Entry, Player, ShadowTurn } from '../wire/entry.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import { budgetOf } from './budget.js';
@@ -12,6 +12,7 @@ import { LiveGame } from './live-game.js';
 import type { Arrival, Mount, MountStatus } from './mount.js';
 import { OverheadHistory } from './overhead.js';
 import type { Outcome, Runner, TurnJob } from './runner.js';
+import type { Shadow, ShadowedRequest } from './shadow.js';
 
 /** Games kept at once; of more, the one not heard of for the longest time is let go. */
 const MAX_GAMES = 1000;
@@ -31,6 +32,8 @@ export interface MountedSnakeTerms {
   readonly load: () => number;
   /** Who plays, and where to keep what is played; without it, nothing is kept. */
   readonly keeping?: { readonly player: Player; readonly keep: (entry: Entry) => void } | undefined;
+  /** Who is asked the same afterwards; what it says is kept with the turn. */
+  readonly shadow?: Shadow | undefined;
 }
 
 export class MountedSnake implements Mount {
@@ -59,6 +62,7 @@ export class MountedSnake implements Mount {
     const game = this.#open(request, arrival);
     game.enter(request, arrival.at);
     this.#terms.runner.start(this.#job(game, request, arrival));
+    this.#terms.shadow?.start(shadowed(game, arrival));
   }
 
   async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
@@ -88,12 +92,16 @@ export class MountedSnake implements Mount {
     else setImmediate(tell);
     // A game that has ended or begun anew meanwhile has no place for this turn.
     if (this.#games.get(game.key) !== game) return answer;
-    this.#keep(game, () => {
-      const last = judgement && { used: judgement.used, latency: judgement.latency };
-      const [given, assumed] = [toHundredths(budget), toHundredths(overhead)];
-      const facts = { turn, at: Date.now(), answer, budget: given, overhead: assumed, last };
-      return { kind: 'turn', snake, game: id, you, body: arrival.text, facts };
-    });
+    const last = judgement && { used: judgement.used, latency: judgement.latency };
+    const [given, assumed] = [toHundredths(budget), toHundredths(overhead)];
+    const facts = { turn, at: Date.now(), answer, budget: given, overhead: assumed, last };
+    const keepTurn = (shadow?: ShadowTurn) =>
+      this.#keep(game, () => {
+        const known = shadow === undefined ? facts : { ...facts, shadow };
+        return { kind: 'turn', snake, game: id, you, body: arrival.text, facts: known };
+      });
+    keepTurn();
+    this.#terms.shadow?.follow(shadowed(game, arrival), budget, keepTurn);
     return answer;
   }
 
@@ -102,12 +110,13 @@ export class MountedSnake implements Mount {
     if (game === undefined) return;
     const dead = [...game.dead];
     const result = game.finish(request);
-    this.#close(game, result, request.turn, { arrival, dead });
+    const keepEnd = this.#close(game, result, request.turn, { arrival, dead });
     this.#terms.runner.end(this.#job(game, request, arrival));
+    this.#terms.shadow?.end(shadowed(game, arrival), keepEnd);
   }
 
   status(): MountStatus {
-    const { config, runner } = this.#terms;
+    const { config, runner, shadow } = this.#terms;
     return {
       prefix: this.prefix,
       name: this.name,
@@ -119,13 +128,13 @@ export class MountedSnake implements Mount {
         turn,
         overhead: overhead.estimate,
       })),
-      children: runner.status(),
+      children: [...runner.status(), ...(shadow?.status() ?? [])],
     };
   }
 
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
-    await this.#terms.runner.close();
+    await Promise.all([this.#terms.runner.close(), this.#terms.shadow?.close()]);
   }
 
   /** The game of a request, begun where it is not known; it is now the one heard of last. */
@@ -133,6 +142,8 @@ export class MountedSnake implements Mount {
     const key = keyOf(request);
     let game = this.#games.get(key);
     if (game === undefined) {
+      // What is still owed to an earlier run of it would end this one.
+      this.#terms.shadow?.forget(key);
       game = new LiveGame(key, request, this.#history.begin());
       const started = game;
       this.#tell(game, () => this.#terms.events.gameStarted(this.#ref(started), request));
@@ -149,7 +160,7 @@ export class MountedSnake implements Mount {
   /** The engine begins the same game anew, as some do after a crash of their own: nothing of the first run counts. */
   #restart(game: LiveGame): void {
     this.#terms.runner.forget(game.key);
-    if (!game.isProbe) return this.#close(game, 'replayed', game.turn);
+    if (!game.isProbe) return void this.#close(game, 'replayed', game.turn);
     this.#games.delete(game.key);
     this.#held.delete(game);
   }
@@ -179,22 +190,26 @@ export class MountedSnake implements Mount {
     setImmediate(event);
   }
 
-  #close(game: LiveGame, result: GameResult, turn: number, end?: { arrival: Arrival; dead: readonly string[] }): void {
+  /** Returns what keeps the end once more. */
+  #close(game: LiveGame, result: GameResult, turn: number, end?: { arrival: Arrival; dead: readonly string[] }) {
     this.#games.delete(game.key);
     this.#held.delete(game);
     if (!game.isProbe) this.#history.add(game.overhead);
-    if (result !== 'probe' && result !== 'replayed') {
+    const at = Date.now();
+    const keepEnd = () => {
+      if (result === 'probe' || result === 'replayed') return;
       const dead = end?.dead ?? [];
-      this.#keep(game, () => {
-        return { kind: 'ended', ...this.#ref(game), at: Date.now(), result, body: end?.arrival.text, dead };
-      });
-    }
+      this.#keep(game, () => ({ kind: 'ended', ...this.#ref(game), at, result, body: end?.arrival.text, dead }));
+    };
+    keepEnd();
     setImmediate(() => this.#terms.events.gameEnded({ ...this.#ref(game), turn }, result));
+    return keepEnd;
   }
 
   #abandon(game: LiveGame): void {
     this.#close(game, game.isProbe ? 'probe' : 'abandoned', game.turn);
     this.#terms.runner.forget(game.key);
+    this.#terms.shadow?.forget(game.key);
   }
 
   #sweep(before: number): void {
@@ -241,6 +256,10 @@ function settle(outcome: Outcome, game: LiveGame, took: number): Answer {
 /** As exact as times in ms are kept: more digits would be noise, and take most of the room of a turn. */
 function toHundredths(ms: number): number {
   return Math.round(ms * 100) / 100;
+}
+
+function shadowed({ key, dead }: LiveGame, arrival: Arrival): ShadowedRequest {
+  return { key, dead: [...dead], arrival };
 }
 
 function keyOf({ game, you }: GameRequest): string {

@@ -10,6 +10,7 @@ import {
   type TurnJob,
 } from './runner.js';
 import { PATIENCE, StrategyChild, settle, type Patience, type PendingJob } from './strategy-child.js';
+import type { Urgency } from './supervised-child.js';
 
 /** A child beyond the first is let go when it has had no game for this long, in ms. */
 const SPARE_IDLE = 30_000;
@@ -22,6 +23,7 @@ export interface ProcessTerms {
   readonly memoryMb: number;
   /** Most children at once. */
   readonly processes: number;
+  readonly urgency?: Urgency | undefined;
   readonly patience?: Patience;
   readonly events: RunnerEvents;
 }
@@ -133,11 +135,12 @@ export class ProcessRunner implements Runner {
   }
 
   #spawn(): StrategyChild {
-    const { code, env, memoryMb, events, patience = PATIENCE } = this.#terms;
+    const { code, env, memoryMb, urgency, events, patience = PATIENCE } = this.#terms;
     const child = new StrategyChild({
       code,
       env,
       memoryMb,
+      urgency,
       patience,
       logged: (key, turn, message, data) => events.logged(key, turn, message, data),
       complained: (key, turn, reason) => events.complained(key, turn, reason),

@@ -8,7 +8,7 @@ import type { CleanMove } from '../wire/move.js';
 import type { StrategyShape } from './exports.js';
 import { isFromChild, toMachineTime, type ToChild } from './messages.js';
 import type { ChildStatus, Outcome, TurnJob } from './runner.js';
-import { SupervisedChild } from './supervised-child.js';
+import { SupervisedChild, type Urgency } from './supervised-child.js';
 
 /** How patient a host is with its children; times in ms. */
 export interface Patience {
@@ -40,6 +40,7 @@ export interface StrategyChildTerms {
   readonly code: string;
   readonly env: Readonly<Record<string, string>>;
   readonly memoryMb: number;
+  readonly urgency?: Urgency | undefined;
   readonly patience: Patience;
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
   complained(key: string, turn: number, reason: string): void;
@@ -68,6 +69,7 @@ export class StrategyChild {
       program: new URL('./child.js', import.meta.url),
       env: terms.env,
       memoryMb: terms.memoryMb,
+      urgency: terms.urgency,
       received: (message) => this.#receive(message),
       exited: (reason, expected) => this.#exit(reason, expected),
     });

@@ -9,12 +9,16 @@ import { release, watchOver } from './reaper.js';
 
 /** Children yield to the host: measured, spinning children at equal priority delay its timers by up to 13 ms. */
 const NICE = 10;
+/** The least that a system knows: for what is done when nobody else wants the time. */
+const NICEST = 19;
 /** How often the resident set is looked at, in ms. Filling memory takes a process some 100 ms per 100 MB. */
 const MEMORY_INTERVAL = 100;
 /** What Node needs beside a strategy's own heap, in MB. */
 const NODE_MB = 80;
 /** Messages taken without {@link SupervisedChild.calm} in between; beyond, the child floods its channel. */
 const MAX_MESSAGES = 1000;
+
+export type Urgency = 'usual' | 'spare';
 
 export interface ChildTerms {
   /** The program, as a file URL. */
@@ -23,6 +27,8 @@ export interface ChildTerms {
   readonly env: Readonly<Record<string, string>>;
   /** Resident memory it may take, in MB. */
   readonly memoryMb: number;
+  /** `spare`: it gets the time that nothing else wants, other children neither. */
+  readonly urgency?: Urgency | undefined;
   /** Whatever the child sent: its user tells what is none of theirs. */
   received(message: unknown): void;
   /** The child is gone, for whatever reason; called once. */
@@ -88,7 +94,7 @@ export class SupervisedChild<Out extends object> {
   #tame(): void {
     watchOver(this.pid);
     try {
-      setPriority(this.pid, NICE);
+      setPriority(this.pid, this.#terms.urgency === 'spare' ? NICEST : NICE);
     } catch {
       // It has ended already, which `exit` tells.
     }

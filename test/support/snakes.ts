@@ -26,6 +26,7 @@ export function mountStrategy(
   strategy: Partial<Strategy>,
   over: Partial<SnakeConfig> = {},
   keeping?: MountedSnakeTerms['keeping'],
+  shadow?: MountedSnakeTerms['shadow'],
 ): TestSnake {
   const told: ToldEvent[] = [];
   const events = new Proxy({} as SnakeEvents, {
@@ -49,7 +50,8 @@ export function mountStrategy(
     ...over,
   };
   const runner = new InlineRunner({ customization: {}, move: () => 'left', ...strategy }, {}, toRunnerEvents(events));
-  const snake = new MountedSnake({ config, info: { apiversion: '1' }, runner, events, load: () => 0, keeping });
+  const info = { apiversion: '1' } as const;
+  const snake = new MountedSnake({ config, info, runner, events, load: () => 0, keeping, shadow });
   return {
     snake,
     told: async () => {
