@@ -3,10 +3,11 @@ import type { LoadedConfig } from './config/read-config.js';
 import { byPlace, ConfigError, messageOf, type Fault } from './errors.js';
 import type { ExperimentConfig, SnakeConfig } from './config/types.js';
 import { bundleStrategy, type Bundle } from './snakes/bundle.js';
-import { Experiment } from './snakes/experiment.js';
+import { Experiment, type Side } from './snakes/experiment.js';
 import type { SnakeEvents } from './snakes/events.js';
-import { mountSnake, type Mounting, type MountRemark } from './snakes/mount-snake.js';
+import { mountShadow, mountSnake, type Mounting, type MountRemark, type MountTerms } from './snakes/mount-snake.js';
 import type { MountedSnake } from './snakes/mounted-snake.js';
+import type { Shadow } from './snakes/shadow.js';
 import type { Entry, Trial } from './wire/entry.js';
 
 export interface MountAllTerms {
@@ -48,7 +49,7 @@ export async function mountAll(terms: MountAllTerms): Promise<{ snakes: MountedS
  * Mounts the experiments between snakes that {@link mountAll} has found sound. Throws where one cannot be loaded once more;
  * then none is left running.
  */
-export async function mountExperiments(terms: MountAllTerms): Promise<Experiment[]> {
+export async function mountExperiments(terms: MountAllTerms): Promise<Side[]> {
   const { experiments } = terms.loaded.config;
   const mountings = await Promise.allSettled(experiments.map((config) => mountExperiment(terms, config)));
   const mounted = mountings.flatMap((mounting) => (mounting.status === 'fulfilled' ? [mounting.value] : []));
@@ -59,27 +60,58 @@ export async function mountExperiments(terms: MountAllTerms): Promise<Experiment
 }
 
 /** Two more of snakes that stand already: as children of their own, and with games of their own. */
-async function mountExperiment(terms: MountAllTerms, config: ExperimentConfig): Promise<Experiment> {
-  const { prefix, name, split } = config;
-  const mountSide = async (variant: Trial['variant']) => {
-    const snake = terms.loaded.config.snakes.find((one) => one.prefix === config[variant])!;
-    const bundles = new Map([[snake.file, bundleStrategy(snake.file)]]);
-    const side = await mountOne(terms, { ...snake, prefix }, bundles, { experiment: name, variant, split });
-    if (side.snake !== undefined) return side.snake;
-    throw new Error(`Experiment "${name}": ${side.remarks.map(({ message }) => message).join(' ')}`);
-  };
-  const [base, candidate] = await Promise.all([mountSide('base'), mountSide('candidate')]);
-  return new Experiment(config, { base, candidate });
+async function mountExperiment(terms: MountAllTerms, config: ExperimentConfig): Promise<Side> {
+  const { split } = config;
+  if (split === 'shadow') return mountShadowed(terms, config);
+  const sides = [
+    mountSide(terms, config, 'base', { split }),
+    mountSide(terms, config, 'candidate', { split }),
+  ] as const;
+  const [base, candidate] = await Promise.all(sides);
+  return new Experiment({ ...config, split }, { base, candidate });
+}
+
+/** The base once more, with the candidate as its shadow. */
+async function mountShadowed(terms: MountAllTerms, config: ExperimentConfig): Promise<Side> {
+  const { prefix, name, candidate } = config;
+  const snake = { ...findSnake(terms, candidate), prefix };
+  const shadow = await bundleStrategy(snake.file)
+    .then((bundle) => mountShadow({ ...terms, config: snake, bundle }))
+    .catch((thrown: unknown) => Promise.reject(new Error(`Experiment "${name}": ${messageOf(thrown)}`)));
+  try {
+    return await mountSide(terms, config, 'base', { split: 0, shadow });
+  } catch (thrown) {
+    await shadow.close();
+    throw thrown;
+  }
+}
+
+async function mountSide(
+  terms: MountAllTerms,
+  config: ExperimentConfig,
+  variant: Trial['variant'],
+  { split, shadow }: { readonly split: number; readonly shadow?: Shadow },
+): Promise<MountedSnake> {
+  const { prefix, name } = config;
+  const snake = { ...findSnake(terms, config[variant]), prefix };
+  const bundles = new Map([[snake.file, bundleStrategy(snake.file)]]);
+  const side = await mountOne(terms, snake, bundles, { trial: { experiment: name, variant, split }, shadow });
+  if (side.snake !== undefined) return side.snake;
+  throw new Error(`Experiment "${name}": ${side.remarks.map(({ message }) => message).join(' ')}`);
+}
+
+function findSnake({ loaded }: MountAllTerms, prefix: string): SnakeConfig {
+  return loaded.config.snakes.find((one) => one.prefix === prefix)!;
 }
 
 async function mountOne(
   { env, events, load, keep }: MountAllTerms,
   config: SnakeConfig,
   bundles: ReadonlyMap<string, Promise<Bundle>>,
-  trial?: Trial,
+  more: Pick<MountTerms, 'trial' | 'shadow'> = {},
 ): Promise<Mounting> {
   try {
-    return await mountSnake({ config, bundle: await bundles.get(config.file)!, events, env, load, keep, trial });
+    return await mountSnake({ config, bundle: await bundles.get(config.file)!, events, env, load, keep, ...more });
   } catch (thrown) {
     const message = `strategy "${config.strategy}": ${messageOf(thrown)}`;
     return { remarks: [{ level: 'fault', path: ['strategy'], message }] };

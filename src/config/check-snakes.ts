@@ -36,8 +36,13 @@ export function checkPrefixes(
   for (const [index, message] of prefixClashes(written)) fault(places[index]!.path, message);
 }
 
-/** Reports experiments whose sides are no snakes of the file or one and the same, and names that are taken. */
-export function checkExperiments(snakes: Snakes, experiments: Experiments, { fault }: Reports): void {
+/** Reports experiments whose sides are no snakes of the file or one and the same, names that are taken, and shadows with a share. */
+export function checkExperiments(
+  snakes: Snakes,
+  experiments: Experiments,
+  isWritten: (path: Path) => boolean,
+  { fault }: Reports,
+): void {
   const prefixes = snakes.flatMap((snake) => snake?.prefix ?? []);
   const names = experiments.map((experiment) => experiment?.name);
   for (const [index, experiment] of experiments.entries()) {
@@ -53,6 +58,13 @@ export function checkExperiments(snakes: Snakes, experiments: Experiments, { fau
       fault(
         ['experiments', index, 'name'],
         `name "${experiment.name}" is taken by an experiment above. Choose another.`,
+      );
+    const split = ['experiments', index, 'split'];
+    if (experiment?.shadow === true && isWritten(split))
+      fault(
+        split,
+        `"split" has no place beside "shadow: true": the base answers every game. Remove one of them.`,
+        'key',
       );
   }
 }

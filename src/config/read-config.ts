@@ -20,7 +20,7 @@ import { readEnvironment, type Environment, type Overrides } from './environment
 import type { ConfigFile } from './schema.js';
 import { parseSize } from './size.js';
 import { listStrategies } from './strategy-files.js';
-import type { HostConfig, ServerConfig, SnakeConfig } from './types.js';
+import type { ExperimentConfig, HostConfig, ServerConfig, SnakeConfig } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 import type { Path } from './yaml-values.js';
 
@@ -84,7 +84,7 @@ function checkSnakes(
 ): ReadonlyMap<string, string> {
   const { snakes = [], experiments = [], strategies } = sound;
   checkPrefixes(snakes, experiments, (path) => tree.locate(path).line, reports);
-  checkExperiments(snakes, experiments, reports);
+  checkExperiments(snakes, experiments, (path) => tree.has(path), reports);
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
   checkInline(snakes, (path) => tree.has(path), reports);
@@ -127,7 +127,7 @@ function toHostConfig(
     server: filled,
     strategies: resolve(dirname(file), checked.strategies),
     snakes: checked.snakes.map((snake) => toSnakeConfig(snake, files.get(snake.strategy)!)),
-    experiments: checked.experiments,
+    experiments: checked.experiments.map(toExperimentConfig),
     journal: journal === 'off' ? 'off' : { ...journal, path: resolve(journal.path) },
   };
 }
@@ -137,4 +137,8 @@ function toSnakeConfig(written: ConfigFile['snakes'][number], file: string): Sna
   const looks = { ...customization, author, version };
   const given = Object.entries(looks).filter(([, value]) => value !== undefined);
   return { ...rest, file, name: name ?? written.strategy, customization: Object.fromEntries(given) };
+}
+
+function toExperimentConfig({ shadow, split, ...rest }: ConfigFile['experiments'][number]): ExperimentConfig {
+  return { ...rest, split: shadow ? 'shadow' : split };
 }

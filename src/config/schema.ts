@@ -138,6 +138,11 @@ const ExperimentKeys = closed(
       description: 'share of games that the candidate gets',
       expects: 'a share such as 0.5',
     }),
+    shadow: Type.Boolean({
+      default: false,
+      description: 'true: the base answers every game, and the candidate is asked the same afterwards',
+      expects: 'true or false',
+    }),
   },
   { description: 'an experiment', expects: 'an object that begins with "prefix:"' },
 );

@@ -53,8 +53,8 @@ export interface ExperimentConfig {
   /** Prefixes of two of the snakes. */
   readonly base: string;
   readonly candidate: string;
-  /** Share of games that the candidate gets; between 0 and 1. */
-  readonly split: number;
+  /** Share of games that the candidate gets, between 0 and 1; `shadow` where it is asked after the base, and never answers. */
+  readonly split: number | 'shadow';
 }
 
 /** `server:`. */

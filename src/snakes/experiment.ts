@@ -7,17 +7,19 @@ import type { Answer, InfoResponse } from '../wire/responses.js';
 import type { Arrival, Mount, MountStatus } from './mount.js';
 
 /** A snake that can be closed. */
-type Side = Mount & { close(): Promise<void> };
+export type Side = Mount & { close(): Promise<void> };
+/** An experiment that deals games: its candidate gets a share of them. */
+export type DealingConfig = ExperimentConfig & { readonly split: number };
 
 export class Experiment implements Mount {
   readonly prefix: string;
   readonly name: string;
   /** The base's looks: engines and opponents see one snake. */
   readonly info: InfoResponse;
-  readonly #config: ExperimentConfig;
+  readonly #config: DealingConfig;
   readonly #sides: Readonly<Record<Trial['variant'], Side>>;
 
-  constructor(config: ExperimentConfig, sides: Readonly<Record<Trial['variant'], Side>>) {
+  constructor(config: DealingConfig, sides: Readonly<Record<Trial['variant'], Side>>) {
     this.prefix = config.prefix;
     this.name = config.name;
     this.info = sides.base.info;
@@ -59,7 +61,7 @@ export class Experiment implements Mount {
 }
 
 /** Who plays a game: the same in every process and after every restart, and by chance over the games. */
-export function chooseVariant({ name, split }: Pick<ExperimentConfig, 'name' | 'split'>, game: string, you: string) {
+export function chooseVariant({ name, split }: Pick<DealingConfig, 'name' | 'split'>, game: string, you: string) {
   const hash = createHash('sha256')
     .update(JSON.stringify([name, game, you]))
     .digest();

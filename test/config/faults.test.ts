@@ -201,6 +201,16 @@ const EXPERIMENTS: Case[] = [
     'file:4:84 "split" is 1, not between 0.01 and 0.99.',
   ],
   [
+    'a share beside a shadow',
+    experiment('base: /a, candidate: /two, shadow: true, split: 0.5'),
+    'file:4:91 "split" has no place beside "shadow: true": the base answers every game. Remove one of them.',
+  ],
+  [
+    'a shadow that is a text',
+    experiment('base: /a, candidate: /two, shadow: yes'),
+    'file:4:85 "shadow" is "yes", not true or false.',
+  ],
+  [
     'a prefix that a snake has',
     experiment('base: /a, candidate: /two').replace('/champion', '/two'),
     'file:4:25 prefix "/two" is taken: the snake on line 3 has the same. Each snake needs its own.',

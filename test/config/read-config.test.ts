@@ -93,7 +93,9 @@ snakes:
       `
 server: { admin: { host: 0.0.0.0, token: written } }
 snakes: [{ prefix: /a, strategy: greedy }, { prefix: /b, strategy: greedy }]
-experiments: [{ prefix: /c, name: better, base: /a, candidate: /b, split: 0.25 }]
+experiments:
+  - { prefix: /c, name: better, base: /a, candidate: /b, split: 0.25 }
+  - { prefix: /d, name: safer, base: /a, candidate: /b, shadow: true }
 journal: { path: /var/games.db, keepDays: 7 }
 `,
       { SERPENTARIUM_TOKEN: 'given' },
@@ -101,6 +103,7 @@ journal: { path: /var/games.db, keepDays: 7 }
     expect(config.server.admin).to.deep.equal({ host: '0.0.0.0', port: 9090, token: 'given' });
     expect(config.experiments).to.deep.equal([
       { prefix: '/c', name: 'better', base: '/a', candidate: '/b', split: 0.25 },
+      { prefix: '/d', name: 'safer', base: '/a', candidate: '/b', split: 'shadow' },
     ]);
     expect(config.journal).to.deep.equal({ path: '/var/games.db', keepDays: 7, keepMb: 1024 });
     expect(folder.read('snakes: [{ prefix: /a, strategy: greedy }]\njournal: off').config.journal).to.equal('off');
