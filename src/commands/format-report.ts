@@ -62,20 +62,16 @@ function formatCauses(lines: readonly ReportLine[]): string {
   return formatTable(['died of', '', ...causes], rows);
 }
 
-function formatVerdict({
-  experiment,
-  snake,
-  base,
-  candidate,
-  waiting,
-  difference,
-  low,
-  high,
-  decision,
-}: Verdict): string {
+function formatVerdict(verdict: Verdict): string {
+  const { experiment, snake, base, candidate, waiting, decision } = verdict;
   const open = waiting === 0 ? '' : ` ${waiting} more count when an earlier one has ended.`;
+  const name = `${experiment} (${snake}): ${decision}.`;
+  if (base === 0 || candidate === 0) {
+    return `${name} There is nothing to compare yet: ${base} games of the base count, and ${candidate} of the candidate.${open}`;
+  }
+  const { difference, low, high } = verdict;
   return (
-    `${experiment} (${snake}): ${decision}. The candidate scores ${signed(difference)} (${signed(low)} to ${signed(high)})\n` +
+    `${name} The candidate scores ${signed(difference)} (${signed(low)} to ${signed(high)})\n` +
     `against the base, over ${base} games of the base and ${candidate} of the candidate. The interval holds at every look.${open}`
   );
 }

@@ -97,8 +97,8 @@ export class MountedSnake implements Mount {
     const facts = { turn, at: Date.now(), answer, budget: given, overhead: assumed, last };
     const keepTurn = (shadow?: ShadowTurn) =>
       this.#keep(game, () => {
-        const known = shadow === undefined ? facts : { ...facts, shadow };
-        return { kind: 'turn', snake, game: id, you, body: arrival.text, facts: known };
+        const all = shadow === undefined ? facts : { ...facts, shadow };
+        return { kind: 'turn', snake, game: id, you, body: arrival.text, facts: all };
       });
     keepTurn();
     this.#terms.shadow?.follow(shadowed(game, arrival), budget, keepTurn);
