@@ -8,7 +8,7 @@ import { formatTable } from './table.js';
 const HEADING = ['snake', 'version', 'games', 'won', 'win rate', 'score', 'turns', 'lost', 'late', 'took', 'latency'];
 
 export function formatReport({ lines, verdicts, shadows }: Report): string {
-  if (lines.length === 0) return 'No game that was kept has ended yet.';
+  if (lines.length === 0) return 'Nothing to report: no game that was asked for is kept and has ended.';
   const parts = [formatTable(HEADING, lines.map(toRow)), formatCauses(lines)];
   return [...parts, ...verdicts.map(formatVerdict), ...shadows.map(formatShadow), LEGEND].join('\n\n');
 }

@@ -1,4 +1,5 @@
 /** The journal of a configuration, for commands that read it beside the host. */
+import { existsSync } from 'node:fs';
 import { readConfig } from '../config/read-config.js';
 import { ConfigError, messageOf } from '../errors.js';
 import type { SqlJournal } from '../journal/sql-journal.js';
@@ -13,7 +14,7 @@ export async function openJournal(config: string): Promise<SqlJournal> {
   try {
     return await SqlJournal.read(journal.path);
   } catch (thrown) {
-    const message = `cannot be read: ${messageOf(thrown)}. Has a host been started in this directory?`;
-    throw new ConfigError([{ file: journal.path, message }]);
+    const likely = existsSync(journal.path) ? 'Is it a journal?' : 'Has a host been started with this configuration?';
+    throw new ConfigError([{ file: journal.path, message: `cannot be read: ${messageOf(thrown)}. ${likely}` }]);
   }
 }

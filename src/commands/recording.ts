@@ -1,6 +1,7 @@
 /** A recorded game, from the journal or from a file of lines of JSON as `play -o` writes them. */
 import { existsSync, readFileSync } from 'node:fs';
-import { ConfigError, messageOf } from '../errors.js';
+import { diskReason } from '../config/disk.js';
+import { ConfigError, HostError, messageOf } from '../errors.js';
 import type { GameSummary, KeptGame, KeptTurn } from '../journal/journal.js';
 import { readRequest } from '../wire/reader.js';
 import type { GameRequest } from '../wire/resources.js';
@@ -101,19 +102,32 @@ interface Line {
   readonly turns?: number;
 }
 
+/** What a file holds. Throws a {@link ConfigError} where it cannot be read. */
+export function readFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (thrown) {
+    throw fault(file, `${diskReason(thrown)}.`);
+  }
+}
+
 function readLines(file: string): Recording {
-  const lines = readFileSync(file, 'utf8')
+  const lines = readFile(file)
     .split('\n')
     .filter((line) => line.trim() !== '');
   const turns = lines.slice(1, -1).map((text, index): RecordedTurn => {
     const line = parse(file, text, index + 2) as Line;
-    const request = read(text);
+    const request = readTurn(file, text, index + 2);
     const moves = Object.entries(line.moves ?? {}).map(([id, move]) => `${nameIn(request, id)} ${move}`);
     const deaths = (line.deaths ?? []).map(({ name, cause }) => `${name} dies: ${cause}`);
     return { request, text, notes: [moves.join(', '), ...deaths].filter((note) => note !== '') };
   });
   if (turns.length === 0) throw fault(file, 'holds no turns. Is it a game as "play -o" writes it?');
-  const { winnerName = '', isDraw, turns: last } = parse(file, lines.at(-1)!, lines.length) as Line;
+  const {
+    winnerName = '',
+    isDraw,
+    turns: last = turns.at(-1)!.request.turn,
+  } = parse(file, lines.at(-1)!, lines.length) as Line;
   const winner = winnerName === '' ? 'over' : `won by ${winnerName}`;
   const [{ request }] = turns as [RecordedTurn];
   const { ruleset, map, id } = request.game;
@@ -129,6 +143,16 @@ function parse(file: string, text: string, line: number): unknown {
     return JSON.parse(text);
   } catch (thrown) {
     throw new ConfigError([{ file, line, message: `is not JSON: ${messageOf(thrown)}` }]);
+  }
+}
+
+function readTurn(file: string, text: string, line: number): GameRequest {
+  try {
+    return read(text);
+  } catch (thrown) {
+    if (!(thrown instanceof HostError)) throw thrown;
+    const message = `is no turn: ${thrown.message}. Is it one game as "play -o" writes it?`;
+    throw new ConfigError([{ file, line, message }]);
   }
 }
 

@@ -1,14 +1,14 @@
 /** `serpentarium replay`: shows a recorded game, asks its strategy again, and makes a test of a turn. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
 import { PLAIN } from '../arena/paint.js';
-import { ConfigError } from '../errors.js';
+import { ConfigError, messageOf } from '../errors.js';
 import { askAgain, playerOf } from './ask-again.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { drawRecording, paintOfTerminal } from './draw-recorded.js';
 import { EXIT } from './exit-codes.js';
 import { formatPosition, isPosition, judgeMove, parsePosition } from './position.js';
-import { findRecording, type Recording } from './recording.js';
+import { findRecording, readFile, type Recording } from './recording.js';
 import { stepThrough } from './step-through.js';
 import { formatTable } from './table.js';
 
@@ -37,7 +37,7 @@ export function addReplayCommand(program: Command): void {
 }
 
 async function replay(game: string, flags: ReplayFlags): Promise<void> {
-  const content = existsSync(game) ? readFileSync(game, 'utf8') : '';
+  const content = existsSync(game) ? readFile(game) : '';
   if (isPosition(content)) return askPosition(game, content, flags);
   const recording = await findRecording(game, flags.config);
   const pages = drawRecording(recording, flags.fixture === undefined ? paintOfTerminal() : PLAIN);
@@ -60,9 +60,7 @@ async function askTurn(
   }
   console.log(pages[index]!);
   if (flags.fixture !== undefined) {
-    writeFileSync(flags.fixture, formatPosition(`turn ${number}`, pages[index]!, turn.text));
-    console.log(`Written to ${flags.fixture}.`);
-    return;
+    return writeFixture(flags.fixture, formatPosition(`turn ${number}`, pages[index]!, turn.text));
   }
   const { kind, move, took } = await askAgain(
     turn.text,
@@ -72,6 +70,15 @@ async function askTurn(
   console.log(
     `\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', `${kind} ${move} after ${took.toFixed(1)} ms`]])}`,
   );
+}
+
+function writeFixture(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (thrown) {
+    throw wrong('--fixture', `cannot be written: ${messageOf(thrown)}.`);
+  }
+  console.log(`Written to ${file}.`);
 }
 
 async function askPosition(file: string, content: string, { snake, config }: ReplayFlags): Promise<void> {

@@ -32,15 +32,15 @@ export async function stepThrough(pages: readonly string[], pace: number | undef
   return undefined;
 }
 
-/** An arrow is three characters. */
+/** An arrow is three characters, and other keys of its kind are longer. */
 export function keysIn(data: string): string[] {
   // eslint-disable-next-line no-control-regex -- that is what an arrow begins with
-  return data.match(/\x1b\[[A-Z]|[\s\S]/g) ?? [];
+  return data.match(/\x1b[[O][\d;]*[A-Za-z~]|[\s\S]/g) ?? [];
 }
 
 /** Nothing for a key that ends it. */
 function stepOf(key: string): number | undefined {
-  if (key === 'q' || key === '\x03' || key === '\x1b') return undefined;
+  if (['q', '\x03', '\x04', '\x1b'].includes(key)) return undefined;
   if (key === '\x1b[D' || key === 'b') return -1;
   return ['\x1b[C', ' ', '\r', '\n', 'n'].includes(key) ? 1 : 0;
 }

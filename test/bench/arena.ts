@@ -1,6 +1,6 @@
 /**
  * Duels a second on all cores, as `serpentarium compare` plays them, and the share of one core's time that does not go to the
- * strategies. Run it: `npm run build && node dist/test/bench/arena.js [PAIRS]`.
+ * strategies. Run it: `npm run build && node dist/test/bench/arena.js`.
  */
 import { availableParallelism, tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -14,11 +14,17 @@ import { planPair } from '../../src/arena/pairing.js';
 import { playPlan } from '../../src/arena/play-plan.js';
 import { enterContestants } from '../support/contestants.js';
 
-/** Pairs that are played before the clock runs. */
-const WARM = 200;
+/** Who plays, and pairs: before the clock runs, until all code is compiled, and while it does. */
+const MATCHES = [
+  { names: ['constant', 'constant'], warm: 1500, pairs: 6000 },
+  { names: ['random', 'random'], warm: 300, pairs: 1500 },
+  { names: ['greedy', 'cautious'], warm: 100, pairs: 250 },
+] as const;
+
+type Match = (typeof MATCHES)[number];
 
 /** Duels a second, in as many processes as there are cores. */
-async function playOnAllCores(terms: MatchTerms, pairs: number): Promise<number> {
+async function playOnAllCores(terms: MatchTerms, { warm, pairs }: Match): Promise<number> {
   const crew = new MatchCrew({ terms, env: {}, memoryMb: 512, output: undefined, concurrency: availableParallelism() });
   let began = 0;
   try {
@@ -26,9 +32,9 @@ async function playOnAllCores(terms: MatchTerms, pairs: number): Promise<number>
       terms,
       crew,
       from: startTally(terms),
-      maxPairs: WARM + pairs,
+      maxPairs: warm + pairs,
       isDecided: () => false,
-      folded: (tally) => void (tally.pairs === WARM && (began = performance.now())),
+      folded: (tally) => void (tally.pairs === warm && (began = performance.now())),
     });
     return (2 * pairs * 1000) / (performance.now() - began);
   } finally {
@@ -37,7 +43,7 @@ async function playOnAllCores(terms: MatchTerms, pairs: number): Promise<number>
 }
 
 /** Duels a second in this process, and the share of the time that was spent outside of the strategies. */
-async function playHere(terms: MatchTerms, pairs: number): Promise<{ rate: number; outside: number }> {
+async function playHere(terms: MatchTerms, { warm, pairs }: Match): Promise<{ rate: number; outside: number }> {
   const { contestants, game } = terms;
   const clocked = contestants.map((one): Contestant =>
     one.kind === 'local' ? { ...one, code: clock(one.code) } : one,
@@ -49,11 +55,11 @@ async function playHere(terms: MatchTerms, pairs: number): Promise<{ rate: numbe
       for (const plan of planPair(terms, pair)) await playPlan(stage, plan, 0, []);
     }
   };
-  await playAll(0, WARM);
+  await playAll(0, warm);
   const spent = globalThis as unknown as Spent;
   spent.inStrategies = 0;
   const began = performance.now();
-  await playAll(WARM, WARM + pairs);
+  await playAll(warm, warm + pairs);
   const all = performance.now() - began;
   return { rate: (2 * pairs * 1000) / all, outside: 1 - spent.inStrategies / all };
 }
@@ -75,21 +81,17 @@ function clock(code: string): string {
 
 function print(...cells: string[]): void {
   process.stdout.write(
-    `${cells.map((cell, column) => (column === 0 ? cell.padEnd(20) : cell.padStart(18))).join('')}\n`,
+    `${cells.map((cell, column) => (column === 0 ? cell.padEnd(20) : cell.padStart(20))).join('')}\n`,
   );
 }
 
-export async function main(pairs = Number(process.argv[2] ?? 1000)): Promise<void> {
+export async function main(): Promise<void> {
   print('', 'all cores', 'one process', 'outside strategies');
-  for (const names of [
-    ['constant', 'constant'],
-    ['random', 'random'],
-    ['greedy', 'cautious'],
-  ] as const) {
+  for (const match of MATCHES) {
+    const { names } = match;
     const terms = await enterContestants(...names);
-    const count = names[0] === 'greedy' ? Math.ceil(pairs / 20) : pairs;
-    const { rate, outside } = await playHere(terms, count);
-    const all = await playOnAllCores(terms, count);
+    const { rate, outside } = await playHere(terms, match);
+    const all = await playOnAllCores(terms, match);
     print(
       names.join(', '),
       `${all.toFixed(0)} duels/s`,

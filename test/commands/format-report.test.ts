@@ -19,8 +19,8 @@ describe('a report as text', () => {
       }),
     );
 
-  it('says so when nothing has ended', async () => {
-    expect(await report()).to.equal('No game that was kept has ended yet.');
+  it('says so when no game fits', async () => {
+    expect(await report()).to.equal('Nothing to report: no game that was asked for is kept and has ended.');
   });
 
   it('compares nothing while one side has no game', async () => {

@@ -103,6 +103,23 @@ describe('a recording', () => {
     expect(pages.join('')).not.to.include('\x1b');
   });
 
+  it('names the line of a file that is no turn', async () => {
+    const file = folder.path('cut.jsonl');
+    const turn = JSON.stringify(sketchRequest(DUEL));
+    writeFileSync(file, `{"id":"game"}\n${turn}\n{"game":{}}\n${turn}\n{"turns":2}\n`);
+    const refusal: unknown = await findRecording(file, config).catch((thrown: unknown) => thrown);
+    const message = `${file}:3 is no turn: /board is missing. Is it one game as "play -o" writes it?`;
+    expect(refusal).to.be.instanceOf(ConfigError).with.property('message', message);
+  });
+
+  it('refuses a directory', async () => {
+    const refusal: unknown = await findRecording(folder.path('.'), config).catch((thrown: unknown) => thrown);
+    expect(refusal)
+      .to.be.instanceOf(ConfigError)
+      .with.property('message')
+      .that.matches(/ is a directory, not a file\.$/);
+  });
+
   const REFUSED: [game: string, message: RegExp][] = [
     ['nothing', /^nothing is neither a file nor a game that is kept/],
     ['game', /^game may be [0-9a-f]{16} \(\/greedy\), [0-9a-f]{16} \(\/greedy\)\. Which\?$/],
@@ -119,6 +136,7 @@ describe('keys', () => {
   it('are told apart when several come at once', () => {
     expect(keysIn('\x1b[C\x1b[Dn q')).to.deep.equal(['\x1b[C', '\x1b[D', 'n', ' ', 'q']);
     expect(keysIn('\x1b')).to.deep.equal(['\x1b']);
+    expect(keysIn('\x1b[1~\x1bOH\x1b[6~')).to.deep.equal(['\x1b[1~', '\x1bOH', '\x1b[6~']);
   });
 });
 

@@ -25,7 +25,9 @@ export class ServedProcess {
     this.#process = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#folder = folder;
     // A benchmark that fails leaves nothing running.
-    process.once('exit', () => this.#process.kill('SIGKILL'));
+    const end = () => this.#process.kill('SIGKILL');
+    process.once('exit', end);
+    this.#process.once('exit', () => process.off('exit', end));
     createInterface({ input: this.#process.stdout! }).on('line', (text) => {
       const line = JSON.parse(text) as Line;
       for (const listener of this.#listeners) listener(line);
