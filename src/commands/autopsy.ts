@@ -1,5 +1,6 @@
 /** `serpentarium autopsy`: why a snake died in a game of the journal, and where it could still have lived. */
 import type { Command } from 'commander';
+import type { Paint } from '../arena/paint.js';
 import { ConfigError } from '../errors.js';
 import { performAutopsy, type Autopsy } from '../journal/autopsy.js';
 import { DEFAULT_CONFIG } from './arguments.js';
@@ -35,27 +36,22 @@ async function autopsy(word: string, { config, turns, json }: AutopsyFlags): Pro
     throw new ConfigError([{ file: word, message: `is ${game.result ?? 'under way'} on turn ${game.turns}: ${why}.` }]);
   }
   const { id, snake, result } = game;
-  console.log(
-    json ? JSON.stringify({ id, snake, result, ...found }, undefined, 2) : formatAutopsy(found, toRecording(game)),
-  );
+  if (json) console.log(JSON.stringify({ id, snake, result, ...found }, undefined, 2));
+  else console.log(formatAutopsy(found, toRecording(game), paintOfTerminal()));
 }
 
-/** For people. */
-function formatAutopsy({ chance, until, unsure }: Autopsy, recording: Recording): string {
+/** For people: in words of the recording's pages, in which no name can be obeyed by a terminal. */
+export function formatAutopsy({ chance, until, unsure }: Autopsy, recording: Recording, paint: Paint): string {
+  const pages = drawRecording(recording, paint).map((page) => page.split('\n'));
+  const [[title], result] = [pages[0]!, pages.at(-1)!.at(-1)];
   const doubt = unsure.length === 0 ? [] : [`Too many ways to try all of them on turn ${unsure.join(', ')}.`];
   if (chance === undefined) {
     const none = `No way to turn ${until} on any turn that was kept. --turns asks for fewer.`;
-    return [recording.title, recording.result, none, ...doubt].join('\n');
+    return [title, result, none, ...doubt].join('\n');
   }
   const { turn, moves, answered } = chance;
   const saved = `${moves.join(' or ')} would have led to turn ${until}`;
-  const index = recording.turns.findIndex(({ request }) => request.turn === turn);
-  const [title, ...drawing] = drawRecording(recording, paintOfTerminal())[index]!.split('\n');
-  return [
-    title,
-    recording.result,
-    `The last chance was on turn ${turn}: ${saved}. It went ${answered.answer.move}.`,
-    ...doubt,
-    ...drawing,
-  ].join('\n');
+  const [, ...drawing] = pages[recording.turns.findIndex(({ request }) => request.turn === turn)]!;
+  const last = `The last chance was on turn ${turn}: ${saved}. It went ${answered.answer.move}.`;
+  return [title, result, last, ...doubt, ...drawing].join('\n');
 }
