@@ -4,7 +4,7 @@ import { ConfigError } from '../errors.js';
 import { mountAll } from '../mount-all.js';
 import { silentEvents } from '../snakes/events.js';
 import { didYouMean } from '../wire/customization.js';
-import { readRequest } from '../wire/reader.js';
+import { parseRequest } from '../wire/reader.js';
 import type { Answer } from '../wire/responses.js';
 import type { Recording } from './recording.js';
 
@@ -23,7 +23,7 @@ export async function askAgain(text: string, prefix: string, config: string): Pr
   const alone = { ...loaded, config: { ...loaded.config, snakes: [snake] } };
   const { snakes } = await mountAll({ loaded: alone, env: process.env, events: silentEvents, load: () => 0 });
   try {
-    return await snakes[0]!.answer(readRequest(JSON.parse(text)), { text, at: performance.now() });
+    return await snakes[0]!.answer(parseRequest(text), { text, at: performance.now() });
   } finally {
     await Promise.all(snakes.map((each) => each.close()));
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { diskReason } from '../config/disk.js';
 import { ConfigError, HostError, messageOf } from '../errors.js';
 import type { GameSummary, KeptGame, KeptTurn } from '../journal/journal.js';
-import { readRequest } from '../wire/reader.js';
+import { parseRequest } from '../wire/reader.js';
 import type { GameRequest } from '../wire/resources.js';
 import { openJournal } from './open-journal.js';
 
@@ -74,8 +74,8 @@ export function toRecording(game: KeptGame): Recording {
   ];
   return {
     title: `${id}: ${snake}${variant === undefined ? '' : ` (${variant})`} ${against}, ${[ruleset, map].filter(Boolean).join(' on ')}`,
-    turns: game.list.map((turn) => ({ request: read(turn.body), text: turn.body, notes: [noteOf(turn)] })),
-    end: game.end === undefined ? undefined : read(game.end),
+    turns: game.list.map((turn) => ({ request: parseRequest(turn.body), text: turn.body, notes: [noteOf(turn)] })),
+    end: game.end === undefined ? undefined : parseRequest(game.end),
     result: ended.join(', '),
     asked: game,
   };
@@ -148,16 +148,12 @@ function parse(file: string, text: string, line: number): unknown {
 
 function readTurn(file: string, text: string, line: number): GameRequest {
   try {
-    return read(text);
+    return parseRequest(text);
   } catch (thrown) {
     if (!(thrown instanceof HostError)) throw thrown;
     const message = `is no turn: ${thrown.message}. Is it one game as "play -o" writes it?`;
     throw new ConfigError([{ file, line, message }]);
   }
-}
-
-function read(text: string): GameRequest {
-  return readRequest(JSON.parse(text));
 }
 
 function nameIn({ board }: GameRequest, id: string): string {

@@ -4,10 +4,9 @@ import { findLastChance } from '../rules/last-chance.js';
 import { seatOf } from '../rules/snakes.js';
 import type { Direction } from '../rules/types.js';
 import { Census } from '../wire/census.js';
-import { readRequest } from '../wire/reader.js';
-import type { GameRequest } from '../wire/resources.js';
+import { parseRequest } from '../wire/reader.js';
 import type { KeptGame, KeptTurn } from './journal.js';
-import { playLastStep, type SeenSnake } from './last-step.js';
+import { playLastStep, seenIn } from './last-step.js';
 
 export interface Autopsy {
   /** Turn on which the snake died. */
@@ -34,8 +33,8 @@ export function performAutopsy(game: KeptGame, turns: number): Autopsy | undefin
   const { cause, killer, turns: died, you, list } = game;
   if (cause === undefined) return undefined;
   const census = new Census();
-  const boards = list.map(({ body }) => copyBoard(census.count(read(body), true).board));
-  const end = game.end === undefined ? undefined : read(game.end);
+  const boards = list.map(({ body }) => copyBoard(census.count(parseRequest(body), true).board));
+  const end = game.end === undefined ? undefined : parseRequest(game.end);
   const before = boards.at(-1);
   const after = before && end && playLastStep(before, seatOf(before, you), seenIn(end));
   const { chance, unsure } = findLastChance(after === undefined ? boards : [...boards, after], you, died + turns);
@@ -43,12 +42,4 @@ export function performAutopsy(game: KeptGame, turns: number): Autopsy | undefin
   if (chance === undefined) return found;
   const { body: _, ...answered } = list.find(({ turn }) => turn === chance.turn)!;
   return { ...found, chance: { ...chance, answered } };
-}
-
-function seenIn({ board, you }: GameRequest): Map<string, SeenSnake> {
-  return new Map<string, SeenSnake>([...board.snakes, you].map((snake) => [snake.id, snake]));
-}
-
-function read(body: string): GameRequest {
-  return readRequest(JSON.parse(body));
 }

@@ -1,7 +1,6 @@
 /** The end of a game: its turns are read once more, counted, and packed into the game's own row. */
 import type { GameResult, TurnFacts } from '../wire/entry.js';
-import { readRequest } from '../wire/reader.js';
-import type { GameRequest } from '../wire/resources.js';
+import { parseRequest } from '../wire/reader.js';
 import { outcomeOf, type LastRequests, type Outcome } from './outcome.js';
 import { mergeTurns, packText, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
 import { countShadow } from './shadow-counts.js';
@@ -43,6 +42,16 @@ export async function closeGame(db: Database, id: string, ending: Ending): Promi
   await db.deleteFrom('chunks').where('game_id', '=', id).execute();
 }
 
+/** Closes an abandoned game whose turns cannot be read: they are dropped, and what its row says of it stays. */
+export async function closeWithoutTurns(db: Database, id: string, at: number): Promise<void> {
+  await db.deleteFrom('chunks').where('game_id', '=', id).execute();
+  await db
+    .updateTable('games')
+    .set({ ended_at: at, result: 'abandoned', packed: null, ending: null })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** All turns of a game in order: those packed when it seemed to have ended, and those since. */
 export async function readTurns(db: Database, id: string, packed: Uint8Array | null): Promise<WrittenTurn[]> {
   const rows = await db.selectFrom('chunks').select('packed').where('game_id', '=', id).orderBy('turn').execute();
@@ -52,12 +61,8 @@ export async function readTurns(db: Database, id: string, packed: Uint8Array | n
 
 function outcome({ result, body, dead }: Ending, asked: string | undefined, snakes: number): Outcome | undefined {
   if (asked === undefined || body === undefined) return undefined;
-  const last: LastRequests = { result, snakes, asked: read(asked), end: read(body), dead };
+  const last: LastRequests = { result, snakes, asked: parseRequest(asked), end: parseRequest(body), dead };
   return outcomeOf(last);
-}
-
-function read(body: string): GameRequest {
-  return readRequest(JSON.parse(body));
 }
 
 /** What a report needs of a game's turns. */

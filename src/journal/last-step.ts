@@ -1,6 +1,6 @@
 /**
  * One step of a snake, the one on which it died or another: played with the rules, from the boards that were seen before and
- * after. Called by `outcome.ts` and `shadow-counts.ts`.
+ * after. Called by `outcome.ts`, `shadow-counts.ts` and `autopsy.ts`.
  */
 import type { FastBoard } from '../rules/board.js';
 import { cellAt, stepOn } from '../rules/cells.js';
@@ -8,7 +8,7 @@ import { bodyCell, headOf, isAlive } from '../rules/snakes.js';
 import { lookAhead } from '../rules/toolkit/look-ahead.js';
 import { legalMoves } from '../rules/toolkit/moves.js';
 import { type Cell, DIRECTIONS, MAX_SNAKES, type MoveNumber, NO_MOVE, type Seat } from '../rules/types.js';
-import type { Coordinate } from '../wire/resources.js';
+import type { Coordinate, GameRequest } from '../wire/resources.js';
 
 /** What is seen of a snake after the step. */
 export interface SeenSnake {
@@ -60,6 +60,11 @@ function playStep(before: FastBoard, seat: Seat, mine: MoveNumber, seen: Readonl
   const elsewhere = steps.map((step, other) => step ?? stepBeside(before, other, target));
   const meeting = steps.map((step, other) => step ?? stepOnto(before, other, target) ?? elsewhere[other]!);
   return { alone: play(before, elsewhere), onto: play(before, meeting) };
+}
+
+/** The snakes of a request by their ids; the one that it is for, as it is told of itself. */
+export function seenIn({ board, you }: GameRequest): ReadonlyMap<string, SeenSnake> {
+  return new Map([...board.snakes, you].map((snake) => [snake.id, snake]));
 }
 
 /** Whether the snake's body, as seen later, is that of one step on: it has not moved since, or that was the last board. */

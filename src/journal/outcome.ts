@@ -5,7 +5,7 @@ import type { GameResult } from '../wire/entry.js';
 import { toBoard, type SeatedBoard } from '../wire/board.js';
 import { buryDead, sharesElimination } from '../wire/bury.js';
 import type { GameRequest } from '../wire/resources.js';
-import { hasStepped, playLastStep, type SeenSnake } from './last-step.js';
+import { hasStepped, playLastStep, seenIn, type SeenSnake } from './last-step.js';
 
 /** What is known of a game when it ends. */
 export interface LastRequests {
@@ -38,8 +38,7 @@ export function outcomeOf(last: LastRequests): Outcome {
   const lives = result === 'win' || (after.seat >= 0 && isAlive(after.board, after.seat) && result === 'draw');
   if (lives) return { turns: lastTurn(asked, end), place: placeAlive(last.snakes, after) };
 
-  const seen = new Map<string, SeenSnake>(end.board.snakes.map((snake) => [snake.id, snake]));
-  seen.set(end.you.id, end.you);
+  const seen = seenIn(end);
   const step = before.seat < 0 ? undefined : playLastStep(before.board, before.seat, seen);
   const death = step && eliminationOf(step, before.seat);
   const killer = asked.board.snakes.find(({ id }) => id === death?.by)?.name;

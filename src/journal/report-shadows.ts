@@ -29,29 +29,36 @@ export interface ShadowLine {
 }
 
 export async function reportShadows(db: Database, dialect: Dialect, filter: GameFilter): Promise<ShadowLine[]> {
-  return (await readSums(db, dialect, filter)).map((row) => {
-    const { snake, experiment } = row;
-    const [moved, late, failed, illegal, agreed] = [row.moved, row.late, row.failed, row.illegal, row.agreed].map(
-      Number,
-    );
-    const took: Timings = new Map();
-    mergeTimings(took, row.took);
-    return {
-      snake,
-      experiment,
-      games: Number(row.games),
-      turns: moved! + late! + failed! + illegal!,
-      skipped: Number(row.skipped),
-      late: late!,
-      failed: failed!,
-      illegal: illegal!,
-      agreed: agreed!,
-      ...(moved! > 0 && { agreement: { share: agreed! / moved!, ...wilsonInterval(agreed!, moved!) } }),
-      took: toPercentiles(took),
-      wouldHaveDied: Number(row.died),
-      wouldHaveLived: Number(row.lived),
-    };
-  });
+  return (await readSums(db, dialect, filter)).map(toLine);
+}
+
+type Sums = Awaited<ReturnType<typeof readSums>>[number];
+
+function toLine({ snake, experiment, took, ...sums }: Sums): ShadowLine {
+  const timings: Timings = new Map();
+  mergeTimings(timings, took);
+  const moved = Number(sums.moved);
+  const [late, failed, illegal, agreed] = [
+    Number(sums.late),
+    Number(sums.failed),
+    Number(sums.illegal),
+    Number(sums.agreed),
+  ];
+  return {
+    snake,
+    experiment,
+    games: Number(sums.games),
+    turns: moved + late + failed + illegal,
+    skipped: Number(sums.skipped),
+    late,
+    failed,
+    illegal,
+    agreed,
+    ...(moved > 0 && { agreement: { share: agreed / moved, ...wilsonInterval(agreed, moved) } }),
+    took: toPercentiles(timings),
+    wouldHaveDied: Number(sums.died),
+    wouldHaveLived: Number(sums.lived),
+  };
 }
 
 function readSums(db: Database, { join }: Dialect, filter: GameFilter) {

@@ -52,13 +52,3 @@ export async function openGames(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('games').select('id').where('ended_at', 'is', null).execute();
   return rows.map(({ id }) => id);
 }
-
-/** Closes an abandoned game whose turns cannot be read: they are dropped, and what its row says of it stays. */
-export async function closeWithoutTurns(db: Database, id: string, at: number): Promise<void> {
-  await db.deleteFrom('chunks').where('game_id', '=', id).execute();
-  await db
-    .updateTable('games')
-    .set({ ended_at: at, result: 'abandoned', packed: null, ending: null })
-    .where('id', '=', id)
-    .execute();
-}

@@ -2,9 +2,9 @@
 import { moveNumber, type Direction } from '../rules/types.js';
 import type { SeatedBoard } from '../wire/board.js';
 import { Census } from '../wire/census.js';
-import { readRequest } from '../wire/reader.js';
+import { parseRequest } from '../wire/reader.js';
 import type { GameRequest } from '../wire/resources.js';
-import { fateOf, stepSeen, type SeenSnake } from './last-step.js';
+import { fateOf, seenIn, stepSeen } from './last-step.js';
 import type { WrittenTurn } from './packed-turns.js';
 import { addTiming, formatTimings, type Timings } from './timings.js';
 
@@ -36,17 +36,17 @@ export function countShadow(turns: readonly WrittenTurn[], end: SeenEnd) {
   const took: Timings = new Map();
   const isShadowed = turns.some(({ facts }) => facts.shadow !== undefined);
   const census = new Census();
-  let asked = isShadowed ? read(turns[0]!.body) : undefined;
+  let asked = isShadowed ? parseRequest(turns[0]!.body) : undefined;
   for (let index = 0; asked !== undefined; index++) {
     const { shadow, answer } = turns[index]!.facts;
     const after = turns[index + 1]?.body;
-    const next = after === undefined ? undefined : read(after);
+    const next = after === undefined ? undefined : parseRequest(after);
     const before = census.count(asked, true);
     if (shadow !== undefined) counts[`shadow_${shadow.kind}`]++;
     if (shadow !== undefined && shadow.kind !== 'skipped') addTiming(took, shadow.took);
     if (shadow?.kind === 'moved' && shadow.move === answer.move) counts.shadow_agreed++;
     else if (shadow?.kind === 'moved') {
-      const seen = next ?? (end.body === undefined ? undefined : read(end.body));
+      const seen = next ?? (end.body === undefined ? undefined : parseRequest(end.body));
       const isDeath = next === undefined && end.isDeath;
       const fate = seen === undefined ? 'unsure' : fateOfOther(before, seen, answer.move, shadow.move);
       if (fate === 'dies' && !isDeath) counts.shadow_died++;
@@ -59,12 +59,6 @@ export function countShadow(turns: readonly WrittenTurn[], end: SeenEnd) {
 
 /** What another move would have led to; sure only where the next request shows the move that was answered, and the next turn. */
 function fateOfOther({ board, seat }: SeatedBoard, next: GameRequest, answered: Direction, other: Direction) {
-  const seen = new Map<string, SeenSnake>(next.board.snakes.map((snake) => [snake.id, snake]));
-  seen.set(next.you.id, next.you);
   if (stepSeen(board, seat, next.you) !== moveNumber(answered)) return 'unsure';
-  return fateOf(board, seat, moveNumber(other), seen);
-}
-
-function read(body: string): GameRequest {
-  return readRequest(JSON.parse(body));
+  return fateOf(board, seat, moveNumber(other), seenIn(next));
 }

@@ -1,13 +1,13 @@
 /** A journal over a database, whichever that is. `thread.ts` runs one beside the host; commands read with one directly. */
 import { messageOf } from '../errors.js';
 import type { Entry } from '../wire/entry.js';
-import { closeGame } from './close-game.js';
+import { closeGame, closeWithoutTurns } from './close-game.js';
 import { IN_MEMORY, openEmbedded, type Embedded } from './embedded.js';
 import type { GameFilter, GamePage, GameQuery, GameSummary, JournalReader, KeptGame, Retention } from './journal.js';
 import { migrate } from './migrations.js';
 import { findGame, findIds, listGames } from './read-games.js';
 import { report, type Report } from './report.js';
-import { closeWithoutTurns, forgetGames, openGames } from './retention.js';
+import { forgetGames, openGames } from './retention.js';
 import type { Database, Dialect } from './tables.js';
 import { writeEntries } from './write-entries.js';
 

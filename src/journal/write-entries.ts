@@ -1,7 +1,7 @@
 /** Entries on their way into the tables. Called with many at once, inside of one transaction. */
 import type { Insertable } from 'kysely';
 import type { Entry, GameRef } from '../wire/entry.js';
-import { readRequest } from '../wire/reader.js';
+import { parseRequest } from '../wire/reader.js';
 import { closeGame } from './close-game.js';
 import { gameIdOf } from './game-id.js';
 import { toKeptBody } from './kept-body.js';
@@ -68,7 +68,7 @@ async function beginGame(db: Database, id: string, entry: Began): Promise<void> 
 }
 
 function toRow(id: string, { at, body, player, ...ref }: Began): { turn: number; values: Insertable<GamesTable> } {
-  const { game, turn, board, you } = readRequest(JSON.parse(body));
+  const { game, turn, board, you } = parseRequest(body);
   const { trial } = player;
   const others = board.snakes.filter((snake) => snake.id !== you.id);
   const values = {

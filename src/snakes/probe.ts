@@ -1,5 +1,5 @@
 /** The arena's health probe, played against a mounted snake: what a snake has to pass before anybody meets it. */
-import { readRequest } from '../wire/reader.js';
+import { parseRequest } from '../wire/reader.js';
 import type { Answer } from '../wire/responses.js';
 import type { Mount } from './mount.js';
 
@@ -13,7 +13,7 @@ export interface ProbeReport {
 /** Starts, moves and ends as the arena does: a standard game on turn 0, the snake alone on 11×11. */
 export async function probe(mount: Mount): Promise<ProbeReport> {
   const text = JSON.stringify(probeBody());
-  const call = () => [readRequest(JSON.parse(text)), { text, at: performance.now() }] as const;
+  const call = () => [parseRequest(text), { text, at: performance.now() }] as const;
 
   const begun = performance.now();
   mount.start(...call());

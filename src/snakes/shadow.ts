@@ -1,7 +1,7 @@
 /** A candidate that is asked what a mounted snake has answered, on time that nobody else wants. Nothing it says is ever sent. */
 import { toCanonical } from '../wire/canonical.js';
 import type { ShadowTurn } from '../wire/entry.js';
-import { readRequest } from '../wire/reader.js';
+import { parseRequest } from '../wire/reader.js';
 import type { Arrival } from './mount.js';
 import type { ChildStatus, Runner, TurnJob } from './runner.js';
 
@@ -119,5 +119,5 @@ export class Shadow {
 
 /** Read anew, for the snake may have changed the request that it was given. No answer was sent, so of none is to be told. */
 function toJob({ key, dead, arrival: { text } }: ShadowedRequest): TurnJob {
-  return { key, request: toCanonical(readRequest(JSON.parse(text)), new Set(dead)), text, lastTurn: undefined };
+  return { key, request: toCanonical(parseRequest(text), new Set(dead)), text, lastTurn: undefined };
 }

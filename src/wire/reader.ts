@@ -8,6 +8,11 @@ import { GameRequest } from './resources.js';
 const ajv = new Ajv({ strict: true, useDefaults: true, ownProperties: true, validateSchema: false });
 const isGameRequest: ValidateFunction<GameRequest> = ajv.compile<GameRequest>(GameRequest);
 
+/** A request as it once arrived. Throws as {@link readRequest} does, or a SyntaxError where it is not JSON. */
+export function parseRequest(text: string): GameRequest {
+  return readRequest(JSON.parse(text));
+}
+
 /**
  * Makes a parsed body complete and valid **in place** and returns it.
  *

@@ -6,7 +6,7 @@ import type { RulesetName } from '../../src/rules/rulesets.js';
 import { isAlive, type Elimination } from '../../src/rules/snakes.js';
 import { MAX_SNAKES, moveNumber, NO_MOVE } from '../../src/rules/types.js';
 import type { Arrival, Mount } from '../../src/snakes/mount.js';
-import { readRequest } from '../../src/wire/reader.js';
+import { parseRequest } from '../../src/wire/reader.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 
 export interface EngineGame {
@@ -69,7 +69,7 @@ async function ask(terms: EngineGame, game: Game, seat: number): Promise<string>
 
 function arrive(terms: EngineGame, game: Game, seat: number, turn = game.board.turn): [GameRequest, Arrival] {
   const text = JSON.stringify(toBody(terms, game, seat, turn));
-  return [readRequest(JSON.parse(text)), { text, at: performance.now() }];
+  return [parseRequest(text), { text, at: performance.now() }];
 }
 
 function toBody({ id, ruleset, map, manner }: EngineGame, game: Game, seat: number, turn: number): object {
