@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 /** The one door: `serpentarium COMMAND`. Each command is a file of `commands/`; here are its name, and what exit codes mean. */
 import { Command, CommanderError } from 'commander';
-import { addAutopsyCommand } from './commands/autopsy.js';
+import { addAutopsyCommand } from './commands/replay/autopsy.js';
 import { addCheckCommand } from './commands/check.js';
-import { addCompareCommand } from './commands/compare.js';
+import { addCompareCommand } from './commands/compare/compare.js';
 import { addConformCommand } from './commands/conform.js';
 import { addDevCommand } from './commands/dev.js';
 import { EXIT } from './commands/exit-codes.js';
 import { addMapsCommand } from './commands/maps.js';
-import { addPlayCommand } from './commands/play.js';
-import { addReplayCommand } from './commands/replay.js';
+import { addPlayCommand } from './commands/play/play.js';
+import { addReplayCommand } from './commands/replay/replay.js';
 import { addReportCommand } from './commands/report.js';
 import { addServeCommand } from './commands/serve.js';
-import { ConfigError } from './errors.js';
+import { UsageError } from './errors.js';
 import { version } from './version.js';
 
 // So that errors in strategies and in our own code name the line in the source.
@@ -54,7 +54,7 @@ try {
 function explain(thrown: unknown): number {
   // Commander has said it already.
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  if (thrown instanceof ConfigError) {
+  if (thrown instanceof UsageError) {
     console.error(thrown.message);
     return EXIT.usage;
   }

@@ -21,22 +21,22 @@ export class HostError extends Error {
 }
 
 /** Where something that an operator wrote stands. */
-export interface Place {
+export interface SourceLocation {
   /** Path of the file as the operator wrote it, or the name of an environment variable or a flag. */
-  readonly file: string;
+  readonly source: string;
   /** 1-based; absent where the whole file is meant. */
   readonly line?: number;
   readonly column?: number;
 }
 
 /** One thing an operator has to correct: where it stands, and a sentence that says what is wrong and the likely cause. */
-export interface Fault extends Place {
+export interface Fault extends SourceLocation {
   readonly message: string;
 }
 
 /** The operator's input is wrong. Carries every fault at once; the command line prints them and exits with 2. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
   readonly faults: readonly Fault[];
 
   constructor(faults: readonly Fault[]) {
@@ -47,7 +47,7 @@ export class ConfigError extends Error {
 
 /** `config/snakes.yaml:9:5 the sentence`, the form editors and terminals turn into a link. */
 export function formatFault(fault: Fault): string {
-  const place = [fault.file, fault.line, fault.column].filter((part) => part !== undefined).join(':');
+  const place = [fault.source, fault.line, fault.column].filter((part) => part !== undefined).join(':');
   return `${place} ${fault.message}`;
 }
 

@@ -1,6 +1,6 @@
 /** What the snakes tell, on its way to the log and the counters. Runs after the answers have left. */
 import type { Logger } from 'pino';
-import type { JournalEvents } from './journal/thread-journal.js';
+import type { JournalListener } from './journal/thread/thread-journal.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { SnakeEvents } from './snakes/events.js';
 
@@ -17,8 +17,8 @@ export function createHostEvents(log: Logger, metrics: Metrics): SnakeEvents {
       const { kind, move, fallback, reason, took } = answer;
       log.warn({ snake, game, turn, reason, move, fallback, took: round(took), budget: round(budget) }, `move ${kind}`);
     },
-    judged({ snake, game, turn, took, latency }, used) {
-      metrics.judged(snake, used);
+    moveConfirmed({ snake, game, turn, took, latency }, used) {
+      metrics.moveConfirmed(snake, used);
       if (used === 'no') log.warn({ snake, game, turn, took: round(took), latency }, 'turn lost');
     },
     gameEnded({ snake, game, turn }, result) {
@@ -29,8 +29,8 @@ export function createHostEvents(log: Logger, metrics: Metrics): SnakeEvents {
     logged({ snake, game, turn }, message, data) {
       log.info({ snake, game, turn, line: message, ...(data && { data }) }, 'strategy says');
     },
-    complained({ snake, game, turn }, reason) {
-      metrics.complained(snake);
+    strategyWarned({ snake, game, turn }, reason) {
+      metrics.strategyWarned(snake);
       log.warn({ snake, game, turn, reason }, 'strategy complaint');
     },
     childStarted(snake, pid) {
@@ -45,7 +45,7 @@ export function createHostEvents(log: Logger, metrics: Metrics): SnakeEvents {
 }
 
 /** The same for what the journal says of itself. A disk that refuses costs a line and a count, and never a turn. */
-export function createJournalEvents(log: Logger, metrics: Metrics): JournalEvents {
+export function createJournalEvents(log: Logger, metrics: Metrics): JournalListener {
   return {
     written: (entries) => metrics.journaled('written', entries),
     lost: (entries, why) => metrics.journaled(why, entries),

@@ -10,15 +10,15 @@ import { createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import { addJournalRoutes } from './http/journal-routes.js';
 import { listen, type Listening } from './http/server.js';
-import type { Readiness, Routes } from './http/visit.js';
-import { ThreadJournal, type JournalEvents } from './journal/thread-journal.js';
+import type { Readiness, AppRouter } from './http/context.js';
+import { ThreadJournal, type JournalListener } from './journal/thread/thread-journal.js';
 import { createMetrics } from './metrics/metrics.js';
 import { mountAll, mountExperiments } from './mount-all.js';
-import { LoadMeter } from './snakes/load.js';
+import { EventLoopMonitor } from './snakes/game/event-loop-monitor.js';
 import { version } from './version.js';
-import type { Entry } from './wire/entry.js';
+import type { JournalEvent } from './journal/journal-event.js';
 
-export interface HostTerms {
+export interface HostOptions {
   readonly loaded: LoadedConfig;
   readonly log: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -38,12 +38,12 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** Resolves when all snakes answer. Throws a `ConfigError` with all that is wrong; then nothing is left running. */
-export async function startHost({ loaded, log, env, onBug }: HostTerms): Promise<Host> {
+/** Resolves when all snakes answer. Throws a `UsageError` with all that is wrong; then nothing is left running. */
+export async function startHost({ loaded, log, env, onBug }: HostOptions): Promise<Host> {
   const { server, snakes: configs, experiments: trials, file } = loaded.config;
   const metrics = createMetrics({ version });
   for (const { prefix } of [...configs, ...trials]) metrics.add(prefix);
-  const meter = new LoadMeter();
+  const meter = new EventLoopMonitor();
   const journal = openJournal(loaded.config.journal, createJournalEvents(log, metrics));
   const running: { close(): Promise<void> }[] = [];
   const closeAll = async () => {
@@ -54,7 +54,7 @@ export async function startHost({ loaded, log, env, onBug }: HostTerms): Promise
 
   try {
     const events = createHostEvents(log, metrics);
-    const keep = journal && ((entry: Entry) => journal.keep(entry));
+    const keep = journal && ((entry: JournalEvent) => journal.keep(entry));
     const terms = { loaded, env, events, load: () => meter.delay, keep };
     const { snakes, warnings } = await mountAll(terms);
     running.push(...snakes);
@@ -80,7 +80,7 @@ export async function startHost({ loaded, log, env, onBug }: HostTerms): Promise
     };
     const adminTerms = {
       token: server.admin === 'off' ? undefined : server.admin.token,
-      extend: (routes: Routes) => journal && addJournalRoutes(routes, journal),
+      extend: (routes: AppRouter) => journal && addJournalRoutes(routes, journal),
     };
     const admin =
       server.admin === 'off' ? undefined : await open(createAdmin({ ...parts, metrics, ...adminTerms }), server.admin);
@@ -104,6 +104,6 @@ export async function startHost({ loaded, log, env, onBug }: HostTerms): Promise
   }
 }
 
-function openJournal(config: HostConfig['journal'], events: JournalEvents): ThreadJournal | undefined {
+function openJournal(config: HostConfig['journal'], events: JournalListener): ThreadJournal | undefined {
   return config === 'off' ? undefined : new ThreadJournal({ ...config, events });
 }

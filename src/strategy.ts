@@ -1,14 +1,16 @@
 /** All that a strategy may import: `import { … } from 'serpentarium'`. Types of its contract, and tools on the fast board. */
 export type { Customization } from './wire/customization.js';
 export type { Move } from './wire/move.js';
-export type { Board, Coordinate, Game, GameRequest, Ruleset, RulesetSettings, Snake } from './wire/resources.js';
-export type { Context, LastTurn, Strategy, Turn, Used } from './snakes/contract.js';
 
-export { DIRECTIONS, type Cell, type Direction, type MoveNumber, type Seat } from './rules/types.js';
-export { copyBoard, type BoardRules, type FastBoard } from './rules/board.js';
+export type { Board, Game, GameRequest, Ruleset, RulesetSettings, Snake } from './wire/resources.js';
+export type { Context, LastTurn, Strategy, Turn } from './snakes/strategy/contract.js';
+export type { Used } from './inference/move-used.js';
+
+export { DIRECTIONS, type Cell, type Coordinate, type Direction, type MoveNumber, type Seat } from './rules/types.js';
+export { copyPosition, type BoardRules, type Position } from './rules/position.js';
 export { cellAt, xOf, yOf } from './rules/cells.js';
-export { hashBoard } from './rules/hash.js';
-export { fromPlain, toPlain, type PlainBoard, type PlainSnake } from './rules/plain.js';
+export { hashPosition } from './rules/hash.js';
+export { fromPlain, toPlain, type PlainPosition, type PlainSnake } from './rules/plain.js';
 export { formatPicture } from './rules/picture/format-picture.js';
 export { parsePicture } from './rules/picture/parse-picture.js';
 export { bodyCell, headOf, isAlive, livingCount, seatOf, tailMoves, tailOf } from './rules/snakes.js';

@@ -14,7 +14,7 @@ import {
   type Context,
   type Customization,
   type Direction,
-  type FastBoard,
+  type Position,
   type Move,
   type Seat,
   type Turn,
@@ -45,38 +45,38 @@ const HAS_ROOM = 10_000;
 /** Steps of reserve when health is reckoned against the way to food. */
 const RESERVE = 5;
 
-export function move(turn: Turn, { board, seat, options: { hungerBelow } }: Context<Options>): Move {
-  const safe = safeMoves(board, seat);
-  const candidates = safe.length > 0 ? safe : legalMoves(board, seat);
+export function move(turn: Turn, { position, seat, options: { hungerBelow } }: Context<Options>): Move {
+  const safe = safeMoves(position, seat);
+  const candidates = safe.length > 0 ? safe : legalMoves(position, seat);
 
-  const food = findFood(board, seat);
+  const food = findFood(position, seat);
   const { health } = turn.you;
   const mustEat = food !== undefined && (health < hungerBelow || health <= food.steps + RESERVE);
 
   const scored = candidates.map((direction) => {
-    const isMeal = mustEat && direction === food.move && hasRoom(board, seat, direction);
-    return { direction, score: scoreOf(board, seat, direction) + (isMeal ? MUST_EAT : 0) };
+    const isMeal = mustEat && direction === food.move && hasRoom(position, seat, direction);
+    return { direction, score: scoreOf(position, seat, direction) + (isMeal ? MUST_EAT : 0) };
   });
   return scored.toSorted((a, b) => b.score - a.score)[0]?.direction ?? 'up';
 }
 
 /** Room first, then the part of the board that it reaches before the others do, then the way to its own tail. */
-function scoreOf(board: FastBoard, seat: Seat, direction: Direction): number {
-  const room = hasRoom(board, seat, direction) ? HAS_ROOM : reachableSpace(board, seat, direction);
+function scoreOf(position: Position, seat: Seat, direction: Direction): number {
+  const room = hasRoom(position, seat, direction) ? HAS_ROOM : reachableSpace(position, seat, direction);
   const moves: (Direction | undefined)[] = [];
   moves[seat] = direction;
-  const after = lookAhead(board, moveNumbers(moves));
-  return room + 2 * areaControl(after).counts[seat]! - stepsToTail(board, seat, direction);
+  const after = lookAhead(position, moveNumbers(moves));
+  return room + 2 * areaControl(after).counts[seat]! - stepsToTail(position, seat, direction);
 }
 
 /** A snake that has less room than it is long bites itself in the end. */
-function hasRoom(board: FastBoard, seat: Seat, direction: Direction): boolean {
-  return reachableSpace(board, seat, direction) >= board.lengths[seat]!;
+function hasRoom(position: Position, seat: Seat, direction: Direction): boolean {
+  return reachableSpace(position, seat, direction) >= position.lengths[seat]!;
 }
 
 /** A tail moves away as fast as the head follows: while it can be reached there is a way out. */
-function stepsToTail(board: FastBoard, seat: Seat, direction: Direction): number {
-  const next = step(board, headOf(board, seat), direction);
-  const steps = distances(board, next)[tailOf(board, seat)]!;
-  return steps < 0 ? board.width + board.height : steps;
+function stepsToTail(position: Position, seat: Seat, direction: Direction): number {
+  const next = step(position, headOf(position, seat), direction);
+  const steps = distances(position, next)[tailOf(position, seat)]!;
+  return steps < 0 ? position.width + position.height : steps;
 }

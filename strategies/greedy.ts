@@ -7,7 +7,7 @@ import {
   type Context,
   type Customization,
   type Direction,
-  type FastBoard,
+  type Position,
   type Move,
   type Seat,
   type Turn,
@@ -32,19 +32,19 @@ interface Options {
   hungerBelow: number;
 }
 
-export function move(turn: Turn, { board, seat, options: { hungerBelow } }: Context<Options>): Move {
-  const roomy = roomyMoves(board, seat);
-  const food = turn.you.health < hungerBelow ? findFood(board, seat) : undefined;
+export function move(turn: Turn, { position, seat, options: { hungerBelow } }: Context<Options>): Move {
+  const roomy = roomyMoves(position, seat);
+  const food = turn.you.health < hungerBelow ? findFood(position, seat) : undefined;
   if (food !== undefined && roomy.includes(food.move)) return food.move;
   return roomy[0] ?? 'up';
 }
 
 /** The moves that leave room for the whole snake, the roomiest first; if there are none, the roomiest of all. */
-function roomyMoves(board: FastBoard, seat: Seat): Direction[] {
-  const safe = safeMoves(board, seat);
-  const candidates = (safe.length > 0 ? safe : legalMoves(board, seat))
-    .map((direction) => ({ direction, space: reachableSpace(board, seat, direction) }))
+function roomyMoves(position: Position, seat: Seat): Direction[] {
+  const safe = safeMoves(position, seat);
+  const candidates = (safe.length > 0 ? safe : legalMoves(position, seat))
+    .map((direction) => ({ direction, space: reachableSpace(position, seat, direction) }))
     .toSorted((a, b) => b.space - a.space);
-  const roomy = candidates.filter(({ space }) => space >= board.lengths[seat]!);
+  const roomy = candidates.filter(({ space }) => space >= position.lengths[seat]!);
   return (roomy.length > 0 ? roomy : candidates.slice(0, 1)).map(({ direction }) => direction);
 }

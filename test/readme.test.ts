@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { readConfig } from '../src/config/read-config.js';
 import { mountAll } from '../src/mount-all.js';
 import { silentEvents } from '../src/snakes/events.js';
-import { probe } from '../src/snakes/probe.js';
+import { probe } from '../src/testing/probe.js';
 import { inRepository } from './support/fixtures.js';
 
 describe('the README', () => {

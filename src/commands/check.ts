@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.js';
 import { formatFault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
-import { probe, type ProbeReport } from '../snakes/probe.js';
+import { probe, type ProbeReport } from '../testing/probe.js';
 import { silentEvents } from '../snakes/events.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
-import { formatTable } from './table.js';
+import { formatTable } from '../terminal/format-table.js';
 
 export function addCheckCommand(program: Command): void {
   program

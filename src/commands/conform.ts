@@ -1,11 +1,11 @@
 /** `serpentarium conform`: whether the rules here play recorded turns as they were played elsewhere. */
 import { open } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { conform } from '../arena/conform.js';
+import { conform } from './conform-turns.js';
 import { diskReason } from '../config/disk.js';
-import { ConfigError, formatFault } from '../errors.js';
+import { UsageError, formatFault } from '../errors.js';
 import { EXIT } from './exit-codes.js';
-import { formatTable } from './table.js';
+import { formatTable } from '../terminal/format-table.js';
 
 export function addConformCommand(program: Command): void {
   program
@@ -17,7 +17,7 @@ export function addConformCommand(program: Command): void {
 
 async function conformFile(file: string): Promise<void> {
   const opened = await open(file).catch((thrown: unknown) => {
-    throw new ConfigError([{ file, message: `${diskReason(thrown)}.` }]);
+    throw new UsageError([{ source: file, message: `${diskReason(thrown)}.` }]);
   });
   const { agreements, bad, isConform } = await conform(opened.readLines());
   const rows = agreements.map(({ ruleset, agreed, lines }) => [ruleset, `${agreed}`, `${lines}`]);
@@ -25,10 +25,10 @@ async function conformFile(file: string): Promise<void> {
   for (const { ruleset, first } of agreements) {
     if (first === undefined) continue;
     const message = `${ruleset}: the first difference: ${first.remark}.`;
-    console.error(formatFault({ file, line: first.line, message }));
+    console.error(formatFault({ source: file, line: first.line, message }));
   }
   for (const { line, remark } of bad)
-    console.error(formatFault({ file, line, message: `is no recorded turn: ${remark}` }));
-  if (rows.length + bad.length === 0) console.error(formatFault({ file, message: 'is empty.' }));
+    console.error(formatFault({ source: file, line, message: `is no recorded turn: ${remark}` }));
+  if (rows.length + bad.length === 0) console.error(formatFault({ source: file, message: 'is empty.' }));
   process.exitCode = isConform ? EXIT.ok : EXIT.failed;
 }

@@ -1,9 +1,9 @@
 /** A report as text for terminals. */
-import type { Report, ReportLine } from '../journal/report.js';
-import type { ShadowLine } from '../journal/report-shadows.js';
-import type { Percentiles } from '../journal/timings.js';
-import type { Verdict } from '../journal/verdicts.js';
-import { formatTable } from './table.js';
+import type { Report, ReportLine } from '../journal/report/report.js';
+import type { ShadowLine } from '../journal/report/report-shadows.js';
+import type { Percentiles } from '../journal/store/timings.js';
+import type { ExperimentVerdict } from '../journal/report/verdicts.js';
+import { formatTable } from '../terminal/format-table.js';
 
 const HEADING = ['snake', 'version', 'games', 'won', 'win rate', 'score', 'turns', 'lost', 'late', 'took', 'latency'];
 
@@ -62,7 +62,7 @@ function formatCauses(lines: readonly ReportLine[]): string {
   return formatTable(['died of', '', ...causes], rows);
 }
 
-function formatVerdict(verdict: Verdict): string {
+function formatVerdict(verdict: ExperimentVerdict): string {
   const { experiment, snake, base, candidate, waiting, decision } = verdict;
   const open = waiting === 0 ? '' : ` ${waiting} more count when an earlier one has ended.`;
   const name = `${experiment} (${snake}): ${decision}.`;

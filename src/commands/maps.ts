@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Grid } from '../rules/cells.js';
 import { findMap, mapNames } from '../rules/maps/registry.js';
-import { formatTable } from './table.js';
+import { formatTable } from '../terminal/format-table.js';
 
 export function addMapsCommand(program: Command): void {
   program

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { variable } from '../config/environment.js';
 import { readConfig } from '../config/read-config.js';
-import { ConfigError } from '../errors.js';
+import { UsageError } from '../errors.js';
 import { startHost } from '../host.js';
 import { createLog, LOG_LEVELS, type LogLevel } from '../log.js';
 import { version } from '../version.js';
@@ -58,5 +58,5 @@ function logLevel(given: string | undefined): LogLevel {
   const level = LOG_LEVELS.find((known) => known === given.toLowerCase());
   if (level !== undefined) return level;
   const message = `is "${given}", which is no log level. Take one of ${LOG_LEVELS.join(', ')}.`;
-  throw new ConfigError([{ file: variable('LOG_LEVEL'), message }]);
+  throw new UsageError([{ source: variable('LOG_LEVEL'), message }]);
 }

@@ -1,13 +1,13 @@
 /** What must fit together under `server:`, whoever said it: the file or the environment. Called by `read-config.ts`. */
 import type { Fault } from '../errors.js';
-import type { Partly, Report } from './check-shape.js';
+import type { Partly, ReportFault } from './check-shape.js';
 import { variable, type Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';
 
 type Server = Partly<ConfigFile['server']>;
 
 /** Reports two ports that are one, a `grace` that is over before `drain` is, and an admin port open to all. */
-export function checkServer(server: Server, overrides: Overrides, report: Report, faults: Fault[]): void {
+export function checkServer(server: Server, overrides: Overrides, report: ReportFault, faults: Fault[]): void {
   const { drain, grace } = server;
   if (drain !== undefined && grace !== undefined && grace < drain) {
     const path = ['server', 'grace'];
@@ -30,7 +30,7 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
     report(['server', 'admin', 'port'], `"port" is ${port}, the same as that of "server". Each needs its own.`);
   } else {
     faults.push({
-      file: variable('PORT'),
+      source: variable('PORT'),
       message: `is ${port}, the same as "server.admin.port". Each needs its own.`,
     });
   }

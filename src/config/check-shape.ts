@@ -7,7 +7,7 @@ import { formatSize, parseSize } from './size.js';
 import type { Path } from './yaml-values.js';
 
 /** Takes one fault of the file: what it is about, and the sentence. */
-export type Report = (path: Path, message: string, part?: 'key' | 'value') => void;
+export type ReportFault = (path: Path, message: string, part?: 'key' | 'value') => void;
 
 /** A file of which some values may be missing, however deep. */
 export type Partly<T> = T extends readonly (infer Item)[]
@@ -59,7 +59,7 @@ export interface Shape {
 }
 
 /** Reports all that is wrong with the shape of `written`, which stays as it is. */
-export function checkShape(written: unknown, report: Report): Shape {
+export function checkShape(written: unknown, report: ReportFault): Shape {
   const file: unknown = structuredClone(written);
   if (isConfigFile(file)) return { sound: file, complete: file };
   const wrong: Path[] = [];

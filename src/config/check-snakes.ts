@@ -1,6 +1,6 @@
 /** What the schema cannot see of `snakes:`: other snakes, the disk, the environment. Called by `read-config.ts`. */
 import { checkCustomization, didYouMean } from '../wire/customization.js';
-import type { Partly, Report } from './check-shape.js';
+import type { Partly, ReportFault } from './check-shape.js';
 import type { Environment } from './environment.js';
 import { prefixClashes, prefixProblem } from './prefixes.js';
 import type { ConfigFile } from './schema.js';
@@ -12,8 +12,8 @@ type Experiments = readonly (Partly<ConfigFile['experiments'][number]> | undefin
 
 /** Where faults and warnings go. */
 export interface Reports {
-  readonly fault: Report;
-  readonly warning: Report;
+  readonly fault: ReportFault;
+  readonly warning: ReportFault;
 }
 
 /** Reports prefixes, of snakes and of experiments, that are malformed or in each other's way. */

@@ -22,12 +22,12 @@ export function readEnvironment(env: Environment, faults: Fault[]): Overrides {
   const host = env['HOST']?.trim() || undefined;
   const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= 65_535);
   if (!isPort) {
-    faults.push({ file: variable('PORT'), message: `is "${port}", not a whole number between 0 and 65535.` });
+    faults.push({ source: variable('PORT'), message: `is "${port}", not a whole number between 0 and 65535.` });
   }
   const isHost = host === undefined || /^[A-Za-z0-9._:%-]+$/.test(host);
   if (!isHost) {
     const message = `is "${host}", not an address such as "0.0.0.0", or the name of a host.`;
-    faults.push({ file: variable('HOST'), message });
+    faults.push({ source: variable('HOST'), message });
   }
   const token = env['SERPENTARIUM_TOKEN']?.trim() || undefined;
   return { port: isPort && port !== undefined ? Number(port) : undefined, host: isHost ? host : undefined, token };

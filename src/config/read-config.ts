@@ -3,9 +3,9 @@
  * other and the disk, fill. Called by the command line and by whatever else starts a host.
  */
 import { dirname, resolve } from 'node:path';
-import { byPlace, ConfigError, type Fault, type Place } from '../errors.js';
+import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
 import { checkServer } from './check-server.js';
-import { checkShape, type Partly, type Report } from './check-shape.js';
+import { checkShape, type Partly, type ReportFault } from './check-shape.js';
 import {
   checkExperiments,
   checkInline,
@@ -33,13 +33,13 @@ export interface LoadedConfig {
    * Where a value of the file stands, or its key: `['snakes', 2, 'options', 'hungerBelow']`. For what is not written,
    * where the nearest thing around it stands. The indexes of `snakes` are those of `config.snakes`.
    */
-  locate(path: Path, part?: 'key' | 'value'): Place;
+  locate(path: Path, part?: 'key' | 'value'): SourceLocation;
 }
 
 /**
  * Reads a configuration file.
  *
- * `PORT`, `HOST` and `SERPENTARIUM_TOKEN` of `env` win over the file. Throws a {@link ConfigError} with all faults at once, in the order of the
+ * `PORT`, `HOST` and `SERPENTARIUM_TOKEN` of `env` win over the file. Throws a {@link UsageError} with all faults at once, in the order of the
  * file; `file` as given here is the first word of each.
  */
 export function readConfig(file: string, env: Environment): LoadedConfig {
@@ -47,31 +47,35 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
   const warnings: Fault[] = [];
   const environmentFaults: Fault[] = [];
   const overrides = readEnvironment(env, environmentFaults);
-  const stop = () => new ConfigError([...inOrder(faults), ...environmentFaults]);
+  const stop = () => new UsageError([...inOrder(faults), ...environmentFaults]);
 
   const read = readText(file);
   if ('problem' in read) {
-    faults.push({ file, message: read.problem });
+    faults.push({ source: file, message: read.problem });
     throw stop();
   }
   const tree = parseYaml(file, read.text);
   faults.push(...tree.faults);
   if (tree.value === undefined) {
-    if (faults.length === 0) faults.push({ file, message: 'is empty. It needs a list "snakes" at least.' });
+    if (faults.length === 0) faults.push({ source: file, message: 'is empty. It needs a list "snakes" at least.' });
     throw stop();
   }
 
   const reportTo =
-    (list: Fault[]): Report =>
+    (list: Fault[]): ReportFault =>
     (path, message, part) =>
-      void list.push({ file, ...tree.locate(path, part), message });
+      void list.push({ source: file, ...tree.locate(path, part), message });
   const fault = reportTo(faults);
   const { sound, complete } = checkShape(tree.value, fault);
   checkServer(sound.server ?? {}, overrides, fault, environmentFaults);
   const files = checkSnakes(sound, tree, file, env, { fault, warning: reportTo(warnings) });
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0) throw stop();
   const config = toHostConfig(file, complete, files, overrides);
-  return { config, warnings: inOrder(warnings), locate: (path, part) => ({ file, ...tree.locate(path, part) }) };
+  return {
+    config,
+    warnings: inOrder(warnings),
+    locate: (path, part) => ({ source: file, ...tree.locate(path, part) }),
+  };
 }
 
 /** Holds the snakes against each other, the disk and the environment; returns the file of each strategy that is there. */

@@ -6,7 +6,7 @@ import { syntaxFaults } from './yaml-syntax.js';
 import { toPointer, toValues, type Path, type PlacedValues } from './yaml-values.js';
 
 /** Where something stands in a text; both 1-based. */
-export interface Position {
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -21,7 +21,7 @@ export interface YamlTree {
    *
    * An object, a list and nothing at all stand where their key stands, as a block begins on the line below.
    */
-  locate(path: Path, part?: 'key' | 'value'): Position;
+  locate(path: Path, part?: 'key' | 'value'): TextPosition;
   /** Whether anything but null is written at `path`. */
   has(path: Path): boolean;
 }
@@ -30,12 +30,13 @@ export interface YamlTree {
 export function parseYaml(file: string, source: string): YamlTree {
   const lines = new LineCounter();
   for (let start = 0; start >= 0; start = source.indexOf('\n', start) + 1 || -1) lines.addNewLine(start);
-  const positionOf = (offset: number): Position => {
+  const positionOf = (offset: number): TextPosition => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
   const faults: Fault[] = [];
-  const report = (offset: number, message: string) => void faults.push({ file, ...positionOf(offset), message });
+  const report = (offset: number, message: string) =>
+    void faults.push({ source: file, ...positionOf(offset), message });
   const lineOf = (offset: number) => positionOf(offset).line;
   const root = parseNodes(source, report);
   const { value, places }: PlacedValues =

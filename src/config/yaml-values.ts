@@ -22,13 +22,13 @@ const MAX_DEPTH = 100;
 const PLAIN_TAGS = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /** Where a key and its value stand: offsets into the text. */
-export interface Place {
+export interface YamlPlace {
   readonly key: number;
   readonly value: number;
   readonly isNull?: boolean;
 }
 
-interface Entry {
+interface YamlPair {
   readonly key: Scalar.Parsed;
   readonly value: ParsedNode | null;
 }
@@ -43,7 +43,7 @@ export interface Surroundings {
 /** What the descent through the nodes carries along. */
 interface Descent extends Surroundings {
   readonly targets: ReadonlyMap<Alias, ParsedNode>;
-  readonly places: Map<string, Place>;
+  readonly places: Map<string, YamlPlace>;
   /** The nodes that are being unfolded: an alias to one of them has no end. */
   readonly open: Set<ParsedNode>;
   values: number;
@@ -52,12 +52,12 @@ interface Descent extends Surroundings {
 /** Values, and where each of them stands, by its JSON pointer. */
 export interface PlacedValues {
   readonly value: unknown;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, YamlPlace>;
 }
 
 /** Unfolds a document without faults of syntax. Bounded in size and depth, whatever aliases hold. */
 export function toValues(root: ParsedNode, surroundings: Surroundings): PlacedValues {
-  const places = new Map<string, Place>([['', { key: root.range[0], value: root.range[0] }]]);
+  const places = new Map<string, YamlPlace>([['', { key: root.range[0], value: root.range[0] }]]);
   const value = toValue(root, '', 0, {
     ...surroundings,
     targets: resolveAliases(root),
@@ -171,9 +171,9 @@ function reportEatenColor(name: string, key: Scalar.Parsed, descent: Descent): v
 }
 
 /** The entries of a map by name, those of its merge keys (`<<: *base`) included where it has none of that name itself. */
-function entriesOf(map: YAMLMap.Parsed, descent: Descent): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  const merges: Entry[] = [];
+function entriesOf(map: YAMLMap.Parsed, descent: Descent): Map<string, YamlPair> {
+  const entries = new Map<string, YamlPair>();
+  const merges: YamlPair[] = [];
   for (const { key: written, value } of map.items) {
     const key = isAlias(written) ? targetOf(written, descent) : written;
     if (!isScalar(key) || key.source === '') {
@@ -198,7 +198,7 @@ function entriesOf(map: YAMLMap.Parsed, descent: Descent): Map<string, Entry> {
   return entries;
 }
 
-function mergeInto(entries: Map<string, Entry>, merge: Entry, descent: Descent): void {
+function mergeInto(entries: Map<string, YamlPair>, merge: YamlPair, descent: Descent): void {
   const whole = isAlias(merge.value) ? targetOf(merge.value, descent) : merge.value;
   const sources = isSeq(whole) ? whole.items : [whole];
   for (const written of sources) {

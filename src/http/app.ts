@@ -2,14 +2,14 @@
 import Koa from 'koa';
 import type { Mount } from '../snakes/mount.js';
 import { createAccessLog } from './access-log.js';
-import { createEdge, createNowhere, createOutgoingErrorListener } from './edge.js';
-import { createPublicRoutes, type PublicParts } from './public-routes.js';
+import { createErrorHandler, createNotFound, createOutgoingErrorListener } from './error-handler.js';
+import { createPublicRoutes, type PublicRoutesDeps } from './public-routes.js';
 import { createPrefixes, tidyPath, type Prefixes } from './prefixes.js';
 import { createSnakeRoutes } from './snake-routes.js';
-import type { App, Layer, OnionParts, Visit, VisitState } from './visit.js';
+import type { App, AppMiddleware, MiddlewareDeps, AppContext, AppState } from './context.js';
 
 /** What the public app is made of. */
-export interface AppParts extends OnionParts, PublicParts {
+export interface AppDeps extends MiddlewareDeps, PublicRoutesDeps {
   /** The snakes, each with a prefix of its own. */
   readonly mounts: readonly Mount[];
   /** Largest body taken, in bytes. */
@@ -20,26 +20,26 @@ export interface AppParts extends OnionParts, PublicParts {
  * The life of a request, top to bottom. Whatever arrives is answered with JSON: never a redirect, never a 500 unless the
  * fault is ours.
  */
-export function createApp(parts: AppParts): App {
-  const prefixes = createPrefixes(parts.mounts);
-  const app = new Koa<VisitState, Visit>();
-  app.use(createEdge(parts));
-  app.use(createAccessLog(parts.log));
-  app.use(createMount(prefixes, createSnakeRoutes(parts.maxBody)));
-  app.use(createPublicRoutes(parts));
-  app.use(createNowhere((path) => prefixes.advise(path)));
-  app.on('error', createOutgoingErrorListener(parts));
+export function createApp(deps: AppDeps): App {
+  const prefixes = createPrefixes(deps.mounts);
+  const app = new Koa<AppState, AppContext>();
+  app.use(createErrorHandler(deps));
+  app.use(createAccessLog(deps.log));
+  app.use(createMount(prefixes, createSnakeRoutes(deps.maxBody)));
+  app.use(createPublicRoutes(deps));
+  app.use(createNotFound((path) => prefixes.suggestPath(path)));
+  app.on('error', createOutgoingErrorListener(deps));
   return app;
 }
 
 /** Leads a request under a prefix to the routes of its snake, and lets all others pass. */
-function createMount(prefixes: Prefixes, snakeRoutes: Layer): Layer {
-  return (visit, next) => {
-    const path = tidyPath(visit.path);
+function createMount(prefixes: Prefixes, snakeRoutes: AppMiddleware): AppMiddleware {
+  return (ctx, next) => {
+    const path = tidyPath(ctx.path);
     const place = prefixes.find(path);
-    visit.newRouterPath = place?.rest ?? path;
+    ctx.newRouterPath = place?.rest ?? path;
     if (place === undefined) return next();
-    visit.state.mount = place.mount;
-    return snakeRoutes(visit, next);
+    ctx.state.mount = place.mount;
+    return snakeRoutes(ctx, next);
   };
 }

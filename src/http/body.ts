@@ -4,7 +4,7 @@ import { brotliDecompress, unzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
 import { HostError } from '../errors.js';
-import type { Layer, Visit } from './visit.js';
+import type { AppMiddleware, AppContext } from './context.js';
 
 /** A body once both layers have passed. */
 export interface Body {
@@ -16,7 +16,7 @@ export interface Body {
  * The layers, outer one first. Any content type is taken for JSON; `maxBody` is in bytes, and counts what is unpacked.
  * A key `__proto__` is let through: parsing makes it a property like any other, and only known keys are read.
  */
-export function createBodyLayers(maxBody: number): Layer[] {
+export function createBodyMiddleware(maxBody: number): AppMiddleware[] {
   const options: Parameters<typeof bodyParser>[0] & { onProtoPoisoning: string } = {
     enableTypes: ['json'],
     detectJSON: () => true,
@@ -31,7 +31,7 @@ export function createBodyLayers(maxBody: number): Layer[] {
 }
 
 /** What the layers have left. Throws a {@link HostError} with status 400 when the body is empty. */
-export function bodyOf(visit: Pick<Visit, 'request'>): Body {
+export function bodyOf(visit: Pick<AppContext, 'request'>): Body {
   const { body, rawBody } = visit.request;
   const text = typeof rawBody === 'string' ? rawBody : '';
   if (text === '') throw new HostError(400, 'invalid_json', 'the body is empty, not JSON', '');
@@ -42,14 +42,14 @@ export function bodyOf(visit: Pick<Visit, 'request'>): Body {
  * Reads packed bodies itself: the parser below leaves its unpacking stream without a listener when it gives up on a body,
  * and one that is broken further on would then end the process.
  */
-function createUnpacker(maxBody: number): Layer {
-  return (visit, next) => {
-    const encoding = visit.req.headers['content-encoding']?.toLowerCase() ?? '';
-    return encoding === '' || encoding === 'identity' ? next() : readPacked(visit, encoding, maxBody, next);
+function createUnpacker(maxBody: number): AppMiddleware {
+  return (ctx, next) => {
+    const encoding = ctx.req.headers['content-encoding']?.toLowerCase() ?? '';
+    return encoding === '' || encoding === 'identity' ? next() : readPacked(ctx, encoding, maxBody, next);
   };
 }
 
-type Packed = Pick<Visit, 'req' | 'request'>;
+type Packed = Pick<AppContext, 'req' | 'request'>;
 
 async function readPacked(visit: Packed, encoding: string, maxBody: number, next: () => Promise<unknown>) {
   try {

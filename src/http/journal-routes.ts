@@ -1,31 +1,32 @@
 /** What the journal tells, as JSON on the admin port: a report, games page by page, and a game with all its turns. */
 import { HostError } from '../errors.js';
-import type { GameFilter, GameQuery, JournalReader } from '../journal/journal.js';
+import type { JournalReader } from '../journal/journal.js';
+import type { GameFilter, GameQuery } from '../journal/kept-game.js';
 import { parseSince } from '../journal/since.js';
-import { GAME_RESULTS } from '../wire/entry.js';
-import { answerJson, type Routes, type Visit } from './visit.js';
+import { GAME_RESULTS } from '../inference/game-outcome.js';
+import { answerJson, type AppRouter, type AppContext } from './context.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
 
-export function addJournalRoutes(routes: Routes, journal: JournalReader): void {
-  routes.get('/api/report', async (visit) => {
-    answerJson(visit, JSON.stringify(await journal.report(readFilter(visit))));
+export function addJournalRoutes(routes: AppRouter, journal: JournalReader): void {
+  routes.get('/api/report', async (ctx) => {
+    answerJson(ctx, JSON.stringify(await journal.report(readFilter(ctx))));
   });
-  routes.get('/api/games', async (visit) => {
-    answerJson(visit, JSON.stringify(await journal.listGames(readQuery(visit))));
+  routes.get('/api/games', async (ctx) => {
+    answerJson(ctx, JSON.stringify(await journal.listGames(readQuery(ctx))));
   });
-  routes.get('/api/games/:id', async (visit) => {
-    const id = visit.params['id']!;
+  routes.get('/api/games/:id', async (ctx) => {
+    const id = ctx.params['id']!;
     const game = await journal.findGame(id);
     if (game === undefined) {
       throw new HostError(404, 'unknown_game', `no game "${id}" is kept. /api/games lists those that are.`);
     }
-    answerJson(visit, JSON.stringify(game));
+    answerJson(ctx, JSON.stringify(game));
   });
 }
 
-type Query = Pick<Visit, 'query'>;
+type Query = Pick<AppContext, 'query'>;
 
 function readQuery(visit: Query): GameQuery {
   const limit = one(visit, 'limit') ?? String(DEFAULT_LIMIT);

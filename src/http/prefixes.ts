@@ -3,7 +3,7 @@ import type { Mount } from '../snakes/mount.js';
 import { didYouMean } from '../wire/customization.js';
 
 /** Where a path leads: a snake, and the rest of the path for the router. */
-export interface Place {
+export interface PrefixMatch {
   readonly mount: Mount;
   /** `/`, `/start`, `/move` or `/end`. */
   readonly rest: string;
@@ -12,9 +12,9 @@ export interface Place {
 /** The prefixes of a host. */
 export interface Prefixes {
   /** The snake whose prefix `path` is, or whose prefix followed by an action it is. Expects a {@link tidyPath}. */
-  find(path: string): Place | undefined;
+  find(path: string): PrefixMatch | undefined;
   /** Words behind "nothing stands there": the nearest path that leads somewhere, else what prefixes there are. */
-  advise(path: string): string;
+  suggestPath(path: string): string;
 }
 
 const ACTIONS: ReadonlySet<string> = new Set(['/start', '/move', '/end']);
@@ -35,7 +35,7 @@ export function createPrefixes(mounts: readonly Mount[]): Prefixes {
       const shown = places.get(toKey(path));
       return shown && { mount: shown, rest: '/' };
     },
-    advise(path) {
+    suggestPath(path) {
       const near = didYouMean(path, [...places.keys()].flatMap(pathsOf));
       if (near !== '' || names.length === 0) return near;
       const more = names.length > LISTED ? `, and ${names.length - LISTED} more` : '';

@@ -3,10 +3,10 @@ import { Router } from '@koa/router';
 import type { Mount } from '../snakes/mount.js';
 import { addHealthRoutes } from './health.js';
 import { INDEX_PAGE_POLICY, renderIndexPage, type Index } from './index-page.js';
-import { answerJson, type Layer, type Readiness, type VisitState } from './visit.js';
+import { answerJson, type AppMiddleware, type Readiness, type AppState } from './context.js';
 
 /** What the public routes are made of. */
-export interface PublicParts {
+export interface PublicRoutesDeps {
   readonly mounts: readonly Mount[];
   /** Version of the host, for the index. */
   readonly version: string;
@@ -14,21 +14,21 @@ export interface PublicParts {
   readonly readiness: () => Readiness;
 }
 
-export function createPublicRoutes(parts: PublicParts): Layer {
-  const router = new Router<VisitState, object>();
-  router.get('/', (visit) => {
-    const index = toIndex(parts);
-    visit.vary('Accept');
-    if (visit.accepts('json', 'html') !== 'html') return answerJson(visit, JSON.stringify(index));
-    visit.set('Content-Security-Policy', INDEX_PAGE_POLICY);
-    visit.type = 'html';
-    visit.body = renderIndexPage(index);
+export function createPublicRoutes(deps: PublicRoutesDeps): AppMiddleware {
+  const router = new Router<AppState, object>();
+  router.get('/', (ctx) => {
+    const index = toIndex(deps);
+    ctx.vary('Accept');
+    if (ctx.accepts('json', 'html') !== 'html') return answerJson(ctx, JSON.stringify(index));
+    ctx.set('Content-Security-Policy', INDEX_PAGE_POLICY);
+    ctx.type = 'html';
+    ctx.body = renderIndexPage(index);
   });
-  addHealthRoutes(router, parts.readiness);
+  addHealthRoutes(router, deps.readiness);
   return router.routes();
 }
 
-function toIndex({ mounts, version }: PublicParts): Index {
+function toIndex({ mounts, version }: PublicRoutesDeps): Index {
   const snakes = mounts.map(({ prefix, name, info }) => {
     const { color, head, tail } = info;
     return { prefix, name, color, head, tail };

@@ -3,7 +3,7 @@ import { createServer, ServerResponse } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { ConfigError, messageOf } from '../errors.js';
+import { UsageError, messageOf } from '../errors.js';
 import { answerClientError } from './client-error.js';
 
 /** Where to listen, and how patiently. Times in ms. */
@@ -44,7 +44,7 @@ export interface Listening {
   close(grace: number): Promise<void>;
 }
 
-/** Resolves when connections are taken; rejects with a {@link ConfigError} where host or port do not allow it. */
+/** Resolves when connections are taken; rejects with a {@link UsageError} where host or port do not allow it. */
 export async function listen(app: { callback(): RequestListener }, options: ListenOptions): Promise<Listening> {
   const life = { draining: false };
   const server = createTunedServer(app.callback(), options, life);
@@ -112,7 +112,7 @@ async function startListening(server: Server, { host, port, file }: ListenOption
       });
     });
   } catch (error) {
-    throw new ConfigError([{ file, message: explain(error, host, port) }]);
+    throw new UsageError([{ source: file, message: explain(error, host, port) }]);
   }
 }
 

@@ -4,29 +4,29 @@ import type { Arrival, Mount } from '../snakes/mount.js';
 import { readRequest } from '../wire/reader.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { MoveResponse } from '../wire/responses.js';
-import { bodyOf, createBodyLayers } from './body.js';
-import { answerJson, type Layer, type Visit, type VisitState } from './visit.js';
+import { bodyOf, createBodyMiddleware } from './body.js';
+import { answerJson, type AppMiddleware, type AppContext, type AppState } from './context.js';
 
 /** Expects `state.mount`, and the path behind the prefix as the router's path. */
-export function createSnakeRoutes(maxBody: number): Layer {
-  const router = new Router<VisitState, object>();
-  const body = createBodyLayers(maxBody);
-  router.get('/', (visit) => answerJson(visit, JSON.stringify(visit.state.mount!.info)));
-  router.post('/start', ...body, (visit) => {
-    const { mount, request, arrival } = readVisit(visit);
+export function createSnakeRoutes(maxBody: number): AppMiddleware {
+  const router = new Router<AppState, object>();
+  const body = createBodyMiddleware(maxBody);
+  router.get('/', (ctx) => answerJson(ctx, JSON.stringify(ctx.state.mount!.info)));
+  router.post('/start', ...body, (ctx) => {
+    const { mount, request, arrival } = readVisit(ctx);
     mount.start(request, arrival);
-    answerJson(visit, '{}');
+    answerJson(ctx, '{}');
   });
-  router.post('/move', ...body, async (visit) => {
-    const { mount, request, arrival } = readVisit(visit);
+  router.post('/move', ...body, async (ctx) => {
+    const { mount, request, arrival } = readVisit(ctx);
     const { move, shout } = await mount.answer(request, arrival);
     const response: MoveResponse = shout === undefined ? { move } : { move, shout };
-    answerJson(visit, JSON.stringify(response));
+    answerJson(ctx, JSON.stringify(response));
   });
-  router.post('/end', ...body, (visit) => {
-    const { mount, request, arrival } = readVisit(visit);
+  router.post('/end', ...body, (ctx) => {
+    const { mount, request, arrival } = readVisit(ctx);
     mount.end(request, arrival);
-    answerJson(visit, '{}');
+    answerJson(ctx, '{}');
   });
   return router.routes();
 }
@@ -37,7 +37,7 @@ interface GameVisit {
   readonly arrival: Arrival;
 }
 
-function readVisit(visit: Pick<Visit, 'state' | 'request'>): GameVisit {
+function readVisit(visit: Pick<AppContext, 'state' | 'request'>): GameVisit {
   const { json, text } = bodyOf(visit);
   return { mount: visit.state.mount!, request: readRequest(json), arrival: { text, at: visit.state.at } };
 }

@@ -1,19 +1,20 @@
 /** A journal over a database, whichever that is. `thread.ts` runs one beside the host; commands read with one directly. */
 import { messageOf } from '../errors.js';
-import type { Entry } from '../wire/entry.js';
-import { closeGame, closeWithoutTurns } from './close-game.js';
-import { IN_MEMORY, openEmbedded, type Embedded } from './embedded.js';
-import type { GameFilter, GamePage, GameQuery, GameSummary, JournalReader, KeptGame, Retention } from './journal.js';
-import { migrate } from './migrations.js';
-import { findGame, findIds, listGames } from './read-games.js';
-import { report, type Report } from './report.js';
-import { forgetGames, openGames } from './retention.js';
-import type { Database, Dialect } from './tables.js';
-import { writeEntries } from './write-entries.js';
+import type { JournalEvent } from './journal-event.js';
+import { closeGame, closeWithoutTurns } from './store/close-game.js';
+import { IN_MEMORY, openEmbedded, type Embedded } from './store/embedded.js';
+import type { JournalReader, Retention } from './journal.js';
+import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from './kept-game.js';
+import { migrate } from './store/migrations.js';
+import { findGame, findIds, listGames } from './store/read-games.js';
+import { report, type Report } from './report/report.js';
+import { forgetGames, openGames } from './store/retention.js';
+import type { Database, SqlDialect } from './store/tables.js';
+import { writeEntries } from './store/write-events.js';
 
 export class SqlJournal implements JournalReader {
   readonly #db: Database;
-  readonly #dialect: Dialect;
+  readonly #dialect: SqlDialect;
 
   constructor({ db, dialect }: Embedded) {
     this.#db = db;
@@ -40,7 +41,7 @@ export class SqlJournal implements JournalReader {
   }
 
   /** Writes all of them, or throws and has written none. */
-  async write(entries: readonly Entry[]): Promise<void> {
+  async write(entries: readonly JournalEvent[]): Promise<void> {
     if (entries.length > 0) await this.#db.transaction().execute((db) => writeEntries(db, entries));
   }
 

@@ -20,10 +20,10 @@ export interface Metrics {
   /** Drops all that was counted for a snake. */
   remove(snake: string): void;
   answered(snake: string, outcome: Answer['kind'], took: number, overhead: number): void;
-  judged(snake: string, used: (typeof USES)[number]): void;
+  moveConfirmed(snake: string, used: (typeof USES)[number]): void;
   gameStarted(snake: string): void;
   gameEnded(snake: string, result: (typeof RESULTS)[number] | 'probe'): void;
-  complained(snake: string): void;
+  strategyWarned(snake: string): void;
   childStarted(snake: string): void;
   childStopped(snake: string, expected: boolean): void;
   /** So many entries of the journal were written, or were lost on the way. */
@@ -54,7 +54,7 @@ export function createMetrics({ version }: { readonly version: string }): Metric
       meter?.duration.observe(took / 1000);
       meter?.overhead.set(overhead / 1000);
     },
-    judged: (snake, used) => snakes.get(snake)?.turns.get(used)?.inc(),
+    moveConfirmed: (snake, used) => snakes.get(snake)?.turns.get(used)?.inc(),
     gameStarted: (snake) => snakes.get(snake)?.games.inc(),
     gameEnded(snake, result) {
       const meter = snakes.get(snake);
@@ -62,7 +62,7 @@ export function createMetrics({ version }: { readonly version: string }): Metric
       meter?.games.dec();
       meter?.results.get(result)?.inc();
     },
-    complained: (snake) => snakes.get(snake)?.complaints.inc(),
+    strategyWarned: (snake) => snakes.get(snake)?.complaints.inc(),
     childStarted: (snake) => snakes.get(snake)?.children.inc(),
     childStopped(snake, expected) {
       const meter = snakes.get(snake);

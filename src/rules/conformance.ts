@@ -1,7 +1,7 @@
 /** Turns recorded from another engine, played again here: the proof that the rules are the same. */
 
 import { createChance } from './chance.js';
-import { fromPlain, type PlainBoard, type PlainSnake, toPlain } from './plain.js';
+import { fromPlain, type PlainPosition, type PlainSnake, toPlain } from './plain.js';
 import { boardRules, isRulesetName, RULESET_NAMES, RULESETS, type RulesetName } from './rulesets.js';
 import { fillSettings } from './settings.js';
 import { ELIMINATION_CAUSES, type EliminationCause, MAX_SNAKES, moveNumber } from './types.js';
@@ -63,7 +63,7 @@ export function parseRecordedTurn(line: string): RecordedTurn {
 }
 
 /** The board before or after, as plain data. */
-export function recordedBoard(board: RecordedBoard, { ruleset, settings }: RecordedTurn): PlainBoard {
+export function recordedPosition(board: RecordedBoard, { ruleset, settings }: RecordedTurn): PlainPosition {
   return {
     width: board.width,
     height: board.height,
@@ -81,8 +81,8 @@ export function recordedBoard(board: RecordedBoard, { ruleset, settings }: Recor
  */
 export function findDifference(turn: RecordedTurn): string | undefined {
   const ruleset = RULESETS[turn.ruleset];
-  const board = fromPlain(recordedBoard(turn.before, turn));
-  const isOver = ruleset.isOver(board);
+  const position = fromPlain(recordedPosition(turn.before, turn));
+  const isOver = ruleset.isOver(position);
   if (isOver !== turn.gameOver) return `gameOver is ${isOver}, recorded as ${turn.gameOver}`;
 
   const moves = new Uint8Array(MAX_SNAKES);
@@ -90,11 +90,11 @@ export function findDifference(turn: RecordedTurn): string | undefined {
   const { hazardDamagePerTurn, shrinkEveryNTurns } = turn.settings;
   const settings = fillSettings({ hazardDamagePerTurn, royale: { shrinkEveryNTurns } });
   const input = { moves, settings, hazardChance: createChance(turn.before.turn) };
-  if (!isOver) for (const stage of ruleset.stages) stage(board, input);
+  if (!isOver) for (const stage of ruleset.stages) stage(position, input);
 
-  const played = toPlain(board);
+  const played = toPlain(position);
   const isCompared = turn.after.hazards !== undefined;
-  return differenceBetween('', isCompared ? played : { ...played, hazards: [] }, recordedBoard(turn.after, turn));
+  return differenceBetween('', isCompared ? played : { ...played, hazards: [] }, recordedPosition(turn.after, turn));
 }
 
 function plainSnake(snake: RecordedSnake): PlainSnake {

@@ -1,10 +1,10 @@
 /** A whole game: set-up, and turn after turn. The arena and the benchmarks drive it; who answers the snakes is their affair. */
 
-import { clearBoard, createBoard, type FastBoard, isSameSize } from './board.js';
+import { clearPosition, createPosition, type Position, isSameSize } from './position.js';
 import type { GameChance } from './chance.js';
 import { checkMap, type GameMap, type MapInput } from './maps/game-map.js';
 import { findMap } from './maps/registry.js';
-import { boardRules, type Ruleset, rulesetFor, type RulesetName } from './rulesets.js';
+import { boardRules, type RulesetDefinition, rulesetFor, type RulesetName } from './rulesets.js';
 import { fillSettings, type PartialSettings } from './settings.js';
 import { addSnake } from './snakes.js';
 import type { TurnInput } from './stages/stage.js';
@@ -21,7 +21,7 @@ export interface GameOptions {
   readonly width: number;
   readonly height: number;
   /** A board to play on in place of a new one, if it has the right size. */
-  readonly into?: FastBoard;
+  readonly into?: Position;
   /** In the order of their seats. */
   readonly snakes: readonly { readonly id: string; readonly squad?: string }[];
   readonly settings?: PartialSettings;
@@ -29,10 +29,10 @@ export interface GameOptions {
 }
 
 /** A game in progress. All of it is given; `board` changes from turn to turn. */
-export interface Game {
-  readonly ruleset: Ruleset;
+export interface RulesGame {
+  readonly ruleset: RulesetDefinition;
   readonly map: GameMap;
-  readonly board: FastBoard;
+  readonly position: Position;
   readonly input: GameInput;
 }
 
@@ -49,16 +49,16 @@ const NO_MOVES = new Uint8Array(MAX_SNAKES).fill(NO_MOVE);
  *
  * @throws Error when the map does not take the size or the number of snakes.
  */
-export function createGame(options: GameOptions): Game {
+export function createGame(options: GameOptions): RulesGame {
   const map = typeof options.map === 'string' ? findMap(options.map) : options.map;
   checkMap(map, options, options.snakes.length);
 
   const settings = fillSettings(options.settings);
   const rules = boardRules(options.ruleset, settings);
   const { into } = options;
-  const board =
-    into !== undefined && isSameSize(options, into) ? into : createBoard(options.width, options.height, rules);
-  clearBoard(board, rules);
+  const position =
+    into !== undefined && isSameSize(options, into) ? into : createPosition(options.width, options.height, rules);
+  clearPosition(position, rules);
   const { chance } = options;
   const input: GameInput = {
     moves: NO_MOVES,
@@ -66,24 +66,24 @@ export function createGame(options: GameOptions): Game {
     chance,
     hazardChance: chance.hazards,
   };
-  for (const { id, squad = '' } of options.snakes) addSnake(board, id, squad, FULL_HEALTH);
-  map.setUp(board, input);
+  for (const { id, squad = '' } of options.snakes) addSnake(position, id, squad, FULL_HEALTH);
+  map.setUp(position, input);
 
   const ruleset = rulesetFor(options.ruleset, options.snakes.length);
-  if (!ruleset.isOver(board)) {
-    for (const stage of ruleset.setUpStages) stage(board, input);
+  if (!ruleset.isOver(position)) {
+    for (const stage of ruleset.setUpStages) stage(position, input);
   }
-  return { ruleset, map, board, input };
+  return { ruleset, map, position, input };
 }
 
 /** Whether the game has ended: no turn is to be played any more. The limit on turns is the caller's. */
-export function isGameOver({ ruleset, board }: Game): boolean {
-  return ruleset.isOver(board);
+export function isGameOver({ ruleset, position }: RulesGame): boolean {
+  return ruleset.isOver(position);
 }
 
 /** Opens a turn: what the map does before the snakes are shown the board. */
-export function beginTurn({ map, board, input }: Game): void {
-  map.beforeTurn?.(board, input);
+export function beginTurn({ map, position, input }: RulesGame): void {
+  map.beforeTurn?.(position, input);
 }
 
 /**
@@ -91,11 +91,11 @@ export function beginTurn({ map, board, input }: Game): void {
  *
  * @param moves by seat, as numbers; those of eliminated snakes are not looked at.
  */
-export function playTurn({ ruleset, map, board, input }: Game, moves: Uint8Array): void {
+export function playTurn({ ruleset, map, position, input }: RulesGame, moves: Uint8Array): void {
   input.moves = moves;
-  for (const stage of ruleset.stages) stage(board, input);
-  map.afterTurn?.(board, input);
-  board.turn++;
+  for (const stage of ruleset.stages) stage(position, input);
+  map.afterTurn?.(position, input);
+  position.turn++;
 }
 
 /**
@@ -104,14 +104,14 @@ export function playTurn({ ruleset, map, board, input }: Game, moves: Uint8Array
  * @param choose fills in the moves of a turn, by seat.
  */
 export function playGame(
-  game: Game,
-  choose: (board: FastBoard, moves: Uint8Array) => void,
+  game: RulesGame,
+  choose: (position: Position, moves: Uint8Array) => void,
   lastTurn = LAST_TURN,
 ): void {
   const moves = new Uint8Array(MAX_SNAKES);
-  while (!isGameOver(game) && game.board.turn < lastTurn) {
+  while (!isGameOver(game) && game.position.turn < lastTurn) {
     beginTurn(game);
-    choose(game.board, moves);
+    choose(game.position, moves);
     playTurn(game, moves);
   }
 }

@@ -1,6 +1,6 @@
 /** Comparing positions: exactly, and by a number for tables of positions already searched. */
 
-import type { FastBoard } from './board.js';
+import type { Position } from './position.js';
 import { bodyCell } from './snakes.js';
 
 /**
@@ -8,7 +8,7 @@ import { bodyCell } from './snakes.js';
  * their order, and of each snake health, body and elimination. Ids, squads and rules stay as they are in a game and are
  * left out.
  */
-export function hashBoard(board: FastBoard): number {
+export function hashPosition(position: Position): number {
   let [low, high] = [0x9e3779b9, 0x85ebca6b];
   const add = (value: number): void => {
     low = Math.imul(low ^ value, 0x01000193);
@@ -16,25 +16,25 @@ export function hashBoard(board: FastBoard): number {
     high = Math.imul(high ^ value, 0x5bd1e995);
     high ^= high >>> 13;
   };
-  add(board.width);
-  add(board.height);
-  add(board.turn);
-  addList(add, board.food, board.foodCount);
-  addList(add, board.hazards, board.hazardCount);
-  add(board.snakeCount);
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    add(board.health[seat]!);
-    add(board.causes[seat]!);
-    add(board.killers[seat]!);
-    add(board.eliminatedOn[seat]!);
-    add(board.lengths[seat]!);
-    for (let index = 0; index < board.lengths[seat]!; index++) add(bodyCell(board, seat, index));
+  add(position.width);
+  add(position.height);
+  add(position.turn);
+  addList(add, position.food, position.foodCount);
+  addList(add, position.hazards, position.hazardCount);
+  add(position.snakeCount);
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    add(position.health[seat]!);
+    add(position.causes[seat]!);
+    add(position.killers[seat]!);
+    add(position.eliminatedOn[seat]!);
+    add(position.lengths[seat]!);
+    for (let index = 0; index < position.lengths[seat]!; index++) add(bodyCell(position, seat, index));
   }
   return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
 }
 
 /** Whether the two boards are the same position in everything: size, rules, turn, lists in their order, and every snake. */
-export function isSameBoard(a: FastBoard, b: FastBoard): boolean {
+export function isSamePosition(a: Position, b: Position): boolean {
   return (
     a.width === b.width &&
     a.height === b.height &&
@@ -47,7 +47,7 @@ export function isSameBoard(a: FastBoard, b: FastBoard): boolean {
   );
 }
 
-function hasSameRules(a: FastBoard, b: FastBoard): boolean {
+function hasSameRules(a: Position, b: Position): boolean {
   return (
     a.rules.wraps === b.rules.wraps &&
     a.rules.hazardDamage === b.rules.hazardDamage &&
@@ -56,7 +56,7 @@ function hasSameRules(a: FastBoard, b: FastBoard): boolean {
   );
 }
 
-function isSameSnake(a: FastBoard, b: FastBoard, seat: number): boolean {
+function isSameSnake(a: Position, b: Position, seat: number): boolean {
   if (
     a.ids[seat] !== b.ids[seat] ||
     a.squads[seat] !== b.squads[seat] ||

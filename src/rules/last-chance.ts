@@ -1,6 +1,6 @@
 /** Where could a snake still have lived? A search back through a game that was played, by the rules. The autopsy asks. */
 
-import { copyBoard, type FastBoard } from './board.js';
+import { copyPosition, type Position } from './position.js';
 import { xOf, yOf } from './cells.js';
 import { addFood, addHazard, clearHazards } from './items.js';
 import { bodyCell, headOf, isAlive, seatOf } from './snakes.js';
@@ -37,9 +37,9 @@ const MOST_TRIED = 200_000;
  *
  * @param boards as they followed each other, to the one on which the snake is dead, if that is known. They are left as they are.
  */
-export function findLastChance(boards: readonly FastBoard[], id: string, until: number): Hindsight {
+export function findLastChance(boards: readonly Position[], id: string, until: number): Hindsight {
   const unsure: number[] = [];
-  const record = new Map(boards.map((board, index) => [board.turn, recordTurn(board, boards[index + 1])]));
+  const record = new Map(boards.map((position, index) => [position.turn, recordTurn(position, boards[index + 1])]));
   for (let index = boards.length - 1; index >= 0; index--) {
     const board = boards[index]!;
     const seat = seatOf(board, id);
@@ -60,26 +60,26 @@ interface RecordedTurn {
   /** Food that appeared at its end. */
   readonly appeared: readonly Cell[];
   /** The board after it, if it is known. */
-  readonly after: FastBoard | undefined;
+  readonly after: Position | undefined;
 }
 
-function recordTurn(board: FastBoard, next: FastBoard | undefined): RecordedTurn {
+function recordTurn(position: Position, next: Position | undefined): RecordedTurn {
   const steps = new Map<string, MoveNumber>();
-  if (next?.turn !== board.turn + 1) return { steps, appeared: [], after: undefined };
-  board.ids.forEach((id, seat) => {
-    const move = stepMade(board, seat, next);
+  if (next?.turn !== position.turn + 1) return { steps, appeared: [], after: undefined };
+  position.ids.forEach((id, seat) => {
+    const move = stepMade(position, seat, next);
     if (move !== undefined) steps.set(id, move);
   });
-  const appeared = [...next.food.subarray(0, next.foodCount)].filter((cell) => board.foodAt[cell] === 0);
+  const appeared = [...next.food.subarray(0, next.foodCount)].filter((cell) => position.foodAt[cell] === 0);
   return { steps, appeared, after: next };
 }
 
-function stepMade(board: FastBoard, seat: Seat, next: FastBoard): MoveNumber | undefined {
-  const after = seatOf(next, board.ids[seat]!);
+function stepMade(position: Position, seat: Seat, next: Position): MoveNumber | undefined {
+  const after = seatOf(next, position.ids[seat]!);
   if (after < 0 || next.lengths[after]! < 2) return undefined;
-  const head = headOf(board, seat);
+  const head = headOf(position, seat);
   if (bodyCell(next, after, 1) !== head) return undefined;
-  const move = DIRECTIONS.findIndex((_, step) => stepTo(board, head, step) === headOf(next, after));
+  const move = DIRECTIONS.findIndex((_, step) => stepTo(position, head, step) === headOf(next, after));
   return move < 0 ? undefined : move;
 }
 
@@ -92,7 +92,7 @@ class Search {
   /** All food that ever appeared. */
   readonly #appearing: readonly Cell[];
   /** By depth: overwritten again and again. */
-  readonly #boards: FastBoard[] = [];
+  readonly #boards: Position[] = [];
 
   /** @param seat of the snake; seats stay the same from the board on that a search begins with. */
   constructor(record: ReadonlyMap<number, RecordedTurn>, seat: Seat, until: number) {
@@ -103,19 +103,19 @@ class Search {
   }
 
   /** The moves worth a try, the most promising first. */
-  movesOf(board: FastBoard): MoveNumber[] {
-    const mask = legalMask(board, this.#seat);
+  movesOf(position: Position): MoveNumber[] {
+    const mask = legalMask(position, this.#seat);
     return [0, 1, 2, 3]
       .filter((move) => (mask & (1 << move)) !== 0)
-      .map((move) => ({ move, room: spaceAfter(board, this.#seat, move) }))
+      .map((move) => ({ move, room: spaceAfter(position, this.#seat, move) }))
       .sort((a, b) => b.room - a.room)
       .map(({ move }) => move);
   }
 
   /** Whether the snake can live on to the end of the search after this move; not, where too much has been tried. */
-  survives(board: FastBoard, move: MoveNumber, depth = 0): boolean {
-    if (this.#mustStarve(board) || ++this.tried > MOST_TRIED) return false;
-    const next = (this.#boards[depth] = copyBoard(board, this.#boards[depth]));
+  survives(position: Position, move: MoveNumber, depth = 0): boolean {
+    if (this.#mustStarve(position) || ++this.tried > MOST_TRIED) return false;
+    const next = (this.#boards[depth] = copyPosition(position, this.#boards[depth]));
     this.#play(next, move);
     if (!isAlive(next, this.#seat)) return false;
     if (next.turn >= this.#until) return true;
@@ -123,40 +123,41 @@ class Search {
   }
 
   /** Whether no food that there is, or will be, is near enough. Without this, a snake that starves is sought after for minutes. */
-  #mustStarve(board: FastBoard): boolean {
-    const health = board.health[this.#seat]!;
-    const { grows, hazardDamage } = board.rules;
-    if (grows || hazardDamage < 0 || this.#until - board.turn < health) return false;
-    const head = headOf(board, this.#seat);
-    const isNear = (cell: Cell) => distance(board, head, cell) <= health;
-    return !board.food.subarray(0, board.foodCount).some(isNear) && !this.#appearing.some(isNear);
+  #mustStarve(position: Position): boolean {
+    const health = position.health[this.#seat]!;
+    const { grows, hazardDamage } = position.rules;
+    if (grows || hazardDamage < 0 || this.#until - position.turn < health) return false;
+    const head = headOf(position, this.#seat);
+    const isNear = (cell: Cell) => distance(position, head, cell) <= health;
+    return !position.food.subarray(0, position.foodCount).some(isNear) && !this.#appearing.some(isNear);
   }
 
-  #play(board: FastBoard, move: MoveNumber): void {
-    const known = this.#record.get(board.turn);
+  #play(position: Position, move: MoveNumber): void {
+    const known = this.#record.get(position.turn);
     const moves = new Uint8Array(MAX_SNAKES);
-    for (let seat = 0; seat < board.snakeCount; seat++) {
-      if (isAlive(board, seat)) moves[seat] = known?.steps.get(board.ids[seat]!) ?? straightOn(board, seat);
+    for (let seat = 0; seat < position.snakeCount; seat++) {
+      if (isAlive(position, seat)) moves[seat] = known?.steps.get(position.ids[seat]!) ?? straightOn(position, seat);
     }
     moves[this.#seat] = move;
-    advance(board, moves);
+    advance(position, moves);
     if (known?.after === undefined) return;
-    for (const cell of known.appeared) if (board.occupied[cell] === 0 && board.foodAt[cell] === 0) addFood(board, cell);
-    clearHazards(board);
-    for (const cell of known.after.hazards.subarray(0, known.after.hazardCount)) addHazard(board, cell);
+    for (const cell of known.appeared)
+      if (position.occupied[cell] === 0 && position.foodAt[cell] === 0) addFood(position, cell);
+    clearHazards(position);
+    for (const cell of known.after.hazards.subarray(0, known.after.hazardCount)) addHazard(position, cell);
   }
 }
 
 /** Steps from one cell to another where nothing is in the way. */
-function distance(board: FastBoard, from: Cell, to: Cell): number {
-  const x = Math.abs(xOf(board, from) - xOf(board, to));
-  const y = Math.abs(yOf(board, from) - yOf(board, to));
-  return board.rules.wraps ? Math.min(x, board.width - x) + Math.min(y, board.height - y) : x + y;
+function distance(position: Position, from: Cell, to: Cell): number {
+  const x = Math.abs(xOf(position, from) - xOf(position, to));
+  const y = Math.abs(yOf(position, from) - yOf(position, to));
+  return position.rules.wraps ? Math.min(x, position.width - x) + Math.min(y, position.height - y) : x + y;
 }
 
-function straightOn(board: FastBoard, seat: Seat): MoveNumber {
-  const straight = defaultMove(board, seat);
-  const mask = legalMask(board, seat);
+function straightOn(position: Position, seat: Seat): MoveNumber {
+  const straight = defaultMove(position, seat);
+  const mask = legalMask(position, seat);
   if (mask === 0 || (mask & (1 << straight)) !== 0) return straight;
   return [0, 1, 2, 3].find((move) => (mask & (1 << move)) !== 0)!;
 }

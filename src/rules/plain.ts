@@ -1,6 +1,13 @@
 /** Between the fast board and plain data: what the wire, the journal and tests hold in their hands. */
 
-import { type BoardRules, clearBoard, createBoard, type FastBoard, isSameSize, STANDARD_BOARD_RULES } from './board.js';
+import {
+  type BoardRules,
+  clearPosition,
+  createPosition,
+  type Position,
+  isSameSize,
+  STANDARD_BOARD_RULES,
+} from './position.js';
 import { cellAt, xOf, yOf } from './cells.js';
 import { addFood, addHazard } from './items.js';
 import { addSnake, bodyCell, type Elimination, eliminationOf, markEliminated, pushTail, seatOf } from './snakes.js';
@@ -18,7 +25,7 @@ export interface PlainSnake {
 }
 
 /** A position as data, lists in the engine's order. */
-export interface PlainBoard {
+export interface PlainPosition {
   readonly width: number;
   readonly height: number;
   readonly turn: number;
@@ -42,60 +49,63 @@ const NOWHERE: Cell = -1;
  * @returns the board: `into` or a new one.
  * @throws Error when the size or the number of snakes is more than a board can hold.
  */
-export function fromPlain(plain: PlainBoard, into?: FastBoard): FastBoard {
+export function fromPlain(plain: PlainPosition, into?: Position): Position {
   const rules = plain.rules ?? STANDARD_BOARD_RULES;
-  const board = into !== undefined && isSameSize(plain, into) ? into : createBoard(plain.width, plain.height, rules);
-  clearBoard(board, rules);
-  board.turn = plain.turn;
-  for (const { x, y } of plain.food) addFood(board, cellAt(board, x, y));
-  for (const { x, y } of plain.hazards) addHazard(board, cellAt(board, x, y));
+  const position =
+    into !== undefined && isSameSize(plain, into) ? into : createPosition(plain.width, plain.height, rules);
+  clearPosition(position, rules);
+  position.turn = plain.turn;
+  for (const { x, y } of plain.food) addFood(position, cellAt(position, x, y));
+  for (const { x, y } of plain.hazards) addHazard(position, cellAt(position, x, y));
   for (const snake of plain.snakes) {
-    const seat = addSnake(board, snake.id, snake.squad ?? '', snake.health);
-    for (const { x, y } of snake.body) pushTail(board, seat, cellAt(board, x, y));
-    if (snake.body.length === 0) pushTail(board, seat, NOWHERE);
+    const seat = addSnake(position, snake.id, snake.squad ?? '', snake.health);
+    for (const { x, y } of snake.body) pushTail(position, seat, cellAt(position, x, y));
+    if (snake.body.length === 0) pushTail(position, seat, NOWHERE);
   }
-  markEliminations(board, plain.snakes);
-  return board;
+  markEliminations(position, plain.snakes);
+  return position;
 }
 
 /** After all snakes are seated: a killer may stand behind its victim on the list. */
-function markEliminations(board: FastBoard, snakes: readonly PlainSnake[]): void {
+function markEliminations(position: Position, snakes: readonly PlainSnake[]): void {
   for (let seat = 0; seat < snakes.length; seat++) {
     const elimination = snakes[seat]!.elimination;
     if (elimination === undefined) continue;
-    const killer = elimination.by === '' ? -1 : seatOf(board, elimination.by);
-    markEliminated(board, seat, elimination.cause, killer, elimination.turn);
+    const killer = elimination.by === '' ? -1 : seatOf(position, elimination.by);
+    markEliminated(position, seat, elimination.cause, killer, elimination.turn);
   }
 }
 
 /** Plain data from a fast board; the inverse of {@link fromPlain}. */
-export function toPlain(board: FastBoard): PlainBoard {
+export function toPlain(position: Position): PlainPosition {
   return {
-    width: board.width,
-    height: board.height,
-    turn: board.turn,
-    food: coordinates(board, board.food, board.foodCount),
-    hazards: coordinates(board, board.hazards, board.hazardCount),
-    snakes: board.ids.map((_, seat) => toPlainSnake(board, seat)),
-    rules: board.rules,
+    width: position.width,
+    height: position.height,
+    turn: position.turn,
+    food: coordinates(position, position.food, position.foodCount),
+    hazards: coordinates(position, position.hazards, position.hazardCount),
+    snakes: position.ids.map((_, seat) => toPlainSnake(position, seat)),
+    rules: position.rules,
   };
 }
 
-function toPlainSnake(board: FastBoard, seat: number): PlainSnake {
-  const elimination = eliminationOf(board, seat);
+function toPlainSnake(position: Position, seat: number): PlainSnake {
+  const elimination = eliminationOf(position, seat);
   return {
-    id: board.ids[seat]!,
-    health: board.health[seat]!,
-    body: Array.from({ length: board.lengths[seat]! }, (_, index) => coordinate(board, bodyCell(board, seat, index))),
-    squad: board.squads[seat]!,
+    id: position.ids[seat]!,
+    health: position.health[seat]!,
+    body: Array.from({ length: position.lengths[seat]! }, (_, index) =>
+      coordinate(position, bodyCell(position, seat, index)),
+    ),
+    squad: position.squads[seat]!,
     ...(elimination === undefined ? {} : { elimination }),
   };
 }
 
-function coordinates(board: FastBoard, cells: Int32Array, count: number): Coordinate[] {
-  return Array.from(cells.subarray(0, count), (cell) => coordinate(board, cell));
+function coordinates(position: Position, cells: Int32Array, count: number): Coordinate[] {
+  return Array.from(cells.subarray(0, count), (cell) => coordinate(position, cell));
 }
 
-function coordinate(board: FastBoard, cell: Cell): Coordinate {
-  return { x: xOf(board, cell), y: yOf(board, cell) };
+function coordinate(position: Position, cell: Cell): Coordinate {
+  return { x: xOf(position, cell), y: yOf(position, cell) };
 }

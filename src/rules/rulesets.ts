@@ -1,6 +1,6 @@
 /** The rulesets: which stages a turn has, in which order. */
 
-import type { BoardRules } from './board.js';
+import type { BoardRules } from './position.js';
 import { fillSettings, type PartialSettings } from './settings.js';
 import { constrict } from './stages/constrict.js';
 import { eliminate } from './stages/eliminate.js';
@@ -14,7 +14,7 @@ import type { Stage } from './stages/stage.js';
 import { starveSnakes } from './stages/starve.js';
 
 /** A ruleset: when a game is over, and what happens in a turn. */
-export interface Ruleset {
+export interface RulesetDefinition {
   /** Whether the board wraps: a head that leaves it re-enters on the far side. */
   readonly wraps: boolean;
   /** Stage 1, looked at before each turn; when it says so, no stage runs. */
@@ -27,7 +27,7 @@ export interface Ruleset {
 
 const standardStages: readonly Stage[] = [moveSnakes, starveSnakes, damageSnakes, feedSnakes, eliminate];
 
-function ruleset(isOver: GameOver, own: readonly Stage[] = [], { wraps = false } = {}): Ruleset {
+function ruleset(isOver: GameOver, own: readonly Stage[] = [], { wraps = false } = {}): RulesetDefinition {
   return { wraps, isOver, stages: [...standardStages, ...own], setUpStages: own };
 }
 
@@ -45,7 +45,7 @@ export const RULESET_NAMES = [
 export type RulesetName = (typeof RULESET_NAMES)[number];
 
 /** The table of rulesets. */
-export const RULESETS: Readonly<Record<RulesetName, Ruleset>> = {
+export const RULESETS: Readonly<Record<RulesetName, RulesetDefinition>> = {
   standard: ruleset(isLastSnakeLeft),
   solo: ruleset(isNoSnakeLeft),
   royale: ruleset(isLastSnakeLeft, [shrink]),
@@ -64,7 +64,7 @@ export function isRulesetName(name: string): name is RulesetName {
  * The ruleset a game of so many snakes is played by: as named, but a game that begins with one snake goes on until that
  * one is out.
  */
-export function rulesetFor(name: RulesetName, snakes: number): Ruleset {
+export function rulesetFor(name: RulesetName, snakes: number): RulesetDefinition {
   const named = RULESETS[name];
   return snakes === 1 ? { ...named, isOver: isNoSnakeLeft } : named;
 }

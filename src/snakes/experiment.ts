@@ -1,7 +1,7 @@
 /** A live experiment: one URL, two mounted snakes. Each game goes wholly to one of them. */
 import { createHash } from 'node:crypto';
 import type { ExperimentConfig } from '../config/types.js';
-import type { Trial } from '../wire/entry.js';
+import type { Assignment } from '../journal/journal-event.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import type { Arrival, Mount, MountStatus } from './mount.js';
@@ -17,9 +17,9 @@ export class Experiment implements Mount {
   /** The base's looks: engines and opponents see one snake. */
   readonly info: InfoResponse;
   readonly #config: DealingConfig;
-  readonly #sides: Readonly<Record<Trial['variant'], Side>>;
+  readonly #sides: Readonly<Record<Assignment['variant'], Side>>;
 
-  constructor(config: DealingConfig, sides: Readonly<Record<Trial['variant'], Side>>) {
+  constructor(config: DealingConfig, sides: Readonly<Record<Assignment['variant'], Side>>) {
     this.prefix = config.prefix;
     this.name = config.name;
     this.info = sides.base.info;

@@ -1,7 +1,7 @@
 /** Runs a strategy on the host's own event loop: nothing is faster, and nothing protects the host from what it does. */
-import type { Strategy } from './contract.js';
-import type { Outcome, Runner, RunnerEvents, TurnJob } from './runner.js';
-import { Session } from './session.js';
+import type { Strategy } from './strategy/contract.js';
+import type { CallOutcome, Runner, RunnerEvents, TurnJob } from './strategy/runner.js';
+import { Session } from './strategy/session.js';
 
 export class InlineRunner implements Runner {
   readonly #session: Session;
@@ -20,7 +20,7 @@ export class InlineRunner implements Runner {
     setImmediate(() => void this.#session.start(job));
   }
 
-  async move(job: TurnJob, deadline: number): Promise<Outcome> {
+  async move(job: TurnJob, deadline: number): Promise<CallOutcome> {
     return await this.#session.move(job, deadline);
   }
 

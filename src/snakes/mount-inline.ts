@@ -2,14 +2,14 @@
 import type { SnakeConfig } from '../config/types.js';
 import { CUSTOMIZATION_KEYS, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
-import type { Strategy } from './contract.js';
+import type { Strategy } from './strategy/contract.js';
 import type { SnakeEvents } from './events.js';
-import { parseGameKey } from './game-key.js';
+import { parseGameKey } from './game/game-key.js';
 import { InlineRunner } from './inline-runner.js';
 import { MountedSnake } from './mounted-snake.js';
-import type { RunnerEvents } from './runner.js';
+import type { RunnerEvents } from './strategy/runner.js';
 
-export interface InlineTerms {
+export interface InlineMountOptions {
   readonly config: SnakeConfig;
   readonly strategy: Strategy;
   /** Complete: checked against the strategy's schema, defaults filled. */
@@ -20,9 +20,15 @@ export interface InlineTerms {
 }
 
 /** Nothing protects the process from what the strategy does. */
-export function mountInline({ config, strategy, options, events, load = () => 0 }: InlineTerms): MountedSnake {
+export function mountInline({ config, strategy, options, events, load = () => 0 }: InlineMountOptions): MountedSnake {
   const runner = new InlineRunner(strategy, options, toRunnerEvents(config.prefix, events));
-  return new MountedSnake({ config, info: toInfo(config.customization, strategy.customization), runner, events, load });
+  return new MountedSnake({
+    config,
+    info: toInfo(config.customization, strategy.customization),
+    runner,
+    events,
+    loopDelay: load,
+  });
 }
 
 /** The answer to `GET`; what the configuration says wins over the strategy's file, key by key. */
@@ -36,7 +42,7 @@ export function toInfo(configured: Customization, exported: Customization): Info
 export function toRunnerEvents(snake: string, events: SnakeEvents): RunnerEvents {
   return {
     logged: (key, turn, message, data) => events.logged({ snake, ...parseGameKey(key), turn }, message, data),
-    complained: (key, turn, reason) => events.complained({ snake, ...parseGameKey(key), turn }, reason),
+    complained: (key, turn, reason) => events.strategyWarned({ snake, ...parseGameKey(key), turn }, reason),
     childStarted: (pid) => events.childStarted(snake, pid),
     childStopped: (pid, expected, reason) => events.childStopped(snake, pid, expected, reason),
   };

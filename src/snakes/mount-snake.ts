@@ -3,29 +3,29 @@ import { tmpdir } from 'node:os';
 import type { SnakeConfig } from '../config/types.js';
 import { messageOf } from '../errors.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
-import type { Entry, Player, Trial } from '../wire/entry.js';
+import type { JournalEvent, Player, Assignment } from '../journal/journal-event.js';
 import type { InfoResponse } from '../wire/responses.js';
-import type { Bundle } from './bundle.js';
+import type { Bundle } from './strategy/bundle.js';
 import type { SnakeEvents } from './events.js';
-import { checkExports, shapeOf, type StrategyShape } from './exports.js';
-import { importBundle } from './import-bundle.js';
+import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
+import { importBundle } from './strategy/import-bundle.js';
 import { InlineRunner } from './inline-runner.js';
 import { toInfo, toRunnerEvents } from './mount-inline.js';
 import { MountedSnake } from './mounted-snake.js';
-import { fillOptions } from './options.js';
-import { ProcessRunner } from './process-runner.js';
-import type { Runner } from './runner.js';
+import { fillOptions } from './strategy/options.js';
+import { ProcessRunner } from './process/process-runner.js';
+import type { Runner } from './strategy/runner.js';
 import { Shadow } from './shadow.js';
-import type { Urgency } from './supervised-child.js';
+import type { Priority } from '../processes/supervised-child.js';
 
 /** Something wrong with a strategy: where in the snake's entry of the YAML to look, and a sentence. */
-export interface MountRemark {
+export interface MountWarning {
   readonly level: 'fault' | 'warning';
   readonly path: readonly string[];
   readonly message: string;
 }
 
-export interface MountTerms {
+export interface MountDeps {
   readonly config: SnakeConfig;
   readonly bundle: Bundle;
   readonly events: SnakeEvents;
@@ -33,8 +33,8 @@ export interface MountTerms {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly load: () => number;
   /** Where to keep what is played, and for which side of which experiment. */
-  readonly keep?: ((entry: Entry) => void) | undefined;
-  readonly trial?: Trial | undefined;
+  readonly keep?: ((entry: JournalEvent) => void) | undefined;
+  readonly trial?: Assignment | undefined;
   /** Who is asked the same afterwards. */
   readonly shadow?: Shadow | undefined;
 }
@@ -42,17 +42,17 @@ export interface MountTerms {
 /** The snake is there unless a remark is a fault; then nothing is left running. */
 export interface Mounting {
   readonly snake?: MountedSnake;
-  readonly remarks: readonly MountRemark[];
+  readonly remarks: readonly MountWarning[];
 }
 
 /** Never rejects: whatever a strategy does when it is loaded becomes a remark. */
-export async function mountSnake(terms: MountTerms): Promise<Mounting> {
-  const { config, events, load, shadow } = terms;
-  const loaded = config.isolation === 'inline' ? await loadInline(terms) : await loadProcess(terms);
+export async function mountSnake(deps: MountDeps): Promise<Mounting> {
+  const { config, events, load, shadow } = deps;
+  const loaded = config.isolation === 'inline' ? await loadInline(deps) : await loadProcess(deps);
   if (typeof loaded === 'string') return { remarks: [fault(['strategy'], `strategy "${config.strategy}": ${loaded}`)] };
   const { shape, serve, discard } = loaded;
   const filled = fillOptions(shape.options, config.options);
-  const remarks = checkCustomization(shape.customization).map(({ level, message }): MountRemark => {
+  const remarks = checkCustomization(shape.customization).map(({ level, message }): MountWarning => {
     return { level, path: ['strategy'], message: `strategy "${config.strategy}": ${message}` };
   });
   if ('faults' in filled)
@@ -62,19 +62,19 @@ export async function mountSnake(terms: MountTerms): Promise<Mounting> {
     return { remarks };
   }
   const info = toInfo(config.customization, shape.customization as Customization);
-  const keeping = terms.keep && { player: toPlayer(terms, info), keep: terms.keep };
+  const keeping = deps.keep && { player: toPlayer(deps, info), keep: deps.keep };
   const runner = serve(filled.options);
-  return { snake: new MountedSnake({ config, info, runner, events, load, keeping, shadow }), remarks };
+  return { snake: new MountedSnake({ config, info, runner, events, loopDelay: load, keeping, shadow }), remarks };
 }
 
 /**
  * A snake as another's shadow: always in one child process, whatever its isolation, and heard under a name that counts for no
  * snake. Rejects where its strategy cannot be loaded, or does not take its options.
  */
-export async function mountShadow(terms: Pick<MountTerms, 'config' | 'bundle' | 'events' | 'env' | 'load'>) {
-  const { config, load } = terms;
+export async function mountShadow(deps: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'load'>) {
+  const { config, load } = deps;
   const quiet = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
-  const loaded = await loadProcess({ ...terms, config: quiet }, 'spare');
+  const loaded = await loadProcess({ ...deps, config: quiet }, 'idle');
   if (typeof loaded === 'string') throw new Error(loaded);
   const filled = fillOptions(loaded.shape.options, config.options);
   if ('options' in filled) return new Shadow({ runner: loaded.serve(filled.options), load });
@@ -82,8 +82,8 @@ export async function mountShadow(terms: Pick<MountTerms, 'config' | 'bundle' | 
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }
 
-function toPlayer({ config, bundle, trial }: MountTerms, { version = '' }: InfoResponse): Player {
-  return { strategy: config.strategy, hash: bundle.hash, version, options: config.options, trial };
+function toPlayer({ config, bundle, trial }: MountDeps, { version = '' }: InfoResponse): Player {
+  return { strategy: config.strategy, hash: bundle.hash, version, options: config.options, assignment: trial };
 }
 
 /** A strategy that has been loaded: to be served with its complete options, or to be let go. */
@@ -94,15 +94,15 @@ interface Loaded {
 }
 
 /** Tried out in a child first: a file that loops when it is loaded must not take the host with it. */
-async function loadInline(terms: MountTerms): Promise<Loaded | string> {
-  const { config, bundle, events } = terms;
-  const trial = await loadProcess(terms);
+async function loadInline(deps: MountDeps): Promise<Loaded | string> {
+  const { config, bundle, events } = deps;
+  const trial = await loadProcess(deps);
   if (typeof trial === 'string') return trial;
   await trial.discard();
   try {
-    const strategy = checkExports(await importBundle(bundle.code, tmpdir()));
+    const strategy = validateModule(await importBundle(bundle.code, tmpdir()));
     return {
-      shape: shapeOf(strategy),
+      shape: describeModule(strategy),
       serve: (options) => new InlineRunner(strategy, options, toRunnerEvents(config.prefix, events)),
       discard: async () => {},
     };
@@ -112,8 +112,8 @@ async function loadInline(terms: MountTerms): Promise<Loaded | string> {
 }
 
 async function loadProcess(
-  { config, bundle, events, env }: Pick<MountTerms, 'config' | 'bundle' | 'events' | 'env'>,
-  urgency?: Urgency,
+  { config, bundle, events, env }: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env'>,
+  urgency?: Priority,
 ): Promise<Loaded | string> {
   const runner = new ProcessRunner({
     code: bundle.code,
@@ -138,6 +138,6 @@ async function loadProcess(
   };
 }
 
-function fault(path: readonly string[], message: string): MountRemark {
+function fault(path: readonly string[], message: string): MountWarning {
   return { level: 'fault', path, message };
 }

@@ -1,17 +1,18 @@
 /** The snake at a prefix: from a valid request to an answer, whatever the strategy behind it does. */
 import type { SnakeConfig } from '../config/types.js';
 import { toCanonical } from '../wire/canonical.js';
-import type { Entry, Player, ShadowTurn } from '../wire/entry.js';
+import type { JournalEvent, Player, ShadowTurn } from '../journal/journal-event.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
-import { budgetOf } from './budget.js';
-import type { LastTurn } from './contract.js';
-import type { GameRef, GameResult, SnakeEvents } from './events.js';
-import { formatGameKey } from './game-key.js';
-import { LiveGame } from './live-game.js';
+import { budgetOf } from './game/budget.js';
+import type { LastTurn } from './strategy/contract.js';
+import type { GameEnding, SnakeEvents } from './events.js';
+import type { GameRef } from '../wire/game-ref.js';
+import { formatGameKey } from './game/game-key.js';
+import { LiveGame } from './game/live-game.js';
 import type { Arrival, Mount, MountStatus } from './mount.js';
-import { OverheadHistory } from './overhead.js';
-import type { Outcome, Runner, TurnJob } from './runner.js';
+import { OverheadHistory } from './game/overhead.js';
+import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
 import type { Shadow, ShadowedRequest } from './shadow.js';
 
 /** Games kept at once; of more, the one not heard of for the longest time is let go. */
@@ -23,15 +24,15 @@ const SWEEP = 60_000;
 /** Events kept back of a game that may turn out to be a health probe. */
 const MAX_HELD = 20;
 
-export interface MountedSnakeTerms {
+export interface MountedSnakeDeps {
   readonly config: SnakeConfig;
   readonly info: InfoResponse;
   readonly runner: Runner;
   readonly events: SnakeEvents;
   /** Delay of the host's event loop, in ms. */
-  readonly load: () => number;
+  readonly loopDelay: () => number;
   /** Who plays, and where to keep what is played; without it, nothing is kept. */
-  readonly keeping?: { readonly player: Player; readonly keep: (entry: Entry) => void } | undefined;
+  readonly keeping?: { readonly player: Player; readonly keep: (entry: JournalEvent) => void } | undefined;
   /** Who is asked the same afterwards; what it says is kept with the turn. */
   readonly shadow?: Shadow | undefined;
 }
@@ -40,19 +41,19 @@ export class MountedSnake implements Mount {
   readonly prefix: string;
   readonly name: string;
   readonly info: InfoResponse;
-  readonly #terms: MountedSnakeTerms;
+  readonly #deps: MountedSnakeDeps;
   readonly #history: OverheadHistory;
   /** The one not heard of for the longest time comes first. */
   readonly #games = new Map<string, LiveGame>();
   readonly #held = new WeakMap<LiveGame, (() => void)[]>();
   readonly #sweeper: NodeJS.Timeout;
 
-  constructor(terms: MountedSnakeTerms) {
-    this.prefix = terms.config.prefix;
-    this.name = terms.config.name;
-    this.info = terms.info;
-    this.#terms = terms;
-    this.#history = new OverheadHistory(terms.config.overhead);
+  constructor(deps: MountedSnakeDeps) {
+    this.prefix = deps.config.prefix;
+    this.name = deps.config.name;
+    this.info = deps.info;
+    this.#deps = deps;
+    this.#history = new OverheadHistory(deps.config.overhead);
     this.#sweeper = setInterval(() => this.#sweep(performance.now() - IDLE), SWEEP).unref();
   }
 
@@ -61,8 +62,8 @@ export class MountedSnake implements Mount {
     if (known !== undefined) this.#restart(known);
     const game = this.#open(request, arrival);
     game.enter(request, arrival.at);
-    this.#terms.runner.start(this.#job(game, request, arrival));
-    this.#terms.shadow?.start(shadowed(game, arrival));
+    this.#deps.runner.start(this.#job(game, request, arrival));
+    this.#deps.shadow?.start(shadowed(game, arrival));
   }
 
   async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
@@ -73,18 +74,18 @@ export class MountedSnake implements Mount {
     const { turn } = request;
     const { judgement } = game;
     const overhead = game.overhead.estimate;
-    const budget = budgetOf(request.game.timeout, overhead, this.#terms.load());
-    const outcome = await this.#terms.runner.move(this.#job(game, request, arrival), arrival.at + budget);
+    const budget = budgetOf(request.game.timeout, overhead, this.#deps.loopDelay());
+    const outcome = await this.#deps.runner.move(this.#job(game, request, arrival), arrival.at + budget);
     const answer = settle(outcome, game, toHundredths(performance.now() - arrival.at));
     game.answer(answer.move, answer.took);
     // Spread objects would be half of what telling costs: this is done every turn.
     const { prefix: snake } = this;
     const { game: id, you } = game;
     const tell = () => {
-      const { events } = this.#terms;
+      const { events } = this.#deps;
       if (judged !== undefined) {
         const { turn: before, latency, took } = judged;
-        events.judged({ snake, game: id, you, turn: before, latency, took }, judged.used);
+        events.moveConfirmed({ snake, game: id, you, turn: before, latency, took }, judged.used);
       }
       events.answered({ snake, game: id, you, turn, overhead, budget }, answer);
     };
@@ -101,7 +102,7 @@ export class MountedSnake implements Mount {
         return { kind: 'turn', snake, game: id, you, body: arrival.text, facts: all };
       });
     keepTurn();
-    this.#terms.shadow?.follow(shadowed(game, arrival), budget, keepTurn);
+    this.#deps.shadow?.follow(shadowed(game, arrival), budget, keepTurn);
     return answer;
   }
 
@@ -111,12 +112,12 @@ export class MountedSnake implements Mount {
     const dead = [...game.dead];
     const result = game.finish(request);
     const keepEnd = this.#close(game, result, request.turn, { arrival, dead });
-    this.#terms.runner.end(this.#job(game, request, arrival));
-    this.#terms.shadow?.end(shadowed(game, arrival), keepEnd);
+    this.#deps.runner.end(this.#job(game, request, arrival));
+    this.#deps.shadow?.end(shadowed(game, arrival), keepEnd);
   }
 
   status(): MountStatus {
-    const { config, runner, shadow } = this.#terms;
+    const { config, runner, shadow } = this.#deps;
     return {
       prefix: this.prefix,
       name: this.name,
@@ -134,7 +135,7 @@ export class MountedSnake implements Mount {
 
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
-    await Promise.all([this.#terms.runner.close(), this.#terms.shadow?.close()]);
+    await Promise.all([this.#deps.runner.close(), this.#deps.shadow?.close()]);
   }
 
   /** The game of a request, begun where it is not known; it is now the one heard of last. */
@@ -143,10 +144,10 @@ export class MountedSnake implements Mount {
     let game = this.#games.get(key);
     if (game === undefined) {
       // What is still owed to an earlier run of it would end this one.
-      this.#terms.shadow?.forget(key);
+      this.#deps.shadow?.forget(key);
       game = new LiveGame(key, request, this.#history.begin());
       const started = game;
-      this.#tell(game, () => this.#terms.events.gameStarted(this.#ref(started), request));
+      this.#tell(game, () => this.#deps.events.gameStarted(this.#ref(started), request));
       this.#keep(game, (player) => {
         return { kind: 'began', ...this.#ref(started), at: Date.now(), body: arrival.text, player };
       });
@@ -159,14 +160,14 @@ export class MountedSnake implements Mount {
 
   /** The engine begins the same game anew, as some do after a crash of their own: nothing of the first run counts. */
   #restart(game: LiveGame): void {
-    this.#terms.runner.forget(game.key);
+    this.#deps.runner.forget(game.key);
     if (!game.isProbe) return void this.#close(game, 'replayed', game.turn);
     this.#games.delete(game.key);
     this.#held.delete(game);
   }
 
-  #keep(game: LiveGame, toEntry: (player: Player) => Entry): void {
-    const { keeping } = this.#terms;
+  #keep(game: LiveGame, toEntry: (player: Player) => JournalEvent): void {
+    const { keeping } = this.#deps;
     if (keeping === undefined) return;
     const entry = toEntry(keeping.player);
     this.#tell(game, () => keeping.keep(entry));
@@ -191,7 +192,7 @@ export class MountedSnake implements Mount {
   }
 
   /** Returns what keeps the end once more. */
-  #close(game: LiveGame, result: GameResult, turn: number, end?: { arrival: Arrival; dead: readonly string[] }) {
+  #close(game: LiveGame, result: GameEnding, turn: number, end?: { arrival: Arrival; dead: readonly string[] }) {
     this.#games.delete(game.key);
     this.#held.delete(game);
     if (!game.isProbe) this.#history.add(game.overhead);
@@ -202,14 +203,14 @@ export class MountedSnake implements Mount {
       this.#keep(game, () => ({ kind: 'ended', ...this.#ref(game), at, result, body: end?.arrival.text, dead }));
     };
     keepEnd();
-    setImmediate(() => this.#terms.events.gameEnded({ ...this.#ref(game), turn }, result));
+    setImmediate(() => this.#deps.events.gameEnded({ ...this.#ref(game), turn }, result));
     return keepEnd;
   }
 
   #abandon(game: LiveGame): void {
     this.#close(game, game.isProbe ? 'probe' : 'abandoned', game.turn);
-    this.#terms.runner.forget(game.key);
-    this.#terms.shadow?.forget(game.key);
+    this.#deps.runner.forget(game.key);
+    this.#deps.shadow?.forget(game.key);
   }
 
   #sweep(before: number): void {
@@ -243,7 +244,7 @@ class ArrivedTurn implements TurnJob {
 }
 
 /** Every outcome becomes a move that can be sent. */
-function settle(outcome: Outcome, game: LiveGame, took: number): Answer {
+function settle(outcome: CallOutcome, game: LiveGame, took: number): Answer {
   if (outcome.kind === 'moved') {
     const { move, shout } = outcome.move;
     return shout === undefined ? { kind: 'moved', move, took } : { kind: 'moved', move, shout, took };

@@ -1,9 +1,9 @@
 /** A candidate that is asked what a mounted snake has answered, on time that nobody else wants. Nothing it says is ever sent. */
 import { toCanonical } from '../wire/canonical.js';
-import type { ShadowTurn } from '../wire/entry.js';
+import type { ShadowTurn } from '../journal/journal-event.js';
 import { parseRequest } from '../wire/reader.js';
 import type { Arrival } from './mount.js';
-import type { ChildStatus, Runner, TurnJob } from './runner.js';
+import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
 
 /** From this delay of the host's event loop on, in ms, no shadow is asked: the snakes that answer come first. */
 const LOADED = 20;
@@ -23,7 +23,7 @@ interface OwedTurn {
   settled?: ((turn: ShadowTurn) => void) | undefined;
 }
 
-export interface ShadowTerms {
+export interface ShadowDeps {
   readonly runner: Runner;
   /** Delay of the host's event loop, in ms. */
   readonly load: () => number;
@@ -34,19 +34,19 @@ export interface ShadowTerms {
  * the game's next turn comes first, it is skipped.
  */
 export class Shadow {
-  readonly #terms: ShadowTerms;
+  readonly #deps: ShadowDeps;
   /** By game, the one that waits longest in front. */
   readonly #waiting = new Map<string, OwedTurn>();
   #asked: OwedTurn | undefined;
   /** What is to be done with a game when its last turn is settled. */
   readonly #endings = new Map<string, () => void>();
 
-  constructor(terms: ShadowTerms) {
-    this.#terms = terms;
+  constructor(deps: ShadowDeps) {
+    this.#deps = deps;
   }
 
   start(request: ShadowedRequest): void {
-    setImmediate(() => this.#terms.runner.start(toJob(request)));
+    setImmediate(() => this.#deps.runner.start(toJob(request)));
   }
 
   /** Asks once the answer has left. `settled` is called once, unless the game is forgotten; `budget` in ms, from when it is asked. */
@@ -60,7 +60,7 @@ export class Shadow {
   /** Ends a game after its last turn; `settled` is called then, where one was still owed. */
   end(request: ShadowedRequest, settled: () => void): void {
     const { key } = request;
-    const close = () => this.#terms.runner.end(toJob(request));
+    const close = () => this.#deps.runner.end(toJob(request));
     if (this.#asked?.request.key !== key && !this.#waiting.has(key)) return void setImmediate(close);
     this.#endings.set(key, () => {
       close();
@@ -73,18 +73,18 @@ export class Shadow {
     for (const owed of [this.#asked, this.#waiting.get(key)]) if (owed?.request.key === key) owed.settled = undefined;
     this.#waiting.delete(key);
     this.#endings.delete(key);
-    this.#terms.runner.forget(key);
+    this.#deps.runner.forget(key);
   }
 
   status(): ChildStatus[] {
-    return this.#terms.runner.status();
+    return this.#deps.runner.status();
   }
 
   close(): Promise<void> {
     this.#waiting.clear();
     this.#endings.clear();
     if (this.#asked !== undefined) this.#asked.settled = undefined;
-    return this.#terms.runner.close();
+    return this.#deps.runner.close();
   }
 
   async #askNext(): Promise<void> {
@@ -101,9 +101,9 @@ export class Shadow {
   }
 
   async #ask({ request, budget }: OwedTurn): Promise<ShadowTurn> {
-    if (this.#terms.load() > LOADED) return { kind: 'skipped' };
+    if (this.#deps.load() > LOADED) return { kind: 'skipped' };
     const from = performance.now();
-    const outcome = await this.#terms.runner.move(toJob(request), from + budget);
+    const outcome = await this.#deps.runner.move(toJob(request), from + budget);
     const took = performance.now() - from;
     return outcome.kind === 'moved'
       ? { kind: 'moved', move: outcome.move.move, took }

@@ -4,7 +4,7 @@ import { createGammaMixture, mixtureBound } from './gamma-mixture.js';
 export type Variant = 'base' | 'candidate';
 
 /** A finished live game. Games of one stratum are alike: the same ruleset, map and number of snakes, say. */
-export interface LiveGame {
+export interface ScoredGame {
   readonly stratum: string;
   readonly variant: Variant;
   /** In [0, 1]. */
@@ -58,7 +58,7 @@ export function startComparison(share = 0.5): Comparison {
  * divided by the probability of seeing it: Howard et al. (2021), section 4.2 and Corollary 2. The averages open with 1/2, as
  * in Waudby-Smith and Ramdas (2023), section 3.2.
  */
-export function addGame(comparison: Comparison, { stratum, variant, score }: LiveGame): Comparison {
+export function addGame(comparison: Comparison, { stratum, variant, score }: ScoredGame): Comparison {
   const averages = comparison.strata.get(stratum) ?? UNSEEN;
   const { count, sum } = averages[variant];
   const surprise = score - predict(averages[variant]);

@@ -1,5 +1,5 @@
 /** Reads an SPRT as an operator writes it, `elo0=0,elo1=10,alpha=0.05,beta=0.05`; the command line calls it. */
-import { ConfigError } from '../errors.js';
+import { UsageError } from '../errors.js';
 import { type SprtParameters } from './sprt.js';
 
 const KEYS = ['elo0', 'elo1', 'alpha', 'beta'] as const;
@@ -15,7 +15,7 @@ const DEFAULTS = { alpha: 0.05, beta: 0.05 };
 
 /**
  * The parameters in `text`. `elo0` and `elo1` are required, in logistic Elo; `alpha` and `beta` are 0.05 unless written.
- * Throws a {@link ConfigError} with all faults; `where` is what the operator knows the text by.
+ * Throws a {@link UsageError} with all faults; `where` is what the operator knows the text by.
  */
 export function parseSprt(text: string, where = '--sprt'): SprtParameters {
   const faults: string[] = [];
@@ -25,7 +25,7 @@ export function parseSprt(text: string, where = '--sprt'): SprtParameters {
   if (faults.length === 0 && values.elo0 >= values.elo1) {
     faults.push(`elo0 is ${values.elo0} and elo1 is ${values.elo1}, but elo0 must be below elo1. Are they swapped?`);
   }
-  if (faults.length > 0) throw new ConfigError(faults.map((message) => ({ file: where, message })));
+  if (faults.length > 0) throw new UsageError(faults.map((message) => ({ source: where, message })));
   return values;
 }
 

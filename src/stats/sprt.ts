@@ -12,15 +12,15 @@ export interface SprtParameters extends Hypotheses {
 }
 
 /** Which hypothesis the test ends with; `undecided` asks for more pairs. */
-export const VERDICTS = ['H0', 'H1', 'undecided'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export const SPRT_VERDICTS = ['H0', 'H1', 'undecided'] as const;
+export type SprtVerdict = (typeof SPRT_VERDICTS)[number];
 
 /** The LLR, the bounds between which the match goes on, and what follows from them. */
 export interface SprtReport {
   readonly llr: number;
   readonly lower: number;
   readonly upper: number;
-  readonly verdict: Verdict;
+  readonly verdict: SprtVerdict;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface SprtReport {
  *
  * Bounds log(beta / (1 - alpha)) and log((1 - beta) / alpha): Wald (1947), "Sequential Analysis", section 3.3.
  */
-export function judge(sample: Sample, parameters: SprtParameters): SprtReport {
+export function evaluateSprt(sample: Sample, parameters: SprtParameters): SprtReport {
   const { alpha, beta } = parameters;
   const llr = logLikelihoodRatio(sample, parameters);
   const lower = Math.log(beta / (1 - alpha));

@@ -1,6 +1,7 @@
 /** One turn as strategies see it, the same from every engine. */
 import { cutShout } from './move.js';
-import type { Board, Coordinate, GameRequest, Snake } from './resources.js';
+import type { Coordinate } from '../rules/types.js';
+import type { Board, GameRequest, Snake } from './resources.js';
 
 /**
  * Makes a request canonical **in place** and returns it: the living alone are on the board, `you` among them when it

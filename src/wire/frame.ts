@@ -1,12 +1,12 @@
 /** From the fast board to requests: what an engine tells its snakes of a turn. The inverse of `board.ts`. */
-import type { FastBoard } from '../rules/board.js';
+import type { Position } from '../rules/position.js';
 import { xOf, yOf } from '../rules/cells.js';
 import { bodyCell, isAlive } from '../rules/snakes.js';
-import type { Cell, Seat } from '../rules/types.js';
-import type { Board, Coordinate, Customizations, Game, GameRequest, Snake } from './resources.js';
+import type { Coordinate, Cell, Seat } from '../rules/types.js';
+import type { Board, Customizations, Game, GameRequest, Snake } from './resources.js';
 
 /** What of a snake is told but is not on the board. */
-export interface Guise {
+export interface SnakeProfile {
   readonly name: string;
   readonly customizations: Customizations;
   readonly latency: string;
@@ -22,7 +22,7 @@ export interface Frame {
 }
 
 /** What engines differ in. */
-export interface FrameTerms {
+export interface FrameSettings {
   /** Eliminated snakes stay on the board. */
   readonly showsEliminated: boolean;
   /** Hazards off the board are told. */
@@ -30,20 +30,20 @@ export interface FrameTerms {
 }
 
 /** Everything that is on the fast board. */
-export const WHOLE: FrameTerms = { showsEliminated: true, showsOffBoard: true };
+export const WHOLE: FrameSettings = { showsEliminated: true, showsOffBoard: true };
 
 /** The position as a frame; `guises` are by seat. With {@link WHOLE}, `toBoard` gives the same position back. */
-export function toFrame(board: FastBoard, guises: readonly Guise[], terms: FrameTerms): Frame {
-  const { width, height, turn, snakeCount } = board;
+export function toFrame(position: Position, guises: readonly SnakeProfile[], settings: FrameSettings): Frame {
+  const { width, height, turn, snakeCount } = position;
   const snakes: Snake[] = [];
   const shown: Snake[] = [];
   for (let seat = 0; seat < snakeCount; seat++) {
-    const snake = toSnake(board, seat, guises[seat]!);
+    const snake = toSnake(position, seat, guises[seat]!);
     snakes.push(snake);
-    if (terms.showsEliminated || isAlive(board, seat)) shown.push(snake);
+    if (settings.showsEliminated || isAlive(position, seat)) shown.push(snake);
   }
-  const food = toCoordinates(board, board.food, board.foodCount, true);
-  const hazards = toCoordinates(board, board.hazards, board.hazardCount, terms.showsOffBoard);
+  const food = toCoordinates(position, position.food, position.foodCount, true);
+  const hazards = toCoordinates(position, position.hazards, position.hazardCount, settings.showsOffBoard);
   return { turn, board: { height, width, snakes: shown, food, hazards }, snakes };
 }
 
@@ -69,35 +69,35 @@ export function toRequestText(game: Game, { turn, board }: Frame, you: Snake): s
   return JSON.stringify({ game, turn, board, you });
 }
 
-function toSnake(board: FastBoard, seat: Seat, { name, latency, shout, customizations }: Guise): Snake {
-  const length = board.lengths[seat]!;
+function toSnake(position: Position, seat: Seat, { name, latency, shout, customizations }: SnakeProfile): Snake {
+  const length = position.lengths[seat]!;
   const body: Coordinate[] = [];
-  for (let index = 0; index < length; index++) body.push(toCoordinate(board, bodyCell(board, seat, index)));
+  for (let index = 0; index < length; index++) body.push(toCoordinate(position, bodyCell(position, seat, index)));
   return {
-    id: board.ids[seat]!,
+    id: position.ids[seat]!,
     name,
     latency,
-    health: board.health[seat]!,
+    health: position.health[seat]!,
     body,
     head: copyCoordinate(body[0]!),
     length,
     shout,
-    squad: board.squads[seat]!,
+    squad: position.squads[seat]!,
     customizations,
   };
 }
 
-function toCoordinates(board: FastBoard, cells: Int32Array, count: number, showsOffBoard: boolean): Coordinate[] {
+function toCoordinates(position: Position, cells: Int32Array, count: number, showsOffBoard: boolean): Coordinate[] {
   const list: Coordinate[] = [];
   for (let index = 0; index < count; index++) {
     const cell = cells[index]!;
-    if (cell >= 0 || showsOffBoard) list.push(toCoordinate(board, cell));
+    if (cell >= 0 || showsOffBoard) list.push(toCoordinate(position, cell));
   }
   return list;
 }
 
-function toCoordinate(board: FastBoard, cell: Cell): Coordinate {
-  return { x: xOf(board, cell), y: yOf(board, cell) };
+function toCoordinate(position: Position, cell: Cell): Coordinate {
+  return { x: xOf(position, cell), y: yOf(position, cell) };
 }
 
 function copyGame(game: Game): Game {

@@ -9,16 +9,15 @@ import { Type, type Static } from './type.js';
 const text = (description: string, fallback = '') => Type.String({ default: fallback, description });
 const flag = (description: string) => Type.Boolean({ default: false, description });
 
-export const Coordinate = Type.Object(
+const CoordinateSchema = Type.Object(
   {
     x: Type.Integer({ description: 'column, 0 at the left' }),
     y: Type.Integer({ description: 'row, 0 at the bottom' }),
   },
   { description: 'A cell. Heads of snakes that just died may lie off the board.' },
 );
-export type Coordinate = Static<typeof Coordinate>;
 
-const Coordinates = (description: string) => Type.Array(Coordinate, { default: [], description });
+const Coordinates = (description: string) => Type.Array(CoordinateSchema, { default: [], description });
 
 export const RulesetSettings = Type.Object(
   {
@@ -115,7 +114,7 @@ export const You = Type.Object(
   {
     ...snakeFields,
     id: Type.String({ minLength: 1 }),
-    body: Type.Array(Coordinate, { minItems: 1, description: 'from head to tail' }),
+    body: Type.Array(CoordinateSchema, { minItems: 1, description: 'from head to tail' }),
   },
   { description: 'The snake that is asked.' },
 );

@@ -3,9 +3,9 @@
  * mounted snake, and what is left on the heap while thousands go by, each with ids of its own.
  * Run it: `npm run build && node --expose-gc dist/test/bench/arena-games.js [GAMES]`.
  */
-import { play } from '../../src/arena/play.js';
-import type { Entry } from '../../src/arena/terms.js';
-import { formatTable } from '../../src/commands/table.js';
+import { play } from '../../src/arena/game/play.js';
+import type { Participant } from '../../src/arena/game/game-options.js';
+import { formatTable } from '../../src/terminal/format-table.js';
 import { enterShipped } from '../support/local-snakes.js';
 
 /** Games whose memory is watched. */
@@ -18,7 +18,7 @@ const THINKERS_EVERY = 50;
 const MB = 1024 * 1024;
 
 /** Who plays, and how many games the clock sees. */
-const PACES: readonly (readonly [Entry[], number])[] = [
+const PACES: readonly (readonly [Participant[], number])[] = [
   [enterShipped('constant', 'constant'), 2000],
   [enterShipped('random', 'random'), 1000],
   [enterShipped('constant', 'random'), 2000],
@@ -31,11 +31,11 @@ for (const [entries, count] of PACES) paces.push(await measurePace(entries, coun
 console.log(formatTable(['', 'games/s', 'turns a game', 'µs an answer'], paces));
 console.log(`\n${formatTable(['after games', 'heap MB', 'buffers MB', 'resident MB'], await watchMemory())}`);
 
-async function measurePace(entries: Entry[], count: number): Promise<string[]> {
-  for (let game = 0; game < count / 10; game++) await play({ entries, seed: `warm ${game}` });
+async function measurePace(entries: Participant[], count: number): Promise<string[]> {
+  for (let game = 0; game < count / 10; game++) await play({ participants: entries, seed: `warm ${game}` });
   const began = performance.now();
   let turns = 0;
-  for (let game = 0; game < count; game++) turns += (await play({ entries, seed: `seed ${game}` })).turns;
+  for (let game = 0; game < count; game++) turns += (await play({ participants: entries, seed: `seed ${game}` })).turns;
   const ms = performance.now() - began;
   const perAnswer = (1000 * ms) / turns / entries.length;
   return [
@@ -51,7 +51,7 @@ async function watchMemory(): Promise<string[][]> {
   const quick = enterShipped('random', 'random');
   const thinking = enterShipped('greedy', 'cautious');
   const playOne = (game: number) =>
-    play({ entries: game % THINKERS_EVERY === 0 ? thinking : quick, seed: `memory ${game}` });
+    play({ participants: game % THINKERS_EVERY === 0 ? thinking : quick, seed: `memory ${game}` });
 
   const warm = Math.ceil(games / 10);
   for (let game = 0; game < warm; game++) await playOne(-1 - game);

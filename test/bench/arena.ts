@@ -4,14 +4,14 @@
  */
 import { availableParallelism, tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import type { Contestant } from '../../src/arena/contestant.js';
-import { createSnakes } from '../../src/arena/create-snakes.js';
-import { MatchCrew } from '../../src/arena/match-crew.js';
-import { startTally } from '../../src/arena/match-tally.js';
-import type { MatchTerms } from '../../src/arena/match-terms.js';
-import { playMatch } from '../../src/arena/match.js';
-import { planPair } from '../../src/arena/pairing.js';
-import { playPlan } from '../../src/arena/play-plan.js';
+import type { Contestant } from '../../src/arena/match/contestant.js';
+import { createSnakes } from '../../src/arena/workers/create-snakes.js';
+import { MatchWorkerPool } from '../../src/arena/workers/match-worker-pool.js';
+import { startTally } from '../../src/arena/match/match-tally.js';
+import type { MatchOptions } from '../../src/arena/match/match-options.js';
+import { playMatch } from '../../src/arena/match/match.js';
+import { planPair } from '../../src/arena/match/pairing.js';
+import { playPairing } from '../../src/arena/workers/play-pairing.js';
 import { enterContestants } from '../support/contestants.js';
 
 /** Who plays, and pairs: before the clock runs, until all code is compiled, and while it does. */
@@ -24,14 +24,20 @@ const MATCHES = [
 type Match = (typeof MATCHES)[number];
 
 /** Duels a second, in as many processes as there are cores. */
-async function playOnAllCores(terms: MatchTerms, { warm, pairs }: Match): Promise<number> {
-  const crew = new MatchCrew({ terms, env: {}, memoryMb: 512, output: undefined, concurrency: availableParallelism() });
+async function playOnAllCores(options: MatchOptions, { warm, pairs }: Match): Promise<number> {
+  const crew = new MatchWorkerPool({
+    match: options,
+    env: {},
+    memoryMb: 512,
+    output: undefined,
+    concurrency: availableParallelism(),
+  });
   let began = 0;
   try {
     await playMatch({
-      terms,
+      options: options,
       crew,
-      from: startTally(terms),
+      from: startTally(options),
       maxPairs: warm + pairs,
       isDecided: () => false,
       folded: (tally) => void (tally.pairs === warm && (began = performance.now())),
@@ -43,8 +49,8 @@ async function playOnAllCores(terms: MatchTerms, { warm, pairs }: Match): Promis
 }
 
 /** Duels a second in this process, and the share of the time that was spent outside of the strategies. */
-async function playHere(terms: MatchTerms, { warm, pairs }: Match): Promise<{ rate: number; outside: number }> {
-  const { contestants, game } = terms;
+async function playHere(options: MatchOptions, { warm, pairs }: Match): Promise<{ rate: number; outside: number }> {
+  const { contestants, game } = options;
   const clocked = contestants.map((one): Contestant =>
     one.kind === 'local' ? { ...one, code: clock(one.code) } : one,
   );
@@ -52,7 +58,7 @@ async function playHere(terms: MatchTerms, { warm, pairs }: Match): Promise<{ ra
   const stage = { contestants, game, snakes, marks: { write() {} } };
   const playAll = async (from: number, to: number): Promise<void> => {
     for (let pair = from; pair < to; pair++) {
-      for (const plan of planPair(terms, pair)) await playPlan(stage, plan, 0, []);
+      for (const plan of planPair(options, pair)) await playPairing(stage, plan, 0, []);
     }
   };
   await playAll(0, warm);
@@ -89,9 +95,9 @@ export async function main(): Promise<void> {
   print('', 'all cores', 'one process', 'outside strategies');
   for (const match of MATCHES) {
     const { names } = match;
-    const terms = await enterContestants(...names);
-    const { rate, outside } = await playHere(terms, match);
-    const all = await playOnAllCores(terms, match);
+    const options = await enterContestants(...names);
+    const { rate, outside } = await playHere(options, match);
+    const all = await playOnAllCores(options, match);
     print(
       names.join(', '),
       `${all.toFixed(0)} duels/s`,

@@ -3,7 +3,7 @@
  * how much memory host and children have then. The yardstick is a raw `node:http` server, started in turn with it, and
  * ten of it started at once: what Node itself takes for as many processes.
  */
-import { formatTable } from '../../src/commands/table.js';
+import { formatTable } from '../../src/terminal/format-table.js';
 import { inRepository } from '../support/fixtures.js';
 import { formatSpread, ratios } from './support/figures.js';
 import { Player } from './support/player.js';

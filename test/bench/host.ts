@@ -5,7 +5,7 @@
  * Every server has a process of its own on one core, the host with its children; the load comes from another. They are
  * measured in turn, many times, and compared within each turn: what else the machine does meanwhile befalls all alike.
  */
-import { formatTable } from '../../src/commands/table.js';
+import { formatTable } from '../../src/terminal/format-table.js';
 import { inRepository } from '../support/fixtures.js';
 import { pinLoadGenerator } from './support/cores.js';
 import { formatSpread, quantile, ratios } from './support/figures.js';

@@ -5,8 +5,8 @@
  * The host is a process of its own, its strategies in child processes; the engine is here, and neither is pinned to a core.
  * Run it: `npm run build && node dist/test/bench/http-games.js [GAMES]`. A turn lost is exit code 1.
  */
-import type { PlayedTurn } from '../../src/arena/watcher.js';
-import { formatTable } from '../../src/commands/table.js';
+import type { PlayedTurn } from '../../src/arena/game/watcher.js';
+import { formatTable } from '../../src/terminal/format-table.js';
 import type { RulesetName } from '../../src/rules/rulesets.js';
 import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';

@@ -6,7 +6,7 @@
  * operating system's scheduler decides; on all cores there is mostly room for both.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { formatTable } from '../../src/commands/table.js';
+import { formatTable } from '../../src/terminal/format-table.js';
 import { fixture } from '../support/fixtures.js';
 import { pinLoadGenerator } from './support/cores.js';
 import { formatSpread, quantile } from './support/figures.js';

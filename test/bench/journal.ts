@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatTable } from '../../src/commands/table.js';
+import { formatTable } from '../../src/terminal/format-table.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import type { Entry } from '../../src/wire/entry.js';
+import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
 import { DUEL, gameEntries } from '../support/journals.js';
@@ -118,10 +118,10 @@ async function benchReport(): Promise<void> {
 }
 
 /** Three turns of a game of one of four snakes; a quarter of the games belongs to an experiment. */
-function toEntries(number: number): Entry[] {
+function toEntries(number: number): JournalEvent[] {
   const kind = number % 4;
   const variant = number % 8 === 0 ? 'base' : 'candidate';
-  const player = kind === 0 ? { trial: { experiment: 'better', variant, split: 0.5 } as const } : {};
+  const player = kind === 0 ? { assignment: { experiment: 'better', variant, split: 0.5 } as const } : {};
   const turns = [DUEL, { ...DUEL, turn: 1 }, { ...DUEL, turn: 2 }];
   const result = (['win', 'loss', 'loss', 'draw'] as const)[Math.floor(number / 8) % 4]!;
   const end = { ...DUEL, turn: 3 };

@@ -6,7 +6,7 @@
  * is raw `node:http` beside it, on the same core at the same time, that answers when a timer has run out.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { formatTable } from '../../src/commands/table.js';
+import { formatTable } from '../../src/terminal/format-table.js';
 import { fixture } from '../support/fixtures.js';
 import { pinLoadGenerator } from './support/cores.js';
 import { quantile } from './support/figures.js';

@@ -1,10 +1,10 @@
 /** How fast the ground floor is: turns, whole games, the toolkit's searches, and bytes allocated. Prints, asserts nothing. */
 
 import { pathToFileURL } from 'node:url';
-import { copyBoard, createBoard, type FastBoard } from '../../src/rules/board.js';
+import { copyPosition, createPosition, type Position } from '../../src/rules/position.js';
 import { type Chance, createChance, createGameChance } from '../../src/rules/chance.js';
-import { createGame, type Game, isGameOver, playTurn } from '../../src/rules/game.js';
-import { hashBoard } from '../../src/rules/hash.js';
+import { createGame, type RulesGame, isGameOver, playTurn } from '../../src/rules/game.js';
+import { hashPosition } from '../../src/rules/hash.js';
 import { fromPlain, toPlain } from '../../src/rules/plain.js';
 import { areaControl, createAreaControl } from '../../src/rules/toolkit/area.js';
 import { distances } from '../../src/rules/toolkit/distances.js';
@@ -26,30 +26,30 @@ for (let mask = 0; mask < 16; mask++) {
   }
 }
 
-function chooseRandomly(board: FastBoard, moves: Uint8Array, chance: Chance): void {
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (board.causes[seat] !== 0) continue;
-    const mask = legalMask(board, seat);
+function chooseRandomly(position: Position, moves: Uint8Array, chance: Chance): void {
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    if (position.causes[seat] !== 0) continue;
+    const mask = legalMask(position, seat);
     moves[seat] = mask === 0 ? 0 : movesIn[mask * 4 + chance.below(moveCounts[mask]!)]!;
   }
 }
 
-function newGame(seed: number, into: FastBoard): Game {
+function newGame(seed: number, into: Position): RulesGame {
   const chance = createGameChance(seed);
   return createGame({ ruleset: 'standard', map: 'standard', width: SIDE, height: SIDE, snakes: SNAKES, chance, into });
 }
 
 /** Plays games one after the other for so many ms and returns turns and games per second. */
 function playGames(ms: number): { turns: number; games: number } {
-  const board = createBoard(SIDE, SIDE);
+  const position = createPosition(SIDE, SIDE);
   const moves = new Uint8Array(MAX_SNAKES);
   const mover = createChance('mover');
   const start = performance.now();
   let [turns, games] = [0, 0];
   while (performance.now() - start < ms) {
-    const game = newGame(games++, board);
+    const game = newGame(games++, position);
     for (; !isGameOver(game); turns++) {
-      chooseRandomly(board, moves, mover);
+      chooseRandomly(position, moves, mover);
       playTurn(game, moves);
     }
   }
@@ -58,23 +58,23 @@ function playGames(ms: number): { turns: number; games: number } {
 }
 
 /** Boards of running games with four living snakes. */
-function sampleBoards(count: number): FastBoard[] {
-  const samples: FastBoard[] = [];
+function sampleBoards(count: number): Position[] {
+  const samples: Position[] = [];
   const mover = createChance('samples');
   const moves = new Uint8Array(MAX_SNAKES);
   for (let seed = 0; samples.length < count; seed++) {
-    const game = newGame(seed, createBoard(SIDE, SIDE));
-    while (!isGameOver(game) && game.board.turn < 20) {
-      chooseRandomly(game.board, moves, mover);
+    const game = newGame(seed, createPosition(SIDE, SIDE));
+    while (!isGameOver(game) && game.position.turn < 20) {
+      chooseRandomly(game.position, moves, mover);
       playTurn(game, moves);
     }
-    if (livingCount(game.board) === SNAKES.length) samples.push(game.board);
+    if (livingCount(game.position) === SNAKES.length) samples.push(game.position);
   }
   return samples;
 }
 
 /** Calls a second, of the best of many short rounds: what the machine does beside it only ever slows it down. */
-function callsPerSecond(boards: readonly FastBoard[], call: (board: FastBoard) => void): number {
+function callsPerSecond(boards: readonly Position[], call: (position: Position) => void): number {
   let best = Infinity;
   for (let round = 0; round < 50; round++) {
     const start = performance.now();
@@ -86,10 +86,10 @@ function callsPerSecond(boards: readonly FastBoard[], call: (board: FastBoard) =
 }
 
 /** Plays so many turns of one game that starts over in place. */
-function playInPlace(game: Game, start: FastBoard, mover: Chance, moves: Uint8Array, turns: number): void {
+function playInPlace(game: RulesGame, start: Position, mover: Chance, moves: Uint8Array, turns: number): void {
   for (let turn = 0; turn < turns; turn++) {
-    if (isGameOver(game)) copyBoard(start, game.board);
-    chooseRandomly(game.board, moves, mover);
+    if (isGameOver(game)) copyPosition(start, game.position);
+    chooseRandomly(game.position, moves, mover);
     playTurn(game, moves);
   }
 }
@@ -104,8 +104,8 @@ function bytesPerTurn(): number | undefined {
   if (gc === undefined) return undefined;
   const moves = new Uint8Array(MAX_SNAKES);
   const mover = createChance('bytes');
-  const game = newGame(1, createBoard(SIDE, SIDE));
-  const start = copyBoard(game.board);
+  const game = newGame(1, createPosition(SIDE, SIDE));
+  const start = copyPosition(game.position);
   const turns = 100_000;
   const rounds = 10;
   for (let round = 0; round < rounds; round++) playInPlace(game, start, mover, moves, turns);
@@ -139,37 +139,37 @@ export function main(): void {
   const boards = sampleBoards(64);
   const area = createAreaControl(boards[0]!);
   const steps = new Int32Array(SIDE * SIDE);
-  const spare = createBoard(SIDE, SIDE);
-  const plain = boards.map((board) => toPlain(board));
+  const spare = createPosition(SIDE, SIDE);
+  const plain = boards.map((position) => toPlain(position));
   let next = 0;
   print(
     'reachableSpace',
-    callsPerSecond(boards, (board) => void reachableSpace(board, 0)),
+    callsPerSecond(boards, (position) => void reachableSpace(position, 0)),
     '/s',
   );
   print(
     'areaControl',
-    callsPerSecond(boards, (board) => void areaControl(board, area)),
+    callsPerSecond(boards, (position) => void areaControl(position, area)),
     '/s',
   );
   print(
     'distances',
-    callsPerSecond(boards, (board) => void distances(board, headOf(board, 0), steps)),
+    callsPerSecond(boards, (position) => void distances(position, headOf(position, 0), steps)),
     '/s',
   );
   print(
     'safeMove',
-    callsPerSecond(boards, (board) => void safeMove(board, 0)),
+    callsPerSecond(boards, (position) => void safeMove(position, 0)),
     '/s',
   );
   print(
-    'copyBoard',
-    callsPerSecond(boards, (board) => void copyBoard(board, spare)),
+    'copyPosition',
+    callsPerSecond(boards, (position) => void copyPosition(position, spare)),
     '/s',
   );
   print(
-    'hashBoard',
-    callsPerSecond(boards, (board) => void hashBoard(board)),
+    'hashPosition',
+    callsPerSecond(boards, (position) => void hashPosition(position)),
     '/s',
   );
   print(
@@ -178,7 +178,7 @@ export function main(): void {
     '/s',
   );
   const large = fromPlain({ ...plain[0]!, width: 100, height: 100 });
-  print('safeMove on 100x100', 1000 / callsPerSecond([large], (board) => void safeMove(board, 0)), 'ms');
+  print('safeMove on 100x100', 1000 / callsPerSecond([large], (position) => void safeMove(position, 0)), 'ms');
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

@@ -13,7 +13,7 @@ describe('a report as text', () => {
     journal.write(
       gameEntries({
         game,
-        player: { trial: { experiment: 'better', variant, split: 0.5 } },
+        player: { assignment: { experiment: 'better', variant, split: 0.5 } },
         result: 'win',
         end: { ...DUEL, turn: 1, snakes: DUEL.snakes!.slice(0, 1) },
       }),

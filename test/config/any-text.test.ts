@@ -49,7 +49,7 @@ const SIGNS = [
 
 describe('whatever a file holds', () => {
   const folder = useConfigFolder();
-  /** Reads the text; whatever is thrown but a ConfigError fails the test, and every fault has a place or needs none. */
+  /** Reads the text; whatever is thrown but a UsageError fails the test, and every fault has a place or needs none. */
   const survives = (text: string) => {
     for (const fault of folder.faults(text)) expect(fault).to.match(/^config\/snakes\.yaml(:[1-9]\d*:[1-9]\d*)? \S/);
   };

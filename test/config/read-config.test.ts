@@ -221,7 +221,7 @@ snakes:
 `,
         { HOME: '/' },
       );
-      expect(warnings.map((fault) => formatFault({ ...fault, file: 'file' }))).to.deep.equal([
+      expect(warnings.map((fault) => formatFault({ ...fault, source: 'file' }))).to.deep.equal([
         'file:4:28 head "safee" is not one that every account owns: engines may show the default. Did you mean "safe"?',
         'file:4:41 tail "my-own" is not one that every account owns: engines may show the default.',
         'file:5:17 environment variable "NO_SUCH" is not set. Did you forget it?',

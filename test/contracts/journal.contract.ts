@@ -1,8 +1,9 @@
 /** What every journal promises, asked of each: `journalContract(name, open)`. */
 import { expect } from 'chai';
-import { gameIdOf } from '../../src/journal/game-id.js';
-import type { GameFilter, KeptGame } from '../../src/journal/journal.js';
-import type { Entry, GameResult, ShadowTurn } from '../../src/wire/entry.js';
+import { gameIdOf } from '../../src/journal/store/game-id.js';
+import type { GameFilter, KeptGame } from '../../src/journal/kept-game.js';
+import type { JournalEvent, ShadowTurn } from '../../src/journal/journal-event.js';
+import type { GameResult } from '../../src/inference/game-outcome.js';
 import { readRequest } from '../../src/wire/reader.js';
 import {
   beganEntry,
@@ -31,7 +32,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       await journal.close();
       journal = await open(file());
     };
-    const write = (...entries: Entry[]) => journal.write(entries);
+    const write = (...entries: JournalEvent[]) => journal.write(entries);
     const kept = async (id = ID): Promise<KeptGame> => (await journal.reader.findGame(id))!;
     beforeEach(async () => {
       number++;
@@ -228,7 +229,10 @@ export function journalContract(name: string, open: OpenJournal): void {
       const trial = { experiment: 'safer', variant: 'base', split: 0 } as const;
       const ended = endedEntry({ result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } });
       const skipped = { kind: 'skipped' } as const;
-      await write(beganEntry({ player: { trial } }), ...[0, 1].map((turn) => turnEntry({}, { ...DUEL, turn })));
+      await write(
+        beganEntry({ player: { assignment: trial } }),
+        ...[0, 1].map((turn) => turnEntry({}, { ...DUEL, turn })),
+      );
       await write(
         turnEntry({}, { ...DUEL, turn: 2 }),
         said(1, skipped),
@@ -272,23 +276,23 @@ async function countGames({ reader }: TestJournal, filter: GameFilter & { result
 }
 
 /** Games with an even number are the base's. */
-function experimentGame(index: number, result?: 'win' | 'loss'): Entry[] {
+function experimentGame(index: number, result?: 'win' | 'loss'): JournalEvent[] {
   const variant = index % 2 === 0 ? 'base' : 'candidate';
   return gameEntries({
     game: `${index}`,
     at: index,
-    player: { trial: { experiment: 'better', variant, split: 0.5 } },
+    player: { assignment: { experiment: 'better', variant, split: 0.5 } },
     end: { ...DUEL, turn: 1, gone: [result === 'win' ? 'other' : 'me'] },
     ...(result && { result }),
   });
 }
 
 /** A turn of the duel that took so long, and was answered so long after others. */
-function ask(turn: number, took: number): Entry {
+function ask(turn: number, took: number): JournalEvent {
   return turnEntry({}, { ...DUEL, turn }, { at: 1000 + took, answer: { kind: 'moved', move: 'up', took } });
 }
 
 /** A turn of the duel once more, with what a shadow said to it. */
-function said(turn: number, shadow: ShadowTurn): Entry {
+function said(turn: number, shadow: ShadowTurn): JournalEvent {
   return turnEntry({}, { ...DUEL, turn }, { shadow });
 }

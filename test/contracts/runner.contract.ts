@@ -1,6 +1,6 @@
 /** What every runner promises, asked of each: `runnerContract(name, make)`. */
 import { expect } from 'chai';
-import type { Runner } from '../../src/snakes/runner.js';
+import type { Runner } from '../../src/snakes/strategy/runner.js';
 import { ask, job, type HeardRunner, type MakeRunner } from '../support/runners.js';
 
 export function runnerContract(name: string, make: MakeRunner): void {

@@ -11,7 +11,7 @@ const FILES = {
     export const customization: Customization = { color: '#abcdef' };
     export const options = { properties: { loud: { type: 'boolean', default: true } } };
     export function move(turn: Turn, context: Context<{ loud: boolean }>): Move {
-      const space = Math.max(...DIRECTIONS.map((move) => reachableSpace(context.board, context.seat, move)));
+      const space = Math.max(...DIRECTIONS.map((move) => reachableSpace(context.position, context.seat, move)));
       return { move: 'left', shout: [twice(word), turn.board.width, space, context.options.loud, process.env.WORD].join(' ') };
     }`,
   'lib/word.ts': `export const word: string = 'hiss';`,

@@ -1,6 +1,6 @@
 /** Whole games over the network, as both engines play them: the host knows each time how its snakes fared, and loses no turn. */
 import { expect } from 'chai';
-import { createIds } from '../../src/arena/ids.js';
+import { createIds } from '../../src/arena/game/game-ids.js';
 import type { RulesetName } from '../../src/rules/rulesets.js';
 import { createArenaEngine, fatesOf, type ArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';

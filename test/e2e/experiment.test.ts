@@ -1,7 +1,7 @@
 /** A live experiment on a real host: which of the two snakes answers a game, before and after a restart, and what the journal says. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { GamePage } from '../../src/journal/journal.js';
+import type { GamePage } from '../../src/journal/kept-game.js';
 import { EngineGame } from '../support/engine.js';
 import { endProcesses, startHost, until, writeConfig, writeFolder, type HostProcess } from '../support/host-process.js';
 

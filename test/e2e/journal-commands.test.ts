@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GamePage, GameSummary } from '../../src/journal/journal.js';
+import type { GamePage, GameSummary } from '../../src/journal/kept-game.js';
 import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
 import { endProcesses, runCli, startHost, until, writeConfig, writeFolder } from '../support/host-process.js';

@@ -1,12 +1,12 @@
 /** The journal of a host that two engines play with, over the network: what it keeps of each game is what the engine knows of it. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { DIALECTS } from '../../src/arena/dialects.js';
-import { createIds, type GameIds } from '../../src/arena/ids.js';
-import { seatSquads } from '../../src/arena/squads.js';
-import type { GameResult, PlayedTurn } from '../../src/arena/watcher.js';
-import { gameIdOf } from '../../src/journal/game-id.js';
-import type { KeptGame } from '../../src/journal/journal.js';
+import type { DIALECTS } from '../../src/arena/game/dialects.js';
+import { createIds, type GameIds } from '../../src/arena/game/game-ids.js';
+import { seatSquads } from '../../src/arena/game/squads.js';
+import type { EngineResult, PlayedTurn } from '../../src/arena/game/watcher.js';
+import { gameIdOf } from '../../src/journal/store/game-id.js';
+import type { KeptGame } from '../../src/journal/kept-game.js';
 import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
 import { createArenaEngine, fatesOf, type ArenaEngine, type EngineTerms } from '../support/arena-engine.js';
 import { placesOf } from '../support/places.js';
@@ -150,7 +150,7 @@ function hasEnded({ result }: KeptGame): boolean {
 interface Played {
   readonly dialect: keyof typeof DIALECTS;
   readonly ids: GameIds;
-  readonly result: GameResult;
+  readonly result: EngineResult;
   readonly turns: readonly PlayedTurn[];
 }
 

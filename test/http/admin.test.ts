@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { RESERVED_PATHS } from '../../src/config/prefixes.js';
-import type { Readiness } from '../../src/http/visit.js';
+import type { Readiness } from '../../src/http/context.js';
 import { createMetrics } from '../../src/metrics/metrics.js';
 import { refusalOf } from '../support/errors.js';
 import { closeServed, serveAdmin, serveApp } from '../support/served.js';
@@ -67,7 +67,7 @@ describe('admin app', () => {
 
   it('takes further routes and lists them', async () => {
     const { url } = await serveAdmin({
-      extend: (routes) => void routes.get('/api/games/:id', (visit) => (visit.body = { id: visit.params['id'] })),
+      extend: (routes) => void routes.get('/api/games/:id', (ctx) => (ctx.body = { id: ctx.params['id'] })),
     });
     expect(await (await fetch(`${url}/api/games/7`)).json()).to.deep.equal({ id: '7' });
     expect(await (await fetch(url)).json())

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { addJournalRoutes } from '../../src/http/journal-routes.js';
-import type { GamePage, KeptGame } from '../../src/journal/journal.js';
-import type { Report } from '../../src/journal/report.js';
+import type { GamePage, KeptGame } from '../../src/journal/kept-game.js';
+import type { Report } from '../../src/journal/report/report.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { refusalOf } from '../support/errors.js';
 import { DUEL, gameEntries } from '../support/journals.js';

@@ -35,17 +35,17 @@ describe('prefixes', () => {
   }
 
   it('advises the nearest path', () => {
-    expect(prefixes.advise('/gredy/move')).to.equal(' Did you mean "/greedy/move"?');
-    expect(prefixes.advise('/GREEDY')).to.equal(' Did you mean "/greedy"?');
+    expect(prefixes.suggestPath('/gredy/move')).to.equal(' Did you mean "/greedy/move"?');
+    expect(prefixes.suggestPath('/GREEDY')).to.equal(' Did you mean "/greedy"?');
   });
 
   it('lists the prefixes where none is near, the first ten of many', () => {
     const many = createPrefixes(Array.from({ length: 12 }, (_, index) => createMount(`/snake-${index}`)));
     const listed = Array.from({ length: 10 }, (_, index) => `/snake-${index}`).join(', ');
-    expect(many.advise('/wp-login.php')).to.equal(` The snakes stand at ${listed}, and 2 more.`);
+    expect(many.suggestPath('/wp-login.php')).to.equal(` The snakes stand at ${listed}, and 2 more.`);
   });
 
   it('advises nothing where there are no snakes', () => {
-    expect(createPrefixes([]).advise('/greedy')).to.equal('');
+    expect(createPrefixes([]).suggestPath('/greedy')).to.equal('');
   });
 });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect } from 'chai';
-import { ConfigError } from '../../src/errors.js';
+import { UsageError } from '../../src/errors.js';
 import { gate, heldAnswer } from '../support/gate.js';
 import { createMount } from '../support/mounts.js';
 import { openRaw, postText } from '../support/raw-http.js';
@@ -15,7 +15,7 @@ async function fault(opening: Promise<unknown>): Promise<string> {
   try {
     await opening;
   } catch (error) {
-    if (error instanceof ConfigError) return error.message;
+    if (error instanceof UsageError) return error.message;
     throw error;
   }
   throw new Error('did listen');

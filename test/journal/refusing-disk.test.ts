@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readConfig } from '../../src/config/read-config.js';
 import { startHost } from '../../src/host.js';
-import { openEmbedded } from '../../src/journal/embedded.js';
+import { openEmbedded } from '../../src/journal/store/embedded.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { playEngineGame } from '../support/engine-games.js';
 import { createHttpMount } from '../support/http-mount.js';

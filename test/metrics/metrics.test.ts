@@ -43,7 +43,7 @@ describe('metrics', () => {
 
   it('counts whether turns were used', async () => {
     const metrics = createCounting('/greedy');
-    for (const used of ['yes', 'yes', 'no', 'unknown'] as const) metrics.judged('/greedy', used);
+    for (const used of ['yes', 'yes', 'no', 'unknown'] as const) metrics.moveConfirmed('/greedy', used);
     expect(await counted(metrics)).to.deep.equal({
       'turns_total{snake="/greedy",used="yes"}': 2,
       'turns_total{snake="/greedy",used="no"}': 1,
@@ -68,7 +68,7 @@ describe('metrics', () => {
     for (let child = 0; child < 3; child++) metrics.childStarted('/greedy');
     metrics.childStopped('/greedy', true);
     metrics.childStopped('/greedy', false);
-    metrics.complained('/greedy');
+    metrics.strategyWarned('/greedy');
     expect(await counted(metrics)).to.deep.equal({
       'children{snake="/greedy"}': 1,
       'child_restarts_total{snake="/greedy"}': 1,
@@ -90,7 +90,7 @@ describe('metrics', () => {
     metrics.answered('/greedy', 'moved', 3, 20);
     metrics.remove('/greedy');
     metrics.answered('/greedy', 'moved', 3, 20);
-    metrics.judged('/greedy', 'no');
+    metrics.moveConfirmed('/greedy', 'no');
     metrics.gameEnded('/greedy', 'win');
     metrics.childStopped('/greedy', false);
     const { body } = await metrics.text();
@@ -100,17 +100,17 @@ describe('metrics', () => {
 
   it('counts a snake that comes back from zero', async () => {
     const metrics = createCounting('/greedy');
-    metrics.complained('/greedy');
+    metrics.strategyWarned('/greedy');
     metrics.remove('/greedy');
     metrics.add('/greedy');
-    metrics.complained('/greedy');
+    metrics.strategyWarned('/greedy');
     metrics.add('/greedy');
     expect(await counted(metrics)).to.deep.equal({ 'complaints_total{snake="/greedy"}': 1 });
   });
 
   it('keeps hosts in one process apart', async () => {
     const [first, second] = [createCounting('/greedy'), createCounting('/greedy')];
-    first.complained('/greedy');
+    first.strategyWarned('/greedy');
     expect(await counted(second)).to.deep.equal({});
   });
 

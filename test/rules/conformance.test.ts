@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { findDifference, parseRecordedTurn, recordedBoard } from '../../src/rules/conformance.js';
+import { findDifference, parseRecordedTurn, recordedPosition } from '../../src/rules/conformance.js';
 import { fromPlain, toPlain } from '../../src/rules/plain.js';
 import { fixture } from '../support/fixtures.js';
 
@@ -21,7 +21,7 @@ describe('the rulesets against turns recorded from the official engine', () => {
   it('are plain data, board and plain data again without a loss', () => {
     for (const turn of turns) {
       for (const board of [turn.before, turn.after]) {
-        expect(toPlain(fromPlain(recordedBoard(board, turn)))).to.deep.equal(recordedBoard(board, turn));
+        expect(toPlain(fromPlain(recordedPosition(board, turn)))).to.deep.equal(recordedPosition(board, turn));
       }
     }
   });

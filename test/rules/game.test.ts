@@ -1,19 +1,19 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { copyBoard, type FastBoard } from '../../src/rules/board.js';
+import { copyPosition, type Position } from '../../src/rules/position.js';
 import { createGameChance } from '../../src/rules/chance.js';
 import { cellAt, xOf, yOf } from '../../src/rules/cells.js';
 import { createGame, isGameOver, playGame } from '../../src/rules/game.js';
-import { hashBoard } from '../../src/rules/hash.js';
+import { hashPosition } from '../../src/rules/hash.js';
 import { RULESET_NAMES } from '../../src/rules/rulesets.js';
 import { headOf, isAlive, tailMoves, tailOf } from '../../src/rules/snakes.js';
 import { expectSound } from '../support/boards.js';
 import { playRandomly, snakesNamed } from '../support/games.js';
 
-function hazardDepths(board: FastBoard): Map<string, number> {
+function hazardDepths(position: Position): Map<string, number> {
   const depths = new Map<string, number>();
-  for (const cell of board.hazards.subarray(0, board.hazardCount)) {
-    const place = `${xOf(board, cell)},${yOf(board, cell)}`;
+  for (const cell of position.hazards.subarray(0, position.hazardCount)) {
+    const place = `${xOf(position, cell)},${yOf(position, cell)}`;
     depths.set(place, (depths.get(place) ?? 0) + 1);
   }
   return depths;
@@ -24,10 +24,10 @@ function isSolid(side: Set<number>): boolean {
 }
 
 /** Whether the cells without hazards fill a rectangle, which may be empty. */
-function isRectangle(board: FastBoard): boolean {
-  const open = Array.from(board.hazardsAt.keys()).filter((cell) => board.hazardsAt[cell] === 0);
-  const columns = new Set(open.map((cell) => xOf(board, cell)));
-  const rows = new Set(open.map((cell) => yOf(board, cell)));
+function isRectangle(position: Position): boolean {
+  const open = Array.from(position.hazardsAt.keys()).filter((cell) => position.hazardsAt[cell] === 0);
+  const columns = new Set(open.map((cell) => xOf(position, cell)));
+  const rows = new Set(open.map((cell) => yOf(position, cell)));
   return open.length === 0 || (open.length === columns.size * rows.size && isSolid(columns) && isSolid(rows));
 }
 
@@ -42,16 +42,16 @@ describe('a game', () => {
     });
     fc.assert(
       fc.property(anyGame, ({ side, count, ...options }) => {
-        playRandomly({ ...options, width: side, height: side, snakes: snakesNamed(count) }, ({ board }) => {
-          expectSound(board);
+        playRandomly({ ...options, width: side, height: side, snakes: snakesNamed(count) }, ({ position }) => {
+          expectSound(position);
           const heads = new Set<number>();
-          for (let seat = 0; seat < board.snakeCount; seat++) {
-            expect(board.health[seat]).to.be.within(0, 100);
-            expect(board.lengths[seat]).to.be.within(3, board.size + 3);
-            if (!isAlive(board, seat)) continue;
-            expect(headOf(board, seat)).to.be.within(0, board.size - 1);
-            expect(heads.has(headOf(board, seat)), 'two living heads on one cell').to.equal(false);
-            heads.add(headOf(board, seat));
+          for (let seat = 0; seat < position.snakeCount; seat++) {
+            expect(position.health[seat]).to.be.within(0, 100);
+            expect(position.lengths[seat]).to.be.within(3, position.size + 3);
+            if (!isAlive(position, seat)) continue;
+            expect(headOf(position, seat)).to.be.within(0, position.size - 1);
+            expect(heads.has(headOf(position, seat)), 'two living heads on one cell').to.equal(false);
+            heads.add(headOf(position, seat));
           }
         });
       }),
@@ -60,7 +60,9 @@ describe('a game', () => {
   });
 
   it('is the same game on every machine for the same seed and moves', () => {
-    const hashes = ['standard', 'royale', 'snail_mode'].map((map) => hashBoard(playRandomly({ seed: 7, map }).board));
+    const hashes = ['standard', 'royale', 'snail_mode'].map((map) =>
+      hashPosition(playRandomly({ seed: 7, map }).position),
+    );
     expect(hashes).to.deep.equal([5136326437417053, 7644003172941791, 2792600041973052]);
   });
 
@@ -71,9 +73,9 @@ describe('a game', () => {
       let food = 0;
       const chance = { ...createGameChance('luck'), setUp: createGameChance(seed).setUp };
       const options = { seed: 1, map: 'standard', ruleset: 'solo', snakes: snakesNamed(1), settings, chance } as const;
-      playRandomly({ ...options, width: 25, height: 25 }, ({ board }) => {
-        if (board.foodCount > food) turns.push(board.turn);
-        food = board.foodCount;
+      playRandomly({ ...options, width: 25, height: 25 }, ({ position }) => {
+        if (position.foodCount > food) turns.push(position.turn);
+        food = position.foodCount;
       });
       return turns;
     };
@@ -83,15 +85,15 @@ describe('a game', () => {
 
   it('of one snake goes on until that one is out', () => {
     const game = playRandomly({ seed: 3, snakes: snakesNamed(1) });
-    expect(game.board.causes[0]).to.not.equal(0);
+    expect(game.position.causes[0]).to.not.equal(0);
     expect(isGameOver(game)).to.equal(true);
   });
 
   it('of constrictor begins without food', () => {
     const chance = createGameChance(1);
     const options = { map: 'standard', width: 11, height: 11, snakes: snakesNamed(2), chance } as const;
-    expect(createGame({ ...options, ruleset: 'constrictor' }).board.foodCount).to.equal(0);
-    expect(createGame({ ...options, ruleset: 'standard' }).board.foodCount).to.equal(3);
+    expect(createGame({ ...options, ruleset: 'constrictor' }).position.foodCount).to.equal(0);
+    expect(createGame({ ...options, ruleset: 'standard' }).position.foodCount).to.equal(3);
   });
 
   it('can be played on a board that is there already', () => {
@@ -104,13 +106,13 @@ describe('a game', () => {
       snakes: snakesNamed(2),
       chance,
     } as const;
-    const { board } = createGame(options);
-    playGame(createGame({ ...options, into: board, chance: createGameChance(2) }), (_, moves) => moves.fill(0));
-    const fresh = createGame({ ...options, chance: createGameChance(1) }).board;
-    expect(hashBoard(createGame({ ...options, into: board, chance: createGameChance(1) }).board)).to.equal(
-      hashBoard(fresh),
+    const { position } = createGame(options);
+    playGame(createGame({ ...options, into: position, chance: createGameChance(2) }), (_, moves) => moves.fill(0));
+    const fresh = createGame({ ...options, chance: createGameChance(1) }).position;
+    expect(hashPosition(createGame({ ...options, into: position, chance: createGameChance(1) }).position)).to.equal(
+      hashPosition(fresh),
     );
-    expectSound(board);
+    expectSound(position);
   });
 
   it('ends at the last turn given', () => {
@@ -123,7 +125,7 @@ describe('a game', () => {
       chance: createGameChance(5),
     });
     playGame(game, (_, moves) => moves.fill(0), 20);
-    expect(game.board.turn).to.equal(20);
+    expect(game.position.turn).to.equal(20);
   });
 });
 
@@ -132,15 +134,15 @@ describe('royale over a whole game', () => {
     const settings = { royale: { shrinkEveryNTurns: 6 }, hazardDamagePerTurn: 0 };
     for (const seed of [1, 2, 3, 4]) {
       let before = new Set<string>();
-      playRandomly({ seed, map: 'royale', settings, width: 19, height: 19 }, ({ board }) => {
-        const depths = hazardDepths(board);
+      playRandomly({ seed, map: 'royale', settings, width: 19, height: 19 }, ({ position }) => {
+        const depths = hazardDepths(position);
         const hazards = new Set(depths.keys());
         expect(Math.max(0, ...depths.values())).to.be.at.most(1);
         expect([...before].every((place) => hazards.has(place))).to.equal(true);
         const grown = hazards.size - before.size;
-        if (board.turn % 6 === 0 && before.size < board.size) expect(grown).to.be.within(1, 19);
+        if (position.turn % 6 === 0 && before.size < position.size) expect(grown).to.be.within(1, 19);
         else expect(grown).to.equal(0);
-        expect(isRectangle(board)).to.equal(true);
+        expect(isRectangle(position)).to.equal(true);
         before = hazards;
       });
       expect(before.size).to.be.greaterThan(0);
@@ -151,7 +153,9 @@ describe('royale over a whole game', () => {
     const settings = { royale: { shrinkEveryNTurns: 25 } };
     const options = { seed: 1, settings, width: 11, height: 11 } as const;
     const byTurn: number[] = [];
-    playRandomly({ ...options, map: 'hz_columns', ruleset: 'royale' }, ({ board }) => byTurn.push(board.hazardCount));
+    playRandomly({ ...options, map: 'hz_columns', ruleset: 'royale' }, ({ position }) =>
+      byTurn.push(position.hazardCount),
+    );
     expect(byTurn.slice(0, 24).every((count) => count === 0)).to.equal(true);
   });
 });
@@ -159,17 +163,17 @@ describe('royale over a whole game', () => {
 describe('snail mode over a whole game', () => {
   it('leaves a fading stack where a tail was, as high as the snake was long', () => {
     for (const seed of [1, 2, 3, 4, 5, 6]) {
-      let before: FastBoard | undefined;
-      playRandomly({ seed, map: 'snail_mode', settings: { foodSpawnChance: 60 } }, ({ board }) => {
-        if (before !== undefined) expectTrails(before, board);
-        before = copyBoard(board);
+      let before: Position | undefined;
+      playRandomly({ seed, map: 'snail_mode', settings: { foodSpawnChance: 60 } }, ({ position }) => {
+        if (before !== undefined) expectTrails(before, position);
+        before = copyPosition(position);
       });
     }
   });
 });
 
 /** The trails after a turn follow from the boards before and after it, by the rules as they are written down. */
-function expectTrails(before: FastBoard, after: FastBoard): void {
+function expectTrails(before: Position, after: Position): void {
   const expected = new Map<string, number>();
   const add = (x: number, y: number, depth: number): void => {
     if (depth > 0) expected.set(`${x},${y}`, (expected.get(`${x},${y}`) ?? 0) + depth);

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import type { FastBoard } from '../../src/rules/board.js';
+import type { Position } from '../../src/rules/position.js';
 import { findLastChance } from '../../src/rules/last-chance.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { lookAhead, moveNumbers } from '../../src/rules/toolkit/look-ahead.js';
 import type { Direction } from '../../src/rules/types.js';
 
 /** The boards of a game from the one drawn: the moves of each turn, by seat. */
-function played(picture: string, ...turns: readonly (readonly Direction[])[]): FastBoard[] {
+function played(picture: string, ...turns: readonly (readonly Direction[])[]): Position[] {
   const boards = [parsePicture(picture)];
   for (const moves of turns) boards.push(lookAhead(boards.at(-1)!, moveNumbers(moves)));
   return boards;

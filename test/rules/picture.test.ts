@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { isSameBoard } from '../../src/rules/hash.js';
+import { isSamePosition } from '../../src/rules/hash.js';
 import { formatPicture } from '../../src/rules/picture/format-picture.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { fromPlain, toPlain } from '../../src/rules/plain.js';
@@ -9,7 +9,7 @@ import { expectSound } from '../support/boards.js';
 
 describe('the picture of a board', () => {
   it('shows snakes, food and hazards, and says below what cannot be seen', () => {
-    const board = parsePicture(`
+    const position = parsePicture(`
       ..*....
       .aaA.#.
       .a..b3.
@@ -17,7 +17,7 @@ describe('the picture of a board', () => {
       turn 7
       A health 93 length 6
     `);
-    const { snakes, food, hazards, turn, width, height } = toPlain(board);
+    const { snakes, food, hazards, turn, width, height } = toPlain(position);
     expect({ turn, width, height }).to.deep.equal({ turn: 7, width: 7, height: 4 });
     expect(food).to.deep.equal([{ x: 2, y: 3 }]);
     expect(hazards).to.deep.equal([
@@ -55,9 +55,9 @@ describe('the picture of a board', () => {
 
   it('writes out a body that touches itself, and one that is no longer drawn', () => {
     const picture = ['.aa..', '.aA..', '.....', 'A body 2,1 lur', 'B body 5,0 l= out wall-collision on 3'].join('\n');
-    const board = parsePicture(picture);
-    expect(formatPicture(board)).to.equal(picture);
-    expect(toPlain(board).snakes.map(({ body }) => body)).to.deep.equal([
+    const position = parsePicture(picture);
+    expect(formatPicture(position)).to.equal(picture);
+    expect(toPlain(position).snakes.map(({ body }) => body)).to.deep.equal([
       [
         { x: 2, y: 1 },
         { x: 1, y: 1 },
@@ -73,18 +73,18 @@ describe('the picture of a board', () => {
   });
 
   it('follows a body over the edge of a board that wraps', () => {
-    const board = parsePicture('A..aa\nrules wraps');
-    expect(toPlain(board).snakes[0]!.body.map(({ x }) => x)).to.deep.equal([0, 4, 3]);
+    const position = parsePicture('A..aa\nrules wraps');
+    expect(toPlain(position).snakes[0]!.body.map(({ x }) => x)).to.deep.equal([0, 4, 3]);
   });
 
   it('gives back the very same board, whatever is on it', () => {
     fc.assert(
       fc.property(anyBoard, (plain) => {
-        const board = fromPlain(plain);
-        const copy = parsePicture(formatPicture(board));
+        const position = fromPlain(plain);
+        const copy = parsePicture(formatPicture(position));
         expectSound(copy);
-        expect(isSameBoard(copy, board), formatPicture(board)).to.equal(true);
-        expect(toPlain(copy)).to.deep.equal(toPlain(board));
+        expect(isSamePosition(copy, position), formatPicture(position)).to.equal(true);
+        expect(toPlain(copy)).to.deep.equal(toPlain(position));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { createBoard, type FastBoard } from '../../src/rules/board.js';
+import { createPosition, type Position } from '../../src/rules/position.js';
 import { cellAt, xOf, yOf } from '../../src/rules/cells.js';
 import { createChance, lowest } from '../../src/rules/chance.js';
 import { placeSnakes } from '../../src/rules/set-up/place-snakes.js';
@@ -10,18 +10,18 @@ import { addSnake } from '../../src/rules/snakes.js';
 import type { Cell } from '../../src/rules/types.js';
 import { expectPicture, expectSound } from '../support/boards.js';
 
-function places(board: FastBoard, cells: Iterable<Cell>): string[] {
-  return [...cells].map((cell) => `${xOf(board, cell)},${yOf(board, cell)}`);
+function places(position: Position, cells: Iterable<Cell>): string[] {
+  return [...cells].map((cell) => `${xOf(position, cell)},${yOf(position, cell)}`);
 }
 
-function setUp(width: number, height: number, snakes: number, seed: string | number): FastBoard {
-  const board = createBoard(width, height);
-  for (let seat = 0; seat < snakes; seat++) addSnake(board, String.fromCharCode(97 + seat), '', 100);
+function setUp(width: number, height: number, snakes: number, seed: string | number): Position {
+  const position = createPosition(width, height);
+  for (let seat = 0; seat < snakes; seat++) addSnake(position, String.fromCharCode(97 + seat), '', 100);
   const chance = createChance(seed);
-  placeSnakes(board, startCells(board, snakes, chance));
-  placeStartFood(board, chance);
-  expectSound(board);
-  return board;
+  placeSnakes(position, startCells(position, snakes, chance));
+  placeStartFood(position, chance);
+  expectSound(position);
+  return position;
 }
 
 const CORNERS_11 = ['1,1', '1,9', '9,1', '9,9'];
@@ -29,10 +29,10 @@ const SIDES_11 = ['1,5', '5,1', '5,9', '9,5'];
 
 describe('start cells', () => {
   it('are corners and side centres on square boards of 7 and more, four of a kind first', () => {
-    const board = createBoard(11, 11);
+    const position = createPosition(11, 11);
     const firsts = new Set<string>();
     for (let seed = 0; seed < 50; seed++) {
-      const cells = places(board, startCells(board, 8, createChance(seed)));
+      const cells = places(position, startCells(position, 8, createChance(seed)));
       const [first, second] = [cells.slice(0, 4).sort(), cells.slice(4).sort()];
       firsts.add(first.join(' '));
       expect([first, second]).to.have.deep.members([CORNERS_11, SIDES_11]);
@@ -41,17 +41,19 @@ describe('start cells', () => {
   });
 
   it('are four to a quadrant for 9 to 16 snakes, taken in turns', () => {
-    const board = createBoard(11, 11);
-    const cells = startCells(board, 16, createChance(3));
+    const position = createPosition(11, 11);
+    const cells = startCells(position, 16, createChance(3));
     const near = new Set([1, 4]);
     const far = new Set([6, 9]);
     for (const cell of cells) {
-      const [x, y] = [xOf(board, cell), yOf(board, cell)];
+      const [x, y] = [xOf(position, cell), yOf(position, cell)];
       expect((near.has(x) || far.has(x)) && (near.has(y) || far.has(y)), `${x},${y}`).to.equal(true);
     }
     expect(new Set(cells).size).to.equal(16);
     for (let round = 0; round < 16; round += 4) {
-      const quadrants = cells.slice(round, round + 4).map((cell) => `${xOf(board, cell) > 5} ${yOf(board, cell) > 5}`);
+      const quadrants = cells
+        .slice(round, round + 4)
+        .map((cell) => `${xOf(position, cell) > 5} ${yOf(position, cell) > 5}`);
       expect(new Set(quadrants).size).to.equal(4);
     }
   });
@@ -65,31 +67,31 @@ describe('start cells', () => {
       [3, 2, 3],
     ];
     for (const [width, height, snakes] of sizes) {
-      const board = createBoard(width, height);
-      const cells = startCells(board, snakes, createChance(1));
+      const position = createPosition(width, height);
+      const cells = startCells(position, snakes, createChance(1));
       expect(new Set(cells).size).to.equal(snakes);
-      for (const cell of cells) expect((xOf(board, cell) + yOf(board, cell)) % 2).to.equal(0);
+      for (const cell of cells) expect((xOf(position, cell) + yOf(position, cell)) % 2).to.equal(0);
     }
   });
 
   it('refuse more snakes than there is room for', () => {
-    expect(() => startCells(createBoard(5, 5), 9, lowest)).to.throw('9 snakes on 5x5');
-    expect(() => startCells(createBoard(11, 11), 17, lowest)).to.throw('17 snakes');
-    expect(() => startCells(createBoard(2, 2), 3, lowest)).to.throw('start cells for 2 only');
+    expect(() => startCells(createPosition(5, 5), 9, lowest)).to.throw('9 snakes on 5x5');
+    expect(() => startCells(createPosition(11, 11), 17, lowest)).to.throw('17 snakes');
+    expect(() => startCells(createPosition(2, 2), 3, lowest)).to.throw('start cells for 2 only');
   });
 });
 
 describe('start food', () => {
   it('lies diagonal to each head, farther out, and in the centre', () => {
     for (let seed = 0; seed < 40; seed++) {
-      const board = setUp(11, 11, 8, seed);
-      const food = places(board, board.food.slice(0, board.foodCount));
+      const position = setUp(11, 11, 8, seed);
+      const food = places(position, position.food.slice(0, position.foodCount));
       expect(food).to.have.lengthOf(9);
       expect(food.at(-1)).to.equal('5,5');
       food.slice(0, -1).forEach((place, seat) => {
         const [x = 0, y = 0] = place.split(',').map(Number);
-        const head = board.bodies[seat * board.ring]!;
-        expect([Math.abs(x - xOf(board, head)), Math.abs(y - yOf(board, head))]).to.deep.equal([1, 1]);
+        const head = position.bodies[seat * position.ring]!;
+        expect([Math.abs(x - xOf(position, head)), Math.abs(y - yOf(position, head))]).to.deep.equal([1, 1]);
         expect(x === 0 || x === 10 || y === 0 || y === 10, place).to.equal(true);
         expect(['0,0', '0,10', '10,0', '10,10']).to.not.include(place);
       });
@@ -97,12 +99,12 @@ describe('start food', () => {
   });
 
   it('is drawn like this by the lowest numbers', () => {
-    const board = createBoard(7, 7);
-    for (const id of ['a', 'b']) addSnake(board, id, '', 100);
-    placeSnakes(board, [cellAt(board, 1, 1), cellAt(board, 3, 5)]);
-    placeStartFood(board, lowest);
+    const position = createPosition(7, 7);
+    for (const id of ['a', 'b']) addSnake(position, id, '', 100);
+    placeSnakes(position, [cellAt(position, 1, 1), cellAt(position, 3, 5)]);
+    placeStartFood(position, lowest);
     expectPicture(
-      board,
+      position,
       `
       ..*....
       ...B...
@@ -120,13 +122,13 @@ describe('start food', () => {
 
   it('is only in the centre for many snakes on a small board', () => {
     expect(setUp(7, 7, 4, 1).foodCount).to.equal(5);
-    const board = setUp(7, 7, 5, 1);
-    expect(places(board, board.food.slice(0, board.foodCount))).to.deep.equal(['3,3']);
+    const position = setUp(7, 7, 5, 1);
+    expect(places(position, position.food.slice(0, position.foodCount))).to.deep.equal(['3,3']);
   });
 
   it('is anywhere free on other boards, one for each snake', () => {
-    const board = setUp(5, 5, 4, 2);
-    expect(board.foodCount).to.equal(4);
+    const position = setUp(5, 5, 4, 2);
+    expect(position.foodCount).to.equal(4);
     expect(setUp(1, 1, 1, 0).foodCount).to.equal(0);
   });
 
@@ -140,10 +142,10 @@ describe('start food', () => {
         (w, h, n, seed) => {
           const room = Math.ceil((w * h) / 2);
           const snakes = Math.min(n, room, Math.min(w, h) < 7 ? 8 : 16);
-          const board = setUp(w, h, snakes, seed);
-          const cells = board.food.slice(0, board.foodCount);
-          expect(new Set(cells).size).to.equal(board.foodCount);
-          for (const cell of cells) expect(board.occupied[cell]).to.equal(0);
+          const position = setUp(w, h, snakes, seed);
+          const cells = position.food.slice(0, position.foodCount);
+          expect(new Set(cells).size).to.equal(position.foodCount);
+          for (const cell of cells) expect(position.occupied[cell]).to.equal(0);
         },
       ),
     );

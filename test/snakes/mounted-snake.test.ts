@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Context, Turn } from '../../src/snakes/contract.js';
+import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
 import type { RequestSketch } from '../support/requests.js';
 import { mountStrategy, type TestSnake, type ToldEvent } from '../support/snakes.js';
 
@@ -74,8 +74,8 @@ describe('a mounted snake', () => {
   it('seats the snake on the fast board', async () => {
     const heads: number[] = [];
     const test = mountStrategy({
-      move: (_: Turn, { board, seat }: Context) => {
-        heads.push(seat, board.width);
+      move: (_: Turn, { position, seat }: Context) => {
+        heads.push(seat, position.width);
         return 'up';
       },
     });
@@ -110,7 +110,7 @@ describe('a mounted snake', () => {
     const strayed = { id: 'me', body: [[4, 6], [5, 6], [5, 5]], latency: '500' }; // prettier-ignore
     await test.move({ turn: 2, snakes: [strayed] });
     expect(lastTurns).to.deep.equal([undefined, 'unknown', 'no']);
-    const judged = await toldOf(test, 'judged');
+    const judged = await toldOf(test, 'moveConfirmed');
     expect(judged.map(([, { turn }, used]) => [turn, used])).to.deep.equal([[0, 'unknown'], [1, 'no']]); // prettier-ignore
   });
 
@@ -191,7 +191,7 @@ describe('a mounted snake', () => {
       await test.move({ version: 'v1.0.0', snakes: [climbing(0)] });
       await test.move({ version: 'v1.0.0', turn: 1, snakes: [climbing(1)] });
       const told = (await test.told()).map(([name]) => name);
-      expect(told).to.deep.equal(['gameStarted', 'answered', 'judged', 'answered']);
+      expect(told).to.deep.equal(['gameStarted', 'answered', 'moveConfirmed', 'answered']);
     });
 
     it('anew when the engine replays one from turn 0, with a fresh memory', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Outcome, Runner, TurnJob } from '../../src/snakes/runner.js';
-import type { Strategy } from '../../src/snakes/contract.js';
+import type { CallOutcome, Runner, TurnJob } from '../../src/snakes/strategy/runner.js';
+import type { Strategy } from '../../src/snakes/strategy/contract.js';
 import { Shadow } from '../../src/snakes/shadow.js';
-import type { Entry, Player } from '../../src/wire/entry.js';
+import type { JournalEvent, Player } from '../../src/journal/journal-event.js';
 import type { Direction } from '../../src/rules/types.js';
 import { mountStrategy } from '../support/snakes.js';
 
@@ -17,7 +17,7 @@ const duel = (turn: number) => [
 class Candidate implements Runner {
   readonly calls: string[] = [];
   readonly jobs: TurnJob[] = [];
-  readonly #held: ((outcome: Outcome) => void)[] = [];
+  readonly #held: ((outcome: CallOutcome) => void)[] = [];
 
   start = ({ request }: TurnJob) => void this.calls.push(`start ${request.turn}`);
   end = ({ request }: TurnJob) => void this.calls.push(`end ${request.turn}`);
@@ -25,7 +25,7 @@ class Candidate implements Runner {
   status = () => [];
   close = () => Promise.resolve();
 
-  move(job: TurnJob): Promise<Outcome> {
+  move(job: TurnJob): Promise<CallOutcome> {
     this.calls.push(`move ${job.request.turn}`);
     this.jobs.push(job);
     return new Promise((resolve) => this.#held.push(resolve));
@@ -39,9 +39,9 @@ class Candidate implements Runner {
 }
 
 function mountShadowed(strategy: Partial<Strategy> = {}, load = 0) {
-  const entries: Entry[] = [];
+  const entries: JournalEvent[] = [];
   const candidate = new Candidate();
-  const keeping = { player, keep: (entry: Entry) => void entries.push(entry) };
+  const keeping = { player, keep: (entry: JournalEvent) => void entries.push(entry) };
   const shadow = new Shadow({ runner: candidate, load: () => load });
   const base = mountStrategy(strategy, {}, keeping, shadow);
   const move = async (turn: number, game = 'game') => {
@@ -140,7 +140,7 @@ describe('a shadow', () => {
   });
 });
 
-function inShort(entry: Entry): string {
+function inShort(entry: JournalEvent): string {
   if (entry.kind !== 'turn') return entry.kind;
   const { turn, shadow } = entry.facts;
   const said = shadow?.kind === 'moved' ? shadow.move : shadow?.kind;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { addGame, differenceInterval, type LiveGame, startComparison } from '../../src/stats/confidence-sequence.js';
+import { addGame, differenceInterval, type ScoredGame, startComparison } from '../../src/stats/confidence-sequence.js';
 import { createRandom } from '../support/simulated-sprt.js';
 
 /** Chances to win, by stratum. */
@@ -10,7 +10,7 @@ interface World {
 }
 
 /** Live games of a world without end, each with the advantage that the candidate has in its stratum. */
-function* play(world: World, share: number, random: () => number): Generator<LiveGame & { advantage: number }> {
+function* play(world: World, share: number, random: () => number): Generator<ScoredGame & { advantage: number }> {
   for (;;) {
     const stratum = Math.floor(random() * world.base.length);
     const variant = random() < share ? 'candidate' : 'base';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { ConfigError } from '../../src/errors.js';
+import { UsageError } from '../../src/errors.js';
 import { parseSprt } from '../../src/stats/parse-sprt.js';
 
 function faultsOf(text: string): string[] {
   try {
     parseSprt(text);
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults.map(({ message }) => message);
+    if (error instanceof UsageError) return error.faults.map(({ message }) => message);
     throw error;
   }
   return [];
@@ -52,9 +52,6 @@ describe('parseSprt', () => {
   });
 
   it('says where the text was written', () => {
-    expect(() => parseSprt('elo0=1,elo1=1', 'match.sprt')).to.throw(
-      ConfigError,
-      /^match\.sprt elo0 is 1 and elo1 is 1/,
-    );
+    expect(() => parseSprt('elo0=1,elo1=1', 'match.sprt')).to.throw(UsageError, /^match\.sprt elo0 is 1 and elo1 is 1/);
   });
 });

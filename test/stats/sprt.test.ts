@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { addPair, emptyCounts } from '../../src/stats/pair-counts.js';
 import { addDifference, emptyDifferences } from '../../src/stats/paired-differences.js';
 import { fromDifferences, fromPairs } from '../../src/stats/sample.js';
-import { judge, type SprtParameters } from '../../src/stats/sprt.js';
+import { evaluateSprt, type SprtParameters } from '../../src/stats/sprt.js';
 import { duels, parties, simulateMany } from '../support/simulated-sprt.js';
 import { penta } from '../support/penta.js';
 
@@ -11,22 +11,22 @@ const parameters: SprtParameters = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 
 
 describe('judge', () => {
   it('goes on between the bounds that every tester knows', () => {
-    const report = judge(fromPairs(emptyCounts), parameters);
+    const report = evaluateSprt(fromPairs(emptyCounts), parameters);
     expect(report.lower).to.be.closeTo(-2.9444, 0.00005);
     expect(report.upper).to.be.closeTo(2.9444, 0.00005);
     expect(report).to.include({ llr: 0, verdict: 'undecided' });
   });
 
   it('has the bounds of OpenBench for alpha 0.1 and beta 0.05: -2.89 and 2.25', () => {
-    const { lower, upper } = judge(fromPairs(emptyCounts), { ...parameters, alpha: 0.1 });
+    const { lower, upper } = evaluateSprt(fromPairs(emptyCounts), { ...parameters, alpha: 0.1 });
     expect(lower).to.be.closeTo(-2.89, 0.005);
     expect(upper).to.be.closeTo(2.25, 0.005);
   });
 
   it('ends with H1 when all is won, and with H0 when all is lost', () => {
-    expect(judge(fromPairs(penta(0, 0, 0, 0, 10)), parameters).verdict).to.equal('undecided');
-    expect(judge(fromPairs(penta(0, 0, 0, 0, 200)), parameters).verdict).to.equal('H1');
-    expect(judge(fromPairs(penta(200, 0, 0, 0, 0)), parameters).verdict).to.equal('H0');
+    expect(evaluateSprt(fromPairs(penta(0, 0, 0, 0, 10)), parameters).verdict).to.equal('undecided');
+    expect(evaluateSprt(fromPairs(penta(0, 0, 0, 0, 200)), parameters).verdict).to.equal('H1');
+    expect(evaluateSprt(fromPairs(penta(200, 0, 0, 0, 0)), parameters).verdict).to.equal('H0');
   });
 
   it('never ends with H1 for twins that score 1–1 in every pair', () => {
@@ -36,8 +36,8 @@ describe('judge', () => {
     for (let pair = 0; pair < 500; pair++) {
       counts = addPair(counts, 1, 0);
       differences = addDifference(differences, 0);
-      verdicts.add(judge(fromPairs(counts), parameters).verdict);
-      verdicts.add(judge(fromDifferences(differences), parameters).verdict);
+      verdicts.add(evaluateSprt(fromPairs(counts), parameters).verdict);
+      verdicts.add(evaluateSprt(fromDifferences(differences), parameters).verdict);
     }
     expect([...verdicts]).to.deep.equal(['undecided', 'H0']);
   });
@@ -49,8 +49,8 @@ describe('judge', () => {
         const test = { ...parameters, elo0, elo1: elo0 + 10 };
         const differences = fromDifferences(values.reduce(addDifference, emptyDifferences));
         const counts = values.reduce((sum, value) => addPair(sum, value < 0 ? 0 : 1, value > 0 ? 1 : 0), emptyCounts);
-        expect(judge(differences, test).verdict).to.equal('undecided');
-        expect(judge(fromPairs(counts), test).verdict).to.equal('undecided');
+        expect(evaluateSprt(differences, test).verdict).to.equal('undecided');
+        expect(evaluateSprt(fromPairs(counts), test).verdict).to.equal('undecided');
       }),
     );
   });

@@ -1,7 +1,7 @@
 /** Boards as fast-check draws them. */
 
 import * as fc from 'fast-check';
-import type { PlainBoard, PlainSnake } from '../../src/rules/plain.js';
+import type { PlainPosition, PlainSnake } from '../../src/rules/plain.js';
 import { type Coordinate, ELIMINATION_CAUSES } from '../../src/rules/types.js';
 
 function cell(width: number, height: number, margin = 0): fc.Arbitrary<Coordinate> {
@@ -47,7 +47,7 @@ function snakes(width: number, height: number): fc.Arbitrary<PlainSnake[]> {
 }
 
 /** Any board at all, the odd ones included: dead and living snakes on top of each other, hazards off the board. */
-export const anyBoard: fc.Arbitrary<PlainBoard> = fc
+export const anyBoard: fc.Arbitrary<PlainPosition> = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
   .chain(([width, height]) =>
     fc.record({

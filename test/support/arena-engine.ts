@@ -2,24 +2,24 @@
  * The engines of tests: games over HTTP as the public arena or the official command line plays them, against whatever
  * stands behind the URLs.
  */
-import { DIALECTS } from '../../src/arena/dialects.js';
-import { Connections } from '../../src/arena/exchange.js';
-import { play } from '../../src/arena/play.js';
-import { RemoteSnake } from '../../src/arena/remote-snake.js';
-import type { GivenTerms } from '../../src/arena/terms.js';
-import type { GameResult } from '../../src/arena/watcher.js';
-import type { GameResult as Fate } from '../../src/snakes/events.js';
+import { DIALECTS } from '../../src/arena/game/dialects.js';
+import { Connections } from '../../src/arena/players/exchange.js';
+import { play } from '../../src/arena/game/play.js';
+import { RemoteSnake } from '../../src/arena/players/remote-snake.js';
+import type { PlayOptions } from '../../src/arena/game/game-options.js';
+import type { EngineResult } from '../../src/arena/game/watcher.js';
+import type { GameEnding as Fate } from '../../src/snakes/events.js';
 
 export interface ArenaEngine {
   /** Plays a game between the snakes behind these URLs, seat by seat; the same URL may stand twice. */
-  play(urls: readonly (string | URL)[], terms?: EngineTerms): Promise<GameResult>;
+  play(urls: readonly (string | URL)[], terms?: EngineTerms): Promise<EngineResult>;
   /** The same until the end of turn `turn`: then the engine crashes, without a word to anybody. */
   crash(urls: readonly (string | URL)[], turn: number, terms?: EngineTerms): Promise<void>;
   /** Cuts its connections. */
   close(): void;
 }
 
-export type EngineTerms = Partial<Omit<GivenTerms, 'entries' | 'dialect'>> & {
+export type EngineTerms = Partial<Omit<PlayOptions, 'entries' | 'dialect'>> & {
   /** By seat. */
   readonly squads?: readonly string[];
 };
@@ -35,7 +35,7 @@ export function createArenaEngine(dialect: Exclude<keyof typeof DIALECTS, 'serpe
     });
   const engine: ArenaEngine = {
     play: (urls, { squads = [], ...terms } = {}) =>
-      play({ seed: 'engine', ...terms, entries: enter(urls, squads), dialect: DIALECTS[dialect] }),
+      play({ seed: 'engine', ...terms, participants: enter(urls, squads), dialect: DIALECTS[dialect] }),
     async crash(urls, turn, terms = {}) {
       const watcher = {
         played({ frame }: { readonly frame: { readonly turn: number } }) {
@@ -64,7 +64,7 @@ export function fatesOf({
   deaths,
   turns,
   isDraw,
-}: GameResult): Exclude<Fate, 'probe' | 'replayed'>[] {
+}: EngineResult): Exclude<Fate, 'probe' | 'replayed'>[] {
   const count = survivors.length + deaths.length;
   return Array.from({ length: count }, (_, seat) => {
     if (winners.includes(seat)) return 'win';

@@ -1,7 +1,7 @@
 /** Boards drawn as text, for tests that read: before, moves, after. */
 
 import { expect } from 'chai';
-import type { FastBoard } from '../../src/rules/board.js';
+import type { Position } from '../../src/rules/position.js';
 import { createChance } from '../../src/rules/chance.js';
 import { formatPicture } from '../../src/rules/picture/format-picture.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
@@ -23,37 +23,39 @@ export function afterStages(
   stages: readonly Stage[],
   moves: readonly (Direction | undefined)[] = [],
   settings: PartialSettings = {},
-): FastBoard {
-  const board = parsePicture(before);
-  for (const stage of stages) stage(board, turnInput(moves, settings));
-  expectSound(board);
-  return board;
+): Position {
+  const position = parsePicture(before);
+  for (const stage of stages) stage(position, turnInput(moves, settings));
+  expectSound(position);
+  return position;
 }
 
 /** The board looks as drawn. */
-export function expectPicture(board: FastBoard, picture: string): void {
-  expect(formatPicture(board)).to.equal(formatPicture(parsePicture(picture)));
+export function expectPicture(position: Position, picture: string): void {
+  expect(formatPicture(position)).to.equal(formatPicture(parsePicture(picture)));
 }
 
 /** What the board keeps twice agrees: occupation, food and hazards by cell, body cells off the board. */
-export function expectSound(board: FastBoard): void {
-  const occupied = new Uint16Array(board.size + 1).fill(1, board.size);
-  for (let seat = 0; seat < board.snakeCount; seat++) {
+export function expectSound(position: Position): void {
+  const occupied = new Uint16Array(position.size + 1).fill(1, position.size);
+  for (let seat = 0; seat < position.snakeCount; seat++) {
     let offBoard = 0;
-    for (let index = 0; index < board.lengths[seat]!; index++) {
-      const cell = bodyCell(board, seat, index);
+    for (let index = 0; index < position.lengths[seat]!; index++) {
+      const cell = bodyCell(position, seat, index);
       if (cell < 0) offBoard++;
-      else if (board.causes[seat] === 0) occupied[cell]!++;
+      else if (position.causes[seat] === 0) occupied[cell]!++;
     }
-    expect(board.offBoard[seat], `body cells of seat ${seat} off the board`).to.equal(offBoard);
+    expect(position.offBoard[seat], `body cells of seat ${seat} off the board`).to.equal(offBoard);
   }
-  expect([...board.occupied], 'occupied').to.deep.equal([...occupied]);
-  expect([...board.foodAt], 'food by cell').to.deep.equal(countByCell(board, board.food, board.foodCount));
-  expect([...board.hazardsAt], 'hazards by cell').to.deep.equal(countByCell(board, board.hazards, board.hazardCount));
+  expect([...position.occupied], 'occupied').to.deep.equal([...occupied]);
+  expect([...position.foodAt], 'food by cell').to.deep.equal(countByCell(position, position.food, position.foodCount));
+  expect([...position.hazardsAt], 'hazards by cell').to.deep.equal(
+    countByCell(position, position.hazards, position.hazardCount),
+  );
 }
 
-function countByCell(board: FastBoard, list: Int32Array, count: number): number[] {
-  const counts = Array.from({ length: board.size }, () => 0);
+function countByCell(position: Position, list: Int32Array, count: number): number[] {
+  const counts = Array.from({ length: position.size }, () => 0);
   for (const cell of list.subarray(0, count)) {
     if (cell >= 0) counts[cell]!++;
   }

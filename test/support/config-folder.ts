@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ConfigError, formatFault } from '../../src/errors.js';
+import { UsageError, formatFault } from '../../src/errors.js';
 import { readConfig, type LoadedConfig } from '../../src/config/read-config.js';
 import type { Environment } from '../../src/config/environment.js';
 
@@ -44,7 +44,7 @@ export function useConfigFolder(): ConfigFolder {
         readConfig(file, env);
         return [];
       } catch (error) {
-        if (!(error instanceof ConfigError)) throw error;
+        if (!(error instanceof UsageError)) throw error;
         return error.faults.map((fault) => formatFault(fault).replaceAll(`${path}/`, ''));
       }
     },

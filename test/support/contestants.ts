@@ -1,14 +1,14 @@
 /** Contestants of matches, for tests and benchmarks: the shipped strategies, and those that misbehave. */
 import { existsSync } from 'node:fs';
-import type { LocalContestant } from '../../src/arena/contestant.js';
-import type { MatchTerms } from '../../src/arena/match-terms.js';
+import type { LocalContestant } from '../../src/arena/match/contestant.js';
+import type { MatchOptions } from '../../src/arena/match/match-options.js';
 import type { SnakeConfig } from '../../src/config/types.js';
 import { DEFAULT_SETTINGS } from '../../src/rules/settings.js';
-import { bundleStrategy } from '../../src/snakes/bundle.js';
+import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
 import { fixture, inRepository } from './fixtures.js';
 
 /** The terms of a duel between strategies of this repository, or of the fixtures. */
-export async function enterContestants(...names: readonly string[]): Promise<MatchTerms> {
+export async function enterContestants(...names: readonly string[]): Promise<MatchOptions> {
   const [base, candidate, ...opponents] = await Promise.all(names.map(enter));
   return {
     contestants: [base!, candidate!, ...opponents],

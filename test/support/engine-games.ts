@@ -1,5 +1,5 @@
 /** Whole games, played by the rules and told to mounted snakes in the ways of both engines. */
-import { createGame, beginTurn, isGameOver, playTurn, type Game } from '../../src/rules/game.js';
+import { createGame, beginTurn, isGameOver, playTurn, type RulesGame } from '../../src/rules/game.js';
 import { createGameChance } from '../../src/rules/chance.js';
 import { toPlain, type PlainSnake } from '../../src/rules/plain.js';
 import type { RulesetName } from '../../src/rules/rulesets.js';
@@ -34,28 +34,28 @@ export interface EngineResult {
 export async function playEngineGame(terms: EngineGame): Promise<EngineResult> {
   if (terms.crashAfter !== undefined) await playTurns(terms, terms.crashAfter);
   const game = await playTurns(terms, terms.maxTurns ?? 200);
-  const { board } = game;
-  const seats = board.ids.map((_, seat) => seat);
+  const { position } = game;
+  const seats = position.ids.map((_, seat) => seat);
   if (terms.manner === 'cli') {
-    await Promise.all(seats.filter((seat) => isAlive(board, seat)).map((seat) => ask(terms, game, seat)));
+    await Promise.all(seats.filter((seat) => isAlive(position, seat)).map((seat) => ask(terms, game, seat)));
   }
-  const turn = terms.manner === 'cli' ? board.turn + 1 : board.turn;
+  const turn = terms.manner === 'cli' ? position.turn + 1 : position.turn;
   if (terms.endless !== true) for (const seat of seats) terms.mounts[seat]!.end(...arrive(terms, game, seat, turn));
-  return { deaths: toPlain(board).snakes.map(({ elimination }) => elimination), turns: board.turn };
+  return { deaths: toPlain(position).snakes.map(({ elimination }) => elimination), turns: position.turn };
 }
 
-async function playTurns(terms: EngineGame, count: number): Promise<Game> {
+async function playTurns(terms: EngineGame, count: number): Promise<RulesGame> {
   const { id, ruleset, map, mounts } = terms;
   const snakes = mounts.map((_, seat) => ({ id: `seat-${seat}` }));
   const game = createGame({ ruleset, map, width: 11, height: 11, snakes, chance: createGameChance(id) });
   const moves = new Uint8Array(MAX_SNAKES);
   mounts.forEach((mount, seat) => mount.start(...arrive(terms, game, seat)));
-  while (!isGameOver(game) && game.board.turn < count) {
+  while (!isGameOver(game) && game.position.turn < count) {
     beginTurn(game);
     moves.fill(NO_MOVE);
     await Promise.all(
       mounts.map(async (_, seat) => {
-        if (isAlive(game.board, seat)) moves[seat] = moveNumber(await ask(terms, game, seat));
+        if (isAlive(game.position, seat)) moves[seat] = moveNumber(await ask(terms, game, seat));
       }),
     );
     playTurn(game, moves);
@@ -63,17 +63,17 @@ async function playTurns(terms: EngineGame, count: number): Promise<Game> {
   return game;
 }
 
-async function ask(terms: EngineGame, game: Game, seat: number): Promise<string> {
+async function ask(terms: EngineGame, game: RulesGame, seat: number): Promise<string> {
   return (await terms.mounts[seat]!.answer(...arrive(terms, game, seat))).move;
 }
 
-function arrive(terms: EngineGame, game: Game, seat: number, turn = game.board.turn): [GameRequest, Arrival] {
+function arrive(terms: EngineGame, game: RulesGame, seat: number, turn = game.position.turn): [GameRequest, Arrival] {
   const text = JSON.stringify(toBody(terms, game, seat, turn));
   return [parseRequest(text), { text, at: performance.now() }];
 }
 
-function toBody({ id, ruleset, map, manner }: EngineGame, game: Game, seat: number, turn: number): object {
-  const { width, height, food, hazards, snakes } = toPlain(game.board);
+function toBody({ id, ruleset, map, manner }: EngineGame, game: RulesGame, seat: number, turn: number): object {
+  const { width, height, food, hazards, snakes } = toPlain(game.position);
   const told = snakes.map(toWire);
   const shown = told.filter((_, other) => manner === 'arena' || snakes[other]!.elimination === undefined);
   const { settings } = game.input;

@@ -1,12 +1,12 @@
 /** Games as their lines of JSON. */
-import { createGameLines } from '../../src/arena/game-lines.js';
-import { play } from '../../src/arena/play.js';
-import { fillTerms, type GivenTerms } from '../../src/arena/terms.js';
+import { createGameLines } from '../../src/arena/output/game-lines.js';
+import { play } from '../../src/arena/game/play.js';
+import { fillPlayOptions, type PlayOptions } from '../../src/arena/game/game-options.js';
 
 /** The lines of a game, as `play --output` writes them. */
-export async function linesOf(given: GivenTerms): Promise<string[]> {
+export async function linesOf(given: PlayOptions): Promise<string[]> {
   const lines: string[] = [];
-  const watcher = createGameLines(fillTerms(given), (line) => void lines.push(line));
+  const watcher = createGameLines(fillPlayOptions(given), (line) => void lines.push(line));
   await play({ ...given, watchers: [...(given.watchers ?? []), watcher] });
   return lines;
 }

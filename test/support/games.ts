@@ -1,9 +1,9 @@
 /** Whole games for tests: a random legal mover on any ruleset and map. */
 
-import type { FastBoard } from '../../src/rules/board.js';
+import type { Position } from '../../src/rules/position.js';
 import type { Grid } from '../../src/rules/cells.js';
 import { type Chance, createChance, createGameChance } from '../../src/rules/chance.js';
-import { beginTurn, createGame, type Game, type GameOptions, isGameOver, playTurn } from '../../src/rules/game.js';
+import { beginTurn, createGame, type RulesGame, type GameOptions, isGameOver, playTurn } from '../../src/rules/game.js';
 import { findMap } from '../../src/rules/maps/registry.js';
 import { directionsIn, legalMask } from '../../src/rules/toolkit/moves.js';
 import { MAX_SNAKES, moveNumber } from '../../src/rules/types.js';
@@ -20,9 +20,9 @@ export function boardFor(map: string): Grid {
 }
 
 /** A random legal move for each snake, `up` where there is none. */
-export function chooseRandomly(board: FastBoard, moves: Uint8Array, chance: Chance): void {
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    const legal = directionsIn(legalMask(board, seat));
+export function chooseRandomly(position: Position, moves: Uint8Array, chance: Chance): void {
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    const legal = directionsIn(legalMask(position, seat));
     moves[seat] = legal.length === 0 ? 0 : moveNumber(legal[chance.below(legal.length)]!);
   }
 }
@@ -30,8 +30,8 @@ export function chooseRandomly(board: FastBoard, moves: Uint8Array, chance: Chan
 /** Plays a game of random movers; `eachTurn` sees the board after every turn. */
 export function playRandomly(
   options: Partial<GameOptions> & { seed: number },
-  eachTurn: (game: Game) => void = () => {},
-): Game {
+  eachTurn: (game: RulesGame) => void = () => {},
+): RulesGame {
   const { seed } = options;
   const game = createGame({
     ruleset: 'standard',
@@ -44,9 +44,9 @@ export function playRandomly(
   });
   const mover = createChance(`mover ${seed}`);
   const moves = new Uint8Array(MAX_SNAKES);
-  while (!isGameOver(game) && game.board.turn < 300) {
+  while (!isGameOver(game) && game.position.turn < 300) {
     beginTurn(game);
-    chooseRandomly(game.board, moves, mover);
+    chooseRandomly(game.position, moves, mover);
     playTurn(game, moves);
     eachTurn(game);
   }

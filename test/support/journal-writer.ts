@@ -1,5 +1,5 @@
 /** A process that plays into a journal without an end: `node journal-writer.js FILE NAME`. Tells each game that has ended. */
-import { ThreadJournal } from '../../src/journal/thread-journal.js';
+import { ThreadJournal } from '../../src/journal/thread/thread-journal.js';
 import { beganEntry, DUEL, endedEntry, silentJournalEvents, turnEntry } from './journals.js';
 
 const TURNS = 20;

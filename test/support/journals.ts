@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JournalReader } from '../../src/journal/journal.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { ThreadJournal, type JournalEvents } from '../../src/journal/thread-journal.js';
-import type { Entry, GameResult, Player, TurnFacts } from '../../src/wire/entry.js';
+import { ThreadJournal, type JournalListener } from '../../src/journal/thread/thread-journal.js';
+import type { JournalEvent, Player, TurnFacts } from '../../src/journal/journal-event.js';
+import type { GameResult } from '../../src/inference/game-outcome.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 
@@ -13,7 +14,7 @@ import { sketchRequest, type RequestSketch } from './requests.js';
 export interface TestJournal {
   readonly reader: JournalReader;
   /** Resolves when the entries are written. */
-  write(entries: readonly Entry[]): Promise<void>;
+  write(entries: readonly JournalEvent[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,7 +33,7 @@ export const inThread: OpenJournal = async (file) => {
   const reader = await SqlJournal.read(file);
   return {
     reader,
-    async write(entries: readonly Entry[]) {
+    async write(entries: readonly JournalEvent[]) {
       for (const entry of entries) journal.keep(entry);
       await journal.flush();
     },
@@ -43,7 +44,7 @@ export const inThread: OpenJournal = async (file) => {
   };
 };
 
-export const silentJournalEvents: JournalEvents = {
+export const silentJournalEvents: JournalListener = {
   written() {},
   lost() {},
   troubled() {},
@@ -81,12 +82,12 @@ export const DUEL: RequestSketch = {
   ],
 };
 
-export function beganEntry(sketch: GameSketch = {}, request: RequestSketch = DUEL): Entry {
+export function beganEntry(sketch: GameSketch = {}, request: RequestSketch = DUEL): JournalEvent {
   const player: Player = { strategy: 'greedy', hash: 'abc', version: '1', options: {}, ...sketch.player };
   return { kind: 'began', ...refOf(sketch), at: sketch.at ?? 1000, body: bodyOf(sketch, request), player };
 }
 
-export function turnEntry(sketch: GameSketch, request: RequestSketch, facts: Partial<TurnFacts> = {}): Entry {
+export function turnEntry(sketch: GameSketch, request: RequestSketch, facts: Partial<TurnFacts> = {}): JournalEvent {
   const turn = request.turn ?? 0;
   const answer = { kind: 'moved', move: 'up', took: 4 } as const;
   const at = (sketch.at ?? 1000) + turn;
@@ -94,14 +95,14 @@ export function turnEntry(sketch: GameSketch, request: RequestSketch, facts: Par
   return { kind: 'turn', ...refOf(sketch), body: bodyOf(sketch, request), facts: whole };
 }
 
-export function endedEntry(sketch: GameSketch): Entry {
+export function endedEntry(sketch: GameSketch): JournalEvent {
   const { at = 1000, result = 'abandoned', dead = [], end } = sketch;
   const body = end === undefined ? undefined : bodyOf(sketch, end);
   return { kind: 'ended', ...refOf(sketch), at: at + 500, result, body, dead };
 }
 
 /** A whole game; without a result it stays open. */
-export function gameEntries(sketch: GameSketch = {}): Entry[] {
+export function gameEntries(sketch: GameSketch = {}): JournalEvent[] {
   const turns = sketch.turns ?? [DUEL];
   const moves = turns.map((request) => turnEntry(sketch, request));
   return [beganEntry(sketch, turns[0]), ...moves, ...(sketch.result === undefined ? [] : [endedEntry(sketch)])];

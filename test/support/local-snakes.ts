@@ -1,11 +1,11 @@
 /** Strategies mounted inline, as snakes of the arena; the shipped ones by name. */
-import { LocalSnake } from '../../src/arena/local-snake.js';
-import type { Entry } from '../../src/arena/terms.js';
+import { LocalSnake } from '../../src/arena/players/local-snake.js';
+import type { Participant } from '../../src/arena/game/game-options.js';
 import { defaultSnake } from '../../src/config/choose-snakes.js';
-import { checkExports } from '../../src/snakes/exports.js';
+import { validateModule } from '../../src/snakes/strategy/validate-module.js';
 import { silentEvents, type SnakeEvents } from '../../src/snakes/events.js';
 import { mountInline } from '../../src/snakes/mount-inline.js';
-import { fillOptions } from '../../src/snakes/options.js';
+import { fillOptions } from '../../src/snakes/strategy/options.js';
 import * as cautious from '../../strategies/cautious.js';
 import * as constant from '../../strategies/constant.js';
 import * as greedy from '../../strategies/greedy.js';
@@ -15,8 +15,8 @@ import * as random from '../../strategies/random.js';
 export const SHIPPED: Readonly<Record<string, object>> = { constant, random, greedy, cautious };
 
 /** A strategy's exports as an entry of a game, with its default options. */
-export function enterStrategy(name: string, exports: object, events: SnakeEvents = silentEvents): Entry {
-  const strategy = checkExports({ ...exports });
+export function enterStrategy(name: string, exports: object, events: SnakeEvents = silentEvents): Participant {
+  const strategy = validateModule({ ...exports });
   const filled = fillOptions(strategy.options, {});
   if ('faults' in filled) throw new Error(JSON.stringify(filled.faults));
   const config = { ...defaultSnake(name, `/${name}.ts`), overhead: 0 };
@@ -24,6 +24,6 @@ export function enterStrategy(name: string, exports: object, events: SnakeEvents
 }
 
 /** Shipped strategies, each with a seat of its own. */
-export function enterShipped(...names: (keyof typeof SHIPPED)[]): Entry[] {
+export function enterShipped(...names: (keyof typeof SHIPPED)[]): Participant[] {
   return names.map((name) => enterStrategy(name, SHIPPED[name]!));
 }

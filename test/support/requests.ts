@@ -1,6 +1,7 @@
 /** Requests for tests: recorded ones, as engines sent them, and sketched ones, with what a test is about put over the rest. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Coordinate, GameRequest, Snake } from '../../src/wire/resources.js';
+import type { Coordinate } from '../../src/rules/types.js';
+import type { GameRequest, Snake } from '../../src/wire/resources.js';
 import { readRequest } from '../../src/wire/reader.js';
 
 const directory = new URL('../../../test/fixtures/requests/', import.meta.url);

@@ -1,12 +1,12 @@
 /** Runners over the strategies of `test/fixtures/strategies`, and what they told meanwhile. */
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { bundleStrategy } from '../../src/snakes/bundle.js';
-import { checkExports } from '../../src/snakes/exports.js';
-import { importBundle } from '../../src/snakes/import-bundle.js';
+import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
+import { validateModule } from '../../src/snakes/strategy/validate-module.js';
+import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
-import { ProcessRunner, type ProcessTerms } from '../../src/snakes/process-runner.js';
-import type { Outcome, Runner, RunnerEvents, TurnJob } from '../../src/snakes/runner.js';
+import { ProcessRunner, type ProcessRunnerOptions } from '../../src/snakes/process/process-runner.js';
+import type { CallOutcome, Runner, RunnerEvents, TurnJob } from '../../src/snakes/strategy/runner.js';
 import { fixture } from './fixtures.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 
@@ -27,11 +27,11 @@ export type MakeRunner = (strategy: string, options?: Record<string, unknown>) =
 export const inline: MakeRunner = async (strategy, options = {}) => {
   const ears = createEars();
   const module = await importBundle((await bundleFixture(strategy)).code, tmpdir());
-  return { ...ears, runner: new InlineRunner(checkExports(module), options, ears.events) };
+  return { ...ears, runner: new InlineRunner(validateModule(module), options, ears.events) };
 };
 
 export const inProcess =
-  (terms: Partial<ProcessTerms> = {}): MakeRunner =>
+  (terms: Partial<ProcessRunnerOptions> = {}): MakeRunner =>
   async (strategy, options = {}) => {
     const ears = createEars();
     const { code } = await bundleFixture(strategy);
@@ -56,7 +56,7 @@ export function job(sketch: RequestSketch = {}): TurnJob {
 }
 
 /** One move with a time allowed, in ms. */
-export function ask(runner: Runner, sketch: RequestSketch = {}, allowed = 10_000): Promise<Outcome> {
+export function ask(runner: Runner, sketch: RequestSketch = {}, allowed = 10_000): Promise<CallOutcome> {
   return runner.move(job(sketch), performance.now() + allowed);
 }
 

@@ -1,10 +1,10 @@
 /** Apps on real ports, closed again after each test. */
 import { EventEmitter, once } from 'node:events';
 import { pino } from 'pino';
-import { createAdmin, type AdminParts } from '../../src/http/admin.js';
-import { createApp, type AppParts } from '../../src/http/app.js';
+import { createAdmin, type AdminDeps } from '../../src/http/admin.js';
+import { createApp, type AppDeps } from '../../src/http/app.js';
 import { listen, type Listening, type ListenOptions } from '../../src/http/server.js';
-import type { App } from '../../src/http/visit.js';
+import type { App } from '../../src/http/context.js';
 import { createMount } from './mounts.js';
 
 /** What a test sees of an app that is being served. */
@@ -26,19 +26,19 @@ export async function closeServed(): Promise<void> {
 }
 
 /** The public app with one snake at `/greedy`, unless told otherwise. */
-export function serveApp(parts: Partial<AppParts> = {}, options: Partial<ListenOptions> = {}): Promise<Served> {
+export function serveApp(parts: Partial<AppDeps> = {}, options: Partial<ListenOptions> = {}): Promise<Served> {
   const mounts = [createMount('/greedy')];
   return serve((shared) => createApp({ mounts, maxBody: 100_000, version: '1.2.3', ...shared, ...parts }), options);
 }
 
 /** The admin's app over the same snake. */
-export function serveAdmin(parts: Partial<AdminParts> = {}): Promise<Served> {
+export function serveAdmin(parts: Partial<AdminDeps> = {}): Promise<Served> {
   const mounts = [createMount('/greedy')];
   const metrics = { text: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', body: 'up 1\n' }) };
   return serve((shared) => createAdmin({ mounts, metrics, ...shared, ...parts }), {});
 }
 
-type Shared = Pick<AppParts, 'log' | 'onBug' | 'readiness'>;
+type Shared = Pick<AppDeps, 'log' | 'onBug' | 'readiness'>;
 
 async function serve(toApp: (shared: Shared) => App, options: Partial<ListenOptions>): Promise<Served> {
   const { log, lines, logged } = createLog();

@@ -4,7 +4,7 @@ import { fitMean, type Share } from '../../src/stats/multinomial-fit.js';
 import { addPair, emptyCounts, type GameScore } from '../../src/stats/pair-counts.js';
 import { addDifference, emptyDifferences } from '../../src/stats/paired-differences.js';
 import { fromDifferences, fromPairs, type Sample } from '../../src/stats/sample.js';
-import { judge, type SprtParameters, type Verdict } from '../../src/stats/sprt.js';
+import { evaluateSprt, type SprtParameters, type SprtVerdict } from '../../src/stats/sprt.js';
 
 /** A stream of numbers in [0, 1): the minimal standard generator of Park and Miller (1993), x → 48271 x mod 2³¹ - 1. */
 export function createRandom(seed: number): () => number {
@@ -60,7 +60,7 @@ export const parties: Kind = {
 };
 
 export interface Course {
-  readonly verdict: Verdict;
+  readonly verdict: SprtVerdict;
   readonly pairs: number;
 }
 
@@ -72,7 +72,7 @@ export function simulateSprt(kind: Kind, elo: number, parameters: SprtParameters
     let rest = random();
     const drawn = shares.findIndex((share) => (rest -= share) < 0);
     const sample = match.add(kind.shares.at(drawn)!.score);
-    const { verdict } = judge(sample, parameters);
+    const { verdict } = evaluateSprt(sample, parameters);
     if (verdict !== 'undecided') return { verdict, pairs };
   }
 }

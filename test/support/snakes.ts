@@ -1,10 +1,10 @@
 /** Mounted snakes over strategies written down in a test, and what they told. */
 import type { SnakeConfig } from '../../src/config/types.js';
-import type { Strategy } from '../../src/snakes/contract.js';
+import type { Strategy } from '../../src/snakes/strategy/contract.js';
 import type { SnakeEvents } from '../../src/snakes/events.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import type { Arrival } from '../../src/snakes/mount.js';
-import { MountedSnake, type MountedSnakeTerms } from '../../src/snakes/mounted-snake.js';
+import { MountedSnake, type MountedSnakeDeps } from '../../src/snakes/mounted-snake.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 
@@ -25,8 +25,8 @@ export interface TestSnake {
 export function mountStrategy(
   strategy: Partial<Strategy>,
   over: Partial<SnakeConfig> = {},
-  keeping?: MountedSnakeTerms['keeping'],
-  shadow?: MountedSnakeTerms['shadow'],
+  keeping?: MountedSnakeDeps['keeping'],
+  shadow?: MountedSnakeDeps['shadow'],
 ): TestSnake {
   const told: ToldEvent[] = [];
   const events = new Proxy({} as SnakeEvents, {
@@ -51,7 +51,7 @@ export function mountStrategy(
   };
   const runner = new InlineRunner({ customization: {}, move: () => 'left', ...strategy }, {}, toRunnerEvents(events));
   const info = { apiversion: '1' } as const;
-  const snake = new MountedSnake({ config, info, runner, events, load: () => 0, keeping, shadow });
+  const snake = new MountedSnake({ config, info, runner, events, loopDelay: () => 0, keeping, shadow });
   return {
     snake,
     told: async () => {
@@ -69,7 +69,7 @@ function toRunnerEvents(events: SnakeEvents) {
     logged: (key: string, turn: number, message: string, data: Record<string, unknown> | undefined) =>
       events.logged({ snake: '/test', game: key, you: '', turn }, message, data),
     complained: (key: string, turn: number, reason: string) =>
-      events.complained({ snake: '/test', game: key, you: '', turn }, reason),
+      events.strategyWarned({ snake: '/test', game: key, you: '', turn }, reason),
   };
 }
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { isSameBoard } from '../../src/rules/hash.js';
+import { isSamePosition } from '../../src/rules/hash.js';
 import { fromPlain } from '../../src/rules/plain.js';
 import { eliminateSnake } from '../../src/rules/snakes.js';
-import { toBoard } from '../../src/wire/board.js';
+import { toPosition } from '../../src/wire/to-position.js';
 import { toFrame, toRequest, toRequestText, WHOLE } from '../../src/wire/frame.js';
 import { readRequest } from '../../src/wire/reader.js';
 import { anyBoard } from '../support/arbitraries.js';
@@ -15,7 +15,7 @@ describe('a frame', () => {
   for (const name of REQUEST_NAMES) {
     it(`is ${name} again, which was put on the fast board`, () => {
       const request = gameRequest(name);
-      const frame = toFrame(toBoard(request).board, request.board.snakes, WHOLE);
+      const frame = toFrame(toPosition(request).position, request.board.snakes, WHOLE);
       expect(toRequest(request.game, frame, request.you)).to.deep.equal(request);
       expect(JSON.parse(toRequestText(request.game, frame, request.you))).to.deep.equal(request);
     });
@@ -25,15 +25,15 @@ describe('a frame', () => {
     fc.assert(
       fc.property(anyBoard, (plain) => {
         const snakes = plain.snakes.map(({ id, health, body, squad }) => ({ id, health, body, squad }));
-        const board = fromPlain({ ...plain, snakes, rules: undefined });
+        const position = fromPlain({ ...plain, snakes, rules: undefined });
         const frame = toFrame(
-          board,
-          Array.from({ length: board.snakeCount }, () => guise),
+          position,
+          Array.from({ length: position.snakeCount }, () => guise),
           WHOLE,
         );
         const { game, you } = sketchRequest();
         const request = readRequest(toRequest(game, frame, you));
-        expect(isSameBoard(toBoard(request).board, board)).to.equal(true);
+        expect(isSamePosition(toPosition(request).position, position)).to.equal(true);
       }),
     );
   });
@@ -46,9 +46,9 @@ describe('a frame', () => {
         { id: 'b', body: [[2, 2]] },
       ],
     });
-    const { board } = toBoard(request);
-    eliminateSnake(board, 0, 'out-of-health', -1);
-    const frame = toFrame(board, [guise, guise], { showsEliminated: false, showsOffBoard: false });
+    const { position } = toPosition(request);
+    eliminateSnake(position, 0, 'out-of-health', -1);
+    const frame = toFrame(position, [guise, guise], { showsEliminated: false, showsOffBoard: false });
     expect(frame.board.snakes.map(({ id }) => id)).to.deep.equal(['b']);
     expect(frame.snakes.map(({ id }) => id)).to.deep.equal(['a', 'b']);
     expect(frame.board.hazards).to.deep.equal([{ x: 3, y: 3 }]);

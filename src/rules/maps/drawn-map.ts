@@ -9,7 +9,7 @@ import type { GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 
 /** What a drawn map is made from. */
-export interface DrawnMapTerms extends Pick<GameMap, 'name' | 'description'> {
+export interface DrawnMapOptions extends Pick<GameMap, 'name' | 'description'> {
   /**
    * The rows from the top, as they are drawn:
    *
@@ -33,7 +33,7 @@ export interface DrawnMapTerms extends Pick<GameMap, 'name' | 'description'> {
  *
  * @throws Error when the picture cannot be read.
  */
-export function drawnMap({ name, description, picture, maxFood = Infinity }: DrawnMapTerms): GameMap {
+export function drawnMap({ name, description, picture, maxFood = Infinity }: DrawnMapOptions): GameMap {
   const { width, height, marks } = readPicture(name, picture);
   const find = (wanted: string): Cell[] => [...marks.keys()].filter((cell) => wanted.includes(marks[cell]!));
   const starts = find('sx');
@@ -47,14 +47,14 @@ export function drawnMap({ name, description, picture, maxFood = Infinity }: Dra
     description,
     sizes: [{ width, height }],
     players: { min: 1, max: starts.length + moreStarts.length },
-    setUp(board, { chance }) {
-      const cells = board.snakeCount <= starts.length ? [...starts] : [...starts, ...moreStarts];
-      placeSnakes(board, shuffle(chance.setUp, cells));
-      for (const cell of hazards) addHazard(board, cell);
-      if (foodCells.length === 0) placeStartFood(board, chance.setUp);
-      for (const cell of firstFood) addFood(board, cell);
+    setUp(position, { chance }) {
+      const cells = position.snakeCount <= starts.length ? [...starts] : [...starts, ...moreStarts];
+      placeSnakes(position, shuffle(chance.setUp, cells));
+      for (const cell of hazards) addHazard(position, cell);
+      if (foodCells.length === 0) placeStartFood(position, chance.setUp);
+      for (const cell of firstFood) addFood(position, cell);
     },
-    afterTurn: (board, input) => spawnFood(board, input, places),
+    afterTurn: (position, input) => spawnFood(position, input, places),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What a map is, and the check that a game fits it. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import type { GameChance } from '../chance.js';
 import type { Grid } from '../cells.js';
 import type { GameSettings } from '../settings.js';
@@ -22,11 +22,11 @@ export interface GameMap {
   /** The numbers of snakes it has room for. */
   readonly players: { readonly min: number; readonly max: number };
   /** Gives the snakes, which have seats but no bodies yet, their start cells; places food and hazards. */
-  setUp(board: FastBoard, input: MapInput): void;
+  setUp(position: Position, input: MapInput): void;
   /** Before the snakes see the board of a turn. */
-  beforeTurn?(board: FastBoard, input: MapInput): void;
+  beforeTurn?(board: Position, input: MapInput): void;
   /** After the ruleset's stages; `board.turn` is still the turn just played. */
-  afterTurn?(board: FastBoard, input: MapInput): void;
+  afterTurn?(board: Position, input: MapInput): void;
 }
 
 /** The square boards with an odd side from 7 to 25. */

@@ -12,10 +12,10 @@ export const royale: GameMap = {
   sizes: ODD_SQUARES,
   players: ANY_PLAYERS,
   setUp: setUpStandard,
-  afterTurn(board, input) {
-    spawnFood(board, input);
+  afterTurn(position, input) {
+    spawnFood(position, input);
     // Before the first shrink the map leaves hazards alone, unlike the ruleset of the same name, which clears them.
-    if (board.turn + 1 >= input.settings.royale.shrinkEveryNTurns) clearHazards(board);
-    drawShrunk(board, input.settings.royale.shrinkEveryNTurns, input.chance.hazards);
+    if (position.turn + 1 >= input.settings.royale.shrinkEveryNTurns) clearHazards(position);
+    drawShrunk(position, input.settings.royale.shrinkEveryNTurns, input.chance.hazards);
   },
 };

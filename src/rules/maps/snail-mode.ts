@@ -1,6 +1,6 @@
 /** The map `snail_mode`: tails leave trails of hazards that fade turn by turn. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { cellAt, xOf, yOf } from '../cells.js';
 import { addHazard, clearHazards } from '../items.js';
 import { headOf, isAlive, tailMoves, tailOf } from '../snakes.js';
@@ -15,9 +15,9 @@ export const snailMode: GameMap = {
   sizes: ODD_SQUARES,
   players: ANY_PLAYERS,
   setUp: setUpStandard,
-  afterTurn(board, input) {
-    spawnFood(board, input);
-    moveTrails(board);
+  afterTurn(position, input) {
+    spawnFood(position, input);
+    moveTrails(position);
   },
 };
 
@@ -25,43 +25,43 @@ export const snailMode: GameMap = {
  * One turn of the trails. What a tail will leave behind next turn is kept as hazards off the board, `height` rows above
  * the tail; here they come down onto the cell that the tail has just left, and the coming turn's are put up there.
  */
-function moveTrails(board: FastBoard): void {
-  const hazards = board.hazards.slice(0, board.hazardCount);
-  clearHazards(board);
-  fade(board, hazards);
+function moveTrails(position: Position): void {
+  const hazards = position.hazards.slice(0, position.hazardCount);
+  clearHazards(position);
+  fade(position, hazards);
   for (const cell of hazards) {
-    if (cell < 0) comeDown(board, cell);
+    if (cell < 0) comeDown(position, cell);
   }
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (isAlive(board, seat) && tailMoves(board, seat)) putUp(board, seat);
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    if (isAlive(position, seat) && tailMoves(position, seat)) putUp(position, seat);
   }
 }
 
 /** Every stack on the board loses one: the first of its cell on the list. */
-function fade(board: FastBoard, hazards: Int32Array): void {
+function fade(position: Position, hazards: Int32Array): void {
   const faded = new Set<Cell>();
   for (const cell of hazards) {
     if (cell < 0) continue;
-    if (faded.has(cell)) addHazard(board, cell);
+    if (faded.has(cell)) addHazard(position, cell);
     else faded.add(cell);
   }
 }
 
 /** Unless a living head has stepped there. */
-function comeDown(board: FastBoard, waiting: Cell): void {
-  const cell = cellAt(board, xOf(board, waiting), yOf(board, waiting) - board.height);
-  if (cell >= 0 && !hasLivingHead(board, cell)) addHazard(board, cell);
+function comeDown(position: Position, waiting: Cell): void {
+  const cell = cellAt(position, xOf(position, waiting), yOf(position, waiting) - position.height);
+  if (cell >= 0 && !hasLivingHead(position, cell)) addHazard(position, cell);
 }
 
-function putUp(board: FastBoard, seat: number): void {
-  const tail = tailOf(board, seat);
-  const above = cellAt(board, xOf(board, tail), yOf(board, tail) + board.height);
-  for (let depth = 0; depth < board.lengths[seat]!; depth++) addHazard(board, above);
+function putUp(position: Position, seat: number): void {
+  const tail = tailOf(position, seat);
+  const above = cellAt(position, xOf(position, tail), yOf(position, tail) + position.height);
+  for (let depth = 0; depth < position.lengths[seat]!; depth++) addHazard(position, above);
 }
 
-function hasLivingHead(board: FastBoard, cell: Cell): boolean {
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (isAlive(board, seat) && headOf(board, seat) === cell) return true;
+function hasLivingHead(position: Position, cell: Cell): boolean {
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    if (isAlive(position, seat) && headOf(position, seat) === cell) return true;
   }
   return false;
 }

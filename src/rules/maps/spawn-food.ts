@@ -1,6 +1,6 @@
 /** The food that appears after a turn on the standard map and on all that follow it, be it in places of their own. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import { addFood } from '../items.js';
 import { headOf } from '../snakes.js';
@@ -22,21 +22,21 @@ const ANYWHERE: FoodPlaces = { most: Infinity };
  * Makes food up to `minimumFood`; with enough on the board, adds one with a chance of (`foodSpawnChance` − 1) in 100.
  * Never on a living snake, on food, or one step from a living snake's head; hazards are fine.
  */
-export function spawnFood(board: FastBoard, { settings, chance }: MapInput, places = ANYWHERE): void {
-  chance.food.rewind(board.turn + 1);
-  const missing = settings.minimumFood - board.foodCount;
+export function spawnFood(position: Position, { settings, chance }: MapInput, places = ANYWHERE): void {
+  chance.food.rewind(position.turn + 1);
+  const missing = settings.minimumFood - position.foodCount;
   const wanted = missing > 0 ? missing : chance.food.below(100) < settings.foodSpawnChance - 1 ? 1 : 0;
-  if (wanted > 0) placeFood(board, chance.food, Math.min(wanted, places.most - board.foodCount), places.cells);
+  if (wanted > 0) placeFood(position, chance.food, Math.min(wanted, places.most - position.foodCount), places.cells);
 }
 
 /** So many cells are tried before the free ones are counted: nearly always the first or second is free. */
 const TRIES = 16;
 
-function placeFood(board: FastBoard, chance: Chance, pieces: number, cells: FoodPlaces['cells']): void {
+function placeFood(position: Position, chance: Chance, pieces: number, cells: FoodPlaces['cells']): void {
   for (let placed = 0; placed < pieces; placed++) {
-    const cell = drawFreeCell(board, chance, cells);
+    const cell = drawFreeCell(position, chance, cells);
     if (cell < 0) return;
-    addFood(board, cell);
+    addFood(position, cell);
   }
 }
 
@@ -44,31 +44,31 @@ function placeFood(board: FastBoard, chance: Chance, pieces: number, cells: Food
  * A cell where food may appear, each as likely; −1 when there is none. Trying cells at random is quicker than listing the
  * free ones, and gives two games the same cell in spite of small differences on their boards.
  */
-function drawFreeCell(board: FastBoard, chance: Chance, cells: FoodPlaces['cells']): Cell {
+function drawFreeCell(position: Position, chance: Chance, cells: FoodPlaces['cells']): Cell {
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const cell = cells === undefined ? chance.below(board.size) : cells[chance.below(cells.length)]!;
-    if (isFree(board, cell)) return cell;
+    const cell = cells === undefined ? chance.below(position.size) : cells[chance.below(cells.length)]!;
+    if (isFree(position, cell)) return cell;
   }
-  const all = cells ?? Array.from({ length: board.size }, (_, cell) => cell);
-  const free = all.filter((cell) => isFree(board, cell));
+  const all = cells ?? Array.from({ length: position.size }, (_, cell) => cell);
+  const free = all.filter((cell) => isFree(position, cell));
   return free.length === 0 ? -1 : free[chance.below(free.length)]!;
 }
 
-function isFree(board: FastBoard, cell: Cell): boolean {
-  return board.occupied[cell] === 0 && board.foodAt[cell] === 0 && !isBesideHead(board, cell);
+function isFree(position: Position, cell: Cell): boolean {
+  return position.occupied[cell] === 0 && position.foodAt[cell] === 0 && !isBesideHead(position, cell);
 }
 
-function isBesideHead(board: FastBoard, cell: Cell): boolean {
+function isBesideHead(position: Position, cell: Cell): boolean {
   for (let move = 0; move < DIRECTIONS.length; move++) {
-    const next = stepTo(board, cell, move);
-    if (next >= 0 && board.occupied[next] !== 0 && isHead(board, next)) return true;
+    const next = stepTo(position, cell, move);
+    if (next >= 0 && position.occupied[next] !== 0 && isHead(position, next)) return true;
   }
   return false;
 }
 
-function isHead(board: FastBoard, cell: Cell): boolean {
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (board.causes[seat] === 0 && headOf(board, seat) === cell) return true;
+function isHead(position: Position, cell: Cell): boolean {
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    if (position.causes[seat] === 0 && headOf(position, seat) === cell) return true;
   }
   return false;
 }

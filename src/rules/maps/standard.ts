@@ -1,6 +1,6 @@
 /** The maps without hazards of their own: `standard`, which most others build on, and `empty`. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { placeSnakes } from '../set-up/place-snakes.js';
 import { startCells } from '../set-up/start-cells.js';
 import { placeStartFood } from '../set-up/start-food.js';
@@ -12,14 +12,14 @@ import { spawnFood } from './spawn-food.js';
 export const ANY_PLAYERS = { min: 1, max: MAX_SNAKES } as const;
 
 /** Snakes on the standard start cells, and no food. */
-export function setUpSnakes(board: FastBoard, { chance }: MapInput): void {
-  placeSnakes(board, startCells(board, board.snakeCount, chance.setUp));
+export function setUpSnakes(position: Position, { chance }: MapInput): void {
+  placeSnakes(position, startCells(position, position.snakeCount, chance.setUp));
 }
 
 /** Snakes and food as the standard map places them. */
-export function setUpStandard(board: FastBoard, input: MapInput): void {
-  setUpSnakes(board, input);
-  placeStartFood(board, input.chance.setUp);
+export function setUpStandard(position: Position, input: MapInput): void {
+  setUpSnakes(position, input);
+  placeStartFood(position, input.chance.setUp);
 }
 
 export const standard: GameMap = {

@@ -1,7 +1,7 @@
 /** From a board to its picture. */
 
-import { type FastBoard, STANDARD_BOARD_RULES } from '../board.js';
-import { type PlainBoard, type PlainSnake, toPlain } from '../plain.js';
+import { type Position, STANDARD_BOARD_RULES } from '../position.js';
+import { type PlainPosition, type PlainSnake, toPlain } from '../plain.js';
 import { type Coordinate, FULL_HEALTH } from '../types.js';
 import {
   BODY_STEPS,
@@ -34,21 +34,21 @@ import {
  * it cannot be followed or is not drawn (the head's cell, then steps `u d l r`, `=` for the same cell again, or another
  * cell), `squad`, an `id` other than the small letter, and how it went: `out wall-collision on 12 by B`.
  */
-export function formatPicture(board: FastBoard): string {
-  const plain = toPlain(board);
+export function formatPicture(position: Position): string {
+  const plain = toPlain(position);
   const rows = drawRows(plain);
   const drawing = readRows(rows);
   return [
     ...rows,
     ...(plain.turn === 0 ? [] : [`turn ${plain.turn}`]),
-    ...formatRules(board),
+    ...formatRules(position),
     ...formatList('food', plain.food, drawing.food),
     ...formatList('hazards', plain.hazards, drawing.hazards),
     ...plain.snakes.flatMap((_, seat) => formatSnake(plain, seat, drawing)),
   ].join('\n');
 }
 
-function drawRows({ width, height, food, hazards, snakes }: PlainBoard): string[] {
+function drawRows({ width, height, food, hazards, snakes }: PlainPosition): string[] {
   const rows = Array.from({ length: height }, () => Array.from({ length: width }, () => EMPTY));
   const draw = ({ x, y }: Coordinate, mark: (under: string) => string): void => {
     const row = rows[height - 1 - y];
@@ -72,7 +72,7 @@ function isLiving(snake: PlainSnake): boolean {
   return snake.elimination === undefined;
 }
 
-function formatRules({ rules }: FastBoard): string[] {
+function formatRules({ rules }: Position): string[] {
   const words = [
     rules.wraps ? 'wraps' : '',
     rules.grows ? 'grows' : '',
@@ -94,7 +94,7 @@ function formatList(name: string, list: readonly Coordinate[], drawn: readonly C
   return [[name, ...words].join(' ')];
 }
 
-function formatSnake(plain: PlainBoard, seat: number, drawing: Drawing): string[] {
+function formatSnake(plain: PlainPosition, seat: number, drawing: Drawing): string[] {
   const snake = plain.snakes[seat]!;
   const { id, health, body, squad = '', elimination } = snake;
   const letter = headLetter(seat);

@@ -1,6 +1,6 @@
 /** From a picture to its board. `format-picture.ts` tells what a picture says. */
 
-import { type BoardRules, type FastBoard, STANDARD_BOARD_RULES } from '../board.js';
+import { type BoardRules, type Position, STANDARD_BOARD_RULES } from '../position.js';
 import { fromPlain, type PlainSnake } from '../plain.js';
 import type { Elimination } from '../snakes.js';
 import { type Coordinate, ELIMINATION_CAUSES, type EliminationCause, FULL_HEALTH, MAX_SNAKES } from '../types.js';
@@ -15,7 +15,7 @@ type Line = readonly string[];
  *
  * @throws Error telling what cannot be read, and what to write instead.
  */
-export function parsePicture(picture: string): FastBoard {
+export function parsePicture(picture: string): Position {
   const lines = picture
     .split('\n')
     .map((line) => line.trim())

@@ -1,12 +1,12 @@
 /** Puts snakes on their start cells. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { pushTail } from '../snakes.js';
 import { type Cell, START_LENGTH } from '../types.js';
 
 /** Gives each snake, by seat, its first body: all cells of it on the start cell. */
-export function placeSnakes(board: FastBoard, starts: readonly Cell[]): void {
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    for (let part = 0; part < START_LENGTH; part++) pushTail(board, seat, starts[seat]!);
+export function placeSnakes(position: Position, starts: readonly Cell[]): void {
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    for (let part = 0; part < START_LENGTH; part++) pushTail(position, seat, starts[seat]!);
   }
 }

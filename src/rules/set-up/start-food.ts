@@ -1,6 +1,6 @@
 /** The food a game begins with. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import { cellAt, xOf, yOf } from '../cells.js';
 import { addFood } from '../items.js';
@@ -16,53 +16,53 @@ const MOST_SNAKES_FED_ON_SMALL = 4;
  * farther out than it stands, and one in the centre. Other boards: one for each snake anywhere free. A snake without such
  * a cell, and a centre that is taken, are passed over. Cells with hazards on them are not free.
  */
-export function placeStartFood(board: FastBoard, chance: Chance): void {
-  if (board.width !== board.height || board.width < FIRST_MARKED_SIDE) {
-    for (let seat = 0; seat < board.snakeCount; seat++) placeAnywhere(board, chance);
+export function placeStartFood(position: Position, chance: Chance): void {
+  if (position.width !== position.height || position.width < FIRST_MARKED_SIDE) {
+    for (let seat = 0; seat < position.snakeCount; seat++) placeAnywhere(position, chance);
     return;
   }
-  if (board.snakeCount <= MOST_SNAKES_FED_ON_SMALL || board.width >= FIRST_LARGE_SIDE) {
-    for (let seat = 0; seat < board.snakeCount; seat++) {
-      const cells = fartherDiagonals(board, headOf(board, seat));
-      if (cells.length > 0) addFood(board, cells[chance.below(cells.length)]!);
+  if (position.snakeCount <= MOST_SNAKES_FED_ON_SMALL || position.width >= FIRST_LARGE_SIDE) {
+    for (let seat = 0; seat < position.snakeCount; seat++) {
+      const cells = fartherDiagonals(position, headOf(position, seat));
+      if (cells.length > 0) addFood(position, cells[chance.below(cells.length)]!);
     }
   }
-  const centre = centreOf(board);
-  if (isFree(board, centre)) addFood(board, centre);
+  const centre = centreOf(position);
+  if (isFree(position, centre)) addFood(position, centre);
 }
 
-function placeAnywhere(board: FastBoard, chance: Chance): void {
-  const free = Array.from({ length: board.size }, (_, cell) => cell).filter((cell) => isFree(board, cell));
-  if (free.length > 0) addFood(board, free[chance.below(free.length)]!);
+function placeAnywhere(position: Position, chance: Chance): void {
+  const free = Array.from({ length: position.size }, (_, cell) => cell).filter((cell) => isFree(position, cell));
+  if (free.length > 0) addFood(position, free[chance.below(free.length)]!);
 }
 
 /** Free cells diagonal to the head that lie farther from a centre line than it does, if it is not on that line; no corner, not the centre. */
-function fartherDiagonals(board: FastBoard, head: Cell): Cell[] {
-  const middle = Math.floor((board.width - 1) / 2);
-  const [headX, headY] = [xOf(board, head), yOf(board, head)];
+function fartherDiagonals(position: Position, head: Cell): Cell[] {
+  const middle = Math.floor((position.width - 1) / 2);
+  const [headX, headY] = [xOf(position, head), yOf(position, head)];
   const isFartherOut = (from: number, to: number): boolean =>
     from !== middle && Math.abs(to - middle) > Math.abs(from - middle);
 
   const cells: Cell[] = [];
   for (const dx of [-1, 1]) {
     for (const dy of [-1, 1]) {
-      const cell = cellAt(board, headX + dx, headY + dy);
+      const cell = cellAt(position, headX + dx, headY + dy);
       if (cell < 0 || !(isFartherOut(headX, headX + dx) || isFartherOut(headY, headY + dy))) continue;
-      if (isFree(board, cell) && !isCorner(board, cell) && cell !== centreOf(board)) cells.push(cell);
+      if (isFree(position, cell) && !isCorner(position, cell) && cell !== centreOf(position)) cells.push(cell);
     }
   }
   return cells;
 }
 
-function centreOf(board: FastBoard): Cell {
-  return cellAt(board, Math.floor((board.width - 1) / 2), Math.floor((board.height - 1) / 2));
+function centreOf(position: Position): Cell {
+  return cellAt(position, Math.floor((position.width - 1) / 2), Math.floor((position.height - 1) / 2));
 }
 
-function isCorner(board: FastBoard, cell: Cell): boolean {
-  const [x, y] = [xOf(board, cell), yOf(board, cell)];
-  return (x === 0 || x === board.width - 1) && (y === 0 || y === board.height - 1);
+function isCorner(position: Position, cell: Cell): boolean {
+  const [x, y] = [xOf(position, cell), yOf(position, cell)];
+  return (x === 0 || x === position.width - 1) && (y === 0 || y === position.height - 1);
 }
 
-function isFree(board: FastBoard, cell: Cell): boolean {
-  return board.occupied[cell] === 0 && board.foodAt[cell] === 0 && board.hazardsAt[cell] === 0;
+function isFree(position: Position, cell: Cell): boolean {
+  return position.occupied[cell] === 0 && position.foodAt[cell] === 0 && position.hazardsAt[cell] === 0;
 }

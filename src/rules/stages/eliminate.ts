@@ -1,6 +1,6 @@
 /** Stage 6: who is out, and by whom. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { bodyCell, eliminateSnake, headOf, isMate } from '../snakes.js';
 import { type Cell, MAX_SNAKES, type Seat } from '../types.js';
 import type { Stage } from './stage.js';
@@ -15,28 +15,28 @@ export interface EliminateOptions {
 }
 
 /** The stage as the rulesets name it. */
-export const eliminate: Stage = (board) => eliminateSnakes(board);
+export const eliminate: Stage = (position) => eliminateSnakes(position);
 
 /**
  * Applies this one stage to a board as it is: finds those that died of hunger or left the board, then, among the others
  * and all decided before any is applied, those whose head ran into something. Squad mates' bodies are passed where the
  * board's rules say so.
  */
-export function eliminateSnakes(board: FastBoard, options?: EliminateOptions): void {
-  const { causes, health, offBoard, snakeCount } = board;
+export function eliminateSnakes(position: Position, options?: EliminateOptions): void {
+  const { causes, health, offBoard, snakeCount } = position;
   for (let seat = 0; seat < snakeCount; seat++) {
     if (causes[seat] !== 0) continue;
-    if (health[seat]! <= 0) eliminateSnake(board, seat, 'out-of-health', -1);
-    else if (offBoard[seat]! > 0) eliminateSnake(board, seat, 'wall-collision', -1);
+    if (health[seat]! <= 0) eliminateSnake(position, seat, 'out-of-health', -1);
+    else if (offBoard[seat]! > 0) eliminateSnake(position, seat, 'wall-collision', -1);
   }
-  if (hasSharedHead(board)) eliminateCollided(board, options?.stacksAreHarmless === true);
+  if (hasSharedHead(position)) eliminateCollided(position, options?.stacksAreHarmless === true);
 }
 
 /** Whether any living head has company on its cell. In most turns of most games none has, and there is no more to do. */
-function hasSharedHead(board: FastBoard): boolean {
-  const { causes, occupied, snakeCount } = board;
+function hasSharedHead(position: Position): boolean {
+  const { causes, occupied, snakeCount } = position;
   for (let seat = 0; seat < snakeCount; seat++) {
-    if (causes[seat] === 0 && occupied[headOf(board, seat)] !== 1) return true;
+    if (causes[seat] === 0 && occupied[headOf(position, seat)] !== 1) return true;
   }
   return false;
 }
@@ -46,34 +46,34 @@ const kinds = new Uint8Array(MAX_SNAKES);
 const killers = new Int8Array(MAX_SNAKES);
 const COLLISIONS = [undefined, 'snake-self-collision', 'snake-collision', 'head-collision'] as const;
 
-function eliminateCollided(board: FastBoard, stacksAreHarmless: boolean): void {
-  for (let seat = 0; seat < board.snakeCount; seat++) {
+function eliminateCollided(position: Position, stacksAreHarmless: boolean): void {
+  for (let seat = 0; seat < position.snakeCount; seat++) {
     kinds[seat] = 0;
-    if (board.causes[seat] === 0) decide(board, seat, stacksAreHarmless);
+    if (position.causes[seat] === 0) decide(position, seat, stacksAreHarmless);
   }
-  for (let seat = 0; seat < board.snakeCount; seat++) {
+  for (let seat = 0; seat < position.snakeCount; seat++) {
     const cause = COLLISIONS[kinds[seat]!];
-    if (cause !== undefined) eliminateSnake(board, seat, cause, killers[seat]!);
+    if (cause !== undefined) eliminateSnake(position, seat, cause, killers[seat]!);
   }
 }
 
-function decide(board: FastBoard, seat: Seat, stacksAreHarmless: boolean): void {
-  const head = headOf(board, seat);
-  if (board.occupied[head] === 1) return;
-  if (hasBodyOn(board, seat, head, stacksAreHarmless ? stackHeight(board, seat) : 1)) {
+function decide(position: Position, seat: Seat, stacksAreHarmless: boolean): void {
+  const head = headOf(position, seat);
+  if (position.occupied[head] === 1) return;
+  if (hasBodyOn(position, seat, head, stacksAreHarmless ? stackHeight(position, seat) : 1)) {
     kinds[seat] = 1;
     killers[seat] = seat;
     return;
   }
   let bodyOwner = -1;
   let headOwner = -1;
-  for (let other = 0; other < board.snakeCount; other++) {
-    if (other === seat || board.causes[other] !== 0) continue;
-    if (isLonger(board, other, bodyOwner) && !passes(board, seat, other) && hasBodyOn(board, other, head, 1)) {
+  for (let other = 0; other < position.snakeCount; other++) {
+    if (other === seat || position.causes[other] !== 0) continue;
+    if (isLonger(position, other, bodyOwner) && !passes(position, seat, other) && hasBodyOn(position, other, head, 1)) {
       bodyOwner = other;
     }
-    if (headOf(board, other) === head && board.lengths[other]! >= board.lengths[seat]!) {
-      if (isLonger(board, other, headOwner)) headOwner = other;
+    if (headOf(position, other) === head && position.lengths[other]! >= position.lengths[seat]!) {
+      if (isLonger(position, other, headOwner)) headOwner = other;
     }
   }
   kinds[seat] = bodyOwner >= 0 ? 2 : headOwner >= 0 ? 3 : 0;
@@ -81,26 +81,26 @@ function decide(board: FastBoard, seat: Seat, stacksAreHarmless: boolean): void 
 }
 
 /** Of several candidates the longest is named, of equally long ones the earlier on the list. */
-function isLonger(board: FastBoard, seat: Seat, than: Seat): boolean {
-  return than < 0 || board.lengths[seat]! > board.lengths[than]!;
+function isLonger(position: Position, seat: Seat, than: Seat): boolean {
+  return than < 0 || position.lengths[seat]! > position.lengths[than]!;
 }
 
-function passes(board: FastBoard, seat: Seat, other: Seat): boolean {
-  return board.rules.matesPass && isMate(board, seat, other);
+function passes(position: Position, seat: Seat, other: Seat): boolean {
+  return position.rules.matesPass && isMate(position, seat, other);
 }
 
 /** Whether the snake has a body part on `cell`, looking from part number `from` on. */
-function hasBodyOn(board: FastBoard, seat: Seat, cell: Cell, from: number): boolean {
-  for (let index = from; index < board.lengths[seat]!; index++) {
-    if (bodyCell(board, seat, index) === cell) return true;
+function hasBodyOn(position: Position, seat: Seat, cell: Cell, from: number): boolean {
+  for (let index = from; index < position.lengths[seat]!; index++) {
+    if (bodyCell(position, seat, index) === cell) return true;
   }
   return false;
 }
 
 /** How many body cells, counted from the head without a gap, lie on the head's cell. */
-function stackHeight(board: FastBoard, seat: Seat): number {
-  const head = headOf(board, seat);
+function stackHeight(position: Position, seat: Seat): number {
+  const head = headOf(position, seat);
   let height = 1;
-  while (height < board.lengths[seat]! && bodyCell(board, seat, height) === head) height++;
+  while (height < position.lengths[seat]! && bodyCell(position, seat, height) === head) height++;
   return height;
 }

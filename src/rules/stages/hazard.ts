@@ -1,21 +1,21 @@
 /** Stage 4: hazards under living heads cost health, each one of a stack anew; food on the cell protects from all of them. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { eliminateSnake, headOf } from '../snakes.js';
 import { type Cell, FULL_HEALTH } from '../types.js';
 import type { Stage } from './stage.js';
 
 /** Takes the damage of the hazards under each living head; at 0 the snake is out. */
-export const damageSnakes: Stage = (board) => {
-  if (board.hazardCount === 0) return;
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (board.causes[seat] !== 0) continue;
-    const head = headOf(board, seat);
-    if (head >= 0 && board.foodAt[head] !== 0) continue;
-    const depth = head >= 0 ? board.hazardsAt[head]! : offBoardDepth(board, head);
+export const damageSnakes: Stage = (position) => {
+  if (position.hazardCount === 0) return;
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    if (position.causes[seat] !== 0) continue;
+    const head = headOf(position, seat);
+    if (head >= 0 && position.foodAt[head] !== 0) continue;
+    const depth = head >= 0 ? position.hazardsAt[head]! : offBoardDepth(position, head);
     if (depth === 0) continue;
-    board.health[seat] = healthAfter(board.health[seat]!, depth, board.rules.hazardDamage);
-    if (board.health[seat] === 0) eliminateSnake(board, seat, 'hazard', -1);
+    position.health[seat] = healthAfter(position.health[seat]!, depth, position.rules.hazardDamage);
+    if (position.health[seat] === 0) eliminateSnake(position, seat, 'hazard', -1);
   }
 };
 
@@ -30,10 +30,10 @@ export function healthAfter(health: number, depth: number, damage: number): numb
 }
 
 /** Hazards may stand off the board, and a head may just have stepped there. */
-function offBoardDepth(board: FastBoard, head: Cell): number {
+function offBoardDepth(position: Position, head: Cell): number {
   let depth = 0;
-  for (let index = 0; index < board.hazardCount; index++) {
-    if (board.hazards[index] === head) depth++;
+  for (let index = 0; index < position.hazardCount; index++) {
+    if (position.hazards[index] === head) depth++;
   }
   return depth;
 }

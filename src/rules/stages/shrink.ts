@@ -1,14 +1,14 @@
 /** Stage 7 of royale: the board closes in from random sides. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import { addHazard, clearHazards } from '../items.js';
 import type { Stage } from './stage.js';
 
 /** Redraws royale's hazards for the coming turn. Before the first shrink the ruleset leaves a board without hazards. */
-export const shrink: Stage = (board, { settings, hazardChance }) => {
-  clearHazards(board);
-  drawShrunk(board, settings.royale.shrinkEveryNTurns, hazardChance);
+export const shrink: Stage = (position, { settings, hazardChance }) => {
+  clearHazards(position);
+  drawShrunk(position, settings.royale.shrinkEveryNTurns, hazardChance);
 };
 
 /**
@@ -18,14 +18,14 @@ export const shrink: Stage = (board, { settings, hazardChance }) => {
  *
  * @throws Error when `everyNTurns` is below 1.
  */
-export function drawShrunk(board: FastBoard, everyNTurns: number, chance: Chance): void {
+export function drawShrunk(position: Position, everyNTurns: number, chance: Chance): void {
   if (everyNTurns < 1) {
     throw new Error(`"shrinkEveryNTurns" is ${everyNTurns}: royale shrinks every 1 or more turns.`);
   }
-  const sides = Math.floor((board.turn + 1) / everyNTurns);
+  const sides = Math.floor((position.turn + 1) / everyNTurns);
   if (sides === 0) return;
 
-  const open = { x: 0, y: 0, toX: board.width, toY: board.height };
+  const open = { x: 0, y: 0, toX: position.width, toY: position.height };
   chance.rewind(0);
   for (let drawn = 0; drawn < sides && open.x < open.toX && open.y < open.toY; drawn++) {
     const side = chance.below(4);
@@ -34,9 +34,9 @@ export function drawShrunk(board: FastBoard, everyNTurns: number, chance: Chance
     else if (side === 2) open.y++;
     else open.toY--;
   }
-  for (let cell = 0; cell < board.size; cell++) {
-    const x = cell % board.width;
-    const y = Math.floor(cell / board.width);
-    if (x < open.x || x >= open.toX || y < open.y || y >= open.toY) addHazard(board, cell);
+  for (let cell = 0; cell < position.size; cell++) {
+    const x = cell % position.width;
+    const y = Math.floor(cell / position.width);
+    if (x < open.x || x >= open.toX || y < open.y || y >= open.toY) addHazard(position, cell);
   }
 }

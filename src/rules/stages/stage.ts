@@ -1,6 +1,6 @@
 /** What a stage is: one step of a turn, on one board, in place. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import type { GameSettings } from '../settings.js';
 
@@ -14,4 +14,4 @@ export interface TurnInput {
 }
 
 /** One step of a turn. Changes the board in place and keeps its `turn`: the loop raises that at the end. */
-export type Stage = (board: FastBoard, input: TurnInput) => void;
+export type Stage = (position: Position, input: TurnInput) => void;

@@ -1,6 +1,6 @@
 /** Who gets where first: each cell belongs to the snake that reaches it before the others. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { headOf } from '../snakes.js';
 import { type Cell, MAX_SNAKES } from '../types.js';
 import { fillFreeTimes, scratch } from './free-times.js';
@@ -21,8 +21,8 @@ export interface AreaControl {
 }
 
 /** Somewhere to put the outcome, for reuse from call to call. */
-export function createAreaControl(board: FastBoard): AreaControl {
-  return { counts: new Int32Array(MAX_SNAKES + 1), owners: new Int8Array(board.size) };
+export function createAreaControl(position: Position): AreaControl {
+  return { counts: new Int32Array(MAX_SNAKES + 1), owners: new Int8Array(position.size) };
 }
 
 /**
@@ -40,15 +40,15 @@ const SEAT_MASK = RANK - 1;
  * Which living snake reaches each cell first, all stepping at once and bodies moving away in time. Who arrives at the
  * same time as a longer snake does not get the cell; equally long ones contest it, and whatever they reach only through it.
  */
-export function areaControl(board: FastBoard, into: AreaControl = createAreaControl(board)): AreaControl {
-  fillFreeTimes(board, -1);
-  spread(board, placeHeads(board));
-  takeStock(board, into);
+export function areaControl(position: Position, into: AreaControl = createAreaControl(position)): AreaControl {
+  fillFreeTimes(position, -1);
+  spread(position, placeHeads(position));
+  takeStock(position, into);
   return into;
 }
 
 /** Reads the outcome off the claims, in the order of the cells, which is quicker than that of the queue. */
-function takeStock({ size }: FastBoard, { counts, owners }: AreaControl): void {
+function takeStock({ size }: Position, { counts, owners }: AreaControl): void {
   counts.fill(0);
   owners.fill(NOBODY);
   for (let cell = 0; cell < size; cell++) {
@@ -64,14 +64,14 @@ function takeStock({ size }: FastBoard, { counts, owners }: AreaControl): void {
 const order = new Uint8Array(MAX_SNAKES);
 
 /** The living heads start the queue, longer snakes first: so of two that arrive at the same step, the longer one is there already. */
-function placeHeads(board: FastBoard): number {
-  const living = sortByLength(board);
+function placeHeads(position: Position): number {
+  const living = sortByLength(position);
   let heads = 0;
   let rank = 0;
   for (let place = 0; place < living; place++) {
     const seat = order[place]!;
-    if (place > 0 && board.lengths[seat] !== board.lengths[order[place - 1]!]) rank += RANK;
-    const head = headOf(board, seat);
+    if (place > 0 && position.lengths[seat] !== position.lengths[order[place - 1]!]) rank += RANK;
+    const head = headOf(position, seat);
     if (head < 0 || freeAt[head]! >= CLAIMED) continue;
     freeAt[head] = CLAIMED | rank | seat;
     queue[heads++] = head;
@@ -80,7 +80,7 @@ function placeHeads(board: FastBoard): number {
 }
 
 /** Fills {@link order}; returns the number of the living. */
-function sortByLength({ causes, lengths, snakeCount }: FastBoard): number {
+function sortByLength({ causes, lengths, snakeCount }: Position): number {
   let living = 0;
   for (let seat = 0; seat < snakeCount; seat++) {
     if (causes[seat] !== 0) continue;
@@ -92,7 +92,7 @@ function sortByLength({ causes, lengths, snakeCount }: FastBoard): number {
 }
 
 /** Lets the first `heads` cells of the queue claim all that can be reached from them. */
-function spread({ neighbours }: FastBoard, heads: number): void {
+function spread({ neighbours }: Position, heads: number): void {
   let reached = heads;
   // The four neighbours are written out: in a loop over them all this takes a fifth longer.
   for (let read = 0; read < reached; read++) {

@@ -1,6 +1,6 @@
 /** How far it is: breadth-first distances, and the way to the nearest cell of a kind. Bodies move away in time. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
 import { type Cell, type Direction, DIRECTIONS, type Seat } from '../types.js';
@@ -15,11 +15,15 @@ const { freeAt, queue, levelEnds } = scratch;
  *
  * @param into to be filled in place of a new array, at least as long as the board has cells.
  */
-export function distances(board: FastBoard, from: Cell, into: Int32Array = new Int32Array(board.size)): Int32Array {
-  into.fill(-1, 0, board.size);
+export function distances(
+  position: Position,
+  from: Cell,
+  into: Int32Array = new Int32Array(position.size),
+): Int32Array {
+  into.fill(-1, 0, position.size);
   if (from < 0) return into;
-  fillFreeTimes(board, -1);
-  const reached = flood(board, from, 0);
+  fillFreeTimes(position, -1);
+  const reached = flood(position, from, 0);
   for (let step = 0, place = 0; place < reached; step++) {
     for (const end = levelEnds[step]!; place < end; place++) into[queue[place]!] = step;
   }
@@ -41,10 +45,10 @@ const firstMoves = new Uint8Array(freeAt.length);
 const stepsTo = new Int32Array(freeAt.length);
 
 /** The shortest way from a snake's head to a cell for which `isGoal` holds; `undefined` when there is none. */
-export function findNearest(board: FastBoard, seat: Seat, isGoal: (cell: Cell) => boolean): Route | undefined {
-  const head = headOf(board, seat);
+export function findNearest(position: Position, seat: Seat, isGoal: (cell: Cell) => boolean): Route | undefined {
+  const head = headOf(position, seat);
   if (!(head >= 0)) return undefined;
-  fillFreeTimes(board, seat);
+  fillFreeTimes(position, seat);
   freeAt[head] = NEVER;
   queue[0] = head;
   stepsTo[head] = 0;
@@ -52,7 +56,7 @@ export function findNearest(board: FastBoard, seat: Seat, isGoal: (cell: Cell) =
     const cell = queue[read]!;
     const steps = stepsTo[cell]! + 1;
     for (let move = 0; move < DIRECTIONS.length; move++) {
-      const next = board.neighbours[cell * 4 + move]!;
+      const next = position.neighbours[cell * 4 + move]!;
       if (freeAt[next]! > steps) continue;
       const first = read === 0 ? move : firstMoves[cell]!;
       if (isGoal(next)) return { move: directionOf(first), cell: next, steps };
@@ -66,6 +70,6 @@ export function findNearest(board: FastBoard, seat: Seat, isGoal: (cell: Cell) =
 }
 
 /** The shortest way from a snake's head to food. */
-export function findFood(board: FastBoard, seat: Seat): Route | undefined {
-  return board.foodCount === 0 ? undefined : findNearest(board, seat, (cell) => board.foodAt[cell] !== 0);
+export function findFood(position: Position, seat: Seat): Route | undefined {
+  return position.foodCount === 0 ? undefined : findNearest(position, seat, (cell) => position.foodAt[cell] !== 0);
 }

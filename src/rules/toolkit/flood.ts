@@ -1,6 +1,6 @@
 /** The flood behind reachable space and distances: breadth first, bodies moving away in time. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import type { Cell } from '../types.js';
 import { NEVER, scratch } from './free-times.js';
 
@@ -11,7 +11,7 @@ const { freeAt, queue, levelEnds } = scratch;
  * `scratch.freeAt`, where these become {@link NEVER}. Returns their number; they are in `scratch.queue`, and
  * `scratch.levelEnds` says at which step number.
  */
-export function flood({ neighbours }: FastBoard, from: Cell, time: number): number {
+export function flood({ neighbours }: Position, from: Cell, time: number): number {
   freeAt[from] = NEVER;
   queue[0] = from;
   let reached = 1;

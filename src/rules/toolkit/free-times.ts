@@ -1,6 +1,6 @@
 /** When cells come free: the picture of the coming turns that all searches of the toolkit walk on. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { isMate } from '../snakes.js';
 import { MAX_SIDE, type Seat } from '../types.js';
 
@@ -31,16 +31,16 @@ const { freeAt } = scratch;
  * there has moved on, so that a tail that moves now is 1. Snakes are taken to go on without eating. With `seat`, bodies
  * that this snake may pass are left out.
  */
-export function fillFreeTimes(board: FastBoard, seat: Seat): void {
-  const { causes, snakeCount, rules, size } = board;
+export function fillFreeTimes(position: Position, seat: Seat): void {
+  const { causes, snakeCount, rules, size } = position;
   freeAt.fill(0, 0, size);
   freeAt[size] = NEVER;
   for (let other = 0; other < snakeCount; other++) {
-    if (causes[other] === 0 && !(rules.matesPass && isMate(board, seat, other))) fillBody(board, other);
+    if (causes[other] === 0 && !(rules.matesPass && isMate(position, seat, other))) fillBody(position, other);
   }
 }
 
-function fillBody({ bodies, ring, heads, lengths, rules }: FastBoard, seat: Seat): void {
+function fillBody({ bodies, ring, heads, lengths, rules }: Position, seat: Seat): void {
   const base = seat * ring;
   const head = heads[seat]!;
   const length = lengths[seat]!;

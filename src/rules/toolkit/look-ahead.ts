@@ -1,6 +1,6 @@
 /** Playing moves out on a board: the step of a search. */
 
-import { copyBoard, type FastBoard } from '../board.js';
+import { copyPosition, type Position } from '../position.js';
 import { highest } from '../chance.js';
 import { RULESETS } from '../rulesets.js';
 import { DEFAULT_SETTINGS } from '../settings.js';
@@ -19,11 +19,11 @@ const input: { moves: Uint8Array } & Omit<TurnInput, 'moves'> = {
  *
  * @param moves by seat, as numbers; see {@link moveNumbers}.
  */
-export function advance(board: FastBoard, moves: Uint8Array): void {
-  const { stages } = board.rules.grows ? RULESETS.constrictor : RULESETS.standard;
+export function advance(position: Position, moves: Uint8Array): void {
+  const { stages } = position.rules.grows ? RULESETS.constrictor : RULESETS.standard;
   input.moves = moves;
-  for (const stage of stages) stage(board, input);
-  board.turn++;
+  for (const stage of stages) stage(position, input);
+  position.turn++;
 }
 
 /**
@@ -32,8 +32,8 @@ export function advance(board: FastBoard, moves: Uint8Array): void {
  * @param into a board to overwrite, which then allocates nothing; keep one for each depth of a search.
  * @returns the board after: `into`, or a new one.
  */
-export function lookAhead(board: FastBoard, moves: Uint8Array, into?: FastBoard): FastBoard {
-  const next = copyBoard(board, into);
+export function lookAhead(position: Position, moves: Uint8Array, into?: Position): Position {
+  const next = copyPosition(position, into);
   advance(next, moves);
   return next;
 }

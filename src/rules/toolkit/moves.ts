@@ -1,6 +1,6 @@
 /** Which moves a snake has. Words for authors; the same as bits of a number, bit `n` for direction `n`, where speed counts. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { bodyCell, headOf, isMate } from '../snakes.js';
 import { healthAfter } from '../stages/hazard.js';
 import { stepTo } from '../steps.js';
@@ -10,17 +10,17 @@ import { type Cell, type Direction, DIRECTIONS, type Seat } from '../types.js';
  * The moves that end neither off the board nor in a body cell that is still there after the turn. A tail that moves away
  * is free; where another head may go is not looked at.
  */
-export function legalMoves(board: FastBoard, seat: Seat): Direction[] {
-  return directionsIn(legalMask(board, seat));
+export function legalMoves(position: Position, seat: Seat): Direction[] {
+  return directionsIn(legalMask(position, seat));
 }
 
 /** {@link legalMoves} as bits. */
-export function legalMask(board: FastBoard, seat: Seat): number {
-  const { neighbours, occupied, size } = board;
-  const head = headOf(board, seat);
-  if (!(head >= 0)) return returnMask(board, head);
+export function legalMask(position: Position, seat: Seat): number {
+  const { neighbours, occupied, size } = position;
+  const head = headOf(position, seat);
+  if (!(head >= 0)) return returnMask(position, head);
   // Looked at first because every snake has one: in a longer body it is never the cell that comes free.
-  const neck = board.lengths[seat]! > 2 ? bodyCell(board, seat, 1) : -1;
+  const neck = position.lengths[seat]! > 2 ? bodyCell(position, seat, 1) : -1;
   const entry = head * 4;
   // Without a branch: which of the four are free is as good as random, and wrongly guessed branches cost more than sums.
   let mask =
@@ -31,7 +31,7 @@ export function legalMask(board: FastBoard, seat: Seat): number {
   for (let taken = ALL_MOVES & ~mask; taken !== 0; taken &= taken - 1) {
     const move = lowestBit(taken);
     const next = neighbours[entry + move]!;
-    if (next !== neck && next < size && comesFree(board, seat, next)) mask |= 1 << move;
+    if (next !== neck && next < size && comesFree(position, seat, next)) mask |= 1 << move;
   }
   return mask;
 }
@@ -48,10 +48,10 @@ function lowestBit(mask: number): number {
 }
 
 /** The moves that lead a head that is off the board back onto it. */
-function returnMask(board: FastBoard, head: Cell): number {
+function returnMask(position: Position, head: Cell): number {
   let mask = 0;
   for (let move = 0; move < 4; move++) {
-    if (board.occupied[stepTo(board, head, move)] === 0) mask |= 1 << move;
+    if (position.occupied[stepTo(position, head, move)] === 0) mask |= 1 << move;
   }
   return mask;
 }
@@ -60,18 +60,18 @@ function returnMask(board: FastBoard, head: Cell): number {
  * The legal moves that do not kill whatever the others do: no head-to-head with a snake at least as long, and neither
  * hunger nor hazards take the last health.
  */
-export function safeMoves(board: FastBoard, seat: Seat): Direction[] {
-  return directionsIn(safeMask(board, seat));
+export function safeMoves(position: Position, seat: Seat): Direction[] {
+  return directionsIn(safeMask(position, seat));
 }
 
 /** {@link safeMoves} as bits. */
-export function safeMask(board: FastBoard, seat: Seat): number {
-  const head = headOf(board, seat);
-  let mask = legalMask(board, seat);
+export function safeMask(position: Position, seat: Seat): number {
+  const head = headOf(position, seat);
+  let mask = legalMask(position, seat);
   for (let move = 0; move < DIRECTIONS.length; move++) {
     if ((mask & (1 << move)) === 0) continue;
-    const next = stepTo(board, head, move);
-    if (isDeadly(board, seat, next) || isThreatened(board, seat, next)) mask &= ~(1 << move);
+    const next = stepTo(position, head, move);
+    if (isDeadly(position, seat, next) || isThreatened(position, seat, next)) mask &= ~(1 << move);
   }
   return mask;
 }
@@ -82,38 +82,38 @@ export function directionsIn(mask: number): Direction[] {
 }
 
 /** Whether all body cells on an occupied cell will be gone, or are passed, once this turn's moves are made. */
-function comesFree(board: FastBoard, seat: Seat, cell: Cell): boolean {
-  const { causes, bodies, ring, heads, lengths, snakeCount, rules } = board;
-  let left = board.occupied[cell]!;
+function comesFree(position: Position, seat: Seat, cell: Cell): boolean {
+  const { causes, bodies, ring, heads, lengths, snakeCount, rules } = position;
+  let left = position.occupied[cell]!;
   for (let other = 0; other < snakeCount; other++) {
     if (causes[other] !== 0) continue;
-    if (rules.matesPass && isMate(board, seat, other)) left -= bodyCellsOn(board, other, cell);
+    if (rules.matesPass && isMate(position, seat, other)) left -= bodyCellsOn(position, other, cell);
     else if (bodies[other * ring + ((heads[other]! + lengths[other]! - 1) & (ring - 1))] === cell) left--;
   }
   return left === 0;
 }
 
-function bodyCellsOn(board: FastBoard, seat: Seat, cell: Cell): number {
+function bodyCellsOn(position: Position, seat: Seat, cell: Cell): number {
   let count = 0;
-  for (let index = 0; index < board.lengths[seat]!; index++) {
-    if (bodyCell(board, seat, index) === cell) count++;
+  for (let index = 0; index < position.lengths[seat]!; index++) {
+    if (bodyCell(position, seat, index) === cell) count++;
   }
   return count;
 }
 
 /** Whether a step onto `cell` costs the last health: by hunger, or by the hazards there. */
-function isDeadly(board: FastBoard, seat: Seat, cell: Cell): boolean {
-  if (board.foodAt[cell] !== 0) return false;
-  return healthAfter(board.health[seat]! - 1, board.hazardsAt[cell]!, board.rules.hazardDamage) <= 0;
+function isDeadly(position: Position, seat: Seat, cell: Cell): boolean {
+  if (position.foodAt[cell] !== 0) return false;
+  return healthAfter(position.health[seat]! - 1, position.hazardsAt[cell]!, position.rules.hazardDamage) <= 0;
 }
 
 /** Whether a living snake that is at least as long could step onto `cell` too. */
-function isThreatened(board: FastBoard, seat: Seat, cell: Cell): boolean {
-  for (let other = 0; other < board.snakeCount; other++) {
-    if (other === seat || board.causes[other] !== 0 || board.lengths[other]! < board.lengths[seat]!) continue;
-    const head = headOf(board, other);
+function isThreatened(position: Position, seat: Seat, cell: Cell): boolean {
+  for (let other = 0; other < position.snakeCount; other++) {
+    if (other === seat || position.causes[other] !== 0 || position.lengths[other]! < position.lengths[seat]!) continue;
+    const head = headOf(position, other);
     for (let move = 0; move < DIRECTIONS.length; move++) {
-      if (stepTo(board, head, move) === cell) return true;
+      if (stepTo(position, head, move) === cell) return true;
     }
   }
   return false;

@@ -1,6 +1,6 @@
 /** The safe move: what the host plays for a snake whose strategy has not answered. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
 import { stepTo } from '../steps.js';
@@ -14,18 +14,18 @@ import { spaceAfter } from './space.js';
  *
  * Never throws, and takes boards as odd as they come: unknown seats, bodies of one cell, stacked or off the board.
  */
-export function safeMove(board: FastBoard, seat: Seat): Direction {
-  if (!(seat >= 0 && seat < board.snakeCount)) return 'up';
-  const candidates = safeMask(board, seat) || legalMask(board, seat);
-  return directionOf(candidates === 0 ? anyStep(board, seat) : roomiest(board, seat, candidates));
+export function safeMove(position: Position, seat: Seat): Direction {
+  if (!(seat >= 0 && seat < position.snakeCount)) return 'up';
+  const candidates = safeMask(position, seat) || legalMask(position, seat);
+  return directionOf(candidates === 0 ? anyStep(position, seat) : roomiest(position, seat, candidates));
 }
 
-function roomiest(board: FastBoard, seat: Seat, candidates: number): MoveNumber {
+function roomiest(position: Position, seat: Seat, candidates: number): MoveNumber {
   let best = -1;
   let mostSpace = -1;
   for (let move = 0; move < DIRECTIONS.length; move++) {
     if ((candidates & (1 << move)) === 0) continue;
-    const space = spaceAfter(board, seat, move);
+    const space = spaceAfter(position, seat, move);
     if (space <= mostSpace) continue;
     best = move;
     mostSpace = space;
@@ -33,10 +33,10 @@ function roomiest(board: FastBoard, seat: Seat, candidates: number): MoveNumber 
   return best;
 }
 
-function anyStep(board: FastBoard, seat: Seat): MoveNumber {
-  const head = headOf(board, seat);
+function anyStep(position: Position, seat: Seat): MoveNumber {
+  const head = headOf(position, seat);
   for (let move = 0; move < DIRECTIONS.length; move++) {
-    if (stepTo(board, head, move) >= 0) return move;
+    if (stepTo(position, head, move) >= 0) return move;
   }
   return 0;
 }

@@ -1,6 +1,6 @@
 /** Room to live: how many cells a snake can still get to. */
 
-import type { FastBoard } from '../board.js';
+import type { Position } from '../position.js';
 import { headOf } from '../snakes.js';
 import { stepTo } from '../steps.js';
 import { type Cell, type Direction, DIRECTIONS, type MoveNumber, type Seat } from '../types.js';
@@ -13,22 +13,22 @@ import { fillFreeTimes, NEVER, scratch } from './free-times.js';
  *
  * @param move counts from where this move leads instead, that cell included; 0 when it leads nowhere.
  */
-export function reachableSpace(board: FastBoard, seat: Seat, move?: Direction): number {
-  fillFreeTimes(board, seat);
-  const head = headOf(board, seat);
-  if (move === undefined) return head < 0 ? 0 : flood(board, head, 0) - 1;
-  return floodFromStep(board, head, DIRECTIONS.indexOf(move));
+export function reachableSpace(position: Position, seat: Seat, move?: Direction): number {
+  fillFreeTimes(position, seat);
+  const head = headOf(position, seat);
+  if (move === undefined) return head < 0 ? 0 : flood(position, head, 0) - 1;
+  return floodFromStep(position, head, DIRECTIONS.indexOf(move));
 }
 
 /** {@link reachableSpace} after a move given by its number. */
-export function spaceAfter(board: FastBoard, seat: Seat, move: MoveNumber): number {
-  fillFreeTimes(board, seat);
-  return floodFromStep(board, headOf(board, seat), move);
+export function spaceAfter(position: Position, seat: Seat, move: MoveNumber): number {
+  fillFreeTimes(position, seat);
+  return floodFromStep(position, headOf(position, seat), move);
 }
 
-function floodFromStep(board: FastBoard, head: Cell, move: MoveNumber): number {
-  const next = stepTo(board, head, move);
+function floodFromStep(position: Position, head: Cell, move: MoveNumber): number {
+  const next = stepTo(position, head, move);
   if (!(next >= 0) || scratch.freeAt[next]! > 1) return 0;
   if (head >= 0) scratch.freeAt[head] = NEVER;
-  return flood(board, next, 1);
+  return flood(position, next, 1);
 }

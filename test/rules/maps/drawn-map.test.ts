@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import type { FastBoard } from '../../../src/rules/board.js';
+import type { Position } from '../../../src/rules/position.js';
 import { cellAt, xOf, yOf } from '../../../src/rules/cells.js';
 import { createGameChance } from '../../../src/rules/chance.js';
-import { createGame, type Game, type GameOptions } from '../../../src/rules/game.js';
+import { createGame, type RulesGame, type GameOptions } from '../../../src/rules/game.js';
 import { drawnMap } from '../../../src/rules/maps/drawn-map.js';
 import { findMap } from '../../../src/rules/maps/registry.js';
 import { spawnFood } from '../../../src/rules/maps/spawn-food.js';
@@ -33,24 +33,24 @@ const recorded: Record<string, Record<string, Recorded>> = JSON.parse(
 const DRAWN = Object.keys(recorded).filter((name) => /islands|rivers|castle|arcade/.test(name));
 
 /** A new game on the one board that the map has. */
-function begin(map: string, count: number, more: Partial<GameOptions> = {}): Game {
+function begin(map: string, count: number, more: Partial<GameOptions> = {}): RulesGame {
   const [size] = findMap(map).sizes;
   const chance = createGameChance(`${map} ${count}`);
   return createGame({ ruleset: 'standard', map, ...size!, snakes: snakesNamed(count), chance, ...more });
 }
 
-function placesOf(board: FastBoard, cells: Iterable<number>): string[] {
-  return Array.from(cells, (cell) => `${xOf(board, cell)},${yOf(board, cell)}`).sort();
+function placesOf(position: Position, cells: Iterable<number>): string[] {
+  return Array.from(cells, (cell) => `${xOf(position, cell)},${yOf(position, cell)}`).sort();
 }
 
-function foodOn(board: FastBoard): string[] {
-  return placesOf(board, board.food.subarray(0, board.foodCount));
+function foodOn(position: Position): string[] {
+  return placesOf(position, position.food.subarray(0, position.foodCount));
 }
 
-function startsOn(board: FastBoard): string[] {
+function startsOn(position: Position): string[] {
   return placesOf(
-    board,
-    board.ids.map((_, seat) => headOf(board, seat)),
+    position,
+    position.ids.map((_, seat) => headOf(position, seat)),
   );
 }
 
@@ -74,26 +74,26 @@ describe('the drawn maps against those of the official engine', () => {
       const { sizes, players } = findMap(name);
       expect(sizes.map(({ width, height }) => `${width}x${height}`)).to.deep.equal([size]);
       expect(players).to.deep.equal({ min: 1, max: allStarts.length });
-      const { board } = begin(name, allStarts.length);
-      expectSound(board);
-      expect(placesOf(board, board.hazards.subarray(0, board.hazardCount))).to.deep.equal(sorted(hazards));
-      expect(startsOn(board)).to.deep.equal(sorted(allStarts));
-      if ('upTo4' in starts) expect(startsOn(begin(name, 4).board)).to.deep.equal(sorted(starts.upTo4));
+      const { position } = begin(name, allStarts.length);
+      expectSound(position);
+      expect(placesOf(position, position.hazards.subarray(0, position.hazardCount))).to.deep.equal(sorted(hazards));
+      expect(startsOn(position)).to.deep.equal(sorted(allStarts));
+      if ('upTo4' in starts) expect(startsOn(begin(name, 4).position)).to.deep.equal(sorted(starts.upTo4));
     });
 
     if (foodCells === undefined) continue;
     it(`has food where ${name} has it, and no more`, () => {
-      const { board, map, input } = begin(name, 1, { settings: { foodSpawnChance: 101 } });
-      expect(foodOn(board)).to.deep.equal(sorted(firstFood ?? []));
-      const seen = new Set(foodOn(board));
-      for (; board.turn < 500; board.turn++) {
-        map.afterTurn!(board, input);
-        for (const place of foodOn(board)) seen.add(place);
-        expect(board.foodCount).to.be.at.most(maxFood);
+      const { position, map, input } = begin(name, 1, { settings: { foodSpawnChance: 101 } });
+      expect(foodOn(position)).to.deep.equal(sorted(firstFood ?? []));
+      const seen = new Set(foodOn(position));
+      for (; position.turn < 500; position.turn++) {
+        map.afterTurn!(position, input);
+        for (const place of foodOn(position)) seen.add(place);
+        expect(position.foodCount).to.be.at.most(maxFood);
         // Eaten now and then, so that it may appear elsewhere.
-        if (board.turn % 3 === 0) board.foodAt[board.food[--board.foodCount]!] = 0;
+        if (position.turn % 3 === 0) position.foodAt[position.food[--position.foodCount]!] = 0;
       }
-      const head = placesOf(board, [headOf(board, 0)]);
+      const head = placesOf(position, [headOf(position, 0)]);
       expect([...seen].sort()).to.deep.equal(sorted(foodCells).filter((place) => !head.includes(place)));
     });
   }
@@ -106,9 +106,9 @@ describe('the drawn maps against those of the official engine', () => {
     expect(food).not.to.include('5,5');
 
     for (let count = 1; count <= 8; count++) {
-      const { board } = begin('hz_islands_bridges', count);
-      expect(board.foodCount).to.equal(count);
-      for (const cell of board.food.subarray(0, count)) expect(board.hazardsAt[cell]).to.equal(0);
+      const { position } = begin('hz_islands_bridges', count);
+      expect(position.foodCount).to.equal(count);
+      for (const cell of position.food.subarray(0, count)) expect(position.hazardsAt[cell]).to.equal(0);
     }
   });
 });
@@ -123,7 +123,7 @@ describe('a drawn map', () => {
 
   it('begins as it is drawn', () => {
     const map = drawnMap({ name: 'test', description: '', picture: 'f3.\nF#s', maxFood: 2 });
-    const { board } = createGame({
+    const { position } = createGame({
       ruleset: 'standard',
       map,
       width: 3,
@@ -132,7 +132,7 @@ describe('a drawn map', () => {
       chance: createGameChance(1),
     });
     expectPicture(
-      board,
+      position,
       `
       .#.
       *#A
@@ -140,7 +140,7 @@ describe('a drawn map', () => {
       A length 3
       `,
     );
-    expect(cellAt(board, 2, 0)).to.equal(headOf(board, 0));
+    expect(cellAt(position, 2, 0)).to.equal(headOf(position, 0));
   });
 
   it('that cannot be read is named', () => {
@@ -150,12 +150,12 @@ describe('a drawn map', () => {
   });
 
   it('keeps its food within its places', () => {
-    const board = parsePicture('.....\n.....\n..*.A');
+    const position = parsePicture('.....\n.....\n..*.A');
     const settings = fillSettings({ minimumFood: 9 });
-    spawnFood(board, { settings, chance: createGameChance(1) }, { cells: [1, 2, 3, 4, 10, 12], most: 3 });
-    expect(board.foodCount).to.equal(3);
-    spawnFood(board, { settings, chance: createGameChance(1) }, { cells: [1, 2, 3, 4, 10, 12], most: 9 });
-    expect(foodOn(board)).to.deep.equal(['0,2', '1,0', '2,0', '2,2']);
+    spawnFood(position, { settings, chance: createGameChance(1) }, { cells: [1, 2, 3, 4, 10, 12], most: 3 });
+    expect(position.foodCount).to.equal(3);
+    spawnFood(position, { settings, chance: createGameChance(1) }, { cells: [1, 2, 3, 4, 10, 12], most: 9 });
+    expect(foodOn(position)).to.deep.equal(['0,2', '1,0', '2,0', '2,2']);
   });
 
   it('keeps its board sound under every ruleset', () => {
@@ -168,7 +168,7 @@ describe('a drawn map', () => {
     fc.assert(
       fc.property(anyGame, ({ count, ...options }) => {
         const [size] = findMap(options.map).sizes;
-        playRandomly({ ...options, ...size!, snakes: snakesNamed(count) }, ({ board }) => expectSound(board));
+        playRandomly({ ...options, ...size!, snakes: snakesNamed(count) }, ({ position }) => expectSound(position));
       }),
       { numRuns: 40 },
     );

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import type { FastBoard } from '../../../src/rules/board.js';
+import type { Position } from '../../../src/rules/position.js';
 import { xOf, yOf } from '../../../src/rules/cells.js';
 import { createGameChance, highest, lowest, sameChance } from '../../../src/rules/chance.js';
-import { createGame, type Game, type GameOptions } from '../../../src/rules/game.js';
+import { createGame, type RulesGame, type GameOptions } from '../../../src/rules/game.js';
 import { checkMap, type GameMap } from '../../../src/rules/maps/game-map.js';
 import { addMap, findMap, mapNames } from '../../../src/rules/maps/registry.js';
 import { spawnFood } from '../../../src/rules/maps/spawn-food.js';
@@ -18,7 +18,7 @@ type RecordedMaps = Record<string, Record<string, { hazards: Pair[]; starts: Pai
 const file = new URL('../../../../test/fixtures/conformance/maps.json', import.meta.url);
 const recorded: RecordedMaps = JSON.parse(readFileSync(file, 'utf8'));
 
-function play(map: string, side: number, snakes: number, more: Partial<GameOptions> = {}): Game {
+function play(map: string, side: number, snakes: number, more: Partial<GameOptions> = {}): RulesGame {
   return createGame({
     ruleset: 'standard',
     map,
@@ -30,10 +30,10 @@ function play(map: string, side: number, snakes: number, more: Partial<GameOptio
   });
 }
 
-function hazardRows({ board }: Game): string[] {
-  return Array.from({ length: board.height }, (_, row) =>
-    Array.from({ length: board.width }, (__, x) =>
-      board.hazardsAt[(board.height - 1 - row) * board.width + x] === 0 ? '.' : '#',
+function hazardRows({ position }: RulesGame): string[] {
+  return Array.from({ length: position.height }, (_, row) =>
+    Array.from({ length: position.width }, (__, x) =>
+      position.hazardsAt[(position.height - 1 - row) * position.width + x] === 0 ? '.' : '#',
     ).join(''),
   );
 }
@@ -42,13 +42,15 @@ describe('the fixed maps against those of the official engine', () => {
   for (const name of ['hz_columns', 'hz_inner_wall', 'hz_rings']) {
     for (const [size, { hazards, starts }] of Object.entries(recorded[name]!)) {
       it(`has the hazards and start cells of ${name} at ${size}`, () => {
-        const { board } = play(name, Number(size.split('x')[0]), 8);
-        expectSound(board);
-        const pair = (cell: number) => `${xOf(board, cell)},${yOf(board, cell)}`;
-        expect(Array.from(board.hazards.slice(0, board.hazardCount), pair).sort()).to.deep.equal(
+        const { position } = play(name, Number(size.split('x')[0]), 8);
+        expectSound(position);
+        const pair = (cell: number) => `${xOf(position, cell)},${yOf(position, cell)}`;
+        expect(Array.from(position.hazards.slice(0, position.hazardCount), pair).sort()).to.deep.equal(
           hazards.map(String).sort(),
         );
-        expect(board.ids.map((_, seat) => pair(headOf(board, seat))).sort()).to.deep.equal(starts.map(String).sort());
+        expect(position.ids.map((_, seat) => pair(headOf(position, seat))).sort()).to.deep.equal(
+          starts.map(String).sort(),
+        );
       });
     }
   }
@@ -104,17 +106,17 @@ describe('maps', () => {
   });
 });
 
-function spawned(picture: string, settings: PartialSettings, chance = lowest): FastBoard {
-  const board = parsePicture(picture);
-  spawnFood(board, { settings: fillSettings(settings), chance: sameChance(chance) });
-  expectSound(board);
-  return board;
+function spawned(picture: string, settings: PartialSettings, chance = lowest): Position {
+  const position = parsePicture(picture);
+  spawnFood(position, { settings: fillSettings(settings), chance: sameChance(chance) });
+  expectSound(position);
+  return position;
 }
 
 describe('food after a turn', () => {
   it('is made up to the minimum', () => {
-    const board = spawned('.....\n.....\n..*.A', { minimumFood: 3, foodSpawnChance: 0 });
-    expectPicture(board, '.....\n.....\n***.A\nfood 2,0 0,0 1,0');
+    const position = spawned('.....\n.....\n..*.A', { minimumFood: 3, foodSpawnChance: 0 });
+    expectPicture(position, '.....\n.....\n***.A\nfood 2,0 0,0 1,0');
     expect(spawned('.*A', { minimumFood: 3 }).foodCount).to.equal(2);
   });
 
@@ -127,9 +129,9 @@ describe('food after a turn', () => {
   });
 
   it('keeps off snakes, food and the cells beside living heads, but not off hazards', () => {
-    const board = spawned('.aA\n...\n#*.\nB body 1,1 out hazard on 1', { minimumFood: 9 });
+    const position = spawned('.aA\n...\n#*.\nB body 1,1 out hazard on 1', { minimumFood: 9 });
     expectPicture(
-      board,
+      position,
       `
       *aA
       **.
@@ -145,7 +147,7 @@ describe('food after a turn', () => {
 describe('the map empty', () => {
   it('has no food, ever', () => {
     const game = play('empty', 11, 4);
-    expect(game.board.foodCount).to.equal(0);
+    expect(game.position.foodCount).to.equal(0);
     expect(game.map.afterTurn).to.equal(undefined);
     expect(game.map.beforeTurn).to.equal(undefined);
   });

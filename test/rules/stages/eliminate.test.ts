@@ -1,16 +1,16 @@
 import { expect } from 'chai';
-import type { FastBoard } from '../../../src/rules/board.js';
+import type { Position } from '../../../src/rules/position.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
 import { eliminationOf } from '../../../src/rules/snakes.js';
 import { eliminate, eliminateSnakes } from '../../../src/rules/stages/eliminate.js';
 import { afterStages, expectPicture, expectSound } from '../../support/boards.js';
 
-function out(before: string): FastBoard {
+function out(before: string): Position {
   return afterStages(before, [eliminate]);
 }
 
-function causes(board: FastBoard): (string | undefined)[] {
-  return board.ids.map((_, seat) => eliminationOf(board, seat)?.cause);
+function causes(position: Position): (string | undefined)[] {
+  return position.ids.map((_, seat) => eliminationOf(position, seat)?.cause);
 }
 
 describe('stage 6, eliminate', () => {

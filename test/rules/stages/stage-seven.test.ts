@@ -17,11 +17,11 @@ describe('stage 7', () => {
   it('of royale closes in from the same sides turn after turn', () => {
     const settings = { royale: { shrinkEveryNTurns: 5 } };
     const counts = Array.from({ length: 21 }, (_, turn) => {
-      const board = parsePicture(Array.from({ length: 7 }, () => '.......').join('\n'));
-      board.turn = turn;
-      shrink(board, turnInput([], settings));
-      expectSound(board);
-      return new Set(board.hazards.slice(0, board.hazardCount));
+      const position = parsePicture(Array.from({ length: 7 }, () => '.......').join('\n'));
+      position.turn = turn;
+      shrink(position, turnInput([], settings));
+      expectSound(position);
+      return new Set(position.hazards.slice(0, position.hazardCount));
     });
     counts.forEach((hazards, turn) => {
       const sides = Math.floor((turn + 1) / 5);
@@ -32,11 +32,11 @@ describe('stage 7', () => {
   });
 
   it('of royale ends with hazards everywhere, and refuses to shrink every 0 turns', () => {
-    const board = parsePicture('...\n...\n...\nturn 90');
-    shrink(board, turnInput([], { royale: { shrinkEveryNTurns: 1 } }));
-    expect(board.hazardCount).to.equal(9);
+    const position = parsePicture('...\n...\n...\nturn 90');
+    shrink(position, turnInput([], { royale: { shrinkEveryNTurns: 1 } }));
+    expect(position.hazardCount).to.equal(9);
     const zero = { ...DEFAULT_SETTINGS, royale: { shrinkEveryNTurns: 0 } };
-    expect(() => shrink(board, { ...turnInput(), settings: zero, hazardChance: createChance(1) })).to.throw(
+    expect(() => shrink(position, { ...turnInput(), settings: zero, hazardChance: createChance(1) })).to.throw(
       '"shrinkEveryNTurns" is 0',
     );
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import type { FastBoard } from '../../../src/rules/board.js';
+import type { Position } from '../../../src/rules/position.js';
 import { formatPicture } from '../../../src/rules/picture/format-picture.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
 import { fromPlain } from '../../../src/rules/plain.js';
@@ -10,30 +10,32 @@ import { areaControl, CONTESTED, NOBODY } from '../../../src/rules/toolkit/area.
 import { anyBoard } from '../../support/arbitraries.js';
 
 /** The same by the book: step by step, every cell asks all its neighbours. Slow, and plain to see. */
-function areaByTheBook(board: FastBoard): number[] {
-  const owners = Array.from({ length: board.size }, () => NOBODY);
+function areaByTheBook(position: Position): number[] {
+  const owners = Array.from({ length: position.size }, () => NOBODY);
   const strengths = owners.map(() => 0);
   const freeAt = owners.map(() => 0);
-  for (let seat = 0; seat < board.snakeCount; seat++) {
-    if (!isAlive(board, seat)) continue;
-    for (let index = 0; index < board.lengths[seat]!; index++) {
-      const cell = bodyCell(board, seat, index);
-      const time = board.rules.grows ? Infinity : board.lengths[seat]! - index;
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    if (!isAlive(position, seat)) continue;
+    for (let index = 0; index < position.lengths[seat]!; index++) {
+      const cell = bodyCell(position, seat, index);
+      const time = position.rules.grows ? Infinity : position.lengths[seat]! - index;
       if (cell >= 0) freeAt[cell] = Math.max(freeAt[cell]!, time);
     }
   }
-  const bySize = board.ids.map((_, seat) => seat).sort((a, b) => board.lengths[b]! - board.lengths[a]! || a - b);
+  const bySize = position.ids
+    .map((_, seat) => seat)
+    .sort((a, b) => position.lengths[b]! - position.lengths[a]! || a - b);
   for (const seat of bySize) {
-    const head = headOf(board, seat);
-    if (!isAlive(board, seat) || head < 0 || owners[head] !== NOBODY) continue;
+    const head = headOf(position, seat);
+    if (!isAlive(position, seat) || head < 0 || owners[head] !== NOBODY) continue;
     owners[head] = seat;
-    strengths[head] = board.lengths[seat]!;
+    strengths[head] = position.lengths[seat]!;
   }
   let front = owners.map((_, cell) => cell).filter((cell) => owners[cell] !== NOBODY);
   for (let step = 1; front.length > 0; step++) {
     const claims = new Map<number, Set<number>>();
     for (const cell of front) {
-      for (const next of neighbours(board, cell)) {
+      for (const next of neighbours(position, cell)) {
         if (owners[next] !== NOBODY || freeAt[next]! > step) continue;
         claims.set(next, (claims.get(next) ?? new Set()).add(cell));
       }
@@ -51,36 +53,36 @@ function areaByTheBook(board: FastBoard): number[] {
 
 describe('area control', () => {
   it('gives each cell to the snake that is there first', () => {
-    const board = parsePicture('A.....B');
-    const { counts, owners } = areaControl(board);
+    const position = parsePicture('A.....B');
+    const { counts, owners } = areaControl(position);
     expect(Array.from(owners).slice(0, 7)).to.deep.equal([0, 0, 0, CONTESTED, 1, 1, 1]);
     expect(Array.from(counts).slice(0, 2)).to.deep.equal([3, 3]);
   });
 
   it('gives it to the longer of two that arrive together', () => {
-    const board = parsePicture('A...B\nA length 3\nB length 4');
-    expect(Array.from(areaControl(board).owners).slice(0, 5)).to.deep.equal([0, 0, 1, 1, 1]);
+    const position = parsePicture('A...B\nA length 3\nB length 4');
+    expect(Array.from(areaControl(position).owners).slice(0, 5)).to.deep.equal([0, 0, 1, 1, 1]);
   });
 
   it('leaves what is reached only through contested cells to nobody', () => {
-    const board = parsePicture('A.B\nc.d\nC.D\nrules grows');
-    const { owners } = areaControl(board);
+    const position = parsePicture('A.B\nc.d\nC.D\nrules grows');
+    const { owners } = areaControl(position);
     expect([7, 4, 1].map((cell) => owners[cell])).to.deep.equal([CONTESTED, CONTESTED, CONTESTED]);
   });
 
   it('leaves cells that nobody reaches to nobody, and eliminated snakes out', () => {
-    const board = parsePicture('A.bB.\nrules grows\nB body 3,0 l out hazard on 3\nC body 2,0 r=');
-    expect(Array.from(areaControl(board).owners).slice(0, 5)).to.deep.equal([0, 2, 2, NOBODY, NOBODY]);
+    const position = parsePicture('A.bB.\nrules grows\nB body 3,0 l out hazard on 3\nC body 2,0 r=');
+    expect(Array.from(areaControl(position).owners).slice(0, 5)).to.deep.equal([0, 2, 2, NOBODY, NOBODY]);
   });
 
   it('counts every cell at most once, on any board', () => {
     fc.assert(
       fc.property(anyBoard, (plain) => {
-        const board = fromPlain(plain);
-        const { counts, owners } = areaControl(board);
+        const position = fromPlain(plain);
+        const { counts, owners } = areaControl(position);
         const owned = owners.filter((owner) => owner !== NOBODY).length;
         expect(counts.reduce((sum, count) => sum + count, 0)).to.equal(owned);
-        expect(owned).to.be.at.most(board.size);
+        expect(owned).to.be.at.most(position.size);
       }),
     );
   });
@@ -89,8 +91,8 @@ describe('area control', () => {
     fc.assert(
       fc.property(anyBoard, (plain) => {
         // Mates that pass and heads on each other are beside the point here.
-        const board = fromPlain({ ...plain, rules: { ...plain.rules!, matesPass: false } });
-        expect([...areaControl(board).owners], formatPicture(board)).to.deep.equal(areaByTheBook(board));
+        const position = fromPlain({ ...plain, rules: { ...plain.rules!, matesPass: false } });
+        expect([...areaControl(position).owners], formatPicture(position)).to.deep.equal(areaByTheBook(position));
       }),
       { numRuns: 400 },
     );

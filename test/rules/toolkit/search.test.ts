@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { copyBoard } from '../../../src/rules/board.js';
-import { isSameBoard } from '../../../src/rules/hash.js';
+import { copyPosition } from '../../../src/rules/position.js';
+import { isSamePosition } from '../../../src/rules/hash.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
 import { deepen } from '../../../src/rules/toolkit/deepen.js';
 import { lookAhead, moveNumbers } from '../../../src/rules/toolkit/look-ahead.js';
@@ -10,11 +10,11 @@ import { expectPicture, expectSound } from '../../support/boards.js';
 describe('looking ahead', () => {
   it('plays a turn on a copy', () => {
     const before = parsePicture('aA*.\n...B\nturn 4');
-    const kept = copyBoard(before);
+    const kept = copyPosition(before);
     const after = lookAhead(before, moveNumbers(['right', 'left']));
     expectSound(after);
     expectPicture(after, '.aA.\n..B.\nturn 5\nA length 3\nB health 99');
-    expect(isSameBoard(before, kept)).to.equal(true);
+    expect(isSamePosition(before, kept)).to.equal(true);
   });
 
   it('overwrites the board it is given', () => {

@@ -12,14 +12,14 @@ import { anyBoard } from '../../support/arbitraries.js';
 
 describe('reachable space', () => {
   it('ends at bodies that stay', () => {
-    const board = parsePicture(`
+    const position = parsePicture(`
       ..b...
       ..b...
       A.b...
       ..bbbB
       rules grows
     `);
-    expect(reachableSpace(board, 0)).to.equal(7);
+    expect(reachableSpace(position, 0)).to.equal(7);
   });
 
   it('goes on where a body has moved away by then', () => {
@@ -30,8 +30,8 @@ describe('reachable space', () => {
   });
 
   it('counts from where a move leads', () => {
-    const board = parsePicture('..b\n.Ab\n.bB\nB body 2,0 l= 2,1 u');
-    expect(reachableSpace(board, 0, 'right')).to.equal(0);
+    const position = parsePicture('..b\n.Ab\n.bB\nB body 2,0 l= 2,1 u');
+    expect(reachableSpace(position, 0, 'right')).to.equal(0);
     expect(reachableSpace(parsePicture('.A.B'), 0, 'left')).to.equal(1);
     expect(reachableSpace(parsePicture('A..'), 0, 'left')).to.equal(0);
     expect(reachableSpace(parsePicture('.A..\nrules wraps'), 0, 'left')).to.equal(3);
@@ -44,14 +44,14 @@ describe('reachable space', () => {
 
 describe('distances', () => {
   it('count steps around bodies, and wait for them to move', () => {
-    const board = parsePicture('...\nAbB\n...');
-    expect([...distances(board, cellAt(board, 0, 1))]).to.deep.equal([1, 2, 3, 0, 1, 2, 1, 2, 3]);
+    const position = parsePicture('...\nAbB\n...');
+    expect([...distances(position, cellAt(position, 0, 1))]).to.deep.equal([1, 2, 3, 0, 1, 2, 1, 2, 3]);
   });
 
   it('are −1 where no way leads', () => {
-    const board = parsePicture('A.bB.\nrules grows');
-    expect([...distances(board, 0)]).to.deep.equal([0, 1, -1, -1, -1]);
-    expect([...distances(board, -5)]).to.deep.equal([-1, -1, -1, -1, -1]);
+    const position = parsePicture('A.bB.\nrules grows');
+    expect([...distances(position, 0)]).to.deep.equal([0, 1, -1, -1, -1]);
+    expect([...distances(position, -5)]).to.deep.equal([-1, -1, -1, -1, -1]);
   });
 
   it('fill the array they are given', () => {
@@ -75,7 +75,7 @@ describe('distances', () => {
 
 describe('the safe move', () => {
   it('goes where the room is', () => {
-    const board = parsePicture(`
+    const position = parsePicture(`
       .........
       .aaaaa...
       .a...a...
@@ -83,7 +83,7 @@ describe('the safe move', () => {
       .aaaaaaa.
       A body 5,1 uullll ddd rrrrrr
     `);
-    expect(safeMove(board, 0)).to.equal('right');
+    expect(safeMove(position, 0)).to.equal('right');
   });
 
   it('avoids the head to head it would lose, and takes it before certain death', () => {
@@ -102,11 +102,11 @@ describe('the safe move', () => {
   it('is a direction on any board, and a legal one where there is one', () => {
     fc.assert(
       fc.property(anyBoard, fc.nat(6), (plain, seat) => {
-        const board = fromPlain(plain);
-        const move = safeMove(board, seat);
+        const position = fromPlain(plain);
+        const move = safeMove(position, seat);
         expect(DIRECTIONS).to.include(move);
-        if (seat >= board.snakeCount) return;
-        const legal = legalMoves(board, seat);
+        if (seat >= position.snakeCount) return;
+        const legal = legalMoves(position, seat);
         if (legal.length > 0) expect(legal).to.include(move);
       }),
     );

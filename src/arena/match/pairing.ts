@@ -1,0 +1,45 @@
+/** Which games a pair is made of: one seed, the seats rotated, so that the luck of seat and food cancels. */
+import type { Seat } from '../../rules/types.js';
+import { BASE, CANDIDATE, type ContestantIndex } from './contestant.js';
+import { isDuel, type MatchOptions } from './match-options.js';
+
+/** A game to be played. */
+export interface Pairing {
+  /** Counted from 0. */
+  readonly pair: number;
+  /** Its place in the pair. */
+  readonly game: number;
+  readonly seed: string;
+  /** Contestants by seat. */
+  readonly seats: readonly ContestantIndex[];
+  /** The seat whose score counts. */
+  readonly subject: Seat;
+}
+
+/**
+ * The games of a pair, always in this order. Of a duel there are two, base first and candidate first, seen from the
+ * candidate. With more snakes there is one for each seat that the candidate can take among the opponents, and the same
+ * once more with the base in its place. Where there are no opponents, they are copies of the base.
+ */
+export function planPair(options: MatchOptions, pair: number): Pairing[] {
+  const seed = `${options.seed}/${pair}`;
+  if (isDuel(options)) {
+    return [
+      { pair, game: 0, seed, seats: [BASE, CANDIDATE], subject: 1 },
+      { pair, game: 1, seed, seats: [CANDIDATE, BASE], subject: 0 },
+    ];
+  }
+  const others = seatOthers(options);
+  return [CANDIDATE, BASE].flatMap((subject, half) =>
+    Array.from({ length: options.snakes }, (_, seat): Pairing => {
+      const seats = others.toSpliced(seat, 0, subject);
+      return { pair, game: half * options.snakes + seat, seed, seats, subject: seat };
+    }),
+  );
+}
+
+/** The opponents in turn, until all seats but one are taken. */
+function seatOthers({ contestants, snakes }: MatchOptions): ContestantIndex[] {
+  const opponents = contestants.length - 2;
+  return Array.from({ length: snakes - 1 }, (_, index) => (opponents === 0 ? BASE : 2 + (index % opponents)));
+}

@@ -1,0 +1,52 @@
+/** From contestants as data to snakes that play, in the process that is to play them. */
+import { messageOf } from '../../errors.js';
+import { budgetOf } from '../../snakes/game/budget.js';
+import { silentEvents } from '../../snakes/events.js';
+import { validateModule } from '../../snakes/strategy/validate-module.js';
+import { importBundle } from '../../snakes/strategy/import-bundle.js';
+import { MountedSnake } from '../../snakes/mounted-snake.js';
+import { fillOptions } from '../../snakes/strategy/options.js';
+import type { ArenaSnake } from '../game/arena-snake.js';
+import type { Contestant, LocalContestant } from '../match/contestant.js';
+import { DIALECTS } from '../game/dialects.js';
+import { Connections } from '../players/exchange.js';
+import { LocalSnake } from '../players/local-snake.js';
+import { RemoteSnake } from '../players/remote-snake.js';
+import { MatchRunner } from './match-runner.js';
+
+/**
+ * A snake for each contestant. Each strategy is imported for itself, so that twins share no state. Rejects where one cannot
+ * be loaded.
+ *
+ * @param timeout of the game, in ms.
+ * @param folder for the files that importing takes.
+ */
+export async function createSnakes(
+  contestants: readonly Contestant[],
+  timeout: number,
+  folder: string,
+): Promise<ArenaSnake[]> {
+  const connections = new Connections();
+  const snakes: ArenaSnake[] = [];
+  for (const contestant of contestants) {
+    if (contestant.kind === 'local') snakes.push(await mount(contestant, timeout, folder));
+    else snakes.push(new RemoteSnake({ url: new URL(contestant.url), dialect: DIALECTS.serpentarium, connections }));
+  }
+  return snakes;
+}
+
+async function mount(
+  { name, config, info, code }: LocalContestant,
+  timeout: number,
+  folder: string,
+): Promise<ArenaSnake> {
+  try {
+    const strategy = validateModule(await importBundle(code, folder));
+    const filled = fillOptions(strategy.options, config.options);
+    if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join('; '));
+    const runner = new MatchRunner(strategy, filled.options, budgetOf(timeout, 0, 0));
+    return new LocalSnake(new MountedSnake({ config, info, runner, events: silentEvents, loopDelay: () => 0 }));
+  } catch (thrown) {
+    throw new Error(`strategy of "${name}": ${messageOf(thrown)}`, { cause: thrown });
+  }
+}

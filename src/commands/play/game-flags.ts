@@ -1,0 +1,84 @@
+/** Flags that say what game is played: named as in the official command-line tool, shared by the commands that play. */
+import { InvalidArgumentError, type Command } from 'commander';
+import type { PlaySettings } from '../../arena/game/game-options.js';
+import { UsageError, messageOf, type Fault } from '../../errors.js';
+import { LAST_TURN } from '../../rules/game.js';
+import { checkMap } from '../../rules/maps/game-map.js';
+import { findMap, mapNames } from '../../rules/maps/registry.js';
+import { isRulesetName, RULESET_NAMES, type RulesetName } from '../../rules/rulesets.js';
+import { DEFAULT_SETTINGS, fillSettings } from '../../rules/settings.js';
+import { MAX_SIDE } from '../../rules/types.js';
+import { didYouMean } from '../../wire/customization.js';
+import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
+
+/** The flags as commander hands them over. */
+export interface GameFlags {
+  readonly width: number;
+  readonly height: number;
+  readonly timeout: number;
+  readonly gametype: string;
+  readonly map: string;
+  readonly maxTurns: number;
+  readonly foodSpawnChance: number;
+  readonly minimumFood: number;
+  readonly hazardDamagePerTurn: number;
+  readonly shrinkEveryNTurns: number;
+}
+
+/** What the flags say of a game, checked. */
+export type GameFlagOptions = Pick<
+  PlaySettings,
+  'ruleset' | 'width' | 'height' | 'timeout' | 'maxTurns' | 'settings'
+> & {
+  readonly map: string;
+};
+
+/** @param timeout what a snake has for an answer unless the flag is given, in ms. */
+export function addGameFlags(command: Command, timeout = DEFAULT_TIMEOUT): Command {
+  const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale } = DEFAULT_SETTINGS;
+  return command
+    .option('-W, --width <CELLS>', 'width of the board', whole(1, MAX_SIDE), 11)
+    .option('-H, --height <CELLS>', 'height of the board', whole(1, MAX_SIDE), 11)
+    .option('-t, --timeout <MS>', 'time that a snake has for an answer', whole(1, 3_600_000), timeout)
+    .option('-g, --gametype <RULESET>', `${RULESET_NAMES.join(', ')} (squad is unproven by data)`, 'standard')
+    .option('-m, --map <MAP>', 'the map; "serpentarium maps" tells which there are', 'standard')
+    .option('--max-turns <TURNS>', 'end the game after so many turns', whole(1, 1_000_000), LAST_TURN)
+    .option('--foodSpawnChance <PERCENT>', 'chance that a turn brings new food', whole(0, 100), foodSpawnChance)
+    .option('--minimumFood <PIECES>', 'food is kept at no fewer than this many', whole(0, 10_000), minimumFood)
+    .option('--hazardDamagePerTurn <HEALTH>', 'lost on a hazard', whole(-100, 100), hazardDamagePerTurn)
+    .option('--shrinkEveryNTurns <TURNS>', 'in royale', whole(1, 1_000_000), royale.shrinkEveryNTurns);
+}
+
+/** The game that the flags describe, for so many snakes. Throws a {@link UsageError} with all that is wrong. */
+export function readGameFlags(flags: GameFlags, snakes: number): GameFlagOptions {
+  const { gametype, map, width, height, timeout, maxTurns, shrinkEveryNTurns, ...rest } = flags;
+  const { foodSpawnChance, minimumFood, hazardDamagePerTurn } = rest;
+  const faults: Fault[] = [];
+  if (!isRulesetName(gametype)) {
+    const hint = didYouMean(gametype, RULESET_NAMES) || ` Known: ${RULESET_NAMES.join(', ')}.`;
+    faults.push({ source: '--gametype', message: `"${gametype}" is no ruleset.${hint}` });
+  }
+  if (!mapNames().includes(map)) {
+    const hint = didYouMean(map, mapNames()) || ` Known: ${mapNames().join(', ')}.`;
+    faults.push({ source: '--map', message: `"${map}" is no map.${hint}` });
+  } else if (snakes > 0) {
+    try {
+      checkMap(findMap(map), { width, height }, snakes);
+    } catch (thrown) {
+      faults.push({ source: '--map', message: messageOf(thrown) });
+    }
+  }
+  if (faults.length > 0) throw new UsageError(faults);
+  const royale = { shrinkEveryNTurns };
+  const settings = fillSettings({ foodSpawnChance, minimumFood, hazardDamagePerTurn, royale });
+  return { ruleset: gametype as RulesetName, map, width, height, timeout, maxTurns, settings };
+}
+
+/** Reads a whole number within bounds; to be given to commander. */
+export function whole(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`It takes a whole number from ${min} to ${max}.`);
+  };
+}

@@ -1,0 +1,85 @@
+/** What shadow experiments say so far: how often the candidate agrees with the base, and what its own moves would have led to. */
+import { sql } from 'kysely';
+import { wilsonInterval, type Interval } from '../../stats/wilson.js';
+import type { GameFilter } from '../kept-game.js';
+import { gamesOf } from '../store/read-games.js';
+import type { Database, SqlDialect } from '../store/tables.js';
+import { mergeTimings, toPercentiles, type Percentiles, type Timings } from '../store/timings.js';
+
+/** One shadow experiment, over its games that have ended. */
+export interface ShadowLine {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly games: number;
+  /** Turns that the candidate was asked after the base; and those for which there was no time. */
+  readonly turns: number;
+  readonly skipped: number;
+  /** Those among the turns that brought no move. */
+  readonly late: number;
+  readonly failed: number;
+  readonly illegal: number;
+  /** Moves that were the base's answer, too, and their share of the candidate's moves. Its 95 % interval takes turns for independent. */
+  readonly agreed: number;
+  readonly agreement?: Interval & { readonly share: number };
+  readonly took: Percentiles;
+  /** Other moves of the candidate that would have led to death for sure, where the base lived. */
+  readonly wouldHaveDied: number;
+  /** Other moves of the candidate that would have been survived, where the base died. */
+  readonly wouldHaveLived: number;
+}
+
+export async function reportShadows(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<ShadowLine[]> {
+  return (await readSums(db, dialect, filter)).map(toLine);
+}
+
+type Sums = Awaited<ReturnType<typeof readSums>>[number];
+
+function toLine({ snake, experiment, took, ...sums }: Sums): ShadowLine {
+  const timings: Timings = new Map();
+  mergeTimings(timings, took);
+  const moved = Number(sums.moved);
+  const [late, failed, illegal, agreed] = [
+    Number(sums.late),
+    Number(sums.failed),
+    Number(sums.illegal),
+    Number(sums.agreed),
+  ];
+  return {
+    snake,
+    experiment,
+    games: Number(sums.games),
+    turns: moved + late + failed + illegal,
+    skipped: Number(sums.skipped),
+    late,
+    failed,
+    illegal,
+    agreed,
+    ...(moved > 0 && { agreement: { share: agreed / moved, ...wilsonInterval(agreed, moved) } }),
+    took: toPercentiles(timings),
+    wouldHaveDied: Number(sums.died),
+    wouldHaveLived: Number(sums.lived),
+  };
+}
+
+function readSums(db: Database, { join }: SqlDialect, filter: GameFilter) {
+  return gamesOf(db, filter)
+    .where('ended_at', 'is not', null)
+    .where('experiment', '!=', '')
+    .where('split', '=', 0)
+    .select(['snake', 'experiment', sql<string>`${sql.raw(join)}(shadow_took, ' ')`.as('took')])
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('games'),
+      fn.sum<number | string>('shadow_moved').as('moved'),
+      fn.sum<number | string>('shadow_late').as('late'),
+      fn.sum<number | string>('shadow_failed').as('failed'),
+      fn.sum<number | string>('shadow_illegal').as('illegal'),
+      fn.sum<number | string>('shadow_skipped').as('skipped'),
+      fn.sum<number | string>('shadow_agreed').as('agreed'),
+      fn.sum<number | string>('shadow_died').as('died'),
+      fn.sum<number | string>('shadow_lived').as('lived'),
+    ])
+    .groupBy(['snake', 'experiment'])
+    .orderBy('snake')
+    .orderBy('experiment')
+    .execute();
+}

@@ -1,0 +1,180 @@
+/** How the snakes did: one line for each snake, version and side of an experiment, and a verdict for each experiment. */
+import { sql } from 'kysely';
+import { wilsonInterval, type Interval } from '../../stats/wilson.js';
+import type { GameFilter } from '../kept-game.js';
+import { gamesOf } from '../store/read-games.js';
+import { scoreOf } from '../../stats/placement-score.js';
+import type { Database, SqlDialect } from '../store/tables.js';
+import { reportShadows, type ShadowLine } from './report-shadows.js';
+import { mergeTimings, toPercentiles, type Percentiles, type Timings } from '../store/timings.js';
+import { reachVerdicts, type ExperimentVerdict } from './verdicts.js';
+
+/** One strategy, as it was at one time, at one prefix. */
+export interface ReportLine {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly variant: string;
+  readonly strategy: string;
+  readonly version: string;
+  readonly hash: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Games that have ended. */
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly abandoned: number;
+  /** Share of games won among those against others that were played to their end, with its 95 % interval. */
+  readonly winRate?: Interval & { readonly share: number };
+  /** Mean of (n − place) / (n − 1). */
+  readonly score?: number;
+  /** Mean turn on which games ended for the snake. */
+  readonly length: number;
+  /** Answers, and those among them that were not the strategy's own, in time; `lost` are those the engine did not use. */
+  readonly answers: number;
+  readonly late: number;
+  readonly failed: number;
+  readonly illegal: number;
+  readonly lost: number;
+  /** Our time for an answer, and what the engine said of it. */
+  readonly took: Percentiles;
+  readonly latency: Percentiles;
+  /** How often each cause of death. */
+  readonly causes: Readonly<Record<string, number>>;
+}
+
+export interface Report {
+  readonly lines: readonly ReportLine[];
+  readonly verdicts: readonly ExperimentVerdict[];
+  readonly shadows: readonly ShadowLine[];
+}
+
+const KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;
+
+export async function report(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<Report> {
+  const lines = new Map<string, Line>();
+  for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
+  return {
+    lines: [...lines.values()].map(toLine),
+    verdicts: reachVerdicts(await readTrials(db, filter)),
+    shadows: await reportShadows(db, dialect, filter),
+  };
+}
+
+/** Games that have ended, counted by the database: one row for each way they ended, all their times in one text. */
+function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
+  const joined = (column: 'took' | 'latency') => sql<string>`${sql.raw(join)}(${sql.ref(column)}, ' ')`.as(column);
+  return gamesOf(db, filter)
+    .where('ended_at', 'is not', null)
+    .select([...KEYS, 'result', 'cause', 'snakes', 'place'])
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('games'),
+      fn.sum<number | string>('turns').as('turns'),
+      fn.sum<number | string>('moved').as('moved'),
+      fn.sum<number | string>('late').as('late'),
+      fn.sum<number | string>('failed').as('failed'),
+      fn.sum<number | string>('illegal').as('illegal'),
+      fn.sum<number | string>('lost').as('lost'),
+      joined('took'),
+      joined('latency'),
+    ])
+    .groupBy([...KEYS, 'result', 'cause', 'snakes', 'place'])
+    .orderBy('snake')
+    .orderBy('experiment')
+    .orderBy('variant')
+    .execute();
+}
+
+function readTrials(db: Database, filter: GameFilter) {
+  return gamesOf(db, filter)
+    .where('split', '>', 0)
+    .select(['snake', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+}
+
+type Keys = { readonly [Key in (typeof KEYS)[number]]: string };
+type Counts = Awaited<ReturnType<typeof readCounts>>[number];
+
+/** A line while it is being added up. */
+interface Line {
+  readonly keys: Keys;
+  readonly sums: Record<'games' | 'win' | 'draw' | 'loss' | 'abandoned', number>;
+  readonly answers: Record<'turns' | 'moved' | 'late' | 'failed' | 'illegal' | 'lost', number>;
+  /** Games against others that were played to their end; those won among them. */
+  readonly contests: { played: number; won: number };
+  readonly scores: { count: number; sum: number };
+  readonly causes: Record<string, number>;
+  readonly took: Timings;
+  readonly latency: Timings;
+}
+
+function lineOf(lines: Map<string, Line>, row: Keys): Line {
+  const key = KEYS.map((name) => row[name]).join('\0');
+  let line = lines.get(key);
+  if (line === undefined) {
+    line = {
+      keys: row,
+      sums: { games: 0, win: 0, draw: 0, loss: 0, abandoned: 0 },
+      answers: { turns: 0, moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 },
+      contests: { played: 0, won: 0 },
+      scores: { count: 0, sum: 0 },
+      causes: {},
+      took: new Map(),
+      latency: new Map(),
+    };
+    lines.set(key, line);
+  }
+  return line;
+}
+
+function addCounts(line: Line, row: Counts): void {
+  const games = Number(row.games);
+  const result = row.result as 'win' | 'draw' | 'loss' | 'abandoned';
+  line.sums.games += games;
+  line.sums[result] += games;
+  for (const name of Object.keys(line.answers) as (keyof Line['answers'])[]) line.answers[name] += Number(row[name]);
+  mergeTimings(line.took, row.took);
+  mergeTimings(line.latency, row.latency);
+  if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + games;
+  if (row.snakes > 1 && result !== 'abandoned') {
+    line.contests.played += games;
+    if (result === 'win') line.contests.won += games;
+  }
+  const score = scoreOf(row.snakes, row.place);
+  if (score === undefined) return;
+  line.scores.count += games;
+  line.scores.sum += games * score;
+}
+
+function toLine({ keys, sums, answers, contests, scores, causes, took, latency }: Line): ReportLine {
+  const { snake, experiment, variant, strategy, version, hash, options } = keys;
+  const { played, won } = contests;
+  const { turns, moved, late, failed, illegal, lost } = answers;
+  return {
+    snake,
+    experiment,
+    variant,
+    strategy,
+    version,
+    hash,
+    options: JSON.parse(options) as Record<string, unknown>,
+    games: sums.games,
+    wins: sums.win,
+    draws: sums.draw,
+    losses: sums.loss,
+    abandoned: sums.abandoned,
+    ...(played > 0 && { winRate: { share: won / played, ...wilsonInterval(won, played) } }),
+    ...(scores.count > 0 && { score: scores.sum / scores.count }),
+    length: turns / Math.max(1, sums.games),
+    answers: moved + late + failed + illegal,
+    late,
+    failed,
+    illegal,
+    lost,
+    took: toPercentiles(took),
+    latency: toPercentiles(latency),
+    causes: Object.fromEntries(Object.entries(causes).sort(([, a], [, b]) => b - a)),
+  };
+}

@@ -1,0 +1,91 @@
+/** What live experiments say so far: the difference between candidate and base, with an interval that holds at every look. */
+import {
+  addGame,
+  differenceInterval,
+  startComparison,
+  type Comparison,
+  type Difference,
+  type Variant,
+} from '../../stats/confidence-sequence.js';
+import { scoreOf } from '../../stats/placement-score.js';
+
+/** A game of an experiment, as a report reads it. */
+export interface ExperimentGame {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly variant: string;
+  readonly split: number;
+  readonly ruleset: string;
+  readonly snakes: number;
+  readonly place: number | null;
+  readonly result: string | null;
+}
+
+export type Decision = 'candidate is better' | 'base is better' | 'undecided';
+
+/** One experiment. A change of its split begins another comparison. */
+export interface ExperimentVerdict extends Difference {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly split: number;
+  /** Games that count, of either. */
+  readonly base: number;
+  readonly candidate: number;
+  /** Games that began after one that is still under way: they count when it has ended. */
+  readonly waiting: number;
+  readonly decision: Decision;
+}
+
+/**
+ * The verdict of each experiment.
+ *
+ * Games count in the order in which they began, up to the first that is still under way: in the order in which they end,
+ * the variant that loses quickly would look worse than it is. A game that nobody ended is left out, whoever played it.
+ *
+ * @param games in the order in which they began.
+ */
+export function reachVerdicts(games: Iterable<ExperimentGame>): ExperimentVerdict[] {
+  const trials = new Map<string, Tally>();
+  for (const game of games) {
+    const key = JSON.stringify([game.snake, game.experiment, game.split]);
+    let trial = trials.get(key);
+    if (trial === undefined) trials.set(key, (trial = startTally(game)));
+    addToTally(trial, game);
+  }
+  return [...trials.values()].map(toVerdict);
+}
+
+interface Tally {
+  readonly of: ExperimentGame;
+  comparison: Comparison;
+  readonly counts: Record<Variant, number>;
+  isWaiting: boolean;
+  waiting: number;
+}
+
+function startTally(of: ExperimentGame): Tally {
+  const comparison = startComparison(of.split);
+  return { of, comparison, counts: { base: 0, candidate: 0 }, isWaiting: false, waiting: 0 };
+}
+
+function addToTally(tally: Tally, { result, ruleset, snakes, place, variant }: ExperimentGame): void {
+  if (result === null) tally.isWaiting = true;
+  const score = scoreOf(snakes, place);
+  if (score === undefined || (variant !== 'base' && variant !== 'candidate')) return;
+  if (tally.isWaiting) {
+    tally.waiting++;
+    return;
+  }
+  tally.counts[variant]++;
+  tally.comparison = addGame(tally.comparison, { stratum: `${ruleset} ${snakes}`, variant, score });
+}
+
+function toVerdict({ of: { snake, experiment, split }, comparison, counts, waiting }: Tally): ExperimentVerdict {
+  const difference = differenceInterval(comparison);
+  return { snake, experiment, split, ...counts, waiting, ...difference, decision: decide(difference) };
+}
+
+function decide({ low, high }: Difference): Decision {
+  if (low > 0) return 'candidate is better';
+  return high < 0 ? 'base is better' : 'undecided';
+}

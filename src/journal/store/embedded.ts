@@ -1,0 +1,130 @@
+/** The embedded database: SQLite in a file, through Node's own `node:sqlite` or, before Node 22.16, a package with the same API. */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { messageOf } from '../../errors.js';
+import type { Database, SqlDialect, Tables } from './tables.js';
+
+/** What is used of `node:sqlite`. */
+interface SqliteFile {
+  prepare(sql: string): {
+    columns(): readonly unknown[];
+    all(...values: readonly unknown[]): unknown[];
+    iterate(...values: readonly unknown[]): IterableIterator<unknown>;
+    run(...values: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  };
+  exec(sql: string): void;
+  close(): void;
+}
+
+/** In place of a path: a database that lives as long as it is open. */
+export const IN_MEMORY = ':memory:';
+
+/** An embedded database that is open. */
+export interface Embedded {
+  readonly db: Database;
+  readonly dialect: SqlDialect;
+}
+
+/** Pages given back to the disk at once: other writers wait meanwhile. */
+const SHRINK_PAGES = 10_000;
+
+/**
+ * Opens a file, and creates it with its directory where it is not there. Throws what the disk says.
+ *
+ * @param mode `read` changes nothing, and finds no file where none is.
+ */
+export async function openEmbedded(path: string, mode: 'write' | 'read' = 'write'): Promise<Embedded> {
+  if (path !== IN_MEMORY && mode === 'write') mkdirSync(dirname(path), { recursive: true });
+  const { DatabaseSync } = await loadSqlite();
+  const file = new DatabaseSync(path, { readOnly: mode === 'read' });
+  try {
+    file.exec('PRAGMA busy_timeout = 5000');
+    if (mode === 'write') {
+      file.exec('PRAGMA auto_vacuum = INCREMENTAL');
+      file.exec('PRAGMA journal_mode = WAL');
+    }
+    // With WAL, what is committed outlives the process. Losing power may cost the last commits, and corrupts nothing.
+    file.exec('PRAGMA synchronous = NORMAL');
+  } catch (thrown) {
+    file.close();
+    throw thrown;
+  }
+  return {
+    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }) }),
+    dialect: {
+      bytes: 'blob',
+      join: 'group_concat',
+      size: () =>
+        Promise.resolve(
+          (numberOf(file, 'page_count') - numberOf(file, 'freelist_count')) * numberOf(file, 'page_size'),
+        ),
+      shrink: () => Promise.resolve(file.exec(`PRAGMA incremental_vacuum(${SHRINK_PAGES})`)),
+    },
+  };
+}
+
+function numberOf(file: SqliteFile, pragma: string): number {
+  const [row] = file.prepare(`PRAGMA ${pragma}`).all() as [Record<string, number>];
+  return row[pragma]!;
+}
+
+interface SqliteModule {
+  readonly DatabaseSync: new (path: string, options?: { readonly readOnly: boolean }) => SqliteFile;
+}
+
+async function loadSqlite(): Promise<SqliteModule> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isBuiltIn = major > 22 || (major === 22 && minor >= 16);
+  if (isBuiltIn) return loadQuietly('node:sqlite') as SqliteModule;
+  const name = '@photostructure/sqlite';
+  return (await import(name)) as SqliteModule;
+}
+
+/** Node 22 warns of its own SQLite as experimental, to whoever started the program: nothing that a user could do about. */
+function loadQuietly(name: string): unknown {
+  // eslint-disable-next-line typescript/unbound-method -- it is not called, but put back
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return process.getBuiltinModule(name);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** A full disk has rolled the transaction back by itself, and what is to be told is that it is full. */
+function rollBack(file: SqliteFile): { changes: number; lastInsertRowid: number } {
+  try {
+    file.exec('rollback');
+  } catch (thrown) {
+    if (!messageOf(thrown).includes('no transaction is active')) throw thrown;
+  }
+  return { changes: 0, lastInsertRowid: 0 };
+}
+
+/** Statements kept ready; a journal has far fewer, but the number of rows written at once makes another each time. */
+const MAX_READY = 100;
+
+/** What Kysely needs of a database. */
+function adapt(file: SqliteFile): SqliteDatabase {
+  const ready = new Map<string, SqliteStatement>();
+  return {
+    close: () => file.close(),
+    prepare(sql) {
+      let statement = ready.get(sql);
+      if (statement === undefined) {
+        const prepared = file.prepare(sql);
+        statement = {
+          reader: prepared.columns().length > 0,
+          all: (values) => prepared.all(...values),
+          run: sql === 'rollback' ? () => rollBack(file) : (values) => prepared.run(...values),
+          iterate: (values) => prepared.iterate(...values),
+        };
+        if (ready.size >= MAX_READY) ready.clear();
+        ready.set(sql, statement);
+      }
+      return statement;
+    },
+  };
+}

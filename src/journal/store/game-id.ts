@@ -1,0 +1,11 @@
+/** The name of a game in every journal. */
+import { createHash } from 'node:crypto';
+import type { GameRef } from '../../wire/game-ref.js';
+
+/** 16 hexadecimal digits: the same game of the same snake has the same id wherever it is written. */
+export function gameIdOf({ snake, game, you }: GameRef): string {
+  return createHash('sha256')
+    .update(JSON.stringify([snake, game, you]))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,47 @@
+/** The steps that bring a database to the tables of today. Run at every start; a step that has been taken stays as it is. */
+import { Migrator, type Kysely, type Migration } from 'kysely';
+import type { Database, SqlDialect } from './tables.js';
+
+/** Brings the database up to date. Throws where it was written by a later release, or cannot be written. */
+export async function migrate(db: Database, { bytes }: Pick<SqlDialect, 'bytes'>): Promise<void> {
+  const migrations: Record<string, Migration> = { '0001_games': { up: (schema) => createGames(schema, bytes) } };
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function createGames(db: Kysely<unknown>, bytes: SqlDialect['bytes']): Promise<void> {
+  const texts = ['snake', 'game', 'you', 'ruleset', 'map', 'source', 'opponents', 'strategy', 'hash', 'version'];
+  const zeros = ['turns', 'moved', 'late', 'failed', 'illegal', 'lost'];
+  const shadow = ['moved', 'late', 'failed', 'illegal', 'skipped', 'agreed', 'died', 'lived'];
+  let games = db.schema
+    .createTable('games')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('started_at', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at', 'bigint')
+    .addColumn('split', 'double precision', (column) => column.notNull())
+    .addColumn('result', 'text')
+    .addColumn('place', 'double precision')
+    .addColumn('cause', 'text')
+    .addColumn('killer', 'text');
+  for (const name of [...texts, 'options', 'experiment', 'variant'])
+    games = games.addColumn(name, 'text', (column) => column.notNull());
+  for (const name of ['width', 'height', 'snakes'])
+    games = games.addColumn(name, 'integer', (column) => column.notNull());
+  for (const name of [...zeros, ...shadow.map((word) => `shadow_${word}`)])
+    games = games.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
+  for (const name of ['took', 'latency', 'shadow_took'])
+    games = games.addColumn(name, 'text', (column) => column.notNull().defaultTo(''));
+  // The long ones stand last: what a report reads is then found without wading through them.
+  await games.addColumn('ending', bytes).addColumn('packed', bytes).execute();
+  await db.schema.createIndex('games_by_start').on('games').columns(['started_at', 'id']).execute();
+  await db.schema.createIndex('games_by_end').on('games').column('ended_at').execute();
+  await db.schema.createIndex('games_by_game').on('games').column('game').execute();
+  await db.schema
+    .createTable('chunks')
+    .addColumn('game_id', 'text', (column) => column.notNull())
+    .addColumn('turn', 'integer', (column) => column.notNull())
+    .addColumn('packed', bytes, (column) => column.notNull())
+    .addPrimaryKeyConstraint('chunks_key', ['game_id', 'turn'])
+    .execute();
+}

@@ -1,0 +1,124 @@
+/** Reading games: lists, and one with all its turns. */
+import type { Selectable } from 'kysely';
+import type { GameResult } from '../../inference/game-outcome.js';
+import { readTurns } from './close-game.js';
+import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame, KeptTurn } from '../kept-game.js';
+import { unpackText, type WrittenTurn } from './packed-turns.js';
+import type { Database, GamesTable } from './tables.js';
+
+const SHORT = [
+  ...(['id', 'snake', 'game', 'you', 'started_at', 'ended_at', 'ruleset', 'map', 'source', 'width', 'height'] as const),
+  ...(['snakes', 'opponents', 'strategy', 'hash', 'version', 'options', 'experiment', 'variant', 'result'] as const),
+  ...(['place', 'turns', 'cause', 'killer', 'moved', 'late', 'failed', 'illegal', 'lost'] as const),
+];
+
+type Row = Pick<Selectable<GamesTable>, (typeof SHORT)[number]>;
+
+/** The games of a filter; what a query selects of them is its own affair. */
+export function gamesOf(db: Database, { snake, experiment, ruleset, map, since }: GameFilter) {
+  let games = db.selectFrom('games');
+  if (snake !== undefined) games = games.where('snake', '=', snake);
+  if (experiment !== undefined) games = games.where('experiment', '=', experiment);
+  if (ruleset !== undefined) games = games.where('ruleset', '=', ruleset);
+  if (map !== undefined) games = games.where('map', '=', map);
+  if (since !== undefined) games = games.where('started_at', '>=', since);
+  return games;
+}
+
+export async function listGames(db: Database, query: GameQuery): Promise<GamePage> {
+  const { limit, result } = query;
+  let games = gamesOf(db, query).select(SHORT).orderBy('started_at', 'desc').orderBy('id', 'desc');
+  if (result !== undefined) games = games.where('result', '=', result);
+  const after = parsePlace(query.after);
+  if (after !== undefined) {
+    games = games.where((eb) =>
+      eb.or([eb('started_at', '<', after.at), eb.and([eb('started_at', '=', after.at), eb('id', '<', after.id)])]),
+    );
+  }
+  const rows = await games.limit(limit + 1).execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const list = page.map(toSummary);
+  return rows.length > limit && last !== undefined
+    ? { games: list, next: `${last.started_at}-${last.id}` }
+    : { games: list };
+}
+
+/** Where a page begins: the moment and the id of the last game before it. */
+function parsePlace(text: string | undefined): { at: number; id: string } | undefined {
+  const [, at, id] = /^(\d+)-([0-9a-f]+)$/.exec(text ?? '') ?? [];
+  return id === undefined ? undefined : { at: Number(at), id };
+}
+
+export async function findIds(db: Database, word: string): Promise<GameSummary[]> {
+  const rows = await db
+    .selectFrom('games')
+    .select(SHORT)
+
+    .where((eb) => eb.or([eb('game', '=', word), eb.and([eb('id', '>=', word), eb('id', '<', `${word}~`)])]))
+    .orderBy('started_at', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map(toSummary);
+}
+
+export async function findGame(db: Database, id: string): Promise<KeptGame | undefined> {
+  const row = await db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const list = toKeptTurns(await readTurns(db, id, row.packed));
+  const end = row.ending === null ? {} : { end: unpackText(row.ending) };
+  return { ...toSummary(row), ...(row.ended_at === null && countKept(list)), list, ...end };
+}
+
+/** What a turn's request told of the answer before belongs to the turn before. */
+function toKeptTurns(turns: readonly WrittenTurn[]): KeptTurn[] {
+  return turns.map(({ facts, body }, index) => {
+    const { turn, at, answer, budget, overhead, shadow } = facts;
+    const next = turns[index + 1]?.facts;
+    const aftermath = next?.turn === turn + 1 ? next.last : undefined;
+    return { turn, at, body, answer, budget, overhead, ...(aftermath && { aftermath }), ...(shadow && { shadow }) };
+  });
+}
+
+/** The counts of a game under way; its row gets them when it ends. */
+function countKept(list: readonly KeptTurn[]) {
+  const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, turns: list.at(-1)?.turn ?? 0 };
+  for (const { answer, aftermath } of list) {
+    counts[answer.kind]++;
+    if (aftermath?.used === 'no') counts.lost++;
+  }
+  return counts;
+}
+
+function toSummary(row: Row): GameSummary {
+  return {
+    id: row.id,
+    snake: row.snake,
+    game: row.game,
+    you: row.you,
+    startedAt: Number(row.started_at),
+    ...(row.ended_at !== null && { endedAt: Number(row.ended_at) }),
+    ruleset: row.ruleset,
+    map: row.map,
+    source: row.source,
+    width: row.width,
+    height: row.height,
+    snakes: row.snakes,
+    opponents: JSON.parse(row.opponents) as string[],
+    strategy: row.strategy,
+    hash: row.hash,
+    version: row.version,
+    options: JSON.parse(row.options) as Record<string, unknown>,
+    ...(row.experiment !== '' && { experiment: row.experiment, variant: row.variant }),
+    ...(row.result !== null && { result: row.result as GameResult }),
+    ...(row.place !== null && { place: row.place }),
+    turns: row.turns,
+    ...(row.cause !== null && { cause: row.cause }),
+    ...(row.killer !== null && { killer: row.killer }),
+    moved: row.moved,
+    late: row.late,
+    failed: row.failed,
+    illegal: row.illegal,
+    lost: row.lost,
+  };
+}

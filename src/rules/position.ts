@@ -1,0 +1,232 @@
+/** The fast board: one position as flat numbers. Made here, filled by `plain.ts`, changed by `snakes.ts` and `items.ts`. */
+
+import { type Grid, neighbourTable } from './cells.js';
+import { MAX_SIDE, MAX_SNAKES, type Seat } from './types.js';
+
+/** The part of a ruleset that shows on the board itself, so that a strategy needs nothing but the board. */
+export interface BoardRules {
+  /** A head that leaves the board re-enters on the far side. */
+  readonly wraps: boolean;
+  /** Health lost for each hazard on the head's cell; negative heals. */
+  readonly hazardDamage: number;
+  /** Snakes grow each turn, so that no cell of a body ever comes free (constrictor). */
+  readonly grows: boolean;
+  /** Squad mates may cross each other's bodies. */
+  readonly matesPass: boolean;
+}
+
+/** Rules of a standard game with the engine's default hazard damage. */
+export const STANDARD_BOARD_RULES: BoardRules = { wraps: false, hazardDamage: 14, grows: false, matesPass: false };
+
+/**
+ * One position. Plain fields over typed arrays, no methods and no identity: functions from any copy of this module take it.
+ *
+ * Cells are `y * width + x`; a negative cell is off the board. A seat is a snake's place in the list, 0 to
+ * {@link snakeCount} − 1, and the index into all arrays marked "by seat". Eliminated snakes keep their seat and body but
+ * are not counted in `occupied`. Lists keep the engine's order. Read with the functions of `snakes.ts`, and change
+ * through them: they keep `occupied`, `foodAt`, `hazardsAt` and `offBoard` true.
+ */
+export interface Position extends Grid {
+  /** Number of cells: width × height. */
+  readonly size: number;
+  rules: BoardRules;
+  /** `neighbours[cell * 4 + move]`: where that step leads; {@link size} when it leaves the board. Shared: read only. */
+  neighbours: Uint16Array;
+  turn: number;
+
+  snakeCount: number;
+  /** By seat. */
+  readonly ids: string[];
+  /** By seat; `''` for a snake on its own. */
+  readonly squads: string[];
+  /** By seat: 0 to 100. */
+  readonly health: Int32Array;
+  /** By seat: number of body cells, head included. */
+  readonly lengths: Int32Array;
+  /** By seat: number of body cells that are off the board. */
+  readonly offBoard: Int32Array;
+  /** By seat: 0 while the snake lives, else the cause's place in `ELIMINATION_CAUSES` plus one. */
+  readonly causes: Uint8Array;
+  /** By seat: the seat that eliminated this snake; −1 for nobody. */
+  readonly killers: Int8Array;
+  /** By seat: the turn at whose end the snake was gone; 0 while it lives. */
+  readonly eliminatedOn: Int32Array;
+
+  /** By seat: where in its part of `bodies` the head is. */
+  readonly heads: Int32Array;
+  /** Length of one snake's part of `bodies`: a power of two, more than a living body can need. */
+  readonly ring: number;
+  /** The bodies, one ring after the other: cell `i` of a seat is at `seat * ring + ((heads[seat] + i) & (ring - 1))`. */
+  readonly bodies: Int32Array;
+  /** By cell: how many body cells of living snakes are there, heads included. Entry {@link size}, off the board, is 1. */
+  readonly occupied: Uint16Array;
+
+  foodCount: number;
+  /** The first `foodCount` entries are the cells with food. */
+  food: Int32Array;
+  /** By cell: how much food is there. */
+  readonly foodAt: Uint16Array;
+
+  hazardCount: number;
+  /** The first `hazardCount` entries are the hazards; stacked ones stand here several times, and some are off the board. */
+  hazards: Int32Array;
+  /** By cell: how many hazards are stacked there. */
+  readonly hazardsAt: Uint16Array;
+}
+
+/**
+ * An empty board of 1×1 to 100×100 cells.
+ *
+ * @throws Error naming the size when it is none of these.
+ */
+export function createPosition(width: number, height: number, rules: BoardRules = STANDARD_BOARD_RULES): Position {
+  if (!isSide(width) || !isSide(height)) {
+    throw new Error(`A board of ${width}x${height}: sides are whole numbers from 1 to ${MAX_SIDE}.`);
+  }
+  const size = width * height;
+  const ring = ringFor(size);
+  return {
+    width,
+    height,
+    size,
+    rules,
+    neighbours: neighbourTable({ width, height }, rules.wraps),
+    turn: 0,
+    snakeCount: 0,
+    ids: [],
+    squads: [],
+    ring,
+    foodCount: 0,
+    hazardCount: 0,
+    ...createLists(size, ring),
+  };
+}
+
+/**
+ * All lists of a board in one piece of memory: a board is made for every turn that a strategy looks at one, and a dozen
+ * pieces cost several times as much, most of it when they are collected.
+ */
+function createLists(size: number, ring: number) {
+  const integers = MAX_SNAKES * (5 + ring) + 2 * size;
+  const shorts = 3 * size + 1;
+  const memory = new ArrayBuffer(4 * integers + 2 * shorts + 2 * MAX_SNAKES);
+  let at = 0;
+  const int32 = (length: number) => new Int32Array(memory, (at += 4 * length) - 4 * length, length);
+  const uint16 = (length: number) => new Uint16Array(memory, (at += 2 * length) - 2 * length, length);
+  return {
+    health: int32(MAX_SNAKES),
+    lengths: int32(MAX_SNAKES),
+    offBoard: int32(MAX_SNAKES),
+    eliminatedOn: int32(MAX_SNAKES),
+    heads: int32(MAX_SNAKES),
+    bodies: int32(MAX_SNAKES * ring),
+    food: int32(size),
+    hazards: int32(size),
+    occupied: uint16(size + 1).fill(1, size),
+    foodAt: uint16(size),
+    hazardsAt: uint16(size),
+    causes: new Uint8Array(memory, at, MAX_SNAKES),
+    killers: new Int8Array(memory, at + MAX_SNAKES, MAX_SNAKES).fill(-1),
+  };
+}
+
+/** Back to an empty board of the same size, under the rules given. */
+export function clearPosition(position: Position, rules: BoardRules = position.rules): void {
+  setRules(position, rules);
+  position.turn = 0;
+  position.snakeCount = 0;
+  position.ids.length = 0;
+  position.squads.length = 0;
+  position.foodCount = 0;
+  position.hazardCount = 0;
+  position.occupied.fill(0, 0, position.size);
+  position.foodAt.fill(0);
+  position.hazardsAt.fill(0);
+}
+
+/** Puts the board under other rules. */
+export function setRules(position: Position, rules: BoardRules): void {
+  if (rules.wraps !== position.rules.wraps) position.neighbours = neighbourTable(position, rules.wraps);
+  position.rules = rules;
+}
+
+/** Whether the two boards have the same size, so that one can be copied into the other. */
+export function isSameSize(a: Grid, b: Grid): boolean {
+  return a.width === b.width && a.height === b.height;
+}
+
+/**
+ * Copies a position.
+ *
+ * @param into a board of the same size to overwrite, which allocates nothing; of another size or left out, a new board is made.
+ * @returns the copy: always use this one.
+ */
+export function copyPosition(from: Position, into?: Position): Position {
+  const copy =
+    into !== undefined && isSameSize(from, into) ? into : createPosition(from.width, from.height, from.rules);
+  copy.rules = from.rules;
+  copy.neighbours = from.neighbours;
+  copy.turn = from.turn;
+  copySnakes(from, copy);
+  copy.foodCount = from.foodCount;
+  copy.food = copyList(from.food, from.foodCount, copy.food);
+  copy.foodAt.set(from.foodAt);
+  copy.hazardCount = from.hazardCount;
+  copy.hazards = copyList(from.hazards, from.hazardCount, copy.hazards);
+  copy.hazardsAt.set(from.hazardsAt);
+  return copy;
+}
+
+function copySnakes(from: Position, into: Position): void {
+  into.snakeCount = from.snakeCount;
+  into.ids.length = from.snakeCount;
+  into.squads.length = from.snakeCount;
+  into.health.set(from.health);
+  into.lengths.set(from.lengths);
+  into.offBoard.set(from.offBoard);
+  into.causes.set(from.causes);
+  into.killers.set(from.killers);
+  into.eliminatedOn.set(from.eliminatedOn);
+  into.heads.set(from.heads);
+  into.occupied.set(from.occupied);
+  for (let seat = 0; seat < from.snakeCount; seat++) {
+    into.ids[seat] = from.ids[seat]!;
+    into.squads[seat] = from.squads[seat]!;
+    copyBody(from, into, seat);
+  }
+}
+
+function copyBody({ bodies, ring, heads, lengths }: Position, into: Position, seat: Seat): void {
+  const { bodies: copies } = into;
+  const base = seat * ring;
+  const end = heads[seat]! + lengths[seat]!;
+  for (let at = heads[seat]!; at < end; at++) {
+    const place = base + (at & (ring - 1));
+    copies[place] = bodies[place]!;
+  }
+}
+
+function copyList(from: Int32Array, count: number, into: Int32Array): Int32Array {
+  if (into.length < count) return from.slice();
+  for (let index = 0; index < count; index++) into[index] = from[index]!;
+  return into;
+}
+
+/** A list with room for one more entry: the same one, or a copy of twice the length. */
+export function withRoom(list: Int32Array, count: number): Int32Array {
+  if (count < list.length) return list;
+  const longer = new Int32Array(list.length * 2);
+  longer.set(list);
+  return longer;
+}
+
+function isSide(side: number): boolean {
+  return Number.isInteger(side) && side >= 1 && side <= MAX_SIDE;
+}
+
+/** A living body has each cell once, its tail up to three times; a little room more lets odd boards be odd. */
+function ringFor(size: number): number {
+  let ring = 16;
+  while (ring < size + 8) ring *= 2;
+  return ring;
+}

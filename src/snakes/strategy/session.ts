@@ -1,0 +1,167 @@
+/** One strategy at work: its games, their memory, and the calls into its code. Runs on the host's loop or in a child. */
+import { messageOf } from '../../errors.js';
+import { readMove, type CleanMove } from '../../wire/move.js';
+import type { CallOptions } from './strategy-context.js';
+import { Call, type CallSink } from './call.js';
+import type { Strategy } from './contract.js';
+import { END_ALLOWANCE, START_ALLOWANCE, type CallOutcome, type TurnJob } from './runner.js';
+
+interface SessionGame {
+  memory: unknown;
+  /** Present while `start` runs. */
+  starting: Promise<void> | undefined;
+}
+
+export class Session {
+  readonly #strategy: Strategy;
+  readonly #sink: CallSink;
+  readonly #games = new Map<string, SessionGame>();
+  #lastCall: Call | undefined;
+  /** What every call sees as `context.options`. */
+  options: Record<string, unknown> = {};
+
+  constructor(strategy: Strategy, sink: CallSink) {
+    this.#strategy = strategy;
+    this.#sink = sink;
+  }
+
+  /**
+   * Calls `start` unless the game is known. Returns nothing where the strategy is done at once; otherwise settles when it is
+   * or its allowance is over. Never throws or rejects.
+   */
+  start(job: TurnJob): Promise<void> | undefined {
+    return this.#gameOf(job).starting;
+  }
+
+  /**
+   * Calls `move`, after `start` where that is owed. Returns at once where the strategy does; otherwise settles when it
+   * does or when `deadline` passes. Never throws or rejects. `propose` hears of each new proposal.
+   */
+  move(job: TurnJob, deadline: number, propose?: (move: CleanMove) => void): CallOutcome | Promise<CallOutcome> {
+    const game = this.#gameOf(job);
+    const call = this.#enter(game, job, false, deadline, propose);
+    const outcome = game.starting === undefined ? this.#play(call) : game.starting.then(() => this.#play(call));
+    return isPromise(outcome) ? orLate(outcome, call) : outcome;
+  }
+
+  /** Calls `end` where the game is known, and forgets it. Settles when it is done or its allowance is over; never rejects. */
+  async end(job: TurnJob): Promise<void> {
+    const game = this.#games.get(job.key);
+    if (game === undefined) return;
+    this.#games.delete(job.key);
+    await game.starting;
+    if (this.#strategy.end === undefined) return;
+    const call = this.#enter(game, job, false, performance.now() + END_ALLOWANCE);
+    await this.#guard('end', END_ALLOWANCE, call, () => this.#strategy.end!(call.turn, call.context));
+  }
+
+  forget(key: string): void {
+    this.#games.delete(key);
+  }
+
+  /** A line of the strategy's that did not come through its context: it belongs to the last call. */
+  say(message: string): void {
+    this.#lastCall?.log(message);
+  }
+
+  #gameOf(job: TurnJob): SessionGame {
+    const known = this.#games.get(job.key);
+    if (known !== undefined) return known;
+    const game: SessionGame = { memory: undefined, starting: undefined };
+    this.#games.set(job.key, game);
+    if (this.#strategy.start === undefined) return game;
+    const call = this.#enter(game, job, job.request.turn > 0, performance.now() + START_ALLOWANCE);
+    const running = this.#guard('start', START_ALLOWANCE, call, () => {
+      const memory: unknown = this.#strategy.start!(call.turn, call.context);
+      if (!isPromise(memory)) return void (game.memory = memory);
+      return Promise.resolve(memory).then((value) => void (game.memory = value));
+    });
+    game.starting = running?.then(() => void (game.starting = undefined));
+    return game;
+  }
+
+  #enter(game: SessionGame, job: TurnJob, resumed: boolean, deadline: number, propose?: CallOptions['propose']): Call {
+    const { options } = this;
+    this.#lastCall = new Call(job, { options, game, resumed, deadline, propose }, this.#sink);
+    return this.#lastCall;
+  }
+
+  #play(call: Call): CallOutcome | Promise<CallOutcome> {
+    try {
+      const returned: unknown = this.#strategy.move(call.turn, call.context);
+      if (!isPromise(returned)) return settle(call, returned);
+      return Promise.resolve(returned).then(
+        (value) => settle(call, value),
+        (thrown: unknown) => failure(call, thrown),
+      );
+    } catch (thrown) {
+      return failure(call, thrown);
+    }
+  }
+
+  /** Runs `start` or `end`: what goes wrong there is a complaint. Returns nothing where the code is done already. */
+  #guard(name: string, allowance: number, call: Call, run: () => unknown): Promise<void> | undefined {
+    const complain = (reason: string) => this.#sink.complained(call.key, call.turn.turn, `${name} ${reason}`);
+    try {
+      const running = run();
+      if (!isPromise(running)) return void call.close();
+      const finished = Promise.resolve(running).then(
+        () => call.close(),
+        (thrown: unknown) => complain(`threw: ${describe(thrown)}`),
+      );
+      return before(finished, allowance, () => complain(`took longer than ${allowance} ms`));
+    } catch (thrown) {
+      return void complain(`threw: ${describe(thrown)}`);
+    }
+  }
+}
+
+function settle(call: Call, returned: unknown): CallOutcome {
+  call.close();
+  const move = readMove(returned);
+  return typeof move === 'string'
+    ? { kind: 'illegal', reason: `move ${move}`, proposal: call.proposal }
+    : { kind: 'moved', move };
+}
+
+function failure(call: Call, thrown: unknown): CallOutcome {
+  call.close();
+  return { kind: 'failed', reason: `move threw: ${describe(thrown)}`, proposal: call.proposal };
+}
+
+function orLate(outcome: Promise<CallOutcome>, call: Call): Promise<CallOutcome> {
+  return before(outcome, call.deadline - performance.now(), () => ({
+    kind: 'late',
+    reason: 'move had not returned at its deadline',
+    proposal: call.proposal,
+  }));
+}
+
+/** Settles as `promise` does, or as `otherwise` says when `ms` have passed before. */
+async function before<T>(promise: Promise<T>, ms: number, otherwise: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise()), Math.max(0, ms));
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+}
+
+/** The message and the frame of the stack in the strategy's own file. */
+function describe(thrown: unknown): string {
+  try {
+    const message = messageOf(thrown).slice(0, 500);
+    const frames = thrown instanceof Error && typeof thrown.stack === 'string' ? thrown.stack.split('\n') : [];
+    const place = frames.find((line) => /^\s+at /.test(line) && !line.includes('node:'));
+    return place === undefined ? message : `${message} (${place.trim()})`;
+  } catch {
+    return 'something that cannot be shown';
+  }
+}

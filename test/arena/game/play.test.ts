@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import type { Reply } from '../../../src/arena/game/arena-snake.js';
+import { play } from '../../../src/arena/game/play.js';
+import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
+import { mapNames } from '../../../src/rules/maps/registry.js';
+import { RULESET_NAMES } from '../../../src/rules/rulesets.js';
+import { fixture } from '../../support/fixtures.js';
+import { linesOf } from '../../support/game-texts.js';
+import { boardFor } from '../../support/games.js';
+import { enterShipped, enterStrategy } from '../../support/local-snakes.js';
+
+const four = ['constant', 'random', 'greedy', 'cautious'] as const;
+
+const movesOf = (lines: readonly string[]) =>
+  lines.slice(1, -1).map((line) => (JSON.parse(line) as { readonly moves: object }).moves);
+
+/** Goes up, and leaves nothing whole of what it was shown. */
+const tear = (turn: { board: { snakes: unknown[]; food: unknown[] }; you: { body: unknown[] } }) => {
+  for (const list of [turn.board.snakes, turn.board.food, turn.you.body]) list.length = 0;
+  return 'up';
+};
+
+describe('a game in the arena', () => {
+  it('is the same byte for byte when it has the same seed', async () => {
+    const once = await linesOf({ participants: enterShipped(...four), seed: 11 });
+    expect(await linesOf({ participants: enterShipped(...four), seed: 11 })).to.deep.equal(once);
+    expect(await linesOf({ participants: enterShipped(...four), seed: 12 })).to.not.deep.equal(once);
+  });
+
+  it('is the same when the same snakes play it again', async () => {
+    const entries = enterShipped('random', 'greedy');
+    const once = await linesOf({ participants: entries, seed: 5 });
+    expect(await linesOf({ participants: entries, seed: 5 })).to.deep.equal(once);
+  });
+
+  it('is the same whether the snakes are asked at once or one after the other', async () => {
+    const once = await linesOf({ participants: enterShipped(...four), seed: 3 });
+    expect(await linesOf({ participants: enterShipped(...four), seed: 3, isSequential: true })).to.deep.equal(once);
+  });
+
+  it('is the same on every machine and release of Node: this one was played before', async () => {
+    const lines = await linesOf({ participants: enterShipped('random', 'random'), seed: 2029, width: 7, height: 7 });
+    expect(`${lines.join('\n')}\n`).to.equal(await readFile(fixture('games/duel.jsonl'), 'utf8'));
+  });
+
+  for (const ruleset of RULESET_NAMES) {
+    it(`is played to its end on every map by ${ruleset}`, async () => {
+      for (const map of mapNames()) {
+        const squads = ruleset === 'squad' ? ['red', 'blue', 'red', 'blue'] : ['', '', '', ''];
+        const entries = enterShipped(...four).map((entry, seat) => ({ ...entry, squad: squads[seat]! }));
+        const result = await play({ participants: entries, ruleset, map, ...boardFor(map), seed: map, maxTurns: 150 });
+        const isOver = result.survivors.length <= (ruleset === 'solo' ? 0 : 1) || result.winners.length > 0;
+        expect(isOver || result.turns === 150, `${map} ended on turn ${result.turns}`).to.equal(true);
+      }
+    });
+  }
+
+  it('shows each snake a board of its own: what one does to it, the others do not see', async () => {
+    const torn = [...enterShipped('greedy'), enterStrategy('constant', { customization: {}, move: tear })];
+    const expected = movesOf(await linesOf({ participants: enterShipped('greedy', 'constant'), seed: 1 }));
+    expect(movesOf(await linesOf({ participants: torn, seed: 1 }))).to.deep.equal(expected);
+  });
+
+  it('calls start, move and end of each strategy, with the memory that start returned', async () => {
+    const calls: string[] = [];
+    const strategy = {
+      customization: {},
+      start: () => ({ asked: 0 }),
+      move(turn: { turn: number }, context: { memory: { asked: number } }) {
+        calls.push(`move ${turn.turn} ${context.memory.asked++}`);
+        return 'up';
+      },
+      end: (turn: { turn: number }) => void calls.push(`end ${turn.turn}`),
+    };
+    const { turns } = await play({ participants: [enterStrategy('one', strategy)], seed: 4, maxTurns: 2 });
+    expect(turns).to.equal(2);
+    expect(calls).to.deep.equal(['move 0 0', 'move 1 1', 'end 2']);
+  });
+
+  it('plays on with what the host answers when a strategy fails, and tells why', async () => {
+    const problems: (string | undefined)[] = [];
+    const watcher = { played: ({ replies }: PlayedTurn) => void problems.push(replies[0]?.problem) };
+    const failing = enterStrategy('failing', { customization: {}, move: () => { throw new Error('lost'); } }); // prettier-ignore
+    const { turns } = await play({ participants: [failing], seed: 4, maxTurns: 30, watchers: [watcher] });
+    expect(turns).to.equal(30);
+    expect(problems[0]).to.match(/^failed: move threw: lost/);
+  });
+
+  it('repeats the last applied move of a snake that does not answer, up on the first turn', async () => {
+    const words = [undefined, 'left', undefined, undefined, 'down', undefined] as const;
+    const reply = (turn: number): Reply => ({ move: words[turn], shout: '', latency: 500, took: 500 });
+    let turn = 0;
+    const snake = {
+      introduce: () => ({ info: {} }),
+      start: () => undefined,
+      end: () => undefined,
+      move: async () => reply(turn++),
+    };
+    const applied: (string | undefined)[] = [];
+    const watcher = { played: ({ moves }: PlayedTurn) => void applied.push(moves[0]) };
+    await play({
+      participants: [{ snake, name: 'slow' }],
+      seed: 1,
+      width: 19,
+      height: 19,
+      maxTurns: 6,
+      watchers: [watcher],
+    });
+    expect(applied).to.deep.equal(['up', 'left', 'left', 'left', 'down', 'down']);
+  });
+
+  it('ends where a signal stops it, and tells the snakes', async () => {
+    const controller = new AbortController();
+    const ended: number[] = [];
+    const strategy = {
+      customization: {},
+      move: () => 'up',
+      end: ({ turn }: { turn: number }) => void ended.push(turn),
+    };
+    const watcher = { played: ({ frame }: PlayedTurn) => frame.turn === 1 && controller.abort() };
+    const entries = [enterStrategy('a', strategy), ...enterShipped('greedy')];
+    const result = await play({
+      participants: entries,
+      seed: 1,
+      width: 19,
+      height: 19,
+      watchers: [{ played: (turn) => void watcher.played(turn) }],
+      signal: controller.signal,
+    });
+    expect(result).to.include({ turns: 2, isStopped: true, isDraw: false });
+    expect(result.winners).to.deep.equal([]);
+    expect(ended).to.deep.equal([2]);
+  });
+
+  it('does not wait for a move when the signal comes meanwhile', async () => {
+    const controller = new AbortController();
+    const stuck = {
+      introduce: () => ({ info: {} }),
+      start: () => undefined,
+      end: () => undefined,
+      move() {
+        controller.abort();
+        return new Promise<Reply>(() => undefined);
+      },
+    };
+    const result = await play({ participants: [{ snake: stuck, name: 'stuck' }], seed: 1, signal: controller.signal });
+    expect(result).to.include({ turns: 0, isStopped: true });
+  });
+
+  it('names the winner, or calls it a draw when several live at the last turn', async () => {
+    const entries = enterShipped('cautious', 'constant');
+    const won = await play({ participants: entries, seed: 1 });
+    expect(won.winners).to.deep.equal([0]);
+    expect(won.deaths.map(({ name, cause }) => [name, cause])).to.deep.equal([['constant', 'wall-collision']]);
+    const draw = await play({ participants: entries, seed: 1, maxTurns: 1 });
+    expect(draw).to.include({ isDraw: true, turns: 1 });
+    expect(draw.survivors).to.deep.equal([0, 1]);
+  });
+
+  it('refuses a board that the map does not take', async () => {
+    const refused = await play({ participants: enterShipped('constant'), seed: 1, width: 8 }).catch(
+      (thrown: Error) => thrown,
+    );
+    expect(refused).to.be.an('error').with.property('message').that.includes('it takes 7x7');
+  });
+});

@@ -1,0 +1,56 @@
+/** Engines differ in what they do with the dead; the snakes of a host see the living alone, and how each of their games ended. */
+import { expect } from 'chai';
+import { DIALECTS } from '../../../src/arena/game/dialects.js';
+import { play } from '../../../src/arena/game/play.js';
+import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
+import { findMap, mapNames } from '../../../src/rules/maps/registry.js';
+import type { RulesetName } from '../../../src/rules/rulesets.js';
+import type { Turn } from '../../../src/snakes/strategy/contract.js';
+import { silentEvents } from '../../../src/snakes/events.js';
+import { createIds } from '../../../src/arena/game/game-ids.js';
+import { fatesOf } from '../../support/arena-engine.js';
+import { boardFor } from '../../support/games.js';
+import { enterStrategy, SHIPPED } from '../../support/local-snakes.js';
+
+const NAMES = ['random', 'greedy', 'random', 'constant', 'random'] as const;
+const RULESETS: readonly RulesetName[] = ['standard', 'royale', 'wrapped', 'constrictor', 'wrapped_constrictor'];
+
+describe('who lives', () => {
+  for (const dialect of ['arena', 'cli'] as const) {
+    for (const ruleset of RULESETS) {
+      it(`is known on each turn and at the end of ${ruleset} as the ${dialect} plays it`, async () => {
+        for (const map of mapNames()) await checkGame(dialect, ruleset, map);
+      });
+    }
+  }
+});
+
+async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, map: string): Promise<void> {
+  const results = new Map<string, string>();
+  const events = {
+    ...silentEvents,
+    gameEnded: ({ you }: { readonly you: string }, result: string) => void results.set(you, result),
+  };
+  /** What each of the living was shown in the turn that is being played. */
+  let seen: string[][] = [];
+  const names = NAMES.slice(0, findMap(map).players.max);
+  const participants = names.map((name) => {
+    const { move, ...rest } = SHIPPED[name] as { readonly move: (turn: Turn, context: unknown) => unknown };
+    const watching = (turn: Turn, context: unknown) => {
+      seen.push(turn.board.snakes.map(({ id }) => id));
+      return move(turn, context);
+    };
+    return enterStrategy(name, { ...rest, move: watching }, events);
+  });
+  const seed = `${dialect} ${ruleset} ${map}`;
+  const { snakes: ids } = createIds(seed, names.length);
+  const played = ({ replies, frame }: PlayedTurn) => {
+    const living = ids.filter((_, seat) => replies[seat] !== undefined);
+    for (const list of seen) expect(list, `${seed}, turn ${frame.turn}`).to.deep.equal(living);
+    expect(seen).to.have.lengthOf(living.length);
+    seen = [];
+  };
+  const terms = { participants, ruleset, map, ...boardFor(map), seed, dialect: DIALECTS[dialect] };
+  const result = await play({ ...terms, watchers: [{ played }] });
+  expect(ids.map((id) => results.get(id)), seed).to.deep.equal(fatesOf(result)); // prettier-ignore
+}

@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { scoreCrash, scoreGame } from '../../../src/arena/match/placing.js';
+import type { Death } from '../../../src/arena/game/watcher.js';
+
+describe('scores by place', () => {
+  it('are 1 and 0 in a duel that is won', () => {
+    expect(score(['dies 5', 'wins'])).to.deep.equal([0, 1]);
+  });
+
+  it('are halves in a duel in which both went at once', () => {
+    expect(score(['dies 5', 'dies 5'])).to.deep.equal([0.5, 0.5]);
+  });
+
+  it('are halves in a duel that was ended at its last turn', () => {
+    expect(score(['lives', 'lives'])).to.deep.equal([0.5, 0.5]);
+  });
+
+  it('go in even steps, and ties share', () => {
+    expect(score(['dies 9', 'dies 3', 'wins', 'dies 9'])).to.deep.equal([0.5, 0, 1, 0.5]);
+  });
+
+  it('are last for who crashed, and the others share the rest', () => {
+    expect(scoreCrash(0, 2)).to.deep.equal([0, 1]);
+    expect(scoreCrash(1, 4)).to.deep.equal([2 / 3, 0, 2 / 3, 2 / 3]);
+  });
+});
+
+function score(fates: readonly string[]): number[] {
+  const deaths = fates.flatMap((fate, seat): Death[] => {
+    const turn = /^dies (\d+)$/.exec(fate)?.[1];
+    if (turn === undefined) return [];
+    return [{ seat, id: '', name: '', cause: 'wall-collision', by: -1, turn: Number(turn) }];
+  });
+  return scoreGame({ deaths, winners: fates.flatMap((fate, seat) => (fate === 'wins' ? [seat] : [])) }, fates.length);
+}

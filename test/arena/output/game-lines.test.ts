@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { readRequest } from '../../../src/wire/reader.js';
+import type { GameRequest } from '../../../src/wire/resources.js';
+import { linesOf } from '../../support/game-texts.js';
+import { enterShipped } from '../../support/local-snakes.js';
+
+describe('the lines of a game', () => {
+  let lines: string[] = [];
+  before(async () => {
+    const entries = enterShipped('constant', 'random', 'greedy');
+    lines = await linesOf({ participants: entries, seed: 8, map: 'snail_mode', ruleset: 'wrapped', timeout: 300 });
+  });
+
+  it('begin with the game as it is told, and how it can be played again', () => {
+    const first = JSON.parse(lines[0]!) as Record<string, unknown>;
+    const { game } = JSON.parse(lines[1]!) as GameRequest;
+    expect(first).to.deep.include({ ...game, width: 11, height: 11, seed: 8, maxTurns: 5000 });
+    expect(first['snakes']).to.have.lengthOf(3);
+    expect((first['snakes'] as object[])[2]).to.deep.include({ name: 'greedy', squad: '' });
+  });
+
+  it('go on with a line for each turn, the final position included', () => {
+    const turns = lines.slice(1, -1).map((line) => (JSON.parse(line) as GameRequest).turn);
+    const { turns: last } = JSON.parse(lines.at(-1)!) as { turns: number };
+    expect(turns).to.deep.equal(Array.from({ length: last + 1 }, (_, turn) => turn));
+  });
+
+  it('can be posted to a snake as they are: nothing is missing, nothing has to be repaired', () => {
+    for (const line of lines.slice(1, -1)) {
+      const body = JSON.parse(line) as GameRequest;
+      expect(readRequest(structuredClone(body))).to.deep.equal(body);
+    }
+  });
+
+  it('tell the moves made on each board, their latencies, and who went because of them', () => {
+    const rows = lines.slice(1, -1).map((line) => JSON.parse(line) as GameRequest & Beside);
+    rows.forEach(({ board, moves, latencies, deaths }, index) => {
+      const living = board.snakes.map(({ id }) => id);
+      const isLast = index === rows.length - 1;
+      expect(Object.keys(moves)).to.deep.equal(isLast ? [] : living);
+      expect(Object.keys(latencies)).to.deep.equal(Object.keys(moves));
+      const gone = new Set(deaths.map(({ id }) => id));
+      expect(rows[index + 1]?.board.snakes.map(({ id }) => id) ?? []).to.deep.equal(
+        isLast ? [] : living.filter((id) => !gone.has(id)),
+      );
+      for (const { turn } of deaths) expect(turn).to.equal(index + 1);
+    });
+  });
+
+  it('end with the result', () => {
+    const result = JSON.parse(lines.at(-1)!) as Record<string, unknown>;
+    expect(result).to.have.all.keys('winnerId', 'winnerName', 'isDraw', 'turns', 'deaths');
+    const last = JSON.parse(lines.at(-2)!) as GameRequest;
+    expect(last.board.snakes.map(({ id }) => id)).to.deep.equal(result['winnerId'] === '' ? [] : [result['winnerId']]);
+  });
+});
+
+interface Beside {
+  readonly moves: Record<string, string>;
+  readonly latencies: Record<string, number>;
+  readonly deaths: readonly { readonly id: string; readonly turn: number }[];
+}

@@ -1,0 +1,187 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { Command } from 'commander';
+import { addPlayCommand } from '../../../src/commands/play/play.js';
+import { readRequest } from '../../../src/wire/reader.js';
+import { fixture, inRepository } from '../../support/fixtures.js';
+import { endProcesses, runCli } from '../../support/host-process.js';
+import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
+
+/** Runs the command line in the repository, without a terminal. */
+async function serpentarium(...args: string[]) {
+  const { code, stdout: out, stderr: err } = await runCli(args);
+  return { code, out, err };
+}
+
+/** What `play` says to a command line that it does not take; in this process, for there are many. */
+async function refusalOf(...args: string[]): Promise<string> {
+  let written = '';
+  const program = new Command().exitOverride().configureOutput({ writeErr: (text) => (written += text) });
+  addPlayCommand(program);
+  for (const command of program.commands) command.copyInheritedSettings(program);
+  try {
+    await program.parseAsync(['play', ...args], { from: 'user' });
+    return 'nothing';
+  } catch (thrown) {
+    return written === '' ? (thrown as Error).message : written;
+  }
+}
+
+after(endProcesses);
+
+describe('serpentarium play', () => {
+  let folder = '';
+  before(async () => (folder = await mkdtemp(path.join(tmpdir(), 'serpentarium-play-'))));
+  after(() => rm(folder, { recursive: true, force: true }));
+  afterEach(closeHttpSnakes);
+
+  it('plays a game between a strategy, a configured snake and a URL, and tells how it went', async () => {
+    const remote = await serveHttpSnake();
+    const { code, out, err } = await serpentarium(
+      'play', '--snake', 'greedy', '-u', remote.url.href, '-n', 'far', '--snake', '/constant', '-r', '3', '-W', '7', '-H', '7',
+    ); // prettier-ignore
+    expect(err).to.equal('');
+    expect(code).to.equal(0);
+    const lines = out.trimEnd().split('\n');
+    expect(lines[0]).to.equal('greedy wins after 4 turns.');
+    expect(lines.slice(1, 3).map((line) => line.trim().split(/\s+/)[0])).to.have.members(['far', 'constant']);
+    expect(lines[3]).to.equal('Seed 3.');
+    const [first] = remote.of('move');
+    expect(first!.body.board.snakes.map(({ name }) => name)).to.deep.equal(['greedy', 'far', 'constant']);
+  });
+
+  it('writes the same file when it has the same seed, overwriting what was there', async () => {
+    const file = path.join(folder, 'game.jsonl');
+    const run = async () => {
+      const { code } = await serpentarium(
+        'play',
+        '--snake',
+        'random',
+        '--snake',
+        'random',
+        '-r',
+        '5',
+        '-o',
+        file,
+        '-m',
+        'royale',
+      );
+      expect(code).to.equal(0);
+      return readFile(file, 'utf8');
+    };
+    const once = await run();
+    expect(await run()).to.equal(once);
+    const lines = once.trimEnd().split('\n');
+    for (const line of lines.slice(1, -1)) readRequest(JSON.parse(line));
+    expect(JSON.parse(lines[1]!)).to.deep.include({ turn: 0 });
+    expect(lines[1]).to.include('"name":"random 2"');
+  });
+
+  it('draws frame after frame where there is no terminal', async () => {
+    const { out } = await serpentarium('play', '--snake', 'constant', '-g', 'solo', '-v', '-r', '1');
+    expect(out).to.match(/^turn 0\n( \S){11}\n/);
+    expect(out).to.match(/ A {2}constant {2}wall-collision on turn \d+\n\nThe game is over after/);
+  });
+
+  it('lets squads take turns, and says that nothing proves their rules', async () => {
+    const { out, err } = await serpentarium(
+      'play',
+      '--snake',
+      'cautious',
+      '--snake',
+      'constant',
+      '-g',
+      'squad',
+      '-r',
+      '2',
+    );
+    expect(out).to.match(/^Squad "red" wins/);
+    expect(err).to.match(/^warning: the rules of squad follow their documentation/);
+  });
+
+  const faulty: [string, string[], RegExp][] = [
+    ['nobody', [], /^--snake is not given, nor --url: nobody plays\.$/],
+    ['an unknown map', ['--snake', 'greedy', '-m', 'sandart'], /^--map "sandart" is no map\. Did you mean "standard"\?$/],
+    ['an unknown ruleset', ['--snake', 'greedy', '-g', 'royal'], /^--gametype "royal" is no ruleset\. Did you mean "royale"\?$/],
+    ['a size the map does not take', ['--snake', 'greedy', '-W', '12'], /^--map Map "standard" is not made for a board of 12x11: it takes 7x7, /],
+    ['more snakes than the map takes', Array.from({ length: 17 }, () => ['--snake', 'greedy']).flat(), /is not made for 17 snakes: it takes 1 to 16\.$/],
+    ['an unknown strategy', ['--snake', 'greddy'], /^--snake strategy "greddy" is not in .* Did you mean "greedy"\?$/],
+    ['an unknown prefix', ['--snake', '/greddy'], /^--snake snake "\/greddy" is not in the configuration\. Did you mean "\/greedy/],
+    ['a configuration that is not there', ['--snake', 'greedy', '--config', 'no.yaml'], /^no\.yaml does not exist\./],
+    ['a name without a URL', ['--snake', 'greedy', '-n', 'x'], /^--name 1 names for 0 URLs/],
+    ['squads outside of squad games', ['--snake', 'greedy', '--squad', 'x'], /^--squad "x": squads are for the game type "squad" alone\.$/],
+    ['no URL', ['-u', 'localhost:80'], /Did you mean "http:\/\/localhost:80"\?/],
+    ['no number', ['-W', 'wide'], /It takes a whole number from 1 to 100\./],
+    ['no seed', ['-r', 'x'], /It takes a whole number\./],
+    ['a file that cannot be written', ['--snake', 'greedy', '-o', '/no/such/folder/x'], /^\/no\/such\/folder\/x cannot be written: ENOENT/],
+  ]; // prettier-ignore
+  for (const [name, args, message] of faulty) {
+    it(`refuses ${name}`, async () => {
+      expect((await refusalOf(...args)).split('\n')[0]).to.match(message);
+    });
+  }
+
+  it('tells all that is wrong with the flags at once', async () => {
+    const refusal = await refusalOf('--snake', 'greedy', '-n', 'x', '-m', 'x', '-g', 'y', '--squad', 'z');
+    const flags = refusal.split('\n').map((line) => line.split(' ')[0]);
+    expect(flags).to.deep.equal(['--name', '--gametype', '--map', '--squad']);
+  });
+
+  it('exits with 2 where it has been called wrongly, without a word on standard output', async () => {
+    const { code, out, err } = await serpentarium('play', '-m', 'royale');
+    expect([code, out, err]).to.deep.equal([2, '', '--snake is not given, nor --url: nobody plays.\n']);
+  });
+
+  it('ends the game at Ctrl-C, tells the snakes, and leaves a whole file', async () => {
+    const file = path.join(folder, 'stopped.jsonl');
+    const remote = await serveHttpSnake(({ action, body }) => {
+      if (action === 'move' && body.turn === 2) child.kill('SIGINT');
+      return action === 'move' ? { move: ['up', 'left', 'down', 'right'][body.turn % 4] } : undefined;
+    });
+    const args = ['play', '-u', remote.url.href, '-r', '1', '-W', '19', '-H', '19', '-m', 'empty', '-o', file];
+    const child = spawn(process.execPath, [inRepository('dist/src/cli.js'), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(out).to.match(/^Stopped after \d+ turns\./);
+    expect(code).to.equal(130);
+    expect(remote.of('end')).to.have.lengthOf(1);
+    const last = (await readFile(file, 'utf8')).trimEnd().split('\n').at(-1)!;
+    expect(JSON.parse(last)).to.deep.include({ winnerId: '', isDraw: false });
+  });
+});
+
+describe('serpentarium maps', () => {
+  it('lists names, boards, numbers of snakes and descriptions', async () => {
+    const { code, out } = await serpentarium('maps');
+    expect(code).to.equal(0);
+    expect(out).to.match(/^map +boards +snakes +description\nstandard +7x7, 9x9 … 25x25 +1 to 16 +Food appears/);
+  });
+});
+
+describe('serpentarium conform', () => {
+  it('tells how many turns of each ruleset agree', async () => {
+    const { code, out, err } = await serpentarium('conform', fixture('conformance/turns.jsonl'));
+    expect([code, err]).to.deep.equal([0, '']);
+    expect(out).to.match(/^ruleset +agree +lines\nstandard +233 +233\n/);
+  });
+
+  it('names bad lines, and exits with 1', async () => {
+    const file = fixture('games/duel.jsonl');
+    const { code, err } = await serpentarium('conform', file);
+    expect(code).to.equal(1);
+    expect(err.split('\n')[0]).to.match(/duel\.jsonl:1 is no recorded turn: "ruleset" is/);
+  });
+
+  it('exits with 2 where there is no file', async () => {
+    expect(await serpentarium('conform', 'nowhere.jsonl')).to.deep.include({
+      code: 2,
+      err: 'nowhere.jsonl does not exist.\n',
+    });
+  });
+});

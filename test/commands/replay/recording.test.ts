@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import { writeFileSync } from 'node:fs';
+import { PLAIN } from '../../../src/terminal/paint.js';
+import { drawRecording } from '../../../src/commands/replay/draw-recorded.js';
+import { keysIn } from '../../../src/commands/replay/step-through.js';
+import {
+  formatPositionFixture,
+  isPositionFixture,
+  checkMove,
+  parsePositionFixture,
+} from '../../../src/commands/replay/position-fixture.js';
+import { findRecording } from '../../../src/commands/replay/recording.js';
+import { UsageError } from '../../../src/errors.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { DUEL, gameEntries, useFolder } from '../../support/journals.js';
+import { sketchRequest, type RequestSketch } from '../../support/requests.js';
+import { inRepository } from '../../support/fixtures.js';
+
+describe('a recording', () => {
+  const folder = useFolder();
+  let config: string;
+  before(async () => {
+    config = folder.path('snakes.yaml');
+    const journal = `journal: { path: ${folder.path('games.db')} }`;
+    writeFileSync(
+      config,
+      `strategies: ${inRepository('strategies')}\nsnakes: [{ prefix: /greedy, strategy: greedy }]\n${journal}`,
+    );
+    const kept = await SqlJournal.open(folder.path('games.db'));
+    const turns = [DUEL, { ...DUEL, turn: 1 }];
+    const end = { ...DUEL, turn: 2, gone: ['other'] };
+    for (const you of ['me', 'other']) {
+      await kept.write(
+        gameEntries({ you, result: 'win', turns: turns.map((turn) => ({ ...turn, you })), end: { ...end, you } }),
+      );
+    }
+    await kept.write(gameEntries({ game: 'alone', result: 'win', turns, end }));
+    await kept.close();
+  });
+
+  it('comes from the journal, by the engine’s id', async () => {
+    const { title, turns, result, asked } = await findRecording('alone', config);
+    expect(title).to.match(/^[0-9a-f]{16}: \/greedy against Other, standard$/);
+    expect(turns.map(({ request, notes }) => [request.turn, notes])).to.deep.equal([
+      [0, ['answered up after 4.0 of 430 ms']],
+      [1, ['answered up after 4.0 of 430 ms']],
+    ]);
+    expect(result).to.equal('win on turn 1, place 1 of 2');
+    expect(asked).to.include({ snake: '/greedy' });
+  });
+
+  it('comes from a file that play has written', async () => {
+    const file = folder.path('game.jsonl');
+    const lines = [
+      { id: 'game' },
+      {
+        ...sketchRequest(DUEL),
+        moves: { me: 'up', other: 'left' },
+        deaths: [{ name: 'Other', cause: 'wall-collision', turn: 1 }],
+      },
+      { ...sketchRequest({ ...DUEL, turn: 1, gone: ['other'] }), moves: {}, deaths: [] },
+      { winnerId: 'me', winnerName: 'Me', isDraw: false, turns: 1 },
+    ];
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { turns, result } = await findRecording(file, config);
+    expect(turns.map(({ notes }) => notes)).to.deep.equal([['Me up, Other left', 'Other dies: wall-collision'], []]);
+    expect(result).to.equal('won by Me on turn 1');
+  });
+
+  it('is drawn turn by turn, with the final board and the result last', async () => {
+    const pages = drawRecording(await findRecording('alone', config), PLAIN);
+    expect(pages).to.have.lengthOf(3);
+    expect(pages[0]).to.include(' . . . . . A . . . . .').and.include('answered up');
+    expect(pages[0]).to.include(' A  Me (you)  health  90  length   3\n B  Other     health  90  length   3');
+    expect(pages[2]).to.match(/\n B {2}Other {5}gone on turn 1\nwin on turn 1, place 1 of 2$/);
+  });
+
+  it('gives a snake one letter for good, and tells how those went that are left on the board', () => {
+    const me = { id: 'me', name: 'Me', body: [[5, 5], [5, 4], [5, 3]] }; // prettier-ignore
+    const out = { id: 'out', name: 'Out\x1b[2J', body: [[10, 1], [9, 1], [8, 1]] }; // prettier-ignore
+    const turns: RequestSketch[] = [
+      { turn: 3, you: 'me', snakes: [out, me] },
+      { turn: 4, you: 'me', snakes: [{ ...out, body: [[11, 1], [10, 1], [9, 1]] }, me] }, // prettier-ignore
+      { turn: 5, you: 'me', snakes: [me] },
+    ];
+    const recording = {
+      title: 'game',
+      turns: turns.map((turn) => ({ request: sketchRequest(turn), text: '', notes: [] })),
+      result: 'win',
+    };
+    for (const page of drawRecording(recording, PLAIN).slice(1, 3)) {
+      expect(page).to.include(' A  Out [2J   wall-collision on turn 4\n B  Me (you)  health').and.include(' . B .');
+    }
+  });
+
+  it('says on each page who is asked there, and lets no name be obeyed by a terminal', () => {
+    const [me, other] = DUEL.snakes!;
+    const walked = { ...other!, body: [[1, 0], [1, 1], [1, 2]] }; // prettier-ignore
+    const sketches = [DUEL, { you: 'other', turn: 1, snakes: [me!, walked], gone: ['me'] }];
+    const turns = sketches.map((sketch) => ({
+      request: sketchRequest(sketch),
+      text: '',
+      notes: ['Ot\x1b[2Jher up'],
+    }));
+    const pages = drawRecording({ title: 'against Ot\x1b[2Jher', turns, result: 'loss by Ot\x1b[2Jher' }, PLAIN);
+    expect(pages[0]).to.include(' A  Me (you)  ').and.not.include('Other (you)');
+    expect(pages[1]).to.include(' B  Other (you)  ').and.not.include('Me (you)');
+    expect(pages.join('')).not.to.include('\x1b');
+  });
+
+  it('names the line of a file that is no turn', async () => {
+    const file = folder.path('cut.jsonl');
+    const turn = JSON.stringify(sketchRequest(DUEL));
+    writeFileSync(file, `{"id":"game"}\n${turn}\n{"game":{}}\n${turn}\n{"turns":2}\n`);
+    const refusal: unknown = await findRecording(file, config).catch((thrown: unknown) => thrown);
+    const message = `${file}:3 is no turn: /board is missing. Is it one game as "play -o" writes it?`;
+    expect(refusal).to.be.instanceOf(UsageError).with.property('message', message);
+  });
+
+  it('refuses a directory', async () => {
+    const refusal: unknown = await findRecording(folder.path('.'), config).catch((thrown: unknown) => thrown);
+    expect(refusal)
+      .to.be.instanceOf(UsageError)
+      .with.property('message')
+      .that.matches(/ is a directory, not a file\.$/);
+  });
+
+  const REFUSED: [game: string, message: RegExp][] = [
+    ['nothing', /^nothing is neither a file nor a game that is kept/],
+    ['game', /^game may be [0-9a-f]{16} \(\/greedy\), [0-9a-f]{16} \(\/greedy\)\. Which\?$/],
+  ];
+  for (const [game, message] of REFUSED) {
+    it(`is not made of "${game}"`, async () => {
+      const refusal: unknown = await findRecording(game, config).catch((thrown: unknown) => thrown);
+      expect(refusal).to.be.instanceOf(UsageError).with.property('message').that.matches(message);
+    });
+  }
+});
+
+describe('keys', () => {
+  it('are told apart when several come at once', () => {
+    expect(keysIn('\x1b[C\x1b[Dn q')).to.deep.equal(['\x1b[C', '\x1b[D', 'n', ' ', 'q']);
+    expect(keysIn('\x1b')).to.deep.equal(['\x1b']);
+    expect(keysIn('\x1b[1~\x1bOH\x1b[6~')).to.deep.equal(['\x1b[1~', '\x1bOH', '\x1b[6~']);
+  });
+});
+
+describe('a position', () => {
+  const text = JSON.stringify(sketchRequest(DUEL));
+  const written = formatPositionFixture('turn 0', '. A .', text);
+  const filled = written.replace('allowed:', 'allowed: up left').replace('forbidden:', 'forbidden: right');
+
+  it('is written with its drawing and the request, moves to be filled in', () => {
+    expect(isPositionFixture(written)).to.equal(true);
+    expect(written).to.include('# . A .').and.include('\nallowed:\nforbidden:\n');
+    expect(parsePositionFixture('p', written)).to.deep.equal({ allowed: [], forbidden: [], text });
+  });
+
+  it('judges a move', () => {
+    const position = parsePositionFixture('p', filled);
+    expect(checkMove(position, 'up')).to.equal(undefined);
+    expect(checkMove(position, 'down')).to.equal('down is not among the allowed: up, left');
+    expect(checkMove(position, 'right')).to.equal('right is forbidden');
+  });
+
+  it('names a word that is no move', () => {
+    expect(() => parsePositionFixture('p', filled.replace('forbidden: right', 'forbidden: rihgt'))).to.throw(
+      UsageError,
+      /^p:\d+ "rihgt" is not one of up, down, left, right\.$/,
+    );
+  });
+});

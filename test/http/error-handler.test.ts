@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { createMount } from '../support/mounts.js';
+import { refusalOf } from '../support/errors.js';
+import { openRaw } from '../support/raw-http.js';
+import { requestText } from '../support/requests.js';
+import { closeServed, createLog, serveApp } from '../support/served.js';
+
+describe('a bug of ours', () => {
+  afterEach(closeServed);
+
+  for (const bug of [new TypeError('secret detail'), 'a text', undefined, null]) {
+    it(`is answered with a bare 500, logged and handed on: ${bug instanceof Error ? 'an error' : String(bug)}`, async () => {
+      const mount = createMount('/greedy', { answer: () => Promise.reject(bug) });
+      const { url, bugs, lines } = await serveApp({ mounts: [mount] });
+      const response = await fetch(`${url}/greedy/move`, { method: 'POST', body: requestText('standard-move-7') });
+      expect(response.status).to.equal(500);
+      expect(await refusalOf(response)).to.deep.equal({
+        code: 'internal',
+        message: 'the host has failed; its log tells why',
+      });
+      expect(bugs).to.deep.equal([bug]);
+      const errors = lines.filter(({ level }) => level === 50);
+      expect(errors).to.have.length(1);
+      if (bug instanceof Error)
+        expect(JSON.stringify(errors)).to.include('secret detail').and.include('error-handler.test');
+    });
+  }
+});
+
+describe('a refused request', () => {
+  afterEach(closeServed);
+
+  it('is logged at info with its reason, and without its body', async () => {
+    const { url, lines } = await serveApp();
+    await fetch(`${url}/greedy/move?token=x`, { method: 'POST', body: '{"secret":' });
+    const refused = lines.find(({ level }) => level === 30);
+    expect(refused).to.deep.include({
+      msg: 'request refused',
+      method: 'POST',
+      url: '/greedy/move?token=x',
+      status: 400,
+      code: 'invalid_json',
+    });
+    expect(JSON.stringify(lines)).to.not.include('secret');
+  });
+
+  it('is not quoted at length', async () => {
+    const { port, lines } = await serveApp();
+    const raw = await openRaw(port);
+    raw.send(`GET /${'x'.repeat(10_000)} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
+    expect((await raw.closed()).length).to.be.below(1000);
+    expect(JSON.stringify(lines.filter(({ level }) => level === 30)).length).to.be.below(1000);
+  });
+});
+
+describe('access log', () => {
+  afterEach(closeServed);
+
+  it('has a line per request with what became of it', async () => {
+    const { url, logged } = await serveApp();
+    await (await fetch(`${url}/greedy/move`, { method: 'POST', body: requestText('standard-move-7') })).text();
+    const line = await logged('request');
+    expect(line).to.include({ level: 20, method: 'POST', url: '/greedy/move', status: 200, snake: '/greedy' });
+    expect(line['took']).to.be.a('number').within(0, 20_000);
+  });
+
+  it('tells the status of what was refused', async () => {
+    const { url, logged } = await serveApp();
+    await (await fetch(`${url}/nowhere`)).text();
+    expect(await logged('request'))
+      .to.include({ status: 404 })
+      .and.to.not.have.property('snake');
+  });
+
+  it('is silent above debug', async () => {
+    const { log, lines } = createLog('info');
+    const { url } = await serveApp({ log });
+    await (await fetch(`${url}/greedy`)).text();
+    expect(lines).to.deep.equal([]);
+  });
+});

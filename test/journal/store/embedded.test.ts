@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { openEmbedded } from '../../../src/journal/store/embedded.js';
+import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { isDiskTrouble, SqlJournal } from '../../../src/journal/sql-journal.js';
+import { gameEntries, useFolder } from '../../support/journals.js';
+
+describe('an embedded database', () => {
+  const folder = useFolder();
+
+  it('that is full refuses all of a batch, says that it is full, and takes the batch when there is room', async () => {
+    const path = folder.path('full.db');
+    await (await SqlJournal.open(path)).close();
+    const embedded = await openEmbedded(path);
+    const journal = new SqlJournal(embedded);
+    const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(embedded.db);
+    const batch = Array.from({ length: 200 }, (_, game) => gameEntries({ game: `${game}` })).flat();
+    await limit(1);
+    const refusal: unknown = await journal.write(batch).catch((thrown: unknown) => thrown);
+    expect(refusal).to.be.instanceOf(Error).with.property('message').that.includes('full');
+    expect(isDiskTrouble(refusal)).to.equal(true);
+    expect((await journal.listGames({ limit: 500 })).games).to.deep.equal([]);
+    await limit(100_000);
+    await journal.write(batch);
+    expect((await journal.listGames({ limit: 500 })).games).to.have.lengthOf(200);
+    await journal.close();
+  });
+
+  it('that holds a game that cannot be read opens nevertheless, and lets go of its turns', async () => {
+    const path = folder.path('unreadable.db');
+    const before = await SqlJournal.open(path);
+    await before.write([...gameEntries({ game: 'sound' }), ...gameEntries({ game: 'unreadable' })]);
+    await before.close();
+    const { db } = await openEmbedded(path);
+    const id = gameIdOf({ snake: '/greedy', game: 'unreadable', you: 'me' });
+    await db
+      .updateTable('chunks')
+      .set({ packed: Buffer.from('neither is this') })
+      .where('game_id', '=', id)
+      .execute();
+    await db.destroy();
+    const journal = await SqlJournal.open(path);
+    const { games } = await journal.listGames({ limit: 5 });
+    expect(games.map(({ game, result }) => `${game} ${result}`)).to.have.members([
+      'sound abandoned',
+      'unreadable abandoned',
+    ]);
+    expect((await journal.findGame(id))!.list).to.deep.equal([]);
+    await journal.close();
+  });
+});

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { createChance } from '../../../src/rules/chance.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { DUEL, gameEntries } from '../../support/journals.js';
+
+const DAY = 24 * 60 * 60_000;
+const NOW = 100 * DAY;
+
+describe('retention', () => {
+  let journal: SqlJournal;
+  beforeEach(async () => void (journal = await SqlJournal.open()));
+  afterEach(() => journal.close());
+  const games = async () => (await journal.listGames({ limit: 500 })).games.map(({ game }) => game);
+
+  it('lets go of games that ended too long ago, and keeps those under way', async () => {
+    const end = { ...DUEL, turn: 1 };
+    await journal.write([
+      ...gameEntries({ game: 'old', at: NOW - 31 * DAY, result: 'win', end }),
+      ...gameEntries({ game: 'new', at: NOW - 29 * DAY, result: 'win', end }),
+      ...gameEntries({ game: 'old and open', at: NOW - 40 * DAY }),
+    ]);
+    expect(await journal.forget({ keepDays: 30, keepMb: 1024 }, NOW)).to.equal(1);
+    expect(await games()).to.have.members(['new', 'old and open']);
+  });
+
+  it('lets the oldest go when there is too much', async () => {
+    for (let game = 0; game < 300; game++) {
+      const other = { ...DUEL.snakes![1]!, name: noise(game) };
+      const duel = { ...DUEL, snakes: [DUEL.snakes![0]!, other] };
+      await journal.write(
+        gameEntries({
+          game: `${game}`,
+          at: NOW - 1000 + game,
+          turns: [duel],
+          result: 'win',
+          end: { ...duel, turn: 1 },
+        }),
+      );
+    }
+    const gone = await journal.forget({ keepDays: 30, keepMb: 2 }, NOW);
+    expect(gone).to.be.within(1, 299);
+    expect(await games())
+      .to.include('299')
+      .and.not.include('0');
+  });
+});
+
+/** A name of 8 kB that does not pack. */
+function noise(game: number): string {
+  const chance = createChance(game);
+  return Array.from({ length: 8000 }, () => String.fromCharCode(33 + chance.below(90))).join('');
+}

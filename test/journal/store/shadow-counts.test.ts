@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { countShadow, type SeenEnd } from '../../../src/journal/store/shadow-counts.js';
+import type { WrittenTurn } from '../../../src/journal/store/packed-turns.js';
+import type { Direction } from '../../../src/rules/types.js';
+import type { ShadowTurn } from '../../../src/journal/journal-event.js';
+import { sketchRequest, type RequestSketch } from '../../support/requests.js';
+
+/** Against the right wall, with the only ways on up and down. */
+const AT_WALL = { id: 'me', body: [[10, 5], [9, 5], [8, 5]] }; // prettier-ignore
+const UP = { id: 'me', body: [[10, 6], [10, 5], [9, 5]] }; // prettier-ignore
+const OUT = { id: 'me', body: [[11, 5], [10, 5], [9, 5]] }; // prettier-ignore
+/** Longer, and two cells below: whoever goes down meets it when it goes up. */
+const BELOW = { id: 'other', body: [[10, 3], [9, 3], [8, 3], [7, 3]] }; // prettier-ignore
+const CAME_UP = { id: 'other', body: [[10, 4], [10, 3], [9, 3], [8, 3]] }; // prettier-ignore
+const WENT_DOWN = { id: 'other', body: [[10, 2], [10, 3], [9, 3], [8, 3]] }; // prettier-ignore
+
+const LIVED: SeenEnd = { body: undefined, isDeath: false };
+
+describe('the counts of a shadow', () => {
+  it('are those of each kind, and of the moves that were the answer, too', () => {
+    const turns = [
+      walked(0, { kind: 'moved', move: 'left', took: 2 }),
+      walked(1, { kind: 'late', reason: '', took: 400 }),
+      walked(2, { kind: 'skipped' }),
+      walked(3),
+      walked(4, { kind: 'moved', move: 'left', took: 2 }),
+    ];
+    const counts = countShadow(turns, LIVED);
+    expect(counts).to.include({ shadow_moved: 2, shadow_late: 1, shadow_skipped: 1, shadow_failed: 0 });
+    expect(counts).to.include({ shadow_agreed: 2, shadow_died: 0, shadow_lived: 0 });
+    expect(counts.shadow_took).to.equal('19:2 104:1');
+  });
+
+  it('are none where nobody shadows', () => {
+    const counts = countShadow([walked(0), walked(1)], LIVED);
+    expect(Object.values(counts).filter((count) => count !== 0)).to.deep.equal(['']);
+  });
+
+  it('tell a step off the board, where the answer was survived', () => {
+    expect(counted({ before: [AT_WALL], answer: 'up', shadow: 'right', after: [UP] })).to.deep.equal(['died']);
+    expect(counted({ before: [AT_WALL], answer: 'up', shadow: 'down', after: [UP] })).to.deep.equal([]);
+  });
+
+  it('tell a step that would have saved the snake', () => {
+    const fall = { before: [AT_WALL, BELOW], answer: 'right', after: [OUT, WENT_DOWN], isDeath: true } as const;
+    expect(counted({ ...fall, shadow: 'up' })).to.deep.equal(['lived']);
+    expect(counted({ ...fall, shadow: 'left' })).to.deep.equal([]);
+  });
+
+  it('tell a head to head by where the other one really went', () => {
+    const step = { before: [AT_WALL, BELOW], answer: 'up', shadow: 'down' } as const;
+    expect(counted({ ...step, after: [UP, CAME_UP] })).to.deep.equal(['died']);
+    expect(counted({ ...step, after: [UP, WENT_DOWN] })).to.deep.equal([]);
+  });
+
+  it('tell no life that hangs on a snake that was not seen', () => {
+    const fall = { before: [AT_WALL, BELOW], answer: 'right', after: [OUT], isDeath: true } as const;
+    expect(counted({ ...fall, shadow: 'down' })).to.deep.equal([]);
+    expect(counted({ ...fall, shadow: 'up' })).to.deep.equal(['lived']);
+  });
+
+  it('tell hunger that only food would have stilled', () => {
+    const hungry = { ...AT_WALL, health: 1 };
+    const fed = { id: 'me', health: 100, body: [[10, 6], [10, 5], [9, 5], [9, 5]] }; // prettier-ignore
+    const step = { before: [hungry], food: [[10, 6]], answer: 'up', after: [fed] } as const;
+    expect(counted({ ...step, shadow: 'down' })).to.deep.equal(['died']);
+  });
+
+  it('say nothing of a turn whose answer was not used', () => {
+    expect(counted({ before: [AT_WALL], answer: 'down', shadow: 'right', after: [UP] })).to.deep.equal([]);
+  });
+});
+
+interface Step {
+  readonly before: NonNullable<RequestSketch['snakes']>;
+  readonly food?: NonNullable<RequestSketch['food']>;
+  readonly answer: Direction;
+  readonly shadow: Direction;
+  readonly after: NonNullable<RequestSketch['snakes']>;
+  readonly isDeath?: boolean;
+}
+
+/** What is counted of a turn: by the next one, and by the end of the game alike, where the snake lives to see both. */
+function counted({ before, food = [], answer, shadow, after, isDeath = false }: Step): string[] {
+  const asked = toTurn(7, { snakes: before, food }, answer, { kind: 'moved', move: shadow, took: 1 });
+  const gone = isDeath ? ['me'] : [];
+  const end = { body: JSON.stringify(sketchRequest({ turn: 8, snakes: after, gone })), isDeath };
+  const byEnd = countShadow([asked], end);
+  if (!isDeath) expect(countShadow([asked, toTurn(8, { snakes: after }, 'up')], LIVED)).to.deep.equal(byEnd);
+  return (['died', 'lived'] as const).filter((fate) => byEnd[`shadow_${fate}`] > 0);
+}
+
+/** A turn of a snake that walks to the left. */
+function walked(turn: number, shadow?: ShadowTurn): WrittenTurn {
+  const snakes = [{ id: 'me', body: [8, 9, 10].map((x) => [x - turn, 5]) }];
+  return toTurn(turn, { snakes }, 'left', shadow);
+}
+
+function toTurn(turn: number, sketch: RequestSketch, move: Direction, shadow?: ShadowTurn): WrittenTurn {
+  const answer = { kind: 'moved', move, took: 1 } as const;
+  const facts = { turn, at: turn, answer, budget: 430, overhead: 60, shadow };
+  return { facts, body: JSON.stringify(sketchRequest({ ...sketch, turn })) };
+}

@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { sql } from 'kysely';
+import { openEmbedded } from '../../../src/journal/store/embedded.js';
+import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { ThreadJournal, type JournalListener } from '../../../src/journal/thread/thread-journal.js';
+import { DUEL, gameEntries, turnEntry, useFolder } from '../../support/journals.js';
+
+/** Counts what a journal tells, and waits for a word of it. */
+function createEars() {
+  const counts = { written: 0, dropped: 0, failed: 0, troubled: 0, recovered: 0 };
+  const waiting = new Map<string, () => void>();
+  const hear = (word: keyof typeof counts, count: number) => {
+    counts[word] += count;
+    waiting.get(word)?.();
+  };
+  const events: JournalListener = {
+    written: (entries) => hear('written', entries),
+    lost: (entries, why) => hear(why, entries),
+    troubled: () => hear('troubled', 1),
+    recovered: () => hear('recovered', 1),
+    forgotten() {},
+  };
+  const next = (word: keyof typeof counts) => new Promise<void>((resolve) => waiting.set(word, resolve));
+  return { counts, events, next };
+}
+
+describe('the journal’s thread', () => {
+  const folder = useFolder();
+  const open: ThreadJournal[] = [];
+  const start = (name: string, events: JournalListener, maxWaiting?: number) => {
+    const retention = { keepDays: 30, keepMb: 1024 };
+    const journal = new ThreadJournal({
+      path: folder.path(name),
+      ...retention,
+      events,
+      ...(maxWaiting && { maxWaiting }),
+    });
+    open.push(journal);
+    return journal;
+  };
+  afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
+
+  it('keeps what it takes, and counts it', async () => {
+    const { counts, events } = createEars();
+    const journal = start('a.db', events);
+    for (const entry of gameEntries()) journal.keep(entry);
+    await journal.flush();
+    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, troubled: 0, recovered: 0 });
+  });
+
+  it('answers what a reader is asked', async () => {
+    const journal = start('e.db', createEars().events);
+    for (const entry of gameEntries({ result: 'win', end: { ...DUEL, turn: 1 } })) journal.keep(entry);
+    await journal.flush();
+    const { games } = await journal.listGames({ limit: 5 });
+    expect(games.map(({ game }) => game)).to.deep.equal(['game']);
+    expect((await journal.findIds('game'))[0]).to.deep.equal(games[0]);
+    expect((await journal.findGame(games[0]!.id))!.list).to.have.lengthOf(1);
+    expect((await journal.report({})).lines[0]).to.include({ games: 1, wins: 1 });
+  });
+
+  it('drops turns when too much waits, and counts them', async () => {
+    const { counts, events } = createEars();
+    const journal = start('b.db', events, 50_000);
+    for (let turn = 0; turn < 500; turn++) journal.keep(turnEntry({}, { ...DUEL, turn }));
+    await journal.flush();
+    expect(counts.dropped).to.be.greaterThan(400);
+    expect(counts.written + counts.dropped).to.equal(500);
+  });
+
+  it('waits for a disk that refuses, and writes what could wait when it is well', async () => {
+    const { counts, events, next } = createEars();
+    // A directory stands where the file is to be.
+    mkdirSync(folder.path('c.db'));
+    const [troubled, recovered] = [next('troubled'), next('recovered')];
+    const journal = start('c.db', events);
+    for (const entry of gameEntries()) journal.keep(entry);
+    await troubled;
+    rmdirSync(folder.path('c.db'));
+    await recovered;
+    await journal.flush();
+    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, troubled: 1, recovered: 1 });
+    expect(await journal.findGame(gameIdOf({ snake: '/greedy', game: 'game', you: 'me' }))).to.have.property(
+      'moved',
+      1,
+    );
+  });
+
+  it('tells of its trouble once, be it with old games or with new ones', async () => {
+    const path = folder.path('f.db');
+    const before = await SqlJournal.open(path);
+    await before.write(gameEntries({ game: 'of 1970', result: 'win', end: { ...DUEL, turn: 1 } }));
+    await before.close();
+    const { db } = await openEmbedded(path);
+    for (const action of ['insert', 'delete']) {
+      await sql`create trigger ${sql.ref(`no ${action}`)} before ${sql.raw(action)} on games begin select raise(abort, 'EIO'); end`.execute(db); // prettier-ignore
+    }
+    await db.destroy();
+    const { counts, events, next } = createEars();
+    const troubled = next('troubled');
+    const journal = start('f.db', events);
+    await troubled;
+    for (const entry of gameEntries()) journal.keep(entry);
+    await journal.close();
+    expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, troubled: 1, recovered: 0 });
+  });
+
+  it('counts what it could not write when the host ends', async () => {
+    const { counts, events, next } = createEars();
+    mkdirSync(folder.path('d.db'));
+    const troubled = next('troubled');
+    const journal = start('d.db', events);
+    for (const entry of gameEntries()) journal.keep(entry);
+    await troubled;
+    await journal.close();
+    expect(counts).to.include({ written: 0, failed: 2 });
+    rmdirSync(folder.path('d.db'));
+  });
+});

@@ -1,0 +1,166 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { clearPosition, copyPosition, createPosition, setRules } from '../../src/rules/position.js';
+import { cellAt, xOf, yOf } from '../../src/rules/cells.js';
+import { hashPosition, isSamePosition } from '../../src/rules/hash.js';
+import { addFood, addHazard, clearFood, clearHazards, removeFood } from '../../src/rules/items.js';
+import { parsePicture } from '../../src/rules/picture/parse-picture.js';
+import { fromPlain, type PlainPosition, toPlain } from '../../src/rules/plain.js';
+import { addSnake, isMate, livingCount, moveSnake, seatOf } from '../../src/rules/snakes.js';
+import type { Coordinate } from '../../src/rules/types.js';
+import { anyBoard } from '../support/arbitraries.js';
+import { expectSound } from '../support/boards.js';
+
+function snakeOf(body: readonly Coordinate[]): PlainPosition {
+  const snakes = [{ id: 'a', health: 100, body }];
+  return { width: 3, height: 3, turn: 0, food: [{ x: 7, y: 7 }], hazards: [], snakes };
+}
+
+describe('cells', () => {
+  it('are numbered row by row, and places off the board have numbers of their own', () => {
+    const grid = { width: 5, height: 3 };
+    fc.assert(
+      fc.property(fc.integer({ min: -1000, max: 3000 }), fc.integer({ min: -1000, max: 3000 }), (x, y) => {
+        const cell = cellAt(grid, x, y);
+        expect([xOf(grid, cell), yOf(grid, cell)]).to.deep.equal([x, y]);
+        expect(cell >= 0).to.equal(x >= 0 && x < 5 && y >= 0 && y < 3);
+        if (cell >= 0) expect(cell).to.equal(y * 5 + x);
+      }),
+    );
+  });
+
+  it('take any number without complaint', () => {
+    const grid = { width: 5, height: 3 };
+    for (const odd of [Number.NaN, Infinity, -Infinity, 1e300, -1e300]) {
+      expect(cellAt(grid, odd, 0)).to.be.lessThan(0);
+    }
+  });
+});
+
+describe('the fast board', () => {
+  it('has sides from 1 to 100', () => {
+    expect(createPosition(1, 1).size).to.equal(1);
+    expect(createPosition(100, 100).size).to.equal(10_000);
+    for (const side of [0, 101, 2.5, -1, Number.NaN]) {
+      expect(() => createPosition(side, 5)).to.throw('sides are whole numbers from 1 to 100');
+    }
+  });
+
+  it('seats 16 snakes', () => {
+    const position = createPosition(5, 5);
+    for (let seat = 0; seat < 16; seat++) expect(addSnake(position, `${seat}`, '', 100)).to.equal(seat);
+    expect(() => addSnake(position, 'one more', '', 100)).to.throw('Snake "one more" finds no seat');
+    expect(seatOf(position, '11')).to.equal(11);
+    expect(seatOf(position, 'one more')).to.equal(-1);
+    expect(livingCount(position)).to.equal(16);
+  });
+
+  it('is plain data, board and plain data again without a loss', () => {
+    fc.assert(
+      fc.property(anyBoard, (plain) => {
+        const position = fromPlain(plain);
+        expectSound(position);
+        expect(toPlain(position)).to.deep.equal(plain);
+      }),
+    );
+  });
+
+  it('can be built over another one, and copied into another one', () => {
+    fc.assert(
+      fc.property(anyBoard, anyBoard, (one, other) => {
+        const expected = fromPlain(one);
+        const built = fromPlain(one, fromPlain(other));
+        expectSound(built);
+        expect(isSamePosition(built, expected)).to.equal(true);
+
+        const copy = copyPosition(expected, fromPlain(other));
+        expectSound(copy);
+        expect(isSamePosition(copy, expected)).to.equal(true);
+        expect(hashPosition(copy)).to.equal(hashPosition(expected));
+        expect([...copy.neighbours]).to.deep.equal([...expected.neighbours]);
+      }),
+    );
+  });
+
+  it('is copied into the board given when that has the same size', () => {
+    const from = parsePicture('aA*\n..#');
+    const into = createPosition(3, 2);
+    expect(copyPosition(from, into)).to.equal(into);
+    expect(copyPosition(from, createPosition(2, 3))).to.have.property('width', 3);
+  });
+
+  it('does not share what changes with its copy', () => {
+    const from = parsePicture('aA*\n..#');
+    const copy = copyPosition(from);
+    moveSnake(copy, 0, 5);
+    addHazard(copy, 0);
+    clearFood(copy);
+    expect(isSamePosition(from, parsePicture('aA*\n..#'))).to.equal(true);
+  });
+
+  it('takes bodies off the board, without a cell, and longer than it can hold', () => {
+    const away = fromPlain(snakeOf([{ x: -1, y: 99_999 }]));
+    expect(away.foodCount).to.equal(0);
+    expectSound(away);
+    expectSound(fromPlain(snakeOf([])));
+    const long = fromPlain(snakeOf(Array.from({ length: 5000 }, () => ({ x: 1, y: 1 }))));
+    expectSound(long);
+    expect(long.lengths[0]).to.equal(long.ring);
+  });
+
+  it('changes its hash and its comparison with any change', () => {
+    const edits: ((position: ReturnType<typeof fromPlain>) => void)[] = [
+      (position) => position.turn++,
+      (position) => addFood(position, 0),
+      (position) => addHazard(position, 0),
+      (position) => addSnake(position, 'new', '', 9),
+    ];
+    const snakeEdits: typeof edits = [
+      (position) => position.health[0]!--,
+      (position) => position.eliminatedOn[0]!++,
+      (position) => (position.causes[0] = (position.causes[0]! + 1) % 8),
+      (position) => (position.killers[0] = 15),
+      (position) => moveSnake(position, 0, cellAt(position, -9, -9)),
+    ];
+    fc.assert(
+      fc.property(anyBoard, fc.nat(), (plain, pick) => {
+        const [before, position] = [fromPlain(plain), fromPlain(plain)];
+        const all = position.snakeCount > 0 ? [...edits, ...snakeEdits] : edits;
+        all[pick % all.length]!(position);
+        expect(hashPosition(position)).to.not.equal(hashPosition(before));
+        expect(isSamePosition(position, before)).to.equal(false);
+      }),
+    );
+  });
+
+  it('is another one under other rules, and with other names', () => {
+    const position = parsePicture('aA.');
+    for (const rules of ['wraps', 'grows', 'mates-pass', 'damage 3']) {
+      expect(isSamePosition(parsePicture(`aA.\nrules ${rules}`), position)).to.equal(false);
+    }
+    expect(isSamePosition(parsePicture('aA.\nA id "x"'), position)).to.equal(false);
+    expect(isSamePosition(parsePicture('aA.\nA squad "x"'), position)).to.equal(false);
+    setRules(position, { ...position.rules, wraps: true });
+    expect(isSamePosition(parsePicture('aA.\nrules wraps'), position)).to.equal(true);
+    clearPosition(position);
+    expect(isSamePosition(parsePicture('...\nrules wraps'), position)).to.equal(true);
+  });
+
+  it('keeps the order of what is left when food goes, and forgets hazards at once', () => {
+    const position = parsePicture('*****\nfood 4,0 2,0 0,0 1,0 3,0\nhazards 0,0x3 9,9');
+    removeFood(position, 0);
+    expect(Array.from(position.food).slice(0, position.foodCount)).to.deep.equal([4, 2, 1, 3]);
+    clearHazards(position);
+    expectSound(position);
+  });
+
+  it('knows squad mates', () => {
+    const position = parsePicture('ABCD\nA squad red\nB squad red\nC squad blue');
+    expect([
+      isMate(position, 0, 1),
+      isMate(position, 0, 2),
+      isMate(position, 3, 3),
+      isMate(position, 0, 0),
+    ]).to.deep.equal([true, false, false, false]);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { bundleStrategy } from '../../../src/snakes/strategy/bundle.js';
+import { importBundle } from '../../../src/snakes/strategy/import-bundle.js';
+import { fixture } from '../../support/fixtures.js';
+
+const failureOf = (file: string) =>
+  bundleStrategy(file).then(
+    () => 'bundled',
+    (thrown: Error) => thrown.message,
+  );
+
+describe('a bundle', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'serpentarium-test-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const write = async (name: string, text: string): Promise<string> => {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+    return file;
+  };
+  const load = async (file: string) => importBundle((await bundleStrategy(file)).code, folder);
+  it('holds TypeScript and its neighbours', async () => {
+    await write('neighbour.ts', 'export const answer: number = 42;');
+    const file = await write(
+      'strategy.ts',
+      'import { answer } from "./neighbour.js"; export const doubled: number = answer * 2;',
+    );
+    expect(await load(file)).to.include({ doubled: 84 });
+  });
+
+  it('finds "serpentarium" from any folder', async () => {
+    const file = await write('strategy.ts', 'export { DIRECTIONS, safeMove } from "serpentarium";');
+    const module = await load(file);
+    expect(module['DIRECTIONS']).to.deep.equal(['up', 'down', 'left', 'right']);
+  });
+
+  it('leaves packages outside and finds them from the folder of the importing file', async () => {
+    await write('node_modules/tiny/package.json', '{"name":"tiny","type":"module","exports":"./main.js"}');
+    await write('node_modules/tiny/main.js', 'export const where = import.meta.url;');
+    const module = await load(await write('strategy.js', 'export { where } from "tiny";'));
+    expect(module['where']).to.match(/node_modules\/tiny\/main\.js$/);
+  });
+
+  it('may use Node’s own modules and top-level await', async () => {
+    const module = await load(
+      await write('strategy.js', 'import os from "os"; export const cores = await os.cpus().length;'),
+    );
+    expect(module['cores']).to.be.a('number');
+  });
+
+  it('leaves nothing behind', async () => {
+    await load(await write('strategy.js', 'export const a = 1;'));
+    expect(await readdir(folder)).to.deep.equal(['strategy.js']);
+  });
+
+  it('has the same hash for the same code, wherever it is', async () => {
+    const one = await bundleStrategy(await write('one/strategy.js', 'export const a = 1;'));
+    const other = await bundleStrategy(await write('other/strategy.js', 'export const a = 1;'));
+    const changed = await bundleStrategy(await write('other/strategy.js', 'export const a = 2;'));
+    expect(one.hash).to.equal(other.hash);
+    expect(one.hash).not.to.equal(changed.hash);
+  });
+
+  it('names line and column of what does not parse', async () => {
+    expect(await failureOf(fixture('strategies/syntax.ts'))).to.match(
+      /syntax\.ts:4:1 Expected identifier but found end of file/,
+    );
+  });
+
+  it('names the import that leads nowhere', async () => {
+    expect(await failureOf(fixture('strategies/missing-import.js'))).to.match(
+      /missing-import\.js:2:19 Could not resolve "\.\/missing\.js"/,
+    );
+    expect(await failureOf(await write('strategy.js', 'import "no-such-package";'))).to.match(
+      /Could not resolve "no-such-package"/,
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { fillOptions } from '../../../src/snakes/strategy/options.js';
+
+const schema = {
+  properties: {
+    hungerBelow: { type: 'integer', minimum: 1, default: 40 },
+    mode: { enum: ['fast', 'deep'], default: 'fast' },
+  },
+};
+
+describe('options', () => {
+  it('are filled from the schema’s defaults', () => {
+    expect(fillOptions(schema, { mode: 'deep' })).to.deep.equal({ options: { hungerBelow: 40, mode: 'deep' } });
+  });
+
+  it('are anything where a strategy has no schema', () => {
+    expect(fillOptions(undefined, { a: 1 })).to.deep.equal({ options: { a: 1 } });
+  });
+
+  it('are refused all at once, each with its place', () => {
+    expect(fillOptions(schema, { hungerBelow: 'x', mode: 'slow', hungerBellow: 3 })).to.deep.equal({
+      faults: [
+        { path: ['hungerBellow'], message: 'the strategy has no option "hungerBellow". Did you mean "hungerBelow"?' },
+        { path: ['hungerBelow'], message: 'option "hungerBelow" must be integer' },
+        { path: ['mode'], message: 'option "mode" must be equal to one of the allowed values: ["fast","deep"]' },
+      ],
+    });
+  });
+
+  it('name an option that has its default for a schema', () => {
+    expect(fillOptions({ properties: { hungerBelow: 60, bold: { type: 'boolean' } } }, {})).to.deep.equal({
+      faults: [
+        {
+          path: [],
+          message: 'the strategy\'s option "hungerBelow" is a number, not a JSON schema. Did you mean { default: 60 }?',
+        },
+      ],
+    });
+  });
+
+  it('may have schemas with the same name', () => {
+    for (const fallback of [1, 2])
+      expect(fillOptions({ $id: 'mine', properties: { depth: { default: fallback } } }, {})).to.deep.equal({
+        options: { depth: fallback },
+      });
+  });
+
+  it('name a schema that is none', () => {
+    const result = fillOptions({ type: 'nonsense' }, {});
+    expect(result)
+      .to.have.nested.property('faults[0].message')
+      .that.matches(/export "options" is no JSON schema/);
+  });
+});
