@@ -88,8 +88,8 @@ export function journalContract(name: string, open: OpenJournal): void {
     });
 
     it('tells why a snake died, and by whom', async () => {
-      const atWall = { ...me!, body: [[5, 10], [5, 9], [5, 8]] }; // prettier-ignore
-      const out = { ...me!, body: [[5, 11], [5, 10], [5, 9]] }; // prettier-ignore
+      const atWall = { ...me!, body: '5,10 5,9 5,8' };
+      const out = { ...me!, body: '5,11 5,10 5,9' };
       const turns = [{ ...DUEL, turn: 7, snakes: [atWall, other!] }];
       const end = { turn: 9, snakes: [out, other!], gone: ['me'] };
       await write(...gameEntries({ turns, end, result: 'loss' }));
@@ -110,7 +110,12 @@ export function journalContract(name: string, open: OpenJournal): void {
       await write(ask(0, 6));
       await write(ask(0, 7), ask(1, 8));
       const game = await kept();
-      expect(game.list.map(({ turn, answer }) => [turn, answer.took])).to.deep.equal([[0, 7], [1, 8], [2, 3], [3, 5]]); // prettier-ignore
+      expect(game.list.map(({ turn, answer }) => `${turn}: ${answer.took} ms`)).to.deep.equal([
+        '0: 7 ms',
+        '1: 8 ms',
+        '2: 3 ms',
+        '3: 5 ms',
+      ]);
     });
 
     it('keeps what others shout as far as strategies see it, where it makes a request very long', async () => {
@@ -129,7 +134,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       await write(...gameEntries({ at: 2000, turns: [DUEL, { ...DUEL, turn: 1 }] }));
       const game = await kept();
       expect(game).to.include({ startedAt: 2000 });
-      expect(game.list.map(({ turn, at }) => [turn, at])).to.deep.equal([[0, 2000], [1, 2001]]); // prettier-ignore
+      expect(game.list.map(({ turn, at }) => `${turn} at ${at}`)).to.deep.equal(['0 at 2000', '1 at 2001']);
       expect((await journal.reader.listGames({ limit: 10 })).games).to.have.lengthOf(1);
     });
 
@@ -159,7 +164,7 @@ export function journalContract(name: string, open: OpenJournal): void {
 
     it('takes any text for an id or a name', async () => {
       const odd = 'it’s \u0000 "odd"; DROP TABLE games --';
-      const snakes = [{ ...me!, name: odd }, { ...other!, name: odd }]; // prettier-ignore
+      const snakes = [me!, other!].map((snake) => ({ ...snake, name: odd }));
       await write(...gameEntries({ game: odd, turns: [{ snakes }], result: 'draw', end: { snakes, turn: 5 } }));
       const { games } = await journal.reader.listGames({ limit: 10 });
       expect(games[0]!.opponents).to.deep.equal([odd]);

@@ -4,7 +4,7 @@ import { legalMoves } from '../../src/rules/toolkit/moves.js';
 import { AliveTracker } from '../../src/inference/alive-tracker.js';
 import { sketchRequest, type RequestSketch, type SnakeSketch } from '../support/requests.js';
 
-const me: SnakeSketch = { id: 'me', body: [[1, 1], [1, 0], [0, 0]] }; // prettier-ignore
+const me: SnakeSketch = { id: 'me', body: '1,1 1,0 0,0' };
 
 function deadAfter(...sketches: RequestSketch[]): string[] {
   const census = new AliveTracker();
@@ -14,14 +14,14 @@ function deadAfter(...sketches: RequestSketch[]): string[] {
 
 describe('a census', () => {
   it('counts everybody as living on turn 0, stacked or not', () => {
-    const stacked = { id: 'stacked', body: [[5, 5], [5, 5], [5, 5]] }; // prettier-ignore
+    const stacked = { id: 'stacked', body: '5,5 5,5 5,5' };
     expect(deadAfter({ turn: 0, snakes: [me, stacked, { ...stacked, id: 'same cell' }] })).to.deep.equal([]);
   });
 
   it('finds the starved, those off the board and those that bit themselves', () => {
-    const starved = { id: 'starved', health: 0, body: [[5, 5], [5, 4]] }; // prettier-ignore
-    const outside = { id: 'outside', body: [[11, 5], [10, 5]] }; // prettier-ignore
-    const bitten = { id: 'bitten', body: [[7, 7], [7, 8], [8, 8], [8, 7], [7, 7]] }; // prettier-ignore
+    const starved = { id: 'starved', health: 0, body: '5,5 5,4' };
+    const outside = { id: 'outside', body: '11,5 10,5' };
+    const bitten = { id: 'bitten', body: '7,7 7,8 8,8 8,7 7,7' };
     expect(deadAfter({ turn: 3, snakes: [me, starved, outside, bitten] })).to.have.members([
       'starved',
       'outside',
@@ -30,22 +30,22 @@ describe('a census', () => {
   });
 
   it('finds those that ran into a body or lost a head-to-head', () => {
-    const wall = { id: 'wall', body: [[4, 4], [5, 4], [6, 4], [7, 4]] }; // prettier-ignore
-    const crashed = { id: 'crashed', body: [[6, 4], [6, 5], [6, 6]] }; // prettier-ignore
-    const long = { id: 'long', body: [[9, 9], [9, 8], [9, 7]] }; // prettier-ignore
-    const short = { id: 'short', body: [[9, 9], [8, 9]] }; // prettier-ignore
+    const wall = { id: 'wall', body: '4,4 5,4 6,4 7,4' };
+    const crashed = { id: 'crashed', body: '6,4 6,5 6,6' };
+    const long = { id: 'long', body: '9,9 9,8 9,7' };
+    const short = { id: 'short', body: '9,9 8,9' };
     expect(deadAfter({ turn: 3, snakes: [me, wall, crashed, long, short] })).to.have.members(['crashed', 'short']);
   });
 
   it('kills both heads when they are equally long', () => {
-    const one = { id: 'one', body: [[9, 9], [9, 8]] }; // prettier-ignore
-    const other = { id: 'other', body: [[9, 9], [8, 9]] }; // prettier-ignore
+    const one = { id: 'one', body: '9,9 9,8' };
+    const other = { id: 'other', body: '9,9 8,9' };
     expect(deadAfter({ turn: 3, snakes: [me, one, other] })).to.have.members(['one', 'other']);
   });
 
   it('finds the mates that fall with a snake, where squads share that', () => {
-    const outside = { id: 'outside', squad: 'red', body: [[11, 5], [10, 5]] }; // prettier-ignore
-    const mate = { id: 'mate', squad: 'red', body: [[9, 9], [9, 8]] }; // prettier-ignore
+    const outside = { id: 'outside', squad: 'red', body: '11,5 10,5' };
+    const mate = { id: 'mate', squad: 'red', body: '9,9 9,8' };
     const seen = { turn: 3, snakes: [{ ...me, squad: 'blue' }, outside, mate] };
     expect(deadAfter({ ...seen, ruleset: 'squad', shares: true })).to.have.members(['outside', 'mate']);
     expect(deadAfter({ ...seen, ruleset: 'squad' })).to.deep.equal(['outside']);
@@ -53,29 +53,29 @@ describe('a census', () => {
   });
 
   it('remembers the dead when others walk through their bodies, and lets those live', () => {
-    const dead = { id: 'dead', body: [[11, 5], [10, 5], [9, 5]] }; // prettier-ignore
-    const before = { id: 'walker', body: [[9, 6], [9, 7]] }; // prettier-ignore
-    const after = { id: 'walker', body: [[9, 5], [9, 6]] }; // prettier-ignore
+    const dead = { id: 'dead', body: '11,5 10,5 9,5' };
+    const before = { id: 'walker', body: '9,6 9,7' };
+    const after = { id: 'walker', body: '9,5 9,6' };
     expect(deadAfter({ turn: 3, snakes: [me, dead, before] }, { turn: 4, snakes: [me, dead, after] })).to.deep.equal([
       'dead',
     ]);
   });
 
   it('finds dead by their stillness from one turn to the next', () => {
-    const still = { id: 'still', body: [[5, 5], [5, 4]] }; // prettier-ignore
-    const moved = { ...me, body: [[1, 2], [1, 1], [1, 0]] }; // prettier-ignore
+    const still = { id: 'still', body: '5,5 5,4' };
+    const moved = { ...me, body: '1,2 1,1 1,0' };
     expect(deadAfter({ turn: 3, snakes: [me, still] }, { turn: 4, snakes: [moved, still] })).to.deep.equal(['still']);
     expect(deadAfter({ turn: 3, snakes: [me, still] }, { turn: 5, snakes: [moved, still] })).to.deep.equal([]);
   });
 
   it('lets whoever is asked live, however the board looks', () => {
-    expect(deadAfter({ turn: 3, snakes: [{ id: 'me', health: 0, body: [[20, 20]] }] })).to.deep.equal([]);
+    expect(deadAfter({ turn: 3, snakes: [{ id: 'me', health: 0, body: '20,20' }] })).to.deep.equal([]);
   });
 
   it('takes whom the one that is asked lies upon for dead, after turns that were not seen', () => {
-    const lain = { id: 'lain', body: [[5, 1], [4, 1], [3, 1], [2, 1], [1, 1]] }; // prettier-ignore
-    const long = { id: 'long', body: [[1, 1], [1, 2], [1, 3], [1, 4]] }; // prettier-ignore
-    const walker = { id: 'walker', body: [[3, 1], [3, 2]] }; // prettier-ignore
+    const lain = { id: 'lain', body: '5,1 4,1 3,1 2,1 1,1' };
+    const long = { id: 'long', body: '1,1 1,2 1,3 1,4' };
+    const walker = { id: 'walker', body: '3,1 3,2' };
     const census = new AliveTracker();
     const request = sketchRequest({ turn: 9, snakes: [me, lain, long, walker] });
     const { position, seat } = census.update(request, true);
@@ -85,14 +85,14 @@ describe('a census', () => {
   });
 
   it('forgets the dead on turn 0: the game is played again', () => {
-    const outside = { id: 'other', body: [[11, 5], [10, 5]] }; // prettier-ignore
-    const inside = { id: 'other', body: [[9, 5], [9, 5]] }; // prettier-ignore
+    const outside = { id: 'other', body: '11,5 10,5' };
+    const inside = { id: 'other', body: '9,5 9,5' };
     expect(deadAfter({ turn: 3, snakes: [me, outside] }, { turn: 0, snakes: [me, inside] })).to.deep.equal([]);
   });
 
   it('lets squad mates cross where their game allows it', () => {
-    const mate = { id: 'mate', squad: 'red', body: [[5, 4], [5, 5], [5, 6]] }; // prettier-ignore
-    const crossing = { id: 'crossing', squad: 'red', body: [[5, 5], [4, 5]] }; // prettier-ignore
+    const mate = { id: 'mate', squad: 'red', body: '5,4 5,5 5,6' };
+    const crossing = { id: 'crossing', squad: 'red', body: '5,5 4,5' };
     const request = sketchRequest({ turn: 3, ruleset: 'squad', snakes: [me, mate, crossing] });
     request.game.ruleset.settings.squad.allowBodyCollisions = true;
     const census = new AliveTracker();
@@ -103,7 +103,7 @@ describe('a census', () => {
   it('does not remember more dead than a game can have', () => {
     const census = new AliveTracker();
     for (let turn = 1; turn <= 1000; turn++) {
-      const outside = { id: `dead ${turn}`, body: [[11, 5]] };
+      const outside = { id: `dead ${turn}`, body: '11,5' };
       census.update(sketchRequest({ turn, snakes: [me, outside] }), true);
     }
     expect(census.dead.size).to.equal(256);
@@ -111,7 +111,7 @@ describe('a census', () => {
   });
 
   it('takes more snakes than a board seats', () => {
-    const crowd = Array.from({ length: 40 }, (_, i) => ({ id: `s${i}`, body: [[i % 11, 5], [i % 11, 4]] })); // prettier-ignore
+    const crowd = Array.from({ length: 40 }, (_, i) => ({ id: `s${i}`, body: `${i % 11},5 d` }));
     expect(() => deadAfter({ turn: 3, snakes: [...crowd, me], you: 'me' })).not.to.throw();
   });
 });

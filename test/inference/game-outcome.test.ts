@@ -61,7 +61,7 @@ describe('the outcome of a game', () => {
   it('is a place shared by the squad that has won', async () => {
     const snakes = ['me', 'mate', 'other'].map((id, index) => {
       const x = 1 + 4 * index;
-      return { id, squad: id === 'other' ? 'blue' : 'red', body: [[x, 5], [x, 4], [x, 3]] }; // prettier-ignore
+      return { id, squad: id === 'other' ? 'blue' : 'red', body: `${x},5 dd` };
     });
     const turn = { ruleset: 'squad', snakes };
     const end = { ...turn, turn: 1, gone: ['other'] };

@@ -77,8 +77,8 @@ export interface GameSketch {
 /** A duel from turn 0. */
 export const DUEL: RequestSketch = {
   snakes: [
-    { id: 'me', name: 'Me', body: [[5, 5], [5, 4], [5, 3]] }, // prettier-ignore
-    { id: 'other', name: 'Other', body: [[1, 1], [1, 2], [1, 3]] }, // prettier-ignore
+    { id: 'me', name: 'Me', body: '5,5 5,4 5,3' },
+    { id: 'other', name: 'Other', body: '1,1 1,2 1,3' },
   ],
 };
 

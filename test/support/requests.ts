@@ -1,8 +1,8 @@
 /** Requests for tests: recorded ones, as engines sent them, and sketched ones, with what a test is about put over the rest. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Coordinate } from '../../src/rules/types.js';
 import type { GameRequest, Snake } from '../../src/wire/resources.js';
 import { readRequest } from '../../src/wire/reader.js';
+import { type CellsSketch, toCells } from './cells.js';
 
 const directory = new URL('../../../test/fixtures/requests/', import.meta.url);
 
@@ -27,7 +27,7 @@ export function gameRequest(name = 'standard-move-7'): GameRequest {
 /** What a test says of a snake; the rest is as engines send it. */
 export type SnakeSketch = Partial<Omit<Snake, 'body'>> & {
   readonly id: string;
-  readonly body: readonly (readonly number[])[];
+  readonly body: CellsSketch;
 };
 
 export interface RequestSketch {
@@ -40,8 +40,8 @@ export interface RequestSketch {
   readonly timeout?: number;
   readonly width?: number;
   readonly height?: number;
-  readonly food?: readonly (readonly number[])[];
-  readonly hazards?: readonly (readonly number[])[];
+  readonly food?: CellsSketch;
+  readonly hazards?: CellsSketch;
   /** The first is `you` unless told otherwise. */
   readonly snakes?: readonly SnakeSketch[];
   readonly you?: string;
@@ -49,7 +49,7 @@ export interface RequestSketch {
   readonly gone?: readonly string[];
 }
 
-const ALONE: SnakeSketch = { id: 'me', body: [[5, 5], [5, 4], [5, 3]] }; // prettier-ignore
+const ALONE: SnakeSketch = { id: 'me', body: '5,5 5,4 5,3' };
 
 export function sketchRequest(sketch: RequestSketch = {}): GameRequest {
   const snakes = (sketch.snakes ?? [ALONE]).map(toSnake);
@@ -68,8 +68,8 @@ export function sketchRequest(sketch: RequestSketch = {}): GameRequest {
     board: {
       width: sketch.width ?? 11,
       height: sketch.height ?? 11,
-      food: cells(sketch.food),
-      hazards: cells(sketch.hazards),
+      food: toCells(sketch.food),
+      hazards: toCells(sketch.hazards),
       snakes: snakes.filter(({ id }) => !(sketch.gone ?? []).includes(id)),
     },
     you: structuredClone(you),
@@ -77,9 +77,6 @@ export function sketchRequest(sketch: RequestSketch = {}): GameRequest {
 }
 
 function toSnake({ body, ...rest }: SnakeSketch) {
-  return { health: 90, ...rest, body: cells(body), head: cells(body)[0], length: body.length };
-}
-
-function cells(list: readonly (readonly number[])[] = []): Coordinate[] {
-  return list.map(([x, y]) => ({ x: x!, y: y! }));
+  const cells = toCells(body);
+  return { health: 90, ...rest, body: cells, head: cells[0], length: cells.length };
 }

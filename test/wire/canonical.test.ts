@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { toCanonical } from '../../src/wire/canonical.js';
+import { toCells } from '../support/cells.js';
 import { sketchRequest } from '../support/requests.js';
 
-const me = { id: 'me', body: [[1, 1], [1, 0]] }; // prettier-ignore
-const other = { id: 'other', body: [[5, 5], [5, 4]], shout: 'x'.repeat(1000) }; // prettier-ignore
+const me = { id: 'me', body: '1,1 1,0' };
+const other = { id: 'other', body: '5,5 5,4', shout: 'x'.repeat(1000) };
 
 describe('a canonical turn', () => {
   it('holds the living alone', () => {
@@ -12,9 +13,9 @@ describe('a canonical turn', () => {
   });
 
   it('holds no food and no hazards off the board', () => {
-    const cells = [[0, 0], [0, 11], [-1, 3], [10, 10]]; // prettier-ignore
+    const cells = '0,0 0,11 -1,3 10,10';
     const { board } = toCanonical(sketchRequest({ food: cells, hazards: cells, snakes: [me] }), new Set());
-    const kept = [{ x: 0, y: 0 }, { x: 10, y: 10 }]; // prettier-ignore
+    const kept = toCells('0,0 10,10');
     expect(board.food).to.deep.equal(kept);
     expect(board.hazards).to.deep.equal(kept);
   });
@@ -41,7 +42,7 @@ describe('a canonical turn', () => {
   });
 
   it('leaves out snakes without a body', () => {
-    const { board } = toCanonical(sketchRequest({ snakes: [me, { id: 'ghost', body: [] }] }), new Set());
+    const { board } = toCanonical(sketchRequest({ snakes: [me, { id: 'ghost', body: '' }] }), new Set());
     expect(board.snakes).to.have.lengthOf(1);
   });
 });

@@ -40,10 +40,10 @@ describe('a frame', () => {
 
   it('leaves eliminated snakes and hazards off the board out where the engine does', () => {
     const request = sketchRequest({
-      hazards: [[3, 3], [3, 14]], // prettier-ignore
+      hazards: '3,3 3,14',
       snakes: [
-        { id: 'a', body: [[1, 1]] },
-        { id: 'b', body: [[2, 2]] },
+        { id: 'a', body: '1,1' },
+        { id: 'b', body: '2,2' },
       ],
     });
     const { position } = toPosition(request);

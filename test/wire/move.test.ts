@@ -7,6 +7,10 @@ const throwing = (message: unknown) => () => {
   throw message;
 };
 
+/** A move up, with a getter in place of one field. */
+const withGetter = (field: 'move' | 'shout', get: () => unknown) =>
+  Object.defineProperty({ move: 'up' }, field, { get });
+
 describe('readMove', () => {
   for (const move of DIRECTIONS) {
     it(`takes "${move}" alone, in an object and with a shout`, () => {
@@ -56,14 +60,15 @@ describe('readMove', () => {
 
   describe('survives', () => {
     const said = 'returned an object that throws when read';
+    const isArrayOfRevoked = "Cannot perform 'IsArray' on a proxy that has been revoked";
     const hostile: [what: string, value: unknown, sentence: string][] = [
-      ['a getter that throws', { get move() { return throwing(new Error('no'))(); } }, `${said}: no`], // prettier-ignore
-      ['a shout that throws', { move: 'up', get shout() { return throwing('gone')(); } }, `${said}: gone`], // prettier-ignore
+      ['a getter that throws', withGetter('move', throwing(new Error('no'))), `${said}: no`],
+      ['a shout that throws', withGetter('shout', throwing('gone')), `${said}: gone`],
       ['a proxy that throws a number', new Proxy({}, { get: throwing(7) }), `${said}: 7`],
-      ['a getter that throws nothing', { get move() { return throwing(undefined)(); } }, `${said}: undefined`], // prettier-ignore
-      ['a getter that throws a bare error', { get move() { return throwing(new RangeError())(); } }, `${said}: RangeError`], // prettier-ignore
+      ['a getter that throws nothing', withGetter('move', throwing(undefined)), `${said}: undefined`],
+      ['a getter that throws a bare error', withGetter('move', throwing(new RangeError())), `${said}: RangeError`],
       ['a revoked proxy', revoked(), `${said}: Cannot perform 'get' on a proxy that has been revoked`],
-      ['a move that is a revoked proxy', { move: revoked() }, `${said}: Cannot perform 'IsArray' on a proxy that has been revoked`], // prettier-ignore
+      ['a move that is a revoked proxy', { move: revoked() }, `${said}: ${isArrayOfRevoked}`],
     ];
     for (const [what, value, sentence] of hostile) {
       it(what, () => {
@@ -81,11 +86,7 @@ describe('readMove', () => {
     ];
     for (const [what, thrown] of unspeakable) {
       it(`a getter that throws ${what}`, () => {
-        const sentence = readMove({
-          get move() {
-            return throwing(thrown)();
-          },
-        });
+        const sentence = readMove(withGetter('move', throwing(thrown)));
         expect(sentence).to.equal(`${said}: something that cannot be shown`);
       });
     }
@@ -93,7 +94,7 @@ describe('readMove', () => {
 
   it('reads each field once', () => {
     let reads = 0;
-    const fickle = { get move() { return reads++ === 0 ? 'up' : 'nonsense'; } }; // prettier-ignore
+    const fickle = withGetter('move', () => (reads++ === 0 ? 'up' : 'nonsense'));
     expect(readMove(fickle)).to.deep.equal({ move: 'up' });
   });
 

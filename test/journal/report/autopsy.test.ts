@@ -8,8 +8,8 @@ import type { RequestSketch } from '../../support/requests.js';
 
 /** Two snakes whose heads are there; bodies lie to the left of mine, and to the right of the other one. */
 function meeting(turn: number, [x, y]: [number, number], [u, v]: [number, number]): RequestSketch {
-  const me = { id: 'me', name: 'Me', body: [[x, y], [x - 1, y], [x - 2, y]] }; // prettier-ignore
-  const other = { id: 'other', name: 'Other', body: [[u, v], [u + 1, v], [u + 2, v], [u + 3, v]] }; // prettier-ignore
+  const me = { id: 'me', name: 'Me', body: `${x},${y} ll` };
+  const other = { id: 'other', name: 'Other', body: `${u},${v} rrr` };
   return { turn, snakes: [me, other] };
 }
 
@@ -35,9 +35,10 @@ describe('an autopsy', () => {
   });
 
   it('finds none where none was kept', async () => {
-    const walls = [[10, 1], [9, 1], [8, 1], [8, 0], [9, 0], [10, 0]]; // prettier-ignore
-    const corner = { turn: 8, snakes: [{ id: 'me', body: [[10, 2], ...walls] }, { id: 'other', body: [[9, 2], [9, 3], [10, 3], [10, 4], [10, 5]] }] }; // prettier-ignore
-    const end = { turn: 9, snakes: [{ id: 'me', body: [[11, 2], [10, 2], ...walls.slice(0, -1)] }, corner.snakes[1]!], gone: ['me'] }; // prettier-ignore
+    const other = { id: 'other', body: '9,2 9,3 10,3 10,4 10,5' };
+    const corner = { turn: 8, snakes: [{ id: 'me', body: '10,2 10,1 9,1 8,1 8,0 9,0 10,0' }, other] };
+    const left = { id: 'me', body: '11,2 10,2 10,1 9,1 8,1 8,0 9,0' };
+    const end = { turn: 9, snakes: [left, other], gone: ['me'] };
     const game = await keep({ game: 'cornered', result: 'loss', turns: [corner], end });
     expect(performAutopsy(game, 3)).to.deep.equal({ died: 9, cause: 'wall-collision', until: 12, unsure: [] });
   });

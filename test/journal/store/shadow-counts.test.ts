@@ -6,13 +6,13 @@ import type { ShadowTurn } from '../../../src/journal/journal-event.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 
 /** Against the right wall, with the only ways on up and down. */
-const AT_WALL = { id: 'me', body: [[10, 5], [9, 5], [8, 5]] }; // prettier-ignore
-const UP = { id: 'me', body: [[10, 6], [10, 5], [9, 5]] }; // prettier-ignore
-const OUT = { id: 'me', body: [[11, 5], [10, 5], [9, 5]] }; // prettier-ignore
+const AT_WALL = { id: 'me', body: '10,5 9,5 8,5' };
+const UP = { id: 'me', body: '10,6 10,5 9,5' };
+const OUT = { id: 'me', body: '11,5 10,5 9,5' };
 /** Longer, and two cells below: whoever goes down meets it when it goes up. */
-const BELOW = { id: 'other', body: [[10, 3], [9, 3], [8, 3], [7, 3]] }; // prettier-ignore
-const CAME_UP = { id: 'other', body: [[10, 4], [10, 3], [9, 3], [8, 3]] }; // prettier-ignore
-const WENT_DOWN = { id: 'other', body: [[10, 2], [10, 3], [9, 3], [8, 3]] }; // prettier-ignore
+const BELOW = { id: 'other', body: '10,3 9,3 8,3 7,3' };
+const CAME_UP = { id: 'other', body: '10,4 10,3 9,3 8,3' };
+const WENT_DOWN = { id: 'other', body: '10,2 10,3 9,3 8,3' };
 
 const LIVED: SeenEnd = { body: undefined, isDeath: false };
 
@@ -61,8 +61,8 @@ describe('the counts of a shadow', () => {
 
   it('tell hunger that only food would have stilled', () => {
     const hungry = { ...AT_WALL, health: 1 };
-    const fed = { id: 'me', health: 100, body: [[10, 6], [10, 5], [9, 5], [9, 5]] }; // prettier-ignore
-    const step = { before: [hungry], food: [[10, 6]], answer: 'up', after: [fed] } as const;
+    const fed = { id: 'me', health: 100, body: '10,6 10,5 9,5 9,5' };
+    const step = { before: [hungry], food: '10,6', answer: 'up', after: [fed] } as const;
     expect(counted({ ...step, shadow: 'down' })).to.deep.equal(['died']);
   });
 

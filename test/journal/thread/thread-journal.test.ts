@@ -95,7 +95,8 @@ describe('the journal’s thread', () => {
     await before.close();
     const { db } = await openEmbedded(path);
     for (const action of ['insert', 'delete']) {
-      await sql`create trigger ${sql.ref(`no ${action}`)} before ${sql.raw(action)} on games begin select raise(abort, 'EIO'); end`.execute(db); // prettier-ignore
+      const header = sql`create trigger ${sql.ref(`no ${action}`)} before ${sql.raw(action)} on games`;
+      await sql`${header} begin select raise(abort, 'EIO'); end`.execute(db);
     }
     await db.destroy();
     const { counts, events, next } = createEars();
