@@ -110,12 +110,9 @@ export function journalContract(name: string, open: OpenJournal): void {
       await write(ask(0, 6));
       await write(ask(0, 7), ask(1, 8));
       const game = await kept();
-      expect(game.list.map(({ turn, answer }) => `${turn}: ${answer.took} ms`)).to.deep.equal([
-        '0: 7 ms',
-        '1: 8 ms',
-        '2: 3 ms',
-        '3: 5 ms',
-      ]);
+      expect(game.list.map(({ turn, answer }) => `${turn} took ${answer.took}`).join()).to.equal(
+        '0 took 7,1 took 8,2 took 3,3 took 5',
+      );
     });
 
     it('keeps what others shout as far as strategies see it, where it makes a request very long', async () => {
