@@ -1,13 +1,14 @@
-/** The difference of two variants that share live games, with an interval that may be looked at after every game. */
+/** Compares two variants that share live games; the interval may be read after every game. `report` calls it. */
 import { createGammaMixture, mixtureBound } from './gamma-mixture.js';
 
+/** The two strategies of an experiment. */
 export type Variant = 'base' | 'candidate';
 
-/** A finished live game. Games of one stratum are alike: the same ruleset, map and number of snakes, say. */
+/** A finished live game. The games of a stratum are alike, for example in ruleset, map and number of snakes. */
 export interface ScoredGame {
   readonly stratum: string;
   readonly variant: Variant;
-  /** In [0, 1]. */
+  /** From 0 (worst) to 1 (best). */
   readonly score: number;
 }
 
@@ -18,51 +19,54 @@ interface Average {
 
 type Averages = Readonly<Record<Variant, Average>>;
 
-/**
- * What the games so far say. `share` is the probability with which a game goes to the candidate, `estimates` the sum of the
- * per-game estimates of the difference, `squares` the sum of the squared surprises in them.
- */
-export interface Comparison {
+/** The running sums of a comparison. Make one with {@link createComparison} and grow it with {@link addGame}. */
+export interface VariantComparison {
+  /** The probability with which a game goes to the candidate. */
   readonly share: number;
+  /** Games so far. */
   readonly count: number;
+  /** Sum of the per-game estimates of the difference. */
   readonly estimates: number;
+  /** Sum of the squared prediction errors, weighted as in the estimates. */
   readonly squares: number;
+  /** Average score of each variant, by stratum. */
   readonly strata: ReadonlyMap<string, Averages>;
 }
 
-/** Mean score of the candidate minus that of the base, and the ends of its interval. All within [-1, 1]. */
-export interface Difference {
+/** Mean score of the candidate minus mean score of the base, with the ends of its interval. All lie in [-1, 1]. */
+export interface ScoreDifference {
   readonly difference: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** The interval is tightest after about as many games as this, if half of them go to each and each is won or lost. */
-const TUNED_FOR = 300;
+/** The interval is tightest after about this many games, if the variants share them evenly and no game is drawn. */
+const TUNED_FOR_GAMES = 300;
 
-const UNSEEN: Averages = { base: { count: 0, sum: 0 }, candidate: { count: 0, sum: 0 } };
+const NO_GAMES: Averages = { base: { count: 0, sum: 0 }, candidate: { count: 0, sum: 0 } };
 
-/** A comparison without games. `share` is strictly between 0 and 1 and holds for all games. */
-export function startComparison(share = 0.5): Comparison {
+/** Creates a comparison without games. `share` lies strictly between 0 and 1 and must be the same for all games. */
+export function createComparison(share = 0.5): VariantComparison {
   return { share, count: 0, estimates: 0, squares: 0, strata: new Map() };
 }
 
 /**
- * The comparison with one more game.
+ * Returns the comparison with one more game; the old one stays as it is.
  *
- * Who plays a game has to be drawn with probability `share`, whatever happened before, and games have to be added in the
- * order in which they were drawn. In the order in which they end, quick losses come first, and the variant that loses
- * quickly looks worse than it is. A game whose end is never seen is left out or scored by a rule that does not ask who played.
+ * The caller draws the variant of each game with probability `share`, independently of all that happened before, and
+ * adds the games in the order of these draws. In the order of their ends, quick losses would come first, and a variant
+ * that loses quickly would look worse than it is. A game without a known end is left out, or scored by a rule that
+ * ignores the variant.
  *
- * One game estimates the difference by the averages of its stratum so far, corrected by how much the score surprises,
- * divided by the probability of seeing it: Howard et al. (2021), section 4.2 and Corollary 2. The averages open with 1/2, as
- * in Waudby-Smith and Ramdas (2023), section 3.2.
+ * A game estimates the difference by the averages of its stratum so far, plus the error of the prediction divided by
+ * the probability of the variant: Howard et al. (2021), section 4.2 and Corollary 2. The averages start at 1/2, as in
+ * Waudby-Smith and Ramdas (2023), section 3.2.
  */
-export function addGame(comparison: Comparison, { stratum, variant, score }: ScoredGame): Comparison {
-  const averages = comparison.strata.get(stratum) ?? UNSEEN;
+export function addGame(comparison: VariantComparison, { stratum, variant, score }: ScoredGame): VariantComparison {
+  const averages = comparison.strata.get(stratum) ?? NO_GAMES;
   const { count, sum } = averages[variant];
-  const surprise = score - predict(averages[variant]);
-  const weighted = variant === 'candidate' ? surprise / comparison.share : -surprise / (1 - comparison.share);
+  const error = score - predict(averages[variant]);
+  const weighted = variant === 'candidate' ? error / comparison.share : -error / (1 - comparison.share);
   const predicted = predict(averages.candidate) - predict(averages.base);
   const next = { ...averages, [variant]: { count: count + 1, sum: sum + score } };
   return {
@@ -75,26 +79,32 @@ export function addGame(comparison: Comparison, { stratum, variant, score }: Sco
 }
 
 /**
- * The candidate's advantage in mean score, averaged over the strata as often as they were played. With probability
- * 1 - `alpha` the interval holds it after each and every game, so an experiment may end at any time for any reason, such as
- * an interval that leaves out 0. Scores may drift as opponents come and go; then it holds the average of the advantages.
+ * Estimates the candidate's advantage in mean score, where each stratum counts as often as it was played.
  *
- * The empirical-Bernstein confidence sequence of Howard et al. (2021), Theorem 4, with the gamma-exponential mixture; half
- * of `alpha` on each side. The theorem's scale is the width of the range of the estimates; its proof needs no more than that no
- * surprise exceeds the scale, and a surprise is at most 1 divided by the smaller probability.
+ * With probability 1 - `alpha` the interval contains the true advantage after every game at once. So the experiment may
+ * stop at any time and for any reason, for example when the interval excludes 0. If scores drift because opponents
+ * change, the interval contains the average advantage over the games. Without games it is [-1, 1].
+ *
+ * This is the empirical-Bernstein confidence sequence of Howard et al. (2021), Theorem 4, with the gamma-exponential
+ * mixture and half of `alpha` on each side. The theorem takes the width of the estimates' range as its scale; its proof
+ * only needs that no weighted prediction error exceeds the scale, and such an error is at most 1 divided by the smaller
+ * probability.
  */
-export function differenceInterval({ share, count, estimates, squares }: Comparison, alpha = 0.05): Difference {
+export function differenceInterval(
+  { share, count, estimates, squares }: VariantComparison,
+  alpha = 0.05,
+): ScoreDifference {
   if (count === 0) return { difference: 0, low: -1, high: 1 };
-  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), TUNED_FOR, alpha / 2);
-  const reach = mixtureBound(mixture, squares, alpha / 2) / count;
+  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), TUNED_FOR_GAMES, alpha / 2);
+  const radius = mixtureBound(mixture, squares, alpha / 2) / count;
   const difference = estimates / count;
-  return { difference: within(difference), low: within(difference - reach), high: within(difference + reach) };
+  return { difference: clamp(difference), low: clamp(difference - radius), high: clamp(difference + radius) };
 }
 
 function predict({ count, sum }: Average): number {
   return (sum + 0.5) / (count + 1);
 }
 
-function within(value: number): number {
+function clamp(value: number): number {
   return Math.min(1, Math.max(-1, value));
 }

@@ -1,8 +1,9 @@
-/** How far a sum may stray from its expectation at any time whatever; `confidence-sequence.ts` calls it. */
+/** Bounds how far a sum strays from its expectation at any time at all; `confidence-sequence.ts` calls it. */
 
 /**
- * A boundary for sums S whose terms deviate by at least -`scale` from their prediction, in terms of the sum V of squared
- * deviations. `rho` says where it is tightest.
+ * A boundary for a sum S of deviations from a prediction, as a function of V, the sum of their squares.
+ *
+ * No deviation may be below -`scale`. `rho` sets the V at which the boundary is tightest.
  */
 export interface GammaMixture {
   readonly scale: number;
@@ -10,8 +11,11 @@ export interface GammaMixture {
 }
 
 /**
- * The mixture whose boundary for crossing probability `alpha` is about the lowest when V is `tunedFor`. The choice must not
- * depend on the data. Howard et al. (2021), section 3.5, in the closed form for the normal mixture, one-sided.
+ * Creates the mixture whose boundary for the crossing probability `alpha` is nearly the lowest possible at V =
+ * `tunedFor`.
+ *
+ * The caller must choose `tunedFor` without looking at the data. Howard et al. (2021), section 3.5, in the one-sided
+ * closed form for the normal mixture.
  */
 export function createGammaMixture(scale: number, tunedFor: number, alpha: number): GammaMixture {
   const log = Math.log(1 / (2 * alpha));
@@ -19,19 +23,19 @@ export function createGammaMixture(scale: number, tunedFor: number, alpha: numbe
 }
 
 /**
- * Logarithm of the mixture martingale m(s, v): under the prediction its mean never exceeds 1, so by Ville's inequality it
- * ever exceeds 1 / alpha with a probability of at most alpha.
+ * Logarithm of the mixture supermartingale m(s, v). If the prediction is right, the mean of m never exceeds 1, so the
+ * probability that m ever exceeds 1 / alpha is at most alpha (Ville's inequality).
  *
- * Howard, Ramdas, McAuliffe and Sekhon (2021), "Time-uniform, nonparametric, nonasymptotic confidence sequences", Annals of
- * Statistics 49(2), gamma-exponential mixture (Proposition 8). Written with the series of the lower incomplete gamma
- * function (DLMF 8.7.1), in which the powers and exponentials of the proposition cancel.
+ * Howard, Ramdas, McAuliffe and Sekhon (2021), "Time-uniform, nonparametric, nonasymptotic confidence sequences",
+ * Annals of Statistics 49(2), gamma-exponential mixture (Proposition 8). Written with the series of the lower
+ * incomplete gamma function (DLMF 8.7.1), because the powers and exponentials of the proposition then cancel.
  */
 export function logMixture({ scale, rho }: GammaMixture, s: number, v: number): number {
   const square = scale * scale;
   return Math.log(series((v + rho) / square, (scale * s + v + rho) / square) / series(rho / square, rho / square));
 }
 
-/** The least s at which m(s, v) is 1 / alpha: the sum is above this at any time with a probability of at most alpha. */
+/** The smallest s with m(s, v) = 1 / alpha. The probability that the sum ever exceeds this bound is at most alpha. */
 export function mixtureBound(mixture: GammaMixture, v: number, alpha: number): number {
   const wanted = Math.log(1 / alpha);
   let low = 0;
@@ -45,7 +49,7 @@ export function mixtureBound(mixture: GammaMixture, v: number, alpha: number): n
   return high;
 }
 
-/** Σ bⁿ / (a (a + 1) … (a + n)). The terms rise while a + n < b, and fall faster than any geometric series after that. */
+/** Σ bⁿ / (a (a + 1) … (a + n)). The terms grow while a + n < b, and then fall faster than any geometric series. */
 function series(a: number, b: number): number {
   let term = 1 / a;
   let sum = term;

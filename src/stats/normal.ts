@@ -1,16 +1,16 @@
-/** The normal distribution, for intervals and the likelihood of superiority. */
+/** The normal distribution; the intervals and the likelihood of superiority use it. */
 
-/** A standard normal variable lies within ±Z95 with a probability of 95 %. */
+/** A standard normal variable lies between -Z95 and Z95 with a probability of 95 %. */
 export const Z95 = 1.959963984540054;
 
 /**
- * Probability that a standard normal variable is at most `x`, to about 1e-15.
+ * The probability that a standard normal variable is at most `x`, to about 1e-15.
  *
- * The series of Marsaglia (2004), "Evaluating the normal distribution", Journal of Statistical Software 11(4), section 3:
- * 1/2 + φ(x) (x + x³/3 + x⁵/(3·5) + …).
+ * The series of Marsaglia (2004), "Evaluating the normal distribution", Journal of Statistical Software 11(4), section
+ * 3: 1/2 + φ(x) (x + x³/3 + x⁵/(3·5) + …).
  */
 export function normalCdf(x: number): number {
-  // Beyond this the tail is below 1e-18, and the series would subtract what is left of it away.
+  // Out here the tail is below 1e-18, so small that the series would cancel it away.
   if (Math.abs(x) > 8.5) return x > 0 ? 1 : 0;
   let term = x;
   let sum = x;

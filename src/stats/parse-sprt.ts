@@ -1,4 +1,4 @@
-/** Reads an SPRT as an operator writes it, `elo0=0,elo1=10,alpha=0.05,beta=0.05`; the command line calls it. */
+/** Reads an SPRT as an operator writes it, for example `elo0=0,elo1=10,alpha=0.05,beta=0.05`; `compare` calls it. */
 import { UsageError } from '../errors.js';
 import { type SprtParameters } from './sprt.js';
 
@@ -7,17 +7,20 @@ type Key = (typeof KEYS)[number];
 
 const EXAMPLE = 'elo0=0,elo1=10,alpha=0.05,beta=0.05';
 
-/** More than this no match can show: it stands for 1 point lost in 300. */
-const MOST_ELO = 1000;
+/** No match can show a larger difference: the weaker side would score one game in about 300. */
+const MAX_ELO = 1000;
 
-/** What is not written: the error probabilities that testers of chess engines agree on. */
+/** The error probabilities that testers of chess engines agree on. */
 const DEFAULTS = { alpha: 0.05, beta: 0.05 };
 
 /**
- * The parameters in `text`. `elo0` and `elo1` are required, in logistic Elo; `alpha` and `beta` are 0.05 unless written.
- * Throws a {@link UsageError} with all faults; `where` is what the operator knows the text by.
+ * Parses the parameters of an SPRT. `elo0` and `elo1`, in logistic Elo, are required; `alpha` and `beta` default to
+ * 0.05.
+ *
+ * Throws a {@link UsageError} with all faults at once. `source` says where the operator wrote the text, for example
+ * `--sprt`.
  */
-export function parseSprt(text: string, where = '--sprt'): SprtParameters {
+export function parseSprt(text: string, source: string): SprtParameters {
   const faults: string[] = [];
   const written = readPairs(text, faults);
   const read = (key: Key): number => readValue(key, written.get(key), faults);
@@ -25,7 +28,7 @@ export function parseSprt(text: string, where = '--sprt'): SprtParameters {
   if (faults.length === 0 && values.elo0 >= values.elo1) {
     faults.push(`elo0 is ${values.elo0} and elo1 is ${values.elo1}, but elo0 must be below elo1. Are they swapped?`);
   }
-  if (faults.length > 0) throw new UsageError(faults.map((message) => ({ source: where, message })));
+  if (faults.length > 0) throw new UsageError(faults.map((message) => ({ source, message })));
   return values;
 }
 
@@ -58,9 +61,9 @@ function readValue(key: Key, written: string | undefined, faults: string[]): num
     return NaN;
   }
   const value = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(written) ? Number(written) : NaN;
-  const isAllowed = isElo ? Math.abs(value) <= MOST_ELO : value > 0 && value < 0.5;
+  const isAllowed = isElo ? Math.abs(value) <= MAX_ELO : value > 0 && value < 0.5;
   if (!isAllowed) {
-    const allowed = isElo ? `a number from -${MOST_ELO} to ${MOST_ELO}` : 'a number above 0 and below 0.5';
+    const allowed = isElo ? `a number from -${MAX_ELO} to ${MAX_ELO}` : 'a number above 0 and below 0.5';
     faults.push(`${key} is "${written}", but has to be ${allowed}.`);
   }
   return value;

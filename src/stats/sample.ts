@@ -1,29 +1,35 @@
-/** The one shape that Elo, LOS and SPRT are computed from, whatever was played; made from pair counts or paired differences. */
+/**
+ * The scores that Elo, LOS and SPRT are computed from, made from pair counts (duels) or paired differences (more
+ * snakes).
+ */
 import { type PairCounts, toPentanomial } from './pair-counts.js';
 import { type PairedDifferences } from './paired-differences.js';
 
-/** One possible score of a pair, and how many pairs ended with it. */
-export interface Category {
+/** One possible score of a pair, and the number of pairs that ended with it. */
+export interface ScoreCount {
   readonly score: number;
   readonly count: number;
 }
 
 /**
- * Independent scores in [0, 1], one per pair; 0.5 says that candidate and base are worth the same.
- *
- * `variance` is that of a single score, divided by `count` and not by `count - 1`. `categories` is there where the scores come
- * from a short list that is known beforehand; the likelihood ratio is then exact, and a normal approximation without it.
- * With no pairs the mean is 0.5.
+ * Independent scores in [0, 1], one for each pair. At 0.5 candidate and base are equally good; above, the candidate is
+ * better.
  */
-export interface Sample {
+export interface ScoreSample {
+  /** Number of pairs. */
   readonly count: number;
+  /** 0.5 without pairs. */
   readonly mean: number;
+  /** Variance of a single score, divided by `count` rather than `count - 1`. */
   readonly variance: number;
-  readonly categories?: readonly Category[];
+  /**
+   * Present if only a few scores are possible. The likelihood ratio is then exact instead of a normal approximation.
+   */
+  readonly categories?: readonly ScoreCount[];
 }
 
-/** Half the candidate's points, as the five categories 0, 0.25, 0.5, 0.75, 1. */
-export function fromPairs(counts: PairCounts): Sample {
+/** The sample of pairs of duels. A pair's score is half the candidate's points: 0, 0.25, 0.5, 0.75 or 1. */
+export function sampleFromPairs(counts: PairCounts): ScoreSample {
   const categories = toPentanomial(counts).map((count, index) => ({ score: index / 4, count }));
   const count = categories.reduce((sum, category) => sum + category.count, 0);
   if (count === 0) return { count, mean: 0.5, variance: 0, categories };
@@ -32,23 +38,25 @@ export function fromPairs(counts: PairCounts): Sample {
   return { count, mean, variance, categories };
 }
 
-/** A difference d becomes the score (1 + d) / 2, the scale on which a duel is scored. */
-export function fromDifferences({ count, mean, squares }: PairedDifferences): Sample {
+/** The sample of paired differences. A difference d becomes the score (1 + d) / 2, which is the scale of duels. */
+export function sampleFromDifferences({ count, mean, squares }: PairedDifferences): ScoreSample {
   if (count === 0) return { count, mean: 0.5, variance: 0 };
   return { count, mean: (1 + mean) / 2, variance: Math.max(0, squares) / count / 4 };
 }
 
 /**
- * The variance when one more pair counts as 1/4, the greatest variance that scores in [0, 1] can have.
+ * The variance of a single score, with one imaginary pair added whose variance is 1/4, the largest that scores can
+ * have.
  *
- * A few pairs that end alike show a variance of 0, from which anything would follow. The same guard is in the running
- * variance of Waudby-Smith and Ramdas (2023), "Estimating means of bounded random variables by betting", section 3.2.
+ * Without it a few pairs with equal scores would have a variance of 0 and so prove anything. The running variance of
+ * Waudby-Smith and Ramdas (2023), "Estimating means of bounded random variables by betting", section 3.2, has the same
+ * guard.
  */
-export function guardedVariance({ count, variance }: Sample): number {
+export function guardedVariance({ count, variance }: ScoreSample): number {
   return (count * variance + 0.25) / (count + 1);
 }
 
-/** Of a single score. Never 0: where all pairs ended alike, the guarded one. */
-export function standardDeviation(sample: Sample): number {
+/** The standard deviation of a single score. Never 0: if all scores are equal, that of the guarded variance. */
+export function standardDeviation(sample: ScoreSample): number {
   return Math.sqrt(sample.variance > 0 ? sample.variance : guardedVariance(sample));
 }

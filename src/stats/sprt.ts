@@ -1,21 +1,27 @@
-/** The sequential test that ends a match as soon as its result is clear; the arena asks it after each pair. */
+/**
+ * The sequential test (SPRT) that ends a match as soon as its result is clear; the arena evaluates it after each pair.
+ */
 import { type Hypotheses, logLikelihoodRatio } from './log-likelihood-ratio.js';
-import { type Sample } from './sample.js';
+import { type ScoreSample } from './sample.js';
 
 /**
- * A test of H0 "the candidate is elo0 Elo above the base" against H1 "elo1", with elo0 < elo1. `alpha` is the wanted
- * probability of ending with H1 although H0 is true, `beta` of ending with H0 although H1 is; both between 0 and 0.5.
+ * A test of H0, "the candidate is `elo0` Elo ahead of the base", against H1, "it is `elo1` Elo ahead", with elo0 <
+ * elo1.
+ *
+ * `alpha` is the accepted probability of the verdict H1 if H0 is true, `beta` that of the verdict H0 if H1 is true.
+ * Both lie strictly between 0 and 0.5.
  */
 export interface SprtParameters extends Hypotheses {
   readonly alpha: number;
   readonly beta: number;
 }
 
-/** Which hypothesis the test ends with; `undecided` asks for more pairs. */
+/** The hypothesis that the test accepts; `undecided` if it needs more pairs. */
 export const SPRT_VERDICTS = ['H0', 'H1', 'undecided'] as const;
+/** One of {@link SPRT_VERDICTS}. */
 export type SprtVerdict = (typeof SPRT_VERDICTS)[number];
 
-/** The LLR, the bounds between which the match goes on, and what follows from them. */
+/** The LLR, the bounds between which the match continues, and the verdict that follows. */
 export interface SprtReport {
   readonly llr: number;
   readonly lower: number;
@@ -24,13 +30,15 @@ export interface SprtReport {
 }
 
 /**
- * What the test says after these pairs. The error probabilities hold if the match ends with the first verdict that is not
- * `undecided`, and if pairs count in the order of their seeds: those that finish first may not be like the others. Two
- * variants that are the same code score 1–1 in every pair; H1 is then out of reach unless elo0 + elo1 is below 0.
+ * Evaluates the test after these pairs.
  *
- * Bounds log(beta / (1 - alpha)) and log((1 - beta) / alpha): Wald (1947), "Sequential Analysis", section 3.3.
+ * The error probabilities hold if the match ends with the first verdict other than `undecided`, and if the sample grows
+ * in the order of the seeds: pairs that finish early may differ from the others. Two variants with the same code score
+ * 1–1 in every pair, which never leads to H1 unless elo0 + elo1 is negative.
+ *
+ * The bounds are log(beta / (1 - alpha)) and log((1 - beta) / alpha): Wald (1947), "Sequential Analysis", section 3.3.
  */
-export function evaluateSprt(sample: Sample, parameters: SprtParameters): SprtReport {
+export function evaluateSprt(sample: ScoreSample, parameters: SprtParameters): SprtReport {
   const { alpha, beta } = parameters;
   const llr = logLikelihoodRatio(sample, parameters);
   const lower = Math.log(beta / (1 - alpha));

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { addGame, differenceInterval, type ScoredGame, startComparison } from '../../src/stats/confidence-sequence.js';
+import { addGame, differenceInterval, type ScoredGame, createComparison } from '../../src/stats/confidence-sequence.js';
 import { createRandom } from '../support/simulated-sprt.js';
 
-/** Chances to win, by stratum. */
+/** The probability to win, by stratum. */
 interface World {
   readonly base: readonly number[];
   readonly candidate: readonly number[];
 }
 
-/** Live games of a world without end, each with the advantage that the candidate has in its stratum. */
+/** Endless live games, each with the candidate's true advantage in its stratum. */
 function* play(world: World, share: number, random: () => number): Generator<ScoredGame & { advantage: number }> {
   for (;;) {
     const stratum = Math.floor(random() * world.base.length);
@@ -19,9 +19,9 @@ function* play(world: World, share: number, random: () => number): Generator<Sco
   }
 }
 
-/** Whether the interval missed the truth in any of the looks at a run of games. */
-function missesEver(world: World, share: number, games: number, seed: number): boolean {
-  let comparison = startComparison(share);
+/** Whether the interval ever excludes the true advantage while the games are played; it is read after every tenth. */
+function everMisses(world: World, share: number, games: number, seed: number): boolean {
+  let comparison = createComparison(share);
   let advantages = 0;
   for (const game of play(world, share, createRandom(seed))) {
     comparison = addGame(comparison, game);
@@ -33,35 +33,35 @@ function missesEver(world: World, share: number, games: number, seed: number): b
     }
     if (comparison.count === games) return false;
   }
-  throw new Error('the games never end');
+  throw new Error('the games ended');
 }
 
 describe('differenceInterval', () => {
-  it('knows nothing without games', () => {
-    expect(differenceInterval(startComparison())).to.deep.equal({ difference: 0, low: -1, high: 1 });
+  it('is [-1, 1] without games', () => {
+    expect(differenceInterval(createComparison())).to.deep.equal({ difference: 0, low: -1, high: 1 });
   });
 
   const worlds: { name: string; world: World; share: number }[] = [
-    { name: 'equals', world: { base: [0.5], candidate: [0.5] }, share: 0.5 },
-    { name: 'equals in unlike strata', world: { base: [0.9, 0.2], candidate: [0.9, 0.2] }, share: 0.5 },
+    { name: 'equal variants', world: { base: [0.5], candidate: [0.5] }, share: 0.5 },
+    { name: 'equal variants in different strata', world: { base: [0.9, 0.2], candidate: [0.9, 0.2] }, share: 0.5 },
     {
-      name: 'an advantage that is not the same everywhere',
+      name: 'an advantage that depends on the stratum',
       world: { base: [0.2, 0.6], candidate: [0.9, 0.5] },
       share: 0.5,
     },
     { name: 'a small share for the candidate', world: { base: [0.3], candidate: [0.4] }, share: 0.2 },
   ];
   for (const { name, world, share } of worlds) {
-    it(`holds the truth at all looks in at least 95 of 100 runs: ${name}`, () => {
+    it(`contains the true advantage throughout in at least 95 of 100 runs: ${name}`, () => {
       const runs = 100;
-      const misses = Array.from({ length: runs }, (_, run) => missesEver(world, share, 600, 1000 + run));
+      const misses = Array.from({ length: runs }, (_, run) => everMisses(world, share, 600, 1000 + run));
       expect(misses.filter(Boolean).length).to.be.at.most(5);
     });
   }
 
-  it('leaves out 0 within a few hundred games when the candidate is clearly better, and estimates by how much', () => {
+  it('excludes 0 within a thousand games if the candidate is clearly better, and estimates by how much', () => {
     const world = { base: [0.3, 0.5], candidate: [0.5, 0.7] };
-    let comparison = startComparison();
+    let comparison = createComparison();
     let decided = Infinity;
     for (const game of play(world, 0.5, createRandom(7))) {
       comparison = addGame(comparison, game);
@@ -74,7 +74,7 @@ describe('differenceInterval', () => {
     expect((high - low) / 2).to.be.within(0.04, 0.1);
   });
 
-  it('is turned around when the variants change places', () => {
+  it('is mirrored when the variants swap places', () => {
     const game = fc.record({
       stratum: fc.constantFrom('duel', 'royale', '__proto__'),
       variant: fc.constantFrom('base' as const, 'candidate' as const),
@@ -85,8 +85,8 @@ describe('differenceInterval', () => {
         const turned = games.map(({ stratum, variant, score }) => {
           return { stratum, variant: variant === 'base' ? ('candidate' as const) : ('base' as const), score };
         });
-        const here = differenceInterval(games.reduce(addGame, startComparison(0.3)));
-        const there = differenceInterval(turned.reduce(addGame, startComparison(0.7)));
+        const here = differenceInterval(games.reduce(addGame, createComparison(0.3)));
+        const there = differenceInterval(turned.reduce(addGame, createComparison(0.7)));
         expect(there.difference).to.be.closeTo(-here.difference, 1e-9);
         expect(there.low).to.be.closeTo(-here.high, 1e-9);
         expect(there.high).to.be.closeTo(-here.low, 1e-9);

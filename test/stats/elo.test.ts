@@ -1,16 +1,10 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import {
-  eloToScore,
-  type EloEstimate,
-  estimateElo,
-  estimateNormalizedElo,
-  likelihoodOfSuperiority,
-  scoreToElo,
-} from '../../src/stats/elo.js';
-import { normalCdf } from '../../src/stats/normal.js';
-import { emptyCounts, flip, type PairCounts } from '../../src/stats/pair-counts.js';
-import { fromDifferences, fromPairs } from '../../src/stats/sample.js';
+import { eloToScore, type EloEstimate, estimateElo, likelihoodOfSuperiority, scoreToElo } from '../../src/stats/elo.js';
+import { normalCdf, Z95 } from '../../src/stats/normal.js';
+import { emptyPairCounts, type PairCounts } from '../../src/stats/pair-counts.js';
+import { sampleFromDifferences, sampleFromPairs, type ScoreSample, standardDeviation } from '../../src/stats/sample.js';
+import { mirrorPairs } from '../support/mirrored.js';
 import { penta } from '../support/penta.js';
 
 type Pair = readonly [number, number];
@@ -21,7 +15,20 @@ interface Published {
   readonly elo: Pair;
 }
 
-function expectEstimate(estimate: EloEstimate, elo: number, error: number): void {
+/**
+ * Normalised Elo, the mean advantage in standard deviations of one game; it checks {@link standardDeviation} by
+ * published figures. A pair has two games, so the deviation of a game is √2 times that of a pair. Van den Bergh,
+ * "Comments on Normalized Elo" (https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
+ */
+function estimateNormalizedElo(sample: ScoreSample): Pick<EloEstimate, 'elo' | 'error'> {
+  const scale = 800 / Math.LN10 / Math.SQRT2;
+  return {
+    elo: (scale * (sample.mean - 0.5)) / standardDeviation(sample),
+    error: (scale * Z95) / Math.sqrt(sample.count),
+  };
+}
+
+function expectEstimate(estimate: Pick<EloEstimate, 'elo' | 'error'>, elo: number, error: number): void {
   expect(estimate.elo).to.be.closeTo(elo, 0.006);
   expect(estimate.error).to.be.closeTo(error, 0.006);
 }
@@ -37,14 +44,14 @@ describe('normalCdf', () => {
 });
 
 describe('logistic Elo', () => {
-  it('is the curve everybody knows', () => {
+  it('agrees with known points of the curve', () => {
     expect(eloToScore(0)).to.equal(0.5);
     expect(eloToScore(400)).to.be.closeTo(10 / 11, 1e-15);
     expect(scoreToElo(0.75)).to.be.closeTo(190.848501887865, 1e-9);
     expect([scoreToElo(0), scoreToElo(1)]).to.deep.equal([-Infinity, Infinity]);
   });
 
-  it('goes there and back', () => {
+  it('converts Elo to a score and back', () => {
     fc.assert(
       fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), (elo) => {
         expect(scoreToElo(eloToScore(elo))).to.be.closeTo(elo, 1e-8);
@@ -54,7 +61,8 @@ describe('logistic Elo', () => {
 });
 
 describe('Elo of pair counts', () => {
-  // app/tests/elo_test.cpp of github.com/Disservin/fastchess, commit 2f5e888: counts as LL, LD, WL, DD, WD, WW.
+  // app/tests/elo_test.cpp of github.com/Disservin/fastchess, commit 2f5e888; counts in the order LL, LD, WL, DD, WD,
+  // WW.
   const fastchess: readonly (Published & { normalized: Pair; los: number })[] = [
     {
       counts: { ll: 34, ld: 54, wl: 31, dd: 32, wd: 64, ww: 75 },
@@ -77,7 +85,7 @@ describe('Elo of pair counts', () => {
   ];
   for (const { counts, elo, normalized, los } of fastchess) {
     it(`is ${elo.join(' ± ')} as fastchess has it`, () => {
-      const sample = fromPairs(counts);
+      const sample = sampleFromPairs(counts);
       expectEstimate(estimateElo(sample), ...elo);
       expectEstimate(estimateNormalizedElo(sample), ...normalized);
       expect(likelihoodOfSuperiority(sample)).to.be.closeTo(los, 0.00005);
@@ -93,69 +101,73 @@ describe('Elo of pair counts', () => {
   ];
   for (const { counts, elo } of openbench) {
     it(`is ${elo.join(' ± ')} as OpenBench has it`, () => {
-      expectEstimate(estimateElo(fromPairs(counts)), ...elo);
+      expectEstimate(estimateElo(sampleFromPairs(counts)), ...elo);
     });
   }
 
   it('has the normalised Elo that fastchess prints (its pull request 783)', () => {
-    expectEstimate(estimateNormalizedElo(fromPairs(penta(379, 10170, 21828, 10640, 343))), 3.05, 2.31);
+    expectEstimate(estimateNormalizedElo(sampleFromPairs(penta(379, 10170, 21828, 10640, 343))), 3.05, 2.31);
   });
 
   // https://montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a page of fishtest's software.
   it('has the mean, the variance and the normalised Elo of a raw statistics page', () => {
-    const sample = fromPairs(penta(13, 37, 50, 25, 3));
+    const sample = sampleFromPairs(penta(13, 37, 50, 25, 3));
     expect(sample.mean).to.equal(0.4375);
     expect(sample.variance).to.be.closeTo(0.05762, 0.000005);
     expect(estimateNormalizedElo(sample).elo).to.be.closeTo(-63.97, 0.005);
   });
 
-  it('changes its sign when flipped', () => {
+  it('changes its sign when seen from the base', () => {
     const natural = fc.nat({ max: 1000 });
     fc.assert(
       fc.property(fc.tuple(natural, natural, natural, natural, natural), (cells) => {
         const counts = penta(...cells);
-        const [here, there] = [estimateElo(fromPairs(counts)), estimateElo(fromPairs(flip(counts)))];
-        // Near a score of 1 the curve is so steep that the last bit of the score is seen in Elo.
+        const [here, there] = [estimateElo(sampleFromPairs(counts)), estimateElo(sampleFromPairs(mirrorPairs(counts)))];
+        // Near a score of 1 the curve is so steep that the last bit of the score shows in Elo.
         if (Number.isFinite(here.elo)) expect(there.elo).to.be.closeTo(-here.elo, 1e-6);
         else expect(there.elo).to.equal(-here.elo);
-        const [los, solo] = [fromPairs(counts), fromPairs(flip(counts))].map(likelihoodOfSuperiority);
-        expect(los! + solo!).to.be.closeTo(1, 1e-9);
+        const [los, mirrored] = [sampleFromPairs(counts), sampleFromPairs(mirrorPairs(counts))].map(
+          likelihoodOfSuperiority,
+        );
+        expect(los! + mirrored!).to.be.closeTo(1, 1e-9);
       }),
     );
   });
 });
 
-describe('Elo at the edges', () => {
-  it('knows nothing without pairs', () => {
-    const sample = fromPairs(emptyCounts);
+describe('Elo of extreme samples', () => {
+  it('is 0 with infinite error without pairs', () => {
+    const sample = sampleFromPairs(emptyPairCounts);
     expect(estimateElo(sample)).to.deep.equal({ elo: 0, low: -Infinity, high: Infinity, error: Infinity });
-    expect(estimateNormalizedElo(sample).elo).to.equal(0);
     expect(likelihoodOfSuperiority(sample)).to.equal(0.5);
   });
 
-  it('has a lower end when all is won', () => {
-    const estimate = estimateElo(fromPairs(penta(0, 0, 0, 0, 100)));
+  it('has a lower bound when every game is won', () => {
+    const estimate = estimateElo(sampleFromPairs(penta(0, 0, 0, 0, 100)));
     expect(estimate.elo).to.equal(Infinity);
     expect(estimate.high).to.equal(Infinity);
     expect(estimate.low).to.be.within(300, 1000);
   });
 
-  it('keeps an error when all is drawn, and it shrinks', () => {
-    const errors = [1, 10, 100, 1000].map((pairs) => estimateElo(fromPairs(penta(0, 0, pairs, 0, 0))).error);
+  it('keeps an error that shrinks when every game is drawn', () => {
+    const errors = [1, 10, 100, 1000].map((pairs) => estimateElo(sampleFromPairs(penta(0, 0, pairs, 0, 0))).error);
     expect(errors[0]).to.be.above(300);
     expect(errors[2]).to.be.within(5, 10);
     expect(errors.toSorted((one, other) => other - one)).to.deep.equal(errors);
-    expect(likelihoodOfSuperiority(fromPairs(penta(0, 0, 10, 0, 0)))).to.equal(0.5);
+    expect(likelihoodOfSuperiority(sampleFromPairs(penta(0, 0, 10, 0, 0)))).to.equal(0.5);
   });
 
   it('is never NaN', () => {
     const few = fc.nat({ max: 3 });
     fc.assert(
       fc.property(fc.tuple(few, few, few, few, few), (cells) => {
-        const sample = fromPairs(penta(...cells));
+        const sample = sampleFromPairs(penta(...cells));
         const { count, mean, variance } = sample;
-        for (const one of [sample, fromDifferences({ count, mean: 2 * mean - 1, squares: 4 * variance * count })]) {
-          const figures = [estimateElo(one), estimateNormalizedElo(one)].flatMap((estimate) => Object.values(estimate));
+        for (const one of [
+          sample,
+          sampleFromDifferences({ count, mean: 2 * mean - 1, squares: 4 * variance * count }),
+        ]) {
+          const figures = [...Object.values(estimateElo(one)), standardDeviation(one)];
           for (const figure of [...figures, likelihoodOfSuperiority(one)]) expect(figure).not.to.be.NaN;
         }
       }),

@@ -3,13 +3,14 @@ import * as fc from 'fast-check';
 import { eloToScore } from '../../src/stats/elo.js';
 import { logLikelihoodRatio, normalLlr } from '../../src/stats/log-likelihood-ratio.js';
 import { fitMean } from '../../src/stats/multinomial-fit.js';
-import { emptyCounts, flip } from '../../src/stats/pair-counts.js';
-import { addDifference, emptyDifferences, flipDifferences } from '../../src/stats/paired-differences.js';
-import { fromDifferences, fromPairs, type Sample } from '../../src/stats/sample.js';
+import { emptyPairCounts } from '../../src/stats/pair-counts.js';
+import { addDifference, emptyDifferences } from '../../src/stats/paired-differences.js';
+import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../src/stats/sample.js';
+import { mirrorDifferences, mirrorPairs } from '../support/mirrored.js';
 import { penta } from '../support/penta.js';
 
-/** Games that were not played in pairs: each score stands for itself. */
-function trinomial(wins: number, losses: number, draws: number): Sample {
+/** Games that were not played in pairs: each game is a score by itself. */
+function trinomial(wins: number, losses: number, draws: number): ScoreSample {
   const categories = [
     { score: 0, count: losses },
     { score: 0.5, count: draws },
@@ -32,14 +33,14 @@ describe('LLR of pair counts', () => {
   const fastchess = [
     {
       of: '223, 9863, 21279, 10037, 246',
-      sample: fromPairs(penta(223, 9863, 21279, 10037, 246)),
+      sample: sampleFromPairs(penta(223, 9863, 21279, 10037, 246)),
       elo0: 0.5,
       elo1: 2.5,
       llr: -3.07,
     },
     {
       of: '871, 26175, 55983, 26678, 821',
-      sample: fromPairs(penta(871, 26175, 55983, 26678, 821)),
+      sample: sampleFromPairs(penta(871, 26175, 55983, 26678, 821)),
       elo0: 0,
       elo1: 2,
       llr: -4.98,
@@ -48,37 +49,37 @@ describe('LLR of pair counts', () => {
     { of: '57433 - 57030 - 106593', sample: trinomial(57433, 57030, 106593), elo0: 0, elo1: 2, llr: -2.59 },
   ];
   for (const { of, sample, elo0, elo1, llr } of fastchess) {
-    it(`is ${llr} for ${of} between ${elo0} and ${elo1}, as fastchess has it`, () => {
+    it(`is ${llr} for ${of} between ${elo0} and ${elo1}, as in fastchess`, () => {
       expect(logLikelihoodRatio(sample, { elo0, elo1 })).to.be.closeTo(llr, 0.006);
     });
   }
 
-  // https://montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a page of fishtest's software: "Logistic (exact)"
-  // and "Logistic (alt)". It rounds elo1, which stands for 4 normalised Elo, to 2.716.
-  it('is that of a raw statistics page, exact and approximate', () => {
-    const sample = fromPairs(penta(13, 37, 50, 25, 3));
+  // https://montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a page of fishtest's software: "Logistic
+  // (exact)" and "Logistic (alt)". It rounds elo1, 4 in normalised Elo, to 2.716.
+  it('agrees with a raw statistics page, exact and approximate', () => {
+    const sample = sampleFromPairs(penta(13, 37, 50, 25, 3));
     expect(logLikelihoodRatio(sample, { elo0: 0, elo1: 2.716 })).to.be.closeTo(-0.53772, 0.0001);
     expect(normalLlr(sample, 0.5, eloToScore(2.716))).to.be.closeTo(-0.52194, 0.0001);
   });
 
   it('is 0 without pairs', () => {
-    expect(logLikelihoodRatio(fromPairs(emptyCounts), { elo0: 0, elo1: 10 })).to.equal(0);
+    expect(logLikelihoodRatio(sampleFromPairs(emptyPairCounts), { elo0: 0, elo1: 10 })).to.equal(0);
   });
 
-  it('is mirrored by mirrored hypotheses', () => {
+  it('changes its sign when seen from the base', () => {
     fc.assert(
       fc.property(anyCounts, anyElo, anyElo, (counts, elo0, elo1) => {
-        const here = logLikelihoodRatio(fromPairs(counts), { elo0, elo1 });
-        const there = logLikelihoodRatio(fromPairs(flip(counts)), { elo0: -elo1, elo1: -elo0 });
+        const here = logLikelihoodRatio(sampleFromPairs(counts), { elo0, elo1 });
+        const there = logLikelihoodRatio(sampleFromPairs(mirrorPairs(counts)), { elo0: -elo1, elo1: -elo0 });
         expect(there).to.be.closeTo(-here, 1e-8 * (1 + Math.abs(here)));
       }),
     );
   });
 
-  it('adds up over neighbouring hypotheses, and is a number', () => {
+  it('adds up over adjacent hypotheses', () => {
     fc.assert(
       fc.property(anyCounts, anyElo, anyElo, anyElo, (counts, one, two, three) => {
-        const sample = fromPairs(counts);
+        const sample = sampleFromPairs(counts);
         const whole = logLikelihoodRatio(sample, { elo0: one, elo1: three });
         const first = logLikelihoodRatio(sample, { elo0: one, elo1: two });
         const second = logLikelihoodRatio(sample, { elo0: two, elo1: three });
@@ -93,8 +94,8 @@ describe('LLR of paired differences', () => {
     .array(fc.constantFrom(-1, -0.5, -0.25, 0, 0.25, 0.5, 1), { maxLength: 60 })
     .map((values) => values.reduce(addDifference, emptyDifferences));
 
-  it('is close to the exact one where both can be had', () => {
-    const sample = fromPairs(penta(60, 200, 410, 240, 90));
+  it('is close to the exact LLR of the same pairs', () => {
+    const sample = sampleFromPairs(penta(60, 200, 410, 240, 90));
     const { count, mean, variance } = sample;
     const exact = logLikelihoodRatio(sample, { elo0: 0, elo1: 20 });
     const approximate = logLikelihoodRatio({ count, mean, variance }, { elo0: 0, elo1: 20 });
@@ -102,11 +103,14 @@ describe('LLR of paired differences', () => {
     expect(approximate).to.be.closeTo(exact, 0.05);
   });
 
-  it('is a number, and mirrored by mirrored hypotheses', () => {
+  it('changes its sign when seen from the base', () => {
     fc.assert(
       fc.property(anyDifferences, anyElo, anyElo, (differences, elo0, elo1) => {
-        const here = logLikelihoodRatio(fromDifferences(differences), { elo0, elo1 });
-        const there = logLikelihoodRatio(fromDifferences(flipDifferences(differences)), { elo0: -elo1, elo1: -elo0 });
+        const here = logLikelihoodRatio(sampleFromDifferences(differences), { elo0, elo1 });
+        const there = logLikelihoodRatio(sampleFromDifferences(mirrorDifferences(differences)), {
+          elo0: -elo1,
+          elo1: -elo0,
+        });
         expect(there).to.be.closeTo(-here, 1e-9 * (1 + Math.abs(here)));
       }),
     );
@@ -114,7 +118,7 @@ describe('LLR of paired differences', () => {
 });
 
 describe('fitMean', () => {
-  it('has the mean it was asked for, and leaves what fits already', () => {
+  it('fits the given mean, and leaves shares that fit already', () => {
     const share = fc.double({ min: 1e-6, max: 1, noNaN: true });
     const mean = fc.double({ min: 0.01, max: 0.99, noNaN: true });
     fc.assert(

@@ -4,7 +4,7 @@ import { parseSprt } from '../../src/stats/parse-sprt.js';
 
 function faultsOf(text: string): string[] {
   try {
-    parseSprt(text);
+    parseSprt(text, '--sprt');
   } catch (error) {
     if (error instanceof UsageError) return error.faults.map(({ message }) => message);
     throw error;
@@ -13,14 +13,19 @@ function faultsOf(text: string): string[] {
 }
 
 describe('parseSprt', () => {
-  it('reads a test', () => {
+  it('reads the parameters', () => {
     const expected = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
-    expect(parseSprt('elo0=0,elo1=10,alpha=0.05,beta=0.05')).to.deep.equal(expected);
-    expect(parseSprt(' beta = .05, elo1 = +10 ,elo0=0.0')).to.deep.equal(expected);
-    expect(parseSprt('elo0=-3,elo1=1,alpha=0.1')).to.deep.equal({ elo0: -3, elo1: 1, alpha: 0.1, beta: 0.05 });
+    expect(parseSprt('elo0=0,elo1=10,alpha=0.05,beta=0.05', '--sprt')).to.deep.equal(expected);
+    expect(parseSprt(' beta = .05, elo1 = +10 ,elo0=0.0', '--sprt')).to.deep.equal(expected);
+    expect(parseSprt('elo0=-3,elo1=1,alpha=0.1', '--sprt')).to.deep.equal({
+      elo0: -3,
+      elo1: 1,
+      alpha: 0.1,
+      beta: 0.05,
+    });
   });
 
-  it('names key, value and what is allowed', () => {
+  it('names the key, its value and the allowed values', () => {
     expect(faultsOf('elo0=0,elo1=10,alpha=0.7')).to.deep.equal([
       'alpha is "0.7", but has to be a number above 0 and below 0.5.',
     ]);
@@ -45,13 +50,13 @@ describe('parseSprt', () => {
     expect(faultsOf('')).to.have.lengthOf(3);
   });
 
-  it('takes no number that only a programmer would write', () => {
+  it('rejects numbers that only a programmer would write', () => {
     for (const value of ['0x10', '1e2', 'Infinity', 'NaN', '1_000', '1001', '--1']) {
       expect(faultsOf(`elo0=-5,elo1=${value}`), value).to.have.lengthOf(1);
     }
   });
 
-  it('says where the text was written', () => {
+  it('says where the operator wrote the text', () => {
     expect(() => parseSprt('elo0=1,elo1=1', 'match.sprt')).to.throw(UsageError, /^match\.sprt elo0 is 1 and elo1 is 1/);
   });
 });

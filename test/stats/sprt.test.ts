@@ -1,66 +1,70 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { addPair, emptyCounts } from '../../src/stats/pair-counts.js';
+import { addPair, emptyPairCounts } from '../../src/stats/pair-counts.js';
 import { addDifference, emptyDifferences } from '../../src/stats/paired-differences.js';
-import { fromDifferences, fromPairs } from '../../src/stats/sample.js';
+import { sampleFromDifferences, sampleFromPairs } from '../../src/stats/sample.js';
 import { evaluateSprt, type SprtParameters } from '../../src/stats/sprt.js';
-import { duels, parties, simulateMany } from '../support/simulated-sprt.js';
+import { duels, foursomes, simulateMany } from '../support/simulated-sprt.js';
 import { penta } from '../support/penta.js';
 
 const parameters: SprtParameters = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
-describe('judge', () => {
-  it('goes on between the bounds that every tester knows', () => {
-    const report = evaluateSprt(fromPairs(emptyCounts), parameters);
+describe('evaluateSprt', () => {
+  it('has the bounds ±2.94 for alpha and beta 0.05', () => {
+    const report = evaluateSprt(sampleFromPairs(emptyPairCounts), parameters);
     expect(report.lower).to.be.closeTo(-2.9444, 0.00005);
     expect(report.upper).to.be.closeTo(2.9444, 0.00005);
     expect(report).to.include({ llr: 0, verdict: 'undecided' });
   });
 
   it('has the bounds of OpenBench for alpha 0.1 and beta 0.05: -2.89 and 2.25', () => {
-    const { lower, upper } = evaluateSprt(fromPairs(emptyCounts), { ...parameters, alpha: 0.1 });
+    const { lower, upper } = evaluateSprt(sampleFromPairs(emptyPairCounts), { ...parameters, alpha: 0.1 });
     expect(lower).to.be.closeTo(-2.89, 0.005);
     expect(upper).to.be.closeTo(2.25, 0.005);
   });
 
-  it('ends with H1 when all is won, and with H0 when all is lost', () => {
-    expect(evaluateSprt(fromPairs(penta(0, 0, 0, 0, 10)), parameters).verdict).to.equal('undecided');
-    expect(evaluateSprt(fromPairs(penta(0, 0, 0, 0, 200)), parameters).verdict).to.equal('H1');
-    expect(evaluateSprt(fromPairs(penta(200, 0, 0, 0, 0)), parameters).verdict).to.equal('H0');
+  it('accepts H1 if every game is won, and H0 if every game is lost', () => {
+    expect(evaluateSprt(sampleFromPairs(penta(0, 0, 0, 0, 10)), parameters).verdict).to.equal('undecided');
+    expect(evaluateSprt(sampleFromPairs(penta(0, 0, 0, 0, 200)), parameters).verdict).to.equal('H1');
+    expect(evaluateSprt(sampleFromPairs(penta(200, 0, 0, 0, 0)), parameters).verdict).to.equal('H0');
   });
 
-  it('never ends with H1 for twins that score 1–1 in every pair', () => {
-    let counts = emptyCounts;
+  it('never accepts H1 for two equal variants that score 1–1 in every pair', () => {
+    let counts = emptyPairCounts;
     let differences = emptyDifferences;
     const verdicts = new Set<string>();
     for (let pair = 0; pair < 500; pair++) {
       counts = addPair(counts, 1, 0);
       differences = addDifference(differences, 0);
-      verdicts.add(evaluateSprt(fromPairs(counts), parameters).verdict);
-      verdicts.add(evaluateSprt(fromDifferences(differences), parameters).verdict);
+      verdicts.add(evaluateSprt(sampleFromPairs(counts), parameters).verdict);
+      verdicts.add(evaluateSprt(sampleFromDifferences(differences), parameters).verdict);
     }
     expect([...verdicts]).to.deep.equal(['undecided', 'H0']);
   });
 
-  it('does not end on the first few pairs, whatever they are', () => {
+  it('stays undecided for the first five pairs, whatever their results', () => {
     const outcome = fc.constantFrom(-1, -0.5, 0, 0.5, 1);
     fc.assert(
       fc.property(fc.array(outcome, { maxLength: 5 }), fc.integer({ min: 0, max: 20 }), (values, elo0) => {
         const test = { ...parameters, elo0, elo1: elo0 + 10 };
-        const differences = fromDifferences(values.reduce(addDifference, emptyDifferences));
-        const counts = values.reduce((sum, value) => addPair(sum, value < 0 ? 0 : 1, value > 0 ? 1 : 0), emptyCounts);
+        const differences = sampleFromDifferences(values.reduce(addDifference, emptyDifferences));
+        const counts = values.reduce(
+          (sum, value) => addPair(sum, value < 0 ? 0 : 1, value > 0 ? 1 : 0),
+          emptyPairCounts,
+        );
         expect(evaluateSprt(differences, test).verdict).to.equal('undecided');
-        expect(evaluateSprt(fromPairs(counts), test).verdict).to.equal('undecided');
+        expect(evaluateSprt(sampleFromPairs(counts), test).verdict).to.equal('undecided');
       }),
     );
   });
 });
 
-describe('a few hundred simulated tests', () => {
+describe('a few hundred simulated matches', () => {
   const quick = { ...parameters, elo1: 30 };
   const runs = 400;
-  // Two standard deviations of a share of 0.05 among 400 are 0.022. The seed is fixed, so what holds once holds always.
-  for (const kind of [duels, parties]) {
+  // Two standard deviations of a share of 0.05 among 400 are 0.022. The seed is fixed, so the result is always the
+  // same.
+  for (const kind of [duels, foursomes]) {
     it(`err about as often as alpha and beta allow (${kind.name})`, () => {
       const underH0 = simulateMany(kind, quick.elo0, quick, runs, 1);
       const underH1 = simulateMany(kind, quick.elo1, quick, runs, 100_001);

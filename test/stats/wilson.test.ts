@@ -23,11 +23,11 @@ describe('wilsonInterval', () => {
     expect(wilsonInterval(7, 50).high).to.be.closeTo(0.26186193710585537, 1e-14);
   });
 
-  it('says nothing without trials', () => {
+  it('is [0, 1] without trials', () => {
     expect(wilsonInterval(0, 0)).to.deep.equal({ low: 0, high: 1 });
   });
 
-  it('holds the share and stays within 0 and 1', () => {
+  it('contains the share and stays within [0, 1]', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1000 }), fc.nat({ max: 1000 }), (wins, losses) => {
         fc.pre(wins + losses > 0);

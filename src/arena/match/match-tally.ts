@@ -1,7 +1,7 @@
 /** What a match has shown so far: a summary that pairs are added to one by one. It is data, and what a save file holds. */
-import { addPair, emptyCounts, type GameScore, type PairCounts } from '../../stats/pair-counts.js';
+import { addPair, emptyPairCounts, type GameScore, type PairCounts } from '../../stats/pair-counts.js';
 import { addDifference, emptyDifferences, type PairedDifferences } from '../../stats/paired-differences.js';
-import { fromDifferences, fromPairs, type Sample } from '../../stats/sample.js';
+import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../stats/sample.js';
 import { CANDIDATE } from './contestant.js';
 import type { GameRecord } from './game-record.js';
 import { isDuel, type MatchOptions } from './match-options.js';
@@ -37,7 +37,7 @@ export function startTally(options: MatchOptions): MatchTally {
     draws: 0,
     losses: 0,
     pairScores: isDuel(options)
-      ? { kind: 'duels', counts: emptyCounts }
+      ? { kind: 'duels', counts: emptyPairCounts }
       : { kind: 'differences', differences: emptyDifferences },
     sides: options.contestants.map(() => emptySide),
   };
@@ -74,8 +74,10 @@ export function foldPair(tally: MatchTally, plans: readonly Pairing[], records: 
 }
 
 /** The tally as the statistics take it. */
-export function toSample({ pairScores }: MatchTally): Sample {
-  return pairScores.kind === 'duels' ? fromPairs(pairScores.counts) : fromDifferences(pairScores.differences);
+export function toSample({ pairScores }: MatchTally): ScoreSample {
+  return pairScores.kind === 'duels'
+    ? sampleFromPairs(pairScores.counts)
+    : sampleFromDifferences(pairScores.differences);
 }
 
 function scoresOf(plan: Pairing, record: GameRecord): readonly number[] {

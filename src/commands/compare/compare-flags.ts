@@ -89,7 +89,7 @@ export function readConcurrency({ concurrency = Infinity, force }: CompareFlags,
 export function readGoal({ games, sprt }: CompareFlags, snakes: number): StopCondition {
   const maxPairs = Math.ceil((games ?? MOST_GAMES) / gamesPerPair({ snakes }));
   if (sprt === undefined && games !== undefined) return { sprt: undefined, maxPairs };
-  return { sprt: parseSprt(typeof sprt === 'string' ? sprt : DEFAULT_SPRT), maxPairs };
+  return { sprt: parseSprt(typeof sprt === 'string' ? sprt : DEFAULT_SPRT, '--sprt'), maxPairs };
 }
 
 function opponentsFault(message: string): UsageError {

@@ -2,9 +2,9 @@
 import {
   addGame,
   differenceInterval,
-  startComparison,
-  type Comparison,
-  type Difference,
+  createComparison,
+  type VariantComparison,
+  type ScoreDifference,
   type Variant,
 } from '../../stats/confidence-sequence.js';
 import { scoreOf } from '../../stats/placement-score.js';
@@ -24,7 +24,7 @@ export interface ExperimentGame {
 export type Decision = 'candidate is better' | 'base is better' | 'undecided';
 
 /** One experiment. A change of its split begins another comparison. */
-export interface ExperimentVerdict extends Difference {
+export interface ExperimentVerdict extends ScoreDifference {
   readonly snake: string;
   readonly experiment: string;
   readonly split: number;
@@ -57,14 +57,14 @@ export function reachVerdicts(games: Iterable<ExperimentGame>): ExperimentVerdic
 
 interface Tally {
   readonly of: ExperimentGame;
-  comparison: Comparison;
+  comparison: VariantComparison;
   readonly counts: Record<Variant, number>;
   isWaiting: boolean;
   waiting: number;
 }
 
 function startTally(of: ExperimentGame): Tally {
-  const comparison = startComparison(of.split);
+  const comparison = createComparison(of.split);
   return { of, comparison, counts: { base: 0, candidate: 0 }, isWaiting: false, waiting: 0 };
 }
 
@@ -85,7 +85,7 @@ function toVerdict({ of: { snake, experiment, split }, comparison, counts, waiti
   return { snake, experiment, split, ...counts, waiting, ...difference, decision: decide(difference) };
 }
 
-function decide({ low, high }: Difference): Decision {
+function decide({ low, high }: ScoreDifference): Decision {
   if (low > 0) return 'candidate is better';
   return high < 0 ? 'base is better' : 'undecided';
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { reachVerdicts, type ExperimentGame } from '../../../src/journal/report/verdicts.js';
 import { createChance, type Chance } from '../../../src/rules/chance.js';
-import { addGame, differenceInterval, startComparison } from '../../../src/stats/confidence-sequence.js';
+import { addGame, differenceInterval, createComparison } from '../../../src/stats/confidence-sequence.js';
 
 const GAMES = 400;
 const RUNS = 200;
@@ -20,7 +20,7 @@ describe('a live verdict', () => {
     let wrong = 0;
     for (let run = 0; run < RUNS; run++) {
       const chance = createChance(`run ${run}`);
-      let comparison = startComparison(0.5);
+      let comparison = createComparison(0.5);
       let isWrong = false;
       for (let game = 0; game < GAMES && !isWrong; game++) {
         const { variant, snakes, place } = equalGame(chance, 0.5);
@@ -38,7 +38,7 @@ describe('a live verdict', () => {
     const chance = createChance('verdict');
     const games = Array.from({ length: GAMES }, () => equalGame(chance, 0.3));
     const [verdict] = reachVerdicts(games);
-    let comparison = startComparison(0.3);
+    let comparison = createComparison(0.3);
     for (const { variant, snakes, place } of games) {
       const score = (snakes - place!) / (snakes - 1);
       comparison = addGame(comparison, { stratum: `standard ${snakes}`, variant: variant as 'base', score });
