@@ -1,40 +1,21 @@
-/** The errors that are not bugs: who is wrong decides the class, and the class decides who is told. */
+/** The errors that users of the command line cause, and the form in which they are shown. */
 
-/**
- * A request that cannot be served. Thrown once, caught at the edge of the HTTP stack, answered with `status` and
- * `{error: {code, message, at}}`.
- */
-export class HostError extends Error {
-  override readonly name = 'HostError';
-  readonly status: 400 | 401 | 404 | 405 | 413 | 503;
-  /** A word for programs, such as `invalid_request`. */
-  readonly code: string;
-  /** JSON pointer to the offending value; `""` is the whole body. */
-  readonly at: string | undefined;
-
-  constructor(status: HostError['status'], code: string, message: string, at?: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.at = at;
-  }
-}
-
-/** Where something that an operator wrote stands. */
+/** A place in the operator's input. */
 export interface SourceLocation {
-  /** Path of the file as the operator wrote it, or the name of an environment variable or a flag. */
+  /** What holds the fault: a file's path as the operator wrote it, a flag such as `--seed`, or an environment variable. */
   readonly source: string;
-  /** 1-based; absent where the whole file is meant. */
+  /** 1-based; absent if the fault is about the source as a whole. */
   readonly line?: number;
+  /** 1-based. */
   readonly column?: number;
 }
 
-/** One thing an operator has to correct: where it stands, and a sentence that says what is wrong and the likely cause. */
+/** One mistake in the operator's input: where it is, and a sentence that says what is wrong and the likely cause. */
 export interface Fault extends SourceLocation {
   readonly message: string;
 }
 
-/** The operator's input is wrong. Carries every fault at once; the command line prints them and exits with 2. */
+/** The operator's input is wrong. Carries all faults at once; the command line prints them and exits with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly faults: readonly Fault[];
@@ -45,31 +26,27 @@ export class UsageError extends Error {
   }
 }
 
-/** `config/snakes.yaml:9:5 the sentence`, the form editors and terminals turn into a link. */
+/** A {@link UsageError} with a single fault. `source` is a flag, a file, or a place in a file. */
+export function usageFault(source: string | SourceLocation, message: string): UsageError {
+  return new UsageError([{ ...(typeof source === 'string' ? { source } : source), message }]);
+}
+
+/** `config/snakes.yaml:9:5 the sentence`: the form that editors and terminals turn into a link. */
 export function formatFault(fault: Fault): string {
   const place = [fault.source, fault.line, fault.column].filter((part) => part !== undefined).join(':');
   return `${place} ${fault.message}`;
 }
 
-/** For sorting: the order in which faults stand in their file. */
+/** Compares two faults of one file for `sort`: the one nearer to the top comes first. */
 export function byPlace(a: Fault, b: Fault): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
 
-/** The message of whatever was thrown: a strategy may throw anything at all, and nothing it throws makes this throw. */
+/** The message of any thrown value, whatever its type. Never throws, even if reading the value does. */
 export function messageOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message || thrown.name : thrown);
   } catch {
     return 'something that cannot be shown';
   }
-}
-
-/** What a value is, for sentences: `a number`, `null`, `a list`. */
-export function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (value === undefined) return 'missing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return 'a text';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -74,7 +74,7 @@ export async function startHost({ loaded, log, env, onBug }: HostOptions): Promi
       app: Parameters<typeof listen>[0],
       place: { host: string; port: number },
     ): Promise<Listening> => {
-      const listening = await listen(app, { ...place, file, log });
+      const listening = await listen(app, { ...place, source: file, log });
       running.push({ close: () => listening.close(0) });
       return listening;
     };

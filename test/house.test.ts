@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Lowest layer first. A folder or file of `src/` imports from lower layers only, never from its own or a higher one. */
 const LAYERS = [
-  ['rules', 'errors.ts', 'version.ts', 'log.ts'],
+  ['rules', 'errors.ts', 'did-you-mean.ts', 'json-pointer.ts', 'kind-of.ts', 'version.ts', 'log.ts'],
   ['wire', 'stats', 'processes', 'terminal'],
   ['inference'],
   ['config', 'journal', 'metrics'],

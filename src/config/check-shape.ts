@@ -1,10 +1,10 @@
 /** Holds what a file says against the schema: keys, types and bounds. Called by `read-config.ts`. */
 import { Ajv, type ErrorObject } from 'ajv';
-import { kindOf } from '../errors.js';
-import { didYouMean } from '../wire/customization.js';
+import { parsePointer, type Path } from '../json-pointer.js';
+import { isRecord, kindOf } from '../kind-of.js';
+import { didYouMean } from '../did-you-mean.js';
 import { FileKeys, listKeys, type Annotations, type ConfigFile } from './schema.js';
 import { formatSize, parseSize } from './size.js';
-import type { Path } from './yaml-values.js';
 
 /** Takes one fault of the file: what it is about, and the sentence. */
 export type ReportFault = (path: Path, message: string, part?: 'key' | 'value') => void;
@@ -83,23 +83,19 @@ export function checkShape(written: unknown, report: ReportFault): Shape {
 
 /** Holds for a file that {@link take} has passed over. */
 function isSound(file: unknown): file is Partly<ConfigFile> {
-  return isObject(file);
+  return isRecord(file);
 }
 
-function toPath(pointer: string): (string | number)[] {
-  const steps = pointer.split('/').slice(1);
-  return steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
+/** The path of a pointer from ajv; steps of digits are list indexes. */
+function toPath(pointer: string): Path {
+  return parsePointer(pointer).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
 /** Takes a wrong value out, so that the checks that follow meet right ones or none. */
 function take(root: unknown, path: Path): void {
   let parent = root;
-  for (const step of path.slice(0, -1)) parent = isObject(parent) ? parent[step] : undefined;
-  if (isObject(parent) && path.length > 0) parent[path.at(-1)!] = undefined;
-}
-
-function isObject(value: unknown): value is Record<string | number, unknown> {
-  return typeof value === 'object' && value !== null;
+  for (const step of path.slice(0, -1)) parent = Reflect.get(Object(parent), step);
+  if (path.length > 0) Reflect.set(Object(parent), path.at(-1)!, undefined);
 }
 
 const allKeys = listKeys();

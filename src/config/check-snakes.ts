@@ -1,11 +1,12 @@
 /** What the schema cannot see of `snakes:`: other snakes, the disk, the environment. Called by `read-config.ts`. */
-import { checkCustomization, didYouMean } from '../wire/customization.js';
+import { didYouMean } from '../did-you-mean.js';
+import { checkCustomization } from '../wire/customization.js';
 import type { Partly, ReportFault } from './check-shape.js';
 import type { Environment } from './environment.js';
 import { prefixClashes, prefixProblem } from './prefixes.js';
 import type { ConfigFile } from './schema.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
-import type { Path } from './yaml-values.js';
+import type { Path } from '../json-pointer.js';
 
 type Snakes = readonly (Partly<ConfigFile['snakes'][number]> | undefined)[];
 type Experiments = readonly (Partly<ConfigFile['experiments'][number]> | undefined)[];

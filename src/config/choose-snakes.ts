@@ -1,5 +1,5 @@
 /** Which snakes of a configuration a local game is played between. Called by the commands that play. */
-import { didYouMean } from '../wire/customization.js';
+import { didYouMean } from '../did-you-mean.js';
 import type { LoadedConfig } from './read-config.js';
 import { SnakeKeys } from './schema.js';
 import { findStrategy, listStrategies, type StrategyDirectory } from './strategy-files.js';

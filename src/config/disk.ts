@@ -1,7 +1,7 @@
 /** Reading files, with sentences for what the disk refuses. Called by `read-config.ts` and `strategy-files.ts`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { didYouMean } from '../wire/customization.js';
+import { didYouMean } from '../did-you-mean.js';
 
 /** A file for people is far smaller; this one is another. */
 const MAX_BYTES = 1024 * 1024;

@@ -22,7 +22,7 @@ import { parseSize } from './size.js';
 import { listStrategies } from './strategy-files.js';
 import type { ExperimentConfig, HostConfig, ServerConfig, SnakeConfig } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
-import type { Path } from './yaml-values.js';
+import type { Path } from '../json-pointer.js';
 
 /** A configuration without faults, and what later stages need to put their own on a line of the file. */
 export interface LoadedConfig {

@@ -1,7 +1,7 @@
 /** Which strategies a directory holds. Called by `read-config.ts`, and by whatever takes the name of a strategy. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { didYouMean } from '../wire/customization.js';
+import { didYouMean } from '../did-you-mean.js';
 import { diskReason } from './disk.js';
 
 /** The strategies of a directory: for each name its file, or both where there are two. */

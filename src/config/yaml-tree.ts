@@ -1,9 +1,10 @@
 /** The text of a YAML file → plain values that remember where they stand. Called by `read-config.ts`. */
 import { LineCounter, parseDocument, type ParsedNode } from 'yaml';
 import type { Fault } from '../errors.js';
+import { formatPointer, type Path } from '../json-pointer.js';
 import { tooDeepAt } from './yaml-depth.js';
 import { syntaxFaults } from './yaml-syntax.js';
-import { toPointer, toValues, type Path, type PlacedValues } from './yaml-values.js';
+import { toValues, type PlacedValues } from './yaml-values.js';
 
 /** Where something stands in a text; both 1-based. */
 export interface TextPosition {
@@ -46,13 +47,13 @@ export function parseYaml(file: string, source: string): YamlTree {
     faults,
     locate(path, part = 'value') {
       for (let length = path.length; length >= 0; length--) {
-        const place = places.get(toPointer(path.slice(0, length)));
+        const place = places.get(formatPointer(path.slice(0, length)));
         if (place !== undefined) return positionOf(length === path.length ? place[part] : place.key);
       }
       return { line: 1, column: 1 };
     },
     has(path) {
-      const place = places.get(toPointer(path));
+      const place = places.get(formatPointer(path));
       return place !== undefined && place.isNull !== true;
     },
   };

@@ -11,9 +11,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-
-/** Keys and list indexes from the root of the file: `['snakes', 2, 'options', 'hungerBelow']`. */
-export type Path = readonly (string | number)[];
+import { formatPointer } from '../json-pointer.js';
 
 /** Aliases of aliases grow without bound; a file for people does not. */
 const MAX_VALUES = 20_000;
@@ -66,11 +64,6 @@ export function toValues(root: ParsedNode, surroundings: Surroundings): PlacedVa
     values: 0,
   });
   return { value, places };
-}
-
-/** `['snakes', 0]` → `/snakes/0`, as in RFC 6901. */
-export function toPointer(path: Path): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /** What each alias names: the last anchor of that name before it. */
@@ -152,7 +145,7 @@ function toList(items: readonly ParsedNode[], at: string, depth: number, descent
 function toObject(map: YAMLMap.Parsed, at: string, depth: number, descent: Descent): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const [name, { key, value }] of entriesOf(map, descent)) {
-    const pointer = at + toPointer([name]);
+    const pointer = at + formatPointer([name]);
     const target = isAlias(value) ? descent.targets.get(value) : value;
     const isNull = !target || (isScalar(target) && target.value === null);
     const place = isScalar(target) && !isNull ? value! : key;

@@ -1,14 +1,14 @@
-/** One line per request at level debug. */
+/** Middleware that logs every request at level debug. Used by both apps. */
 import type { Logger } from 'pino';
 import type { AppMiddleware } from './context.js';
 
-/** Nothing is computed while the level is off. The line is written when the answer has left, so that its status is final. */
+/** Logs one line when the response has been sent, so that its status is final. Costs nothing while the level is off. */
 export function createAccessLog(log: Logger): AppMiddleware {
   return (ctx, next) => {
     if (log.isLevelEnabled('debug')) {
       ctx.res.once('close', () => {
         const { method, url, status, state } = ctx;
-        const took = Math.round((performance.now() - state.at) * 1000) / 1000;
+        const took = Math.round((performance.now() - state.arrivedAt) * 1000) / 1000;
         log.debug({ method, url, status, took, snake: state.mount?.prefix }, 'request');
       });
     }

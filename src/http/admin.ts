@@ -1,33 +1,33 @@
-/** The app on the second port, for operators alone: health, metrics, and what the snakes are doing right now. */
+/** The app on the admin port, for operators: health, metrics, and what the snakes are doing now. Served by `host.ts`. */
 import { Router } from '@koa/router';
 import Koa from 'koa';
+import { didYouMean } from '../did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Mount } from '../snakes/mount.js';
-import { didYouMean } from '../wire/customization.js';
 import { createAccessLog } from './access-log.js';
-import { createErrorHandler, createNotFound, createOutgoingErrorListener } from './error-handler.js';
-import { addHealthRoutes } from './health.js';
 import { createBearerAuth } from './bearer-auth.js';
 import {
   answerJson,
   type App,
-  type MiddlewareDeps,
-  type AppRouter,
   type AppContext,
+  type AppRouter,
   type AppState,
+  type MiddlewareDeps,
 } from './context.js';
+import { createErrorHandler, createNotFound, createResponseErrorListener } from './error-handler.js';
+import { addHealthRoutes } from './health.js';
 
-/** What the admin app is made of. */
+/** What the admin app is wired to. */
 export interface AdminDeps extends MiddlewareDeps {
   readonly mounts: readonly Mount[];
   readonly metrics: Pick<Metrics, 'text'>;
-  /** What callers have to know; absent where everybody may read. */
+  /** The bearer token that callers must send; absent if everybody may read. */
   readonly token?: string | undefined;
-  /** Adds further routes; they are listed in the index with the rest. */
+  /** Adds further routes; the index lists them with the others. */
   readonly extend?: (router: AppRouter) => void;
 }
 
-/** Shares its layers with the public app, and has nothing of it that faces opponents. */
+/** Creates the admin app. It has the middleware of the public app, and a bearer token instead of snakes. */
 export function createAdmin(deps: AdminDeps): App {
   const router = createRouter(deps);
   const app = new Koa<AppState, AppContext>();
@@ -35,8 +35,8 @@ export function createAdmin(deps: AdminDeps): App {
   app.use(createAccessLog(deps.log));
   if (deps.token !== undefined) app.use(createBearerAuth(deps.token));
   app.use(router.routes());
-  app.use(createNotFound((path) => didYouMean(path, pathsOf(router))));
-  app.on('error', createOutgoingErrorListener(deps));
+  app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, pathsOf(router))}`));
+  app.on('error', createResponseErrorListener(deps));
   return app;
 }
 

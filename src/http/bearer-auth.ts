@@ -1,24 +1,26 @@
-/** Lets callers pass who know the token. */
+/** Middleware that lets only callers with the token pass. Used by the admin app. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { HostError } from '../errors.js';
 import type { AppMiddleware } from './context.js';
+import { HttpError } from './http-error.js';
 
-/** Open to all: platforms ask for these, and they tell no more than the public port does. */
+/** Platforms probe these without a token; they show no more than the public port does. */
 const OPEN_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** Expects `Authorization: Bearer …`. How long a comparison takes says nothing of the token. */
+/** Requires `Authorization: Bearer <token>`, else throws a 401. The comparison takes constant time. */
 export function createBearerAuth(token: string): AppMiddleware {
   const expected = digest(token);
   return (ctx, next) => {
     if (OPEN_PATHS.has(ctx.path)) return next();
-    const [, given] = /^Bearer +(\S+)$/i.exec(ctx.get('Authorization')) ?? [];
-    if (given !== undefined && timingSafeEqual(digest(given), expected)) return next();
+    const [, sent] = /^Bearer +(\S+)$/i.exec(ctx.get('Authorization')) ?? [];
+    if (sent !== undefined && timingSafeEqual(digest(sent), expected)) return next();
     ctx.set('WWW-Authenticate', 'Bearer');
-    const hint = given === undefined ? 'Send it as "Authorization: Bearer …".' : 'It is another one.';
-    throw new HostError(401, 'unauthorized', `this needs the token of "server.admin". ${hint}`);
+    const cause =
+      sent === undefined ? 'Send it as "Authorization: Bearer …".' : 'The token sent is not the configured one.';
+    throw new HttpError(401, 'unauthorized', `this needs the token of "server.admin". ${cause}`);
   };
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** Equal lengths, as `timingSafeEqual` needs them. */
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }

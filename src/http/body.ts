@@ -1,20 +1,22 @@
-/** From the bytes of a request to parsed JSON and the text it was: the two layers before a route that takes a body. */
+/** Middleware that reads a request's body as JSON. Runs before the routes that take one. */
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
-import { HostError } from '../errors.js';
-import type { AppMiddleware, AppContext } from './context.js';
+import type { AppContext, AppMiddleware } from './context.js';
+import { HttpError } from './http-error.js';
 
-/** A body once both layers have passed. */
+/** A request's body, as parsed and as sent. */
 export interface Body {
   readonly json: unknown;
   readonly text: string;
 }
 
 /**
- * The layers, outer one first. Any content type is taken for JSON; `maxBody` is in bytes, and counts what is unpacked.
- * A key `__proto__` is let through: parsing makes it a property like any other, and only known keys are read.
+ * The two middlewares that read a body, in order: the first unpacks compressed bodies, the second parses the others.
+ *
+ * Any content type counts as JSON. `maxBody` is in bytes and limits the unpacked size. A key `__proto__` passes: parsing
+ * makes it an ordinary property, and only known keys are read.
  */
 export function createBodyMiddleware(maxBody: number): AppMiddleware[] {
   const options: Parameters<typeof bodyParser>[0] & { onProtoPoisoning: string } = {
@@ -23,24 +25,24 @@ export function createBodyMiddleware(maxBody: number): AppMiddleware[] {
     jsonLimit: String(maxBody),
     strict: false,
     onProtoPoisoning: 'ignore',
-    onerror: (error, context) => {
-      throw toRefusal(error, context.req, maxBody);
+    onerror: (error, ctx) => {
+      throw toHttpError(error, ctx.req, maxBody);
     },
   };
   return [createUnpacker(maxBody), bodyParser(options)];
 }
 
-/** What the layers have left. Throws a {@link HostError} with status 400 when the body is empty. */
-export function bodyOf(visit: Pick<AppContext, 'request'>): Body {
-  const { body, rawBody } = visit.request;
+/** The body that the middlewares have read. Throws a 400 if it is empty. */
+export function bodyOf(ctx: Pick<AppContext, 'request'>): Body {
+  const { body, rawBody } = ctx.request;
   const text = typeof rawBody === 'string' ? rawBody : '';
-  if (text === '') throw new HostError(400, 'invalid_json', 'the body is empty, not JSON', '');
+  if (text === '') throw new HttpError(400, 'invalid_json', 'the body is empty, not JSON', '');
   return { json: body, text };
 }
 
 /**
- * Reads packed bodies itself: the parser below leaves its unpacking stream without a listener when it gives up on a body,
- * and one that is broken further on would then end the process.
+ * Reads compressed bodies without koa-bodyparser, which leaves its decompression stream without an error listener when
+ * it gives up on a body: a later error of that stream would end the process.
  */
 function createUnpacker(maxBody: number): AppMiddleware {
   return (ctx, next) => {
@@ -49,15 +51,15 @@ function createUnpacker(maxBody: number): AppMiddleware {
   };
 }
 
-type Packed = Pick<AppContext, 'req' | 'request'>;
+type PackedContext = Pick<AppContext, 'req' | 'request'>;
 
-async function readPacked(visit: Packed, encoding: string, maxBody: number, next: () => Promise<unknown>) {
+async function readPacked(ctx: PackedContext, encoding: string, maxBody: number, next: () => Promise<unknown>) {
   try {
-    const text = await unpack(visit.req, encoding, maxBody);
-    visit.request.rawBody = text;
-    visit.request.body = text === '' ? {} : JSON.parse(text);
+    const text = await unpack(ctx.req, encoding, maxBody);
+    ctx.request.rawBody = text;
+    ctx.request.body = text === '' ? {} : JSON.parse(text);
   } catch (error) {
-    throw toRefusal(error, visit.req, maxBody);
+    throw toHttpError(error, ctx.req, maxBody);
   }
   return next();
 }
@@ -72,7 +74,7 @@ const unpackers = new Map([
 async function unpack(req: IncomingMessage, encoding: string, maxBody: number): Promise<string> {
   const unpackAll = unpackers.get(encoding);
   if (unpackAll === undefined) {
-    throw new HostError(400, 'unknown_encoding', `the body has the content encoding "${encoding}", which is not known`);
+    throw new HttpError(400, 'unknown_encoding', `the content encoding "${encoding}" is not supported`);
   }
   const chunks: Buffer[] = [];
   let size = 0;
@@ -84,22 +86,22 @@ async function unpack(req: IncomingMessage, encoding: string, maxBody: number): 
   return unpacked.toString('utf8');
 }
 
-/** Says what a body's fault is. The rest of it is read and dropped: a client still sending gets its answer that way. */
-function toRefusal(error: unknown, req: IncomingMessage, maxBody: number): unknown {
+/** Turns an error of reading a body into a refusal. Drains the request: a client that is still sending then reads the response. */
+function toHttpError(error: unknown, req: IncomingMessage, maxBody: number): unknown {
   req.resume();
   if (error instanceof SyntaxError) {
-    return new HostError(400, 'invalid_json', `the body is not JSON: ${error.message}`, '');
+    return new HttpError(400, 'invalid_json', `the body is not JSON: ${error.message}`, '');
   }
-  if (!(error instanceof Error) || error instanceof HostError) return error;
+  if (!(error instanceof Error) || error instanceof HttpError) return error;
   const type = 'type' in error ? error.type : undefined;
   const code = 'code' in error ? error.code : undefined;
   if (type === 'entity.too.large' || code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(maxBody);
   if (/^(Z_|ERR_)/.test(String(code))) {
-    return new HostError(400, 'invalid_encoding', `the body cannot be unpacked: ${error.message}`, '');
+    return new HttpError(400, 'invalid_encoding', `the body cannot be unpacked: ${error.message}`, '');
   }
-  return new HostError(400, 'incomplete_body', `the body did not arrive in full: ${error.message}`, '');
+  return new HttpError(400, 'incomplete_body', `the body did not arrive in full: ${error.message}`, '');
 }
 
-function tooLarge(maxBody: number): HostError {
-  return new HostError(413, 'body_too_large', `the body has more than the ${maxBody} bytes allowed`);
+function tooLarge(maxBody: number): HttpError {
+  return new HttpError(413, 'body_too_large', `the body is larger than the ${maxBody} bytes allowed`);
 }

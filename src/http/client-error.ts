@@ -1,4 +1,4 @@
-/** The answer to what is no HTTP at all, or did not arrive in time: given at the socket, before any app. */
+/** The response to a request that never reaches an app: it is not HTTP, or it did not arrive in time. */
 import type { Duplex } from 'node:stream';
 
 const REFUSALS: Readonly<Record<string, readonly [status: string, code: string, message: string]>> = {
@@ -7,7 +7,7 @@ const REFUSALS: Readonly<Record<string, readonly [status: string, code: string, 
 };
 const MALFORMED = ['400 Bad Request', 'malformed_http', 'this is not HTTP'] as const;
 
-/** Answers with the same JSON as everywhere else and ends the connection. For a server's `clientError`. */
+/** Sends the same form of JSON as the error handler and closes the connection. Listens to a server's `clientError`. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

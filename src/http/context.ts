@@ -1,43 +1,43 @@
-/** The types that the layers of the onion share: what one request carries on its way in, and how it is answered. */
+/** Koa's types with our state in them, and how every middleware answers. Shared by all of `http/`. */
 import type { Router, RouterContext, RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Mount } from '../snakes/mount.js';
 
-/** What the layers leave for those further in. */
+/** `ctx.state`: what outer middleware leaves for inner middleware. */
 export interface AppState {
-  /** The moment the request came in, on the clock of `performance.now()`, in ms. */
-  at: number;
-  /** The snake that the path leads to; absent outside of all prefixes. */
+  /** When the request arrived, in ms on the clock of `performance.now()`. Set by the error handler. */
+  arrivedAt: number;
+  /** The snake that the path belongs to; absent outside of all prefixes. */
   mount?: Mount;
 }
 
-/** One request under way. What the router adds is typed as if always there, and is once a router was passed. */
+/** `ctx`: one request and its response. Fields that the router adds exist only behind a router. */
 export type AppContext = RouterContext<AppState, object>;
 
-/** A layer of the onion. */
+/** A Koa middleware with our state. */
 export type AppMiddleware = RouterMiddleware<AppState, object>;
 
-/** Routes to which a part of the host may add its own. */
+/** A router with our state. */
 export type AppRouter = Router<AppState, object>;
 
-/** The onion itself. */
+/** A Koa app with our state. */
 export type App = Koa<AppState, AppContext>;
 
-/** What both apps, the public one and the admin's, are given. */
+/** What the middleware of both apps, public and admin, is wired to. */
 export interface MiddlewareDeps {
   readonly log: Logger;
-  /** Called with a bug of ours, after it is logged. */
+  /** Called with a bug of the host after it has been logged. */
   readonly onBug: (bug: unknown) => void;
-  /** Looked at by `/readyz`. */
+  /** Read by `/readyz`. */
   readonly readiness: () => Readiness;
 }
 
-/** Where the host stands in its life; only `ready` wants new games. */
+/** Where the host is in its life. Only a `ready` host wants new games. */
 export type Readiness = 'starting' | 'ready' | 'draining';
 
-/** Answers with JSON that is already text: always with a `Content-Length`. */
-export function answerJson(visit: Pick<AppContext, 'res' | 'body'>, text: string): void {
-  visit.res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  visit.body = text;
+/** Answers with JSON that is already a string; Koa then sends a `Content-Length`. */
+export function answerJson(ctx: Pick<AppContext, 'res' | 'body'>, json: string): void {
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = json;
 }

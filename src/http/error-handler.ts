@@ -1,49 +1,77 @@
-/** The outermost layer and the innermost one: where every error becomes an answer, and where what no route took ends. */
-import { HostError } from '../errors.js';
-import { answerJson, type AppMiddleware, type MiddlewareDeps, type AppContext } from './context.js';
+/** The first and the last middleware of both apps: one turns every error into a response, one answers unmatched paths. */
+import { JournalUnavailable } from '../journal/journal-unavailable.js';
+import { RequestError } from '../wire/reader.js';
+import { answerJson, type AppContext, type AppMiddleware, type MiddlewareDeps } from './context.js';
+import { HttpError } from './http-error.js';
 
-/** Longest piece of a URL that goes into a log line or a message. */
-const SHOWN_URL = 200;
+/** Longest part of a URL in a log line or a message, in characters. */
+const MAX_SHOWN_URL = 200;
+
+type ErrorDeps = Pick<MiddlewareDeps, 'log' | 'onBug'>;
+
+/** An error as the response shows it. */
+interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly pointer?: string | undefined;
+}
+
+/** Every class of error that is not a bug, with its HTTP status. */
+function toRefusal(thrown: unknown): Failure | undefined {
+  if (thrown instanceof HttpError) return thrown;
+  if (thrown instanceof RequestError) {
+    return { status: 400, code: 'invalid_request', message: thrown.message, pointer: thrown.pointer };
+  }
+  if (thrown instanceof JournalUnavailable) {
+    return { status: 503, code: 'journal_unavailable', message: thrown.message };
+  }
+  return undefined;
+}
 
 /**
- * Takes the time of arrival, then answers whatever the inner layers throw: a {@link HostError} as
- * `{error: {code, message, at}}` with its status, anything else, which is a bug of ours, as a bare 500.
+ * The outermost middleware: notes the time of arrival, then answers whatever inner middleware throws.
+ *
+ * A refusal is answered with its status and `{error: {code, message, at}}`. Everything else is a bug of the host: it is
+ * logged, reported to `onBug`, and answered with a 500 that shows nothing of it.
  */
-export function createErrorHandler(parts: Pick<MiddlewareDeps, 'log' | 'onBug'>): AppMiddleware {
+export function createErrorHandler(deps: ErrorDeps): AppMiddleware {
   return async (ctx, next) => {
-    ctx.state.at = performance.now();
+    ctx.state.arrivedAt = performance.now();
     try {
       requirePath(ctx);
       await next();
     } catch (thrown) {
-      answerError(ctx, thrown instanceof HostError ? refuse(ctx, thrown, parts) : confess(thrown, parts));
+      const refusal = toRefusal(thrown);
+      if (refusal !== undefined) logRefusal(ctx, refusal, deps);
+      answerError(ctx, refusal ?? reportBug(thrown, deps));
     }
   };
 }
 
-/**
- * For Koa's own `error` event, which tells what befell an answer on its way out. A connection that broke is nobody's
- * fault; anything else is a bug.
- */
-export function createOutgoingErrorListener(parts: Pick<MiddlewareDeps, 'log' | 'onBug'>): (error: Error) => void {
+/** Listens to Koa's `error` event: failures while a response is being sent. A lost connection is not a bug. */
+export function createResponseErrorListener(deps: ErrorDeps): (error: Error) => void {
   return (error) => {
-    if ('code' in error) parts.log.debug({ code: error.code }, 'connection lost');
-    else confess(error, parts);
+    if ('code' in error) deps.log.debug({ code: error.code }, 'connection lost');
+    else reportBug(error, deps);
   };
 }
 
-/** The innermost layer: no route took the request. 405 where another method would do, else 404. */
-export function createNotFound(advise: (path: string) => string): AppMiddleware {
+/**
+ * The innermost middleware: no route matched. Throws a 405 if the path exists for another method, else a 404 with the
+ * message that `describe` makes of the path.
+ */
+export function createNotFound(describe: (path: string) => string): AppMiddleware {
   return (ctx) => {
     const methods = [...new Set(ctx.matched?.flatMap((route) => route.methods))].sort();
-    const path = ctx.path.slice(0, SHOWN_URL);
-    if (methods.length === 0) throw new HostError(404, 'not_found', `nothing stands at "${path}".${advise(path)}`);
+    const path = ctx.path.slice(0, MAX_SHOWN_URL);
+    if (methods.length === 0) throw new HttpError(404, 'not_found', describe(path));
     ctx.set('Allow', methods.join(', '));
-    throw new HostError(405, 'method_not_allowed', `"${path}" takes ${methods.join(' and ')}, not ${ctx.method}`);
+    throw new HttpError(405, 'method_not_allowed', `"${path}" takes ${methods.join(' and ')}, not ${ctx.method}`);
   };
 }
 
-/** What a client calls an absolute URL need not be one; the router would throw on it. */
+/** Throws a 400 if the client sent an absolute URL that cannot be parsed; the router would throw a TypeError. */
 function requirePath(ctx: AppContext): void {
   let path: unknown;
   try {
@@ -51,31 +79,24 @@ function requirePath(ctx: AppContext): void {
   } catch {
     path = null;
   }
-  if (typeof path !== 'string') throw new HostError(400, 'invalid_url', 'the URL cannot be read');
+  if (typeof path !== 'string') throw new HttpError(400, 'invalid_url', 'the URL cannot be read');
 }
 
-interface Failure {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-  readonly at?: string | undefined;
-}
-
-function refuse(ctx: AppContext, error: HostError, { log }: Pick<MiddlewareDeps, 'log'>): Failure {
-  const level = ctx.writable ? 'info' : 'debug';
+/** At debug if the client has gone: nobody reads the response. */
+function logRefusal(ctx: AppContext, refusal: Failure, { log }: ErrorDeps): void {
   const { method, url } = ctx;
-  const { status, code, at } = error;
-  log[level]({ method, url: url.slice(0, SHOWN_URL), status, code, at, reason: error.message }, 'request refused');
-  return error;
+  const { status, code, pointer: at, message: reason } = refusal;
+  const level = ctx.writable ? 'info' : 'debug';
+  log[level]({ method, url: url.slice(0, MAX_SHOWN_URL), status, code, at, reason }, 'request refused');
 }
 
-function confess(bug: unknown, { log, onBug }: Pick<MiddlewareDeps, 'log' | 'onBug'>): Failure {
-  log.error({ err: bug }, 'bug in the host');
+function reportBug(bug: unknown, { log, onBug }: ErrorDeps): Failure {
+  log.error({ err: bug }, 'internal error');
   onBug(bug);
-  return { status: 500, code: 'internal', message: 'the host has failed; its log tells why' };
+  return { status: 500, code: 'internal', message: 'internal error of the host; its log shows the cause' };
 }
 
-function answerError(ctx: AppContext, { status, code, message, at }: Failure): void {
+function answerError(ctx: AppContext, { status, code, message, pointer }: Failure): void {
   ctx.status = status;
-  answerJson(ctx, JSON.stringify({ error: { code, message, at } }));
+  answerJson(ctx, JSON.stringify({ error: { code, message, at: pointer } }));
 }

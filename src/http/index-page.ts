@@ -1,7 +1,8 @@
-/** The index of a host's snakes as a page for browsers: one file without scripts, fonts or pictures from elsewhere. */
+/** The index of snakes as a page for browsers: no scripts, nothing loaded from elsewhere. Served by `public-routes.ts`. */
 import { createHash } from 'node:crypto';
+import escape from 'escape-html';
 
-/** The answer to `GET /` where no snake stands at the root. */
+/** The response to `GET /`, unless a snake has the prefix `/`. */
 export interface Index {
   readonly name: 'serpentarium';
   readonly version: string;
@@ -40,12 +41,12 @@ small { display: block; color: var(--soft) }
 footer { margin-top: 2.5rem; font-size: 0.875rem }
 `;
 
-/** The `Content-Security-Policy` to be sent with the page: its own style and nothing else. */
+/** The `Content-Security-Policy` of the page: allows its own style and nothing else. */
 export const INDEX_PAGE_POLICY =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The page. Every text in it is escaped, whatever a configuration says. */
+/** Renders the page. Escapes everything that comes from the configuration or a strategy. */
 export function renderIndexPage({ name, version, snakes }: Index): string {
   const count = snakes.length === 1 ? '1 Battlesnake lives' : `${snakes.length} Battlesnakes live`;
   return `<!doctype html>
@@ -78,22 +79,10 @@ function renderSnake({ prefix, name, color, head, tail }: IndexedSnake): string 
   );
 }
 
-/** A small snake in the snake's colour. The colour is an attribute, not a style, and so needs no leave of the policy. */
+/** A picture in the snake's colour. The colour is an attribute, not a style, so the Content-Security-Policy does not apply to it. */
 function drawSnake(color: string): string {
   return (
     `<svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true"><path d="M12 50h28a8 8 0 0 0 0-16H24a8 8 0 0 1 0-16h22" ` +
     `fill="none" stroke="${escape(color)}" stroke-width="9" stroke-linecap="round"/><circle cx="47" cy="17" r="1.8" fill="#fff"/></svg>`
   );
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }

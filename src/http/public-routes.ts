@@ -1,19 +1,20 @@
-/** What the public port tells beside its snakes: an index of them, as JSON or as a page, and health. */
+/** The routes of the public port outside of all prefixes: the index of snakes, as JSON or as a page, and health. */
 import { Router } from '@koa/router';
 import type { Mount } from '../snakes/mount.js';
+import { answerJson, type AppMiddleware, type AppState, type Readiness } from './context.js';
 import { addHealthRoutes } from './health.js';
 import { INDEX_PAGE_POLICY, renderIndexPage, type Index } from './index-page.js';
-import { answerJson, type AppMiddleware, type Readiness, type AppState } from './context.js';
 
-/** What the public routes are made of. */
+/** What the public routes are wired to. */
 export interface PublicRoutesDeps {
   readonly mounts: readonly Mount[];
-  /** Version of the host, for the index. */
+  /** Version of the host, shown in the index. */
   readonly version: string;
-  /** Looked at by `/readyz`. */
+  /** Read by `/readyz`. */
   readonly readiness: () => Readiness;
 }
 
+/** Creates the routes `/`, `/healthz` and `/readyz`. */
 export function createPublicRoutes(deps: PublicRoutesDeps): AppMiddleware {
   const router = new Router<AppState, object>();
   router.get('/', (ctx) => {

@@ -1,77 +1,81 @@
-/** A socket for an app: tuned for engines that keep connections, hard on clients that dawdle, and closed without losing a turn. */
+/**
+ * Serves an app on a port: keeps the connections of engines, cuts off slow clients, closes without losing a turn.
+ *
+ * Not with `http-terminator`: that destroys connections without a request at once, and an engine's first one may be on its way.
+ */
 import { createServer, ServerResponse } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { UsageError, messageOf } from '../errors.js';
+import { messageOf, usageFault } from '../errors.js';
 import { answerClientError } from './client-error.js';
 
-/** Where to listen, and how patiently. Times in ms. */
+/** Where to listen, and the limits on connections. Times in ms. */
 export interface ListenOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number;
-  /** What a fault names as its place: the configuration file. */
-  readonly file: string;
+  /** Named by the error if host or port cannot be used: the configuration file. */
+  readonly source: string;
   readonly log: Logger;
-  /** How long an idle connection is kept. Engines keep theirs 90 s: whoever closes first loses a turn. */
+  /** How long an idle connection is kept. Engines keep theirs for 90 s; if we closed first, a turn could be lost. */
   readonly keepAlive?: number;
   /** From a request's first byte to the end of its headers. */
   readonly headersTimeout?: number;
   /** From a request's first byte to its last. */
   readonly requestTimeout?: number;
-  /** Most connections at once; further ones are closed at once. */
+  /** Most connections at a time; further ones are closed immediately. */
   readonly maxConnections?: number;
 }
 
 const DEFAULTS = { keepAlive: 120_000, headersTimeout: 10_000, requestTimeout: 15_000, maxConnections: 8_000 };
 
-/** Node looks at its timeouts this often, in ms; its own 30 s would make them coarse. */
-const MAX_CHECK_INTERVAL = 1000;
+/** How often Node checks its timeouts, in ms; its default of 30 s is too coarse for ours. */
+const CHECK_INTERVAL_MS = 1000;
 
-/** Time that a connection without any request yet has when the server closes, in ms: its first one may be on the way. */
-const FIRST_WORD = 250;
+/** How long a closing server waits for the first request of a new connection, in ms: it may be on the way. */
+const FIRST_REQUEST_GRACE_MS = 250;
 
 /** An app that is being served. */
 export interface Listening {
   readonly address: AddressInfo;
-  /** From now on every answer, those under way included, ends its connection: clients come back elsewhere. */
+  /** From now on every response closes its connection, so that clients reconnect elsewhere. */
   drain(): void;
   /**
-   * Takes no further connection and closes idle ones; those that have just come may still say what they came for. Resolves
-   * when all requests under way are answered, or after `grace` ms with what is left cut off.
+   * Stops accepting connections and closes idle ones; a new connection gets {@link FIRST_REQUEST_GRACE_MS} to send its
+   * first request. Resolves when all open requests are answered, at the latest after `grace` ms: then it cuts the rest off.
    */
   close(grace: number): Promise<void>;
 }
 
-/** Resolves when connections are taken; rejects with a {@link UsageError} where host or port do not allow it. */
+/** Serves `app`. Resolves when connections are accepted; rejects with a `UsageError` if host or port cannot be used. */
 export async function listen(app: { callback(): RequestListener }, options: ListenOptions): Promise<Listening> {
-  const life = { draining: false };
-  const server = createTunedServer(app.callback(), options, life);
+  const state = { draining: false };
+  const server = createTunedServer(app.callback(), options, state);
   const sockets = trackSockets(server);
   await startListening(server, options);
   server.on('error', (error) => options.log.error({ err: error }, 'server error'));
   return {
     address: addressOf(server),
     drain() {
-      life.draining = true;
+      state.draining = true;
     },
     close(grace) {
-      life.draining = true;
+      state.draining = true;
       return closeServer(server, sockets, grace);
     },
   };
 }
 
-function createTunedServer(listener: RequestListener, options: ListenOptions, life: { draining: boolean }): Server {
+function createTunedServer(listener: RequestListener, options: ListenOptions, state: { draining: boolean }): Server {
   const { keepAlive, headersTimeout, requestTimeout, maxConnections } = { ...DEFAULTS, ...options };
   const server = createServer(
     {
-      ServerResponse: createResponseClass(life),
+      ServerResponse: createResponseClass(state),
       keepAliveTimeout: keepAlive,
       headersTimeout,
       requestTimeout,
-      connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL, headersTimeout, requestTimeout),
+      connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, headersTimeout, requestTimeout),
       noDelay: true,
     },
     listener,
@@ -83,11 +87,11 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, li
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
-/** Answers that look at the moment they leave, not when their request came: the last ones before the end matter most. */
-function createResponseClass(life: { readonly draining: boolean }): typeof ServerResponse {
+/** Decides on keep-alive when the response is sent, not when its request arrived, so that draining also ends requests under way. */
+function createResponseClass(state: { readonly draining: boolean }): typeof ServerResponse {
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
     override writeHead(status: number, second?: string | Headers, third?: Headers): this {
-      if (life.draining) this.shouldKeepAlive = false;
+      if (state.draining) this.shouldKeepAlive = false;
       return typeof second === 'string' ? super.writeHead(status, second, third) : super.writeHead(status, second);
     }
   };
@@ -102,7 +106,7 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-async function startListening(server: Server, { host, port, file }: ListenOptions): Promise<void> {
+async function startListening(server: Server, { host, port, source }: ListenOptions): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -112,7 +116,7 @@ async function startListening(server: Server, { host, port, file }: ListenOption
       });
     });
   } catch (error) {
-    throw new UsageError([{ source: file, message: explain(error, host, port) }]);
+    throw usageFault(source, explain(error, host, port));
   }
 }
 
@@ -121,9 +125,9 @@ function explain(error: unknown, host: string, port: number): string {
     case 'EADDRINUSE':
       return `port ${port} on ${host} is in use. Is another Serpentarium still running?`;
     case 'EACCES':
-      return `port ${port} on ${host} may not be opened by this user. Ports below 1024 often need rights: take a higher one.`;
+      return `port ${port} on ${host} may not be opened by this user. Ports below 1024 often need extra rights: choose a higher one.`;
     case 'EADDRNOTAVAIL':
-      return `host "${host}" is no address of this machine. Did you mean "0.0.0.0"?`;
+      return `host "${host}" is not an address of this machine. Did you mean "0.0.0.0"?`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `host "${host}" has no address. Is it spelt right?`;
@@ -140,12 +144,12 @@ function addressOf(server: Server): AddressInfo {
 
 async function closeServer(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // To Node a connection that never sent anything is not idle, and would be waited for.
-  const hush = setTimeout(() => {
+  // Node does not count a connection that never sent anything as idle, and would wait for it.
+  const dropSilent = setTimeout(() => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  }, FIRST_WORD);
-  const cut = setTimeout(() => server.closeAllConnections(), grace);
+  }, FIRST_REQUEST_GRACE_MS);
+  const cutOff = setTimeout(() => server.closeAllConnections(), grace);
   await closed;
-  clearTimeout(hush);
-  clearTimeout(cut);
+  clearTimeout(dropSilent);
+  clearTimeout(cutOff);
 }

@@ -1,43 +1,48 @@
-/** The Battlesnake API v1 of whatever snake the request was led to: four routes, relative to its prefix. */
+/** The Battlesnake API v1 of one snake: four routes, relative to its prefix. */
 import { Router } from '@koa/router';
 import type { Arrival, Mount } from '../snakes/mount.js';
 import { readRequest } from '../wire/reader.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { MoveResponse } from '../wire/responses.js';
 import { bodyOf, createBodyMiddleware } from './body.js';
-import { answerJson, type AppMiddleware, type AppContext, type AppState } from './context.js';
+import { answerJson, type AppContext, type AppMiddleware, type AppState } from './context.js';
 
-/** Expects `state.mount`, and the path behind the prefix as the router's path. */
+/**
+ * Creates the routes. They expect the snake in `ctx.state.mount` and the path behind its prefix in `ctx.newRouterPath`.
+ *
+ * @param maxBody largest body accepted, in bytes.
+ */
 export function createSnakeRoutes(maxBody: number): AppMiddleware {
   const router = new Router<AppState, object>();
   const body = createBodyMiddleware(maxBody);
   router.get('/', (ctx) => answerJson(ctx, JSON.stringify(ctx.state.mount!.info)));
   router.post('/start', ...body, (ctx) => {
-    const { mount, request, arrival } = readVisit(ctx);
+    const { mount, request, arrival } = readSnakeRequest(ctx);
     mount.start(request, arrival);
     answerJson(ctx, '{}');
   });
   router.post('/move', ...body, async (ctx) => {
-    const { mount, request, arrival } = readVisit(ctx);
+    const { mount, request, arrival } = readSnakeRequest(ctx);
     const { move, shout } = await mount.answer(request, arrival);
     const response: MoveResponse = shout === undefined ? { move } : { move, shout };
     answerJson(ctx, JSON.stringify(response));
   });
   router.post('/end', ...body, (ctx) => {
-    const { mount, request, arrival } = readVisit(ctx);
+    const { mount, request, arrival } = readSnakeRequest(ctx);
     mount.end(request, arrival);
     answerJson(ctx, '{}');
   });
   return router.routes();
 }
 
-interface GameVisit {
+/** A valid request and the snake that it is for. */
+interface SnakeRequest {
   readonly mount: Mount;
   readonly request: GameRequest;
   readonly arrival: Arrival;
 }
 
-function readVisit(visit: Pick<AppContext, 'state' | 'request'>): GameVisit {
-  const { json, text } = bodyOf(visit);
-  return { mount: visit.state.mount!, request: readRequest(json), arrival: { text, at: visit.state.at } };
+function readSnakeRequest({ state, request }: Pick<AppContext, 'state' | 'request'>): SnakeRequest {
+  const { json, text } = bodyOf({ request });
+  return { mount: state.mount!, request: readRequest(json), arrival: { text, at: state.arrivedAt } };
 }

@@ -1,6 +1,6 @@
 /** How a snake looks and introduces itself, and the check of those looks that the YAML and a strategy's file share. */
-import { distance } from 'fastest-levenshtein';
-import { kindOf } from '../errors.js';
+import { didYouMean } from '../did-you-mean.js';
+import { kindOf } from '../kind-of.js';
 
 /** What `GET` tells of a snake. Every field is optional: the engine has a default for each. */
 export interface Customization {
@@ -53,7 +53,7 @@ function checkEntry(key: string, value: unknown): Remark[] {
     return [{ level: 'fault', key, message: `"${key}" is no customization.${didYouMean(key, CUSTOMIZATION_KEYS)}` }];
   }
   if (typeof value !== 'string') {
-    return [{ level: 'fault', key, message: `"${key}" is ${kindOf(value)}, not a text` }];
+    return [{ level: 'fault', key, message: `"${key}" is ${kindOf(value)}, not a string` }];
   }
   if (key === 'color' && !/^#[0-9a-f]{6}$/i.test(value)) {
     return [{ level: 'fault', key, message: `color "${value}" is not of the form "#rrggbb"` }];
@@ -66,15 +66,4 @@ function checkEntry(key: string, value: unknown): Remark[] {
 
 function isKey(key: string): key is (typeof CUSTOMIZATION_KEYS)[number] {
   return (CUSTOMIZATION_KEYS as readonly string[]).includes(key);
-}
-
-/** ` Did you mean "x"?`, or nothing where no candidate is near. Starts with a space, to be put behind a sentence. */
-export function didYouMean(word: string, candidates: Iterable<string>): string {
-  let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
-  for (const candidate of candidates) {
-    const d = distance(word.toLowerCase(), candidate.toLowerCase());
-    if (d < bestDistance) [best, bestDistance] = [candidate, d];
-  }
-  return best === undefined ? '' : ` Did you mean "${best}"?`;
 }

@@ -1,6 +1,7 @@
 /** Reads what a strategy returned or proposed. Runs beside the strategy, so that only a clean move travels further. */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
-import { kindOf, messageOf } from '../errors.js';
+import { messageOf } from '../errors.js';
+import { kindOf } from '../kind-of.js';
 
 /** Engines cut a shout here; so do we, and in what strategies see of others. */
 export const MAX_SHOUT = 256;

@@ -1,8 +1,21 @@
 /** The one gate from JSON to a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes here. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from './type.js';
-import { HostError } from '../errors.js';
+import { isRecord } from '../kind-of.js';
 import { GameRequest } from './resources.js';
+
+/** A body that is not a game request. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly code = 'invalid_request';
+  /** JSON pointer to the wrong value; `''` is the whole body. */
+  readonly pointer: string;
+
+  constructor(message: string, pointer: string) {
+    super(message);
+    this.pointer = pointer;
+  }
+}
 
 // Holding our own schema against the one for schemas takes as long as compiling it; a test does that.
 const ajv = new Ajv({ strict: true, useDefaults: true, ownProperties: true, validateSchema: false });
@@ -17,7 +30,7 @@ export function parseRequest(text: string): GameRequest {
  * Makes a parsed body complete and valid **in place** and returns it.
  *
  * Absent fields get their defaults. Where that is not enough, null counts as absent and a senseless value is replaced by
- * its default; unknown fields stay untouched. Throws a {@link HostError} with status 400 and a JSON pointer when
+ * its default; unknown fields stay untouched. Throws a {@link RequestError} when
  * something is left that no answer can be given without: `game.id`, `you.id`, a cell of `you.body`, the size of the board,
  * or a cell that is not made of integers.
  */
@@ -27,9 +40,9 @@ export function readRequest(body: unknown): GameRequest {
   if (isGameRequest(repaired)) return repaired;
   const error = isGameRequest.errors![0]!;
   const missing = error.keyword === 'required' ? `/${String(error.params['missingProperty'])}` : '';
-  const at = error.instancePath + missing;
+  const pointer = error.instancePath + missing;
   const reason = missing === '' ? error.message! : 'is missing';
-  throw new HostError(400, 'invalid_request', `${at === '' ? 'the body' : at} ${reason}`, at);
+  throw new RequestError(`${pointer === '' ? 'the body' : pointer} ${reason}`, pointer);
 }
 
 interface Shape {
@@ -44,7 +57,7 @@ function repair(schema: TSchema, value: unknown): unknown {
   const shape = schema as Shape;
   switch (shape.type ?? 'leaf') {
     case 'object':
-      return repairObject(shape, isObject(value) ? value : (structuredClone(shape.default) ?? value));
+      return repairObject(shape, isRecord(value) ? value : (structuredClone(shape.default) ?? value));
     case 'array':
       return Array.isArray(value) ? repairItems(shape.items!, value) : (structuredClone(shape.default) ?? value);
     default:
@@ -53,7 +66,7 @@ function repair(schema: TSchema, value: unknown): unknown {
 }
 
 function repairObject(shape: Shape, value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   for (const [key, part] of Object.entries(shape.properties!)) {
     const repaired = repair(part, Object.hasOwn(value, key) ? value[key] : undefined);
     if (repaired === undefined || repaired === null) delete value[key];
@@ -64,10 +77,6 @@ function repairObject(shape: Shape, value: unknown): unknown {
 
 function repairItems(items: TSchema, list: unknown[]): unknown[] {
   return list.filter((item) => item !== null).map((item) => repair(items, item));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** For single values, whose default is put in by {@link repair}: a compiler that fills in defaults has no place for theirs. */

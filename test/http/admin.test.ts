@@ -80,7 +80,7 @@ describe('admin app', () => {
     const unknown = await fetch(`${url}/metric`);
     expect([unknown.status, (await refusalOf(unknown)).message]).to.deep.equal([
       404,
-      'nothing stands at "/metric". Did you mean "/metrics"?',
+      'nothing is served at "/metric". Did you mean "/metrics"?',
     ]);
     const wrong = await fetch(`${url}/metrics`, { method: 'POST', body: 'x' });
     expect([wrong.status, wrong.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);

@@ -189,14 +189,14 @@ describe('public app', () => {
       expect(response.status).to.equal(404);
       expect(await refusalOf(response)).to.deep.equal({
         code: 'not_found',
-        message: 'nothing stands at "/gredy/move". Did you mean "/greedy/move"?',
+        message: 'no snake at "/gredy/move". Did you mean "/greedy/move"?',
       });
     });
 
     it('lists the prefixes where nothing is near', async () => {
       const { url } = await serveApp({ mounts: [createMount('/greedy'), createMount('/shy')] });
       const { message } = await refusalOf(await fetch(`${url}/wp-login.php`));
-      expect(message).to.equal('nothing stands at "/wp-login.php". The snakes stand at /greedy, /shy.');
+      expect(message).to.equal('no snake at "/wp-login.php". Snakes: /greedy, /shy.');
     });
   });
 });

@@ -99,7 +99,7 @@ describe('bodies', () => {
       expect(answer).to.include('413 Payload Too Large');
       expect(parseRefusal(answer.slice(answer.indexOf('\r\n\r\n') + 4))).to.deep.equal({
         code: 'body_too_large',
-        message: 'the body has more than the 100000 bytes allowed',
+        message: 'the body is larger than the 100000 bytes allowed',
       });
     });
 

@@ -16,7 +16,7 @@ describe('a bug of ours', () => {
       expect(response.status).to.equal(500);
       expect(await refusalOf(response)).to.deep.equal({
         code: 'internal',
-        message: 'the host has failed; its log tells why',
+        message: 'internal error of the host; its log shows the cause',
       });
       expect(bugs).to.deep.equal([bug]);
       const errors = lines.filter(({ level }) => level === 50);

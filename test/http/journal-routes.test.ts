@@ -44,7 +44,7 @@ describe('the journal on the admin port', () => {
   });
 
   const REFUSED: [path: string, status: number, message: string][] = [
-    ['/api/games/none', 404, 'no game "none" is kept. /api/games lists those that are.'],
+    ['/api/games/none', 404, 'the journal has no game "none". /api/games lists all games.'],
     ['/api/games?limit=0', 400, '"limit" is "0", not a whole number between 1 and 500'],
     ['/api/games?result=won', 400, '"result" is "won", not one of win, draw, loss, abandoned'],
     ['/api/games?after=x', 400, '"after" is "x", not the "next" of another page'],

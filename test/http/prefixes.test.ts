@@ -42,7 +42,7 @@ describe('prefixes', () => {
   it('lists the prefixes where none is near, the first ten of many', () => {
     const many = createPrefixes(Array.from({ length: 12 }, (_, index) => createMount(`/snake-${index}`)));
     const listed = Array.from({ length: 10 }, (_, index) => `/snake-${index}`).join(', ');
-    expect(many.suggestPath('/wp-login.php')).to.equal(` The snakes stand at ${listed}, and 2 more.`);
+    expect(many.suggestPath('/wp-login.php')).to.equal(` Snakes: ${listed}, and 2 more.`);
   });
 
   it('advises nothing where there are no snakes', () => {

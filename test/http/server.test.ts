@@ -33,7 +33,7 @@ describe('listen', () => {
 
   it('tells an address of another machine', async () => {
     expect(await fault(serveApp({}, { host: '192.0.2.1' }))).to.equal(
-      'snakes.yaml host "192.0.2.1" is no address of this machine. Did you mean "0.0.0.0"?',
+      'snakes.yaml host "192.0.2.1" is not an address of this machine. Did you mean "0.0.0.0"?',
     );
   });
 

@@ -44,7 +44,7 @@ async function serve(toApp: (shared: Shared) => App, options: Partial<ListenOpti
   const { log, lines, logged } = createLog();
   const bugs: unknown[] = [];
   const app = toApp({ log, onBug: (bug) => void bugs.push(bug), readiness: () => 'ready' });
-  const listening = await listen(app, { host: '127.0.0.1', port: 0, file: 'snakes.yaml', log, ...options });
+  const listening = await listen(app, { host: '127.0.0.1', port: 0, source: 'snakes.yaml', log, ...options });
   open.push(listening);
   const { port } = listening.address;
   return { ...listening, port, url: `http://127.0.0.1:${port}`, lines, bugs, logged };

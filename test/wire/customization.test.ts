@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { kindOf } from '../../src/errors.js';
-import { checkCustomization, didYouMean, FREE_HEADS, FREE_TAILS } from '../../src/wire/customization.js';
+import { checkCustomization, FREE_HEADS, FREE_TAILS } from '../../src/wire/customization.js';
 
 const messages = (value: unknown) => checkCustomization(value).map(({ level, message }) => `${level}: ${message}`);
 
@@ -16,9 +15,9 @@ describe('checkCustomization', () => {
 
   const faults: [value: unknown, ...messages: string[]][] = [
     [null, 'fault: customization is null, not an object'],
-    [undefined, 'fault: customization is missing, not an object'],
+    [undefined, 'fault: customization is undefined, not an object'],
     [['#fff'], 'fault: customization is a list, not an object'],
-    ['#fff', 'fault: customization is a text, not an object'],
+    ['#fff', 'fault: customization is a string, not an object'],
     [{ colour: '#123456' }, 'fault: "colour" is no customization. Did you mean "color"?'],
     [{ apiversion: '1' }, 'fault: "apiversion" is no customization. Did you mean "version"?'],
     [{ squadron: 'x' }, 'fault: "squadron" is no customization.'],
@@ -26,8 +25,8 @@ describe('checkCustomization', () => {
     [{ color: 'red' }, 'fault: color "red" is not of the form "#rrggbb"'],
     [{ color: '#12345g' }, 'fault: color "#12345g" is not of the form "#rrggbb"'],
     [{ color: '#123456\n' }, 'fault: color "#123456\n" is not of the form "#rrggbb"'],
-    [{ version: 2 }, 'fault: "version" is a number, not a text'],
-    [{ author: null }, 'fault: "author" is null, not a text'],
+    [{ version: 2 }, 'fault: "version" is a number, not a string'],
+    [{ author: null }, 'fault: "author" is null, not a string'],
     [
       { head: 'fagn', tail: 'crystal-power' },
       'warning: head "fagn" is not one that every account owns: engines may show the default. Did you mean "fang"?',
@@ -42,21 +41,5 @@ describe('checkCustomization', () => {
 
   it('names the key of each remark', () => {
     expect(checkCustomization({ color: 1, tial: 'bolt' }).map((remark) => remark.key)).to.deep.equal(['color', 'tial']);
-  });
-});
-
-describe('didYouMean', () => {
-  it('names the nearest, whatever its case, or nothing', () => {
-    expect(didYouMean('GREDY', ['greedy', 'shy'])).to.equal(' Did you mean "greedy"?');
-    expect(didYouMean('elsewhere', ['greedy', 'shy'])).to.equal('');
-    expect(didYouMean('greedy', [])).to.equal('');
-  });
-});
-
-describe('kindOf', () => {
-  it('speaks of a value in words', () => {
-    const values = [undefined, null, [], {}, '', 0, true, 1n, Symbol('s'), () => 0];
-    const words = ['missing', 'null', 'a list', 'an object', 'a text', 'a number', 'a boolean', 'a bigint', 'a symbol'];
-    expect(values.map(kindOf)).to.deep.equal([...words, 'a function']);
   });
 });

@@ -22,7 +22,7 @@ describe('readMove', () => {
 
   it('takes what is inherited, and a promise is no move', () => {
     expect(readMove(Object.create({ move: 'up' }))).to.deep.equal({ move: 'up' });
-    expect(readMove(Promise.resolve('up'))).to.equal('returned an object whose "move" is missing');
+    expect(readMove(Promise.resolve('up'))).to.equal('returned an object whose "move" is undefined');
   });
 
   for (const shout of [undefined, null, '', 7, {}, ['a'], Symbol('s')]) {
@@ -32,7 +32,7 @@ describe('readMove', () => {
   }
 
   const nonsense: [value: unknown, sentence: string][] = [
-    [undefined, 'returned missing, not a move'],
+    [undefined, 'returned undefined, not a move'],
     [null, 'returned null, not a move'],
     [7, 'returned a number, not a move'],
     [NaN, 'returned a number, not a move'],
@@ -44,13 +44,13 @@ describe('readMove', () => {
     ['UP', 'returned "UP" (did you mean "up"?), not a move'],
     [' left\n', 'returned " left\\n" (did you mean "left"?), not a move'],
     ['x'.repeat(1_000_000), `returned "${'x'.repeat(40)}", not a move`],
-    [{}, 'returned an object whose "move" is missing'],
-    [[], 'returned an object whose "move" is missing'],
-    [['up'], 'returned an object whose "move" is missing'],
+    [{}, 'returned an object whose "move" is undefined'],
+    [[], 'returned an object whose "move" is undefined'],
+    [['up'], 'returned an object whose "move" is undefined'],
     [{ move: 'Down' }, 'returned an object whose "move" is "Down" (did you mean "down"?)'],
     [{ move: ['up'] }, 'returned an object whose "move" is a list'],
     [{ move: { toString: () => 'up' } }, 'returned an object whose "move" is an object'],
-    [new String('up'), 'returned an object whose "move" is missing'],
+    [new String('up'), 'returned an object whose "move" is undefined'],
   ];
   for (const [value, sentence] of nonsense) {
     it(`says: ${sentence.slice(0, 80)}`, () => {

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { HostError } from '../../src/errors.js';
-import { readRequest } from '../../src/wire/reader.js';
+import { RequestError, readRequest } from '../../src/wire/reader.js';
 import { REQUEST_NAMES, requestJson } from '../support/requests.js';
 
 /** A place in a body: its keys from the root. */
@@ -22,11 +21,11 @@ function at(body: unknown, path: Path): any {
   return path.reduce((value: unknown, key) => Reflect.get(Object(value), key), body);
 }
 
-function refusal(body: unknown): { status: number; at: string | undefined; message: string } {
+function refusal(body: unknown): { at: string | undefined; message: string } {
   try {
     readRequest(body);
   } catch (error) {
-    if (error instanceof HostError) return { status: error.status, at: error.at, message: error.message };
+    if (error instanceof RequestError) return { at: error.pointer, message: error.message };
     throw error;
   }
   throw new Error('was not refused');
@@ -185,13 +184,13 @@ describe('readRequest', () => {
     for (const [path, value, message] of refused) {
       it(`${JSON.stringify(value)} at /${path.join('/')}`, () => {
         const pointer = message.slice(0, message.indexOf(' '));
-        expect(refusal(withValue(path, value))).to.deep.equal({ status: 400, at: pointer, message });
+        expect(refusal(withValue(path, value))).to.deep.equal({ at: pointer, message });
       });
     }
 
     for (const path of ['game', 'game/id', 'board', 'board/width', 'board/height', 'you', 'you/id', 'you/body']) {
       it(`a body without /${path}, and one where it is null`, () => {
-        const expected = { status: 400, at: `/${path}`, message: `/${path} is missing` };
+        const expected = { at: `/${path}`, message: `/${path} is missing` };
         expect(refusal(withValue(path.split('/')))).to.deep.equal(expected);
         expect(refusal(withValue(path.split('/'), null))).to.deep.equal(expected);
       });
@@ -199,7 +198,7 @@ describe('readRequest', () => {
 
     for (const body of [undefined, null, true, 7, 'up', []]) {
       it(`${JSON.stringify(body)} as the body`, () => {
-        expect(refusal(body)).to.deep.equal({ status: 400, at: '', message: 'the body must be object' });
+        expect(refusal(body)).to.deep.equal({ at: '', message: 'the body must be object' });
       });
     }
   });
@@ -215,7 +214,7 @@ describe('readRequest', () => {
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
         const first = outcome(withValue(path, value));
-        if ('status' in first) expect(first).to.include({ status: 400 }).and.to.have.property('at').that.is.a('string');
+        if (first instanceof RequestError) expect(first.pointer).to.be.a('string');
         else expect(outcome(structuredClone(first))).to.deep.equal(first);
       }),
       { numRuns: 500 },
@@ -227,8 +226,8 @@ function outcome(body: unknown): object {
   try {
     return readRequest(body);
   } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-    return { status: error.status, at: error.at, message: error.message };
+    if (!(error instanceof RequestError)) throw error;
+    return error;
   }
 }
 

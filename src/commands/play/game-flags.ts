@@ -8,7 +8,7 @@ import { findMap, mapNames } from '../../rules/maps/registry.js';
 import { isRulesetName, RULESET_NAMES, type RulesetName } from '../../rules/rulesets.js';
 import { DEFAULT_SETTINGS, fillSettings } from '../../rules/settings.js';
 import { MAX_SIDE } from '../../rules/types.js';
-import { didYouMean } from '../../wire/customization.js';
+import { didYouMean } from '../../did-you-mean.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 
 /** The flags as commander hands them over. */

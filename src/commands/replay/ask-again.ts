@@ -3,7 +3,7 @@ import { readConfig } from '../../config/read-config.js';
 import { UsageError } from '../../errors.js';
 import { mountAll } from '../../mount-all.js';
 import { silentEvents } from '../../snakes/events.js';
-import { didYouMean } from '../../wire/customization.js';
+import { didYouMean } from '../../did-you-mean.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
 import type { Recording } from './recording.js';

@@ -1,9 +1,9 @@
 /** A recorded game, from the journal or from a file of lines of JSON as `play -o` writes them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { diskReason } from '../../config/disk.js';
-import { UsageError, HostError, messageOf } from '../../errors.js';
+import { UsageError, messageOf } from '../../errors.js';
 import type { GameSummary, KeptGame, KeptTurn } from '../../journal/kept-game.js';
-import { parseRequest } from '../../wire/reader.js';
+import { RequestError, parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
 import { openJournal } from '../open-journal.js';
 
@@ -150,7 +150,7 @@ function readTurn(file: string, text: string, line: number): GameRequest {
   try {
     return parseRequest(text);
   } catch (thrown) {
-    if (!(thrown instanceof HostError)) throw thrown;
+    if (!(thrown instanceof RequestError)) throw thrown;
     const message = `is no turn: ${thrown.message}. Is it one game as "play -o" writes it?`;
     throw new UsageError([{ source: file, line, message }]);
   }

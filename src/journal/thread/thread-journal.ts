@@ -1,7 +1,8 @@
 /** The journal of a host: an embedded database in threads of its own. `host.ts` opens it; it is never in an answer's way. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { HostError, messageOf } from '../../errors.js';
+import { messageOf } from '../../errors.js';
+import { JournalUnavailable } from '../journal-unavailable.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { Journal, Retention } from '../journal.js';
 import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from '../kept-game.js';
@@ -156,7 +157,7 @@ export class ThreadJournal implements Journal {
       case 'answer':
         return this.#takeQuestion(message.number)?.resolve(message.value);
       case 'refused':
-        return this.#takeQuestion(message.number)?.reject(toHostError(message.reason));
+        return this.#takeQuestion(message.number)?.reject(new JournalUnavailable(message.reason));
       case 'opened':
         return this.#opened.resolve();
       case 'troubled':
@@ -197,10 +198,10 @@ export class ThreadJournal implements Journal {
   }
 
   #ask<T>(question: JournalQuery): Promise<T> {
-    if (this.#isClosed) return Promise.reject(toHostError('it is closed'));
+    if (this.#isClosed) return Promise.reject(new JournalUnavailable('it is closed'));
     this.#reader ??= this.#startThread('read', (reason) => {
       this.#reader = undefined;
-      for (const number of this.#questions.keys()) this.#takeQuestion(number)?.reject(toHostError(reason));
+      for (const number of this.#questions.keys()) this.#takeQuestion(number)?.reject(new JournalUnavailable(reason));
     });
     const number = ++this.#asked;
     post(this.#reader, { kind: 'ask', number, question });
@@ -217,8 +218,4 @@ function createSignal() {
 function post(thread: Worker, message: ToThread): void {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; this is a thread
   thread.postMessage(message);
-}
-
-function toHostError(reason: string): HostError {
-  return new HostError(503, 'journal_unavailable', `the journal cannot be read: ${reason}`);
 }

@@ -1,4 +1,5 @@
 /** All that host and child say to each other. Both sides import this and nothing of each other. */
+import { isRecord } from '../../kind-of.js';
 import { isDirection, type CleanMove } from '../../wire/move.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { CallOutcome, TurnJob } from '../strategy/runner.js';
@@ -63,10 +64,6 @@ function isMove(value: unknown): value is CleanMove {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** `performance.now()` counts from the start of a process; the machine's own clock is the same for all of them. */

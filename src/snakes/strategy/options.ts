@@ -1,7 +1,9 @@
 /** Fills and checks a snake's options against the schema that its strategy exports. */
 import { Ajv, type ErrorObject } from 'ajv';
-import { didYouMean } from '../../wire/customization.js';
-import { kindOf, messageOf } from '../../errors.js';
+import { didYouMean } from '../../did-you-mean.js';
+import { messageOf } from '../../errors.js';
+import { parsePointer } from '../../json-pointer.js';
+import { kindOf } from '../../kind-of.js';
 
 /**
  * One for all strategies. It keeps none of their schemas, so two may have the same `$id`; and does not hold them against
@@ -57,7 +59,7 @@ function findStrangers(schema: unknown): OptionsFault[] {
 }
 
 function toFault(error: ErrorObject, schema: unknown): OptionsFault {
-  const path = error.instancePath.split('/').slice(1).map(unescapePointer);
+  const path = parsePointer(error.instancePath);
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params['additionalProperty']);
     const known = Object.keys((schema as { properties?: object }).properties ?? {});
@@ -66,8 +68,4 @@ function toFault(error: ErrorObject, schema: unknown): OptionsFault {
   const name = path.length === 0 ? 'options' : `option "${path.join('.')}"`;
   const allowed = error.keyword === 'enum' ? `: ${JSON.stringify(error.params['allowedValues'])}` : '';
   return { path, message: `${name} ${error.message ?? 'is wrong'}${allowed}` };
-}
-
-function unescapePointer(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

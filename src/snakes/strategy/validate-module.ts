@@ -1,5 +1,5 @@
 /** Checks what a strategy's file exports. Runs where the strategy runs; its result is told to the host. */
-import { kindOf } from '../../errors.js';
+import { isRecord, kindOf } from '../../kind-of.js';
 import type { Strategy } from './contract.js';
 
 /** A strategy's exports as data: what the host needs to know of a strategy that runs elsewhere. */
@@ -37,8 +37,4 @@ function wants(module: Record<string, unknown>, name: string, type: 'object' | '
   }
   if (typeof value === type && value !== null) return undefined;
   return `Its export "${name}" is ${kindOf(value)}, not ${type === 'object' ? 'an object' : 'a function'}.`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,0 +1,18 @@
+/** The refusals that HTTP itself calls for. Thrown anywhere in `http/`, answered by the error handler. */
+
+/** A request that is answered with `status` and `{error: {code, message, at}}`. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: 400 | 401 | 404 | 405 | 413;
+  /** For programs: `invalid_json`, `not_found`. */
+  readonly code: string;
+  /** JSON pointer to the wrong value, sent as `at`; `''` is the whole body. */
+  readonly pointer: string | undefined;
+
+  constructor(status: HttpError['status'], code: string, message: string, pointer?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.pointer = pointer;
+  }
+}
