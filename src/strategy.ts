@@ -1,10 +1,21 @@
-/** All that a strategy may import: `import { … } from 'serpentarium'`. Types of its contract, and tools on the fast board. */
+/** All that a strategy may import: `import { … } from 'serpentarium'`. docs/strategy.md describes each export. */
 export type { Customization } from './wire/customization.js';
 export type { Move } from './wire/move.js';
 
 export type { Board, Game, GameRequest, Ruleset, RulesetSettings, Snake } from './wire/resources.js';
-export type { Context, LastTurn, Strategy, Turn } from './snakes/strategy/contract.js';
+export type { Context, Decision, LastTurn, Strategy, Turn } from './snakes/strategy/contract.js';
 export type { Used } from './inference/move-used.js';
+export {
+  boolean,
+  integer,
+  list,
+  number,
+  oneOf,
+  Options,
+  string,
+  type OptionSchema,
+  type OptionsSchema,
+} from './snakes/strategy/option-schema.js';
 
 export { DIRECTIONS, type Cell, type Coordinate, type Direction, type MoveNumber, type Seat } from './rules/types.js';
 export { copyPosition, type BoardRules, type Position } from './rules/position.js';
@@ -18,7 +29,7 @@ export { neighbours, step } from './rules/steps.js';
 export { areaControl, createAreaControl, CONTESTED, NOBODY, type AreaControl } from './rules/toolkit/area.js';
 export { deepen, type DeepenOptions, type DepthSearch } from './rules/toolkit/deepen.js';
 export { distances, findFood, findNearest, type Route } from './rules/toolkit/distances.js';
-export { advance, lookAhead, moveNumbers } from './rules/toolkit/look-ahead.js';
+export { advance, lookAhead, moveNumbers, type MovesBySeat } from './rules/toolkit/look-ahead.js';
 export { legalMoves, safeMoves } from './rules/toolkit/moves.js';
 export { safeMove } from './rules/toolkit/safe-move.js';
 export { reachableSpace } from './rules/toolkit/space.js';

@@ -4,9 +4,10 @@ import {
   distances,
   findFood,
   headOf,
+  integer,
   legalMoves,
   lookAhead,
-  moveNumbers,
+  Options,
   reachableSpace,
   safeMoves,
   step,
@@ -14,29 +15,17 @@ import {
   type Context,
   type Customization,
   type Direction,
-  type Position,
   type Move,
+  type Position,
   type Seat,
   type Turn,
 } from 'serpentarium';
 
 export const customization: Customization = { color: '#4169e1', head: 'safe', tail: 'round-bum' };
 
-export const options = {
-  properties: {
-    hungerBelow: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 101,
-      default: 40,
-      description: 'eat when health is below this',
-    },
-  },
-};
-
-interface Options {
-  hungerBelow: number;
-}
+export const options = Options({
+  hungerBelow: integer({ minimum: 1, maximum: 101, default: 40, description: 'eat when health is below this' }),
+});
 
 /** What counts more than any space on any board: to eat, when one must. */
 const MUST_EAT = 100_000;
@@ -45,7 +34,10 @@ const HAS_ROOM = 10_000;
 /** Steps of reserve when health is reckoned against the way to food. */
 const RESERVE = 5;
 
-export function move(turn: Turn, { position, seat, options: { hungerBelow } }: Context<Options>): Move {
+export function move(
+  turn: Turn,
+  { position, seat, options: { hungerBelow } }: Context<typeof options>,
+): Move | undefined {
   const safe = safeMoves(position, seat);
   const candidates = safe.length > 0 ? safe : legalMoves(position, seat);
 
@@ -57,15 +49,13 @@ export function move(turn: Turn, { position, seat, options: { hungerBelow } }: C
     const isMeal = mustEat && direction === food.move && hasRoom(position, seat, direction);
     return { direction, score: scoreOf(position, seat, direction) + (isMeal ? MUST_EAT : 0) };
   });
-  return scored.toSorted((a, b) => b.score - a.score)[0]?.direction ?? 'up';
+  return scored.toSorted((a, b) => b.score - a.score)[0]?.direction;
 }
 
 /** Room first, then the part of the board that it reaches before the others do, then the way to its own tail. */
 function scoreOf(position: Position, seat: Seat, direction: Direction): number {
   const room = hasRoom(position, seat, direction) ? HAS_ROOM : reachableSpace(position, seat, direction);
-  const moves: (Direction | undefined)[] = [];
-  moves[seat] = direction;
-  const after = lookAhead(position, moveNumbers(moves));
+  const after = lookAhead(position, { [seat]: direction });
   return room + 2 * areaControl(after).counts[seat]! - stepsToTail(position, seat, direction);
 }
 

@@ -3,8 +3,8 @@ import { legalMoves, type Context, type Customization, type Move, type Turn } fr
 
 export const customization: Customization = { color: '#b8860b', head: 'silly', tail: 'bolt' };
 
-export function move(_turn: Turn, { position, seat, random }: Context): Move {
+export function move(_turn: Turn, { position, seat, random }: Context): Move | undefined {
   const moves = legalMoves(position, seat);
   // `random` is seeded by the game: the same game is played the same way again.
-  return moves[Math.floor(random() * moves.length)] ?? 'up';
+  return moves[Math.floor(random() * moves.length)];
 }

@@ -2,6 +2,7 @@
 import type { SnakeConfig } from '../config/types.js';
 import { toCanonical } from '../wire/canonical.js';
 import type { JournalEvent, Player, ShadowTurn } from '../journal/journal-event.js';
+import type { CleanMove } from '../wire/move.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import { budgetOf } from './game/budget.js';
@@ -245,13 +246,15 @@ class ArrivedTurn implements TurnJob {
 
 /** Every outcome becomes a move that can be sent. */
 function settle(outcome: CallOutcome, game: LiveGame, took: number): Answer {
-  if (outcome.kind === 'moved') {
-    const { move, shout } = outcome.move;
-    return shout === undefined ? { kind: 'moved', move, took } : { kind: 'moved', move, shout, took };
-  }
+  if (outcome.kind === 'moved') return toMoved(outcome.move, took);
+  if (outcome.kind === 'undecided') return toMoved(outcome.proposal ?? { move: game.safeMove() }, took);
   const { kind, reason, proposal } = outcome;
   if (proposal !== undefined) return { kind, ...proposal, took, fallback: 'proposed', reason };
   return { kind, move: game.safeMove(), took, fallback: 'safe', reason };
+}
+
+function toMoved({ move, shout }: CleanMove, took: number): Answer {
+  return shout === undefined ? { kind: 'moved', move, took } : { kind: 'moved', move, shout, took };
 }
 
 /** As exact as times in ms are kept: more digits would be noise, and take most of the room of a turn. */

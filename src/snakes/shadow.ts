@@ -1,7 +1,10 @@
 /** A candidate that is asked what a mounted snake has answered, on time that nobody else wants. Nothing it says is ever sent. */
+import { safeMove } from '../rules/toolkit/safe-move.js';
+import type { Direction } from '../rules/types.js';
 import { toCanonical } from '../wire/canonical.js';
 import type { ShadowTurn } from '../journal/journal-event.js';
 import { parseRequest } from '../wire/reader.js';
+import { toPosition } from '../wire/to-position.js';
 import type { Arrival } from './mount.js';
 import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
 
@@ -105,9 +108,11 @@ export class Shadow {
     const from = performance.now();
     const outcome = await this.#deps.runner.move(toJob(request), from + budget);
     const took = performance.now() - from;
-    return outcome.kind === 'moved'
-      ? { kind: 'moved', move: outcome.move.move, took }
-      : { kind: outcome.kind, reason: outcome.reason, took };
+    if (outcome.kind === 'moved') return { kind: 'moved', move: outcome.move.move, took };
+    if (outcome.kind === 'undecided') {
+      return { kind: 'moved', move: outcome.proposal?.move ?? safeMoveFor(request), took };
+    }
+    return { kind: outcome.kind, reason: outcome.reason, took };
   }
 
   #close(key: string): void {
@@ -120,4 +125,10 @@ export class Shadow {
 /** Read anew, for the snake may have changed the request that it was given. No answer was sent, so of none is to be told. */
 function toJob({ key, dead, arrival: { text } }: ShadowedRequest): TurnJob {
   return { key, request: toCanonical(parseRequest(text), new Set(dead)), text, lastTurn: undefined };
+}
+
+/** What the host sends for a snake that returns nothing. */
+function safeMoveFor(request: ShadowedRequest): Direction {
+  const { position, seat } = toPosition(toJob(request).request);
+  return safeMove(position, seat);
 }

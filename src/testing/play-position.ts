@@ -1,32 +1,36 @@
-/** A strategy asked about one position drawn as text: for its tests. `testing.ts` hands this out. */
+/** Asks a strategy for its move on a position drawn as text. `testing.ts` exports this for tests of strategies. */
 import type { BoardRules } from '../rules/position.js';
 import { headLetter } from '../rules/picture/legend.js';
 import { parsePicture } from '../rules/picture/parse-picture.js';
 import type { RulesetName } from '../rules/rulesets.js';
 import { fillSettings } from '../rules/settings.js';
 import { isAlive } from '../rules/snakes.js';
+import { safeMove } from '../rules/toolkit/safe-move.js';
+import type { Direction } from '../rules/types.js';
 import { toFrame, toRequest } from '../wire/frame.js';
 import type { CleanMove } from '../wire/move.js';
 import { DEFAULT_LOOKS, DEFAULT_TIMEOUT, type Game, type GameRequest } from '../wire/resources.js';
+import { toPosition } from '../wire/to-position.js';
 import { validateModule } from '../snakes/strategy/validate-module.js';
 import { fillOptions } from '../snakes/strategy/options.js';
 import { Session } from '../snakes/strategy/session.js';
 
-/** Who is asked, and how. */
+/** Which snake {@link playPosition} asks, and how. */
 export interface PlayPositionOptions {
-  /** The letter of the snake that is asked: `A` unless given. */
+  /** The letter of the snake that is asked; `A` unless given. */
   readonly snake?: string;
-  /** Options of the strategy; the rest are its defaults. */
+  /** Options of the strategy; the others have their defaults. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** The engine's allowance, in ms. */
+  /** The engine's timeout, in ms; 500 unless given. */
   readonly timeout?: number;
-  /** The strategy's random numbers follow from it. */
+  /** The id of the game, which seeds the strategy's random numbers. */
   readonly game?: string;
 }
 
 /**
- * What a strategy, given as its module, answers on a position drawn as text. Rejects with the reason when it answers no
- * move, throws or is late, and when picture or options cannot be read.
+ * The move of a strategy, given as its module, on a position drawn as text: its own, or if it returns nothing, its last
+ * proposal or the safe move, as a host would send. Rejects with the reason if the strategy is not valid, throws, is late or
+ * returns something that is not a move, and if the picture or the options cannot be read.
  *
  * ```ts
  * const { move } = await playPosition(greedy, `
@@ -52,23 +56,29 @@ export async function playPosition(
   const job = { key: request.game.id, request, text, lastTurn: undefined };
   const outcome = await session.move(job, performance.now() + request.game.timeout);
   if (outcome.kind === 'moved') return outcome.move;
+  if (outcome.kind === 'undecided') return outcome.proposal ?? { move: safeMoveOn(picture, options) };
   throw new Error(`${outcome.kind}: ${outcome.reason}`);
 }
 
-/** The request that a snake of a picture gets. Throws an `Error` when the picture cannot be read, or does not show the snake. */
+/** The request for a snake of a picture. Throws an `Error` if the picture cannot be read or does not show the snake alive. */
 export function turnFrom(picture: string, { snake = 'A', timeout, game }: PlayPositionOptions = {}): GameRequest {
   const position = parsePicture(picture);
   const letters = Array.from({ length: position.snakeCount }, (_, seat) => headLetter(seat));
   const seat = letters.indexOf(snake);
   if (seat < 0 || !isAlive(position, seat)) throw new Error(`The picture shows no living snake "${snake}".`);
-  const guises = letters.map((name) => ({ name, customizations: DEFAULT_LOOKS, latency: '0', shout: '' }));
-  const frame = toFrame(position, guises, { showsEliminated: false, showsOffBoard: false });
-  const told = tellGame(position.rules, game ?? 'position', timeout ?? DEFAULT_TIMEOUT);
-  return toRequest(told, frame, frame.snakes[seat]!);
+  const profiles = letters.map((name) => ({ name, customizations: DEFAULT_LOOKS, latency: '0', shout: '' }));
+  const frame = toFrame(position, profiles, { showsEliminated: false, showsOffBoard: false });
+  const gameObject = gameWith(position.rules, game ?? 'position', timeout ?? DEFAULT_TIMEOUT);
+  return toRequest(gameObject, frame, frame.snakes[seat]!);
 }
 
-/** The game in which a board has these rules. */
-function tellGame(rules: BoardRules, id: string, timeout: number): Game {
+function safeMoveOn(picture: string, options: PlayPositionOptions): Direction {
+  const { position, seat } = toPosition(turnFrom(picture, options));
+  return safeMove(position, seat);
+}
+
+/** A game object whose settings give a position these rules. */
+function gameWith(rules: BoardRules, id: string, timeout: number): Game {
   const { hazardDamage: hazardDamagePerTurn, matesPass: allowBodyCollisions } = rules;
   const settings = fillSettings({ hazardDamagePerTurn, squad: { allowBodyCollisions } });
   const deprecated = { hazardMap: '', hazardMapAuthor: '' };

@@ -28,10 +28,10 @@ export type Fallback = 'proposed' | 'safe';
 /**
  * What a snake says to a turn. Every kind carries a move that can be sent. `took` is the time the strategy had, in ms.
  *
- * - `moved`: the strategy's own move, in time.
+ * - `moved`: the strategy's own move, in time; its last proposal or the safe move if it returned nothing.
  * - `late`: no move by the deadline.
  * - `failed`: the strategy threw, or its process died.
- * - `illegal`: it answered something that is no move.
+ * - `illegal`: it answered something that is not a move.
  */
 export type Answer =
   | { readonly kind: 'moved'; readonly move: Direction; readonly shout?: string; readonly took: number }

@@ -94,6 +94,43 @@ export function runnerContract(name: string, make: MakeRunner): void {
       });
     }
 
+    it('leaves the move to the host when a strategy returns nothing', async () => {
+      const { runner } = await run('no-idea');
+      expect(await ask(runner)).to.include({ kind: 'undecided' });
+      expect(await ask(runner, { turn: 1 })).to.include({ kind: 'undecided' });
+    });
+
+    it('hands over the last proposal of a strategy that returns nothing', async () => {
+      const { runner } = await run('proposes-only');
+      expect(await ask(runner)).to.deep.equal({ kind: 'undecided', proposal: { move: 'right' } });
+    });
+
+    it('asks once a game whether a "return" was forgotten', async () => {
+      const { runner, told, next } = await run('no-return');
+      await ask(runner);
+      await ask(runner, { turn: 1 });
+      await ask(runner, { turn: 2 });
+      runner.end(job({ turn: 3 }));
+      await next('logged', /the game is over/);
+      const warnings = told.filter(({ kind }) => kind === 'complained');
+      expect(warnings.map(({ text }) => text).join()).to.match(
+        /^[^,]*move returned undefined: the safe move was sent\. Did you forget "return"\?$/,
+      );
+    });
+
+    it('aborts the signal at the deadline', async () => {
+      const { runner, next } = await run('waits-for-signal');
+      await ask(runner, {}, 150);
+      const { text } = await next('logged', /aborted/);
+      expect(text).to.match(/aborted TimeoutError/);
+    });
+
+    it('does not abort the signal of a call that has ended', async () => {
+      const { runner, next } = await run('keeps-signal');
+      expect(await ask(runner, {}, 100)).to.include({ kind: 'moved' });
+      await next('logged', /later: aborted false/);
+    });
+
     it('cuts a shout of a megabyte', async () => {
       const outcome = await ask((await run('big-shout')).runner);
       expect(outcome.kind === 'moved' && outcome.move.shout).to.have.lengthOf(256);
@@ -132,10 +169,10 @@ export function runnerContract(name: string, make: MakeRunner): void {
 }
 
 function shoutOf(outcome: Awaited<ReturnType<Runner['move']>>): Record<string, unknown> {
-  if (outcome.kind !== 'moved') throw new Error(`not moved but ${outcome.kind}: ${outcome.reason}`);
+  if (outcome.kind !== 'moved') throw new Error(`not moved but ${outcome.kind}: ${reasonOf(outcome)}`);
   return JSON.parse(outcome.move.shout ?? '{}') as Record<string, unknown>;
 }
 
 function reasonOf(outcome: Awaited<ReturnType<Runner['move']>>): string {
-  return outcome.kind === 'moved' ? '' : outcome.reason;
+  return 'reason' in outcome ? outcome.reason : '';
 }

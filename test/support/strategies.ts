@@ -1,9 +1,9 @@
 /** Positions put to a shipped strategy: which moves it may make there. */
 import { expect } from 'chai';
 import type { Direction } from '../../src/rules/types.js';
-import { playPosition, type PositionTerms } from '../../src/testing.js';
+import { playPosition, type PlayPositionOptions } from '../../src/testing.js';
 
-export interface Allowed extends PositionTerms {
+export interface Allowed extends PlayPositionOptions {
   /** One of these, nothing else. */
   readonly plays?: readonly Direction[];
   /** Anything but these. */

@@ -59,7 +59,8 @@ export class MatchRunner implements Runner {
     const outcome = await this.#session.move(job, deadline, (move) => {
       if (now() <= deadline) proposal = move;
     });
-    const isLate = outcome.kind === 'moved' && now() > deadline && this.#coreTimeSince(began) > this.#budget;
+    const isInTime = outcome.kind === 'moved' || outcome.kind === 'undecided';
+    const isLate = isInTime && now() > deadline && this.#coreTimeSince(began) > this.#budget;
     return isLate ? { kind: 'late', reason: 'move returned after its deadline', proposal } : outcome;
   }
 

@@ -1,11 +1,15 @@
-/** Playing moves out on a board: the step of a search. */
-
-import { copyPosition, type Position } from '../position.js';
+/** Plays moves out on a position: the step of every search. */
 import { highest } from '../chance.js';
+import { copyPosition, type Position } from '../position.js';
 import { RULESETS } from '../rulesets.js';
 import { DEFAULT_SETTINGS } from '../settings.js';
 import type { TurnInput } from '../stages/stage.js';
-import { type Direction, MAX_SNAKES, moveNumber } from '../types.js';
+import { MAX_SNAKES, moveNumber, type Direction } from '../types.js';
+
+/** Moves by seat, such as `{ [seat]: 'up' }` or `['up', 'left']`. A snake whose seat is left out goes straight on. */
+export interface MovesBySeat {
+  readonly [seat: number]: Direction | undefined;
+}
 
 const input: { moves: Uint8Array } & Omit<TurnInput, 'moves'> = {
   moves: new Uint8Array(0),
@@ -14,10 +18,10 @@ const input: { moves: Uint8Array } & Omit<TurnInput, 'moves'> = {
 };
 
 /**
- * Plays one turn on this board, in place: moves, hunger, hazards, food, eliminations, and growth where the board's rules
- * have it. Nothing appears by chance, and squads share nothing but their bodies.
+ * Plays one turn on this position, in place: moves, hunger, hazards, food, eliminations, and growth under rules where all
+ * snakes grow. No food or hazard appears, and squads share nothing but their bodies.
  *
- * @param moves by seat, as numbers; see {@link moveNumbers}.
+ * @param moves by seat, as numbers; {@link moveNumbers} makes them.
  */
 export function advance(position: Position, moves: Uint8Array): void {
   const { stages } = position.rules.grows ? RULESETS.constrictor : RULESETS.standard;
@@ -26,20 +30,24 @@ export function advance(position: Position, moves: Uint8Array): void {
   position.turn++;
 }
 
+/** Reused by {@link lookAhead}, so that moves by seat allocate no numbers. */
+const numbers = new Uint8Array(MAX_SNAKES);
+
 /**
- * The board after these moves, leaving the one given as it is.
+ * The position after these moves; the one given stays as it is. Plays one turn as {@link advance} does.
  *
- * @param into a board to overwrite, which then allocates nothing; keep one for each depth of a search.
- * @returns the board after: `into`, or a new one.
+ * @param moves by seat; as numbers where speed counts.
+ * @param into a position to overwrite, which then allocates nothing; keep one for each depth of a search.
+ * @returns `into`, or a new position.
  */
-export function lookAhead(position: Position, moves: Uint8Array, into?: Position): Position {
+export function lookAhead(position: Position, moves: MovesBySeat | Uint8Array, into?: Position): Position {
   const next = copyPosition(position, into);
-  advance(next, moves);
+  advance(next, moves instanceof Uint8Array ? moves : moveNumbers(moves, numbers));
   return next;
 }
 
-/** Moves by seat as {@link advance} takes them. A seat left out goes straight on. */
-export function moveNumbers(moves: readonly (Direction | undefined)[], into = new Uint8Array(MAX_SNAKES)): Uint8Array {
+/** Moves by seat as the numbers that {@link advance} takes. */
+export function moveNumbers(moves: MovesBySeat, into = new Uint8Array(MAX_SNAKES)): Uint8Array {
   for (let seat = 0; seat < into.length; seat++) into[seat] = moveNumber(moves[seat] ?? '');
   return into;
 }

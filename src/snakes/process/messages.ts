@@ -54,8 +54,8 @@ function isOutcome(value: unknown): value is CallOutcome {
   if (!isRecord(value)) return false;
   const { kind, move, reason, proposal } = value;
   if (kind === 'moved') return isMove(move);
-  const isKnown = kind === 'late' || kind === 'failed' || kind === 'illegal';
-  return isKnown && isText(reason) && (proposal === undefined || isMove(proposal));
+  if (proposal !== undefined && !isMove(proposal)) return false;
+  return kind === 'undecided' || ((kind === 'late' || kind === 'failed' || kind === 'illegal') && isText(reason));
 }
 
 function isMove(value: unknown): value is CleanMove {

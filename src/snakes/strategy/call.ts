@@ -1,31 +1,38 @@
-/** One call into a strategy's code: the turn and the context it sees, and what it says meanwhile. */
+/** One call into a strategy's code. `session.ts` makes one for each `start`, `move` and `end`. */
 import { messageOf } from '../../errors.js';
+import { legalMask } from '../../rules/toolkit/moves.js';
 import { readMove, type CleanMove } from '../../wire/move.js';
 import { CallContext, CallTurn, type CallOptions } from './strategy-context.js';
 import type { Context, Turn } from './contract.js';
 import type { TurnJob } from './runner.js';
 
-/** Lines of log kept of one call; the rest is counted. */
+/** Log lines kept of one call; the rest is only counted. */
 export const MAX_LINES = 20;
 /** Characters kept of a line, and of its data as JSON. */
 export const MAX_LINE = 1000;
 
-/** Who hears what strategy code says. */
+/** Receives what strategy code says. */
 export interface CallSink {
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
   complained(key: string, turn: number, reason: string): void;
 }
 
+/**
+ * One call of `start`, `move` or `end`. It owns the turn and the context that the strategy sees, its last proposal and its
+ * signal. It limits what reaches the log, and never throws, whatever the strategy hands it.
+ */
 export class Call {
   readonly key: string;
   readonly turn: Turn;
   readonly deadline: number;
   readonly context: Context;
-  /** The last proposal that was a move. */
+  /** The last proposal that is a move. */
   proposal: CleanMove | undefined;
   readonly #sink: CallSink;
   #lines = 0;
   #badProposals = 0;
+  #abort: AbortController | undefined;
+  #abortTimer: NodeJS.Timeout | undefined;
 
   constructor(job: TurnJob, options: CallOptions, sink: CallSink) {
     this.key = job.key;
@@ -35,38 +42,63 @@ export class Call {
     this.context = new CallContext(job, options, {
       propose: (move) => this.#propose(move, options.propose),
       log: (message, data) => this.log(message, data),
+      signal: () => this.#signal(),
     });
   }
 
-  /** To be called when the strategy is done: says how much was dropped. */
+  /** To be called when the strategy is done: disarms the signal and says how much of the log was dropped. */
   close(): void {
+    clearTimeout(this.#abortTimer);
     const dropped = this.#lines - MAX_LINES;
-    if (dropped > 0) this.#complain(`logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`);
-    if (this.#badProposals > 1) this.#complain(`made ${this.#badProposals} proposals that are no moves`);
+    if (dropped > 0) this.#warn(`logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`);
+    if (this.#badProposals > 1) this.#warn(`made ${this.#badProposals} proposals that are not moves`);
   }
 
+  /** Whether there was anything to decide. True as well if the strategy has broken its own position. */
+  hasLegalMove(): boolean {
+    try {
+      return legalMask(this.context.position, this.context.seat) !== 0;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Passes a line to the log: {@link MAX_LINES} a call, {@link MAX_LINE} characters each. */
   log(message: unknown, data?: Record<string, unknown>): void {
     if (++this.#lines > MAX_LINES) return;
     this.#sink.logged(this.key, this.turn.turn, messageOf(message).slice(0, MAX_LINE), keepShort(data));
   }
 
-  #propose(value: unknown, heard: CallOptions['propose']): void {
+  /** Most strategies never ask, and pay nothing. */
+  #signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      const abort = new AbortController();
+      const fire = () => abort.abort(new DOMException('The deadline of this turn has passed.', 'TimeoutError'));
+      const left = this.deadline - performance.now();
+      if (left <= 0) fire();
+      else this.#abortTimer = setTimeout(fire, left).unref();
+      this.#abort = abort;
+    }
+    return this.#abort.signal;
+  }
+
+  #propose(value: unknown, notify: CallOptions['propose']): void {
     const move = readMove(value);
     if (typeof move === 'string') {
-      if (++this.#badProposals === 1) this.#complain(`propose: ${move.replace(/^returned/, 'given')}`);
+      if (++this.#badProposals === 1) this.#warn(`propose: ${move.replace(/^returned/, 'given')}`);
       return;
     }
     if (move.move === this.proposal?.move && move.shout === this.proposal.shout) return;
     this.proposal = move;
-    heard?.(move);
+    notify?.(move);
   }
 
-  #complain(reason: string): void {
+  #warn(reason: string): void {
     this.#sink.complained(this.key, this.turn.turn, reason);
   }
 }
 
-/** Data that fits a line, as plain JSON; what does not becomes a remark. */
+/** Data of a log line as plain JSON; a remark in its place if it is too long or cannot be written. */
 function keepShort(data: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   if (data === undefined) return undefined;
   try {

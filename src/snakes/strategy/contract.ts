@@ -5,13 +5,14 @@ import type { Seat } from '../../rules/types.js';
 import type { Customization } from '../../wire/customization.js';
 import type { Move } from '../../wire/move.js';
 import type { GameRequest } from '../../wire/resources.js';
+import type { OptionValues } from './option-schema.js';
 
 /**
  * One turn as a strategy sees it: the API's request, the same from every engine. Only living snakes are on the board, no
- * hazard lies off it, absent fields are filled and shouts are cut.
+ * hazard lies off it, absent fields are filled in and shouts are cut.
  */
 export interface Turn extends GameRequest {
-  /** The request as it arrived, unknown fields included. Parsed when first looked at. */
+  /** The request as it arrived, unknown fields included. Parsed when first read. */
   readonly raw: unknown;
 }
 
@@ -25,43 +26,53 @@ export interface LastTurn {
 }
 
 /**
- * What a strategy may use beside the turn itself. To be handed on as it is: `board`, `seat` and `memory` are looked up when
- * they are asked for, so a copy such as `{ ...context }` lacks them.
+ * What a strategy may use beside the turn itself. Take it apart or hand it on as it is: `position`, `seat`, `memory` and
+ * `signal` are looked up when they are read, so a copy such as `{ ...context }` lacks them.
+ *
+ * `Schema` is the type of the strategy's `options`, as in `Context<typeof options>`, or that of their values.
  */
-export interface Context<Options = Record<string, unknown>, Memory = unknown> {
-  /** As in the YAML, checked against the strategy's `options` schema, defaults filled. */
-  readonly options: Options;
+export interface Context<Schema = Record<string, unknown>, Memory = unknown> {
+  /** As in the YAML, checked against the strategy's `options` schema, defaults filled in. */
+  readonly options: OptionValues<Schema>;
   /** What `start` returned for this game; yours to change. */
   memory: Memory;
-  /** True in `start` when the game was under way already: the process that played it is gone, and its memory with it. */
+  /** True in `start` if the game had already begun: the process that played it is gone, and its memory with it. */
   readonly resumed: boolean;
-  /** The moment by which to have answered, on the clock of `performance.now()`, in ms. */
+  /** The moment by which the answer is due, on the clock of `performance.now()`, in ms. */
   readonly deadline: number;
-  /** What is left until {@link Context.deadline}, in ms; negative when it has passed. */
+  /** Time left until {@link Context.deadline}, in ms; negative once it has passed. */
   readonly timeLeft: () => number;
-  /** Leaves the best move so far: it is sent if time runs out. Call it as often as you like. */
+  /**
+   * Aborts at {@link Context.deadline}, with a `TimeoutError`, unless the call has ended before: hand it to `fetch`. A
+   * synchronous loop blocks the event loop and never sees it; such a loop asks {@link Context.timeLeft}.
+   */
+  readonly signal: AbortSignal;
+  /** Records the best move so far: it is sent if time runs out. Call it as often as you like. */
   readonly propose: (move: Move) => void;
-  /** A number in [0, 1): the same sequence for the same game, seat and turn. */
+  /** A number in [0, 1): the same sequence for the same game, snake and turn. */
   readonly random: () => number;
-  /** A line in the host's log, with the snake, the game and the turn beside it. */
+  /** Writes a line to the host's log, with the snake, the game and the turn. */
   readonly log: (message: string, data?: Record<string, unknown>) => void;
-  /** The turn as typed arrays, for the toolkit; built when first looked at. */
+  /** The turn as typed arrays, for the toolkit; built when first read. */
   readonly position: Position;
   /** Your index on {@link Context.position}. */
   readonly seat: Seat;
-  /** Absent on the first turn that this host sees of a game, and for a shadow, none of whose answers is sent. */
+  /** Absent on the first turn of a game that this host sees, and for a shadow, whose answers are never sent. */
   readonly lastTurn: LastTurn | undefined;
 }
 
+/** What `move` may return: a move, or nothing for "no idea". Then its last proposal is sent, or else the safe move. */
+export type Decision = Move | null | undefined;
+
 /** The exports of a strategy's file. */
-export interface Strategy<Options = Record<string, unknown>, Memory = unknown> {
+export interface Strategy<Schema = Record<string, unknown>, Memory = unknown> {
   readonly customization: Customization;
-  /** JSON schema of the options: defaults are filled in, faults stop the boot. */
-  readonly options?: Readonly<Record<string, unknown>>;
+  /** JSON schema of the options: defaults are filled in, and the host does not start while the YAML breaks it. */
+  readonly options?: object;
   /** Called once a game, before the first `move`. What it returns becomes `context.memory`. */
-  start?(turn: Turn, context: Context<Options, Memory>): Memory | Promise<Memory>;
+  start?(turn: Turn, context: Context<Schema, Memory>): Memory | Promise<Memory>;
   /** Called every turn. */
-  move(turn: Turn, context: Context<Options, Memory>): Move | Promise<Move>;
-  /** Called when the game has ended; what it returns is not looked at. */
-  end?(turn: Turn, context: Context<Options, Memory>): unknown;
+  move(turn: Turn, context: Context<Schema, Memory>): Decision | Promise<Decision>;
+  /** Called when the game has ended; what it returns is ignored. */
+  end?(turn: Turn, context: Context<Schema, Memory>): unknown;
 }

@@ -6,8 +6,9 @@ import { parsePointer } from '../../json-pointer.js';
 import { kindOf } from '../../kind-of.js';
 
 /**
- * One for all strategies. It keeps none of their schemas, so two may have the same `$id`; and does not hold them against
- * the schema for schemas, which would take longer than all else here: a keyword's value of a wrong type it finds anyway.
+ * One validator for all strategies. It keeps none of their schemas, so two of them may have the same `$id`. It does not
+ * check a schema against the schema of schemas: that takes longer than all the rest here, and it finds a keyword of a
+ * wrong type anyway.
  */
 const ajv = new Ajv({
   allErrors: true,
@@ -17,15 +18,15 @@ const ajv = new Ajv({
   validateSchema: false,
 });
 
-/** One thing wrong with the options: where below `options:`, and a sentence. */
+/** One thing that is wrong with the options: its path below `options:`, and a sentence. */
 export interface OptionsFault {
   readonly path: readonly string[];
   readonly message: string;
 }
 
 /**
- * Returns complete options, or what is wrong with them. Without a schema anything goes. A schema with `properties` that
- * says nothing of `additionalProperties` refuses unknown ones: a misspelt option must not pass silently.
+ * Returns the options with all defaults filled in, or everything that is wrong with them. Without a schema, any options
+ * pass. A schema that does not mention `additionalProperties` refuses unknown ones, so a misspelt option stops the start.
  */
 export function fillOptions(
   schema: unknown,
@@ -33,8 +34,8 @@ export function fillOptions(
 ): { options: Record<string, unknown> } | { faults: OptionsFault[] } {
   const options = structuredClone(written) as Record<string, unknown>;
   if (schema === undefined) return { options };
-  const strangers = findStrangers(schema);
-  if (strangers.length > 0) return { faults: strangers };
+  const bare = findBareDefaults(schema);
+  if (bare.length > 0) return { faults: bare };
   try {
     const closed = { type: 'object', additionalProperties: false, ...(schema as object) };
     const validate = ajv.compile(closed);
@@ -42,13 +43,13 @@ export function fillOptions(
     return { faults: validate.errors!.map((error) => toFault(error, schema)) };
   } catch (thrown) {
     return {
-      faults: [{ path: [], message: `the strategy's export "options" is no JSON schema: ${messageOf(thrown)}` }],
+      faults: [{ path: [], message: `the strategy's export "options" is not a JSON schema: ${messageOf(thrown)}` }],
     };
   }
 }
 
-/** The one mistake that the validator does not mind: an option with its default for a schema. */
-function findStrangers(schema: unknown): OptionsFault[] {
+/** Finds what the validator lets through: an option given as a bare default value instead of a schema. */
+function findBareDefaults(schema: unknown): OptionsFault[] {
   const properties = (schema as { properties?: unknown } | null)?.properties ?? {};
   return Object.entries(properties)
     .filter(([, property]) => (typeof property !== 'object' && typeof property !== 'boolean') || property === null)
@@ -60,6 +61,13 @@ function findStrangers(schema: unknown): OptionsFault[] {
 
 function toFault(error: ErrorObject, schema: unknown): OptionsFault {
   const path = parsePointer(error.instancePath);
+  if (error.keyword === 'required') {
+    const name = String(error.params['missingProperty']);
+    return {
+      path,
+      message: `option "${[...path, name].join('.')}" is missing, and the strategy has no default for it`,
+    };
+  }
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params['additionalProperty']);
     const known = Object.keys((schema as { properties?: object }).properties ?? {});

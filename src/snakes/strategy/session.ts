@@ -1,4 +1,4 @@
-/** One strategy at work: its games, their memory, and the calls into its code. Runs on the host's loop or in a child. */
+/** Calls a strategy's code and keeps its games. Runs on the host's event loop or in a child process. */
 import { messageOf } from '../../errors.js';
 import { readMove, type CleanMove } from '../../wire/move.js';
 import type { CallOptions } from './strategy-context.js';
@@ -8,10 +8,16 @@ import { END_ALLOWANCE, START_ALLOWANCE, type CallOutcome, type TurnJob } from '
 
 interface SessionGame {
   memory: unknown;
+  /** A `move` has returned nothing in this game, and the log says so. */
+  isReturnWarned: boolean;
   /** Present while `start` runs. */
   starting: Promise<void> | undefined;
 }
 
+/**
+ * One strategy, and all its games. It owns each game's memory, and the order of calls: `start` before the first `move`,
+ * `end` last. It never throws or rejects, whatever the strategy does; it cannot interrupt a strategy that loops.
+ */
 export class Session {
   readonly #strategy: Strategy;
   readonly #sink: CallSink;
@@ -26,25 +32,26 @@ export class Session {
   }
 
   /**
-   * Calls `start` unless the game is known. Returns nothing where the strategy is done at once; otherwise settles when it is
-   * or its allowance is over. Never throws or rejects.
+   * Calls `start` unless the game is known. Returns nothing if the strategy is done at once; otherwise settles when it is
+   * done or its allowance is over.
    */
   start(job: TurnJob): Promise<void> | undefined {
     return this.#gameOf(job).starting;
   }
 
   /**
-   * Calls `move`, after `start` where that is owed. Returns at once where the strategy does; otherwise settles when it
-   * does or when `deadline` passes. Never throws or rejects. `propose` hears of each new proposal.
+   * Calls `move`, after `start` if the game is not known. Returns at once if the strategy does; otherwise settles when it
+   * is done or when `deadline` passes. `propose` is called with each new proposal.
    */
   move(job: TurnJob, deadline: number, propose?: (move: CleanMove) => void): CallOutcome | Promise<CallOutcome> {
     const game = this.#gameOf(job);
     const call = this.#enter(game, job, false, deadline, propose);
-    const outcome = game.starting === undefined ? this.#play(call) : game.starting.then(() => this.#play(call));
+    const outcome =
+      game.starting === undefined ? this.#play(game, call) : game.starting.then(() => this.#play(game, call));
     return isPromise(outcome) ? orLate(outcome, call) : outcome;
   }
 
-  /** Calls `end` where the game is known, and forgets it. Settles when it is done or its allowance is over; never rejects. */
+  /** Calls `end` if the game is known, and forgets it. Settles when the strategy is done or its allowance is over. */
   async end(job: TurnJob): Promise<void> {
     const game = this.#games.get(job.key);
     if (game === undefined) return;
@@ -55,11 +62,12 @@ export class Session {
     await this.#guard('end', END_ALLOWANCE, call, () => this.#strategy.end!(call.turn, call.context));
   }
 
+  /** Forgets a game without calling the strategy. */
   forget(key: string): void {
     this.#games.delete(key);
   }
 
-  /** A line of the strategy's that did not come through its context: it belongs to the last call. */
+  /** Logs a line that the strategy did not write through its context, such as `console.log`, under its last call. */
   say(message: string): void {
     this.#lastCall?.log(message);
   }
@@ -67,7 +75,7 @@ export class Session {
   #gameOf(job: TurnJob): SessionGame {
     const known = this.#games.get(job.key);
     if (known !== undefined) return known;
-    const game: SessionGame = { memory: undefined, starting: undefined };
+    const game: SessionGame = { memory: undefined, isReturnWarned: false, starting: undefined };
     this.#games.set(job.key, game);
     if (this.#strategy.start === undefined) return game;
     const call = this.#enter(game, job, job.request.turn > 0, performance.now() + START_ALLOWANCE);
@@ -86,12 +94,12 @@ export class Session {
     return this.#lastCall;
   }
 
-  #play(call: Call): CallOutcome | Promise<CallOutcome> {
+  #play(game: SessionGame, call: Call): CallOutcome | Promise<CallOutcome> {
     try {
       const returned: unknown = this.#strategy.move(call.turn, call.context);
-      if (!isPromise(returned)) return settle(call, returned);
+      if (!isPromise(returned)) return this.#settle(game, call, returned);
       return Promise.resolve(returned).then(
-        (value) => settle(call, value),
+        (value) => this.#settle(game, call, value),
         (thrown: unknown) => failure(call, thrown),
       );
     } catch (thrown) {
@@ -99,25 +107,36 @@ export class Session {
     }
   }
 
-  /** Runs `start` or `end`: what goes wrong there is a complaint. Returns nothing where the code is done already. */
+  #settle(game: SessionGame, call: Call, returned: unknown): CallOutcome {
+    call.close();
+    if (returned === undefined && !game.isReturnWarned && call.hasLegalMove()) {
+      game.isReturnWarned = true;
+      const sent = call.proposal === undefined ? 'the safe move' : 'its last proposal';
+      const reason = `move returned undefined: ${sent} was sent. Did you forget "return"?`;
+      this.#sink.complained(call.key, call.turn.turn, reason);
+    }
+    return toOutcome(call, returned);
+  }
+
+  /** Runs `start` or `end`: what goes wrong there is a warning. Returns nothing if the code is already done. */
   #guard(name: string, allowance: number, call: Call, run: () => unknown): Promise<void> | undefined {
-    const complain = (reason: string) => this.#sink.complained(call.key, call.turn.turn, `${name} ${reason}`);
+    const warn = (reason: string) => this.#sink.complained(call.key, call.turn.turn, `${name} ${reason}`);
     try {
       const running = run();
       if (!isPromise(running)) return void call.close();
       const finished = Promise.resolve(running).then(
         () => call.close(),
-        (thrown: unknown) => complain(`threw: ${describe(thrown)}`),
+        (thrown: unknown) => warn(`threw: ${describe(thrown)}`),
       );
-      return before(finished, allowance, () => complain(`took longer than ${allowance} ms`));
+      return before(finished, allowance, () => warn(`took longer than ${allowance} ms`));
     } catch (thrown) {
-      return void complain(`threw: ${describe(thrown)}`);
+      return void warn(`threw: ${describe(thrown)}`);
     }
   }
 }
 
-function settle(call: Call, returned: unknown): CallOutcome {
-  call.close();
+function toOutcome(call: Call, returned: unknown): CallOutcome {
+  if (returned === undefined || returned === null) return { kind: 'undecided', proposal: call.proposal };
   const move = readMove(returned);
   return typeof move === 'string'
     ? { kind: 'illegal', reason: `move ${move}`, proposal: call.proposal }
@@ -137,7 +156,7 @@ function orLate(outcome: Promise<CallOutcome>, call: Call): Promise<CallOutcome>
   }));
 }
 
-/** Settles as `promise` does, or as `otherwise` says when `ms` have passed before. */
+/** Settles as `promise` does, or with the value of `otherwise` after `ms`. */
 async function before<T>(promise: Promise<T>, ms: number, otherwise: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<T>((resolve) => {
@@ -154,7 +173,7 @@ function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
-/** The message and the frame of the stack in the strategy's own file. */
+/** The message, and the stack frame in the strategy's own file. */
 function describe(thrown: unknown): string {
   try {
     const message = messageOf(thrown).slice(0, 500);

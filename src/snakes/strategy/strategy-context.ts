@@ -1,29 +1,37 @@
 /**
- * What a strategy is handed in one call: its turn and its context. Classes, because object literals with accessors get a
- * hidden class each time, which keeps all that they see alive until the next full collection: three times the cost of a
- * whole local turn.
+ * What a strategy gets in one call: its turn and its context. `call.ts` makes both.
+ *
+ * They are classes because V8 gives each object literal with accessors a hidden class. That class keeps all that the
+ * object refers to alive until the next full collection, which costs three times as much as a whole local turn.
  */
 import type { Position } from '../../rules/position.js';
 import { createChance, type Chance } from '../../rules/chance.js';
 import type { Seat } from '../../rules/types.js';
-import { toPosition } from '../../wire/to-position.js';
+import { toPosition, type SeatedPosition } from '../../wire/to-position.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { Board, Game, GameRequest, Snake } from '../../wire/resources.js';
 import type { Context, LastTurn, Turn } from './contract.js';
 import type { TurnJob } from './runner.js';
 
-/** What a call stands on. */
+/** What a call is given beside its turn. */
 export interface CallOptions {
   readonly options: Record<string, unknown>;
-  /** Where the game's memory is kept. */
+  /** Holds the game's memory. */
   readonly game: { memory: unknown };
   readonly resumed: boolean;
   /** On the clock of `performance.now()`, in ms. */
   readonly deadline: number;
-  /** Hears of each new proposal. */
+  /** Called with each new proposal. */
   readonly propose?: ((move: CleanMove) => void) | undefined;
 }
 
+/** What a context passes on to its call. */
+export interface CallHooks extends Pick<Context, 'propose' | 'log'> {
+  /** The call's signal, made when it is first asked for. */
+  readonly signal: () => AbortSignal;
+}
+
+/** The turn of one call. Parses the body for `raw` only if the strategy reads it. */
 export class CallTurn implements Turn {
   readonly game: Game;
   readonly turn: number;
@@ -46,7 +54,10 @@ export class CallTurn implements Turn {
   }
 }
 
-/** The functions are each context's own, so that a strategy may take it apart: `const { propose } = context`. */
+/**
+ * The context of one call. Its functions are own properties, so that a strategy may take it apart:
+ * `const { propose } = context`. What costs something is a getter, and made when first read.
+ */
 export class CallContext implements Context {
   readonly options: Record<string, unknown>;
   readonly resumed: boolean;
@@ -58,10 +69,11 @@ export class CallContext implements Context {
   readonly log: Context['log'];
   readonly #game: CallOptions['game'];
   readonly #request: GameRequest;
-  #fast: { position: Position; seat: Seat } | undefined;
+  readonly #signal: CallHooks['signal'];
+  #seated: SeatedPosition | undefined;
 
-  constructor({ request, lastTurn }: TurnJob, terms: CallOptions, said: Pick<Context, 'propose' | 'log'>) {
-    const { options, game, resumed, deadline } = terms;
+  constructor({ request, lastTurn }: TurnJob, call: CallOptions, hooks: CallHooks) {
+    const { options, game, resumed, deadline } = call;
     let chance: Chance | undefined;
     this.options = options;
     this.resumed = resumed;
@@ -69,10 +81,11 @@ export class CallContext implements Context {
     this.lastTurn = lastTurn;
     this.timeLeft = () => deadline - performance.now();
     this.random = () => (chance ??= createChance(`${request.game.id}/${request.you.id}/${request.turn}`)).fraction();
-    this.propose = said.propose;
-    this.log = said.log;
+    this.propose = hooks.propose;
+    this.log = hooks.log;
     this.#game = game;
     this.#request = request;
+    this.#signal = hooks.signal;
   }
 
   get memory(): unknown {
@@ -84,10 +97,14 @@ export class CallContext implements Context {
   }
 
   get position(): Position {
-    return (this.#fast ??= toPosition(this.#request)).position;
+    return (this.#seated ??= toPosition(this.#request)).position;
   }
 
   get seat(): Seat {
-    return (this.#fast ??= toPosition(this.#request)).seat;
+    return (this.#seated ??= toPosition(this.#request)).seat;
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal();
   }
 }

@@ -49,6 +49,6 @@ describe('options', () => {
     const result = fillOptions({ type: 'nonsense' }, {});
     expect(result)
       .to.have.nested.property('faults[0].message')
-      .that.matches(/export "options" is no JSON schema/);
+      .that.matches(/export "options" is not a JSON schema/);
   });
 });
