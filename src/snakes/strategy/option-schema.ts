@@ -51,27 +51,28 @@ export function Options<Properties extends Readonly<Record<string, OptionSchema>
   properties: Properties,
 ): OptionsSchema<{ readonly [Name in keyof Properties]: Properties[Name][typeof valueType] }> {
   const required = Object.keys(properties).filter((name) => properties[name]!.default === undefined);
-  return toSchema({ type: 'object', properties, ...(required.length > 0 && { required }) });
+  const schema: unknown = { type: 'object', properties, ...(required.length > 0 && { required }) };
+  return schema as OptionsSchema<{ readonly [Name in keyof Properties]: Properties[Name][typeof valueType] }>;
 }
 
 /** An option that is a number, such as a weight. */
 export function number(rules: NumberRules = {}): OptionSchema<number> {
-  return toSchema({ type: 'number', ...rules });
+  return toSchema({ type: 'number' }, rules);
 }
 
 /** An option that is a whole number, such as a depth. */
 export function integer(rules: NumberRules = {}): OptionSchema<number> {
-  return toSchema({ type: 'integer', ...rules });
+  return toSchema({ type: 'integer' }, rules);
 }
 
 /** An option that is a string. */
 export function string(rules: StringRules = {}): OptionSchema<string> {
-  return toSchema({ type: 'string', ...rules });
+  return toSchema({ type: 'string' }, rules);
 }
 
 /** An option that is `true` or `false`. */
 export function boolean(rules: OptionRules<boolean> = {}): OptionSchema<boolean> {
-  return toSchema({ type: 'boolean', ...rules });
+  return toSchema({ type: 'boolean' }, rules);
 }
 
 /** An option that is one of these values. */
@@ -79,7 +80,7 @@ export function oneOf<const Value extends string | number | boolean>(
   values: readonly Value[],
   rules: OptionRules<NoInfer<Value>> = {},
 ): OptionSchema<Value> {
-  return toSchema({ enum: values, ...rules });
+  return toSchema({ enum: values }, rules);
 }
 
 /** An option that is a list, such as `list(number())` for weights. */
@@ -87,10 +88,10 @@ export function list<Item>(
   items: OptionSchema<Item>,
   rules: ListRules<NoInfer<Item>> = {},
 ): OptionSchema<readonly Item[]> {
-  return toSchema({ type: 'array', items, ...rules });
+  return toSchema({ type: 'array', items }, rules);
 }
 
 /** The cast adds the property that exists in types only. */
-function toSchema<Schema>(schema: object): Schema {
-  return schema as Schema;
+function toSchema<Value>(keywords: object, rules: OptionRules<Value>): OptionSchema<Value> {
+  return { ...keywords, ...rules } as OptionSchema<Value>;
 }

@@ -77,7 +77,9 @@ describe('validateModule', () => {
     MOVES: ['up'],
     moves: ['up'],
     WEIGHTS: { food: 1 },
-    Node: class {},
+    Node: class {
+      cells = 0;
+    },
     ends: 3,
   };
   for (const [name, value] of Object.entries(helpers)) {
