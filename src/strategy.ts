@@ -3,7 +3,7 @@ export type { Customization } from './wire/customization.js';
 export type { Move } from './wire/move.js';
 
 export type { Board, Game, GameRequest, Ruleset, RulesetSettings, Snake } from './wire/resources.js';
-export type { Context, Decision, LastTurn, Strategy, Turn } from './snakes/strategy/contract.js';
+export type { Context, MoveResult, LastTurn, Strategy, Turn } from './snakes/strategy/contract.js';
 export type { Used } from './inference/move-used.js';
 export {
   boolean,

@@ -62,7 +62,7 @@ export interface Context<Schema = Record<string, unknown>, Memory = unknown> {
 }
 
 /** What `move` may return: a move, or nothing for "no idea". Then its last proposal is sent, or else the safe move. */
-export type Decision = Move | null | undefined;
+export type MoveResult = Move | null | undefined;
 
 /** The exports of a strategy's file. */
 export interface Strategy<Schema = Record<string, unknown>, Memory = unknown> {
@@ -72,7 +72,7 @@ export interface Strategy<Schema = Record<string, unknown>, Memory = unknown> {
   /** Called once a game, before the first `move`. What it returns becomes `context.memory`. */
   start?(turn: Turn, context: Context<Schema, Memory>): Memory | Promise<Memory>;
   /** Called every turn. */
-  move(turn: Turn, context: Context<Schema, Memory>): Decision | Promise<Decision>;
+  move(turn: Turn, context: Context<Schema, Memory>): MoveResult | Promise<MoveResult>;
   /** Called when the game has ended; what it returns is ignored. */
   end?(turn: Turn, context: Context<Schema, Memory>): unknown;
 }
