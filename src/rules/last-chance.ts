@@ -1,41 +1,40 @@
-/** Where could a snake still have lived? A search back through a game that was played, by the rules. The autopsy asks. */
-
+/** Searches a played game backwards for the last turn on which a snake could have been saved. Called by the autopsy. */
 import { copyPosition, type Position } from './position.js';
 import { xOf, yOf } from './cells.js';
 import { addFood, addHazard, clearHazards } from './items.js';
 import { bodyCell, headOf, isAlive, seatOf } from './snakes.js';
-import { defaultMove } from './stages/move.js';
-import { stepTo } from './steps.js';
+import { defaultMove, stepBetween } from './steps.js';
 import { advance } from './toolkit/look-ahead.js';
 import { directionsIn, legalMask } from './toolkit/moves.js';
 import { spaceAfter } from './toolkit/space.js';
 import { type Cell, type Direction, DIRECTIONS, MAX_SNAKES, type MoveNumber, type Seat } from './types.js';
 
-/** The last turn on which there was a way out. */
+/** The last turn on which the snake could have been saved. */
 export interface LastChance {
   readonly turn: number;
-  /** The moves that would have done. */
+  /** The moves that would have saved it. */
   readonly moves: readonly Direction[];
 }
 
+/** What the search has found. */
 export interface Hindsight {
-  /** Absent where no turn that was looked at had a way out. */
+  /** Absent if no turn that was searched had a way out. */
   readonly chance?: LastChance;
-  /** Later turns on which there were too many ways to try all of them. */
+  /** Later turns on which the search gave up, because there were too many lines to try. */
   readonly unsure: readonly number[];
 }
 
-/** Positions tried for one turn at most. */
-const MOST_TRIED = 200_000;
+/** Most positions tried for one turn. */
+const MAX_POSITIONS = 200_000;
 
 /**
  * The last turn on which some move would have kept a snake alive until turn `until`.
  *
- * The others make the moves they really made, as far as the boards show them; food appears where and when it did, and hazards
- * lie where they lay. After the last board, and where a move is not to be seen, the others go straight on as long as they may,
- * and nothing appears. What the snake really did is not tried again: that nothing came of it is known from the turn after.
+ * The other snakes make the moves they really made, as far as the boards show them; food and hazards appear where and when
+ * they did. After the last board, and for a move that the boards do not show, the others go straight on while that is legal,
+ * and nothing appears. The snake's real move is not tried again: the search of the next turn has shown that it fails.
  *
- * @param boards as they followed each other, to the one on which the snake is dead, if that is known. They are left as they are.
+ * @param boards in the order of turns, up to the one on which the snake is dead if that is known. Not modified.
  */
 export function findLastChance(boards: readonly Position[], id: string, until: number): Hindsight {
   const unsure: number[] = [];
@@ -49,17 +48,18 @@ export function findLastChance(boards: readonly Position[], id: string, until: n
     const moves = search.movesOf(board).filter((move) => move !== really && search.survives(board, move));
     const mask = moves.reduce((bits, move) => bits | (1 << move), 0);
     if (mask !== 0) return { chance: { turn: board.turn, moves: directionsIn(mask) }, unsure };
-    if (search.tried > MOST_TRIED) unsure.push(board.turn);
+    if (search.tried > MAX_POSITIONS) unsure.push(board.turn);
   }
   return { unsure };
 }
 
-/** What is known of a turn: who went where, and what lay there afterwards. */
+/** What the boards show of one turn. */
 interface RecordedTurn {
+  /** The step of each snake, by id, if the next board shows it. */
   readonly steps: ReadonlyMap<string, MoveNumber>;
-  /** Food that appeared at its end. */
+  /** Food that appeared at the end of the turn. */
   readonly appeared: readonly Cell[];
-  /** The board after it, if it is known. */
+  /** The board after the turn, if it is known. */
   readonly after: Position | undefined;
 }
 
@@ -74,24 +74,24 @@ function recordTurn(position: Position, next: Position | undefined): RecordedTur
   return { steps, appeared, after: next };
 }
 
+/** The step of a snake from one board to the next, if its neck has come to lie where its head was. */
 function stepMade(position: Position, seat: Seat, next: Position): MoveNumber | undefined {
   const after = seatOf(next, position.ids[seat]!);
   if (after < 0 || next.lengths[after]! < 2) return undefined;
   const head = headOf(position, seat);
   if (bodyCell(next, after, 1) !== head) return undefined;
-  const move = DIRECTIONS.findIndex((_, step) => stepTo(position, head, step) === headOf(next, after));
-  return move < 0 ? undefined : move;
+  return stepBetween(position, position.rules.wraps, head, headOf(next, after));
 }
 
-/** Every way from one turn on, deepest first: the move with the most room before the others. */
+/** A depth-first search of one snake's moves from one turn on, roomiest move first. */
 class Search {
   tried = 0;
   readonly #record: ReadonlyMap<number, RecordedTurn>;
   readonly #seat: Seat;
   readonly #until: number;
-  /** All food that ever appeared. */
+  /** Every cell on which food appeared during the game. */
   readonly #appearing: readonly Cell[];
-  /** By depth: overwritten again and again. */
+  /** By depth; reused for every line. */
   readonly #boards: Position[] = [];
 
   /** @param seat of the snake; seats stay the same from the board on that a search begins with. */
@@ -102,7 +102,7 @@ class Search {
     this.#appearing = [...record.values()].flatMap(({ appeared }) => appeared);
   }
 
-  /** The moves worth a try, the most promising first. */
+  /** The legal moves, the one with the most room first. */
   movesOf(position: Position): MoveNumber[] {
     const mask = legalMask(position, this.#seat);
     return [0, 1, 2, 3]
@@ -112,9 +112,9 @@ class Search {
       .map(({ move }) => move);
   }
 
-  /** Whether the snake can live on to the end of the search after this move; not, where too much has been tried. */
+  /** Whether the snake can live to the end of the search after this move; false as well once too much has been tried. */
   survives(position: Position, move: MoveNumber, depth = 0): boolean {
-    if (this.#mustStarve(position) || ++this.tried > MOST_TRIED) return false;
+    if (this.#mustStarve(position) || ++this.tried > MAX_POSITIONS) return false;
     const next = (this.#boards[depth] = copyPosition(position, this.#boards[depth]));
     this.#play(next, move);
     if (!isAlive(next, this.#seat)) return false;
@@ -122,7 +122,7 @@ class Search {
     return this.movesOf(next).some((each) => this.survives(next, each, depth + 1));
   }
 
-  /** Whether no food that there is, or will be, is near enough. Without this, a snake that starves is sought after for minutes. */
+  /** Whether no present or future food is close enough. Without this test, a search for a starving snake takes minutes. */
   #mustStarve(position: Position): boolean {
     const health = position.health[this.#seat]!;
     const { grows, hazardDamage } = position.rules;
@@ -136,7 +136,7 @@ class Search {
     const known = this.#record.get(position.turn);
     const moves = new Uint8Array(MAX_SNAKES);
     for (let seat = 0; seat < position.snakeCount; seat++) {
-      if (isAlive(position, seat)) moves[seat] = known?.steps.get(position.ids[seat]!) ?? straightOn(position, seat);
+      if (isAlive(position, seat)) moves[seat] = known?.steps.get(position.ids[seat]!) ?? presumedMove(position, seat);
     }
     moves[this.#seat] = move;
     advance(position, moves);
@@ -148,14 +148,15 @@ class Search {
   }
 }
 
-/** Steps from one cell to another where nothing is in the way. */
+/** Steps from one cell to another on an empty board. */
 function distance(position: Position, from: Cell, to: Cell): number {
   const x = Math.abs(xOf(position, from) - xOf(position, to));
   const y = Math.abs(yOf(position, from) - yOf(position, to));
   return position.rules.wraps ? Math.min(x, position.width - x) + Math.min(y, position.height - y) : x + y;
 }
 
-function straightOn(position: Position, seat: Seat): MoveNumber {
+/** The move assumed for a snake whose real one is not known: straight on if that is legal, else the first legal move. */
+function presumedMove(position: Position, seat: Seat): MoveNumber {
   const straight = defaultMove(position, seat);
   const mask = legalMask(position, seat);
   if (mask === 0 || (mask & (1 << straight)) !== 0) return straight;
