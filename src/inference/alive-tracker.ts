@@ -1,61 +1,63 @@
-/** Who lives? Some engines leave eliminated snakes on the board, unmarked, for the rest of the game. One census a game. */
+/** Tracks which snakes of a game are alive: some engines leave eliminated snakes on the board, unmarked. One tracker per game. */
 import type { Position } from '../rules/position.js';
 import { eliminateSnake, eliminationOf, headOf, isAlive } from '../rules/snakes.js';
 import type { Cell } from '../rules/types.js';
+import type { GameRequest } from '../wire/resources.js';
 import { toPosition, type SeatedPosition } from '../wire/to-position.js';
 import { eliminateDead } from './eliminate-dead.js';
-import type { GameRequest } from '../wire/resources.js';
 
-/** Dead remembered of one game. No game has more snakes; whoever invents them does not fill our memory. */
+/** Most dead snakes remembered per game. Real games have fewer snakes; ids invented by a caller must not fill our memory. */
 const MAX_DEAD = 256;
 
 /**
- * Remembers the dead of one game and finds the new ones in each request.
+ * Remembers the dead of one game and finds new ones in each request.
  *
- * Once dead is dead for ever. Newly dead are those whom the rules would eliminate on the board as it arrived; and, when
- * the last turn seen was the one before, those whose head did not move; a game's last request may show the board of the one
- * before again. On turn 0 all live. Whoever is asked for a move lives, and whom it would have died of is dead. Engines that
- * take the dead off the board lose nothing by it.
+ * It owns the ids of the dead and the position it returns, which the next update overwrites. It guarantees:
+ * - A dead snake stays dead until turn 0, where every snake is alive again.
+ * - A snake that is asked for a move is alive; if the rules say another snake killed it, that other one is the dead one.
+ * - Otherwise a snake is dead if the rules would eliminate it on the board as it arrived, or if its head has not moved since
+ *   the turn before. At the end of a game a still head proves nothing: the last request may repeat the board before it.
+ *
+ * It never modifies a request. Engines that remove the dead from the board are served as well.
  */
 export class AliveTracker {
   readonly #dead = new Set<string>();
-  /** Where the heads of the living were on the last turn seen. */
+  /** The heads of the living on the last turn seen. */
   readonly #heads = new Map<string, Cell>();
   #turn = -1;
   #position: Position | undefined;
 
-  /** The snakes known to be dead, by id. */
+  /** The ids of the snakes known to be dead. */
   get dead(): ReadonlySet<string> {
     return this.#dead;
   }
 
   /**
-   * Takes a request in. Returns its position with the living alone in play; it stands until the next call.
+   * Takes in the next request. Returns its position, in which the dead are eliminated or missing; the next update
+   * overwrites it.
    *
-   * @param asked whether `you` is asked for a move, and so lives.
+   * @param asked whether `you` is asked for a move, and is therefore alive.
    */
   update(request: GameRequest, asked: boolean): SeatedPosition {
     const { turn, you } = request;
     if (turn === 0) this.#dead.clear();
     if (asked) this.#dead.delete(you.id);
-    const snakes = request.board.snakes.filter((snake) => snake.body.length > 0 && !this.#dead.has(snake.id));
-    if (asked && !snakes.some((snake) => snake.id === you.id)) snakes.push(you);
-    const seated = toPosition(request, snakes, this.#position);
+    const seated = livingPosition(request, this.#dead, asked, this.#position);
     this.#position = seated.position;
     if (turn > 0) {
       eliminateDead(seated.position, request);
-      const lain = asked ? killerOf(seated) : undefined;
-      if (lain !== undefined) {
-        this.#dead.add(lain);
+      const killer = asked ? killerOf(seated) : undefined;
+      if (killer !== undefined) {
+        this.#dead.add(killer);
         return this.update(request, asked);
       }
-      this.#bury(seated, request, asked);
+      this.#recordDeaths(seated, request, asked);
     }
-    this.#remember(seated.position, turn);
+    this.#recordHeads(seated.position, turn);
     return seated;
   }
 
-  #bury({ position, seat: mine }: SeatedPosition, request: GameRequest, asked: boolean): void {
+  #recordDeaths({ position, seat: mine }: SeatedPosition, request: GameRequest, asked: boolean): void {
     const isNext = asked && request.turn === this.#turn + 1;
     for (let seat = 0; seat < position.snakeCount; seat++) {
       const id = position.ids[seat]!;
@@ -71,7 +73,7 @@ export class AliveTracker {
     }
   }
 
-  #remember(position: Position, turn: number): void {
+  #recordHeads(position: Position, turn: number): void {
     this.#turn = turn;
     this.#heads.clear();
     for (let seat = 0; seat < position.snakeCount; seat++) {
@@ -80,7 +82,25 @@ export class AliveTracker {
   }
 }
 
-/** Who would have killed the snake that is asked, and so lives: then it is the other one that died, on a turn we did not see. */
+/**
+ * The position of a request without the snakes known to be dead.
+ *
+ * @param asked whether `you` is asked for a move: it is then on the position even if the engine left it off the board.
+ * @param into a position to build into if it has the right size.
+ */
+export function livingPosition(
+  request: GameRequest,
+  dead: ReadonlySet<string>,
+  asked: boolean,
+  into?: Position,
+): SeatedPosition {
+  const { board, you } = request;
+  const snakes = board.snakes.filter((snake) => snake.body.length > 0 && !dead.has(snake.id));
+  if (asked && !snakes.some((snake) => snake.id === you.id)) snakes.push(you);
+  return toPosition(request, snakes, into);
+}
+
+/** The snake that the rules say killed the one that is asked. It died itself, on a turn that we did not see. */
 function killerOf({ position, seat }: SeatedPosition): string | undefined {
   const by = seat < 0 ? undefined : eliminationOf(position, seat)?.by;
   return by === undefined || by === '' || by === position.ids[seat] ? undefined : by;

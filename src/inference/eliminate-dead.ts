@@ -1,16 +1,16 @@
-/** Who is dead on a board as it arrived? Asked by the census each turn, and by whoever looks at the last board of a game. */
+/** Eliminates, on a board as it arrived, the snakes that the rules say are dead. Called by the alive tracker and for a game's outcome. */
 import type { Position } from '../rules/position.js';
 import { eliminateSnakes } from '../rules/stages/eliminate.js';
 import { shareElimination } from '../rules/stages/squad.js';
 import type { GameRequest } from '../wire/resources.js';
 
-/** Takes those out of the game whom the rules would eliminate on the board of a request, and the mates that fall with them. */
+/** Eliminates **in place** every snake that the rules would eliminate on this board, and the squad mates that die with it. */
 export function eliminateDead(position: Position, request: GameRequest): void {
   eliminateSnakes(position, { stacksAreHarmless: true });
   if (sharesElimination(request)) shareElimination(position);
 }
 
-/** Whether the snakes of a squad fall together. */
+/** Whether squad mates die together in this game. */
 export function sharesElimination({ game: { ruleset } }: GameRequest): boolean {
   return ruleset.name === 'squad' && ruleset.settings.squad.sharedElimination;
 }

@@ -1,104 +1,126 @@
-/** What a game's last requests say of its end: the place, the turn, the cause of death. Called when a game is closed. */
+/** Infers how a game ended for our snake from its last turn and the `/end`: result, turn, place, cause and killer. Called by live games. */
+import { cellAt } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
-import { eliminationOf, isAlive, isMate, seatOf, type Elimination } from '../rules/snakes.js';
-import { toPosition, type SeatedPosition } from '../wire/to-position.js';
-import { eliminateDead, sharesElimination } from './eliminate-dead.js';
+import { eliminationOf, headOf, isAlive, isMate, livingCount, seatOf, type Elimination } from '../rules/snakes.js';
+import type { EliminationCause } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
-import { hasStepped, playLastStep, seenIn, type SeenSnake } from './last-step.js';
+import type { SeatedPosition } from '../wire/to-position.js';
+import { livingPosition } from './alive-tracker.js';
+import { eliminateDead, sharesElimination } from './eliminate-dead.js';
+import { playLastStep, seenIn, stepSeen, type SeenSnake } from './last-step.js';
 
 /** How a game ended for our snake. `abandoned`: no `/end` came. */
 export const GAME_RESULTS = ['win', 'draw', 'loss', 'abandoned'] as const;
 export type GameResult = (typeof GAME_RESULTS)[number];
 
-/** What is known of a game when it ends. */
+/** All that is known of a game when its `/end` has come. */
 export interface LastRequests {
-  readonly result: GameResult;
-  /** Number of snakes that began. */
-  readonly snakes: number;
-  /** The last `/move`. */
-  readonly asked: GameRequest;
-  /** The `/end`. */
+  /** The position on which the snake was last asked for a move, with its turn. */
+  readonly asked: SeatedPosition;
   readonly end: GameRequest;
-  /** Ids of the snakes that were dead when the snake was last asked. */
-  readonly dead: readonly string[];
+  /** Ids of the snakes that were known to be dead on that position. */
+  readonly dead: ReadonlySet<string>;
 }
 
+/** How a game ended for our snake. What the requests do not show is absent. */
 export interface GameOutcome {
+  readonly result: GameResult;
   /** Turn on which the game ended for the snake. */
-  readonly turns: number;
-  /** 1 is the best; a place that several share is the mean of theirs. Absent for a snake that played alone. */
+  readonly turns?: number | undefined;
+  /** 1 is the best; tied snakes share the mean of their places. */
   readonly place?: number | undefined;
-  readonly cause?: string | undefined;
-  /** Name of the snake that did it; of itself where it did. */
+  readonly cause?: EliminationCause | undefined;
+  /** Id of the snake that killed ours; its own id if it did so itself. */
   readonly killer?: string | undefined;
 }
 
+/**
+ * The outcome of a game, the same from every engine. Three habits of engines are allowed for: the dead may stay on the
+ * board, the final board may be asked about once more, and the end may be numbered one turn higher than the final board.
+ */
 export function gameOutcomeOf(last: LastRequests): GameOutcome {
-  const { result, asked, end, dead } = last;
-  const before = positionOf(asked, dead);
-  const after = positionOf(end, dead);
-  eliminateDead(after.position, end);
-  const lives = result === 'win' || (after.seat >= 0 && isAlive(after.position, after.seat) && result === 'draw');
-  if (lives) return { turns: lastTurn(asked, end), place: placeAlive(last.snakes, after) };
+  const { asked, end, dead } = last;
+  const after = livingPosition(end, dead, false);
+  if (end.turn > 0) eliminateDead(after.position, end);
+  const result = resultOf(asked, after, end);
+  if (isIn(after) && result !== 'loss')
+    return { result, turns: lastTurn(asked, end), place: placeAlive(after.position) };
 
   const seen = seenIn(end);
-  const step = before.seat < 0 ? undefined : playLastStep(before.position, before.seat, seen);
-  const death = step && eliminationOf(step, before.seat);
-  const killer = asked.board.snakes.find(({ id }) => id === death?.by)?.name;
+  const before = asked.position;
+  const step = asked.seat < 0 ? undefined : playLastStep(before, asked.seat, seen);
+  const death = step && eliminationOf(step, asked.seat);
   const cause = death?.cause ?? (sharesElimination(end) ? 'squad-eliminated' : undefined);
-  const place = placeDead(last, before.position, after.position, seen, fellowOf(step, death));
-  return { turns: asked.turn + 1, place, cause, killer };
+  const place = placeDead(last, after.position, seen, fellowOf(step, death));
+  return { result, turns: before.turn + 1, place, cause, killer: death?.by === '' ? undefined : death?.by };
 }
 
-/** Of two that ran head to head, the other one too may have died of it. */
+/** A snake that was not asked on the final turn or the one before it died earlier. */
+function resultOf(asked: SeatedPosition, after: SeatedPosition, end: GameRequest): 'win' | 'draw' | 'loss' {
+  if (isIn(after)) {
+    if (wasLeftBehind(asked, end)) return 'loss';
+    return isLastSquad(after) ? 'win' : 'draw';
+  }
+  // An engine that removes the dead may ask once more on the final board, and number the end one higher.
+  const last = end.turn - (end.board.snakes.length === 0 ? 2 : 1);
+  return livingCount(after.position) === 0 && asked.position.turn >= last ? 'draw' : 'loss';
+}
+
+/** Whether the game went on while our snake lay where its last step had taken it: some engines keep the dead on the board. */
+function wasLeftBehind({ position, seat }: SeatedPosition, { turn, you }: GameRequest): boolean {
+  const neck = you.body[1];
+  if (neck === undefined || seat < 0) return false;
+  return turn > position.turn + 1 && cellAt(position, neck.x, neck.y) === headOf(position, seat);
+}
+
+/** Whether all that live are our snake and its squad mates. */
+function isLastSquad({ position, seat }: SeatedPosition): boolean {
+  return position.ids.every((_, other) => other === seat || !isAlive(position, other) || isMate(position, seat, other));
+}
+
+function isIn({ position, seat }: SeatedPosition): boolean {
+  return seat >= 0 && isAlive(position, seat);
+}
+
+/** Of two snakes that died head to head, the other one. */
 function fellowOf(step: Position | undefined, death: Elimination | undefined): string | undefined {
   if (step === undefined || death?.cause !== 'head-collision') return undefined;
   return isAlive(step, seatOf(step, death.by)) ? undefined : death.by;
 }
 
-function positionOf(request: GameRequest, dead: readonly string[]): SeatedPosition {
-  return toPosition(
-    request,
-    request.board.snakes.filter(({ id, body }) => body.length > 0 && !dead.includes(id)),
-  );
+/** The turn of the final board. Some engines ask about it once more, and number the end one higher. */
+function lastTurn({ position, seat }: SeatedPosition, { turn, you: { body } }: GameRequest): number {
+  const [head] = body;
+  const hasStayed = seat >= 0 && head !== undefined && cellAt(position, head.x, head.y) === headOf(position, seat);
+  return hasStayed ? position.turn : turn;
 }
 
-/** Some engines ask once more on the final board, and number the end one higher. */
-function lastTurn(asked: GameRequest, end: GameRequest): number {
-  const [before] = asked.you.body;
-  const [after] = end.you.body;
-  return before?.x === after?.x && before?.y === after?.y ? asked.turn : end.turn;
+/** Shared by all survivors, which is more than one if a squad has won. */
+function placeAlive(after: Position): number {
+  return (1 + livingCount(after)) / 2;
 }
 
-/** Shared by all that live: by a squad that has won, too. */
-function placeAlive(snakes: number, { position }: SeatedPosition): number | undefined {
-  if (snakes < 2) return undefined;
-  const living = position.ids.filter((_, seat) => isAlive(position, seat)).length;
-  return (1 + living) / 2;
-}
-
-/** Behind all that lived on; shared with those that went on the same turn, as far as the boards tell. */
+/** Behind every snake that lived longer; shared with those that died on the same turn, as far as the boards show it. */
 function placeDead(
-  { snakes, asked, end }: LastRequests,
-  before: Position,
+  { asked, end }: LastRequests,
   after: Position,
   seen: ReadonlyMap<string, SeenSnake>,
   fellow: string | undefined,
-): number | undefined {
-  if (snakes < 2) return undefined;
+): number {
+  const { position: before, seat } = asked;
+  const ids = before.ids.filter((_, other) => other === seat || isAlive(before, other));
   const livesAfter = (id: string) => after.ids.includes(id) && isAlive(after, seatOf(after, id));
-  const hasStayed = (id: string) => hasStepped(before, seatOf(before, id), seen.get(id));
-  const isNext = end.turn <= asked.turn + 1;
-  // An engine that shows the dead does not number the end one higher.
-  const isShown = end.board.snakes.some(({ id }) => id === asked.you.id);
+  const hasStayed = (id: string) => stepSeen(before, seatOf(before, id), seen.get(id)) !== undefined;
+  const isNext = end.turn <= before.turn + 1;
+  // An engine that keeps the dead on the board does not number the end one higher.
+  const isShown = end.board.snakes.some(({ id }) => id === end.you.id);
   const isOver =
-    isNext || (!isShown && end.turn === asked.turn + 2 && before.ids.every((id) => !livesAfter(id) || hasStayed(id)));
-  const fallsAlong = (id: string) =>
-    sharesElimination(end) && isMate(before, seatOf(before, asked.you.id), seatOf(before, id));
-  const outlived = before.ids.filter((id) => {
-    if (id === asked.you.id || id === fellow || fallsAlong(id)) return false;
-    // A snake that is where its next step took it either is on the final board, or went no further than this one.
+    isNext || (!isShown && end.turn === before.turn + 2 && ids.every((id) => !livesAfter(id) || hasStayed(id)));
+  const fallsAlong = (id: string) => sharesElimination(end) && seat >= 0 && isMate(before, seat, seatOf(before, id));
+  const outlived = ids.filter((id) => {
+    if (id === end.you.id || id === fellow || fallsAlong(id)) return false;
+    // A snake that is one step on either lives on the final board, or died no later than ours.
     return isOver ? livesAfter(id) : !hasStayed(id);
   }).length;
-  return (outlived + 1 + before.ids.length) / 2;
+  return (outlived + 1 + ids.length) / 2;
 }

@@ -1,24 +1,22 @@
-/**
- * One step of a snake, the one on which it died or another: played with the rules, from the boards that were seen before and
- * after. Called by `outcome.ts`, `shadow-counts.ts` and `autopsy.ts`.
- */
-import type { Position } from '../rules/position.js';
+/** One step of a snake, its last one or another, played by the rules from the boards before and after. Called for outcomes, shadow counts and autopsies. */
 import { cellAt, stepOn } from '../rules/cells.js';
+import type { Position } from '../rules/position.js';
 import { bodyCell, headOf, isAlive } from '../rules/snakes.js';
+import { stepBetween } from '../rules/steps.js';
 import { lookAhead } from '../rules/toolkit/look-ahead.js';
 import { legalMoves } from '../rules/toolkit/moves.js';
 import {
-  type Coordinate,
-  type Cell,
   DIRECTIONS,
   MAX_SNAKES,
-  type MoveNumber,
   NO_MOVE,
+  type Cell,
+  type Coordinate,
+  type MoveNumber,
   type Seat,
 } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 
-/** What is seen of a snake after the step. */
+/** What a later request shows of a snake. */
 export interface SeenSnake {
   /** From head to tail. */
   readonly body: readonly Coordinate[];
@@ -26,13 +24,13 @@ export interface SeenSnake {
 }
 
 /**
- * The board after the step on which the snake on `seat` died, `undefined` where the boards do not show it.
+ * The board after the step on which the snake on `seat` died; `undefined` if the boards do not show it.
  *
- * The bodies seen later tell where heads went, where they are one step on. Of a snake that walked on meanwhile that is not
- * known; then it stepped onto the dead snake's head if nothing else explains the death, and elsewhere if something does.
+ * A body seen one step on shows where its head went. A snake that has moved on since may have gone anywhere: it is assumed
+ * to have gone elsewhere, unless only its head on the dead snake's target cell explains the death.
  *
  * @param before the last board on which the snake was asked, with the living alone.
- * @param seen what was seen of each snake afterwards, by id.
+ * @param seen the snakes of a later request, by id.
  */
 export function playLastStep(before: Position, seat: Seat, seen: ReadonlyMap<string, SeenSnake>): Position | undefined {
   const mine = stepSeen(before, seat, seen.get(before.ids[seat]!));
@@ -43,8 +41,8 @@ export function playLastStep(before: Position, seat: Seat, seen: ReadonlyMap<str
 }
 
 /**
- * What a step leads to, be it another than the snake's own, where the others go as they were seen to go. `unsure` where that
- * hangs on a snake that was not seen.
+ * What a step leads to, the snake's own or another, while the other snakes make the steps that were seen. `unsure` if that
+ * depends on a snake whose step was not seen.
  */
 export function fateOf(
   before: Position,
@@ -57,7 +55,10 @@ export function fateOf(
   return isAlive(onto, seat) ? 'lives' : 'unsure';
 }
 
-/** The boards after a step of the snake on `seat`: with those not seen elsewhere, and with those of them that can at its head. */
+/**
+ * Two boards after a step of the snake on `seat`: `alone`, on which every snake whose step was not seen went elsewhere, and
+ * `onto`, on which each of them that could went to this snake's target cell.
+ */
 function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: ReadonlyMap<string, SeenSnake>) {
   const steps = before.ids.map((id, other) => (other === seat ? mine : stepSeen(before, other, seen.get(id))));
   const target = stepOn(before, before.rules.wraps, headOf(before, seat), mine);
@@ -66,17 +67,15 @@ function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: Readonly
   return { alone: play(before, elsewhere), onto: play(before, meeting) };
 }
 
-/** The snakes of a request by their ids; the one that it is for, as it is told of itself. */
+/** The snakes that a request shows, by id. `you` counts as the request describes it, on the board or not. */
 export function seenIn({ board, you }: GameRequest): ReadonlyMap<string, SeenSnake> {
   return new Map([...board.snakes, you].map((snake) => [snake.id, snake]));
 }
 
-/** Whether the snake's body, as seen later, is that of one step on: it has not moved since, or that was the last board. */
-export function hasStepped(before: Position, seat: Seat, seen: SeenSnake | undefined): boolean {
-  return stepSeen(before, seat, seen) !== undefined;
-}
-
-/** The step that a snake is seen to have made since, where it has made one and no more. */
+/**
+ * The step that a living snake has made since `before`, if its body, as seen later, is that of exactly one step on: either
+ * it has not moved again, or the game was over.
+ */
 export function stepSeen(before: Position, seat: Seat, seen: SeenSnake | undefined): MoveNumber | undefined {
   if (seen === undefined || !isAlive(before, seat)) return undefined;
   const cells = seen.body.map(({ x, y }) => cellAt(before, x, y));
@@ -88,7 +87,10 @@ export function stepSeen(before: Position, seat: Seat, seen: SeenSnake | undefin
   return hasAgedOne(before, seat, seen, cells[0]!) ? stepOnto(before, seat, cells[0]!) : undefined;
 }
 
-/** A short snake may lie like this again after a walk around; then it is hungrier, or has eaten where no food was. Squads may share lengths. */
+/**
+ * Whether health and length are those of one step on. A short snake may lie on the same cells after walking in a circle; it
+ * is then hungrier, or has eaten where there was no food. Squad mates may share their length.
+ */
 function hasAgedOne(before: Position, seat: Seat, { body, health }: SeenSnake, head: Cell): boolean {
   const { foodAt, hazardsAt, lengths, rules, squads } = before;
   if (rules.grows) return true;
@@ -97,15 +99,10 @@ function hasAgedOne(before: Position, seat: Seat, { body, health }: SeenSnake, h
 }
 
 function stepOnto(before: Position, seat: Seat, target: Cell): MoveNumber | undefined {
-  const head = headOf(before, seat);
-  const { wraps } = before.rules;
-  const move = DIRECTIONS.findIndex(
-    (_, step) => stepOn(before, wraps, head, step) === target || stepOn(before, false, head, step) === target,
-  );
-  return move < 0 ? undefined : move;
+  return stepBetween(before, before.rules.wraps, headOf(before, seat), target);
 }
 
-/** A step that does not end the snake at once, and does not lead to `target`. */
+/** A step that is legal and does not lead to `target`. */
 function stepBeside(before: Position, seat: Seat, target: Cell): MoveNumber {
   if (!isAlive(before, seat)) return NO_MOVE;
   const moves = legalMoves(before, seat).map((direction) => DIRECTIONS.indexOf(direction));

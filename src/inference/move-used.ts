@@ -1,13 +1,15 @@
-/** Was our last answer used? The engine does not say, but the next request shows it. */
-import { type Coordinate, DIRECTIONS, moveNumber, type Direction } from '../rules/types.js';
-import { cellAt, stepOn } from '../rules/cells.js';
+/** Infers from the next request whether the engine used our last answer: engines do not say. Called by live games. */
+import { cellAt } from '../rules/cells.js';
+import { leadsTo, straightOn } from '../rules/steps.js';
+import { moveNumber, type Coordinate, type Direction } from '../rules/types.js';
+import { parseLatency } from '../wire/latency.js';
 import type { GameRequest } from '../wire/resources.js';
 
-/** Whether the engine used our answer; `unknown` where the next request does not tell. */
+/** Whether the engine used our answer; `unknown` if the next request leaves it open. */
 export const USES = ['yes', 'no', 'unknown'] as const;
 export type Used = (typeof USES)[number];
 
-/** What is kept of a turn until the next one judges it. */
+/** An answered turn, as it is remembered until the next request shows what became of the answer. */
 export interface AnsweredTurn {
   readonly turn: number;
   readonly move: Direction;
@@ -19,34 +21,31 @@ export interface AnsweredTurn {
 }
 
 /**
- * `no` when the head stepped elsewhere. `yes` when it stepped as answered and the engine would not have done so by
- * itself: without an answer it repeats the snake's last move, `up` on the first turn. Else `unknown`, unless the engine
- * reports a latency that is a timeout. Nothing when `request` is not the turn after.
+ * Whether the engine used the answer of the turn before; `undefined` if `request` is not the very next turn.
+ *
+ * `no` if the head went elsewhere. `yes` if it went as answered and would not have gone there without an answer, that is
+ * straight on. Otherwise the move proves nothing: `no` if the engine reports a latency that is a timeout, else `unknown`.
  */
 export function wasMoveUsed(last: AnsweredTurn, request: GameRequest): Used | undefined {
   if (request.turn !== last.turn + 1) return undefined;
-  const head = request.you.body[0]!;
-  if (!leadsTo(request, last.head, last.move, head)) return 'no';
-  if (!leadsTo(request, last.head, repeated(request, last), head)) return 'yes';
-  return latencyOf(request) >= request.game.timeout ? 'no' : 'unknown';
+  const { board, game, you } = request;
+  const [before, after] = [cellOf(request, last.head), cellOf(request, you.body[0]!)];
+  const neck = last.neck && cellOf(request, last.neck);
+  // Over the edge in every ruleset: a custom one may wrap as well.
+  if (!leadsTo(board, true, before, moveNumber(last.move), after)) return 'no';
+  if (!leadsTo(board, true, before, straightOn(board, before, neck), after)) return 'yes';
+  return parseLatency(you.latency) >= game.timeout ? 'no' : 'unknown';
 }
 
-/** The latency that the engine reports for the last turn, in ms; NaN where it tells none. */
-export function latencyOf(request: GameRequest): number {
-  const { latency } = request.you;
-  return latency.trim() === '' ? Number.NaN : Number(latency);
+/**
+ * The latency of an answer in ms, `undefined` if the engine measured none. "0" is a measurement only if the answer was
+ * certainly used; otherwise it may stand for a timeout or for nothing.
+ */
+export function measuredLatency(latency: string, used: Used): number | undefined {
+  const ms = parseLatency(latency);
+  return ms > 0 || (ms === 0 && used === 'yes') ? ms : undefined;
 }
 
-/** The step that brought the head to where it was: what the engine repeats. */
-function repeated(request: GameRequest, { head, neck }: AnsweredTurn): Direction {
-  if (neck === undefined || (neck.x === head.x && neck.y === head.y)) return 'up';
-  return DIRECTIONS.find((direction) => leadsTo(request, neck, direction, head)) ?? 'up';
-}
-
-/** Whether a step leads from one cell to the other; over the edge too, for it does so in some rulesets. */
-function leadsTo({ board }: GameRequest, from: Coordinate, direction: Direction, to: Coordinate): boolean {
-  const cell = cellAt(board, from.x, from.y);
-  const target = cellAt(board, to.x, to.y);
-  const move = moveNumber(direction);
-  return stepOn(board, false, cell, move) === target || stepOn(board, true, cell, move) === target;
+function cellOf({ board }: GameRequest, { x, y }: Coordinate): number {
+  return cellAt(board, x, y);
 }

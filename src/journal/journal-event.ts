@@ -1,5 +1,5 @@
 /** What a mounted snake hands to whoever keeps games: `snakes/` writes entries, `journal/` reads them. */
-import type { GameResult } from '../inference/game-outcome.js';
+import type { GameOutcome } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
 import type { Direction } from '../rules/types.js';
 import type { GameRef } from '../wire/game-ref.js';
@@ -58,8 +58,7 @@ export interface TurnFacts {
  *
  * - `began`: the first request of a game, or of a new run of it from turn 0.
  * - `turn`: a `/move` was answered. The same turn again replaces the first; so it comes twice where it has a shadow.
- * - `ended`: no more will come, but for the shadow of the last turn, with the end once more. `dead` are the ids of the snakes
- *   known to be dead when the snake was last asked.
+ * - `ended`: no more will come, but for the shadow of the last turn, with the end once more.
  */
 export type JournalEvent =
   | (GameRef & { readonly kind: 'began'; readonly at: number; readonly body: string; readonly player: Player })
@@ -67,8 +66,7 @@ export type JournalEvent =
   | (GameRef & {
       readonly kind: 'ended';
       readonly at: number;
-      readonly result: GameResult;
-      /** Absent where no `/end` came. */
+      /** Absent if no `/end` came. */
       readonly body?: string | undefined;
-      readonly dead: readonly string[];
+      readonly outcome: GameOutcome;
     });

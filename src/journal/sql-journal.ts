@@ -74,7 +74,7 @@ export class SqlJournal implements JournalReader {
     const at = Date.now();
     for (const id of await openGames(this.#db)) {
       try {
-        await this.#db.transaction().execute((db) => closeGame(db, id, { at, result: 'abandoned', dead: [] }));
+        await this.#db.transaction().execute((db) => closeGame(db, id, { at, outcome: { result: 'abandoned' } }));
       } catch (thrown) {
         if (isDiskTrouble(thrown)) throw thrown;
         // Its turns cannot be read, and would be as unreadable at the next try: all other games are not to wait for that.

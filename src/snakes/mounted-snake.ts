@@ -9,6 +9,7 @@ import { budgetOf } from './game/budget.js';
 import type { LastTurn } from './strategy/contract.js';
 import type { GameEnding, SnakeEvents } from './events.js';
 import type { GameRef } from '../wire/game-ref.js';
+import type { GameOutcome } from '../inference/game-outcome.js';
 import { formatGameKey } from './game/game-key.js';
 import { LiveGame } from './game/live-game.js';
 import type { Arrival, Mount, MountStatus } from './mount.js';
@@ -110,9 +111,8 @@ export class MountedSnake implements Mount {
   end(request: GameRequest, arrival: Arrival): void {
     const game = this.#games.get(keyOf(request));
     if (game === undefined) return;
-    const dead = [...game.dead];
-    const result = game.finish(request);
-    const keepEnd = this.#close(game, result, request.turn, { arrival, dead });
+    const outcome = game.finish(request);
+    const keepEnd = this.#close(game, game.isProbe ? 'probe' : outcome.result, request.turn, { arrival, outcome });
     this.#deps.runner.end(this.#job(game, request, arrival));
     this.#deps.shadow?.end(shadowed(game, arrival), keepEnd);
   }
@@ -193,15 +193,15 @@ export class MountedSnake implements Mount {
   }
 
   /** Returns what keeps the end once more. */
-  #close(game: LiveGame, result: GameEnding, turn: number, end?: { arrival: Arrival; dead: readonly string[] }) {
+  #close(game: LiveGame, result: GameEnding, turn: number, end?: { arrival: Arrival; outcome: GameOutcome }) {
     this.#games.delete(game.key);
     this.#held.delete(game);
     if (!game.isProbe) this.#history.add(game.overhead);
     const at = Date.now();
     const keepEnd = () => {
       if (result === 'probe' || result === 'replayed') return;
-      const dead = end?.dead ?? [];
-      this.#keep(game, () => ({ kind: 'ended', ...this.#ref(game), at, result, body: end?.arrival.text, dead }));
+      const outcome = end?.outcome ?? { result };
+      this.#keep(game, () => ({ kind: 'ended', ...this.#ref(game), at, body: end?.arrival.text, outcome }));
     };
     keepEnd();
     setImmediate(() => this.#deps.events.gameEnded({ ...this.#ref(game), turn }, result));

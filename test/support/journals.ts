@@ -6,7 +6,8 @@ import type { JournalReader } from '../../src/journal/journal.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { ThreadJournal, type JournalListener } from '../../src/journal/thread/thread-journal.js';
 import type { JournalEvent, Player, TurnFacts } from '../../src/journal/journal-event.js';
-import type { GameResult } from '../../src/inference/game-outcome.js';
+import { livingPosition } from '../../src/inference/alive-tracker.js';
+import { gameOutcomeOf, type GameOutcome, type GameResult } from '../../src/inference/game-outcome.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 
@@ -95,10 +96,18 @@ export function turnEntry(sketch: GameSketch, request: RequestSketch, facts: Par
   return { kind: 'turn', ...refOf(sketch), body: bodyOf(sketch, request), facts: whole };
 }
 
+/** The outcome is inferred from the last turn and the end, as a live game does; without an end, the result is all there is. */
 export function endedEntry(sketch: GameSketch): JournalEvent {
-  const { at = 1000, result = 'abandoned', dead = [], end } = sketch;
+  const { at = 1000, result = 'abandoned', end } = sketch;
   const body = end === undefined ? undefined : bodyOf(sketch, end);
-  return { kind: 'ended', ...refOf(sketch), at: at + 500, result, body, dead };
+  const outcome: GameOutcome = end === undefined ? { result } : { ...inferOutcome(sketch, end), result };
+  return { kind: 'ended', ...refOf(sketch), at: at + 500, body, outcome };
+}
+
+function inferOutcome({ turns = [DUEL], dead = [] }: GameSketch, end: RequestSketch): GameOutcome {
+  const known = new Set(dead);
+  const asked = livingPosition(sketchRequest(turns.at(-1)), known, true);
+  return gameOutcomeOf({ asked, end: sketchRequest(end), dead: known });
 }
 
 /** A whole game; without a result it stays open. */

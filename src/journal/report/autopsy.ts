@@ -3,10 +3,10 @@ import { copyPosition } from '../../rules/position.js';
 import { findLastChance } from '../../rules/last-chance.js';
 import { seatOf } from '../../rules/snakes.js';
 import type { Direction } from '../../rules/types.js';
-import { AliveTracker } from '../../inference/alive-tracker.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { KeptGame, KeptTurn } from '../kept-game.js';
 import { playLastStep, seenIn } from '../../inference/last-step.js';
+import { replayGame } from '../../inference/replay-game.js';
 
 export interface Autopsy {
   /** Turn on which the snake died. */
@@ -32,8 +32,8 @@ export interface Autopsy {
 export function performAutopsy(game: KeptGame, turns: number): Autopsy | undefined {
   const { cause, killer, turns: died, you, list } = game;
   if (cause === undefined) return undefined;
-  const census = new AliveTracker();
-  const boards = list.map(({ body }) => copyPosition(census.update(parseRequest(body), true).position));
+  const bodies = list.map(({ body }) => body);
+  const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
   const end = game.end === undefined ? undefined : parseRequest(game.end);
   const before = boards.at(-1);
   const after = before && end && playLastStep(before, seatOf(before, you), seenIn(end));

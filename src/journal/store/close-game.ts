@@ -1,41 +1,41 @@
-/** The end of a game: its turns are read once more, counted, and packed into the game's own row. */
-import type { TurnFacts } from '../journal-event.js';
-import type { GameResult } from '../../inference/game-outcome.js';
+/** Closes a game: reads its turns once more, counts them, and packs them into the game's own row. Called inside a transaction. */
+import type { GameOutcome } from '../../inference/game-outcome.js';
+import { measuredLatency } from '../../inference/move-used.js';
 import { parseRequest } from '../../wire/reader.js';
-import { gameOutcomeOf, type LastRequests, type GameOutcome } from '../../inference/game-outcome.js';
+import type { TurnFacts } from '../journal-event.js';
 import { mergeTurns, packText, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
 import { countShadow } from './shadow-counts.js';
 import type { Database } from './tables.js';
 import { addTiming, formatTimings, type Timings } from './timings.js';
 
-/** How a game ended, as an entry tells it. */
+/** How and when a game ended. */
 export interface Ending {
+  /** In ms since 1970. */
   readonly at: number;
-  readonly result: GameResult;
+  readonly outcome: GameOutcome;
+  /** The body of `/end`; absent if none came. */
   readonly body?: string | undefined;
-  readonly dead: readonly string[];
 }
 
-/** Closes a game that has a row; of one that has none, turns are dropped. */
-export async function closeGame(db: Database, id: string, ending: Ending): Promise<void> {
+/** Closes a game that has a row. Turns of a game without one are dropped. Throws if its turns cannot be read. */
+export async function closeGame(db: Database, id: string, { at, outcome, body }: Ending): Promise<void> {
   const row = await db.selectFrom('games').select(['snakes', 'packed']).where('id', '=', id).executeTakeFirst();
   if (row !== undefined) {
     const turns = await readTurns(db, id, row.packed);
-    const asked = turns.at(-1);
-    const { place, turns: turn, cause, killer } = outcome(ending, asked?.body, row.snakes) ?? {};
+    const { result, place, cause } = outcome;
     await db
       .updateTable('games')
       .set({
-        ended_at: ending.at,
-        result: ending.result,
-        place: place ?? null,
-        turns: turn ?? asked?.facts.turn ?? 0,
+        ended_at: at,
+        result,
+        place: row.snakes < 2 ? null : (place ?? null),
+        turns: outcome.turns ?? turns.at(-1)?.facts.turn ?? 0,
         cause: cause ?? null,
-        killer: killer?.replaceAll('\0', '\ufffd') ?? null,
+        killer: findName(turns.at(-1), outcome.killer)?.replaceAll('\0', '\ufffd') ?? null,
         ...countTurns(turns.map(({ facts }) => facts)),
-        ...countShadow(turns, { body: ending.body, isDeath: ending.result === 'loss' || cause !== undefined }),
+        ...countShadow(turns, { body, isDeath: result === 'loss' || cause !== undefined }),
         packed: packTurns(turns),
-        ending: ending.body === undefined ? null : packText(ending.body),
+        ending: body === undefined ? null : packText(body),
       })
       .where('id', '=', id)
       .execute();
@@ -43,7 +43,7 @@ export async function closeGame(db: Database, id: string, ending: Ending): Promi
   await db.deleteFrom('chunks').where('game_id', '=', id).execute();
 }
 
-/** Closes an abandoned game whose turns cannot be read: they are dropped, and what its row says of it stays. */
+/** Closes an abandoned game whose turns cannot be read: drops them, and keeps what its row says already. */
 export async function closeWithoutTurns(db: Database, id: string, at: number): Promise<void> {
   await db.deleteFrom('chunks').where('game_id', '=', id).execute();
   await db
@@ -53,20 +53,20 @@ export async function closeWithoutTurns(db: Database, id: string, at: number): P
     .execute();
 }
 
-/** All turns of a game in order: those packed when it seemed to have ended, and those since. */
+/** All turns of a game in order: those packed when it seemed to have ended, and those written since. */
 export async function readTurns(db: Database, id: string, packed: Uint8Array | null): Promise<WrittenTurn[]> {
   const rows = await db.selectFrom('chunks').select('packed').where('game_id', '=', id).orderBy('turn').execute();
   const pieces = packed === null ? rows : [{ packed }, ...rows];
   return mergeTurns(pieces.flatMap((piece) => unpackTurns(piece.packed)));
 }
 
-function outcome({ result, body, dead }: Ending, asked: string | undefined, snakes: number): GameOutcome | undefined {
-  if (asked === undefined || body === undefined) return undefined;
-  const last: LastRequests = { result, snakes, asked: parseRequest(asked), end: parseRequest(body), dead };
-  return gameOutcomeOf(last);
+/** The name of a snake on a turn's board. */
+function findName(turn: WrittenTurn | undefined, snake: string | undefined): string | undefined {
+  if (turn === undefined || snake === undefined) return undefined;
+  return parseRequest(turn.body).board.snakes.find(({ id }) => id === snake)?.name;
 }
 
-/** What a report needs of a game's turns. */
+/** What a report needs to know of a game's turns. */
 function countTurns(turns: readonly TurnFacts[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
   const took: Timings = new Map();
@@ -76,9 +76,8 @@ function countTurns(turns: readonly TurnFacts[]) {
     addTiming(took, answer.took);
     if (last === undefined) continue;
     if (last.used === 'no') counts.lost++;
-    // "0" is a real 0 ms only where the answer was surely used; otherwise it may stand for a timeout or for nothing.
-    const told = last.latency.trim() === '' ? Number.NaN : Number(last.latency);
-    if (told > 0 || (told === 0 && last.used === 'yes')) addTiming(latency, told);
+    const measured = measuredLatency(last.latency, last.used);
+    if (measured !== undefined) addTiming(latency, measured);
   }
   return { ...counts, took: formatTimings(took), latency: formatTimings(latency) };
 }

@@ -1,10 +1,7 @@
-/** What a game's turns say of its base's shadow: counted when the game is closed. */
+/** Counts what the shadow of a game's base said and what its moves would have led to. Called when the game is closed. */
 import { moveNumber, type Direction } from '../../rules/types.js';
-import type { SeatedPosition } from '../../wire/to-position.js';
-import { AliveTracker } from '../../inference/alive-tracker.js';
-import { parseRequest } from '../../wire/reader.js';
-import type { GameRequest } from '../../wire/resources.js';
 import { fateOf, seenIn, stepSeen } from '../../inference/last-step.js';
+import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
 import type { WrittenTurn } from './packed-turns.js';
 import { addTiming, formatTimings, type Timings } from './timings.js';
 
@@ -30,35 +27,44 @@ const NONE = {
   shadow_lived: 0,
 };
 
-/** Counts for the game's row. `turns` in order. */
+/** The counts for the game's row. Parses the requests only if some turn has a shadow. `turns` are in order. */
 export function countShadow(turns: readonly WrittenTurn[], end: SeenEnd) {
   const counts = { ...NONE };
   const took: Timings = new Map();
-  const isShadowed = turns.some(({ facts }) => facts.shadow !== undefined);
-  const census = new AliveTracker();
-  let asked = isShadowed ? parseRequest(turns[0]!.body) : undefined;
-  for (let index = 0; asked !== undefined; index++) {
-    const { shadow, answer } = turns[index]!.facts;
-    const after = turns[index + 1]?.body;
-    const next = after === undefined ? undefined : parseRequest(after);
-    const before = census.update(asked, true);
-    if (shadow !== undefined) counts[`shadow_${shadow.kind}`]++;
-    if (shadow !== undefined && shadow.kind !== 'skipped') addTiming(took, shadow.took);
-    if (shadow?.kind === 'moved' && shadow.move === answer.move) counts.shadow_agreed++;
-    else if (shadow?.kind === 'moved') {
-      const seen = next ?? (end.body === undefined ? undefined : parseRequest(end.body));
-      const isDeath = next === undefined && end.isDeath;
-      const fate = seen === undefined ? 'unsure' : fateOfOther(before, seen, answer.move, shadow.move);
-      if (fate === 'dies' && !isDeath) counts.shadow_died++;
-      if (fate === 'lives' && isDeath) counts.shadow_lived++;
-    }
-    asked = next;
+  for (const { shadow } of turns.map(({ facts }) => facts)) {
+    if (shadow === undefined) continue;
+    counts[`shadow_${shadow.kind}`]++;
+    if (shadow.kind !== 'skipped') addTiming(took, shadow.took);
   }
+  if (counts.shadow_moved > 0) countMoves(counts, turns, end);
   return { ...counts, shadow_took: formatTimings(took) };
 }
 
-/** What another move would have led to; sure only where the next request shows the move that was answered, and the next turn. */
-function fateOfOther({ position, seat }: SeatedPosition, next: GameRequest, answered: Direction, other: Direction) {
-  if (stepSeen(position, seat, next.you) !== moveNumber(answered)) return 'unsure';
+/** Compares the shadow's moves with the base's answers, and what either led to. */
+function countMoves(counts: typeof NONE, turns: readonly WrittenTurn[], end: SeenEnd): void {
+  let index = 0;
+  for (const replayed of replayGame(
+    turns.map(({ body }) => body),
+    end.body,
+  )) {
+    const { shadow, answer } = turns[index++]?.facts ?? {};
+    if (answer === undefined || shadow?.kind !== 'moved') continue;
+    if (shadow.move === answer.move) {
+      counts.shadow_agreed++;
+      continue;
+    }
+    const isDeath = end.isDeath && index === turns.length;
+    const fate = fateOfOther(replayed, answer.move, shadow.move);
+    if (fate === 'dies' && !isDeath) counts.shadow_died++;
+    if (fate === 'lives' && isDeath) counts.shadow_lived++;
+  }
+}
+
+/**
+ * What another move would have led to. Certain only if the next request shows the very next turn, and that the move that was
+ * answered is the one that was made.
+ */
+function fateOfOther({ position, seat, next }: ReplayedTurn, answered: Direction, other: Direction) {
+  if (next === undefined || stepSeen(position, seat, next.you) !== moveNumber(answered)) return 'unsure';
   return fateOf(position, seat, moveNumber(other), seenIn(next));
 }

@@ -1,15 +1,13 @@
 /** One game of one mounted snake while it lasts: who is dead, how long requests travel, what was answered last. */
-import { livingCount } from '../../rules/snakes.js';
 import { safeMove } from '../../rules/toolkit/safe-move.js';
 import type { Direction } from '../../rules/types.js';
 import type { SeatedPosition } from '../../wire/to-position.js';
 import { AliveTracker } from '../../inference/alive-tracker.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { LastTurn } from '../strategy/contract.js';
-import type { Used } from '../../inference/move-used.js';
-import type { GameEnding } from '../events.js';
+import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js';
 import type { Overhead } from './overhead.js';
-import { wasMoveUsed, latencyOf, type AnsweredTurn } from '../../inference/move-used.js';
+import { measuredLatency, wasMoveUsed, type AnsweredTurn, type Used } from '../../inference/move-used.js';
 
 /** The verdict on an answer, to be told. */
 export interface Judgement {
@@ -24,7 +22,7 @@ export class LiveGame {
   readonly game: string;
   readonly you: string;
   readonly overhead: Overhead;
-  readonly #census = new AliveTracker();
+  readonly #tracker = new AliveTracker();
   /** An engine's health probe looks like this, and so does the first turn of a game with one snake. */
   readonly mayBeProbe: boolean;
   /** The moment of the last request, on the clock of `performance.now()`, in ms. */
@@ -57,7 +55,7 @@ export class LiveGame {
   }
 
   get dead(): ReadonlySet<string> {
-    return this.#census.dead;
+    return this.#tracker.dead;
   }
 
   /** Whether this is a health probe, as far as one can tell: no turn after the first ever came. */
@@ -74,7 +72,7 @@ export class LiveGame {
     this.#answered = undefined;
     const [head, neck] = request.you.body;
     this.#asked = { turn: request.turn, head: { ...head! }, neck: neck && { ...neck } };
-    this.#position = this.#census.update(request, true);
+    this.#position = this.#tracker.update(request, true);
     this.turn = request.turn;
     this.seenAt = at;
     if (used === undefined) return undefined;
@@ -94,41 +92,19 @@ export class LiveGame {
     this.#answered = { turn, move, head, neck, took };
   }
 
-  /** How the game ended for our snake. Whoever was not asked on the last turn or the one before had died earlier. */
-  finish(request: GameRequest): GameEnding {
-    if (this.isProbe) return 'probe';
-    const { position, seat } = this.#census.update(request, false);
-    const living = livingCount(position);
-    if (seat >= 0 && position.causes[seat] === 0) {
-      if (this.#wasLeftBehind(request)) return 'loss';
-      return isLastSquad(position, seat) ? 'win' : 'draw';
-    }
-    // An engine that takes the dead off the board may ask once more on the final one, and number the end one higher.
-    const last = request.turn - (request.board.snakes.length === 0 ? 2 : 1);
-    return living === 0 && this.turn >= last ? 'draw' : 'loss';
-  }
-
-  /** Whether the game went on without our snake, which lies where its last step took it: some engines show the dead. */
-  #wasLeftBehind({ turn, you }: GameRequest): boolean {
-    const neck = you.body[1];
-    const head = this.#asked?.head;
-    return turn > this.turn + 1 && neck?.x === head?.x && neck?.y === head?.y;
+  /** How the game ended for our snake. From now on, `dead` holds those that are dead on the final board as well. */
+  finish(end: GameRequest): GameOutcome {
+    const asked = this.#position;
+    const outcome = asked && gameOutcomeOf({ asked, end, dead: this.dead });
+    this.#tracker.update(end, false);
+    return outcome ?? { result: 'loss' };
   }
 
   #learn(request: GameRequest, last: AnsweredTurn, used: Used): void {
-    const latency = latencyOf(request);
     if (used === 'no') return this.overhead.widen();
-    // "0" stands for a real 0 ms, for a timeout and for nothing; only where the answer was surely used it is the first.
-    if (latency > 0 || (latency === 0 && used === 'yes')) this.overhead.learn(latency - last.took);
+    const latency = measuredLatency(request.you.latency, used);
+    if (latency !== undefined) this.overhead.learn(latency - last.took);
   }
-}
-
-function isLastSquad({ causes, snakeCount, squads }: SeatedPosition['position'], seat: number): boolean {
-  for (let other = 0; other < snakeCount; other++) {
-    if (other === seat || causes[other] !== 0) continue;
-    if (squads[other] === '' || squads[other] !== squads[seat]) return false;
-  }
-  return true;
 }
 
 /** The arena looks in on each snake with a standard game of its own, alone on the board, that ends on turn 0. */

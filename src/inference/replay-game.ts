@@ -1,0 +1,44 @@
+/** Replays a game from the requests that its snake received. The journal's counts, the autopsy and `replay` read games this way. */
+import type { GameRequest } from '../wire/resources.js';
+import { parseRequest } from '../wire/reader.js';
+import type { SeatedPosition } from '../wire/to-position.js';
+import { AliveTracker } from './alive-tracker.js';
+
+/** A request as it arrived, or parsed already. */
+export type RequestBody = string | GameRequest;
+
+/** One request of a replayed game. Its position is valid until the next one is drawn from the generator. */
+export interface ReplayedTurn extends SeatedPosition {
+  readonly request: GameRequest;
+  /** The request after it; after the last turn the end, if there is one. */
+  readonly next: GameRequest | undefined;
+  /** Whether this is the end of the game, on which the snake is not asked for a move. */
+  readonly isEnd: boolean;
+  /** The ids of the snakes known to be dead by now. */
+  readonly dead: ReadonlySet<string>;
+}
+
+/**
+ * Yields the turns of a game, and then its end if there is one, with the living snakes alone in play. No more than two
+ * requests are parsed at a time. Throws like {@link parseRequest} at a body that cannot be read.
+ *
+ * @param turns the bodies on which the snake was asked for a move, in order.
+ */
+export function* replayGame(turns: Iterable<RequestBody>, end?: RequestBody): Generator<ReplayedTurn, void, undefined> {
+  const tracker = new AliveTracker();
+  const { dead } = tracker;
+  let last: GameRequest | undefined;
+  for (const body of turns) {
+    const next = toRequest(body);
+    if (last !== undefined) yield { request: last, next, isEnd: false, ...tracker.update(last, true), dead };
+    last = next;
+  }
+  const ending = end === undefined ? undefined : toRequest(end);
+  if (last !== undefined) yield { request: last, next: ending, isEnd: false, ...tracker.update(last, true), dead };
+  if (ending === undefined) return;
+  yield { request: ending, next: undefined, isEnd: true, ...tracker.update(ending, false), dead };
+}
+
+function toRequest(body: RequestBody): GameRequest {
+  return typeof body === 'string' ? parseRequest(body) : body;
+}
