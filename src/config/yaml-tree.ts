@@ -1,73 +1,171 @@
-/** The text of a YAML file → plain values that remember where they stand. Called by `read-config.ts`. */
-import { LineCounter, parseDocument, type ParsedNode } from 'yaml';
+/** Reads a YAML file into plain values, and finds the place of each value in the file. Called by `read-config.ts`. */
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type Node,
+  type YAMLMap,
+} from 'yaml';
 import type { Fault } from '../errors.js';
-import { formatPointer, type Path } from '../json-pointer.js';
-import { tooDeepAt } from './yaml-depth.js';
-import { syntaxFaults } from './yaml-syntax.js';
-import { toValues, type PlacedValues } from './yaml-values.js';
+import type { Path } from '../json-pointer.js';
+import { isRecord } from '../kind-of.js';
+import { findTooDeep, MAX_DEPTH } from './yaml-depth.js';
+import { isMergeKey, keyName, removeUnsupported } from './yaml-restrictions.js';
+import { findSyntaxFaults } from './yaml-syntax.js';
 
-/** Where something stands in a text; both 1-based. */
+/** Enough for any file written by hand; aliases of aliases multiply far beyond. */
+const MAX_ALIASES = 10_000;
+
+/** A place in a text; both 1-based. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** A file as read. The value is to be trusted only where there are no faults. */
+/** A YAML file, read. With faults, `value` lacks what is wrong. */
 export interface YamlTree {
-  /** Objects, lists, texts, finite numbers and booleans; aliases are unfolded. A key that holds null has `undefined`. */
+  /** Objects, lists, strings, finite numbers and booleans; null only in lists. A key that holds null has `undefined`. */
   readonly value: unknown;
   readonly faults: readonly Fault[];
   /**
-   * Where the value of `path` stands, or its key; for what is not there, where its nearest ancestor stands.
+   * The place of the value at `path`, or of its key. If nothing is written there, the place of its nearest ancestor.
    *
-   * An object, a list and nothing at all stand where their key stands, as a block begins on the line below.
+   * An object, a list and an empty value are located at their key, because a block begins on the line below.
    */
   locate(path: Path, part?: 'key' | 'value'): TextPosition;
-  /** Whether anything but null is written at `path`. */
+  /** Whether a value other than null is written at `path`. */
   has(path: Path): boolean;
 }
 
-/** Reads a text; `file` is the first word of each fault. Never throws. */
-export function parseYaml(file: string, source: string): YamlTree {
-  const lines = new LineCounter();
-  for (let start = 0; start >= 0; start = source.indexOf('\n', start) + 1 || -1) lines.addNewLine(start);
-  const positionOf = (offset: number): TextPosition => {
-    const { line, col } = lines.linePos(offset);
-    return { line, column: col };
-  };
+/** Parses `text`; `file` becomes the source of every fault. Never throws. */
+export function parseYaml(file: string, text: string): YamlTree {
   const faults: Fault[] = [];
+  const positionOf = createLocator(text);
   const report = (offset: number, message: string) =>
     void faults.push({ source: file, ...positionOf(offset), message });
-  const lineOf = (offset: number) => positionOf(offset).line;
-  const root = parseNodes(source, report);
-  const { value, places }: PlacedValues =
-    root === null ? { value: undefined, places: new Map() } : toValues(root, { source, report, lineOf });
+
+  const document = parseNodes(text, report);
+  if (document !== undefined)
+    removeUnsupported(document, { text, report, lineOf: (offset) => positionOf(offset).line });
+  const value = document && toValue(document, (message) => void faults.push({ source: file, message }));
+  const find = (path: Path) => (document === undefined ? [] : findPlaces(document, path));
   return {
     value,
     faults,
     locate(path, part = 'value') {
-      for (let length = path.length; length >= 0; length--) {
-        const place = places.get(formatPointer(path.slice(0, length)));
-        if (place !== undefined) return positionOf(length === path.length ? place[part] : place.key);
-      }
-      return { line: 1, column: 1 };
+      const places = find(path);
+      const place = places.at(-1);
+      if (place === undefined) return { line: 1, column: 1 };
+      return positionOf(places.length > path.length ? place[part] : place.key);
     },
     has(path) {
-      const place = places.get(formatPointer(path));
-      return place !== undefined && place.isNull !== true;
+      const places = find(path);
+      return places.length > path.length && !places.at(-1)!.isNull;
     },
   };
 }
 
-/** The nodes of a text without faults of syntax, or null, with all faults reported. */
-function parseNodes(source: string, report: (offset: number, message: string) => void): ParsedNode | null {
-  const deep = tooDeepAt(source);
-  if (deep !== undefined) {
-    report(deep, 'the values are nested too deeply here. Is a bracket or a "-" repeated?');
-    return null;
+/** A function from an offset in `text` to its line and column. */
+function createLocator(text: string): (offset: number) => TextPosition {
+  const lines = new LineCounter();
+  for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1) lines.addNewLine(start);
+  return (offset) => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+}
+
+/** The document, or undefined with all syntax errors reported. */
+function parseNodes(text: string, report: (offset: number, message: string) => void): Document.Parsed | undefined {
+  const tooDeep = findTooDeep(text);
+  if (tooDeep !== undefined) {
+    report(tooDeep, 'the values are nested too deeply here. Is a bracket or a "-" repeated?');
+    return undefined;
   }
-  const document = parseDocument(source, { prettyErrors: false, uniqueKeys: false });
-  const faults = syntaxFaults(document, source);
+  const document = parseDocument(text, { merge: true, prettyErrors: false, uniqueKeys: false });
+  const faults = findSyntaxFaults(document, text);
   for (const { offset, message } of faults) report(offset, message);
-  return faults.length === 0 ? document.contents : null;
+  return faults.length === 0 ? document : undefined;
+}
+
+function toValue(document: Document.Parsed, report: (message: string) => void): unknown {
+  try {
+    return copy(document.toJS({ maxAliasCount: MAX_ALIASES }), 0) ?? undefined;
+  } catch {
+    report('is not read: its aliases make the values grow without end. Do they hold each other?');
+    return undefined;
+  }
+}
+
+/** Copies a value, so that two uses of an anchor share no object. Leaves out the null of keys: they count as not written. */
+function copy(value: unknown, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
+  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item, depth + 1) ?? undefined]));
+}
+
+/** Where a key and its value are: offsets into the text. A list item has no key, and counts as its own. */
+interface Place {
+  readonly key: number;
+  readonly value: number;
+  readonly isNull: boolean;
+}
+
+/** The places of the root and of each step of `path`, as far as they exist. */
+function findPlaces(document: Document.Parsed, path: Path): Place[] {
+  const root: Node | null = document.contents;
+  if (root === null) return [];
+  const places = [toPlace(root, root, document)];
+  let node: Node | undefined = root;
+  for (const step of path) {
+    const parent = resolve(node, document);
+    const pair = isMap(parent) ? findPair(parent, String(step), document) : undefined;
+    const item = isSeq(parent) ? (parent.items[Number(step)] as Node | undefined) : pair?.value;
+    const key: Node | undefined = pair?.key ?? item;
+    if (key === undefined) break;
+    places.push(toPlace(key, item, document));
+    node = item;
+  }
+  return places;
+}
+
+function toPlace(key: Node, value: Node | undefined, document: Document.Parsed): Place {
+  const target = resolve(value, document);
+  const isNull = target === undefined || (isScalar(target) && target.value === null);
+  const start = key.range![0];
+  return { key: start, value: isScalar(target) && !isNull ? value!.range![0] : start, isNull };
+}
+
+interface NodePair {
+  readonly key: Node;
+  readonly value: Node | undefined;
+}
+
+/** The pair of that name: the map's own, else that of the first merged map that has one. */
+function findPair(map: YAMLMap, name: string, document: Document.Parsed): NodePair | undefined {
+  const merged: Node[] = [];
+  for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {
+    if (isMergeKey(key)) merged.push(...listOf(resolve(value ?? undefined, document)));
+    else if (keyName(resolve(key, document)) === name) return { key, value: value ?? undefined };
+  }
+  for (const node of merged) {
+    const source = resolve(node, document);
+    const pair = isMap(source) ? findPair(source, name, document) : undefined;
+    if (pair !== undefined) return pair;
+  }
+  return undefined;
+}
+
+function listOf(node: Node | undefined): Node[] {
+  if (node === undefined) return [];
+  return isSeq(node) ? (node.items as Node[]) : [node];
+}
+
+function resolve(node: Node | undefined, document: Document.Parsed): Node | undefined {
+  return isAlias(node) ? node.resolve(document) : node;
 }

@@ -5,13 +5,13 @@ import { formatFault } from '../../src/errors.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 const faultsOf = (yaml: string) => parseYaml('file', yaml).faults.map(formatFault);
-const LOOK = 'Is the line indented like its neighbours, and is each quote and bracket closed?';
+const LOOK = 'Is the line aligned with those around it, and is each quote and bracket closed?';
 
 describe('a YAML file', () => {
   describe('that is not YAML', () => {
     const cases: [yaml: string, ...faults: string[]][] = [
       ['\ta: 1', 'file:1:1 not valid YAML: a tab indents this line. YAML takes spaces only.'],
-      ['a: @x', 'file:1:4 not valid YAML: a text without quotes cannot begin with "@". Did you forget the quotes?'],
+      ['a: @x', 'file:1:4 not valid YAML: a string without quotes cannot begin with "@". Did you forget the quotes?'],
       ['a: "x', 'file:1:6 not valid YAML: a quote is not closed. Did you forget the " at its end?'],
       ['a: [1', 'file:1:6 not valid YAML: "[" is not closed. Did you forget the "]"?'],
       ['a: { b: 1', 'file:1:10 not valid YAML: "{" is not closed. Did you forget the "}"?'],
@@ -30,7 +30,7 @@ describe('a YAML file', () => {
       ['a: 1\nb', 'file:2:1 not valid YAML: "b" is not of the form "key: value". Did you forget the colon?'],
       [
         's:\n  - prefix: a\n strategy: b',
-        'file:3:1 not valid YAML: "strategy: b" does not stand below its neighbours. Is it indented by as many spaces as they are?',
+        'file:3:1 not valid YAML: "strategy: b" is not aligned with the keys above it. Is it indented by the same number of spaces?',
       ],
       ["a: 'it's'", `file:1:8 not valid YAML: "s'" is not expected here. ${LOOK}`],
       [
@@ -40,8 +40,8 @@ describe('a YAML file', () => {
       ['a: !foo b', 'file:1:4 not valid YAML: tag "!foo" is unknown. Did you forget the quotes?'],
       [
         'a: @x\nb: 1\nc: `y',
-        'file:1:4 not valid YAML: a text without quotes cannot begin with "@". Did you forget the quotes?',
-        'file:3:4 not valid YAML: a text without quotes cannot begin with "`". Did you forget the quotes?',
+        'file:1:4 not valid YAML: a string without quotes cannot begin with "@". Did you forget the quotes?',
+        'file:3:4 not valid YAML: a string without quotes cannot begin with "`". Did you forget the quotes?',
       ],
     ];
     for (const [yaml, ...faults] of cases) {
@@ -73,18 +73,18 @@ describe('a YAML file', () => {
     const cases: [yaml: string, ...faults: string[]][] = [
       ['a: 1\nb: 2\na: 3', 'file:3:1 "a" is written twice. The first is on line 1.'],
       ['a: { b: 1, "b": 2 }', 'file:1:12 "b" is written twice. The first is on line 1.'],
-      ['__proto__: 1', 'file:1:1 key "__proto__" is not taken.'],
-      ['a: .nan', 'file:1:4 ".nan" is no text, boolean or finite number. Did you forget the quotes?'],
-      ['a: 1e999', 'file:1:4 "1e999" is no text, boolean or finite number. Did you forget the quotes?'],
-      ['a: !!set { x }', 'file:1:10 tag "!!set" is not taken. Take it out.'],
-      ['a: !!binary aaaa', 'file:1:13 tag "!!binary" is not taken. Take it out.'],
-      ['? [a]\n: b', 'file:1:3 a key is no text. Is a quote, or a "-", out of place?'],
-      [': b', 'file:1:1 a key is empty. Is a quote, or a "-", out of place?'],
-      ['a: *x', 'file:1:4 alias "*x" names nothing. Does "&x" stand further down?'],
-      ['a: *x\nb: &x 1', 'file:1:4 alias "*x" names nothing. Does "&x" stand further down?'],
-      ['a: &x [*x]', 'file:1:8 alias "*x" stands inside what it names.'],
-      ['a: &x { <<: *x }', 'file:1:13 alias "*x" stands inside what it names.'],
-      ['a: &x 1\nb: { <<: *x }', 'file:2:6 merge key "<<" holds no object. It takes an alias such as "*base".'],
+      ['__proto__: 1', 'file:1:1 key "__proto__" is not allowed.'],
+      ['a: .nan', 'file:1:4 ".nan" is not a string, boolean or finite number. Did you forget the quotes?'],
+      ['a: 1e999', 'file:1:4 "1e999" is not a string, boolean or finite number. Did you forget the quotes?'],
+      ['a: !!set { x }', 'file:1:10 tag "!!set" is not supported. Remove it.'],
+      ['a: !!binary aaaa', 'file:1:13 tag "!!binary" is not supported. Remove it.'],
+      ['? [a]\n: b', 'file:1:3 a key is not a string. Is a quote, or a "-", in the wrong place?'],
+      [': b', 'file:1:1 a key is empty. Is a quote, or a "-", in the wrong place?'],
+      ['a: *x', 'file:1:4 alias "*x" names nothing. Is "&x" further down?'],
+      ['a: *x\nb: &x 1', 'file:1:4 alias "*x" names nothing. Is "&x" further down?'],
+      ['a: &x [*x]', 'file:1:8 alias "*x" is inside the value that it names.'],
+      ['a: &x { <<: *x }', 'file:1:13 alias "*x" is inside the value that it names.'],
+      ['a: &x 1\nb: { <<: *x }', 'file:2:6 merge key "<<" needs an object. Write an alias such as "*base".'],
     ];
     for (const [yaml, ...faults] of cases) {
       it(`is told where: ${JSON.stringify(yaml)}`, () => expect(faultsOf(yaml)).to.deep.equal(faults));
@@ -103,7 +103,7 @@ describe('a YAML file', () => {
       for (const lines of [lists, merges, chain]) {
         const faults = faultsOf(lines.join('\n'));
         expect(faults).to.have.lengthOf(1);
-        expect(faults[0]).to.match(/ the values grow without end here\. Do aliases or brackets hold each other\?$/);
+        expect(faults[0]).to.match(/ its aliases make the values grow without end\. Do they hold each other\?$/);
       }
     });
   });
