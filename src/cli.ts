@@ -1,58 +1,52 @@
 #!/usr/bin/env node
-/** The one door: `serpentarium COMMAND`. Each command is a file of `commands/`; here are its name, and what exit codes mean. */
+/** The command line: `serpentarium COMMAND`. Loads the command, runs it, and turns what it throws into an exit code. */
 import { Command, CommanderError } from 'commander';
-import { addAutopsyCommand } from './commands/replay/autopsy.js';
-import { addCheckCommand } from './commands/check.js';
-import { addCompareCommand } from './commands/compare/compare.js';
-import { addConformCommand } from './commands/conform.js';
-import { addDevCommand } from './commands/dev.js';
 import { EXIT } from './commands/exit-codes.js';
-import { addMapsCommand } from './commands/maps.js';
-import { addPlayCommand } from './commands/play/play.js';
-import { addReplayCommand } from './commands/replay/replay.js';
-import { addReportCommand } from './commands/report.js';
-import { addServeCommand } from './commands/serve.js';
 import { UsageError } from './errors.js';
 import { version } from './version.js';
 
-// So that errors in strategies and in our own code name the line in the source.
+/** In the order of the help. Only the command that is called is loaded: `serve` needs no arena, `maps` no host. */
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  serve: async () => (await import('./commands/serve.js')).addServeCommand,
+  check: async () => (await import('./commands/check.js')).addCheckCommand,
+  dev: async () => (await import('./commands/dev.js')).addDevCommand,
+  play: async () => (await import('./commands/play/play.js')).addPlayCommand,
+  compare: async () => (await import('./commands/compare/compare.js')).addCompareCommand,
+  maps: async () => (await import('./commands/maps.js')).addMapsCommand,
+  conform: async () => (await import('./commands/conform.js')).addConformCommand,
+  report: async () => (await import('./commands/report.js')).addReportCommand,
+  replay: async () => (await import('./commands/replay/replay.js')).addReplayCommand,
+  autopsy: async () => (await import('./commands/replay/autopsy.js')).addAutopsyCommand,
+};
+
+// Stack traces of strategies and of our own code show lines of the source.
 process.setSourceMapsEnabled(true);
-// Whoever reads what is printed may have seen enough: `serpentarium maps | head -1`.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // The reader has seen enough, as in `serpentarium maps | head -1`.
   if (code === 'EPIPE') process.exit();
-  console.error(`standard output cannot be written: ${message}`);
+  console.error(`cannot write to standard output: ${message}`);
   process.exit(EXIT.failed);
 });
 
 const program = new Command('serpentarium')
-  .description('Hosts many Battlesnakes in one process, and tells which is better.')
+  .description('Hosts many Battlesnakes in one process, and finds out which is better.')
   .version(version)
   .exitOverride()
-  .showHelpAfterError('(add --help for what there is)');
-
-for (const add of [
-  addServeCommand,
-  addCheckCommand,
-  addDevCommand,
-  addPlayCommand,
-  addCompareCommand,
-  addMapsCommand,
-  addConformCommand,
-  addReportCommand,
-  addReplayCommand,
-  addAutopsyCommand,
-])
-  add(program);
+  .showHelpAfterError('(see --help)');
 
 try {
+  const name = process.argv[2] ?? '';
+  const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  // Help and misspelt commands need all names.
+  for (const load of called === undefined ? Object.values(COMMANDS) : [called]) (await load())(program);
   await program.parseAsync();
 } catch (thrown) {
   process.exitCode = explain(thrown);
 }
 
-/** Prints what went wrong to whoever can mend it, and returns the exit code. */
+/** Prints what went wrong. Returns the exit code. */
 function explain(thrown: unknown): number {
-  // Commander has said it already.
+  // Commander has printed it.
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (thrown instanceof UsageError) {
     console.error(thrown.message);

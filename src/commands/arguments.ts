@@ -1,10 +1,10 @@
-/** Arguments that several commands share. */
+/** Arguments that several commands share, and the way to check several at once. */
 import { UsageError, type Fault } from '../errors.js';
 
-/** Where a configuration is looked for when none is named. */
+/** The configuration that commands read unless one is named. */
 export const DEFAULT_CONFIG = 'config/snakes.yaml';
 
-/** What all of the checks return; throws one {@link UsageError} with the faults of all of them. */
+/** Runs all checks and returns their results. If any fail, throws one {@link UsageError} with the faults of all of them. */
 export function allOrFaults<Results extends unknown[]>(
   ...checks: { readonly [Index in keyof Results]: () => Results[Index] }
 ): Results {

@@ -1,19 +1,22 @@
-/** `serpentarium check`: what `serve` would say of a configuration, and a health probe of every snake, without serving. */
+/** `serpentarium check`: checks a configuration as `serve` would, and plays a health probe against every snake. */
 import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.js';
 import { formatFault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
-import { probe, type ProbeReport } from '../testing/probe.js';
 import { silentEvents } from '../snakes/events.js';
+import { formatMs } from '../terminal/format-numbers.js';
+import { formatTable } from '../terminal/format-table.js';
+import { probe, type ProbeReport } from '../testing/probe.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
-import { formatTable } from '../terminal/format-table.js';
 
+/** Adds the command to the program. */
 export function addCheckCommand(program: Command): void {
   program
     .command('check')
-    .description('check a configuration, load its strategies and play the arena’s health probe against each snake')
+    .description('check a configuration, load its strategies, and play the arena’s health probe against each snake')
     .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
+    .addHelpText('after', '\nExit codes: 0 all snakes answer; 1 a snake does not; 2 the configuration is wrong.')
     .action(check);
 }
 
@@ -27,8 +30,9 @@ async function check(file: string): Promise<void> {
     const rows = reports.map((report, index) => toRow(report, loaded.config.snakes[index]!.strategy));
     console.log(formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows));
     const failed = reports.filter(({ answer }) => answer.kind !== 'moved');
-    for (const { mount, answer } of failed)
+    for (const { mount, answer } of failed) {
       console.error(`${mount.prefix}: ${'reason' in answer ? answer.reason : ''}`);
+    }
     process.exitCode = failed.length === 0 ? EXIT.ok : EXIT.failed;
   } finally {
     await Promise.all(snakes.map((snake) => snake.close()));
@@ -37,17 +41,7 @@ async function check(file: string): Promise<void> {
 
 function toRow({ mount, answer, times }: ProbeReport, strategy: string): string[] {
   const { color = '', head = '', tail = '' } = mount.info;
-  return [
-    mount.prefix,
-    strategy,
-    [color, head, tail].filter((look) => look !== '').join(' '),
-    `${answer.kind} ${answer.move}`,
-    formatMs(times.start),
-    formatMs(times.move),
-    formatMs(times.end),
-  ];
-}
-
-function formatMs(time: number): string {
-  return `${time.toFixed(1)} ms`;
+  const looks = [color, head, tail].filter((look) => look !== '').join(' ');
+  const durations = [times.start, times.move, times.end].map((ms) => formatMs(ms));
+  return [mount.prefix, strategy, looks, `${answer.kind} ${answer.move}`, ...durations];
 }

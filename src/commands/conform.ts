@@ -1,34 +1,35 @@
-/** `serpentarium conform`: whether the rules here play recorded turns as they were played elsewhere. */
+/** `serpentarium conform`: checks that the rules play recorded turns as another engine played them. */
 import { open } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { conform } from './conform-turns.js';
 import { diskReason } from '../config/disk.js';
-import { UsageError, formatFault } from '../errors.js';
-import { EXIT } from './exit-codes.js';
+import { formatFault, usageFault } from '../errors.js';
 import { formatTable } from '../terminal/format-table.js';
+import { EXIT } from './exit-codes.js';
+import { verifyTurns } from './verify-turns.js';
 
+/** Adds the command to the program. */
 export function addConformCommand(program: Command): void {
   program
     .command('conform')
-    .description('play recorded turns again, and tell which rulesets agree')
+    .description('play recorded turns again, and show which rulesets agree')
     .argument('<FILE>', 'one turn a line as JSON: ruleset, settings, before, moves, after, gameOver')
-    .action(conformFile);
+    .addHelpText('after', '\nExit codes: 0 every turn agrees; 1 some do not, or a line is not a turn; 2 wrong usage.')
+    .action(conform);
 }
 
-async function conformFile(file: string): Promise<void> {
+async function conform(file: string): Promise<void> {
   const opened = await open(file).catch((thrown: unknown) => {
-    throw new UsageError([{ source: file, message: `${diskReason(thrown)}.` }]);
+    throw usageFault(file, `${diskReason(thrown)}.`);
   });
-  const { agreements, bad, isConform } = await conform(opened.readLines());
-  const rows = agreements.map(({ ruleset, agreed, lines }) => [ruleset, `${agreed}`, `${lines}`]);
-  console.log(formatTable(['ruleset', 'agree', 'lines'], rows));
-  for (const { ruleset, first } of agreements) {
-    if (first === undefined) continue;
-    const message = `${ruleset}: the first difference: ${first.remark}.`;
-    console.error(formatFault({ source: file, line: first.line, message }));
+  const { agreements, badLines, isConform } = await verifyTurns(opened.readLines());
+  const report = (line: number, message: string) => console.error(formatFault({ source: file, line, message }));
+  const rows = agreements.map(({ ruleset, agreed, turns }) => [ruleset, `${agreed}`, `${turns}`]);
+  console.log(formatTable(['ruleset', 'agree', 'turns'], rows));
+  for (const { ruleset, firstDifference } of agreements) {
+    if (firstDifference === undefined) continue;
+    report(firstDifference.line, `${ruleset}: first difference: ${firstDifference.remark}.`);
   }
-  for (const { line, remark } of bad)
-    console.error(formatFault({ source: file, line, message: `is no recorded turn: ${remark}` }));
-  if (rows.length + bad.length === 0) console.error(formatFault({ source: file, message: 'is empty.' }));
+  for (const { line, remark } of badLines) report(line, `is not a recorded turn: ${remark}`);
+  if (rows.length + badLines.length === 0) console.error(formatFault({ source: file, message: 'is empty.' }));
   process.exitCode = isConform ? EXIT.ok : EXIT.failed;
 }

@@ -1,4 +1,4 @@
-/** `serpentarium dev`: serves, and serves anew whenever source, strategies or configuration change to something that works. */
+/** `serpentarium dev`: serves, and restarts after every change of source, strategies or configuration that loads. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,17 +11,18 @@ import { readConfig } from '../config/read-config.js';
 import { messageOf } from '../errors.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 
-/** Changes that come within this time, in ms, are taken as one: editors write a file in several steps. */
-const SETTLE = 100;
+/** Changes within this time, in ms, count as one: editors write a file in several steps. */
+const SETTLE_MS = 100;
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
-/** Where the sources are, when this is a checkout of the project and not an installed package. */
+/** The source folder, if this is a checkout of the project and not an installed package. */
 const SOURCE = fileURLToPath(new URL('../../../src', import.meta.url));
 
+/** Adds the command to the program. */
 export function addDevCommand(program: Command): void {
   program
     .command('dev')
-    .description('serve, and serve anew on each change of source, strategies or configuration that works')
+    .description('serve, and restart after every change of source, strategies or configuration that loads')
     .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
     .action(develop);
 }
@@ -29,27 +30,16 @@ export function addDevCommand(program: Command): void {
 async function develop(file: string): Promise<void> {
   const watched = [file, strategiesOf(file), ...(existsSync(SOURCE) ? [SOURCE] : [])];
   const watcher = watch(watched, { ignoreInitial: true, ignored: (name) => name.includes('node_modules') });
-  const changed = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let turn = Promise.resolve();
   let server = serve(file);
+  let latest = Promise.resolve();
   const take = async (names: readonly string[]): Promise<void> => {
-    if (await works(file, names)) server = await replace(server, file);
-    else
-      console.error(
-        `dev: ${server.exitCode === null ? 'the running version stays' : 'nothing runs until that is mended'}`,
-      );
+    if (await loads(file, names)) server = await replace(server, file);
+    else console.error(`dev: ${server.exitCode === null ? 'keeping the running version' : 'waiting for a fix'}`);
   };
-
-  watcher.on('all', (_, name) => {
-    changed.add(path.resolve(name));
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const names = [...changed];
-      changed.clear();
-      turn = turn.then(() => take(names));
-    }, SETTLE);
-  });
+  watcher.on(
+    'all',
+    batch((names) => (latest = latest.then(() => take(names)))),
+  );
 
   const end = async (signal: NodeJS.Signals) => {
     await watcher.close();
@@ -60,7 +50,22 @@ async function develop(file: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
 }
 
-/** The directory that the configuration names; beside it the default, should it not be readable yet. */
+/** Collects the names of changed files, and hands them over when nothing has changed for {@link SETTLE_MS}. */
+function batch(handOver: (names: readonly string[]) => unknown): (event: string, name: string) => void {
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  return (_, name) => {
+    changed.add(path.resolve(name));
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const names = [...changed];
+      changed.clear();
+      handOver(names);
+    }, SETTLE_MS);
+  };
+}
+
+/** The directory of strategies that the configuration names; the default one if the configuration cannot be read yet. */
 function strategiesOf(file: string): string {
   try {
     return readConfig(file, process.env).config.strategies;
@@ -69,8 +74,8 @@ function strategiesOf(file: string): string {
   }
 }
 
-/** Compiles where sources changed, and checks the whole configuration. What does not work is said by those who found it. */
-async function works(file: string, changed: readonly string[]): Promise<boolean> {
+/** Compiles if the source changed, and checks the whole configuration. The compiler and `check` print what is wrong. */
+async function loads(file: string, changed: readonly string[]): Promise<boolean> {
   console.error(`dev: changed: ${changed.map((name) => path.relative('.', name)).join(', ')}`);
   const isSource = changed.some((name) => name.startsWith(SOURCE + path.sep));
   return (!isSource || (await run(compiler(), ['--project', path.dirname(SOURCE)]))) && run(CLI, ['check', file]);
@@ -80,12 +85,11 @@ function compiler(): string {
   return path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 }
 
-async function run(program: string, args: readonly string[]): Promise<boolean> {
+/** Runs a script of Node's until it ends. Returns whether it exited with 0. */
+async function run(script: string, args: readonly string[]): Promise<boolean> {
   try {
-    const [code] = (await once(
-      spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }),
-      'exit',
-    )) as [number];
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const [code] = (await once(child, 'exit')) as [number];
     return code === 0;
   } catch (thrown) {
     console.error(`dev: ${messageOf(thrown)}`);
@@ -97,7 +101,7 @@ function serve(file: string): ChildProcess {
   return spawn(process.execPath, [CLI, 'serve', file], { stdio: 'inherit' });
 }
 
-/** The old one has to leave the port before the new one can take it. */
+/** Starts the new server when the old one has left the port. */
 async function replace(server: ChildProcess, file: string): Promise<ChildProcess> {
   if (server.exitCode === null) {
     server.kill('SIGTERM');

@@ -1,13 +1,13 @@
-/** What the process exits with. */
+/** The exit codes of all commands. The help of each command says what they mean there. */
 export const EXIT = {
-  /** Done; a comparison: accepted, or the games asked for were played. */
+  /** It worked. A comparison: the candidate is accepted, or all games were played. */
   ok: 0,
-  /** It was tried and did not work; a comparison: rejected. */
+  /** It was tried and failed. A comparison: the candidate is rejected. */
   failed: 1,
   /** The command line or the configuration is wrong. */
   usage: 2,
-  /** A comparison that was not decided. */
+  /** A comparison that is not decided. */
   undecided: 3,
-  /** Ended by Ctrl-C, as shells have it. */
+  /** Ctrl-C ended it. Shells use the same code. */
   interrupted: 130,
 } as const;

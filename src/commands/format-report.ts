@@ -1,16 +1,18 @@
-/** A report as text for terminals. */
+/** Formats a report for people. Called by `report`. */
 import type { Report, ReportLine } from '../journal/report/report.js';
 import type { ShadowLine } from '../journal/report/report-shadows.js';
-import type { Percentiles } from '../journal/store/timings.js';
 import type { ExperimentVerdict } from '../journal/report/verdicts.js';
+import type { Percentiles } from '../journal/store/timings.js';
+import { formatCount, formatPercent, formatSigned } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
 
 const HEADING = ['snake', 'version', 'games', 'won', 'win rate', 'score', 'turns', 'lost', 'late', 'took', 'latency'];
 
+/** A table of the snakes, a table of what they died of, a paragraph for each experiment, and a legend. */
 export function formatReport({ lines, verdicts, shadows }: Report): string {
-  if (lines.length === 0) return 'Nothing to report: no game that was asked for is kept and has ended.';
+  if (lines.length === 0) return 'No finished game matches.';
   const parts = [formatTable(HEADING, lines.map(toRow)), formatCauses(lines)];
-  return [...parts, ...verdicts.map(formatVerdict), ...shadows.map(formatShadow), LEGEND].join('\n\n');
+  return [...parts, ...verdicts.map(formatExperiment), ...shadows.map(formatShadow), LEGEND].join('\n\n');
 }
 
 const LEGEND =
@@ -38,17 +40,18 @@ function nameOf({ snake, experiment, variant }: ReportLine): string {
   return experiment === '' ? snake : `${snake} ${experiment}: ${variant}`;
 }
 
-/** What the author calls it, the code itself, and the options, which make another variant of it. */
+/** The author's version, the hash of the code, and the options if there are any. */
 function versionOf({ version, hash, options }: ReportLine): string {
   const chosen = Object.keys(options).length === 0 ? '' : JSON.stringify(options);
   return [version, hash.slice(0, 7), chosen.slice(0, 40)].filter((part) => part !== '').join(' ');
 }
 
 function formatTimes({ p50, p99 }: Percentiles): string {
-  return p50 === undefined || p99 === undefined ? '' : `${formatMs(p50)} ${formatMs(p99)}`;
+  return p50 === undefined || p99 === undefined ? '' : `${formatTime(p50)} ${formatTime(p99)}`;
 }
 
-function formatMs(ms: number): string {
+/** Without a unit: the legend gives it. */
+function formatTime(ms: number): string {
   return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
 }
 
@@ -62,17 +65,17 @@ function formatCauses(lines: readonly ReportLine[]): string {
   return formatTable(['died of', '', ...causes], rows);
 }
 
-function formatVerdict(verdict: ExperimentVerdict): string {
+function formatExperiment(verdict: ExperimentVerdict): string {
   const { experiment, snake, base, candidate, waiting, decision } = verdict;
-  const open = waiting === 0 ? '' : ` ${waiting} more count when an earlier one has ended.`;
+  const open = waiting === 0 ? '' : ` ${formatCount(waiting, 'more game')} will count once an earlier one has ended.`;
   const name = `${experiment} (${snake}): ${decision}.`;
   if (base === 0 || candidate === 0) {
-    return `${name} There is nothing to compare yet: ${base} games of the base count, and ${candidate} of the candidate.${open}`;
+    return `${name} There is nothing to compare yet: the base has ${formatCount(base, 'game')}, the candidate ${candidate}.${open}`;
   }
   const { difference, low, high } = verdict;
   return (
-    `${name} The candidate scores ${signed(difference)} (${signed(low)} to ${signed(high)})\n` +
-    `against the base, over ${base} games of the base and ${candidate} of the candidate. The interval holds at every look.${open}`
+    `${name} The candidate scores ${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})\n` +
+    `against the base, over ${formatCount(base, 'game')} of the base and ${candidate} of the candidate. The interval is valid however often you look.${open}`
   );
 }
 
@@ -82,20 +85,16 @@ function formatShadow(line: ShadowLine): string {
   const share = agreement ? `, ${formatShare(agreement)} of its moves` : '';
   const times = formatTimes(took);
   return (
-    `${experiment} (${snake}): the candidate agreed ${agreed} times${share}, over ${turns} turns of ${games} games of the base.\n` +
-    `Its other moves would have died ${wouldHaveDied} times where the base lived, and lived ${wouldHaveLived} times where it died.\n` +
+    `${experiment} (${snake}): the candidate agreed ${formatCount(agreed, 'time')}${share}, over ${formatCount(turns, 'turn')} of ${formatCount(games, 'game')} of the base.\n` +
+    `Where they differed, its move would have died ${formatCount(wouldHaveDied, 'time')} when the base lived, and survived ${formatCount(wouldHaveLived, 'time')} when the base died.\n` +
     `Late, failed or illegal: ${late + failed + illegal}; skipped: ${skipped}${times === '' ? '' : `; took: ${times}`}.`
   );
 }
 
 function formatShare({ share, low, high }: NonNullable<ShadowLine['agreement']>): string {
-  return `${percent(share)} (${percent(low)} to ${percent(high)})`;
+  return `${formatPercent(share)} (${formatPercent(low)} to ${formatPercent(high)})`;
 }
 
-function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(0)} %`;
+function formatScore(difference: number): string {
+  return formatSigned(difference, 3);
 }

@@ -1,9 +1,10 @@
-/** `serpentarium maps`: which maps can be played, on which boards, by how many. */
+/** `serpentarium maps`: lists the maps, with the boards and the numbers of snakes that they take. */
 import type { Command } from 'commander';
 import type { Grid } from '../rules/cells.js';
 import { findMap, mapNames } from '../rules/maps/registry.js';
 import { formatTable } from '../terminal/format-table.js';
 
+/** Adds the command to the program. */
 export function addMapsCommand(program: Command): void {
   program
     .command('maps')
@@ -17,10 +18,10 @@ export function addMapsCommand(program: Command): void {
     });
 }
 
-/** Sizes as they are, but a row of squares in even steps by its ends: `7x7, 9x9 … 25x25`. */
+/** All sizes; squares that grow in even steps are shortened: `7x7, 9x9 … 25x25`. */
 function formatSizes(sizes: readonly Grid[]): string {
   const names = sizes.map(({ width, height }) => `${width}x${height}`);
   const steps = new Set(sizes.slice(1).map(({ width }, index) => width - sizes[index]!.width));
-  const isRow = sizes.length > 3 && steps.size === 1 && sizes.every(({ width, height }) => width === height);
-  return isRow ? `${names[0]}, ${names[1]} … ${names.at(-1)}` : names.join(', ');
+  const isSeries = sizes.length > 3 && steps.size === 1 && sizes.every(({ width, height }) => width === height);
+  return isSeries ? `${names[0]}, ${names[1]} … ${names.at(-1)}` : names.join(', ');
 }

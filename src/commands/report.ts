@@ -15,25 +15,26 @@ interface ReportFlags {
   readonly json?: true;
 }
 
+/** Adds the command to the program. */
 export function addReportCommand(program: Command): void {
   program
     .command('report')
-    .description('tell how the snakes did in the games that were kept, and what the experiments say')
+    .description('show results of kept games and experiments')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
-    .option('--snake <PREFIX>', 'this snake alone')
-    .option('--experiment <NAME>', 'this experiment alone')
-    .option('--since <TIME>', 'games that began since then: 7d, 12h, 2026-08-01', readSince)
-    .option('--ruleset <NAME>', 'games of this ruleset')
-    .option('--map <ID>', 'games on this map')
-    .option('--json', 'for programs')
-    .action(report);
+    .option('--snake <PREFIX>', 'only this snake')
+    .option('--experiment <NAME>', 'only this experiment')
+    .option('--since <TIME>', 'only games that began since: 7d, 12h, 2026-08-01', readSince)
+    .option('--ruleset <NAME>', 'only games of this ruleset')
+    .option('--map <ID>', 'only games on this map')
+    .option('--json', 'print JSON')
+    .action(printReport);
 }
 
-async function report({ config, json, ...filter }: ReportFlags): Promise<void> {
+async function printReport({ config, json, ...filter }: ReportFlags): Promise<void> {
   const journal = await openJournal(config);
   try {
-    const told = await journal.report(filter);
-    console.log(json ? JSON.stringify(told, undefined, 2) : formatReport(told));
+    const report = await journal.report(filter);
+    console.log(json ? JSON.stringify(report, undefined, 2) : formatReport(report));
   } finally {
     await journal.close();
   }
@@ -41,6 +42,6 @@ async function report({ config, json, ...filter }: ReportFlags): Promise<void> {
 
 function readSince(text: string): number {
   const moment = parseSince(text, Date.now());
-  if (moment === undefined) throw new InvalidArgumentError('It takes a date, or a time such as 7d or 12h.');
+  if (moment === undefined) throw new InvalidArgumentError('Expected a date, or a time such as 7d or 12h.');
   return moment;
 }

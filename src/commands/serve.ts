@@ -1,62 +1,75 @@
-/** `serpentarium serve`: runs the host until it is told to end. */
+/** `serpentarium serve`: runs the host until a signal ends it. */
 import type { Command } from 'commander';
 import { variable } from '../config/environment.js';
-import { readConfig } from '../config/read-config.js';
-import { UsageError } from '../errors.js';
+import { readConfig, type LoadedConfig } from '../config/read-config.js';
+import { usageFault } from '../errors.js';
 import { startHost } from '../host.js';
-import { createLog, LOG_LEVELS, type LogLevel } from '../log.js';
+import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../log.js';
 import { version } from '../version.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
 
+type Host = Awaited<ReturnType<typeof startHost>>;
+
+/** Adds the command to the program. */
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('serve the snakes of a configuration file')
     .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
-    .addHelpText('after', '\nEnvironment: PORT and HOST win over the file; LOG_LEVEL is info unless given.')
+    .addHelpText('after', '\nEnvironment: PORT and HOST win over the file; LOG_LEVEL is info by default.')
+    .addHelpText('after', '\nExit codes: 0 ended by a signal; 1 internal error; 2 the configuration is wrong.')
     .action(serve);
 }
 
 async function serve(file: string): Promise<void> {
   const loaded = readConfig(file, process.env);
-  const { log, flush } = createLog(logLevel(process.env['LOG_LEVEL']), process.stdout.isTTY);
-  const exit = (code: number): never => {
-    flush();
-    process.exit(code);
-  };
+  const log = createLog(readLogLevel(process.env['LOG_LEVEL']), process.stdout.isTTY);
   const onBug = (bug: unknown) => {
-    log.fatal({ err: bug }, 'this is our fault: the host ends');
-    exit(EXIT.failed);
+    log.log.fatal({ err: bug }, 'internal error, exiting');
+    exit(log, EXIT.failed);
   };
   process.on('uncaughtException', onBug);
-
-  const host = await startHost({ loaded, log, env: process.env, onBug });
-  const { address, admin } = host;
-  log.info(
-    { address: address.address, port: address.port, admin: admin?.port ?? 'off', version, pid: process.pid },
-    'serving',
-  );
-  for (const { prefix, strategy, isolation } of loaded.config.snakes)
-    log.info({ snake: prefix, strategy, isolation }, 'snake');
-
-  let ending = false;
-  const end = async (signal: string): Promise<void> => {
-    if (ending) exit(EXIT.failed);
-    ending = true;
-    log.info({ signal, drain: loaded.config.server.drain }, 'ending: answering what is in flight');
-    setTimeout(() => exit(EXIT.ok), loaded.config.server.grace);
-    await host.close();
-    log.info('ended');
-    exit(EXIT.ok);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal).catch(onBug));
+  const host = await startHost({ loaded, log: log.log, env: process.env, onBug });
+  logStart(host, loaded, log);
+  closeOnSignal(host, loaded, log, onBug);
 }
 
-function logLevel(given: string | undefined): LogLevel {
+function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: Log): void {
+  const ports = { address: address.address, port: address.port, admin: admin?.port ?? 'off' };
+  log.info({ ...ports, version, pid: process.pid }, 'serving');
+  for (const { prefix, strategy, isolation } of config.snakes) {
+    log.info({ snake: prefix, strategy, isolation }, 'snake mounted');
+  }
+}
+
+/** The first signal closes the host, and exits when the grace period is over at the latest. The second exits at once. */
+function closeOnSignal(host: Host, { config }: LoadedConfig, log: Log, onBug: (bug: unknown) => void): void {
+  const { drain, grace } = config.server;
+  let isClosing = false;
+  const close = async (signal: string): Promise<void> => {
+    if (isClosing) exit(log, EXIT.failed);
+    isClosing = true;
+    log.log.info({ signal, drain }, 'shutting down: finishing open requests');
+    setTimeout(() => exit(log, EXIT.ok), grace);
+    await host.close();
+    log.log.info('stopped');
+    exit(log, EXIT.ok);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal).catch(onBug));
+}
+
+function exit({ flush }: Log, code: number): never {
+  flush();
+  process.exit(code);
+}
+
+function readLogLevel(given: string | undefined): LogLevel {
   if (given === undefined || given === '') return 'info';
   const level = LOG_LEVELS.find((known) => known === given.toLowerCase());
   if (level !== undefined) return level;
-  const message = `is "${given}", which is no log level. Take one of ${LOG_LEVELS.join(', ')}.`;
-  throw new UsageError([{ source: variable('LOG_LEVEL'), message }]);
+  throw usageFault(
+    variable('LOG_LEVEL'),
+    `is "${given}", which is not a log level. Use one of ${LOG_LEVELS.join(', ')}.`,
+  );
 }

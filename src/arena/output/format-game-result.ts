@@ -1,24 +1,27 @@
-/** The last words on a game: who won, how long it took, how each of the others went. */
+/** Formats how a game ended: who won, how long it took, how each of the others died. Called by `play`. */
+import { formatDeath } from '../../terminal/draw-turn.js';
+import { padColumns } from '../../terminal/format-table.js';
+import { formatCount } from '../../terminal/format-numbers.js';
 import type { Participant } from '../game/game-options.js';
 import type { EngineResult } from '../game/watcher.js';
-import { formatDeath } from './draw-turn.js';
+import stringWidth from 'string-width';
 
-/** Lines for people. */
-export function formatGameResult(result: EngineResult, entries: readonly Participant[]): string[] {
-  const names = entries.map(({ name }) => name);
-  const width = Math.max(0, ...names.map((name) => name.length));
+/** One line for the verdict, one for each snake that died, one for each that survived without winning. */
+export function formatGameResult(result: EngineResult, participants: readonly Participant[]): string[] {
+  const names = participants.map(({ name }) => name);
+  const width = Math.max(0, ...names.map((name) => stringWidth(name)));
   const survivors = result.survivors.filter((seat) => !result.winners.includes(seat));
   return [
-    `${verdict(result, entries)} after ${result.turns} ${result.turns === 1 ? 'turn' : 'turns'}.`,
-    ...result.deaths.map((death) => `  ${death.name.padEnd(width)}  ${formatDeath(death, names)}`),
-    ...survivors.map((seat) => `  ${names[seat]!.padEnd(width)}  lives`),
+    `${formatOutcome(result, participants)} after ${formatCount(result.turns, 'turn')}.`,
+    ...result.deaths.map((death) => `  ${padColumns(death.name, width)}  ${formatDeath(death, names)}`),
+    ...survivors.map((seat) => `  ${padColumns(names[seat]!, width)}  alive`),
   ];
 }
 
-function verdict({ winners, isDraw, isStopped }: EngineResult, entries: readonly Participant[]): string {
+function formatOutcome({ winners, isDraw, isStopped }: EngineResult, participants: readonly Participant[]): string {
   if (isStopped) return 'Stopped';
   if (isDraw) return 'A draw';
-  const [winner] = winners.map((seat) => entries[seat]!);
+  const [winner] = winners.map((seat) => participants[seat]!);
   if (winner === undefined) return 'The game is over';
   return winner.squad ? `Squad "${winner.squad}" wins` : `${winner.name} wins`;
 }

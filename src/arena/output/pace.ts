@@ -1,18 +1,22 @@
-/** Slows a game down to where people can follow it. */
+/** Slows a game down so that people can follow it. Called by `play`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Watcher } from '../game/watcher.js';
 
+/** How slow a game is. */
 export interface PaceOptions {
-  /** Waited after each turn, in ms. */
+  /** Pause after each turn, in ms. */
   readonly delay: number;
-  /** The least that a turn takes, in ms. */
+  /** Shortest duration of a turn, in ms. */
   readonly duration: number;
-  /** Ends any waiting. */
+  /** Ends any pause. */
   readonly signal: AbortSignal;
+  /** A clock in ms; for tests. */
   readonly now?: () => number;
+  /** Waits some ms; for tests. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
+/** A watcher that makes the game wait after each turn: for `delay`, or until `duration` is over if that is later. */
 export function createPace({ delay, duration, signal, now = () => performance.now(), wait }: PaceOptions): Watcher {
   const pause = wait ?? ((ms) => sleep(ms, undefined, { signal }).catch(() => undefined));
   let began = now();

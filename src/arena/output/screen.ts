@@ -1,63 +1,54 @@
-/** Shows a game on a terminal while it is played: in place, or one frame after the other where nobody looks on. */
+/** Shows a game while it is played: in place on a terminal, one frame after the other in a file or a pipe. */
+import { createLogUpdate } from 'log-update';
+import type { Colors } from '../../terminal/colors.js';
+import { drawTurn } from '../../terminal/draw-turn.js';
+import { printable } from '../../terminal/printable.js';
 import type { Death, PlayedTurn, Shown, Watcher } from '../game/watcher.js';
-import { drawTurn } from './draw-turn.js';
-import { COLORED, PLAIN, printable } from '../../terminal/paint.js';
 
-/** Where text goes. `process.stdout` is one. */
-export interface Output {
-  write(text: string): unknown;
-  readonly isTTY?: boolean | undefined;
-}
+/** A stream that text is written to. `process.stdout` is one. */
+export type Output = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean | undefined };
 
+/** What is shown, and where. */
 export interface ScreenOptions {
   /** By seat. */
   readonly names: readonly string[];
   readonly output: Output;
-  /** Takes what goes wrong where the frames are not drawn in place. */
+  /** Gets the remarks if the frames are not drawn in place. */
   readonly remarks: Output;
-  /** Draws the turns, not only what goes wrong. */
+  /** Draws the turns; otherwise only remarks are shown. */
   readonly showsTurns: boolean;
-  readonly isColored: boolean;
+  readonly colors: Colors;
 }
 
-/** A watcher that draws, and takes remarks of others. */
+/** A watcher that draws a game, and shows remarks about it. */
 export interface Screen extends Watcher {
-  /** A line for people. */
+  /** Shows a line of text, made printable. */
   remark(line: string): void;
-  /** Gives the terminal back. */
+  /** Leaves the last frame where it is and gives the cursor back. Calling it twice does no harm. */
   close(): void;
 }
 
-/** Remarks kept below a board that is drawn in place. */
+/** How many remarks are shown below a board that is drawn in place. */
 const LAST_REMARKS = 5;
-const HOME = '\x1b[H';
-const CLEAR_BELOW = '\x1b[J';
-const CLEAR_LINE = '\x1b[K';
-/** No cursor, and lines that are too long are cut instead of taking two. */
-const BEGIN = '\x1b[?25l\x1b[?7l';
-const END = '\x1b[?25h\x1b[?7h';
 
-export function createScreen({ names, output, remarks, showsTurns, isColored }: ScreenOptions): Screen {
-  const paint = isColored ? COLORED : PLAIN;
+/** A screen for one game. */
+export function createScreen({ names, output, remarks, showsTurns, colors }: ScreenOptions): Screen {
   const isInPlace = showsTurns && output.isTTY === true;
+  const update = isInPlace ? createLogUpdate(output as NodeJS.WriteStream) : undefined;
   const deaths: Death[] = [];
-  const held: string[] = [];
-  let isOpen = false;
+  const lines: string[] = [];
 
-  function show(shown: Shown, replies: PlayedTurn['replies']): void {
+  function show({ frame }: Shown, replies: PlayedTurn['replies']): void {
     if (!showsTurns) return;
-    const lines = drawTurn({ frame: shown.frame, replies, deaths }, paint);
-    if (!isInPlace) return void output.write(`${lines.join('\n')}\n\n`);
-    // Once cleared, frames are written over each other: a terminal that is cleared for each one flickers.
-    output.write(isOpen ? HOME : `${BEGIN}${HOME}${CLEAR_BELOW}`);
-    isOpen = true;
-    const all = [...lines, ...held.slice(-LAST_REMARKS).map((line) => paint.faint(line))];
-    output.write(`${all.map((line) => line + CLEAR_LINE).join('\n')}\n${CLEAR_BELOW}`);
+    const drawing = drawTurn({ ...frame, replies, deaths }, colors);
+    if (update === undefined) return void output.write(`${drawing.join('\n')}\n\n`);
+    const last = lines.slice(-LAST_REMARKS).map((line) => colors.dim(line));
+    update([...drawing, ...last].join('\n'));
   }
 
   function remark(text: string): void {
     const line = printable(text);
-    if (isInPlace) held.push(line);
+    if (isInPlace) lines.push(line);
     else remarks.write(`${line}\n`);
   }
 
@@ -72,9 +63,6 @@ export function createScreen({ names, output, remarks, showsTurns, isColored }: 
       deaths.push(...turn.deaths);
     },
     ended: (shown) => show(shown, []),
-    close() {
-      if (isOpen) output.write(END);
-      isOpen = false;
-    },
+    close: () => update?.done(),
   };
 }

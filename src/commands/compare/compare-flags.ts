@@ -1,14 +1,16 @@
-/** The flags of `serpentarium compare`: what they are, and what they say once checked. */
+/** The flags of `serpentarium compare`: how they are declared, and what they mean once checked. */
 import type { Command } from 'commander';
 import { gamesPerPair } from '../../arena/match/match-options.js';
 import type { StopCondition } from '../../arena/match/stop-condition.js';
-import { UsageError, messageOf } from '../../errors.js';
+import { messageOf, usageFault } from '../../errors.js';
 import { MAX_SNAKES } from '../../rules/types.js';
 import { parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
-import type { NamedContestant } from './contestants.js';
+import type { LocalName } from '../resolve-snakes.js';
 import { addGameFlags, whole, type GameFlags } from '../play/game-flags.js';
+import type { ContestantNames } from './contestants.js';
 
+/** The flags as commander hands them over. */
 export interface CompareFlags extends GameFlags {
   readonly config: string;
   readonly optionsBase?: string;
@@ -16,7 +18,7 @@ export interface CompareFlags extends GameFlags {
   readonly snakes: number;
   readonly opponents?: string;
   readonly games?: number;
-  /** `true` where no parameters are written. */
+  /** `true` if the flag is given without parameters. */
   readonly sprt?: string | true;
   readonly ruleset?: string;
   readonly seed?: string;
@@ -28,84 +30,95 @@ export interface CompareFlags extends GameFlags {
   readonly json?: true;
 }
 
-/** The test that is made unless another is asked for. */
+/** The test that is made unless the user asks for another. */
 const DEFAULT_SPRT = 'elo0=0,elo1=10,alpha=0.05,beta=0.05';
-/** A test that cannot end, as between twins in a game of chance, ends here. */
-const MOST_GAMES = 20_000;
+/** Ends a test that cannot decide, as between two equal strategies. */
+const MAX_GAMES = 20_000;
 /** Time for an answer, in ms: enough for most strategies, and five times the games of the arena's 500. */
-const TIMEOUT = 100;
+const DEFAULT_TIMEOUT_MS = 100;
 
+/** Declares the flags of `compare`, those of the game included. */
 export function addCompareFlags(command: Command): Command {
   command
     .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
-    .option('--options-base <JSON>', 'options of the base, over those of the configuration')
+    .option('--options-base <JSON>', 'options of the base; they win over those of the configuration')
     .option('--options-candidate <JSON>', 'options of the candidate')
     .option('--snakes <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2)
-    .option('--opponents <NAMES>', 'who takes the other seats of more than two, in turn; the base unless given')
-    .option('--games <NUMBER>', 'play so many games, in whole pairs; with --sprt, at most so many', whole(1, 1e9))
-    .option('--sprt [TEST]', `stop as soon as it is known, which is the default (${DEFAULT_SPRT})`)
+    .option('--opponents <NAMES>', 'snakes for the seats beyond two, separated by commas (default: the base)')
+    .option('--games <NUMBER>', 'play this many games, in whole pairs; with --sprt, at most this many', whole(1, 1e9))
+    .option('--sprt [TEST]', `stop as soon as the test decides (default; ${DEFAULT_SPRT})`)
     .option('--seed <TEXT>', 'the same seed plays the same games again');
-  return addGameFlags(command, TIMEOUT)
+  return addGameFlags(command, DEFAULT_TIMEOUT_MS)
     .option('--ruleset <RULESET>', 'the same as --gametype')
-    .option('--concurrency <NUMBER>', 'games at once; the number of cores unless given', whole(1, 1024))
-    .option('--force', 'let more games be played at once than there are cores')
-    .option('--save <FILE>', 'keep the match in a file, to go on from with --resume')
-    .option('--resume <FILE>', 'go on with a match that was kept, and keep it there')
-    .option('--output <DIRECTORY>', 'write each game as lines of JSON')
-    .option('--json', 'print the report as one JSON object')
-    .addHelpText('after', '\nExit code: 0 accepted, or all games played; 1 rejected; 2 usage; 3 undecided.');
+    .option('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024))
+    .option('--force', 'allow more games at once than there are cores')
+    .option('--save <FILE>', 'save the match to a file, for --resume')
+    .option('--resume <FILE>', 'continue the match that a file holds, and save it there')
+    .option('--output <DIRECTORY>', 'write each game to a file, as lines of JSON')
+    .option('--json', 'print the report as JSON')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage; 3 undecided.\n' +
+        'Ctrl-C ends the match and prints the report of the games so far.',
+    );
 }
 
-/** Base, candidate and opponents as they are named. */
-export function readNamed(base: string, candidate: string, flags: CompareFlags): NamedContestant[] {
+/** The base, the candidate and the opponents, as the command line names them. Throws a {@link UsageError}. */
+export function readNames(base: string, candidate: string, flags: CompareFlags): ContestantNames {
   const { opponents, snakes } = flags;
   const names = opponents === undefined ? [] : opponents.split(',').map((name) => name.trim());
-  if (names.includes(''))
-    throw opponentsFault(`"${opponents}" has a name that is empty. Write for example "greedy,random".`);
-  if (names.length > 0 && snakes === 2) throw opponentsFault('has no seat in a duel. Is --snakes missing?');
-  if (names.length > snakes - 1)
-    throw opponentsFault(`names ${names.length}, but ${snakes} snakes leave ${snakes - 1} seats.`);
+  if (names.includes('')) {
+    throw usageFault('--opponents', `"${opponents}" contains an empty name. Write for example "greedy,random".`);
+  }
+  if (names.length > 0 && snakes === 2) {
+    throw usageFault('--opponents', 'cannot be used in duels. Did you forget --snakes?');
+  }
+  if (names.length > snakes - 1) {
+    const message = `names ${names.length} snakes, but a game of ${snakes} has only ${snakes - 1} other seats.`;
+    throw usageFault('--opponents', message);
+  }
   return [
-    { flag: 'BASE', word: base, ...readOptions('--options-base', flags.optionsBase) },
-    { flag: 'CANDIDATE', word: candidate, ...readOptions('--options-candidate', flags.optionsCandidate) },
-    ...names.map((word) => ({ flag: '--opponents', word })),
+    { source: 'BASE', name: base, options: readOptions('--options-base', flags.optionsBase) },
+    { source: 'CANDIDATE', name: candidate, options: readOptions('--options-candidate', flags.optionsCandidate) },
+    ...names.map((name) => ({ source: '--opponents', name })),
   ];
 }
 
+/** How many snakes play in a game. Throws a {@link UsageError} for squad games. */
 export function readSnakes({ snakes, gametype, ruleset }: CompareFlags): number {
   if ((ruleset ?? gametype) !== 'squad') return snakes;
-  const message = 'squad games cannot be compared: a snake of a squad does not win by itself.';
-  throw new UsageError([{ source: '--ruleset', message }]);
+  throw usageFault('--ruleset', 'squad games cannot be compared: a snake of a squad does not win by itself.');
 }
 
-/** More games at once than cores cost the strategies time, and what they lose by it looks like play. */
-export function readConcurrency({ concurrency = Infinity, force }: CompareFlags, cores: number): number {
-  if (concurrency === Infinity) return cores;
+/**
+ * How many games are played at once. Throws a {@link UsageError} if they are more than `cores`: the strategies would lose
+ * time to each other, and the losses would look like bad play.
+ */
+export function readConcurrency({ concurrency, force }: CompareFlags, cores: number): number {
+  if (concurrency === undefined) return cores;
   if (concurrency <= cores || force === true) return concurrency;
-  const message = `${concurrency} is more than this machine's ${cores} cores: time losses would poison the result. --force does it nevertheless.`;
-  throw new UsageError([{ source: '--concurrency', message }]);
+  const message = `${concurrency} is more than the ${cores} cores of this machine: turns lost on time would spoil the result. Use --force to do it anyway.`;
+  throw usageFault('--concurrency', message);
 }
 
-export function readGoal({ games, sprt }: CompareFlags, snakes: number): StopCondition {
-  const maxPairs = Math.ceil((games ?? MOST_GAMES) / gamesPerPair({ snakes }));
+/** When the match stops. Throws a {@link UsageError} if the test makes no sense. */
+export function readStopCondition({ games, sprt }: CompareFlags, snakes: number): StopCondition {
+  const maxPairs = Math.ceil((games ?? MAX_GAMES) / gamesPerPair({ snakes }));
   if (sprt === undefined && games !== undefined) return { sprt: undefined, maxPairs };
   return { sprt: parseSprt(typeof sprt === 'string' ? sprt : DEFAULT_SPRT, '--sprt'), maxPairs };
 }
 
-function opponentsFault(message: string): UsageError {
-  return new UsageError([{ source: '--opponents', message }]);
-}
-
-function readOptions(flag: string, text: string | undefined): { options?: Record<string, unknown> } {
-  if (text === undefined) return {};
-  const fail = (reason: string) =>
-    new UsageError([{ source: flag, message: `${reason} Write for example '{"hungerBelow": 60}'.` }]);
-  let options: unknown;
+function readOptions(source: string, text: string | undefined): LocalName['options'] {
+  if (text === undefined) return undefined;
+  const example = `Write for example '{"hungerBelow": 60}'.`;
+  let values: unknown;
   try {
-    options = JSON.parse(text);
+    values = JSON.parse(text);
   } catch (thrown) {
-    throw fail(`"${text}" is no JSON: ${messageOf(thrown)}.`);
+    throw usageFault(source, `"${text}" is not JSON: ${messageOf(thrown)}. ${example}`);
   }
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) throw fail(`"${text}" is no object.`);
-  return { options: options as Record<string, unknown> };
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    throw usageFault(source, `"${text}" is not an object. ${example}`);
+  }
+  return { source, values: values as Record<string, unknown> };
 }

@@ -1,34 +1,38 @@
-/** Shows how a match gets on: one line that changes on a terminal, a line every few seconds elsewhere. */
-import { formatProgress } from './match-text.js';
-import type { StopCondition } from '../../arena/match/stop-condition.js';
+/** Shows how a match is going: one line that changes on a terminal, a new line every few seconds elsewhere. */
+import { createLogUpdate } from 'log-update';
 import type { MatchTally } from '../../arena/match/match-tally.js';
+import type { StopCondition } from '../../arena/match/stop-condition.js';
+import { formatProgress } from './match-text.js';
 
-/** How often there is a line, in ms. */
-const INTERVALS = { live: 250, plain: 5000 };
+/** Time between two lines, in ms. */
+const INTERVAL_MS = { live: 250, plain: 5000 };
 
+/** What is shown, and where. */
 export interface ProgressOptions {
-  readonly output: { write(text: string): unknown; readonly isTTY?: boolean | undefined };
-  readonly goal: StopCondition;
+  readonly output: NodeJS.WriteStream;
+  readonly condition: StopCondition;
   readonly gamesPerPair: number;
-  /** The tally as it stands. */
+  /** The tally as it is now. */
   readonly tally: () => MatchTally;
 }
 
-/** Shows lines until the function that is returned is called. */
-export function showProgress({ output, goal, gamesPerPair, tally }: ProgressOptions): () => void {
-  const isLive = output.isTTY === true;
+/** Shows progress until the function that it returns is called; that function also clears the live line. */
+export function showProgress({ output, condition, gamesPerPair, tally }: ProgressOptions): () => void {
+  const live = output.isTTY ? createLogUpdate(output) : undefined;
   const first = tally().pairs;
   const began = performance.now();
   const timer = setInterval(
     () => {
       const rate = (tally().pairs - first) / ((performance.now() - began) / 1000);
-      const line = formatProgress(tally(), goal, gamesPerPair, rate);
-      output.write(isLive ? `\r${line.slice(0, process.stderr.columns)}\x1b[K` : `${line}\n`);
+      const line = formatProgress(tally(), condition, gamesPerPair, rate);
+      if (live === undefined) output.write(`${line}\n`);
+      else live(line);
     },
-    isLive ? INTERVALS.live : INTERVALS.plain,
+    live === undefined ? INTERVAL_MS.plain : INTERVAL_MS.live,
   );
   return () => {
     clearInterval(timer);
-    if (isLive) output.write('\r\x1b[K');
+    live?.clear();
+    live?.done();
   };
 }

@@ -1,36 +1,46 @@
-/** A match for people: the line that is shown while it runs, and the report at its end. */
+/** Formats a match: the line that is shown while it runs, and the report at its end. Called by `compare`. */
 import { estimateElo, type EloEstimate } from '../../stats/elo.js';
 import type { MatchReport, SideReport } from '../../arena/match/match-report.js';
 import { evaluateMatch, type StopCondition } from '../../arena/match/stop-condition.js';
 import { toSample, type MatchTally } from '../../arena/match/match-tally.js';
+import { formatCount, formatMs, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 
-/** @param rate pairs per second of this run. */
-export function formatProgress(tally: MatchTally, goal: StopCondition, gamesPerPair: number, rate: number): string {
+/**
+ * One line: games, speed, score, Elo, the state of the test, and about how long it will still take.
+ *
+ * @param rate pairs per second of this run.
+ */
+export function formatProgress(
+  tally: MatchTally,
+  condition: StopCondition,
+  gamesPerPair: number,
+  rate: number,
+): string {
   const sample = toSample(tally);
-  const test = evaluateMatch(tally, goal);
+  const test = evaluateMatch(tally, condition);
   return [
-    `${tally.pairs * gamesPerPair} games`,
+    formatCount(tally.pairs * gamesPerPair, 'game'),
     `${(rate * gamesPerPair).toFixed(rate < 10 ? 1 : 0)}/s`,
-    `score ${percent(sample.mean)}`,
+    `score ${formatPercent(sample.mean, 1)}`,
     `Elo ${formatElo(estimateElo(sample))}`,
     ...(test === undefined ? [] : [`LLR ${test.llr.toFixed(2)} (${test.lower.toFixed(2)}, ${test.upper.toFixed(2)})`]),
-    formatTimeToGo(pairsToGo(tally, goal), rate),
+    formatTimeLeft(pairsLeft(tally, condition), rate),
   ].join('  ');
 }
 
-/** Lines for the end of a match. */
-export function formatMatchReport(report: MatchReport, goal: StopCondition): string {
+/** The report of a match: the result, the test, a table of the sides, and the verdict in a sentence. */
+export function formatMatchReport(report: MatchReport, condition: StopCondition): string {
   const { games, wins, draws, losses, pairs, pentanomial, score, los, llr, llrBounds, turns, seed } = report;
   const { base, candidate, opponents } = report;
   const lines = [
-    `"${candidate.name}" (candidate) against "${base.name}" (base): ${games} games in ${pairs} pairs, seed ${seed}`,
-    `  games   ${wins} won, ${draws} drawn, ${losses} lost: score ${percent(score)}; ${turns.toFixed(0)} turns on average`,
+    `"${candidate.name}" (candidate) against "${base.name}" (base): ${formatCount(games, 'game')} in ${formatCount(pairs, 'pair')}, seed ${seed}`,
+    `  games   ${wins} won, ${draws} drawn, ${losses} lost: score ${formatPercent(score, 1)}; ${turns.toFixed(0)} turns on average`,
     ...(pentanomial === null ? [] : [`  pairs   ${pentanomial.join(', ')} with 0, ½, 1, 1½, 2 points`]),
-    `  Elo     ${formatElo(toEstimate(report))}, better with a likelihood of ${percent(los)}`,
+    `  Elo     ${formatElo(toEstimate(report))}; probability of being better: ${formatPercent(los, 1)}`,
   ];
-  if (goal.sprt !== undefined && llr !== null && llrBounds !== null) {
-    const { elo0, elo1, alpha, beta } = goal.sprt;
+  if (condition.sprt !== undefined && llr !== null && llrBounds !== null) {
+    const { elo0, elo1, alpha, beta } = condition.sprt;
     const bounds = llrBounds.map((bound) => bound.toFixed(2)).join(', ');
     lines.push(
       `  SPRT    LLR ${llr.toFixed(2)} (${bounds}): H0 ${elo0} Elo, H1 ${elo1} Elo, alpha ${alpha}, beta ${beta}`,
@@ -53,19 +63,19 @@ function toRow([side, report]: readonly [string, SideReport]): string[] {
     side,
     name,
     ...[lostTurns, failures, fallbacks, crashes].map(String),
-    formatMs(took.p50),
-    formatMs(took.p99),
+    formatTook(took.p50),
+    formatTook(took.p99),
     length.toFixed(1),
     causes.map(([cause, count]) => `${cause} ${count}`).join(', '),
   ];
 }
 
-/** With the end that is known where there is but one: `above +120`. */
+/** `+12.5 ± 30.1`; if only one end of the interval is known, that end: `above +120.0`. */
 function formatElo({ elo, low, high, error }: EloEstimate): string {
-  if (Number.isFinite(error)) return `${signed(elo)} ± ${error.toFixed(1)}`;
-  const most = Number.isFinite(elo) ? `${signed(elo)}, ` : '';
-  if (Number.isFinite(low)) return `${most}above ${signed(low)}`;
-  return Number.isFinite(high) ? `${most}below ${signed(high)}` : 'unknown';
+  if (Number.isFinite(error)) return `${formatSigned(elo, 1)} ± ${error.toFixed(1)}`;
+  const start = Number.isFinite(elo) ? `${formatSigned(elo, 1)}, ` : '';
+  if (Number.isFinite(low)) return `${start}above ${formatSigned(low, 1)}`;
+  return Number.isFinite(high) ? `${start}below ${formatSigned(high, 1)}` : 'unknown';
 }
 
 function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimate {
@@ -77,30 +87,23 @@ function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimat
   };
 }
 
-/** As the LLR has gone so far: a guess, and none before it leans to a side. */
-function pairsToGo(tally: MatchTally, goal: StopCondition): number {
-  const most = goal.maxPairs - tally.pairs;
-  const test = evaluateMatch(tally, goal);
-  if (test === undefined) return most;
+/** A guess from how the LLR has moved so far. Until it has moved, all pairs up to the limit. */
+function pairsLeft(tally: MatchTally, condition: StopCondition): number {
+  const max = condition.maxPairs - tally.pairs;
+  const test = evaluateMatch(tally, condition);
+  if (test === undefined) return max;
   const bound = test.llr > 0 ? test.upper : test.lower;
   const pairs = Math.max(0, (bound / test.llr - 1) * tally.pairs);
-  return Number.isFinite(pairs) ? Math.min(most, pairs) : most;
+  return Number.isFinite(pairs) ? Math.min(max, pairs) : max;
 }
 
-function formatTimeToGo(pairs: number, rate: number): string {
-  if (rate <= 0) return 'time to go unknown';
+function formatTimeLeft(pairs: number, rate: number): string {
+  if (rate <= 0) return 'time left unknown';
   const seconds = Math.ceil(pairs / rate);
-  return seconds < 120 ? `about ${seconds} s to go` : `about ${Math.ceil(seconds / 60)} min to go`;
+  return seconds < 120 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`;
 }
 
-function formatMs(ms: number): string {
-  return `${ms < 1 ? ms.toFixed(3) : ms.toFixed(1)} ms`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
-}
-
-function signed(elo: number): string {
-  return `${elo < 0 ? '' : '+'}${elo.toFixed(1)}`;
+/** Strategies that answer within a ms are told apart by their microseconds. */
+function formatTook(ms: number): string {
+  return formatMs(ms, ms < 1 ? 3 : 1);
 }

@@ -1,4 +1,4 @@
-/** Flags that say what game is played: named as in the official command-line tool, shared by the commands that play. */
+/** The flags that say which game is played, named as in the official command-line tool. Shared by `play` and `compare`. */
 import { InvalidArgumentError, type Command } from 'commander';
 import type { PlaySettings } from '../../arena/game/game-options.js';
 import { UsageError, messageOf, type Fault } from '../../errors.js';
@@ -25,7 +25,7 @@ export interface GameFlags {
   readonly shrinkEveryNTurns: number;
 }
 
-/** What the flags say of a game, checked. */
+/** A game as the flags describe it, checked. */
 export type GameFlagOptions = Pick<
   PlaySettings,
   'ruleset' | 'width' | 'height' | 'timeout' | 'maxTurns' | 'settings'
@@ -33,34 +33,47 @@ export type GameFlagOptions = Pick<
   readonly map: string;
 };
 
-/** @param timeout what a snake has for an answer unless the flag is given, in ms. */
+/**
+ * Declares the flags.
+ *
+ * @param timeout time for an answer unless the flag is given, in ms.
+ */
 export function addGameFlags(command: Command, timeout = DEFAULT_TIMEOUT): Command {
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale } = DEFAULT_SETTINGS;
   return command
     .option('-W, --width <CELLS>', 'width of the board', whole(1, MAX_SIDE), 11)
     .option('-H, --height <CELLS>', 'height of the board', whole(1, MAX_SIDE), 11)
-    .option('-t, --timeout <MS>', 'time that a snake has for an answer', whole(1, 3_600_000), timeout)
-    .option('-g, --gametype <RULESET>', `${RULESET_NAMES.join(', ')} (squad is unproven by data)`, 'standard')
-    .option('-m, --map <MAP>', 'the map; "serpentarium maps" tells which there are', 'standard')
-    .option('--max-turns <TURNS>', 'end the game after so many turns', whole(1, 1_000_000), LAST_TURN)
-    .option('--foodSpawnChance <PERCENT>', 'chance that a turn brings new food', whole(0, 100), foodSpawnChance)
-    .option('--minimumFood <PIECES>', 'food is kept at no fewer than this many', whole(0, 10_000), minimumFood)
-    .option('--hazardDamagePerTurn <HEALTH>', 'lost on a hazard', whole(-100, 100), hazardDamagePerTurn)
-    .option('--shrinkEveryNTurns <TURNS>', 'in royale', whole(1, 1_000_000), royale.shrinkEveryNTurns);
+    .option('-t, --timeout <MS>', 'time for an answer', whole(1, 3_600_000), timeout)
+    .option(
+      '-g, --gametype <RULESET>',
+      `${RULESET_NAMES.join(', ')} (squad is not verified by recorded games)`,
+      'standard',
+    )
+    .option('-m, --map <MAP>', 'the map; "serpentarium maps" lists them', 'standard')
+    .option('--max-turns <TURNS>', 'end the game after this many turns', whole(1, 1_000_000), LAST_TURN)
+    .option('--foodSpawnChance <PERCENT>', 'chance of new food on each turn', whole(0, 100), foodSpawnChance)
+    .option('--minimumFood <PIECES>', 'keep at least this much food on the board', whole(0, 10_000), minimumFood)
+    .option('--hazardDamagePerTurn <HEALTH>', 'health lost on each hazard', whole(-100, 100), hazardDamagePerTurn)
+    .option(
+      '--shrinkEveryNTurns <TURNS>',
+      'how often the board of a royale game shrinks',
+      whole(1, 1_000_000),
+      royale.shrinkEveryNTurns,
+    );
 }
 
-/** The game that the flags describe, for so many snakes. Throws a {@link UsageError} with all that is wrong. */
+/** The game that the flags describe, for this number of snakes. Throws a {@link UsageError} with everything that is wrong. */
 export function readGameFlags(flags: GameFlags, snakes: number): GameFlagOptions {
   const { gametype, map, width, height, timeout, maxTurns, shrinkEveryNTurns, ...rest } = flags;
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn } = rest;
   const faults: Fault[] = [];
   if (!isRulesetName(gametype)) {
     const hint = didYouMean(gametype, RULESET_NAMES) || ` Known: ${RULESET_NAMES.join(', ')}.`;
-    faults.push({ source: '--gametype', message: `"${gametype}" is no ruleset.${hint}` });
+    faults.push({ source: '--gametype', message: `"${gametype}" is not a ruleset.${hint}` });
   }
   if (!mapNames().includes(map)) {
     const hint = didYouMean(map, mapNames()) || ` Known: ${mapNames().join(', ')}.`;
-    faults.push({ source: '--map', message: `"${map}" is no map.${hint}` });
+    faults.push({ source: '--map', message: `"${map}" is not a map.${hint}` });
   } else if (snakes > 0) {
     try {
       checkMap(findMap(map), { width, height }, snakes);
@@ -74,11 +87,11 @@ export function readGameFlags(flags: GameFlags, snakes: number): GameFlagOptions
   return { ruleset: gametype as RulesetName, map, width, height, timeout, maxTurns, settings };
 }
 
-/** Reads a whole number within bounds; to be given to commander. */
+/** A parser for commander that takes a whole number within bounds. */
 export function whole(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`It takes a whole number from ${min} to ${max}.`);
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
   };
 }

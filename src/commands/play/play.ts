@@ -1,108 +1,136 @@
-/** `serpentarium play`: one game between snakes of this machine and behind URLs. */
+/** `serpentarium play`: one game between local snakes and snakes on servers. */
 import { InvalidArgumentError, type Command } from 'commander';
-import { openLineFile, type LineFile } from '../../arena/output/file-lines.js';
-import { createGameLines } from '../../arena/output/game-lines.js';
-import { createPace } from '../../arena/output/pace.js';
 import { play } from '../../arena/game/play.js';
-import { formatGameResult } from '../../arena/output/format-game-result.js';
-import { createScreen, type Screen } from '../../arena/output/screen.js';
 import { seatSquads } from '../../arena/game/squads.js';
 import type { Watcher } from '../../arena/game/watcher.js';
-import { UsageError } from '../../errors.js';
+import { openLineFile, type LineFile } from '../../arena/output/file-lines.js';
+import { formatGameResult } from '../../arena/output/format-game-result.js';
+import { createGameLines } from '../../arena/output/game-lines.js';
+import { createPace } from '../../arena/output/pace.js';
+import { createScreen, type Screen } from '../../arena/output/screen.js';
+import { usageFault } from '../../errors.js';
 import { silentEvents, type SnakeEvents } from '../../snakes/events.js';
+import { colorsOfStdout } from '../../terminal/colors.js';
 import { allOrFaults, DEFAULT_CONFIG } from '../arguments.js';
-import { enterSnakes, type Named } from './entries.js';
 import { EXIT } from '../exit-codes.js';
+import { parseSnakeUrl } from '../resolve-snakes.js';
 import { addGameFlags, readGameFlags, whole, type GameFlags } from './game-flags.js';
+import { prepareParticipants, type ReadyParticipants, type SeatName } from './participants.js';
 
 interface PlayFlags extends GameFlags {
   readonly config: string;
-  readonly sequential?: true;
-  readonly viewmap?: true;
-  readonly color?: true;
+  readonly sequential?: boolean;
+  readonly viewmap?: boolean;
+  readonly color?: boolean;
   readonly seed?: number | string;
   readonly delay: number;
   readonly duration: number;
   readonly output?: string;
 }
 
+/** What the repeatable flags say. */
+interface SeatFlags {
+  /** In the order of the command line, which is the order of the seats. */
+  readonly seats: readonly (string | URL)[];
+  readonly names: readonly string[];
+  readonly squads: readonly string[];
+}
+
+/** Adds the command to the program. */
 export function addPlayCommand(program: Command): void {
   const seats: (string | URL)[] = [];
   const names: string[] = [];
   const squads: string[] = [];
   const command = program
     .command('play')
-    .description('play one game between snakes of this machine and behind URLs')
-    .option('--snake <NAME>', 'a strategy by its name, or a snake by its /prefix; repeatable', keepIn(seats))
+    .description('play one game between local snakes and snakes on servers')
+    .option('--snake <NAME>', 'the name of a strategy, or the /prefix of a snake; repeatable', collect(seats))
     .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
     .option('-u, --url <URL>', 'a snake on any server; repeatable', (url) => void seats.push(parseUrl(url)))
-    .option('-n, --name <NAME>', 'name of a snake by URL, in the order of the URLs; repeatable', keepIn(names))
-    .option('--squad <NAME>', 'squad of a snake, in the order of all snakes; repeatable', keepIn(squads));
+    .option('-n, --name <NAME>', 'name of a snake by URL, in the order of the URLs; repeatable', collect(names))
+    .option('--squad <NAME>', 'squad of a snake, in the order of all snakes; repeatable', collect(squads));
   addGameFlags(command)
     .option('-s, --sequential', 'ask the snakes one after the other')
-    .option('-v, --viewmap', 'draw the board each turn')
-    .option('-c, --color', 'draw it in colour')
+    .option('-v, --viewmap', 'draw the board on each turn')
+    .option('-c, --color', 'draw it in colour even in a file or a pipe')
+    .option('--no-color', 'draw it without colour')
     .option('-r, --seed <NUMBER>', 'the same number plays the same game again', parseSeed)
-    .option('-d, --delay <MS>', 'wait after each turn', whole(0, 3_600_000), 0)
-    .option('-D, --duration <MS>', 'let no turn be shorter', whole(0, 3_600_000), 0)
+    .option('-d, --delay <MS>', 'pause after each turn', whole(0, 3_600_000), 0)
+    .option('-D, --duration <MS>', 'shortest duration of a turn', whole(0, 3_600_000), 0)
     .option('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file')
-    .action((flags: PlayFlags) => playOne({ seats, names, squads }, flags));
+    .addHelpText('after', '\nExit codes: 0 played; 1 internal error; 2 wrong usage; 130 stopped by Ctrl-C.')
+    .action((flags: PlayFlags) => runPlay({ seats, names, squads }, flags));
 }
 
-/** What the repeatable flags say. */
-interface Seated {
-  /** In the order in which they stand on the command line: the order of the seats. */
-  readonly seats: readonly (string | URL)[];
-  readonly names: readonly string[];
-  readonly squads: readonly string[];
-}
-
-async function playOne(seated: Seated, flags: PlayFlags): Promise<void> {
-  const [named, options, squads] = allOrFaults(
-    () => nameSeats(seated),
-    () => readGameFlags(flags, seated.seats.length),
-    () => seatSquads(flags.gametype, seated.seats.length, seated.squads),
+async function runPlay(seatFlags: SeatFlags, flags: PlayFlags): Promise<void> {
+  const snakeCount = seatFlags.seats.length;
+  const [seats, game, squads] = allOrFaults(
+    () => readSeats(seatFlags),
+    () => readGameFlags(flags, snakeCount),
+    () => seatSquads(flags.gametype, snakeCount, seatFlags.squads),
   );
-  const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32);
   let screen: Screen | undefined;
-  let file: LineFile | undefined;
-  const events = tellOnScreen((line) => screen?.remark(line));
-  const entered = await enterSnakes(named, { config: flags.config, events });
+  const events = remarkOnEvents((line) => screen?.remark(line));
+  const ready = await prepareParticipants(seats, { config: flags.config, events });
+  const participants = ready.participants.map((one, seat) => ({ ...one, squad: squads.names[seat]! }));
   try {
-    if (flags.output !== undefined) file = await openLineFile(flags.output);
-    const entries = entered.entries.map((entry, seat) => ({ ...entry, squad: squads.names[seat]! }));
-    const { viewmap: showsTurns = false, color: isColored = false, delay, duration } = flags;
-    const { stdout: output, stderr: remarks } = process;
-    screen = createScreen({ names: entries.map(({ name }) => name), output, remarks, showsTurns, isColored });
-    [...entered.warnings, ...squads.warnings].forEach((warning) => screen?.remark(`warning: ${warning}`));
-
-    const signal = untilInterrupted();
-    const watchers: Watcher[] = [screen, createPace({ delay, duration, signal })];
-    if (file !== undefined) watchers.push(createGameLines({ ...options, seed }, (line) => file?.write(line)));
-    const settings = { ...options.settings, squad: squads.settings };
-    const isSequential = flags.sequential === true;
-    const result = await play({ ...options, settings, participants: entries, seed, isSequential, watchers, signal });
-    // What the strategies said last is told a turn of the event loop later.
-    await new Promise((resolve) => setImmediate(resolve));
-    screen.close();
-    for (const line of formatGameResult(result, entries)) console.log(line);
-    console.log(`Seed ${seed}.`);
-    process.exitCode = result.isStopped ? EXIT.interrupted : EXIT.ok;
+    screen = openScreen(participants, flags);
+    for (const warning of [...ready.warnings, ...squads.warnings]) screen.remark(`warning: ${warning}`);
+    const settings = { ...game.settings, squad: squads.settings };
+    await playOnScreen({ ...game, settings }, participants, screen, flags);
   } finally {
     screen?.close();
-    await file?.close();
-    await entered.close();
+    await ready.close();
   }
 }
 
-/** The first signal ends the game; the second does what signals do. */
+/** Plays the game, writes it to the file if one is wanted, and prints the result. */
+async function playOnScreen(
+  game: ReturnType<typeof readGameFlags>,
+  participants: ReadyParticipants['participants'],
+  screen: Screen,
+  { delay, duration, output, sequential: isSequential = false, ...flags }: PlayFlags,
+): Promise<void> {
+  const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32);
+  const signal = untilInterrupted();
+  const watchers: Watcher[] = [screen, createPace({ delay, duration, signal })];
+  let file: LineFile | undefined;
+  try {
+    if (output !== undefined) {
+      file = await openLineFile(output);
+      watchers.push(createGameLines({ ...game, seed }, (line) => file?.write(line)));
+    }
+    const result = await play({ ...game, participants, seed, isSequential, watchers, signal });
+    // Strategies' last log lines arrive one turn of the event loop later.
+    await new Promise((resolve) => setImmediate(resolve));
+    screen.close();
+    for (const line of formatGameResult(result, participants)) console.log(line);
+    console.log(`Seed ${seed}.`);
+    process.exitCode = result.isStopped ? EXIT.interrupted : EXIT.ok;
+  } finally {
+    await file?.close();
+  }
+}
+
+function openScreen(participants: ReadyParticipants['participants'], { viewmap = false, color }: PlayFlags): Screen {
+  return createScreen({
+    names: participants.map(({ name }) => name),
+    output: process.stdout,
+    remarks: process.stderr,
+    showsTurns: viewmap,
+    colors: colorsOfStdout(color),
+  });
+}
+
+/** The first signal ends the game. The second does what signals do. */
 function untilInterrupted(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
   return controller.signal;
 }
 
-function tellOnScreen(remark: (line: string) => void): SnakeEvents {
+/** Turns what the strategies log, and what goes wrong in them, into remarks. */
+function remarkOnEvents(remark: (line: string) => void): SnakeEvents {
   return {
     ...silentEvents,
     logged: ({ snake, turn }, message, data) =>
@@ -112,35 +140,33 @@ function tellOnScreen(remark: (line: string) => void): SnakeEvents {
   };
 }
 
-function nameSeats({ seats, names }: Seated): Named[] {
+/** Gives the names of `--name` to the URLs, in their order. */
+function readSeats({ seats, names }: SeatFlags): SeatName[] {
   const urls = seats.filter((seat) => seat instanceof URL).length;
-  if (seats.length === 0) {
-    throw new UsageError([{ source: '--snake', message: 'is not given, nor --url: nobody plays.' }]);
-  }
+  if (seats.length === 0) throw usageFault('--snake', 'is missing. Give at least one --snake or --url.');
   if (names.length > urls) {
-    const message = `${names.length} names for ${urls} URLs: names are for snakes by --url, in their order.`;
-    throw new UsageError([{ source: '--name', message }]);
+    throw usageFault(
+      '--name',
+      `${names.length} names for ${urls} URLs: names are for snakes by --url, in their order.`,
+    );
   }
   let named = 0;
-  return seats.map((seat) => {
-    if (typeof seat === 'string') return { kind: 'local', word: seat };
-    return { kind: 'remote', url: seat, name: names[named++] ?? `${seat.host}${seat.pathname.replace(/\/+$/, '')}` };
-  });
+  return seats.map((seat) => (typeof seat === 'string' ? seat : { url: seat, name: names[named++] }));
 }
 
-function keepIn(list: unknown[]): (text: string) => void {
+function collect(list: unknown[]): (text: string) => void {
   return (text) => void list.push(text);
 }
 
 function parseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  const url = parseSnakeUrl(text);
+  if (url !== undefined) return url;
   const meant = URL.canParse(`http://${text}`) ? ` Did you mean "http://${text}"?` : '';
-  throw new InvalidArgumentError(`It takes a URL that begins with http:// or https://.${meant}`);
+  throw new InvalidArgumentError(`Expected a URL that begins with http:// or https://.${meant}`);
 }
 
-/** As a number where it is kept exactly. */
+/** A number if it can be kept exactly, else the text. */
 function parseSeed(text: string): number | string {
-  if (!/^-?\d+$/.test(text)) throw new InvalidArgumentError('It takes a whole number.');
+  if (!/^-?\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
   return Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }

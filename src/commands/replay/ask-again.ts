@@ -1,43 +1,31 @@
-/** Asks a strategy, as it is today, what it does on a turn of long ago. */
+/** Asks a strategy, as it is today, for its move on a recorded turn. Called by `replay`. */
 import { readConfig } from '../../config/read-config.js';
-import { UsageError } from '../../errors.js';
-import { mountAll } from '../../mount-all.js';
-import { silentEvents } from '../../snakes/events.js';
-import { didYouMean } from '../../did-you-mean.js';
+import { usageFault } from '../../errors.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
+import { localEnvironment, mountNamed } from '../resolve-snakes.js';
 import type { Recording } from './recording.js';
 
-/** The very request, as it arrived, to the snake at `prefix`. The strategy has no memory of the turns before it. */
-export async function askAgain(text: string, prefix: string, config: string): Promise<Answer> {
-  const loaded = readConfig(config, process.env);
-  const snake = loaded.config.snakes.find((one) => one.prefix === prefix);
-  if (snake === undefined) {
-    const hint =
-      didYouMean(
-        prefix,
-        loaded.config.snakes.map((one) => one.prefix),
-      ) || ' Say which with --snake.';
-    throw new UsageError([{ source: config, message: `no snake stands at "${prefix}".${hint}` }]);
-  }
-  const alone = { ...loaded, config: { ...loaded.config, snakes: [snake] } };
-  const { snakes } = await mountAll({ loaded: alone, env: process.env, events: silentEvents, load: () => 0 });
+/**
+ * Sends a recorded request, unchanged, to a snake. The strategy has seen none of the turns before it. `name` is a prefix
+ * or a strategy's name. Throws a {@link UsageError} if there is no such snake, or if it cannot be loaded.
+ */
+export async function askAgain(text: string, name: string, config: string): Promise<Answer> {
+  const { snakes } = await mountNamed([{ source: '--snake', name }], { config, hasOverhead: true });
   try {
-    return await snakes[0]!.answer(parseRequest(text), { text, at: performance.now() });
+    return await snakes[0]!.mount.answer(parseRequest(text), { text, at: performance.now() });
   } finally {
-    await Promise.all(snakes.map((each) => each.close()));
+    await Promise.all(snakes.map(({ mount }) => mount.close()));
   }
 }
 
-/** The snake that played a recorded game: of an experiment, the one behind its side. */
+/** The prefix of the snake that played a recorded game; in an experiment, of the variant that played it. */
 export function playerOf({ asked }: Recording, config: string): string {
-  if (asked === undefined)
-    throw new UsageError([{ source: '--snake', message: 'is not given: the file does not say who is to answer.' }]);
-  const { experiments } = readConfig(config, process.env).config;
+  if (asked === undefined) {
+    throw usageFault('--snake', 'is missing. A file does not say which strategy to ask.');
+  }
+  const { experiments } = readConfig(config, localEnvironment()).config;
   const experiment = experiments.find(({ name }) => name === asked.experiment);
-  return experiment === undefined
-    ? asked.snake
-    : asked.variant === 'candidate'
-      ? experiment.candidate
-      : experiment.base;
+  if (experiment === undefined) return asked.snake;
+  return asked.variant === 'candidate' ? experiment.candidate : experiment.base;
 }

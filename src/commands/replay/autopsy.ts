@@ -1,15 +1,16 @@
-/** `serpentarium autopsy`: why a snake died in a game of the journal, and where it could still have lived. */
+/** `serpentarium autopsy`: why a snake died in a game of the journal, and where it could still have been saved. */
 import type { Command } from 'commander';
-import type { Paint } from '../../terminal/paint.js';
-import { UsageError } from '../../errors.js';
+import { usageFault } from '../../errors.js';
 import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
+import type { KeptGame } from '../../journal/kept-game.js';
+import { colorsOfStdout, type Colors } from '../../terminal/colors.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
-import { drawRecording, paintOfTerminal } from './draw-recorded.js';
 import { whole } from '../play/game-flags.js';
-import { findKept, toRecording, type Recording } from './recording.js';
+import { drawRecording } from './draw-recorded.js';
+import { findKept, formatResult, toRecording, type Recording } from './recording.js';
 
-/** More would take for ever, and mean nothing: what the others would have done is not known. */
-const MOST_TURNS = 50;
+/** The search grows with each turn, and says less: nobody knows what the other snakes would have done. */
+const MAX_TURNS = 50;
 
 interface AutopsyFlags {
   readonly config: string;
@@ -17,43 +18,43 @@ interface AutopsyFlags {
   readonly json?: true;
 }
 
+/** Adds the command to the program. */
 export function addAutopsyCommand(program: Command): void {
   program
     .command('autopsy')
-    .description('tell why a snake died, and the last turn on which it could have been saved')
-    .argument('<GAME>', 'a game of the journal by its id or the engine’s')
+    .description('show why a snake died, and the last turn on which it could have been saved')
+    .argument('<GAME>', 'a game of the journal, by its id or the engine’s')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
-    .option('--turns <N>', 'how many turns longer it was to live', whole(1, MOST_TURNS), 10)
-    .option('--json', 'for programs')
+    .option('--turns <N>', 'turns a move must add to count as saved', whole(1, MAX_TURNS), 10)
+    .option('--json', 'print JSON')
     .action(autopsy);
 }
 
-async function autopsy(word: string, { config, turns, json }: AutopsyFlags): Promise<void> {
-  const game = await findKept(word, config);
+async function autopsy(id: string, { config, turns, json }: AutopsyFlags): Promise<void> {
+  const game = await findKept(id, config);
   const found = performAutopsy(game, turns);
-  if (found === undefined) {
-    const why = game.result === 'loss' ? 'nobody knows of what it died' : 'the snake did not die';
-    throw new UsageError([
-      { source: word, message: `is ${game.result ?? 'under way'} on turn ${game.turns}: ${why}.` },
-    ]);
-  }
-  const { id, snake, result } = game;
-  if (json) console.log(JSON.stringify({ id, snake, result, ...found }, undefined, 2));
-  else console.log(formatAutopsy(found, toRecording(game), paintOfTerminal()));
+  if (found === undefined) throw usageFault(id, `${formatResult(game)}: ${whyNot(game)}.`);
+  const { snake, result } = game;
+  if (json) console.log(JSON.stringify({ id: game.id, snake, result, ...found }, undefined, 2));
+  else console.log(formatAutopsy(found, toRecording(game), colorsOfStdout()));
 }
 
-/** For people: in words of the recording's pages, in which no name can be obeyed by a terminal. */
-export function formatAutopsy({ chance, until, unsure }: Autopsy, recording: Recording, paint: Paint): string {
-  const pages = drawRecording(recording, paint).map((page) => page.split('\n'));
+function whyNot({ result }: KeptGame): string {
+  if (result === undefined) return 'the game is not over yet';
+  return result === 'loss' ? 'what the snake died of is not known' : 'the snake did not die';
+}
+
+/** The autopsy for people: title, result, the last chance, and the drawing of that turn. Names are made printable. */
+export function formatAutopsy({ chance, until, unsure }: Autopsy, recording: Recording, colors: Colors): string {
+  const pages = drawRecording(recording, colors).map((page) => page.split('\n'));
   const [[title], result] = [pages[0]!, pages.at(-1)!.at(-1)];
-  const doubt = unsure.length === 0 ? [] : [`Too many ways to try all of them on turn ${unsure.join(', ')}.`];
+  const doubt = unsure.length === 0 ? [] : [`Turn ${unsure.join(', ')}: too many possibilities to try them all.`];
   if (chance === undefined) {
-    const none = `No way to turn ${until} on any turn that was kept. --turns asks for fewer.`;
+    const none = `On no recorded turn was there a way to survive until turn ${until}. Try a smaller --turns.`;
     return [title, result, none, ...doubt].join('\n');
   }
   const { turn, moves, answered } = chance;
-  const saved = `${moves.join(' or ')} would have led to turn ${until}`;
+  const last = `The last chance was on turn ${turn}: ${moves.join(' or ')} would have led to turn ${until}. It went ${answered.answer.move}.`;
   const [, ...drawing] = pages[recording.turns.findIndex(({ request }) => request.turn === turn)]!;
-  const last = `The last chance was on turn ${turn}: ${saved}. It went ${answered.answer.move}.`;
   return [title, result, last, ...doubt, ...drawing].join('\n');
 }

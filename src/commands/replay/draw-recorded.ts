@@ -1,64 +1,63 @@
-/** A recorded game as pages of text: each turn as `play` draws it, with what was made of it. */
-import { drawTurn, type Gone } from '../../arena/output/draw-turn.js';
-import { COLORED, PLAIN, printable, type Paint } from '../../terminal/paint.js';
+/** Draws a recorded game as pages of text: each turn as `play` draws it, with notes. Called by `replay` and `autopsy`. */
+import { AliveTracker } from '../../inference/alive-tracker.js';
 import type { Position } from '../../rules/position.js';
 import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
-import { AliveTracker } from '../../inference/alive-tracker.js';
+import type { Colors } from '../../terminal/colors.js';
+import { drawTurn, type DrawnDeath } from '../../terminal/draw-turn.js';
+import { printable } from '../../terminal/printable.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
 import type { Recording } from './recording.js';
 
-/** Colours where people look on, unless they want none: see https://no-color.org. */
-export function paintOfTerminal(): Paint {
-  return process.stdout.isTTY && !process.env['NO_COLOR'] ? COLORED : PLAIN;
-}
-
-/** A page for each turn, and one for the end. Other players choose names and shouts: nothing in them is to be obeyed by a terminal. */
-export function drawRecording({ title, turns, end, result }: Recording, paint: Paint): string[] {
-  const roll = new Roll();
+/** A page for each turn, and one for the end. Names, shouts and notes come from strangers and are made printable. */
+export function drawRecording({ title, turns, end, result }: Recording, colors: Colors): string[] {
+  const snakes = new RecordedSnakes();
   const toPage = (drawing: readonly string[], notes: readonly string[]): string =>
     [printable(title), ...drawing, ...notes.map(printable)].join('\n');
-  const pages = turns.map(({ request, notes }) => toPage(roll.draw(request, true, paint), notes));
-  return [...pages, toPage(end === undefined ? [] : roll.draw(end, false, paint), [result])];
+  const pages = turns.map(({ request, notes }) => toPage(snakes.draw(request, true, colors), notes));
+  return [...pages, toPage(end === undefined ? [] : snakes.draw(end, false, colors), [result])];
 }
 
 /**
- * The snakes of a game, from turn to turn. Some engines leave the dead on the board and some take them off; only what went
- * before tells who lives, and each keeps its letter.
+ * The snakes of a game from turn to turn. Owns their letters, which never change, and their deaths. Some engines leave dead
+ * snakes on the board and others remove them, so it follows the whole game to know who is alive.
  */
-class Roll {
-  readonly #census = new AliveTracker();
+class RecordedSnakes {
+  readonly #alive = new AliveTracker();
   /** By seat: in the order in which they were first seen. */
   readonly #snakes = new Map<string, Snake>();
-  readonly #gone = new Map<string, Gone>();
+  readonly #deaths = new Map<string, DrawnDeath>();
 
-  /** @param asked whether `you` is asked for a move, and so lives. */
-  draw(request: GameRequest, asked: boolean, paint: Paint): string[] {
+  /** @param isAsked whether `you` is asked for a move, and is therefore alive. */
+  draw(request: GameRequest, isAsked: boolean, colors: Colors): string[] {
     const { turn, board, you } = request;
-    if (turn === 0) this.#gone.clear();
+    if (turn === 0) this.#deaths.clear();
     for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
     const ids = [...this.#snakes.keys()];
-    const counted = this.#census.update(request, asked);
+    const { position } = this.#alive.update(request, isAsked);
     ids.forEach((id, seat) => {
-      if (this.#gone.has(id) || (asked && id === you.id) || lives(counted.position, id)) return;
-      this.#gone.set(id, { seat, turn, ...causeOf(counted.position, id, ids) });
+      if (this.#deaths.has(id) || (isAsked && id === you.id) || isOnBoard(position, id)) return;
+      this.#deaths.set(id, { seat, turn, ...causeOf(position, id, ids) });
     });
-    const frame = { turn, board, snakes: Array.from(this.#snakes.values(), (snake) => named(snake, you)) };
-    return drawTurn({ frame, replies: [], deaths: [...this.#gone.values()] }, paint);
+    const snakes = Array.from(this.#snakes.values(), (snake) => markYou(snake, you));
+    return drawTurn({ turn, board, snakes, replies: [], deaths: [...this.#deaths.values()] }, colors);
   }
 }
 
-function lives(position: Position, id: string): boolean {
+function isOnBoard(position: Position, id: string): boolean {
   return position.ids.includes(id) && isAlive(position, seatOf(position, id));
 }
 
-/** As far as the board shows it: it is that of an engine that leaves the dead there. Of those found by their stillness it shows nothing. */
-function causeOf(position: Position, id: string, ids: readonly string[]): Pick<Gone, 'cause' | 'by'> {
+/**
+ * Known only if the engine leaves the body on the board. A snake that was inferred to be dead because it stopped moving
+ * has no cause.
+ */
+function causeOf(position: Position, id: string, ids: readonly string[]): Pick<DrawnDeath, 'cause' | 'by'> {
   const death = position.ids.includes(id) ? eliminationOf(position, seatOf(position, id)) : undefined;
   if (death === undefined || (death.cause === 'snake-collision' && death.by === '')) return { by: -1 };
   return { cause: death.cause, by: ids.indexOf(death.by) };
 }
 
-/** With a word on whose eyes the page is seen with: a file has the requests of several. */
-function named(snake: Snake, you: Snake): Snake {
-  return { ...snake, name: `${printable(snake.name)}${snake.id === you.id ? ' (you)' : ''}` };
+/** Marks the snake that the request was sent to: a file holds the requests of several. */
+function markYou(snake: Snake, you: Snake): Snake {
+  return snake.id === you.id ? { ...snake, name: `${snake.name} (you)` } : snake;
 }

@@ -1,31 +1,34 @@
-/** A position as a test: a drawing for people, the moves that are allowed and forbidden there, and the request itself. */
+/** A turn as a test in a file: a drawing, the moves that are allowed and forbidden, and the request. Called by `replay`. */
 import { DIRECTIONS, type Direction } from '../../rules/types.js';
-import { UsageError } from '../../errors.js';
+import { usageFault } from '../../errors.js';
 
-/** The first words of a file with a position. */
+/** What such a file begins with. */
 const MARK = '# position:';
 
+/** What a filled-in file says. */
 export interface PositionFixture {
+  /** Empty if every move that is not forbidden is allowed. */
   readonly allowed: readonly Direction[];
   readonly forbidden: readonly Direction[];
   /** The request as it arrived. */
   readonly text: string;
 }
 
+/** Whether a file with this content is such a test. */
 export function isPositionFixture(text: string): boolean {
   return text.startsWith(MARK);
 }
 
-/** A file whose moves are to be filled in. */
+/** The content of a file in which the user has yet to fill in the moves. */
 export function formatPositionFixture(title: string, drawing: string, text: string): string {
   const body = JSON.stringify(JSON.parse(text));
   const hint =
-    '# Fill in any of: up down left right. "serpentarium replay" on this file asks the strategy, and exits with 1 if it is wrong.';
+    '# Fill in moves: up down left right. Then "serpentarium replay" on this file asks the strategy. It exits with 1 if the move is wrong.';
   const picture = drawing.split('\n').map((line) => `# ${line}`.trimEnd());
   return [`${MARK} ${title}`, ...picture, hint, 'allowed:', 'forbidden:', `request: ${body}`, ''].join('\n');
 }
 
-/** Throws a {@link UsageError} with the line of a word that is no move. */
+/** Reads a filled-in file. Throws a {@link UsageError} that names the line of a misspelt move, or a missing request. */
 export function parsePositionFixture(file: string, content: string): PositionFixture {
   const lines = content.split('\n');
   const find = (name: string) => lines.findIndex((line) => line.startsWith(`${name}:`));
@@ -38,19 +41,18 @@ export function parsePositionFixture(file: string, content: string): PositionFix
     return words.map((word) => {
       const move = DIRECTIONS.find((direction) => direction === word);
       if (move !== undefined) return move;
-      throw new UsageError([
-        { source: file, line: index + 1, message: `"${word}" is not one of ${DIRECTIONS.join(', ')}.` },
-      ]);
+      throw usageFault({ source: file, line: index + 1 }, `"${word}" is not one of ${DIRECTIONS.join(', ')}.`);
     });
   };
   const request = lines[find('request')]?.slice('request:'.length).trim();
-  if (request === undefined) throw new UsageError([{ source: file, message: 'has no line "request:".' }]);
+  if (request === undefined) throw usageFault(file, 'has no line "request:".');
   return { allowed: movesOf('allowed'), forbidden: movesOf('forbidden'), text: request };
 }
 
-/** What is wrong with a move, or nothing. */
+/** What is wrong with a move; `undefined` if it is right. */
 export function checkMove({ allowed, forbidden }: PositionFixture, move: Direction): string | undefined {
   if (forbidden.includes(move)) return `${move} is forbidden`;
-  if (allowed.length > 0 && !allowed.includes(move)) return `${move} is not among the allowed: ${allowed.join(', ')}`;
+  if (allowed.length > 0 && !allowed.includes(move))
+    return `${move} is not one of the allowed moves: ${allowed.join(', ')}`;
   return undefined;
 }

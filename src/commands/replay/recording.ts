@@ -1,7 +1,7 @@
-/** A recorded game, from the journal or from a file of lines of JSON as `play -o` writes them. */
+/** Finds a recorded game, in the journal or in a file that `play -o` wrote. Called by `replay` and `autopsy`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { diskReason } from '../../config/disk.js';
-import { UsageError, messageOf } from '../../errors.js';
+import { messageOf, usageFault } from '../../errors.js';
 import type { GameSummary, KeptGame, KeptTurn } from '../../journal/kept-game.js';
 import { RequestError, parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
@@ -12,73 +12,76 @@ export interface ReplayTurn {
   readonly request: GameRequest;
   /** The request as it arrived. */
   readonly text: string;
-  /** What was made of it, for people. */
+  /** What happened, for people. */
   readonly notes: readonly string[];
 }
 
+/** A recorded game, whatever it comes from. */
 export interface Recording {
   readonly title: string;
   readonly turns: readonly ReplayTurn[];
-  /** The `/end`; absent where none came, and where the last turn is the end. */
+  /** The `/end`; absent if none came, and in a file, whose last turn is the end. */
   readonly end?: GameRequest | undefined;
   /** How it ended, for people. */
   readonly result: string;
-  /** Where the journal has it from: the snake that was asked. */
+  /** In the journal: the snake that was asked. */
   readonly asked?: Pick<GameSummary, 'snake' | 'experiment' | 'variant'>;
 }
 
-/** Throws a {@link UsageError} where there is no such game, or there are several. */
+/** A game from a file or the journal. Throws a {@link UsageError} if there is no such game, or if there are several. */
 export async function findRecording(game: string, config: string): Promise<Recording> {
   return existsSync(game) ? readLines(game) : toRecording(await findKept(game, config));
 }
 
-/** A game of the journal. Throws a {@link UsageError} where there is no such game, or there are several. */
-export async function findKept(word: string, config: string): Promise<KeptGame> {
+/** A game of the journal, by its id or the engine's. Throws a {@link UsageError} if there is none, or if there are several. */
+export async function findKept(id: string, config: string): Promise<KeptGame> {
   const journal = await openJournal(config);
   try {
-    const found = await journal.findIds(word);
-    const exact = found.filter(({ id }) => id === word);
+    const found = await journal.findIds(id);
+    const exact = found.filter((one) => one.id === id);
     const [only, ...others] = exact.length === 1 ? exact : found;
-    if (only === undefined) throw fault(word, 'is neither a file nor a game that is kept. "/api/games" lists those.');
+    if (only === undefined) {
+      throw usageFault(
+        id,
+        'is neither a file nor a game in the journal. GET /api/games on the admin port lists the games.',
+      );
+    }
     if (others.length > 0)
-      throw fault(word, `may be ${found.map(({ id, snake }) => `${id} (${snake})`).join(', ')}. Which?`);
+      throw usageFault(id, `could be ${found.map((one) => `${one.id} (${one.snake})`).join(' or ')}. Which one?`);
     return (await journal.findGame(only.id))!;
   } finally {
     await journal.close();
   }
 }
 
-/** A game of the journal, to be shown. */
+/** Turns a game of the journal into a recording. */
 export function toRecording(game: KeptGame): Recording {
-  const {
-    id,
-    snake,
-    ruleset,
-    map,
-    opponents,
-    variant,
-    result = 'under way',
-    place,
-    snakes,
-    turns,
-    cause,
-    killer,
-  } = game;
+  const { id, snake, ruleset, map, opponents, variant, list, end } = game;
+  const played = variant === undefined ? snake : `${snake} (${variant})`;
   const against = opponents.length === 0 ? 'alone' : `against ${opponents.join(', ')}`;
-  const ended = [
-    `${result} on turn ${turns}`,
-    ...(place === undefined ? [] : [`place ${place} of ${snakes}`]),
-    ...(cause === undefined
-      ? []
-      : [`${cause}${killer === undefined || cause === 'snake-self-collision' ? '' : ` by ${killer}`}`]),
-  ];
   return {
-    title: `${id}: ${snake}${variant === undefined ? '' : ` (${variant})`} ${against}, ${[ruleset, map].filter(Boolean).join(' on ')}`,
-    turns: game.list.map((turn) => ({ request: parseRequest(turn.body), text: turn.body, notes: [noteOf(turn)] })),
-    end: game.end === undefined ? undefined : parseRequest(game.end),
-    result: ended.join(', '),
+    title: `${id}: ${played} ${against}, ${[ruleset, map].filter(Boolean).join(' on ')}`,
+    turns: list.map((turn) => ({ request: parseRequest(turn.body), text: turn.body, notes: [noteOf(turn)] })),
+    end: end === undefined ? undefined : parseRequest(end),
+    result: [formatResult(game), ...formatPlace(game), ...formatCause(game)].join(', '),
     asked: game,
   };
+}
+
+const RESULTS = { win: 'won', draw: 'drawn', loss: 'lost', abandoned: 'abandoned' } as const;
+
+/** How a kept game ended, and when: `won on turn 81`. */
+export function formatResult({ result, turns }: Pick<GameSummary, 'result' | 'turns'>): string {
+  return `${result === undefined ? 'under way' : RESULTS[result]} on turn ${turns}`;
+}
+
+function formatPlace({ place, snakes }: KeptGame): string[] {
+  return place === undefined ? [] : [`place ${place} of ${snakes}`];
+}
+
+function formatCause({ cause, killer }: KeptGame): string[] {
+  if (cause === undefined) return [];
+  return [killer === undefined || cause === 'snake-self-collision' ? cause : `${cause} by ${killer}`];
 }
 
 function noteOf({ answer, budget, aftermath }: KeptTurn): string {
@@ -93,7 +96,7 @@ function noteOf({ answer, budget, aftermath }: KeptTurn): string {
   return said.join(', ');
 }
 
-/** A line as `play -o` writes it: a request, with the moves beside it. */
+/** What is read of a line that `play -o` wrote: of a turn, what stands beside the request; of the last line, the result. */
 interface Line {
   readonly moves?: Readonly<Record<string, string>>;
   readonly deaths?: readonly { readonly name: string; readonly cause: string; readonly turn: number }[];
@@ -102,12 +105,12 @@ interface Line {
   readonly turns?: number;
 }
 
-/** What a file holds. Throws a {@link UsageError} where it cannot be read. */
+/** The content of a file. Throws a {@link UsageError} if it cannot be read. */
 export function readFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (thrown) {
-    throw fault(file, `${diskReason(thrown)}.`);
+    throw usageFault(file, `${diskReason(thrown)}.`);
   }
 }
 
@@ -122,7 +125,7 @@ function readLines(file: string): Recording {
     const deaths = (line.deaths ?? []).map(({ name, cause }) => `${name} dies: ${cause}`);
     return { request, text, notes: [moves.join(', '), ...deaths].filter((note) => note !== '') };
   });
-  if (turns.length === 0) throw fault(file, 'holds no turns. Is it a game as "play -o" writes it?');
+  if (turns.length === 0) throw usageFault(file, 'contains no turns. Was it written by "play -o"?');
   const {
     winnerName = '',
     isDraw,
@@ -142,7 +145,7 @@ function parse(file: string, text: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {
-    throw new UsageError([{ source: file, line, message: `is not JSON: ${messageOf(thrown)}` }]);
+    throw usageFault({ source: file, line }, `is not JSON: ${messageOf(thrown)}`);
   }
 }
 
@@ -151,15 +154,11 @@ function readTurn(file: string, text: string, line: number): GameRequest {
     return parseRequest(text);
   } catch (thrown) {
     if (!(thrown instanceof RequestError)) throw thrown;
-    const message = `is no turn: ${thrown.message}. Is it one game as "play -o" writes it?`;
-    throw new UsageError([{ source: file, line, message }]);
+    const message = `is not a turn: ${thrown.message}. Was this file written by "play -o"?`;
+    throw usageFault({ source: file, line }, message);
   }
 }
 
 function nameIn({ board }: GameRequest, id: string): string {
   return board.snakes.find((snake) => snake.id === id)?.name ?? id;
-}
-
-function fault(file: string, message: string): UsageError {
-  return new UsageError([{ source: file, message }]);
 }

@@ -1,16 +1,17 @@
-/** `serpentarium replay`: shows a recorded game, asks its strategy again, and makes a test of a turn. */
+/** `serpentarium replay`: shows a recorded game, asks its strategy again, or writes a turn as a test. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
-import { PLAIN } from '../../terminal/paint.js';
-import { UsageError, messageOf } from '../../errors.js';
+import { messageOf, usageFault } from '../../errors.js';
+import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
+import { formatMs } from '../../terminal/format-numbers.js';
+import { formatTable } from '../../terminal/format-table.js';
 import { askAgain, playerOf } from './ask-again.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
-import { drawRecording, paintOfTerminal } from './draw-recorded.js';
+import { drawRecording } from './draw-recorded.js';
 import { EXIT } from '../exit-codes.js';
 import { formatPositionFixture, isPositionFixture, checkMove, parsePositionFixture } from './position-fixture.js';
 import { findRecording, readFile, type Recording } from './recording.js';
 import { stepThrough } from './step-through.js';
-import { formatTable } from '../../terminal/format-table.js';
 
 interface ReplayFlags {
   readonly config: string;
@@ -20,19 +21,17 @@ interface ReplayFlags {
   readonly fixture?: string;
 }
 
+/** Adds the command to the program. */
 export function addReplayCommand(program: Command): void {
   program
     .command('replay')
-    .description('show a recorded game, step by step; or ask its strategy again')
-    .argument(
-      '<GAME>',
-      'a game of the journal by its id or the engine’s, a file of "play -o", or a position of --fixture',
-    )
+    .description('show a recorded game turn by turn, or ask its strategy again')
+    .argument('<GAME>', 'a game of the journal, by its id or the engine’s; a file of "play -o"; or a test of --fixture')
     .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
-    .option('--pace <MS>', 'do not wait for keys, but so long', readWhole)
-    .option('--turn <N>', 'ask the strategy as it is today what it does on this turn', readWhole)
+    .option('--pace <MS>', 'advance by itself, every MS', readWhole)
+    .option('--turn <N>', 'ask the strategy, as it is today, for its move on this turn', readWhole)
     .option('--snake <PREFIX>', 'ask this snake instead of the one that played')
-    .option('--fixture <FILE>', 'write the turn as a test, with allowed and forbidden moves to fill in')
+    .option('--fixture <FILE>', 'write the turn of --turn as a test; fill in the allowed and forbidden moves')
     .action(replay);
 }
 
@@ -40,9 +39,9 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
   const content = existsSync(game) ? readFile(game) : '';
   if (isPositionFixture(content)) return askPosition(game, content, flags);
   const recording = await findRecording(game, flags.config);
-  const pages = drawRecording(recording, flags.fixture === undefined ? paintOfTerminal() : PLAIN);
+  const pages = drawRecording(recording, flags.fixture === undefined ? colorsOfStdout() : PLAIN);
   if (flags.turn !== undefined) return askTurn(recording, pages, flags.turn, flags);
-  if (flags.fixture !== undefined) throw wrong('--fixture', 'needs a --turn to write.');
+  if (flags.fixture !== undefined) throw usageFault('--fixture', 'needs --turn, the turn to write.');
   return stepThrough(pages, flags.pace);
 }
 
@@ -56,7 +55,7 @@ async function askTurn(
   const turn = recording.turns[index];
   if (turn === undefined) {
     const [first, last] = [recording.turns[0], recording.turns.at(-1)].map((each) => each?.request.turn);
-    throw wrong('--turn', `turn ${number} was not kept. There are turns ${first} to ${last}.`);
+    throw usageFault('--turn', `${number} was not kept. The recording has turns ${first} to ${last}.`);
   }
   console.log(pages[index]!);
   if (flags.fixture !== undefined) {
@@ -68,7 +67,7 @@ async function askTurn(
     flags.config,
   );
   console.log(
-    `\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', `${kind} ${move} after ${took.toFixed(1)} ms`]])}`,
+    `\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', `${kind} ${move} after ${formatMs(took)}`]])}`,
   );
 }
 
@@ -76,27 +75,23 @@ function writeFixture(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (thrown) {
-    throw wrong('--fixture', `cannot be written: ${messageOf(thrown)}.`);
+    throw usageFault('--fixture', `"${file}" cannot be written: ${messageOf(thrown)}.`);
   }
   console.log(`Written to ${file}.`);
 }
 
 async function askPosition(file: string, content: string, { snake, config }: ReplayFlags): Promise<void> {
-  if (snake === undefined) throw wrong('--snake', 'is not given: who is to answer?');
+  if (snake === undefined) throw usageFault('--snake', 'is missing. Which snake shall be asked?');
   const position = parsePositionFixture(file, content);
   if (position.allowed.length + position.forbidden.length === 0)
-    throw wrong(file, 'neither allows nor forbids a move. Did you forget to fill them in?');
+    throw usageFault(file, 'neither allows nor forbids a move. Did you forget to fill them in?');
   const { kind, move } = await askAgain(position.text, snake, config);
   const problem = checkMove(position, move);
-  console.log(`${file}: ${snake} ${kind} ${move}: ${problem ?? 'as it should'}`);
+  console.log(`${file}: ${snake} ${kind} ${move}: ${problem ?? 'correct'}`);
   process.exitCode = problem === undefined ? EXIT.ok : EXIT.failed;
 }
 
 function readWhole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It takes a whole number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
   return Number(text);
-}
-
-function wrong(file: string, message: string): UsageError {
-  return new UsageError([{ source: file, message }]);
 }

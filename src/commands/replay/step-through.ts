@@ -1,46 +1,56 @@
-/** Shows pages on a terminal, one at a time: by keys, or at a pace. */
-import { once } from 'node:events';
+/** Shows pages of text on a terminal, one at a time: by keys, or at a steady pace. Called by `replay`. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { createLogUpdate } from 'log-update';
+import { readKeys } from '../../terminal/keys.js';
 
-const CLEAR = '\x1b[H\x1b[J';
-const KEYS = '→ or space: next   ←: back   q: quit';
+const HELP = '→ or space: next   ←: back   q: quit';
+/** What keys do: how many pages on, or `quit`. */
+const ACTIONS: Readonly<Record<string, number | 'quit'>> = {
+  right: 1,
+  space: 1,
+  return: 1,
+  enter: 1,
+  n: 1,
+  left: -1,
+  b: -1,
+  q: 'quit',
+  escape: 'quit',
+  'ctrl-c': 'quit',
+  'ctrl-d': 'quit',
+};
 
-/** Where no one looks on, all pages follow each other. `pace` in ms. */
+/**
+ * Resolves when the user quits or goes beyond the last page. Without a terminal, prints all pages at once.
+ *
+ * @param pace ms that each page stays; without it, keys turn the pages.
+ */
 export async function stepThrough(pages: readonly string[], pace: number | undefined): Promise<void> {
   const { stdin, stdout } = process;
   if (!stdout.isTTY || !stdin.isTTY) return console.log(pages.join('\n\n'));
-  if (pace !== undefined) {
-    for (const page of pages) {
-      stdout.write(`${CLEAR}${page}\n`);
-      await wait(pace);
-    }
-    return undefined;
-  }
-  stdin.setRawMode(true);
+  const update = createLogUpdate(stdout);
   try {
-    for (let index = 0; index < pages.length;) {
-      stdout.write(`${CLEAR}${pages[index]}\n\n${KEYS}\n`);
-      // Keys that are held down, or come over a slow line, arrive several at once.
-      const steps = keysIn(String((await once(stdin, 'data'))[0])).map(stepOf);
-      if (steps.includes(undefined)) break;
-      for (const step of steps) index = Math.max(0, index + step!);
-    }
+    if (pace === undefined) await turnByKeys(pages, (page) => update(`${page}\n\n${HELP}`));
+    else await turnAtPace(pages, pace, update);
   } finally {
-    stdin.setRawMode(false);
-    stdin.pause();
+    update.done();
   }
-  return undefined;
 }
 
-/** An arrow is three characters, and other keys of its kind are longer. */
-export function keysIn(data: string): string[] {
-  // eslint-disable-next-line no-control-regex -- that is what an arrow begins with
-  return data.match(/\x1b[[O][\d;]*[A-Za-z~]|[\s\S]/g) ?? [];
+async function turnAtPace(pages: readonly string[], pace: number, show: (page: string) => void): Promise<void> {
+  for (const page of pages) {
+    show(page);
+    await wait(pace);
+  }
 }
 
-/** Nothing for a key that ends it. */
-function stepOf(key: string): number | undefined {
-  if (['q', '\x03', '\x04', '\x1b'].includes(key)) return undefined;
-  if (key === '\x1b[D' || key === 'b') return -1;
-  return ['\x1b[C', ' ', '\r', '\n', 'n'].includes(key) ? 1 : 0;
+async function turnByKeys(pages: readonly string[], show: (page: string) => void): Promise<void> {
+  let index = 0;
+  show(pages[index]!);
+  for await (const key of readKeys(process.stdin)) {
+    const action = ACTIONS[key] ?? 0;
+    if (action === 'quit') return;
+    index = Math.max(0, index + action);
+    if (index >= pages.length) return;
+    show(pages[index]!);
+  }
 }

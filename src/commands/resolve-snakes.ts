@@ -1,0 +1,131 @@
+/**
+ * The one way from what a command line calls a snake to the snake: `greedy` is a strategy, `/greedy` a prefix of the
+ * configuration, `http://…` a snake on any server. Called by `play`, `compare` and `replay`.
+ */
+import { chooseSnakes } from '../config/choose-snakes.js';
+import { readConfig, type LoadedConfig } from '../config/read-config.js';
+import type { Isolation, SnakeConfig } from '../config/types.js';
+import { formatFault, UsageError, type Fault } from '../errors.js';
+import { mountAll } from '../mount-all.js';
+import { silentEvents, type SnakeEvents } from '../snakes/events.js';
+import type { MountedSnake } from '../snakes/mounted-snake.js';
+import { allOrFaults } from './arguments.js';
+
+/** A strategy's name or a prefix, as a command line gives it. */
+export interface LocalName {
+  /** The flag or argument that faults are reported at. */
+  readonly source: string;
+  readonly name: string;
+  /** Options that win over those of the configuration, and the flag that gives them. */
+  readonly options?: { readonly source: string; readonly values: Readonly<Record<string, unknown>> } | undefined;
+}
+
+/** What {@link mountNamed} needs besides the names. */
+export interface MountNamedOptions {
+  /** Path of the YAML file. */
+  readonly config: string;
+  readonly events?: SnakeEvents;
+  /** Wins over what the configuration says. */
+  readonly isolation?: Isolation;
+  /** Assumes the configured travel time, for budgets as on the server. Otherwise none: a local game does not travel. */
+  readonly hasOverhead?: boolean;
+}
+
+/** A snake that is mounted, and what it was mounted from. */
+export interface NamedSnake {
+  readonly mount: MountedSnake;
+  readonly config: SnakeConfig;
+}
+
+/** The URL of a snake on a server, or nothing if `text` is not an HTTP URL. */
+export function parseSnakeUrl(text: string): URL | undefined {
+  return /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** What a snake on a server is called unless it is given a name: `snakes.example.org/greedy`. */
+export function nameOfUrl({ host, pathname }: URL): string {
+  return `${host}${pathname.replace(/\/+$/, '')}`;
+}
+
+/**
+ * Makes names that occur more than once different. A snake with a role gets the role behind its name, `greedy (base)`; of
+ * those without, all but the first get a number, `greedy 2`.
+ */
+export function distinctNames(names: readonly string[], roles: readonly string[] = []): string[] {
+  return names.map((name, index) => {
+    if (names.indexOf(name) === names.lastIndexOf(name)) return name;
+    if (roles[index] !== undefined) return `${name} (${roles[index]})`;
+    const earlier = names.slice(0, index).filter((other) => other === name).length;
+    return earlier === 0 ? name : `${name} ${earlier + 1}`;
+  });
+}
+
+/** The environment without `PORT` and `HOST`: they say where a host listens, and a local game has no host. */
+export function localEnvironment(): NodeJS.ProcessEnv {
+  const { PORT: _, HOST: __, ...env } = process.env;
+  return env;
+}
+
+/**
+ * Mounts a snake for each name, in the order of the names. The caller closes them. Reads the configuration only if there
+ * are names. Throws a {@link UsageError} with everything that is wrong with any of them; then nothing is left running.
+ */
+export async function mountNamed(
+  names: readonly LocalName[],
+  { config: file, events = silentEvents, isolation, hasOverhead = false }: MountNamedOptions,
+): Promise<{ readonly snakes: readonly NamedSnake[]; readonly warnings: readonly string[] }> {
+  if (names.length === 0) return { snakes: [], warnings: [] };
+  const env = localEnvironment();
+  const loaded = readConfig(file, env);
+  const choices = allOrFaults(...names.map((name) => () => choose(loaded, name)));
+  const chosen = joinChoices(loaded, choices);
+  const snakes = chosen.config.snakes.map((snake): SnakeConfig => {
+    const overhead = hasOverhead ? loaded.config.snakes.find(({ prefix }) => prefix === snake.prefix)?.overhead : 0;
+    return { ...snake, isolation: isolation ?? snake.isolation, overhead: overhead ?? snake.overhead };
+  });
+  const all = { ...chosen, config: { ...chosen.config, snakes } };
+  try {
+    const mounted = await mountAll({ loaded: all, env, events, load: () => 0 });
+    return {
+      snakes: mounted.snakes.map((mount, index) => ({ mount, config: snakes[index]! })),
+      warnings: [...new Set(mounted.warnings.map(formatFault))],
+    };
+  } catch (thrown) {
+    throw thrown instanceof UsageError ? new UsageError(withoutRepeats(thrown.faults)) : thrown;
+  }
+}
+
+/** The configuration with only the snake of this name, its options replaced where the command line gives some. */
+function choose(loaded: LoadedConfig, { source, name, options }: LocalName): LoadedConfig {
+  const choice = chooseSnakes(loaded, [name]);
+  if ('problems' in choice) throw new UsageError(choice.problems.map((message): Fault => ({ source, message })));
+  if (options === undefined) return choice.loaded;
+  const { config, locate } = choice.loaded;
+  const snakes = config.snakes.map((snake) => ({ ...snake, options: { ...snake.options, ...options.values } }));
+  return {
+    ...choice.loaded,
+    config: { ...config, snakes },
+    locate(path, part) {
+      const isGiven = path[2] === 'options' && Object.hasOwn(options.values, path[3] ?? '');
+      return isGiven ? { source: options.source } : locate(path, part);
+    },
+  };
+}
+
+/** One configuration with the snakes of all of them. Each finds its places in the file as it did before. */
+function joinChoices(loaded: LoadedConfig, choices: readonly LoadedConfig[]): LoadedConfig {
+  return {
+    ...loaded,
+    config: { ...loaded.config, snakes: choices.flatMap(({ config }) => config.snakes) },
+    locate([key, index, ...rest], part) {
+      const choice = key === 'snakes' ? choices[Number(index)] : undefined;
+      if (choice !== undefined) return choice.locate(['snakes', 0, ...rest], part);
+      return loaded.locate([key!, index!, ...rest], part);
+    },
+  };
+}
+
+/** A snake that is named twice has each of its faults once. */
+function withoutRepeats(faults: readonly Fault[]): Fault[] {
+  return [...new Map(faults.map((fault) => [formatFault(fault), fault])).values()];
+}

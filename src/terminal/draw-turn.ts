@@ -1,0 +1,124 @@
+/**
+ * Draws a turn: the board as letters, and a line for each snake. Called by `play` and `replay`. The types below are the
+ * part of the arena's and the journal's types that is drawn.
+ */
+import stringWidth from 'string-width';
+import { EMPTY, FOOD, HAZARD, headLetter, HIGHEST_DRAWN_STACK } from '../rules/picture/legend.js';
+import type { Coordinate, EliminationCause, Seat } from '../rules/types.js';
+import { onBackground, type Colors } from './colors.js';
+import { formatMs } from './format-numbers.js';
+import { padColumns } from './format-table.js';
+import { printable } from './printable.js';
+
+/** What is drawn of a snake. */
+export interface DrawnSnake {
+  readonly name: string;
+  readonly health: number;
+  readonly length: number;
+  readonly shout: string;
+  /** Head first. */
+  readonly body: readonly Coordinate[];
+  /** `color` is `#rrggbb`. */
+  readonly customizations: { readonly color: string };
+}
+
+/** What is drawn of an answer. */
+export interface DrawnReply {
+  /** In ms. */
+  readonly took: number;
+  readonly shout: string;
+}
+
+/** How a snake died. */
+export interface DrawnDeath {
+  readonly seat: Seat;
+  /** Absent if the engine does not report it. */
+  readonly cause?: EliminationCause | undefined;
+  /** The killer's seat; −1 for nobody. */
+  readonly by: Seat;
+  /** The turn at whose end the snake was gone. */
+  readonly turn: number;
+}
+
+/** One turn of a game. */
+export interface DrawnTurn {
+  readonly turn: number;
+  readonly board: {
+    readonly width: number;
+    readonly height: number;
+    readonly food: readonly Coordinate[];
+    readonly hazards: readonly Coordinate[];
+  };
+  /** By seat, the dead included. */
+  readonly snakes: readonly DrawnSnake[];
+  /** By seat: the answers to this turn, as far as there are any. */
+  readonly replies: readonly (DrawnReply | undefined)[];
+  /** All deaths of the game; those of later turns are not drawn. */
+  readonly deaths: readonly DrawnDeath[];
+}
+
+const FOOD_COLOR = '#e2574c';
+const HAZARD_COLOR = '#8a6fb3';
+
+/** The lines of a drawing: the turn's number, the board, the snakes. Names and shouts are made printable. */
+export function drawTurn(drawn: DrawnTurn, colors: Colors): string[] {
+  const names = drawn.snakes.map(({ name }) => printable(name));
+  const width = Math.max(0, ...names.map((name) => stringWidth(name)));
+  const snakes = drawn.snakes.map((snake, seat) => {
+    const death = deathOf(drawn, seat);
+    const state =
+      death === undefined ? formatLiving(snake, drawn.replies[seat]) : colors.dim(formatDeath(death, names));
+    const letter = onBackground(colors, snake.customizations.color, ` ${headLetter(seat)} `);
+    return `${letter} ${padColumns(names[seat]!, width)}  ${state}`;
+  });
+  return [colors.bold(`turn ${drawn.turn}`), ...drawBoard(drawn, colors), ...snakes];
+}
+
+/** How a snake died, and by whom: `head-collision by greedy on turn 7`. `names` are by seat. */
+export function formatDeath({ cause, by, seat, turn }: DrawnDeath, names: readonly string[]): string {
+  const killer = by < 0 || by === seat ? '' : ` by ${names[by]}`;
+  return `${cause ?? 'gone'}${killer} on turn ${turn}`;
+}
+
+function formatLiving({ health, length, shout }: DrawnSnake, reply: DrawnReply | undefined): string {
+  const took = reply === undefined ? '' : formatMs(reply.took);
+  const state = `health ${String(health).padStart(3)}  length ${String(length).padStart(3)}  ${took.padStart(9)}`;
+  const said = printable(reply?.shout || shout);
+  return (said === '' ? state : `${state}  “${said}”`).trimEnd();
+}
+
+/** One line for each row, the top row first, two characters a cell. */
+function drawBoard(drawn: DrawnTurn, colors: Colors): string[] {
+  const { width, height, hazards, food } = drawn.board;
+  const cells = Array.from({ length: height }, () => Array.from({ length: width }, () => colors.dim(` ${EMPTY}`)));
+  const put = ({ x, y }: Coordinate, cell: string): void => {
+    if (x >= 0 && x < width && y >= 0 && y < height) cells[height - 1 - y]![x] = cell;
+  };
+  for (const [cell, depth] of stacksOf(hazards)) put(cell, colors.hex(HAZARD_COLOR)(` ${formatStack(depth)}`));
+  for (const cell of food) put(cell, colors.hex(FOOD_COLOR)(` ${FOOD}`));
+  drawn.snakes.forEach(({ body, customizations: { color } }, seat) => {
+    if (deathOf(drawn, seat) !== undefined) return;
+    const letter = headLetter(seat);
+    for (const cell of body.toReversed()) put(cell, onBackground(colors, color, ` ${letter.toLowerCase()}`));
+    put(body[0]!, onBackground(colors, color, ` ${letter}`));
+  });
+  return cells.map((row) => row.join(''));
+}
+
+function deathOf({ deaths, turn }: DrawnTurn, seat: Seat): DrawnDeath | undefined {
+  return deaths.find((death) => death.seat === seat && death.turn <= turn);
+}
+
+function formatStack(depth: number): string {
+  return depth === 1 ? HAZARD : String(Math.min(depth, HIGHEST_DRAWN_STACK));
+}
+
+/** Each cell with hazards, and how many lie on it. */
+function stacksOf(hazards: readonly Coordinate[]): [Coordinate, number][] {
+  const stacks = new Map<string, [Coordinate, number]>();
+  for (const cell of hazards) {
+    const key = `${cell.x},${cell.y}`;
+    stacks.set(key, [cell, (stacks.get(key)?.[1] ?? 0) + 1]);
+  }
+  return [...stacks.values()];
+}

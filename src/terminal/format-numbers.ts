@@ -1,0 +1,21 @@
+/** Numbers as the commands print them: shares, durations, differences. */
+
+/** A share between 0 and 1 as `52.5 %`. */
+export function formatPercent(share: number, digits = 0): string {
+  return `${(100 * share).toFixed(digits)} %`;
+}
+
+/** A duration in ms as `4.0 ms`. */
+export function formatMs(ms: number, digits = 1): string {
+  return `${ms.toFixed(digits)} ms`;
+}
+
+/** A difference with its sign, `+` included: `+12.5`. */
+export function formatSigned(value: number, digits: number): string {
+  return `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
+}
+
+/** A count with its noun: `1 game`, `2 games`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
