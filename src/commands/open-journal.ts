@@ -6,7 +6,7 @@ import type { SqlJournal } from '../journal/sql-journal.js';
 
 /**
  * Opens the journal for reading; the caller closes it. Loads the database's libraries, which no other command needs.
- * Throws a {@link UsageError} if the configuration keeps no games, or if the journal cannot be read.
+ * Throws a `UsageError` if the configuration keeps no games, or if the journal cannot be read.
  */
 export async function openJournal(config: string): Promise<SqlJournal> {
   const { journal } = readConfig(config, process.env).config;

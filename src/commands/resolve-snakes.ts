@@ -39,7 +39,7 @@ export interface NamedSnake {
 
 /** The URL of a snake on a server, or nothing if `text` is not an HTTP URL. */
 export function parseSnakeUrl(text: string): URL | undefined {
-  return /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** What a snake on a server is called unless it is given a name: `snakes.example.org/greedy`. */
@@ -100,14 +100,14 @@ function choose(loaded: LoadedConfig, { source, name, options }: LocalName): Loa
   const choice = chooseSnakes(loaded, [name]);
   if ('problems' in choice) throw new UsageError(choice.problems.map((message): Fault => ({ source, message })));
   if (options === undefined) return choice.loaded;
-  const { config, locate } = choice.loaded;
-  const snakes = config.snakes.map((snake) => ({ ...snake, options: { ...snake.options, ...options.values } }));
+  const { loaded: chosen } = choice;
+  const snakes = chosen.config.snakes.map((snake) => ({ ...snake, options: { ...snake.options, ...options.values } }));
   return {
-    ...choice.loaded,
-    config: { ...config, snakes },
+    ...chosen,
+    config: { ...chosen.config, snakes },
     locate(path, part) {
       const isGiven = path[2] === 'options' && Object.hasOwn(options.values, path[3] ?? '');
-      return isGiven ? { source: options.source } : locate(path, part);
+      return isGiven ? { source: options.source } : chosen.locate(path, part);
     },
   };
 }

@@ -3,7 +3,7 @@ import { formatReport } from '../../src/commands/format-report.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { DUEL, gameEntries } from '../support/journals.js';
 
-describe('a report as text', () => {
+describe('formatReport', () => {
   let journal: SqlJournal;
   beforeEach(async () => void (journal = await SqlJournal.open()));
   afterEach(() => journal.close());
@@ -19,22 +19,22 @@ describe('a report as text', () => {
       }),
     );
 
-  it('says so when no game fits', async () => {
-    expect(await report()).to.equal('Nothing to report: no game that was asked for is kept and has ended.');
+  it('says that no finished game matches', async () => {
+    expect(await report()).to.equal('No finished game matches.');
   });
 
-  it('compares nothing while one side has no game', async () => {
+  it('compares nothing until both sides have games', async () => {
     await play('one', 'base');
     expect(await report()).to.include(
-      'better (/greedy): undecided. There is nothing to compare yet: 1 games of the base count, and 0 of the candidate.',
+      'better (/greedy): undecided. There is nothing to compare yet: the base has 1 game, the candidate 0.',
     );
   });
 
-  it('tells the difference with its interval', async () => {
+  it('shows the difference with its interval', async () => {
     await play('one', 'base');
     await play('two', 'candidate');
     expect(await report()).to.match(
-      /undecided\. The candidate scores \S+ \(−1\.000 to \+1\.000\)\nagainst the base, over 1 games of the base and 1 of/,
+      /undecided\. The candidate scores \S+ \(-1\.000 to \+1\.000\)\nagainst the base, over 1 game of the base and 1 of/,
     );
   });
 });

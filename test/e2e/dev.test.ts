@@ -36,7 +36,7 @@ describe('serpentarium dev', () => {
     expect(await color(2)).to.equal('#000002');
     writeFileSync(file, 'export const broken = ;');
     // The next good change is only taken once the broken one has been.
-    await dev.said(/mine\.js:1:23 .*\ndev: the running version stays/);
+    await dev.said(/mine\.js:1:23 .*\ndev: keeping the running version/);
     expect(await color(2)).to.equal('#000002');
     writeFileSync(file, strategy('#000003'));
     expect(await color(3)).to.equal('#000003');

@@ -22,7 +22,7 @@ describe('a host that is told to end', function () {
 
       host.signal(signal);
       const told = performance.now();
-      await host.logged(({ msg }) => msg.startsWith('ending'));
+      await host.logged(({ msg }) => msg.startsWith('shutting down'));
       expect((await fetch(`${host.url}/readyz`)).status).to.equal(503);
       const draining = await fetch(`${host.url}/good`);
       expect([draining.status, draining.headers.get('connection')]).to.deep.equal([200, 'close']);
@@ -62,7 +62,7 @@ describe('a host that is told to end', function () {
     });
     const children = await pidsOf(host);
     host.signal('SIGTERM');
-    await host.logged(({ msg }) => msg.startsWith('ending'));
+    await host.logged(({ msg }) => msg.startsWith('shutting down'));
     host.signal('SIGINT');
     expect((await host.ended).code).to.equal(1);
     await until(() => !children.some(isRunning));

@@ -54,7 +54,7 @@ describe('commands that read a journal', function () {
     expect(pages[0]).to.match(/^[0-9a-f]{16}: \/greedy against snake 2, standard on standard\nturn 0\n( [.*AB]){11}\n/);
     expect(pages.at(-1))
       .to.include(' B  snake 2        gone on turn')
-      .and.match(/\nwin on turn \d+, place 1 of 2$/);
+      .and.match(/\nwon on turn \d+, place 1 of 2$/);
   });
 
   it('ask the strategy again, and write the turn as a test that it passes or fails', async () => {
@@ -83,6 +83,6 @@ describe('commands that read a journal', function () {
     const told = JSON.parse(await tell('autopsy', constant.id, '--turns', '3', '--json'));
     expect(told).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.turns });
     const { stderr, code } = await runCli(['autopsy', greedy.id, '--config', config]);
-    expect([stderr, code]).to.deep.equal([`${greedy.id} is win on turn ${greedy.turns}: the snake did not die.\n`, 2]);
+    expect([stderr, code]).to.deep.equal([`${greedy.id} was won on turn ${greedy.turns}: the snake did not die.\n`, 2]);
   });
 });

@@ -6,7 +6,10 @@ import { printable } from '../../terminal/printable.js';
 import type { Death, PlayedTurn, Shown, Watcher } from '../game/watcher.js';
 
 /** A stream that text is written to. `process.stdout` is one. */
-export type Output = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean | undefined };
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+}
 
 /** What is shown, and where. */
 export interface ScreenOptions {

@@ -63,7 +63,7 @@ export function addCompareFlags(command: Command): Command {
     );
 }
 
-/** The base, the candidate and the opponents, as the command line names them. Throws a {@link UsageError}. */
+/** The base, the candidate and the opponents, as the command line names them. Throws a `UsageError`. */
 export function readNames(base: string, candidate: string, flags: CompareFlags): ContestantNames {
   const { opponents, snakes } = flags;
   const names = opponents === undefined ? [] : opponents.split(',').map((name) => name.trim());
@@ -84,14 +84,14 @@ export function readNames(base: string, candidate: string, flags: CompareFlags):
   ];
 }
 
-/** How many snakes play in a game. Throws a {@link UsageError} for squad games. */
+/** How many snakes play in a game. Throws a `UsageError` for squad games. */
 export function readSnakes({ snakes, gametype, ruleset }: CompareFlags): number {
   if ((ruleset ?? gametype) !== 'squad') return snakes;
   throw usageFault('--ruleset', 'squad games cannot be compared: a snake of a squad does not win by itself.');
 }
 
 /**
- * How many games are played at once. Throws a {@link UsageError} if they are more than `cores`: the strategies would lose
+ * How many games are played at once. Throws a `UsageError` if they are more than `cores`: the strategies would lose
  * time to each other, and the losses would look like bad play.
  */
 export function readConcurrency({ concurrency, force }: CompareFlags, cores: number): number {
@@ -101,7 +101,7 @@ export function readConcurrency({ concurrency, force }: CompareFlags, cores: num
   throw usageFault('--concurrency', message);
 }
 
-/** When the match stops. Throws a {@link UsageError} if the test makes no sense. */
+/** When the match stops. Throws a `UsageError` if the test makes no sense. */
 export function readStopCondition({ games, sprt }: CompareFlags, snakes: number): StopCondition {
   const maxPairs = Math.ceil((games ?? MAX_GAMES) / gamesPerPair({ snakes }));
   if (sprt === undefined && games !== undefined) return { sprt: undefined, maxPairs };

@@ -4,7 +4,6 @@ import { Connections } from '../../arena/players/exchange.js';
 import { DIALECTS } from '../../arena/game/dialects.js';
 import { LocalSnake } from '../../arena/players/local-snake.js';
 import { RemoteSnake } from '../../arena/players/remote-snake.js';
-import type { UsageError } from '../../errors.js';
 import type { SnakeEvents } from '../../snakes/events.js';
 import { distinctNames, mountNamed, nameOfUrl } from '../resolve-snakes.js';
 
@@ -22,7 +21,7 @@ export interface ReadyParticipants {
 
 /**
  * Mounts the local snakes and connects to the others. A snake that is named twice is mounted once and takes two seats.
- * Throws a {@link UsageError} with everything that is wrong; then nothing is left running.
+ * Throws a `UsageError` with everything that is wrong; then nothing is left running.
  *
  * @param config path of the YAML file; read only if a local snake is named.
  */

@@ -33,7 +33,8 @@ export function addAutopsyCommand(program: Command): void {
 async function autopsy(id: string, { config, turns, json }: AutopsyFlags): Promise<void> {
   const game = await findKept(id, config);
   const found = performAutopsy(game, turns);
-  if (found === undefined) throw usageFault(id, `${formatResult(game)}: ${whyNot(game)}.`);
+  if (found === undefined)
+    throw usageFault(id, `${game.result === undefined ? 'is' : 'was'} ${formatResult(game)}: ${whyNot(game)}.`);
   const { snake, result } = game;
   if (json) console.log(JSON.stringify({ id: game.id, snake, result, ...found }, undefined, 2));
   else console.log(formatAutopsy(found, toRecording(game), colorsOfStdout()));

@@ -28,7 +28,7 @@ export function formatPositionFixture(title: string, drawing: string, text: stri
   return [`${MARK} ${title}`, ...picture, hint, 'allowed:', 'forbidden:', `request: ${body}`, ''].join('\n');
 }
 
-/** Reads a filled-in file. Throws a {@link UsageError} that names the line of a misspelt move, or a missing request. */
+/** Reads a filled-in file. Throws a `UsageError` that names the line of a misspelt move, or a missing request. */
 export function parsePositionFixture(file: string, content: string): PositionFixture {
   const lines = content.split('\n');
   const find = (name: string) => lines.findIndex((line) => line.startsWith(`${name}:`));

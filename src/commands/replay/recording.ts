@@ -28,12 +28,12 @@ export interface Recording {
   readonly asked?: Pick<GameSummary, 'snake' | 'experiment' | 'variant'>;
 }
 
-/** A game from a file or the journal. Throws a {@link UsageError} if there is no such game, or if there are several. */
+/** A game from a file or the journal. Throws a `UsageError` if there is no such game, or if there are several. */
 export async function findRecording(game: string, config: string): Promise<Recording> {
   return existsSync(game) ? readLines(game) : toRecording(await findKept(game, config));
 }
 
-/** A game of the journal, by its id or the engine's. Throws a {@link UsageError} if there is none, or if there are several. */
+/** A game of the journal, by its id or the engine's. Throws a `UsageError` if there is none, or if there are several. */
 export async function findKept(id: string, config: string): Promise<KeptGame> {
   const journal = await openJournal(config);
   try {
@@ -105,7 +105,7 @@ interface Line {
   readonly turns?: number;
 }
 
-/** The content of a file. Throws a {@link UsageError} if it cannot be read. */
+/** The content of a file. Throws a `UsageError` if it cannot be read. */
 export function readFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');

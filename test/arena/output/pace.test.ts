@@ -18,16 +18,16 @@ async function pausesOf(delay: number, duration: number): Promise<number[]> {
 }
 
 describe('the pace of a game', () => {
-  it('waits as long as asked after each turn', async () => {
+  it('waits for the delay after each turn', async () => {
     expect(await pausesOf(20, 0)).to.deep.equal([20, 20, 20]);
   });
 
-  it('lets no turn be shorter than asked', async () => {
+  it('makes no turn shorter than the duration', async () => {
     expect(await pausesOf(0, 50)).to.deep.equal([20, 20, 20]);
     expect(await pausesOf(40, 50)).to.deep.equal([40, 40, 40]);
   });
 
-  it('does not wait where the turns are long enough', async () => {
+  it('does not wait if the turns are long enough', async () => {
     expect(await pausesOf(0, 30)).to.deep.equal([]);
   });
 });

@@ -1,7 +1,9 @@
+import { Chalk } from 'chalk';
 import { expect } from 'chai';
 import { formatGameResult } from '../../../src/arena/output/format-game-result.js';
 import { play } from '../../../src/arena/game/play.js';
 import { createScreen, type ScreenOptions } from '../../../src/arena/output/screen.js';
+import { PLAIN } from '../../../src/terminal/colors.js';
 import { enterShipped, enterStrategy } from '../../support/local-snakes.js';
 
 /** What a game leaves on a terminal. */
@@ -16,7 +18,7 @@ async function shown(over: Partial<ScreenOptions>, isTTY = false) {
     output: { isTTY, write: (part) => (text += part) },
     remarks: { write: (part) => (remarks += part) },
     showsTurns: true,
-    isColored: false,
+    colors: PLAIN,
     ...over,
   });
   const result = await play({
@@ -28,11 +30,11 @@ async function shown(over: Partial<ScreenOptions>, isTTY = false) {
     watchers: [screen],
   });
   screen.close();
-  return { text, remarks, words: formatGameResult(result, entries) };
+  return { text, remarks, lines: formatGameResult(result, entries) };
 }
 
-describe('a game on a terminal', () => {
-  it('is one frame after the other where the output is a file', async () => {
+describe('the screen of a game', () => {
+  it('prints one frame after the other to a file', async () => {
     const { text } = await shown({});
     expect(text).to.not.match(/\x1b/); // eslint-disable-line
     const frames = text.trimEnd().split('\n\n');
@@ -51,52 +53,54 @@ describe('a game on a terminal', () => {
     expect(frames.at(-1)).to.match(/ A {2}loud {2}wall-collision on turn 2/);
   });
 
-  it('is drawn in place on a terminal, which is given back as it was', async () => {
+  it('draws each frame over the last on a terminal', async () => {
     const { text, remarks } = await shown({}, true);
-    expect(text.startsWith('\x1b[?25l\x1b[?7l\x1b[H\x1b[J')).to.equal(true);
-    expect(text.endsWith('\x1b[?25h\x1b[?7h')).to.equal(true);
+    const [first, ...later] = text.split(/(?=turn \d+\n)/).slice(1);
+    expect(first).to.match(/^turn 0\n/);
+    for (const frame of later) expect(frame).to.match(/^turn [12]\n/);
+    expect(text.match(/\x1b\[1A/g)!.length).to.be.at.least(2 * 9); // eslint-disable-line no-control-regex
     expect(text).to.include('lost: turn 0: illegal: move returned "north"');
     expect(remarks).to.equal('');
   });
 
-  it('is in the snakes’ colours where that is wanted', async () => {
-    const { text } = await shown({ isColored: true });
-    expect(text).to.include('\x1b[48;2;255;0;0;38;5;231m A\x1b[0m');
+  it('uses the snakes’ colours if it is given colours', async () => {
+    const { text } = await shown({ colors: new Chalk({ level: 3 }) });
+    expect(text).to.include('\x1b[48;2;255;0;0m\x1b[38;2;255;255;255m A\x1b[39m\x1b[49m');
   });
 
-  it('tells no more than what goes wrong where it is not shown', async () => {
+  it('shows only what goes wrong if turns are not shown', async () => {
     const { text, remarks } = await shown({ showsTurns: false });
     expect(text).to.equal('');
     expect(remarks.split('\n')[0]).to.equal('lost: turn 0: illegal: move returned "north", not a move');
   });
 
-  it('ends with who won and how the others went', async () => {
-    const { words } = await shown({ showsTurns: false });
-    expect(words).to.deep.equal(['lost wins after 2 turns.', '  loud  wall-collision on turn 2']);
+  it('ends with who won and how the others died', async () => {
+    const { lines } = await shown({ showsTurns: false });
+    expect(lines).to.deep.equal(['lost wins after 2 turns.', '  loud  wall-collision on turn 2']);
   });
 });
 
-const wordsOf = async (maxTurns: number, ...names: string[]) => {
+const resultOf = async (maxTurns: number, ...names: string[]) => {
   const entries = enterShipped(...names);
   return formatGameResult(await play({ participants: entries, seed: 1, maxTurns }), entries);
 };
 
-describe('the last words', () => {
-  it('tell a draw, with those that live', async () => {
-    expect(await wordsOf(1, 'constant', 'random')).to.deep.equal([
+describe('formatGameResult', () => {
+  it('reports a draw, with the snakes that are alive', async () => {
+    expect(await resultOf(1, 'constant', 'random')).to.deep.equal([
       'A draw after 1 turn.',
-      '  constant  lives',
-      '  random    lives',
+      '  constant  alive',
+      '  random    alive',
     ]);
   });
 
-  it('tell no winner of a game for one', async () => {
-    expect(await wordsOf(50, 'constant')).to.match(
+  it('reports no winner of a solo game', async () => {
+    expect(await resultOf(50, 'constant')).to.match(
       /^The game is over after \d+ turns?\.,  constant {2}wall-collision on/,
     );
   });
 
-  it('tell which squad has won', async () => {
+  it('names the squad that won', async () => {
     const entries = enterShipped('cautious', 'constant').map((entry, seat) => ({
       ...entry,
       squad: ['red', 'blue'][seat]!,

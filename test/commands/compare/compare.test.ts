@@ -37,7 +37,7 @@ describe('serpentarium compare', function () {
     return { out, err, code: code as number, report: () => JSON.parse(out) as MatchReport };
   }
 
-  it('accepts the better one, with exit code 0', async () => {
+  it('accepts the better candidate, with exit code 0', async () => {
     const { code, report } = await compare('constant', '/sure', '--json');
     expect(code).to.equal(0);
     expect(report()).to.deep.include({ verdict: 'H1', lostTurns: 0, crashes: 0, seed: 'seven' });
@@ -56,7 +56,7 @@ describe('serpentarium compare', function () {
     expect(report().wins).to.be.above(report().losses);
   });
 
-  it('rejects the worse one, with exit code 1 and a report for people', async () => {
+  it('rejects the worse candidate, with exit code 1 and a report for people', async () => {
     const { code, out } = await compare('random', 'constant', '--sprt', 'elo0=0,elo1=100');
     expect(code).to.equal(1);
     expect(out).to.match(/^"constant" \(candidate\) against "random" \(base\): \d+ games in \d+ pairs, seed seven\n/);
@@ -64,7 +64,7 @@ describe('serpentarium compare', function () {
     expect(out).to.match(/\n"constant" is no better than "random": H0 accepted after \d+ pairs\.\n$/);
   });
 
-  it('does not decide what the games do not show, with exit code 3', async () => {
+  it('stays undecided between equal strategies, with exit code 3', async () => {
     const { code, report } = await compare('random', 'random', '--sprt', '--games', '8', '--json');
     expect(code).to.equal(3);
     expect(report()).to.deep.include({ verdict: 'undecided', games: 8, score: 0.5, pentanomial: [0, 0, 4, 0, 0] });
@@ -76,7 +76,7 @@ describe('serpentarium compare', function () {
     expect(report()).to.deep.include({ games: 8, pairs: 4, verdict: null, llr: null });
   });
 
-  it('plays games of more snakes, and keeps them as lines', async () => {
+  it('plays games of three snakes, and writes them as lines', async () => {
     const args = ['--snakes', '3', '--opponents', 'constant', '--games', '6', '--output', 'games', '--json'];
     const { code, report } = await compare('random', 'dice', ...args);
     expect(code).to.equal(0);
@@ -98,7 +98,7 @@ describe('serpentarium compare', function () {
     expect(report()).to.deep.include({ games: 4, score: 0.5, lostTurns: 0 });
   });
 
-  it('goes on after SIGKILL, and ends as if nothing had been', async () => {
+  it('resumes after SIGKILL, with the same result', async () => {
     const args = ['constant', 'dice', '--games', '400', '--json'];
     const whole = await compare(...args);
     const saved = onceSaved();
@@ -113,7 +113,7 @@ describe('serpentarium compare', function () {
     expect(savedTally().pairs).to.equal(200);
   });
 
-  it('ends on Ctrl-C with what is known, and exit code 3', async () => {
+  it('ends on Ctrl-C with the report so far, and exit code 3', async () => {
     const child = start('constant', 'dice', '--games', '100000', '--save', 'match.json', '--json');
     const saved = onceSaved();
     const ended = Promise.all([text(child.stdout!), once(child, 'exit')]);
@@ -126,7 +126,7 @@ describe('serpentarium compare', function () {
     expect(savedTally().pairs).to.equal(report.pairs);
   });
 
-  it('refuses to go on with another match', async () => {
+  it('refuses to resume another match', async () => {
     await compare('constant', 'dice', '--games', '2', '--save', 'match.json');
     const { code, err } = await compare(
       'constant',
@@ -153,10 +153,14 @@ describe('serpentarium compare', function () {
       ['/shure', 'dice'],
       /^BASE snake "\/shure" is not in the configuration\. Did you mean "\/sure"/,
     ],
-    ['opponents in a duel', ['dice', 'random', '--opponents', 'dice'], /^--opponents has no seat in a duel\./],
-    ['a test that is none', ['dice', 'random', '--sprt', 'elo0=5,elo1=1'], /^--sprt elo0 is 5 and elo1 is 1/],
+    ['opponents in a duel', ['dice', 'random', '--opponents', 'dice'], /^--opponents cannot be used in duels\./],
+    ['a test that makes no sense', ['dice', 'random', '--sprt', 'elo0=5,elo1=1'], /^--sprt elo0 is 5 and elo1 is 1/],
     ['more games at once than cores', ['dice', 'random', '--concurrency', '1000'], /^--concurrency 1000 is more than/],
-    ['options that are none', ['dice', 'random', '--options-base', '[]'], /^--options-base "\[\]" is no object\./],
+    [
+      'options that are not an object',
+      ['dice', 'random', '--options-base', '[]'],
+      /^--options-base "\[\]" is not an object\./,
+    ],
     [
       'an option that the strategy does not have',
       ['dice', '/sure', '--options-candidate', '{"hungerBelw":3}'],

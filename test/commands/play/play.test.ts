@@ -16,7 +16,7 @@ async function serpentarium(...args: string[]) {
   return { code, out, err };
 }
 
-/** What `play` says to a command line that it does not take; in this process, for there are many. */
+/** What `play` prints about a wrong command line. Runs in this process, because there are many of them. */
 async function refusalOf(...args: string[]): Promise<string> {
   let written = '';
   const program = new Command().exitOverride().configureOutput({ writeErr: (text) => (written += text) });
@@ -38,7 +38,7 @@ describe('serpentarium play', () => {
   after(() => rm(folder, { recursive: true, force: true }));
   afterEach(closeHttpSnakes);
 
-  it('plays a game between a strategy, a configured snake and a URL, and tells how it went', async () => {
+  it('plays a strategy, a configured snake and a URL against each other, and prints the result', async () => {
     const remote = await serveHttpSnake();
     const { code, out, err } = await serpentarium(
       'play', '--snake', 'greedy', '-u', remote.url.href, '-n', 'far', '--snake', '/constant', '-r', '3', '-W', '7', '-H', '7',
@@ -80,13 +80,13 @@ describe('serpentarium play', () => {
     expect(lines[1]).to.include('"name":"random 2"');
   });
 
-  it('draws frame after frame where there is no terminal', async () => {
+  it('draws frame after frame without a terminal', async () => {
     const { out } = await serpentarium('play', '--snake', 'constant', '-g', 'solo', '-v', '-r', '1');
     expect(out).to.match(/^turn 0\n( \S){11}\n/);
     expect(out).to.match(/ A {2}constant {2}wall-collision on turn \d+\n\nThe game is over after/);
   });
 
-  it('lets squads take turns, and says that nothing proves their rules', async () => {
+  it('splits the snakes into two squads, and warns that their rules are not verified', async () => {
     const { out, err } = await serpentarium(
       'play',
       '--snake',
@@ -103,9 +103,9 @@ describe('serpentarium play', () => {
   });
 
   const faulty: [string, string[], RegExp][] = [
-    ['nobody', [], /^--snake is not given, nor --url: nobody plays\.$/],
-    ['an unknown map', ['--snake', 'greedy', '-m', 'sandart'], /^--map "sandart" is no map\. Did you mean "standard"\?$/],
-    ['an unknown ruleset', ['--snake', 'greedy', '-g', 'royal'], /^--gametype "royal" is no ruleset\. Did you mean "royale"\?$/],
+    ['nobody', [], /^--snake is missing\. Give at least one --snake or --url\.$/],
+    ['an unknown map', ['--snake', 'greedy', '-m', 'sandart'], /^--map "sandart" is not a map\. Did you mean "standard"\?$/],
+    ['an unknown ruleset', ['--snake', 'greedy', '-g', 'royal'], /^--gametype "royal" is not a ruleset\. Did you mean "royale"\?$/],
     ['a size the map does not take', ['--snake', 'greedy', '-W', '12'], /^--map Map "standard" is not made for a board of 12x11: it takes 7x7, /],
     ['more snakes than the map takes', Array.from({ length: 17 }, () => ['--snake', 'greedy']).flat(), /is not made for 17 snakes: it takes 1 to 16\.$/],
     ['an unknown strategy', ['--snake', 'greddy'], /^--snake strategy "greddy" is not in .* Did you mean "greedy"\?$/],
@@ -114,8 +114,8 @@ describe('serpentarium play', () => {
     ['a name without a URL', ['--snake', 'greedy', '-n', 'x'], /^--name 1 names for 0 URLs/],
     ['squads outside of squad games', ['--snake', 'greedy', '--squad', 'x'], /^--squad "x": squads are for the game type "squad" alone\.$/],
     ['no URL', ['-u', 'localhost:80'], /Did you mean "http:\/\/localhost:80"\?/],
-    ['no number', ['-W', 'wide'], /It takes a whole number from 1 to 100\./],
-    ['no seed', ['-r', 'x'], /It takes a whole number\./],
+    ['no number', ['-W', 'wide'], /Expected a whole number from 1 to 100\./],
+    ['no seed', ['-r', 'x'], /Expected a whole number\./],
     ['a file that cannot be written', ['--snake', 'greedy', '-o', '/no/such/folder/x'], /^\/no\/such\/folder\/x cannot be written: ENOENT/],
   ]; // prettier-ignore
   for (const [name, args, message] of faulty) {
@@ -124,18 +124,18 @@ describe('serpentarium play', () => {
     });
   }
 
-  it('tells all that is wrong with the flags at once', async () => {
+  it('reports everything that is wrong with the flags at once', async () => {
     const refusal = await refusalOf('--snake', 'greedy', '-n', 'x', '-m', 'x', '-g', 'y', '--squad', 'z');
     const flags = refusal.split('\n').map((line) => line.split(' ')[0]);
     expect(flags).to.deep.equal(['--name', '--gametype', '--map', '--squad']);
   });
 
-  it('exits with 2 where it has been called wrongly, without a word on standard output', async () => {
+  it('exits with 2 on wrong usage, and prints nothing to standard output', async () => {
     const { code, out, err } = await serpentarium('play', '-m', 'royale');
-    expect([code, out, err]).to.deep.equal([2, '', '--snake is not given, nor --url: nobody plays.\n']);
+    expect([code, out, err]).to.deep.equal([2, '', '--snake is missing. Give at least one --snake or --url.\n']);
   });
 
-  it('ends the game at Ctrl-C, tells the snakes, and leaves a whole file', async () => {
+  it('ends the game on Ctrl-C, sends /end to the snakes, and leaves a complete file', async () => {
     const file = path.join(folder, 'stopped.jsonl');
     const remote = await serveHttpSnake(({ action, body }) => {
       if (action === 'move' && body.turn === 2) child.kill('SIGINT');
@@ -165,20 +165,20 @@ describe('serpentarium maps', () => {
 });
 
 describe('serpentarium conform', () => {
-  it('tells how many turns of each ruleset agree', async () => {
+  it('counts the turns of each ruleset that agree', async () => {
     const { code, out, err } = await serpentarium('conform', fixture('conformance/turns.jsonl'));
     expect([code, err]).to.deep.equal([0, '']);
-    expect(out).to.match(/^ruleset +agree +lines\nstandard +233 +233\n/);
+    expect(out).to.match(/^ruleset +agree +turns\nstandard +233 +233\n/);
   });
 
   it('names bad lines, and exits with 1', async () => {
     const file = fixture('games/duel.jsonl');
     const { code, err } = await serpentarium('conform', file);
     expect(code).to.equal(1);
-    expect(err.split('\n')[0]).to.match(/duel\.jsonl:1 is no recorded turn: "ruleset" is/);
+    expect(err.split('\n')[0]).to.match(/duel\.jsonl:1 is not a recorded turn: "ruleset" is/);
   });
 
-  it('exits with 2 where there is no file', async () => {
+  it('exits with 2 if there is no file', async () => {
     expect(await serpentarium('conform', 'nowhere.jsonl')).to.deep.include({
       code: 2,
       err: 'nowhere.jsonl does not exist.\n',

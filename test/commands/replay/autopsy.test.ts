@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { PLAIN } from '../../../src/terminal/paint.js';
+import { PLAIN } from '../../../src/terminal/colors.js';
 import { formatAutopsy } from '../../../src/commands/replay/autopsy.js';
 import { DUEL } from '../../support/journals.js';
 import { sketchRequest } from '../../support/requests.js';
 
-describe('an autopsy as text', () => {
+describe('formatAutopsy', () => {
   const turns = [{ request: sketchRequest(DUEL), text: '', notes: ['answered up'] }];
   const recording = { title: 'against Ot\x1b[2Jher', turns, result: 'loss by Ot\x1b[2Jher' };
   const found = { died: 1, cause: 'wall-collision', until: 11, unsure: [] };
@@ -26,11 +26,11 @@ describe('an autopsy as text', () => {
     expect(text).to.match(/answered up$/);
   });
 
-  it('says so where there was none, and lets no name be obeyed by a terminal', () => {
+  it('says that there was no chance, and makes names printable', () => {
     expect(formatAutopsy(found, recording, PLAIN).split('\n')).to.deep.equal([
       'against Ot [2Jher',
       'loss by Ot [2Jher',
-      'No way to turn 11 on any turn that was kept. --turns asks for fewer.',
+      'On no recorded turn was there a way to survive until turn 11. Try a smaller --turns.',
     ]);
   });
 });

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
-import { PLAIN } from '../../../src/terminal/paint.js';
+import { PLAIN } from '../../../src/terminal/colors.js';
 import { drawRecording } from '../../../src/commands/replay/draw-recorded.js';
-import { keysIn } from '../../../src/commands/replay/step-through.js';
 import {
   formatPositionFixture,
   isPositionFixture,
@@ -45,11 +44,11 @@ describe('a recording', () => {
       [0, ['answered up after 4.0 of 430 ms']],
       [1, ['answered up after 4.0 of 430 ms']],
     ]);
-    expect(result).to.equal('win on turn 1, place 1 of 2');
+    expect(result).to.equal('won on turn 1, place 1 of 2');
     expect(asked).to.include({ snake: '/greedy' });
   });
 
-  it('comes from a file that play has written', async () => {
+  it('comes from a file that play wrote', async () => {
     const file = folder.path('game.jsonl');
     const lines = [
       { id: 'game' },
@@ -72,10 +71,10 @@ describe('a recording', () => {
     expect(pages).to.have.lengthOf(3);
     expect(pages[0]).to.include(' . . . . . A . . . . .').and.include('answered up');
     expect(pages[0]).to.include(' A  Me (you)  health  90  length   3\n B  Other     health  90  length   3');
-    expect(pages[2]).to.match(/\n B {2}Other {5}gone on turn 1\nwin on turn 1, place 1 of 2$/);
+    expect(pages[2]).to.match(/\n B {2}Other {5}gone on turn 1\nwon on turn 1, place 1 of 2$/);
   });
 
-  it('gives a snake one letter for good, and tells how those went that are left on the board', () => {
+  it('keeps the letter of each snake, and says how those died whose bodies stay on the board', () => {
     const me = { id: 'me', name: 'Me', body: [[5, 5], [5, 4], [5, 3]] }; // prettier-ignore
     const out = { id: 'out', name: 'Out\x1b[2J', body: [[10, 1], [9, 1], [8, 1]] }; // prettier-ignore
     const turns: RequestSketch[] = [
@@ -93,7 +92,7 @@ describe('a recording', () => {
     }
   });
 
-  it('says on each page who is asked there, and lets no name be obeyed by a terminal', () => {
+  it('marks on each page the snake that is asked, and makes names printable', () => {
     const [me, other] = DUEL.snakes!;
     const walked = { ...other!, body: [[1, 0], [1, 1], [1, 2]] }; // prettier-ignore
     const sketches = [DUEL, { you: 'other', turn: 1, snakes: [me!, walked], gone: ['me'] }];
@@ -108,12 +107,12 @@ describe('a recording', () => {
     expect(pages.join('')).not.to.include('\x1b');
   });
 
-  it('names the line of a file that is no turn', async () => {
+  it('names the line of a file that is not a turn', async () => {
     const file = folder.path('cut.jsonl');
     const turn = JSON.stringify(sketchRequest(DUEL));
     writeFileSync(file, `{"id":"game"}\n${turn}\n{"game":{}}\n${turn}\n{"turns":2}\n`);
     const refusal: unknown = await findRecording(file, config).catch((thrown: unknown) => thrown);
-    const message = `${file}:3 is no turn: /board is missing. Is it one game as "play -o" writes it?`;
+    const message = `${file}:3 is not a turn: /board is missing. Was this file written by "play -o"?`;
     expect(refusal).to.be.instanceOf(UsageError).with.property('message', message);
   });
 
@@ -126,44 +125,36 @@ describe('a recording', () => {
   });
 
   const REFUSED: [game: string, message: RegExp][] = [
-    ['nothing', /^nothing is neither a file nor a game that is kept/],
-    ['game', /^game may be [0-9a-f]{16} \(\/greedy\), [0-9a-f]{16} \(\/greedy\)\. Which\?$/],
+    ['nothing', /^nothing is neither a file nor a game in the journal\. GET \/api\/games/],
+    ['game', /^game could be [0-9a-f]{16} \(\/greedy\) or [0-9a-f]{16} \(\/greedy\)\. Which one\?$/],
   ];
   for (const [game, message] of REFUSED) {
-    it(`is not made of "${game}"`, async () => {
+    it(`refuses "${game}"`, async () => {
       const refusal: unknown = await findRecording(game, config).catch((thrown: unknown) => thrown);
       expect(refusal).to.be.instanceOf(UsageError).with.property('message').that.matches(message);
     });
   }
 });
 
-describe('keys', () => {
-  it('are told apart when several come at once', () => {
-    expect(keysIn('\x1b[C\x1b[Dn q')).to.deep.equal(['\x1b[C', '\x1b[D', 'n', ' ', 'q']);
-    expect(keysIn('\x1b')).to.deep.equal(['\x1b']);
-    expect(keysIn('\x1b[1~\x1bOH\x1b[6~')).to.deep.equal(['\x1b[1~', '\x1bOH', '\x1b[6~']);
-  });
-});
-
-describe('a position', () => {
+describe('a position fixture', () => {
   const text = JSON.stringify(sketchRequest(DUEL));
   const written = formatPositionFixture('turn 0', '. A .', text);
   const filled = written.replace('allowed:', 'allowed: up left').replace('forbidden:', 'forbidden: right');
 
-  it('is written with its drawing and the request, moves to be filled in', () => {
+  it('holds the drawing and the request, and leaves the moves to be filled in', () => {
     expect(isPositionFixture(written)).to.equal(true);
     expect(written).to.include('# . A .').and.include('\nallowed:\nforbidden:\n');
     expect(parsePositionFixture('p', written)).to.deep.equal({ allowed: [], forbidden: [], text });
   });
 
-  it('judges a move', () => {
+  it('says what is wrong with a move', () => {
     const position = parsePositionFixture('p', filled);
     expect(checkMove(position, 'up')).to.equal(undefined);
-    expect(checkMove(position, 'down')).to.equal('down is not among the allowed: up, left');
+    expect(checkMove(position, 'down')).to.equal('down is not one of the allowed moves: up, left');
     expect(checkMove(position, 'right')).to.equal('right is forbidden');
   });
 
-  it('names a word that is no move', () => {
+  it('names a misspelt move with its line', () => {
     expect(() => parsePositionFixture('p', filled.replace('forbidden: right', 'forbidden: rihgt'))).to.throw(
       UsageError,
       /^p:\d+ "rihgt" is not one of up, down, left, right\.$/,
