@@ -3,22 +3,8 @@ import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LAYERS, PUBLIC_ENTRY_POINTS } from './support/layers.js';
 
-/** Lowest layer first. A folder or file of `src/` imports from lower layers only, never from its own or a higher one. */
-const LAYERS = [
-  ['rules', 'errors.ts', 'did-you-mean.ts', 'json-pointer.ts', 'kind-of.ts', 'version.ts', 'log.ts'],
-  ['wire', 'stats', 'processes', 'terminal'],
-  ['inference'],
-  ['config', 'journal', 'metrics'],
-  ['snakes'],
-  ['arena', 'http', 'testing'],
-  ['host-events.ts', 'mount-all.ts'],
-  ['host.ts'],
-  ['commands'],
-  ['cli.ts'],
-];
-/** What users of the package import. Nothing in `src/` does. */
-const PUBLIC_ENTRY_POINTS = ['strategy.ts', 'testing.ts'];
 const MAX_FILES = 16;
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));

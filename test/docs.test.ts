@@ -1,0 +1,242 @@
+/** What the documentation shows works: strategies play, configurations pass, commands exist, links lead somewhere. */
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { transform } from 'esbuild';
+import { parse } from 'yaml';
+import { listKeys } from '../src/config/schema.js';
+import { createMetrics } from '../src/metrics/metrics.js';
+import { faultsOf, readOffered, shellLines, type Offered } from './support/command-lines.js';
+import { configurationsOf, readDocuments, scriptsOf, type Document, type Script } from './support/documents.js';
+import { inRepository } from './support/fixtures.js';
+import { LAYERS } from './support/layers.js';
+import { anchors, codeBlocks, codeSpans, linkTargets, tableBelow } from './support/markdown.js';
+
+const run = promisify(execFile);
+const documents = readDocuments();
+let offered: Offered;
+
+describe('the documentation', function () {
+  this.timeout(120_000);
+  before(async () => {
+    offered = await readOffered();
+  });
+
+  for (const document of documents) describe(document.path, () => describeDocument(document));
+
+  it('shows strategies that pass the type check', async () => {
+    const folder = await createFolder();
+    try {
+      const files = documents.flatMap((document, index) =>
+        strategiesOf(document)
+          .filter(({ language }) => language === 'ts')
+          .map(({ code }, number) => ({ name: `strategies/${index}-${number}.ts`, code })),
+      );
+      for (const { name, code } of files) await writeFile(path.join(folder, name), code);
+      await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+      await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(typeCheckOptions()));
+      const compiler = inRepository('node_modules/typescript/bin/tsc');
+      const { stdout } = await run(process.execPath, [compiler, '--project', folder]).catch((failed) => failed);
+      expect(stdout).to.equal('');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('is reached from the README, every page of it', () => {
+    const reached = new Set(['README.md']);
+    for (const file of reached) {
+      const { text } = documents.find((document) => document.path === file)!;
+      for (const target of localTargets(text)) {
+        const page = path.posix.join(path.posix.dirname(file), target.split('#')[0]!);
+        if (documents.some((document) => document.path === page)) reached.add(page);
+      }
+    }
+    expect([...reached]).to.have.members(documents.map((document) => document.path));
+  });
+});
+
+describe('docs/architecture.md', () => {
+  it('shows the layers that the source is held to', () => {
+    const rows = tableBelow(textOf('docs/architecture.md'), 'Layers');
+    const layers = rows.map(([, names]) => codeSpans(names!).map((name) => name.replace(/^src\/|\/$/g, '')));
+    const shown = layers.map((names) => names.map((name) => name.replaceAll(/^src\/|\/$/g, '')));
+    expect(shown).to.deep.equal(LAYERS.toReversed());
+  });
+});
+
+describe('docs/operating.md', () => {
+  it('explains every metric of ours', async () => {
+    const { body } = await createMetrics({ version: '' }).text();
+    const metrics = [...body.matchAll(/^# TYPE (serpentarium_\w+)/gm)].map(([, name]) => name);
+    const shown = tableBelow(textOf('docs/operating.md'), 'Metrics').map(([name]) => name!.replaceAll('`', ''));
+    expect(shown).to.have.members(metrics);
+  });
+});
+
+describe('docs/configuration.md', () => {
+  it('explains every key of the configuration file', () => {
+    const keys = ['Top level', '`server`', '`snakes`', '`experiments`', '`journal`'].flatMap((heading) =>
+      tableBelow(textOf('docs/configuration.md'), heading).map(([key]) => key!.replaceAll('`', '')),
+    );
+    expect(keys).to.have.members(listKeys());
+  });
+});
+
+function describeDocument(document: Document): void {
+  const { text } = document;
+  const blocks = codeBlocks(text);
+  const scripts = scriptsOf(document);
+  const strategies = strategiesOf(document);
+  const configurations = configurationsOf(document);
+
+  if (strategies.length + configurations.length > 0) {
+    it('shows strategies and configurations that work', async () => {
+      const folder = await createFolder();
+      try {
+        for (const { name, code } of strategies) await writeFile(path.join(folder, 'strategies', name), code);
+        const mounted = strategies.map(({ name }) => `  - { prefix: /${name}, strategy: ${stem(name)} }`);
+        const all = mounted.length === 0 ? configurations : [...configurations, ['snakes:', ...mounted].join('\n')];
+        for (const yaml of all) expect(await check(folder, yaml), yaml).to.equal('');
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    });
+  }
+
+  if (blocks.length > 0) {
+    it('shows code and data that can be read', async () => {
+      for (const { code, language } of scripts) await transform(code, { loader: language });
+      for (const { code, language } of blocks) {
+        if (language === 'json') JSON.parse(code);
+        if (language === 'yaml') parse(code);
+      }
+    });
+  }
+
+  if (scripts.length > 0) {
+    it('shows tests that are run', async () => {
+      for (const { file, code } of scripts) {
+        if (file?.startsWith('test/')) expect(await readFile(inRepository(file), 'utf8')).to.equal(code);
+      }
+    });
+
+    it('imports only what the package exports', async () => {
+      for (const { code } of scripts) {
+        for (const [, names, entry] of code.matchAll(/import \{([^}]*)\} from '(serpentarium[^']*)'/g)) {
+          const exported = (await import(entry!)) as object;
+          for (const name of valuesIn(names!)) expect(exported, entry).to.have.property(name);
+        }
+      }
+    });
+  }
+
+  it('names commands, flags and scripts that exist', () => {
+    const shell = blocks.filter(({ language }) => language === 'sh').flatMap(({ code }) => shellLines(code));
+    const prompts = blocks.flatMap(({ code }) => code.split('\n').filter((line) => line.startsWith('$ ')));
+    const calls = /^(npx )?(serpentarium [a-z]|npm (run|test|start))/;
+    const spans = codeSpans(text).filter((span) => calls.test(span));
+    const faults = [...shell, ...prompts.flatMap(shellLines), ...spans].flatMap((line) => faultsOf(line, offered));
+    expect(faults).to.deep.equal([]);
+  });
+
+  it('names files and folders of the repository that exist', () => {
+    const named = [...text.matchAll(/(?<![\w./-])(?:src|test|strategies|config)\/[\w./-]*\w\/?/g)].map(
+      ([name]) => name,
+    );
+    const shown = scripts.map(({ file }) => file);
+    expect(named.filter((name) => !shown.includes(name) && !existsSync(inRepository(name)))).to.deep.equal([]);
+  });
+
+  it('links to pages and headings that exist', () => {
+    const missing = localTargets(text).filter((target) => {
+      const [file, anchor] = target.split('#');
+      const page = file === '' ? document.path : path.posix.join(path.posix.dirname(document.path), file!);
+      if (!existsSync(inRepository(page))) return true;
+      return anchor !== undefined && !anchors(textOf(page)).includes(anchor);
+    });
+    expect(missing).to.deep.equal([]);
+  });
+}
+
+interface ShownStrategy {
+  readonly name: string;
+  readonly language: Script['language'];
+  readonly code: string;
+}
+
+/** The scripts that are strategies, named or not. One that shows no looks gets none; of one shown twice, the last has the name. */
+function strategiesOf(document: Document): ShownStrategy[] {
+  const all = scriptsOf(document).filter(({ file, code }) =>
+    file === undefined ? /^export (async )?(function|const) move\b/m.test(code) : isIn(file, 'strategies'),
+  );
+  return all.map(({ file, code, language }, index) => {
+    const isLast = !all.slice(index + 1).some((later) => later.file === file);
+    const name = file !== undefined && isLast ? path.posix.basename(file) : `shown-${index}.${language}`;
+    const hasLooks = /^export const customization\b/m.test(code);
+    return { name, language, code: hasLooks ? code : `${code}\nexport const customization = {};` };
+  });
+}
+
+/** The names of an import list that are there at run time. */
+function valuesIn(names: string): string[] {
+  const all = names.split(',').map((name) => name.trim());
+  return all.filter((name) => name !== '' && !name.startsWith('type '));
+}
+
+function isIn(file: string, folder: string): boolean {
+  return path.posix.dirname(file) === folder;
+}
+
+function stem(name: string): string {
+  return name.replace(/\.[jt]s$/, '');
+}
+
+/** What `serpentarium check` has to say of a configuration beside the shipped strategies; nothing if it passes. */
+async function check(folder: string, yaml: string): Promise<string> {
+  const file = path.join(folder, 'config/snakes.yaml');
+  await writeFile(file, yaml);
+  const { PORT: _, HOST: __, ...env } = process.env;
+  const call = run(process.execPath, [inRepository('dist/src/cli.js'), 'check', file], { env });
+  return call.then(
+    () => '',
+    (failed: { stderr: string }) => failed.stderr,
+  );
+}
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'serpentarium-docs-'));
+  await cp(inRepository('strategies'), path.join(folder, 'strategies'), { recursive: true });
+  await mkdir(path.join(folder, 'config'));
+  return folder;
+}
+
+function typeCheckOptions(): object {
+  return {
+    extends: inRepository('tsconfig.json'),
+    compilerOptions: {
+      rootDir: '.',
+      noEmit: true,
+      typeRoots: [inRepository('node_modules/@types')],
+      types: ['node'],
+      paths: {
+        serpentarium: [inRepository('dist/src/strategy.d.ts')],
+        'serpentarium/testing': [inRepository('dist/src/testing.d.ts')],
+      },
+    },
+    include: ['strategies'],
+    exclude: [],
+  };
+}
+
+function localTargets(text: string): string[] {
+  return linkTargets(text).filter((target) => !/^[a-z]+:/.test(target));
+}
+
+function textOf(file: string): string {
+  return documents.find((document) => document.path === file)!.text;
+}

@@ -1,0 +1,90 @@
+/** Shell lines of the documentation, held against the commands and flags that exist. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { inRepository } from './fixtures.js';
+
+const run = promisify(execFile);
+
+/** What the command line and package.json offer. */
+export interface Offered {
+  /** Each command of `serpentarium` with its flags, long and short. */
+  readonly commands: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly scripts: readonly string[];
+}
+
+/** Asks the built command line for its help, and package.json for its scripts. */
+export async function readOffered(): Promise<Offered> {
+  const commands = wordsBelow('Commands:', await helpOf());
+  const flags = await Promise.all(commands.map(async (name) => [name, flagsIn(await helpOf(name))] as const));
+  const { scripts } = JSON.parse(await readFile(inRepository('package.json'), 'utf8')) as { scripts: object };
+  return { commands: new Map(flags), scripts: Object.keys(scripts) };
+}
+
+/** Lines of a shell script, continued lines joined, without prompts and comments. */
+export function shellLines(code: string): string[] {
+  return code
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.replace(/^\$ /, '').replace(/(^|\s)#.*$/, ''))
+    .filter((line) => line.trim() !== '');
+}
+
+/** What is wrong with a shell line, as sentences. Programs that are not ours are not looked at. */
+export function faultsOf(line: string, offered: Offered): string[] {
+  return line.split(/&&|\|\||[;|](?=\s)/).flatMap((part) => faultsOfCall(wordsOf(part), offered));
+}
+
+function faultsOfCall(words: readonly string[], { commands, scripts }: Offered): string[] {
+  const [program, ...rest] = words;
+  if (program === 'npm') {
+    const [verb, script] = rest;
+    const called = verb === 'run' ? rest.find((word) => word !== 'run' && !word.startsWith('-')) : verb;
+    const isScript = verb === 'run' || verb === 'test' || verb === 'start';
+    return isScript && !scripts.includes(called!) ? [`package.json has no script "${script}"`] : [];
+  }
+  if (program === 'mocha') return rest.filter(isMissingTest).map((file) => `no source for "${file}"`);
+  if (program !== 'serpentarium') return [];
+  const [command, ...flags] = rest;
+  if (command === undefined || command.startsWith('-')) return [];
+  const known = commands.get(command);
+  if (known === undefined) return [`serpentarium has no command "${command}"`];
+  return flags
+    .map((flag) => flag.split('=')[0]!)
+    .filter((flag) => /^--?[a-zA-Z]/.test(flag) && !known.has(flag))
+    .map((flag) => `serpentarium ${command} has no flag "${flag}"`);
+}
+
+/** The words of one call: without variables before it, `npx`, and the long form of calling the command line. */
+function wordsOf(part: string): string[] {
+  const words = [...part.matchAll(/'[^']*'|"[^"]*"|[^\s'"]+(?:'[^']*'|"[^"]*")?/g)].map(([word]) => word);
+  while (/^\w+=/.test(words[0] ?? '')) words.shift();
+  if (words[0] === 'npx') words.shift();
+  if (words[0] === 'node' && words[1] === 'dist/src/cli.js') words.splice(0, 2, 'serpentarium');
+  return words;
+}
+
+function isMissingTest(word: string): boolean {
+  const [, source] = /^dist\/(test\/[^*]+)\.js$/.exec(word) ?? [];
+  return source !== undefined && !existsSync(inRepository(`${source}.ts`));
+}
+
+async function helpOf(...command: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [inRepository('dist/src/cli.js'), ...command, '--help']);
+  return stdout;
+}
+
+function wordsBelow(title: string, help: string): string[] {
+  return [...help.slice(help.indexOf(title)).matchAll(/^ {2}([a-z]+)\b/gm)].map(([, word]) => word!).filter(isCommand);
+}
+
+function isCommand(word: string): boolean {
+  return word !== 'help';
+}
+
+function flagsIn(help: string): Set<string> {
+  return new Set(
+    [...help.matchAll(/^ {2}(?:(-\w), )?(--[\w-]+)/gm)].flatMap(([, short, long]) => [short ?? '', long!]),
+  );
+}

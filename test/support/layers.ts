@@ -1,0 +1,18 @@
+/** The source layout as data. `house.test.ts` holds the imports against it, `docs.test.ts` the table of the architecture page. */
+
+/** Lowest layer first. A folder or file of `src/` imports from lower layers only, never from its own or a higher one. */
+export const LAYERS = [
+  ['rules', 'errors.ts', 'did-you-mean.ts', 'json-pointer.ts', 'kind-of.ts', 'version.ts', 'log.ts'],
+  ['wire', 'stats', 'processes', 'terminal'],
+  ['inference'],
+  ['config', 'journal', 'metrics'],
+  ['snakes'],
+  ['arena', 'http', 'testing'],
+  ['host-events.ts', 'mount-all.ts'],
+  ['host.ts'],
+  ['commands'],
+  ['cli.ts'],
+];
+
+/** What users of the package import. Nothing in `src/` does. */
+export const PUBLIC_ENTRY_POINTS = ['strategy.ts', 'testing.ts'];
