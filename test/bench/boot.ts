@@ -1,14 +1,16 @@
 /**
- * How long the host takes from its start to the first answered `/move` with ten snakes, each in a process of its own, and
- * how much memory host and children have then. The yardstick is a raw `node:http` server, started in turn with it, and
- * ten of it started at once: what Node itself takes for as many processes.
+ * How long the host takes from its start to the first answered `/move` with ten snakes, each in a separate process, and
+ * how much memory the host and its children use then.
+ *
+ * For comparison each round also starts a raw `node:http` server, and ten of them at once, which shows what Node itself
+ * takes for that many processes.
  */
 import { formatTable } from '../../src/terminal/format-table.js';
 import { inRepository } from '../support/fixtures.js';
 import { formatSpread, ratios } from './support/figures.js';
 import { Player } from './support/player.js';
 import { ServedProcess } from './support/served-process.js';
-import { WalkingGame } from './support/walking-game.js';
+import { MoveBodies } from './support/move-bodies.js';
 
 const ROUNDS = 9;
 const STRATEGIES = ['greedy', 'cautious', 'random', 'constant'] as const;
@@ -27,6 +29,7 @@ const times: { raw: number[]; ten: number[]; first: number[]; all: number[] } = 
 };
 const memory: ReturnType<ServedProcess['memoryMb']>[] = [];
 
+// The first round only warms up the disk cache.
 await round();
 for (const list of [...Object.values(times), memory]) list.length = 0;
 for (let number = 0; number < ROUNDS; number++) await round();
@@ -34,16 +37,20 @@ for (let number = 0; number < ROUNDS; number++) await round();
 const row = (name: string, side: number[]) => [name, formatSpread(side, 0), formatSpread(ratios(side, times.raw), 1)];
 console.log(
   formatTable(
-    ['to the first answer of', 'ms (min–max)', 'times raw'],
+    ['until the first answer of', 'ms (min–max)', 'times raw'],
     [
       row('raw node:http', times.raw),
       row('raw node:http, ten at once', times.ten),
       row('the host with ten snakes', times.first),
-      row('each of the ten snakes', times.all),
+      row('all ten snakes', times.all),
     ],
   ),
 );
-const mb = (key: 'private' | 'proportional') => formatSpread(memory.map((each) => each[key]), 0); // prettier-ignore
+const mb = (key: 'private' | 'proportional') =>
+  formatSpread(
+    memory.map((usage) => usage[key]),
+    0,
+  );
 console.log(`${memory[0]!.processes} processes: private ${mb('private')} MB, proportional ${mb('proportional')} MB`);
 
 async function round(): Promise<void> {
@@ -77,6 +84,6 @@ async function untilAnswered(started: readonly Started[]): Promise<number> {
 }
 
 async function ask(server: ServedProcess, prefix: string): Promise<void> {
-  const player = await Player.open(server.port, prefix, new WalkingGame());
+  const player = await Player.open(server.port, prefix, new MoveBodies());
   player.close();
 }

@@ -1,9 +1,10 @@
 /**
- * Whole games over the network between the shipped snakes, as both engines play them, and the turns lost in them: those that
- * the engine had no move for in time, and those for which the host's own move had to do. There should be none.
+ * Plays whole games over the network between the shipped snakes, in the dialects of both engines, and counts lost
+ * turns: turns without a valid answer in time, and turns for which the host had to choose the move. There should be
+ * none.
  *
- * The host is a process of its own, its strategies in child processes; the engine is here, and neither is pinned to a core.
- * Run it: `npm run build && node dist/test/bench/http-games.js [GAMES]`. A turn lost is exit code 1.
+ * The host is a separate process with its strategies in child processes; the engine runs here. Neither is pinned to a
+ * core. Run it: `npm run build && node dist/test/bench/http-games.js [GAMES]`. The exit code is 1 if a turn was lost.
  */
 import type { PlayedTurn } from '../../src/arena/game/watcher.js';
 import { formatTable } from '../../src/terminal/format-table.js';
@@ -12,19 +13,19 @@ import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
 import { boardFor } from '../support/games.js';
 import { quantile } from './support/figures.js';
-import { type Line, ServedProcess } from './support/served-process.js';
+import { type ServerLogLine, ServedProcess } from './support/served-process.js';
 
 const games = Number(process.argv[2] ?? 500);
-/** Games that are played at the same time. */
+/** Games played at the same time. */
 const AT_ONCE = 3;
-/** What an engine allows for an answer, in ms. */
+/** Time that the engine allows for an answer, in ms. */
 const TIMEOUT = 500;
 
 const SNAKES = ['constant', 'random', 'greedy', 'cautious'] as const;
-/** Who plays: everybody, and between two such games a duel, each pair in its turn. */
+/** Every pair of snakes. Duels alternate with games of all four. */
 const DUELS = SNAKES.flatMap((one, index) => SNAKES.slice(index + 1).map((other) => [one, other]));
 
-/** What is played, in turn. */
+/** Rulesets and maps, played in turn. */
 const KINDS: readonly (readonly [RulesetName, string])[] = [
   ['standard', 'standard'],
   ['royale', 'royale'],
@@ -40,51 +41,66 @@ interface Tally {
   readonly name: string;
   games: number;
   turns: number;
-  /** Of every answer, in ms. */
+  /** Duration of every answer, in ms. */
   readonly took: number[];
-  /** Answers that the engine could not use: late, or none at all. */
+  /** Requests without an answer that the engine could use. */
   unanswered: number;
-  /** Snakes whose game the host saw end, of so many that played. */
+  /** Snakes that played, over all games. */
   seats: number;
+  /** Snakes whose game the host has seen end; must become `seats`. */
   ended: number;
-  /** The host's complaints, by message. */
-  readonly complaints: Map<string, number>;
+  /** How often the host logged each of {@link LOST_TURN_MESSAGES}. */
+  readonly lostTurns: Map<string, number>;
 }
 
-/** What the host's log says of a turn that was not the strategy's own, or not used. */
-const COMPLAINTS = ['turn lost', 'move late', 'move failed', 'move illegal'];
+/** What the host logs if the move of a turn was not the strategy's, or if the engine did not use it. */
+const LOST_TURN_MESSAGES = ['turn lost', 'move late', 'move failed', 'move illegal'];
 
 const tallies = KINDS.flatMap(([ruleset, map]) =>
-  ['duel', 'four'].map((table) => newTally(`${ruleset} ${map} ${table}`)),
+  ['duel', 'four'].map((size) => newTally(`${ruleset} ${map} ${size}`)),
 );
 const tallyOf = new Map<string, Tally>();
 const problems: string[] = [];
 
 const toYaml = (name: string) => `  - { prefix: /${name}, strategy: ${name}, isolation: process }`;
 const host = await ServedProcess.host(inRepository('strategies'), SNAKES.map(toYaml).join('\n'), 'all cores');
-host.onLine(hear);
+host.onLine(countLine);
 const engines = { arena: createArenaEngine('arena'), cli: createArenaEngine('cli') };
 const began = performance.now();
 let next = 0;
-await Promise.all(Array.from({ length: AT_ONCE }, playOn));
+await Promise.all(Array.from({ length: AT_ONCE }, playGames));
 const seconds = (performance.now() - began) / 1000;
 for (const engine of Object.values(engines)) engine.close();
 await host.stop();
 
 const all = tallies.reduce(addTally, newTally('all'));
-const heading = ['', 'games', 'turns', 'answers', 'p50 ms', 'p99 ms', 'max ms', 'unanswered', ...COMPLAINTS, 'ended'];
+const heading = [
+  '',
+  'games',
+  'turns',
+  'answers',
+  'p50 ms',
+  'p99 ms',
+  'max ms',
+  'unanswered',
+  ...LOST_TURN_MESSAGES,
+  'ended',
+];
 console.log(formatTable(heading, [...tallies, all].map(toRow)));
 console.log(`${AT_ONCE} games at once, ${(all.took.length / seconds).toFixed(0)} answers/s`);
 for (const problem of problems) console.log(problem);
-if (all.unanswered > 0 || all.complaints.size > 0 || all.ended !== all.seats || problems.length > 0)
+if (all.unanswered > 0 || all.lostTurns.size > 0 || all.ended !== all.seats || problems.length > 0)
   process.exitCode = 1;
 
-/** One game after the other, until all are played. */
-async function playOn(): Promise<void> {
+/** Plays one game after another until all are played. */
+async function playGames(): Promise<void> {
   for (let game = next++; game < games; game = next++) await playGame(game);
 }
 
-/** Kinds come in turn, and the engines with them; after a round of kinds come other snakes, and after two the other engine. */
+/**
+ * Each game has the next kind. After each round of kinds the snakes change, and after two rounds the engines swap
+ * kinds.
+ */
 async function playGame(game: number): Promise<void> {
   const round = Math.floor(game / KINDS.length);
   const kind = game % KINDS.length;
@@ -123,31 +139,31 @@ function count({ game, frame, replies }: PlayedTurn, tally: Tally, names: readon
   }
 }
 
-function hear({ msg, game, ...rest }: Line): void {
+function countLine({ msg, game, ...rest }: ServerLogLine): void {
   const tally = tallyOf.get(String(game));
   if (tally === undefined) return;
   if (msg === 'game ended') tally.ended += 1;
-  if (!COMPLAINTS.includes(String(msg))) return;
-  tally.complaints.set(String(msg), (tally.complaints.get(String(msg)) ?? 0) + 1);
+  if (!LOST_TURN_MESSAGES.includes(String(msg))) return;
+  tally.lostTurns.set(String(msg), (tally.lostTurns.get(String(msg)) ?? 0) + 1);
   problems.push(`host: ${JSON.stringify({ msg, game, ...rest })}`);
 }
 
 function newTally(name: string): Tally {
-  return { name, games: 0, turns: 0, took: [], unanswered: 0, seats: 0, ended: 0, complaints: new Map() };
+  return { name, games: 0, turns: 0, took: [], unanswered: 0, seats: 0, ended: 0, lostTurns: new Map() };
 }
 
 function addTally(sum: Tally, tally: Tally): Tally {
   for (const key of ['games', 'turns', 'unanswered', 'seats', 'ended'] as const) sum[key] += tally[key];
   for (const took of tally.took) sum.took.push(took);
-  for (const [message, times] of tally.complaints) {
-    sum.complaints.set(message, (sum.complaints.get(message) ?? 0) + times);
+  for (const [message, times] of tally.lostTurns) {
+    sum.lostTurns.set(message, (sum.lostTurns.get(message) ?? 0) + times);
   }
   return sum;
 }
 
-function toRow({ name, games: played, turns, took, unanswered, complaints, ended, seats }: Tally): string[] {
+function toRow({ name, games: played, turns, took, unanswered, lostTurns, ended, seats }: Tally): string[] {
   const times = [0.5, 0.99, 1].map((share) => quantile(took, share).toFixed(1));
-  const told = COMPLAINTS.map((message) => complaints.get(message) ?? 0);
+  const counts = LOST_TURN_MESSAGES.map((message) => lostTurns.get(message) ?? 0);
   const figures = [played, turns, took.length].map((figure) => figure.toLocaleString('en'));
-  return [name, ...figures, ...times, ...[unanswered, ...told].map(String), `${ended} of ${seats}`];
+  return [name, ...figures, ...times, ...[unanswered, ...counts].map(String), `${ended} of ${seats}`];
 }

@@ -1,9 +1,9 @@
 /**
- * Does a snake notice what its neighbour does? The time of a light snake's answers, first while its neighbour has nothing
- * to do and then while it spins: it never returns, is killed after each deadline, and spins on in its next child.
+ * Does a snake notice what its neighbour does? Measures the answers of a light snake while its neighbour is idle, and
+ * while it spins: the spinner never returns, is killed after each deadline, and spins again in its next child.
  *
- * Both are mounted in the same host; the two states alternate. On one core, host and spinning child share it and the
- * operating system's scheduler decides; on all cores there is mostly room for both.
+ * Both snakes are mounted in the same host, and the two states alternate. On one core the host and the spinning child
+ * share it as the operating system decides; on all cores there is usually room for both.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { formatTable } from '../../src/terminal/format-table.js';
@@ -12,13 +12,13 @@ import { pinLoadGenerator } from './support/cores.js';
 import { formatSpread, quantile } from './support/figures.js';
 import { Player } from './support/player.js';
 import { ServedProcess } from './support/served-process.js';
-import { WalkingGame } from './support/walking-game.js';
+import { MoveBodies } from './support/move-bodies.js';
 
 const ROUNDS = 5;
 const ROUND_MS = 3000;
-/** Pause between two moves: a game asks for a move now and then, not all the time. */
+/** Pause between two moves, because a game does not ask for moves without a break. */
 const PAUSE_MS = 2;
-/** Until the last spinning child has been killed. */
+/** Time until the last spinning child has been killed. */
 const CALM_MS = 700;
 
 const SNAKES = '  - { prefix: /light, strategy: up }\n  - { prefix: /spinner, strategy: loop }';
@@ -33,8 +33,8 @@ for (const server of servers) await server.stop();
 console.log(formatTable(['', 'light snake', 'p50 ms (min–max)', 'p99 ms (min–max)', 'p99 of all'], rows));
 
 async function compare({ port }: ServedProcess, place: string): Promise<string[][]> {
-  const light = await Player.open(port, '/light', new WalkingGame());
-  const spinner = await Player.open(port, '/spinner', new WalkingGame({ turns: 1 }));
+  const light = await Player.open(port, '/light', new MoveBodies());
+  const spinner = await Player.open(port, '/spinner', new MoveBodies({ turns: 1 }));
   const alone: number[][] = [];
   const beside: number[][] = [];
   await sample(light);
@@ -49,18 +49,18 @@ async function compare({ port }: ServedProcess, place: string): Promise<string[]
 }
 
 async function besideSpinner(light: Player, spinner: Player): Promise<number[]> {
-  const life = { over: false };
+  const state = { isSampling: true };
   const spin = async () => {
-    while (!life.over) await spinner.ask();
+    while (state.isSampling) await spinner.ask();
   };
   const spinning = spin();
   const took = await sample(light);
-  life.over = true;
+  state.isSampling = false;
   await spinning;
   return took;
 }
 
-/** The times of one round's answers, in ms. */
+/** Asks for moves during one round. Returns the duration of each answer, in ms. */
 async function sample(player: Player): Promise<number[]> {
   const took: number[] = [];
   for (const end = performance.now() + ROUND_MS; performance.now() < end; await wait(PAUSE_MS)) {

@@ -1,7 +1,9 @@
 /**
- * What keeping games costs: `/move` through the host with its journal against the host without, in turn, on all cores, for
- * the journal has a thread of its own; what games between the shipped snakes take on the disk; and how long a report over
- * 100,000 games takes. `node dist/test/bench/journal.js [GAMES]`.
+ * What the journal costs: `/move` through the host with a journal against the host without one; the bytes that games
+ * between the shipped snakes take on the disk; and the time of a report over 100,000 games.
+ *
+ * The servers run on all cores, because the journal has a thread of its own.
+ * Run it: `npm run build && node dist/test/bench/journal.js [GAMES]`.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,17 +16,14 @@ import { inRepository } from '../support/fixtures.js';
 import { DUEL, gameEntries } from '../support/journals.js';
 import { pinLoadGenerator } from './support/cores.js';
 import { formatSpread, quantile, ratios } from './support/figures.js';
-import { drive, Player } from './support/player.js';
 import { ServedProcess } from './support/served-process.js';
-import { WalkingGame } from './support/walking-game.js';
+import { measureInTurn, serveConstant } from './support/sides.js';
 
-const CONNECTIONS = 32;
+/** Turns of a game in the comparison of `/move`. */
 const TURNS = 300;
-const ROUNDS = 9;
-const ROUND_MS = 1500;
-const WARM_UP_MS = 3000;
-/** Games played to see what they take. */
+/** Games played to measure their size. */
 const PLAYED = 20;
+/** Games in the report. */
 const GAMES = Number(process.argv[2] ?? 100_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'serpentarium-bench-'));
@@ -36,39 +35,13 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-interface Side {
-  readonly name: string;
-  readonly server: ServedProcess;
-  readonly players: readonly Player[];
-  /** One figure a round: answers a second, and CPU time for each in µs. */
-  readonly rates: number[];
-  readonly costs: number[];
-}
-
 async function benchMoves(): Promise<void> {
-  const snakes = '  - { prefix: /constant, strategy: constant, isolation: inline }';
-  const serve = (journal: string) => ServedProcess.host(inRepository('strategies'), snakes, 'all cores', journal);
-  const servers = { without: await serve('off'), with: await serve(`{ path: ${join(folder, 'moves.db')} }`) };
+  const servers = {
+    without: await serveConstant('inline', 'all cores'),
+    with: await serveConstant('inline', 'all cores', `{ path: ${join(folder, 'moves.db')} }`),
+  };
   pinLoadGenerator();
-  const sides: Side[] = [];
-  for (const [name, server] of Object.entries(servers)) {
-    const open = () => Player.open(server.port, '/constant', new WalkingGame({ turns: TURNS }));
-    const players = await Promise.all(Array.from({ length: CONNECTIONS }, open));
-    await drive(players, WARM_UP_MS);
-    sides.push({ name, server, players, rates: [], costs: [] });
-  }
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const { server, players, rates, costs } of sides) {
-      const before = server.cpuMs();
-      const { requests, seconds } = await drive(players, ROUND_MS);
-      rates.push(requests / seconds);
-      costs.push((1000 * (server.cpuMs() - before)) / requests);
-    }
-  }
-  for (const { players, server } of sides) {
-    for (const player of players) player.close();
-    await server.stop();
-  }
+  const sides = await measureInTurn(servers, { turns: TURNS });
   const rows = sides.map(({ name, rates, costs }) => [
     name,
     Math.round(quantile(rates, 0.5)).toLocaleString('en'),

@@ -1,9 +1,9 @@
 /**
- * How long after its deadline an answer leaves when the strategy never returns: what a `/move` took, from sending it to
- * having its answer, less the budget that the host gave the strategy, as its log tells. Four games at once, every move late.
+ * How long after its deadline an answer arrives if the strategy never returns: the duration of a `/move` minus the
+ * budget that the host gave the strategy, which its log names. Four games at once, and every move is late.
  *
- * A strategy that loops is killed each time; one whose promise never settles is too, unless it runs inline. The yardstick
- * is raw `node:http` beside it, on the same core at the same time, that answers when a timer has run out.
+ * The host kills a strategy that loops, and one whose promise never settles unless it is inline. For comparison raw
+ * `node:http` runs on the same core at the same time and answers when a timer fires.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { formatTable } from '../../src/terminal/format-table.js';
@@ -12,15 +12,15 @@ import { pinLoadGenerator } from './support/cores.js';
 import { quantile } from './support/figures.js';
 import { Player } from './support/player.js';
 import { ServedProcess } from './support/served-process.js';
-import { WalkingGame } from './support/walking-game.js';
+import { MoveBodies } from './support/move-bodies.js';
 
 const GAMES = 4;
 const MOVES = 60;
-/** The engine's allowance, in ms: short, for more moves in the same time. */
+/** Time that the engine allows, in ms: short, to get more moves in the same time. */
 const TIMEOUT = 200;
-/** The yardstick's timer, about as long as the host's budget, in ms. */
+/** The timer of raw `node:http`, about as long as the host's budget, in ms. */
 const TIMER_MS = 130;
-/** Until the host's last lines are here. */
+/** Time for the last lines of the host's log to arrive. */
 const LOG_MS = 200;
 
 const SNAKES = [
@@ -32,7 +32,7 @@ const YAML = SNAKES.map(([prefix, strategy, isolation]) => {
   return `  - { prefix: ${prefix}, strategy: ${strategy}, isolation: ${isolation} }`;
 }).join('\n');
 
-/** What the host says of a game's one move, by the game's id. */
+/** The budget that the host's log names for the only move of a game, by the game's id, in ms. */
 const budgets = new Map<string, number>();
 const PLACES = ['one core', 'all cores'] as const;
 const servers: { host: ServedProcess; raw: ServedProcess }[] = [];
@@ -56,11 +56,11 @@ for (const [index, place] of PLACES.entries()) {
 for (const { host, raw } of servers) await Promise.all([host.stop(), raw.stop()]);
 console.log(formatTable(['', 'strategy', 'moves', 'p50 ms', 'p99 ms', 'max ms'], rows));
 
-/** What each move took, in ms, by its game: every move is a game of its own, so that all have the same budget. */
+/** The duration of each move in ms, by game: every game has only one move, so that all have the same budget. */
 async function sample(server: ServedProcess, prefix: string): Promise<Map<string, number>> {
   const took = new Map<string, number>();
   const play = async () => {
-    const game = new WalkingGame({ timeout: TIMEOUT, turns: 1 });
+    const game = new MoveBodies({ timeout: TIMEOUT, turns: 1 });
     const player = await Player.open(server.port, prefix, game);
     for (let move = 0; move < MOVES; move++) {
       const ms = await player.ask();
@@ -74,7 +74,7 @@ async function sample(server: ServedProcess, prefix: string): Promise<Map<string
 
 function budgetOf(game: string): number {
   const budget = budgets.get(game);
-  if (budget === undefined) throw new Error(`the host's log says nothing of a late move in game "${game}"`);
+  if (budget === undefined) throw new Error(`The host's log has no late move of game "${game}".`);
   return budget;
 }
 

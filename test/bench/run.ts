@@ -1,20 +1,20 @@
-/** `npm run bench [-- NAME…]`: runs all benchmarks in turn, or those named, each in a process of its own. */
+/** `npm run bench [-- NAME…]`: runs all benchmarks, or those named, one after another, each in a separate process. */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { pinning } from './support/cores.js';
 
-/** Name → what it measures. Each is a program beside this file. */
+/** What each benchmark measures, by name. Each is a program in this folder. */
 const BENCHES: Readonly<Record<string, string>> = {
   host: 'the whole stack against raw node:http',
   isolation: 'a light snake beside one that spins',
-  late: 'answers to strategies that never return',
+  late: 'the answers of strategies that never return',
   boot: 'start and memory with ten snakes',
-  rules: 'turns, searches and whole games on the fast board, and bytes allocated',
+  rules: 'turns, searches and whole games on positions, and bytes allocated',
   'arena-games': 'whole games through the answer path, and memory over 20,000 of them',
   'http-games': '500 whole games over HTTP between the shipped snakes, and the turns lost in them',
   arena: 'duels a second on all cores, and the share outside the strategies',
-  sprt: 'how often the verdict errs, and how long it takes',
+  sprt: 'how often the verdict is wrong, and how many pairs it takes',
   journal: '/move with the journal against without, bytes per game, a report over 100,000 games',
 };
 
@@ -22,7 +22,7 @@ const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   const known = Object.entries(BENCHES).map(([name, what]) => `  ${name.padEnd(12)} ${what}`);
-  console.error(`No benchmark is named "${unknown.join('", "')}". There are:\n${known.join('\n')}`);
+  console.error(`No benchmark is named "${unknown.join('", "')}". The benchmarks are:\n${known.join('\n')}`);
   process.exit(2);
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { endProcesses, startHost, writeFolder } from '../support/host-process.js';
+import { killProcesses, spawnHost, writeFolder } from '../support/host-process.js';
 
 const strategy = (color: string) => `
   export const customization = { color: '${color}' };
@@ -9,9 +9,9 @@ const strategy = (color: string) => `
 `;
 
 describe('serpentarium dev', () => {
-  after(endProcesses);
+  after(killProcesses);
 
-  it('serves anew on a change that works, and goes on serving on one that does not', async function () {
+  it('restarts after a change that loads, and keeps the running version after one that does not', async function () {
     // Three starts and three checks, each a process of its own.
     this.timeout(90_000);
     const folder = writeFolder({
@@ -23,7 +23,7 @@ describe('serpentarium dev', () => {
       `,
     });
     const file = path.join(folder, 'strategies/mine.js');
-    const dev = await startHost(path.join(folder, 'config/snakes.yaml'), {}, 'dev');
+    const dev = await spawnHost(path.join(folder, 'config/snakes.yaml'), {}, 'dev');
     const color = async (start: number): Promise<unknown> => {
       const serving = await dev.logged(({ msg }) => msg === 'serving', start);
       const { port } = serving.at(-1) as unknown as { port: number };
@@ -35,8 +35,8 @@ describe('serpentarium dev', () => {
     writeFileSync(file, strategy('#000002'));
     expect(await color(2)).to.equal('#000002');
     writeFileSync(file, 'export const broken = ;');
-    // The next good change is only taken once the broken one has been.
-    await dev.said(/mine\.js:1:23 .*\ndev: keeping the running version/);
+    // Wait until the broken change has been seen; otherwise the next one would replace it unseen.
+    await dev.stderrMatches(/mine\.js:1:23 .*\ndev: keeping the running version/);
     expect(await color(2)).to.equal('#000002');
     writeFileSync(file, strategy('#000003'));
     expect(await color(3)).to.equal('#000003');

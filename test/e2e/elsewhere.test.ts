@@ -1,7 +1,7 @@
-/** Strategies that stand in a folder of their own, outside of the repository, with neighbours and packages beside them. */
+/** A strategy in a folder outside the repository, beside files and packages that it imports. */
 import { expect } from 'chai';
-import { EngineGame } from '../support/engine.js';
-import { endProcesses, startHost, writeFolder } from '../support/host-process.js';
+import { WalkingSnake } from '../support/walking-snake.js';
+import { killProcesses, spawnHost, writeFolder } from '../support/host-process.js';
 
 const FILES = {
   'mine.ts': `
@@ -19,11 +19,11 @@ const FILES = {
   'node_modules/tiny-package/index.js': `export const twice = (text) => text + text;`,
 };
 
-describe('a strategy outside of the repository', function () {
+describe('a strategy outside the repository', function () {
   this.timeout(60_000);
-  after(endProcesses);
+  after(killProcesses);
 
-  it('imports serpentarium, a neighbour and a package of its own folder, in a process or inline', async () => {
+  it('imports serpentarium and the files and packages of its folder, in a process or inline', async () => {
     const strategies = writeFolder(FILES);
     const snakes = ['process', 'inline'].map((isolation) => {
       return {
@@ -34,9 +34,9 @@ describe('a strategy outside of the repository', function () {
         ...(isolation === 'process' && { env: ['WORD'] }),
       };
     });
-    const host = await startHost({ strategies, snakes }, { WORD: 'secret' });
+    const host = await spawnHost({ strategies, snakes }, { WORD: 'secret' });
     for (const { prefix } of snakes) {
-      const game = new EngineGame({ url: host.url + prefix, timeout: 5000 });
+      const game = new WalkingSnake({ url: host.url + prefix, timeout: 5000 });
       expect(await game.move()).to.include({ move: 'left', shout: 'hisshiss 25 624 false secret' });
     }
   });

@@ -1,42 +1,45 @@
-/** How a host ends: told to, under load, without losing a request; told twice, at once; or killed, leaving nobody behind. */
+/**
+ * How a host ends: on a signal without losing a request, on a second signal at once, and when killed without leftovers.
+ */
 import { expect } from 'chai';
 import { Agent, request } from 'node:http';
 import type { MountStatus } from '../../src/snakes/mount.js';
-import { EngineGame } from '../support/engine.js';
-import { endProcesses, isRunning, startHost, until, type HostProcess } from '../support/host-process.js';
+import { WalkingSnake } from '../support/walking-snake.js';
+import { killProcesses, isRunning, spawnHost, type HostProcess } from '../support/host-process.js';
+import { until } from '../support/soon.js';
 
 const CLIENTS = 8;
 const GRACE = 5000;
 
-describe('a host that is told to end', function () {
+describe('a host that receives a signal', function () {
   this.timeout(60_000);
-  afterEach(endProcesses);
+  afterEach(killProcesses);
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`answers all that comes on its connections, ends each with an answer, and exits with 0 after ${signal}`, async () => {
+    it(`answers every request, closes each connection with an answer, and exits with 0 after ${signal}`, async () => {
       const snakes = ['good', 'observer', 'throw'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
-      const host = await startHost({ snakes, server: { drain: 500, grace: GRACE } });
+      const host = await spawnHost({ snakes, server: { drain: 500, grace: GRACE } });
       const clients = Array.from({ length: CLIENTS }, (_, index) => new Client(host, snakes[index % 3]!.prefix, index));
       const played = Promise.all(clients.map((client) => client.play()));
       await Promise.all(clients.map((client) => client.hasPlayed(10)));
 
       host.signal(signal);
-      const told = performance.now();
+      const signalled = performance.now();
       await host.logged(({ msg }) => msg.startsWith('shutting down'));
       expect((await fetch(`${host.url}/readyz`)).status).to.equal(503);
       const draining = await fetch(`${host.url}/good`);
       expect([draining.status, draining.headers.get('connection')]).to.deep.equal([200, 'close']);
 
       expect((await host.ended).code).to.equal(0);
-      expect(performance.now() - told).to.be.below(GRACE);
+      expect(performance.now() - signalled).to.be.below(GRACE);
       await played;
       expect(clients.flatMap(({ lost }) => lost)).to.deep.equal([]);
     });
   }
 
-  it('answers a move that was asked before the signal and takes its time', async () => {
-    const host = await startHost({ snakes: [{ prefix: '/', strategy: 'never' }], server: { drain: 0 } });
-    const game = new EngineGame({ url: host.url, timeout: 1500 });
+  it('answers a slow move that was requested before the signal', async () => {
+    const host = await spawnHost({ snakes: [{ prefix: '/', strategy: 'never' }], server: { drain: 0 } });
+    const game = new WalkingSnake({ url: host.url, timeout: 1500 });
     await game.start();
     const answer = game.move();
     await until(async () => (await snakesOf(host))[0]!.children[0]!.state === 'busy');
@@ -45,9 +48,9 @@ describe('a host that is told to end', function () {
     expect((await host.ended).code).to.equal(0);
   });
 
-  it('exits with 0 when its grace is over, whatever is in flight', async () => {
-    const host = await startHost({ snakes: [{ prefix: '/', strategy: 'never' }], server: { drain: 0, grace: 300 } });
-    const game = new EngineGame({ url: host.url, timeout: 60_000 });
+  it('exits with 0 when its grace period is over, whatever is in flight', async () => {
+    const host = await spawnHost({ snakes: [{ prefix: '/', strategy: 'never' }], server: { drain: 0, grace: 300 } });
+    const game = new WalkingSnake({ url: host.url, timeout: 60_000 });
     const answer = game.move().catch((thrown: unknown) => thrown);
     await until(async () => (await snakesOf(host))[0]!.children[0]!.state === 'busy');
     host.signal('SIGTERM');
@@ -55,8 +58,8 @@ describe('a host that is told to end', function () {
     expect(await answer).to.be.an('error');
   });
 
-  it('exits with 1 at once when told a second time', async () => {
-    const host = await startHost({
+  it('exits with 1 at once after a second signal', async () => {
+    const host = await spawnHost({
       snakes: [{ prefix: '/', strategy: 'good' }],
       server: { drain: 60_000, grace: 60_000 },
     });
@@ -71,12 +74,12 @@ describe('a host that is told to end', function () {
 
 describe('a host that is killed', function () {
   this.timeout(60_000);
-  after(endProcesses);
+  after(killProcesses);
 
-  it('leaves nobody behind, though its children spin and have children of their own', async () => {
+  it('leaves no process behind, even if its children spin or started children', async () => {
     const strategies = ['loop', 'spawn', 'good'];
-    const host = await startHost({ snakes: strategies.map((strategy) => ({ prefix: `/${strategy}`, strategy })) });
-    const games = strategies.map((each) => new EngineGame({ url: `${host.url}/${each}`, timeout: 60_000 }));
+    const host = await spawnHost({ snakes: strategies.map((strategy) => ({ prefix: `/${strategy}`, strategy })) });
+    const games = strategies.map((each) => new WalkingSnake({ url: `${host.url}/${each}`, timeout: 60_000 }));
     const answers = games.map((game) => game.move().catch(() => undefined));
     const [spawned] = await host.logged(({ line }) => line === 'spawned');
     const grandchild = (spawned!['data'] as { pid: number }).pid;
@@ -102,18 +105,18 @@ async function pidsOf(host: HostProcess): Promise<number[]> {
   return (await snakesOf(host)).flatMap(({ children }) => children.map(({ pid }) => pid));
 }
 
-/** Asks for moves, one after the other on one connection as engines do, until it is told to come back elsewhere. */
+/** Asks for moves one after another on one connection, as engines do, until the host closes the connection. */
 class Client {
-  /** What befell requests that were not answered. */
+  /** Why requests were not answered. */
   readonly lost: string[] = [];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #url: string;
-  readonly #game: EngineGame;
+  readonly #snake: WalkingSnake;
   #answers = 0;
 
   constructor({ url }: HostProcess, prefix: string, index: number) {
     this.#url = `${url}${prefix}/move`;
-    this.#game = new EngineGame({ url: '', game: `client-${index}`, timeout: 5000 });
+    this.#snake = new WalkingSnake({ url: '', game: `client-${index}`, timeout: 5000 });
   }
 
   async play(): Promise<void> {
@@ -129,7 +132,7 @@ class Client {
     await until(() => this.#answers >= answers);
   }
 
-  /** Resolves with whether the connection stays. */
+  /** Resolves with whether the host keeps the connection open. */
   #ask(): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const asked = request(this.#url, { method: 'POST', agent: this.#agent }, (response) => {
@@ -137,7 +140,7 @@ class Client {
         response.resume().once('end', () => resolve(response.headers.connection !== 'close'));
       });
       asked.once('error', reject);
-      asked.end(JSON.stringify(this.#game.body()));
+      asked.end(JSON.stringify(this.#snake.body()));
     });
   }
 }

@@ -1,10 +1,10 @@
-/** Whole games over the network, as both engines play them: the host knows each time how its snakes fared, and loses no turn. */
+/** Whole games over the network, in the dialects of both engines: the host knows every result and loses no turn. */
 import { expect } from 'chai';
 import { createIds } from '../../src/arena/game/game-ids.js';
 import type { RulesetName } from '../../src/rules/rulesets.js';
 import { createArenaEngine, fatesOf, type ArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
-import { endProcesses, startHost, type HostProcess } from '../support/host-process.js';
+import { killProcesses, spawnHost, type HostProcess } from '../support/host-process.js';
 
 const GAMES: readonly [RulesetName, string][] = [
   ['standard', 'standard'],
@@ -14,45 +14,45 @@ const GAMES: readonly [RulesetName, string][] = [
   ['standard', 'hz_rings'],
 ];
 
-/** The greedy one takes two seats. */
+/** `/greedy` takes two seats. */
 const SEATS = ['/greedy', '/random', '/greedy', '/constant'];
 
 for (const dialect of ['arena', 'cli'] as const) {
-  describe(`games as the ${dialect} plays them`, function () {
+  describe(`a host that the ${dialect} engine plays with`, function () {
     this.timeout(60_000);
     let host: HostProcess;
     let engine: ArenaEngine;
     before(async () => {
       engine = createArenaEngine(dialect);
       const snakes = ['greedy', 'random', 'constant'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
-      host = await startHost({ strategies: inRepository('strategies'), snakes });
+      host = await spawnHost({ strategies: inRepository('strategies'), snakes });
     });
     after(async () => {
       engine.close();
-      await endProcesses();
+      await killProcesses();
     });
 
     const urls = () => SEATS.map((path) => `${host.url}${path}`);
-    /** What the host says of a game: a snake and how it fared, for each seat. */
-    const toldBy = async (game: string): Promise<string[]> => {
+    /** What the host logs at the end of a game: for each seat its snake and result. */
+    const loggedResults = async (game: string): Promise<string[]> => {
       const lines = await host.logged((line) => line.msg === 'game ended' && line['game'] === game, SEATS.length);
       return lines.map(({ snake, result }) => `${String(snake)} ${String(result)}`);
     };
 
-    it('ends each with the result that the engine has, several at once', async () => {
+    it('reports the results of the engine for several games at once', async () => {
       await Promise.all(
         GAMES.map(async ([ruleset, map], index) => {
           const seed = `${dialect} ${index}`;
           const ids = createIds(seed, SEATS.length);
           const result = await engine.play(urls(), { seed, ids: { ...ids, game: seed }, ruleset, map, timeout: 5000 });
-          expect(await toldBy(seed), `${ruleset} on ${map}`).to.have.members(
+          expect(await loggedResults(seed), `${ruleset} on ${map}`).to.have.members(
             fatesOf(result).map((fate, seat) => `${SEATS[seat]} ${fate}`),
           );
         }),
       );
     });
 
-    it('plays one again from the start after a crash of the engine', async () => {
+    it('plays a game again from the start after the engine has crashed', async () => {
       const seed = `${dialect} crash`;
       const terms = { seed, ids: { ...createIds(seed, SEATS.length), game: seed }, timeout: 5000 };
       await engine.crash(urls(), 2, terms);
@@ -62,7 +62,7 @@ for (const dialect of ['arena', 'cli'] as const) {
       expect(lines.filter((line) => line['result'] === 'win')).to.have.lengthOf(result.winners.length);
     });
 
-    it('leaves nothing to complain about: every turn was the strategy’s own', () => {
+    it('warns of nothing: every move was the strategy’s', () => {
       expect(host.lines.filter(({ level }) => level >= 40)).to.deep.equal([]);
     });
   });

@@ -1,50 +1,53 @@
-/** A live experiment on a real host: which of the two snakes answers a game, before and after a restart, and what the journal says. */
+/**
+ * A live experiment on a real host: which snake answers a game, before and after a restart, and what the journal says.
+ */
 import { expect } from 'chai';
 import { join } from 'node:path';
 import type { GamePage } from '../../src/journal/kept-game.js';
-import { EngineGame } from '../support/engine.js';
-import { endProcesses, startHost, until, writeConfig, writeFolder, type HostProcess } from '../support/host-process.js';
+import { WalkingSnake } from '../support/walking-snake.js';
+import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../support/host-process.js';
+import { until } from '../support/soon.js';
 
 const GAMES = 400;
-/** Asked at once. */
+/** Games that are asked at once. */
 const BATCH = 50;
-/** Not even a machine that is busy with other things takes so long, in ms. */
+/** In ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
 
 describe('a live experiment', function () {
   this.timeout(60_000);
   let host: HostProcess;
-  after(endProcesses);
+  after(killProcesses);
 
-  it('deals every game to one side, half of them to each, and the same after a restart', async () => {
-    // The base goes left, the candidate up: each answer says whose it is.
+  it('assigns half of the games to each side, and keeps the assignment after a restart', async () => {
+    // The base goes left and the candidate up, so every answer shows who gave it.
     const sides = ['base', 'candidate'].map((side) => ({ prefix: `/${side}`, strategy: side }));
     const config = writeConfig({
-      strategies: writeFolder({ 'base.js': goes('left'), 'candidate.js': goes('up') }),
+      strategies: writeFolder({ 'base.js': strategyThatGoes('left'), 'candidate.js': strategyThatGoes('up') }),
       snakes: sides,
       experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
       journal: { path: join(writeFolder({}), 'games.db') },
     });
-    host = await startHost(config);
+    host = await spawnHost(config);
     const games = Array.from(
       { length: GAMES },
-      (_, index) => new EngineGame({ url: `${host.url}/champion`, game: `dealt-${index}`, timeout: TIMEOUT }),
+      (_, index) => new WalkingSnake({ url: `${host.url}/champion`, game: `dealt-${index}`, timeout: TIMEOUT }),
     );
-    const first = await dealtTo(games);
+    const first = await sidesOf(games);
     const share = [...first.values()].filter((side) => side === 'candidate').length / GAMES;
     expect(share).to.be.closeTo(0.5, 2 * Math.sqrt(0.25 / GAMES));
-    expect(await keptFor(({ games: kept }) => kept.length === GAMES)).to.deep.equal(first);
+    expect(await keptSides(({ games: kept }) => kept.length === GAMES)).to.deep.equal(first);
 
     host.signal('SIGTERM');
     await host.ended;
-    host = await startHost(config, { PORT: String(host.port) });
-    expect(await dealtTo(games)).to.deep.equal(first);
-    // Turns of both runs, under the side of the first.
-    expect(await keptFor(({ games: kept }) => kept.every(({ result }) => result === undefined))).to.deep.equal(first);
+    host = await spawnHost(config, { PORT: String(host.port) });
+    expect(await sidesOf(games)).to.deep.equal(first);
+    // The journal now has turns of both runs, all with the assignment of the first.
+    expect(await keptSides(({ games: kept }) => kept.every(({ result }) => result === undefined))).to.deep.equal(first);
   });
 
-  /** The sides as the journal has them, as soon as it has what is waited for. */
-  async function keptFor(isReady: (page: GamePage) => boolean): Promise<Map<string, string>> {
+  /** The side of each game in the journal, once the journal is ready. */
+  async function keptSides(isReady: (page: GamePage) => boolean): Promise<Map<string, string>> {
     let page!: GamePage;
     await until(async () => {
       page = (await (await fetch(`${host.admin}/api/games?experiment=upward&limit=500`)).json()) as GamePage;
@@ -54,20 +57,20 @@ describe('a live experiment', function () {
   }
 });
 
-/** Asks for a move in each of these games; who answered, by game. */
-async function dealtTo(games: readonly EngineGame[]): Promise<Map<string, string>> {
-  const dealt = new Map<string, string>();
+/** Asks for a move in each of these games. Returns the side that answered, by game. */
+async function sidesOf(games: readonly WalkingSnake[]): Promise<Map<string, string>> {
+  const sides = new Map<string, string>();
   for (let from = 0; from < games.length; from += BATCH) {
     await Promise.all(
       games.slice(from, from + BATCH).map(async (game) => {
         const { move } = await game.move();
-        dealt.set(game.game, move === 'up' ? 'candidate' : 'base');
+        sides.set(game.game, move === 'up' ? 'candidate' : 'base');
       }),
     );
   }
-  return dealt;
+  return sides;
 }
 
-function goes(move: string): string {
+function strategyThatGoes(move: string): string {
   return `export const customization = {}; export const move = () => '${move}';`;
 }

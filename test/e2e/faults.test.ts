@@ -1,8 +1,15 @@
-/** What an operator does wrong: everything is told at once, with its place, and nothing is served. */
+/** An operator's mistakes: the host reports all of them at once with their place, and serves nothing. */
 import { expect } from 'chai';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { endProcesses, runCli, startHost, writeConfig, writeFolder, type Ended } from '../support/host-process.js';
+import {
+  killProcesses,
+  runCli,
+  spawnHost,
+  writeConfig,
+  writeFolder,
+  type ProcessResult,
+} from '../support/host-process.js';
 import { fixture, inRepository } from '../support/fixtures.js';
 
 const SERVER = '{ host: 127.0.0.1, port: 0, admin: { port: 0 } }';
@@ -64,9 +71,9 @@ const BAD_YAML_SAYS = [
 
 describe('a configuration with faults', function () {
   this.timeout(60_000);
-  afterEach(endProcesses);
+  afterEach(killProcesses);
 
-  it('in its strategies is refused by serve and by check, with all of them told at once', async () => {
+  it('in its strategies is refused by serve and check, with all faults at once', async () => {
     const file = join(writeFolder({ 'snakes.yaml': BAD_STRATEGIES }), 'snakes.yaml');
     const commands = await Promise.all([runCli(['serve', file]), runCli(['check', file])]);
     for (const ended of commands) {
@@ -75,7 +82,7 @@ describe('a configuration with faults', function () {
     }
   });
 
-  it('in its keys and values is refused by both', async () => {
+  it('in its keys and values is refused by serve and check', async () => {
     const file = join(writeFolder({ 'snakes.yaml': BAD_YAML }), 'snakes.yaml');
     for (const ended of await Promise.all([runCli(['serve', file]), runCli(['check', file])])) {
       expect(linesOf(ended, file)).to.deep.equal(BAD_YAML_SAYS);
@@ -83,7 +90,7 @@ describe('a configuration with faults', function () {
     }
   });
 
-  it('in its syntax is refused with the place', async () => {
+  it('in its syntax is refused with line and column', async () => {
     const file = join(
       writeFolder({ 'snakes.yaml': 'snakes:\n  - prefix: /good\n    strategy: [good\n' }),
       'snakes.yaml',
@@ -93,7 +100,7 @@ describe('a configuration with faults', function () {
     expect(ended.code).to.equal(2);
   });
 
-  it('is refused when it is not there', async () => {
+  it('is refused if the file does not exist', async () => {
     const ended = await runCli(['check', '/nowhere/snakes.yaml']);
     expect(ended).to.include({
       code: 2,
@@ -104,10 +111,10 @@ describe('a configuration with faults', function () {
 
 describe('serve', function () {
   this.timeout(60_000);
-  afterEach(endProcesses);
+  afterEach(killProcesses);
   const snakes = [{ prefix: '/', strategy: 'good' }];
 
-  it('ends with 2 when its port is in use, and leaves no child behind', async () => {
+  it('exits with 2 if its port is in use, and leaves no child behind', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -120,7 +127,7 @@ describe('serve', function () {
     expect(ended.code).to.equal(2);
   });
 
-  it('ends with 2 on a wrong environment', async () => {
+  it('exits with 2 on an invalid environment variable', async () => {
     const file = writeConfig({ snakes });
     const [port, level] = await Promise.all([
       runCli(['serve', file], { PORT: '99999', HOST: 'not a host' }),
@@ -136,18 +143,18 @@ describe('serve', function () {
     expect(level.stderr).to.match(/^environment variable "LOG_LEVEL" .*"loud".* trace, silent\.\n$/);
   });
 
-  it('ends with 2 on an unknown command or a wrong argument', async () => {
+  it('exits with 2 on an unknown command or argument', async () => {
     const [command, argument] = await Promise.all([runCli(['serv']), runCli(['serve', 'a', 'b'])]);
     expect([command.code, argument.code]).to.deep.equal([2, 2]);
     expect(command.stderr).to.include("unknown command 'serv'").and.include('Did you mean serve?');
   });
 
-  it('logs an error of the host itself with its stack, and ends with 1', async () => {
-    // What an inline strategy throws outside of its calls is thrown in the host.
+  it('logs an error of the host itself with its stack, and exits with 1', async () => {
+    // An inline strategy that throws outside its calls throws in the host.
     const strategy = `export const customization = {};
       export const move = () => { setTimeout(() => { throw new Error('stray'); }); return 'left'; };`;
     const strategies = writeFolder({ 'stray.js': strategy });
-    const host = await startHost({ strategies, snakes: [{ prefix: '/', strategy: 'stray', isolation: 'inline' }] });
+    const host = await spawnHost({ strategies, snakes: [{ prefix: '/', strategy: 'stray', isolation: 'inline' }] });
     const body = { game: { id: 'g' }, you: { id: 'me', body: [{ x: 1, y: 1 }] }, board: { width: 3, height: 3 } };
     await fetch(`${host.url}/move`, { method: 'POST', body: JSON.stringify(body) }).catch(() => undefined);
     expect((await host.ended).code).to.equal(1);
@@ -159,9 +166,9 @@ describe('serve', function () {
 
 describe('check', function () {
   this.timeout(60_000);
-  afterEach(endProcesses);
+  afterEach(killProcesses);
 
-  it('shows how each snake did in a health probe, and ends with 0 when all moved', async () => {
+  it('shows how each snake did in a health probe, and exits with 0 if all moved', async () => {
     const { code, stdout, stderr } = await runCli(['check', inRepository('config/snakes.yaml')]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const [heading, ...rows] = stdout.trim().split('\n');
@@ -170,7 +177,7 @@ describe('check', function () {
     for (const row of rows) expect(row).to.match(/^\/\S+ +\w+ +#\w{6} .* moved (up|down|left|right) +\d+\.\d ms/);
   });
 
-  it('ends with 1 when a snake did not move, and says why', async () => {
+  it('exits with 1 if a snake did not move, and says why', async () => {
     const snakes = ['good', 'throw', 'loop'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
     const { code, stdout, stderr } = await runCli(['check', writeConfig({ snakes })]);
     expect(code).to.equal(1);
@@ -181,8 +188,8 @@ describe('check', function () {
   });
 });
 
-/** The lines of standard error without the name of the configuration in front of each. */
-function linesOf({ stderr }: Ended, file: string): string[] {
+/** The lines of standard error, without the configuration's name at their start. */
+function linesOf({ stderr }: ProcessResult, file: string): string[] {
   return stderr
     .trim()
     .split('\n')

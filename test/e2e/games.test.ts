@@ -1,14 +1,17 @@
-/** What engines really send, over the network: recorded bodies, replays, gaps, the dead left on the board, health probes. */
+/**
+ * What engines really send, over the network: recorded bodies, replays, gaps, dead snakes on the board, health probes.
+ */
 import { expect } from 'chai';
 import { DIRECTIONS } from '../../src/rules/types.js';
 import type { MountStatus } from '../../src/snakes/mount.js';
-import { EngineGame, type EngineSketch, type GameBody } from '../support/engine.js';
-import { endProcesses, startHost, type HostProcess } from '../support/host-process.js';
+import { toCells } from '../support/cells.js';
+import { WalkingSnake, type WalkingOptions, type WalkingBody } from '../support/walking-snake.js';
+import { killProcesses, spawnHost, type HostProcess } from '../support/host-process.js';
 import { inRepository } from '../support/fixtures.js';
 import { REQUEST_NAMES, requestText } from '../support/requests.js';
 
-/** As long as a machine that is busy with other things may need. */
-const PATIENT = 5000;
+/** Time allowed for a move, in ms; enough even on a busy machine. */
+const TIMEOUT = 5000;
 
 describe('the shipped snakes over the network', function () {
   this.timeout(60_000);
@@ -16,12 +19,12 @@ describe('the shipped snakes over the network', function () {
   before(async () => {
     const names = ['greedy', 'cautious', 'random', 'constant'];
     const snakes = names.map((strategy) => ({ prefix: `/${strategy}`, strategy }));
-    host = await startHost({ strategies: inRepository('strategies'), snakes });
+    host = await spawnHost({ strategies: inRepository('strategies'), snakes });
   });
-  after(endProcesses);
+  after(killProcesses);
 
   for (const name of REQUEST_NAMES) {
-    it(`take ${name} as /start, /move and /end`, async () => {
+    it(`accept ${name} as /start, /move and /end`, async () => {
       for (const snake of ['greedy', 'cautious', 'random', 'constant']) {
         for (const action of ['start', 'move', 'end']) {
           const text = await post(`${host.url}/${snake}/${action}`, requestText(name));
@@ -32,7 +35,7 @@ describe('the shipped snakes over the network', function () {
     });
   }
 
-  it('have nothing to complain about', () => {
+  it('cause no warning', () => {
     expect(host.lines.filter(({ level, msg }) => level >= 40 && msg !== 'move late')).to.deep.equal([]);
   });
 });
@@ -41,16 +44,16 @@ describe('a game over the network', function () {
   this.timeout(60_000);
   let host: HostProcess;
   before(async () => {
-    host = await startHost({ snakes: [{ prefix: '/', strategy: 'observer' }] });
+    host = await spawnHost({ snakes: [{ prefix: '/', strategy: 'observer' }] });
   });
-  after(endProcesses);
+  after(killProcesses);
 
-  const newGame = (sketch: Partial<EngineSketch> = {}) =>
-    new EngineGame({ url: host.url, timeout: PATIENT, ...sketch });
-  const resultOf = async ({ game }: EngineGame) =>
+  const newGame = (sketch: Partial<WalkingOptions> = {}) =>
+    new WalkingSnake({ url: host.url, timeout: TIMEOUT, ...sketch });
+  const resultOf = async ({ game }: WalkingSnake) =>
     (await host.logged((line) => line.msg === 'game ended' && line['game'] === game))[0]!['result'];
 
-  it('shares no memory between two snakes of one mount', async () => {
+  it('keeps the memories of two snakes of one mount apart', async () => {
     const one = newGame({ game: 'shared', you: 'one' });
     const two = newGame({ game: 'shared', you: 'two' });
     for (const game of [one, two]) await game.start();
@@ -58,7 +61,7 @@ describe('a game over the network', function () {
     expect(await seenBy(two)).to.include({ moves: 1, you: 'two' });
   });
 
-  it('begins with a new memory when it is replayed from turn 0', async () => {
+  it('gets a new memory when the engine replays it from turn 0', async () => {
     const first = newGame({ game: 'replayed' });
     await first.start();
     for (const moves of [1, 2]) expect(await seenBy(first)).to.include({ moves });
@@ -68,7 +71,7 @@ describe('a game over the network', function () {
     expect(await resultOf(first)).to.equal('replayed');
   });
 
-  it('begins with a new memory when it is replayed without another /start', async () => {
+  it('gets a new memory when the engine replays it without a /start', async () => {
     for (const game of [newGame({ game: 'again' }), newGame({ game: 'again' })])
       for (const moves of [1, 2]) expect(await seenBy(game)).to.include({ moves });
   });
@@ -89,14 +92,14 @@ describe('a game over the network', function () {
     expect(await seenBy(game)).to.include({ turn: 7, moves: 4, last: 'unknown' });
   });
 
-  it('shows the strategy the living alone, and nothing that lies off the board', async () => {
+  it('shows the strategy only living snakes, and no items off the board', async () => {
     const game = newGame({ body: leaveDead });
     expect(await seenBy(game)).to.include({ turn: 0, living: 'me,still,short,long,hungry' });
     expect(await seenBy(game)).to.include({ turn: 1, living: 'me,long', food: 1, hazards: 1, raw: 'kept' });
     expect(await seenBy(game)).to.include({ turn: 2, living: 'me,long' });
   });
 
-  it('is won by the last one on the board, and told so once', async () => {
+  it('is won by the last snake on the board, and logged once', async () => {
     const game = newGame();
     await game.start();
     for (let turn = 0; turn < 2; turn++) await game.move();
@@ -113,7 +116,7 @@ describe('a game over the network', function () {
     expect((await newGame().move()).move).to.equal('left');
   });
 
-  it('may be one of a thousand that never end', async () => {
+  it('is abandoned when a thousand newer ones have not ended', async () => {
     const games = Array.from({ length: 1010 }, (_, index) => newGame({ game: `endless-${index}` }));
     for (let from = 0; from < games.length; from += 100) {
       await Promise.all(games.slice(from, from + 100).map((game) => game.move()));
@@ -125,12 +128,12 @@ describe('a game over the network', function () {
 });
 
 describe('an engine’s health probe', () => {
-  after(endProcesses);
+  after(killProcesses);
 
-  it('is answered and counted, but is no game', async () => {
-    const host = await startHost({ snakes: [{ prefix: '/probed', strategy: 'observer' }] });
+  it('is answered and counted, but not as a game', async () => {
+    const host = await spawnHost({ snakes: [{ prefix: '/probed', strategy: 'observer' }] });
     for (const _ of ['now', 'half an hour later']) {
-      const probe = new EngineGame({ url: `${host.url}/probed`, game: 'probe', timeout: PATIENT, body: asProbe });
+      const probe = new WalkingSnake({ url: `${host.url}/probed`, game: 'probe', timeout: TIMEOUT, body: asProbe });
       await probe.start();
       await probe.move();
       probe.turn = 0;
@@ -144,27 +147,27 @@ describe('an engine’s health probe', () => {
   });
 });
 
-async function seenBy(game: EngineGame): Promise<Record<string, unknown>> {
+async function seenBy(game: WalkingSnake): Promise<Record<string, unknown>> {
   return JSON.parse((await game.move()).shout!) as Record<string, unknown>;
 }
 
-function asProbe(whole: GameBody): object {
+function asProbe(whole: WalkingBody): object {
   return { ...whole, game: { ...whole.game, ruleset: { name: 'standard', version: 'v1.0.0' } } };
 }
 
-/** Adds snakes to a body as the arena does: from turn 1 on all but `long` are dead, and stay as they died. */
-function leaveDead(whole: GameBody): object {
+/** Adds snakes as the arena engine does: all but `long` are dead from turn 1 on, and the dead stay on the board. */
+function leaveDead(whole: WalkingBody): object {
   const { turn, board } = whole;
   const late = Math.min(turn, 1);
   const snakes = [
     ...board.snakes,
-    { id: 'still', health: 50, body: [{ x: 1, y: 1 }, { x: 1, y: 2 }] }, // prettier-ignore
-    { id: 'short', health: 50, body: [{ x: 20, y: 2 + late }, { x: 20, y: 1 + late }] }, // prettier-ignore
-    { id: 'long', health: 50, body: [{ x: 20, y: 4 - turn }, { x: 20, y: 5 - turn }, { x: 20, y: 6 - turn }] }, // prettier-ignore
-    { id: 'hungry', health: 1 - late, body: [{ x: 5 + late, y: 20 }, { x: 4 + late, y: 20 }] }, // prettier-ignore
+    { id: 'still', health: 50, body: toCells('1,1 1,2') },
+    { id: 'short', health: 50, body: toCells(`20,${2 + late} 20,${1 + late}`) },
+    { id: 'long', health: 50, body: toCells(`20,${4 - turn} 20,${5 - turn} 20,${6 - turn}`) },
+    { id: 'hungry', health: 1 - late, body: toCells(`${5 + late},20 ${4 + late},20`) },
   ];
-  const outside = [{ x: 3, y: 3 }, { x: -1, y: 3 }, { x: 3, y: 25 }]; // prettier-ignore
-  return { ...whole, extra: 'kept', board: { ...board, snakes, food: outside, hazards: outside } };
+  const items = toCells('3,3 -1,3 3,25');
+  return { ...whole, extra: 'kept', board: { ...board, snakes, food: items, hazards: items } };
 }
 
 async function post(url: string, body: string): Promise<string> {

@@ -1,13 +1,14 @@
-/** The commands that read a journal, as people type them, beside the host that writes it. */
+/** The commands that read a journal, as people type them, while the host still writes it. */
 import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GamePage, GameSummary } from '../../src/journal/kept-game.js';
 import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
-import { endProcesses, runCli, startHost, until, writeConfig, writeFolder } from '../support/host-process.js';
+import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../support/host-process.js';
+import { until } from '../support/soon.js';
 
-/** Not even a machine that is busy with other things takes so long, in ms. */
+/** Time allowed for a move, in ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
 
 describe('commands that read a journal', function () {
@@ -22,7 +23,7 @@ describe('commands that read a journal', function () {
     const snakes = ['greedy', 'constant'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
     const journal = { path: join(folder, 'games.db') };
     config = writeConfig({ strategies: inRepository('strategies'), snakes, journal });
-    const { url, admin } = await startHost(config);
+    const { url, admin } = await spawnHost(config);
     await engine.play([`${url}/greedy`, `${url}/constant`], { timeout: TIMEOUT });
     let games: readonly GameSummary[] = [];
     await until(async () => {
@@ -34,54 +35,55 @@ describe('commands that read a journal', function () {
   });
   after(async () => {
     engine.close();
-    await endProcesses();
+    await killProcesses();
   });
 
-  /** Nothing is to be said beside the answer: not by Node either, of its own database. */
-  async function tell(command: string, ...args: string[]): Promise<string> {
+  /** Runs a command that has to write nothing to standard error: Node would warn of its own database there. */
+  async function outputOf(command: string, ...args: string[]): Promise<string> {
     const { stdout, stderr, code } = await runCli([command, ...args, '--config', config]);
     expect([stderr, code]).to.deep.equal(['', 0]);
     return stdout;
   }
 
-  it('report how the snakes did', async () => {
-    expect(await tell('report')).to.match(/^\/greedy .* 1 {6}1\/0\/0\/0 /m);
-    expect(JSON.parse(await tell('report', '--json', '--snake', '/greedy')).lines).to.have.lengthOf(1);
+  it('report how each snake did', async () => {
+    expect(await outputOf('report')).to.match(/^\/greedy .* 1 {6}1\/0\/0\/0 /m);
+    expect(JSON.parse(await outputOf('report', '--json', '--snake', '/greedy')).lines).to.have.lengthOf(1);
   });
 
-  it('replay a game to its final board, and the result', async () => {
-    const pages = (await tell('replay', greedy.id)).trimEnd().split('\n\n');
+  it('replay a game to its final board and result', async () => {
+    const pages = (await outputOf('replay', greedy.id)).trimEnd().split('\n\n');
     expect(pages[0]).to.match(/^[0-9a-f]{16}: \/greedy against snake 2, standard on standard\nturn 0\n( [.*AB]){11}\n/);
     expect(pages.at(-1))
       .to.include(' B  snake 2        gone on turn')
       .and.match(/\nwon on turn \d+, place 1 of 2$/);
   });
 
-  it('ask the strategy again, and write the turn as a test that it passes or fails', async () => {
-    const said = await tell('replay', greedy.id, '--turn', '2');
-    const [, answer] = /^then +today\nanswered \w+ .* moved (\w+) after [\d.]+ ms$/m.exec(said)!;
+  it('ask the strategy again, and write the turn as a position that passes or fails', async () => {
+    const output = await outputOf('replay', greedy.id, '--turn', '2');
+    const [, answer] = /^then +today\nanswered \w+ .* moved (\w+) after [\d.]+ ms$/m.exec(output)!;
     const file = join(folder, 'position.txt');
-    await tell('replay', greedy.id, '--turn', '2', '--fixture', file);
-    const test = ['replay', file, '--snake', '/greedy', '--config', config];
-    expect(await runCli(test)).to.include({ code: 2 }).and.property('stderr').match(/neither allows nor forbids/); // prettier-ignore
+    await outputOf('replay', greedy.id, '--turn', '2', '--fixture', file);
+    const again = ['replay', file, '--snake', '/greedy', '--config', config];
+    const undecided = await runCli(again);
+    expect(undecided.code).to.equal(2);
+    expect(undecided.stderr).to.match(/neither allows nor forbids/);
     const written = readFileSync(file, 'utf8');
     for (const [line, code] of [
       ['allowed:', 0],
       ['forbidden:', 1],
     ] as const) {
-      // prettier-ignore
       writeFileSync(file, written.replace(line, `${line} ${answer}`));
-      expect(await runCli(test)).to.include({ code, stderr: '' });
+      expect(await runCli(again)).to.include({ code, stderr: '' });
     }
   });
 
-  it('tell of a death, with the turn on which there was a way out', async () => {
-    const said = await tell('autopsy', constant.id, '--turns', '3');
-    expect(said).to.match(
+  it('explain a death by the last turn with a way out', async () => {
+    const output = await outputOf('autopsy', constant.id, '--turns', '3');
+    expect(output).to.match(
       /^The last chance was on turn \d+: .+ would have led to turn \d+\. It went \w+\.\nturn \d+\n/m,
     );
-    const told = JSON.parse(await tell('autopsy', constant.id, '--turns', '3', '--json'));
-    expect(told).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.turns });
+    const autopsy = JSON.parse(await outputOf('autopsy', constant.id, '--turns', '3', '--json'));
+    expect(autopsy).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.turns });
     const { stderr, code } = await runCli(['autopsy', greedy.id, '--config', config]);
     expect([stderr, code]).to.deep.equal([`${greedy.id} was won on turn ${greedy.turns}: the snake did not die.\n`, 2]);
   });

@@ -1,4 +1,7 @@
-/** The journal of a host that two engines play with, over the network: what it keeps of each game is what the engine knows of it. */
+/**
+ * The journal of a host that both engines play with over the network: it agrees with what the engine knows of each
+ * game.
+ */
 import { expect } from 'chai';
 import { join } from 'node:path';
 import type { DIALECTS } from '../../src/arena/game/dialects.js';
@@ -10,11 +13,12 @@ import type { KeptGame } from '../../src/journal/kept-game.js';
 import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
 import { createArenaEngine, fatesOf, type ArenaEngine, type EngineTerms } from '../support/arena-engine.js';
 import { placesOf } from '../support/places.js';
-import { endProcesses, startHost, until, writeConfig, writeFolder, type HostProcess } from '../support/host-process.js';
+import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../support/host-process.js';
+import { until } from '../support/soon.js';
 
-/** The wild one takes two seats. */
+/** `/wild` takes two seats. */
 const SEATS = ['/wild', '/loner', '/wild', '/other'];
-/** One after the other for each ruleset: fixed hazards, moving ones, and plain ground. */
+/** The maps of each ruleset: with fixed hazards, with moving ones, and without any. */
 const MAPS: Readonly<Record<RulesetName, readonly string[]>> = {
   standard: ['standard', 'hz_rings', 'snail_mode', 'standard'],
   solo: ['standard', 'hz_inner_wall', 'snail_mode', 'empty'],
@@ -24,11 +28,11 @@ const MAPS: Readonly<Record<RulesetName, readonly string[]>> = {
   wrapped_constrictor: ['empty', 'standard', 'hz_inner_wall', 'empty'],
   squad: ['standard', 'royale', 'standard', 'empty'],
 };
-/** Not even a machine that is busy with other things takes so long, in ms. */
+/** Time allowed for a move, in ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
 
 for (const dialect of ['arena', 'cli'] as const) {
-  describe(`the journal of a host that the ${dialect} plays with`, function () {
+  describe(`the journal of a host that the ${dialect} engine plays with`, function () {
     this.timeout(120_000);
     let config: string;
     let host: HostProcess;
@@ -36,70 +40,70 @@ for (const dialect of ['arena', 'cli'] as const) {
     before(async () => {
       const snakes = [...new Set(SEATS)].map((prefix) => ({ prefix, strategy: 'wild' }));
       config = writeConfig({ snakes, journal: { path: join(writeFolder({}), 'games.db') } });
-      host = await startHost(config);
+      host = await spawnHost(config);
       engine = createArenaEngine(dialect);
     });
     after(async () => {
       engine.close();
-      await endProcesses();
+      await killProcesses();
     });
 
     for (const ruleset of RULESET_NAMES) {
-      it(`agrees with it on every game of ${ruleset}`, async () => {
+      it(`agrees with the engine on games of ${ruleset}`, async () => {
         const seats = ruleset === 'solo' ? SEATS.slice(0, 1) : SEATS;
         await Promise.all(
           MAPS[ruleset].map(async (map, index) => {
             const played = await playGame(seats, `${dialect} ${ruleset} ${index}`, { ruleset, map });
-            for (const seat of seats.keys()) expectSame(await keptOf(played.ids, seat), played, seat);
+            for (const seat of seats.keys()) expectAgreement(await keptOf(played.ids, seat), played, seat);
           }),
         );
       });
     }
 
-    it('agrees with it on a game that its last turn ends', async () => {
+    it('agrees with the engine on a game that ends by its turn limit', async () => {
       const played = await playGame(SEATS, `${dialect} short`, { maxTurns: 4 });
       expect(played.result.survivors).to.have.lengthOf(4);
-      for (const seat of SEATS.keys()) expectSame(await keptOf(played.ids, seat), played, seat);
+      for (const seat of SEATS.keys()) expectAgreement(await keptOf(played.ids, seat), played, seat);
     });
 
-    it('keeps a game that is replayed from turn 0 once, as it was played then', async () => {
+    it('keeps a game replayed from turn 0 once, as it was played last', async () => {
       const ids = idsOf(`${dialect} replayed`, SEATS.length);
       await engine.crash(urls(SEATS), 3, { ids, seed: `${dialect} first`, timeout: TIMEOUT });
       for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 4);
       const played = await playGame(SEATS, `${dialect} replayed`, { seed: `${dialect} second` });
-      for (const seat of SEATS.keys()) expectSame(await keptOf(ids, seat), played, seat);
+      for (const seat of SEATS.keys()) expectAgreement(await keptOf(ids, seat), played, seat);
       const { games } = await ask<{ games: KeptGame[] }>('/api/games?limit=500');
       expect(games.filter(({ game }) => game === ids.game)).to.have.lengthOf(SEATS.length);
     });
 
-    it('closes a game without /end as abandoned when the host starts again, with all its turns', async () => {
+    it('closes a game without /end as abandoned at the next start, with all its turns', async () => {
       const ids = idsOf(`${dialect} endless`, SEATS.length);
       await engine.crash(urls(SEATS), 4, { ids, timeout: TIMEOUT });
       for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 5);
       expect(await keptOf(ids, 0, () => true)).not.to.have.property('result');
       host.signal('SIGKILL');
       await host.ended;
-      host = await startHost(config);
+      host = await spawnHost(config);
       for (const seat of SEATS.keys()) {
         const { result, list, place, cause } = await keptOf(ids, seat);
         expect([result, list.length, place, cause]).to.deep.equal(['abandoned', 5, undefined, undefined]);
       }
     });
 
-    it('keeps a game whose beginning it did not see, as the engine has it', async () => {
-      const ids = idsOf(`${dialect} anew`, SEATS.length);
+    it('agrees with the engine on a game during which the host was killed', async () => {
+      const ids = idsOf(`${dialect} killed`, SEATS.length);
       const restart = async ({ frame }: PlayedTurn) => {
         if (frame.turn !== 2) return;
         for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 3);
         host.signal('SIGKILL');
         await host.ended;
-        host = await startHost(config, { PORT: String(host.port) });
+        host = await spawnHost(config, { PORT: String(host.port) });
       };
       const played = await playGame(SEATS, ids.game, { watchers: [{ played: restart }] });
-      for (const seat of SEATS.keys()) expectSame(await keptOf(ids, seat, hasEnded), played, seat);
+      for (const seat of SEATS.keys()) expectAgreement(await keptOf(ids, seat, hasEnded), played, seat);
     });
 
-    it('costs no turn: each was the strategy’s own', () => {
+    it('costs no turn: every move was the strategy’s', () => {
       expect(host.lines.filter(({ level }) => level >= 40)).to.deep.equal([]);
     });
 
@@ -121,7 +125,7 @@ for (const dialect of ['arena', 'cli'] as const) {
       return { dialect, ids, result, turns };
     }
 
-    /** A game of the journal, as soon as it is there. */
+    /** The kept game of a seat, once the journal has it. */
     async function keptOf(
       { game, snakes }: GameIds,
       seat: number,
@@ -142,7 +146,7 @@ for (const dialect of ['arena', 'cli'] as const) {
   });
 }
 
-/** A game that is closed as abandoned may go on yet. */
+/** A game that was closed as abandoned may still continue. */
 function hasEnded({ result }: KeptGame): boolean {
   return result !== undefined && result !== 'abandoned';
 }
@@ -154,13 +158,13 @@ interface Played {
   readonly turns: readonly PlayedTurn[];
 }
 
-/** A game that is called by its seed. */
+/** Ids by which the game can be found: it is named after its seed. */
 function idsOf(game: string, snakes: number): GameIds {
   return { ...createIds(game, snakes), game };
 }
 
-/** What the journal keeps of a seat, held against what the engine knows. */
-function expectSame(kept: KeptGame, { dialect, ids, result, turns }: Played, seat: number): void {
+/** Expects the journal to agree with the engine on everything about a seat. */
+function expectAgreement(kept: KeptGame, { dialect, ids, result, turns }: Played, seat: number): void {
   const hint = `${ids.game}, seat ${seat}: ${JSON.stringify(result)}`;
   const death = result.deaths.find((one) => one.seat === seat);
   const killer = death === undefined || death.by < 0 ? undefined : `snake ${death.by + 1}`;
@@ -169,13 +173,14 @@ function expectSame(kept: KeptGame, { dialect, ids, result, turns }: Played, sea
 
   const deaths = ids.snakes.map((_, other) => result.deaths.find((one) => one.seat === other)?.turn);
   const place = deaths.length === 1 ? undefined : placesOf(deaths)[seat]!;
-  // Who went on the same turn is sure where the game was over then, or the dead are shown; else it is left open now and then.
+  // Which snakes died together is certain only if the game ended then or the engine shows dead snakes; else it is
+  // inferred.
   const isSure = dialect === 'arena' || death === undefined || death.turn === result.turns;
   if (place === undefined || isSure) expect(kept.place, hint).to.equal(place);
   else expect(kept.place, hint).to.be.closeTo(place, 1);
 
   const asked = turns.filter(({ replies }) => replies[seat] !== undefined);
-  // One engine asks those that live on the final board, too.
+  // The cli engine asks the survivors once more, on the final board.
   const moves = kept.list.map(({ turn, answer }) => [turn, answer.move]).slice(0, asked.length);
   expect(moves, hint).to.deep.equal(asked.map((turn) => [turn.frame.turn, turn.moves[seat]]));
   const more = dialect === 'cli' && death === undefined ? 1 : 0;

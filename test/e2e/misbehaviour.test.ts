@@ -1,22 +1,29 @@
-/** "No turn is ever lost, whatever a strategy does": one host, a snake for every way to fail, and a neighbour that must not notice. */
+/**
+ * No turn is lost, whatever a strategy does: a host with a snake for every way to fail, and a neighbour that must not
+ * notice.
+ */
 import { expect } from 'chai';
 import type { MountStatus } from '../../src/snakes/mount.js';
-import { EngineGame, type Reply } from '../support/engine.js';
-import { endProcesses, startHost, until, type HostProcess, type Line } from '../support/host-process.js';
+import { WalkingSnake, type TimedMove } from '../support/walking-snake.js';
+import { killProcesses, spawnHost, type HostProcess, type LogLine } from '../support/host-process.js';
+import { until } from '../support/soon.js';
 
-/** What a strategy does and what the log says of each of its turns. */
-interface Case {
+/** A strategy of the fixtures, and what the log says about each of its turns. */
+interface BadStrategy {
   readonly strategy: string;
   readonly kind?: RegExp;
   readonly reason: RegExp;
 }
 
 const LATE = { kind: /^move late$/, reason: /^move had not returned at its deadline$/ };
-/** The next child has to start first: on a machine that is busy with other things, this takes all of a turn's time. */
+/**
+ * A turn may also be late, because the next child has to start first and this can take the whole turn on a busy
+ * machine.
+ */
 const death = (reason: RegExp) => ({ kind: /^move (failed|late)$/, reason: new RegExp(`${reason.source}|deadline$`) });
 const MEMORY = death(/memory/);
 
-const BAD_TURNS: readonly Case[] = [
+const BAD_TURNS: readonly BadStrategy[] = [
   { strategy: 'loop', ...LATE },
   { strategy: 'never', ...LATE },
   { strategy: 'slow', ...LATE },
@@ -41,8 +48,8 @@ const BAD_TURNS: readonly Case[] = [
   { strategy: 'sort', ...MEMORY },
 ];
 
-/** Strategies whose wrongs cost no turn, and the complaints that one game of two turns leaves in the log. */
-const COMPLAINTS: readonly { readonly strategy: string; readonly reasons: readonly RegExp[] }[] = [
+/** Strategies that do wrong but lose no turn, and the warnings that a game of two turns leaves in the log. */
+const WARNINGS: readonly { readonly strategy: string; readonly reasons: readonly RegExp[] }[] = [
   { strategy: 'big-shout', reasons: [] },
   { strategy: 'terminate', reasons: [] },
   { strategy: 'send-anything', reasons: [] },
@@ -61,21 +68,21 @@ describe('a host of misbehaving snakes', function () {
   let neighbour: Neighbour;
 
   before(async () => {
-    const strategies = [...BAD_TURNS, ...COMPLAINTS].map(({ strategy }) => strategy);
-    host = await startHost({
-      // Of an engine's second a strategy gets 390 ms: the rest is for a machine that is busy with other things.
+    const strategies = [...BAD_TURNS, ...WARNINGS].map(({ strategy }) => strategy);
+    host = await spawnHost({
+      // A strategy gets 390 ms of the engine's second; the rest is slack for a busy machine.
       snakes: ['good', 'loop-start', 'loop-end', ...strategies].map((strategy) => {
         return { prefix: `/${strategy}`, strategy, memoryMb: 128, overhead: 600 };
       }),
     });
     neighbour = new Neighbour(host);
   });
-  after(endProcesses);
+  after(killProcesses);
   beforeEach(() => neighbour.play());
   afterEach(() => neighbour.rest());
 
-  const newGame = (strategy: string) => new EngineGame({ url: `${host.url}/${strategy}` });
-  /** Until the next child of a snake that has just lost one waits for something to do. */
+  const newGame = (strategy: string) => new WalkingSnake({ url: `${host.url}/${strategy}` });
+  /** Resolves when a snake that has just lost its child has a new idle one. */
   const isReady = (strategy: string) =>
     until(async () => {
       const snakes = (await (await fetch(`${host.admin}/snakes`)).json()) as MountStatus[];
@@ -85,15 +92,15 @@ describe('a host of misbehaving snakes', function () {
     host.lines.filter(({ level, snake }) => level >= 40 && snake === `/${strategy}`);
 
   for (const { strategy, kind = /^move failed$/, reason } of BAD_TURNS) {
-    it(`answers every turn when a strategy does as ${strategy} does, and says once what is wrong`, async () => {
+    it(`answers every turn of the strategy ${strategy}, and logs once per turn what was wrong`, async () => {
       const game = newGame(strategy);
       await game.start();
       for (let turn = 0; turn < TURNS; turn++) await game.move();
       await game.end();
       await host.logged((line) => isEnd(line, game));
-      const told = warnings(strategy);
-      expect(told.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
-      for (const line of told) {
+      const lines = warnings(strategy);
+      expect(lines.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
+      for (const line of lines) {
         expect(line).to.include({ level: 40, snake: `/${strategy}`, game: game.game });
         expect(line.msg).to.match(kind);
         expect(line['reason']).to.match(reason);
@@ -101,32 +108,32 @@ describe('a host of misbehaving snakes', function () {
     });
   }
 
-  for (const { strategy, reasons } of COMPLAINTS) {
-    it(`plays what the strategy says when it does as ${strategy} does, and complains where that helps`, async () => {
+  for (const { strategy, reasons } of WARNINGS) {
+    it(`plays the moves of the strategy ${strategy}, and logs the expected warnings`, async () => {
       const game = newGame(strategy);
       await game.start();
       for (let turn = 0; turn < 2; turn++) expect((await game.move()).move).to.equal('left');
       await game.end();
       await host.logged(({ snake, level }) => snake === `/${strategy}` && level >= 40, reasons.length);
       await host.logged((line) => isEnd(line, game));
-      const told = warnings(strategy);
-      expect(told.map(({ msg }) => msg)).to.deep.equal(reasons.map(() => 'strategy complaint'));
-      told.forEach((line, index) => expect(line['reason']).to.match(reasons[index]!));
+      const lines = warnings(strategy);
+      expect(lines.map(({ msg }) => msg)).to.deep.equal(reasons.map(() => 'strategy complaint'));
+      lines.forEach((line, index) => expect(line['reason']).to.match(reasons[index]!));
     });
   }
 
-  it('sends the last proposal of a strategy that loops', async () => {
+  it('answers with the last proposal of a strategy that loops', async () => {
     const game = newGame('loop');
     game.turn = 1;
     await isReady('loop');
     expect(await game.move()).to.include({ move: 'right', shout: 'so far' });
   });
 
-  it('cuts a shout of a megabyte', async () => {
+  it('cuts a shout of a megabyte to 256 characters', async () => {
     expect((await newGame('big-shout').move()).shout).to.have.lengthOf(256);
   });
 
-  it('answers while start loops, and does not wait for it', async () => {
+  it('answers without waiting for a start that loops', async () => {
     const game = newGame('loop-start');
     await game.start();
     for (let turn = 0; turn < 2; turn++) await game.move();
@@ -144,25 +151,25 @@ describe('a host of misbehaving snakes', function () {
     expect((await newGame('loop-end').move()).move).to.equal('left');
   });
 
-  it('is still the same process, with its neighbour unharmed', async () => {
+  it('has not restarted, and its well-behaved neighbour has no warning', async () => {
     expect((await fetch(`${host.url}/healthz`)).status).to.equal(200);
     expect(warnings('good')).to.deep.equal([]);
     expect(host.lines.filter(({ level }) => level > 40)).to.deep.equal([]);
   });
 });
 
-function isEnd({ msg, game }: Line, { game: id }: EngineGame): boolean {
+function isEnd({ msg, game }: LogLine, { game: id }: WalkingSnake): boolean {
   return msg === 'game ended' && game === id;
 }
 
-/** A well-behaved snake that plays one game all along: it keeps its child, its memory and its time. */
+/** A well-behaved snake that plays one game throughout, and has to keep its child, its memory and its time. */
 class Neighbour {
-  readonly #game: EngineGame;
+  readonly #game: WalkingSnake;
   #playing: Promise<void> | undefined;
   #resting = true;
 
   constructor({ url }: HostProcess) {
-    this.#game = new EngineGame({ url: `${url}/good`, timeout: 3000 });
+    this.#game = new WalkingSnake({ url: `${url}/good`, timeout: 3000 });
   }
 
   play(): void {
@@ -180,7 +187,7 @@ class Neighbour {
   }
 }
 
-function check({ move, shout }: Reply, turns: number): void {
+function check({ move, shout }: TimedMove, turns: number): void {
   expect(move).to.equal('left');
   expect(JSON.parse(shout!)).to.deep.equal({ turns, resumed: false, startedOn: 0, greeting: 'hello' });
 }

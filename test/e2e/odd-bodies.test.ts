@@ -1,7 +1,8 @@
-/** Bodies as no engine sends them, over the network: each gets a move, and the host goes on. */
+/** Bodies that no engine sends, over the network: each gets a move, and the host keeps running. */
 import { expect } from 'chai';
 import { DIRECTIONS } from '../../src/rules/types.js';
-import { endProcesses, startHost, type HostProcess } from '../support/host-process.js';
+import { toCells } from '../support/cells.js';
+import { killProcesses, spawnHost, type HostProcess } from '../support/host-process.js';
 
 type Cells = { x: number; y: number }[];
 
@@ -38,10 +39,16 @@ const BODIES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ids.map((id) => [`ids ${JSON.stringify(id.slice(0, 20))}`, odd({ game: id, you: id })])),
   'keys that name prototypes': odd({}).replace('"turn"', '"__proto__":{"turn":7},"constructor":{"prototype":1},"turn"'),
   'a list nested a hundred thousand deep': odd({}).replace('"turn"', `"deep":${nested(100_000)},"turn"`),
-  'numbers beyond all bounds': odd({ turn: 1e308, body: [{ x: 1e300, y: -1e300 }, { x: 2 ** 53, y: 0 }] }), // prettier-ignore
+  'numbers beyond all bounds': odd({
+    turn: 1e308,
+    body: toCells([
+      [1e300, -1e300],
+      [2 ** 53, 0],
+    ]),
+  }),
   'a number that is infinite': odd({}).replace('"turn":0', '"turn":1e999'),
   'a board of one cell': odd({ side: 1, body: [{ x: 0, y: 0 }] }),
-  'forty snakes more': odd({ turn: 3, board: { snakes: others } }),
+  'forty more snakes': odd({ turn: 3, board: { snakes: others } }),
   'the same snake three times': odd({ turn: 5, board: { snakes: [others[0], others[0], others[0]] } }),
   'a snake longer than its board': odd({ turn: 3, side: 3, body: row(500, 3) }),
   'thousands of hazards and food on one cell': odd({
@@ -52,14 +59,14 @@ const BODIES: Readonly<Record<string, string>> = {
   'a timeout of an hour': odd({ timeout: 3_600_000 }),
 };
 
-describe('a body with', function () {
+describe('a request body with', function () {
   this.timeout(60_000);
   let host: HostProcess;
   before(async () => {
     const snakes = ['process', 'inline'].map((isolation) => ({ prefix: `/${isolation}`, strategy: 'good', isolation }));
-    host = await startHost({ snakes });
+    host = await spawnHost({ snakes });
   });
-  after(endProcesses);
+  after(killProcesses);
 
   for (const [name, body] of Object.entries(BODIES)) {
     it(`${name} gets a move`, async () => {
@@ -75,7 +82,7 @@ describe('a body with', function () {
     });
   }
 
-  it('any of these leaves the host as it was', async () => {
+  it('any of these oddities does no harm to the host', async () => {
     expect((await fetch(`${host.url}/readyz`)).status).to.equal(200);
     expect(host.lines.filter(({ level }) => level > 40)).to.deep.equal([]);
   });

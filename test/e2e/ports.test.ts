@@ -1,9 +1,11 @@
-/** Both ports of a running host, from outside: what stands where, what is refused and how, what operators can read. */
+/**
+ * Both ports of a running host, seen from outside: what they serve, what they refuse and how, what operators can read.
+ */
 import { expect } from 'chai';
 import { networkInterfaces } from 'node:os';
-import { EngineGame } from '../support/engine.js';
+import { WalkingSnake } from '../support/walking-snake.js';
 import { refusalOf } from '../support/errors.js';
-import { endProcesses, startHost, type HostProcess } from '../support/host-process.js';
+import { killProcesses, spawnHost, type HostProcess } from '../support/host-process.js';
 
 describe('the ports of a host', function () {
   this.timeout(60_000);
@@ -11,9 +13,9 @@ describe('the ports of a host', function () {
   before(async () => {
     const good = { prefix: '/good', strategy: 'good', customization: { color: '#123456' }, author: 'somebody' };
     const server = { host: '0.0.0.0', maxBody: '16kb' };
-    host = await startHost({ snakes: [good, { prefix: '/a/loop', strategy: 'loop' }], server }, { LOG_LEVEL: 'debug' });
+    host = await spawnHost({ snakes: [good, { prefix: '/a/loop', strategy: 'loop' }], server }, { LOG_LEVEL: 'debug' });
   });
-  after(endProcesses);
+  after(killProcesses);
 
   for (const path of ['/good', '/good/', '/good?token=x', '/good/?a=b&c', '//good']) {
     it(`show a snake at ${path}, without a redirect`, async () => {
@@ -65,7 +67,7 @@ describe('the ports of a host', function () {
     });
   }
 
-  it('are two: the public one on every address, the admin’s on this machine alone', async () => {
+  it('listen on every address, except for the admin port', async () => {
     const outside = Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])
       .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
@@ -75,17 +77,17 @@ describe('the ports of a host', function () {
     expect(await fetch(admin).catch((thrown: unknown) => thrown)).to.be.an('error');
   });
 
-  it('tell of their health', async () => {
+  it('report their health', async () => {
     for (const url of [host.url, host.admin]) {
       for (const path of ['/healthz', '/readyz']) expect((await fetch(url + path)).status).to.equal(200);
     }
   });
 
   it('count what happened, for Prometheus', async () => {
-    const game = new EngineGame({ url: `${host.url}/good`, timeout: 5000 });
+    const game = new WalkingSnake({ url: `${host.url}/good`, timeout: 5000 });
     await game.start();
     for (let turn = 0; turn < 3; turn++) await game.move();
-    const late = new EngineGame({ url: `${host.url}/a/loop` });
+    const late = new WalkingSnake({ url: `${host.url}/a/loop` });
     for (let turn = 0; turn < 2; turn++) await late.move();
     await host.logged(({ msg, turn }) => msg === 'move late' && turn === 1);
     const response = await fetch(`${host.admin}/metrics`);
@@ -118,18 +120,18 @@ describe('the ports of a host', function () {
     expect(child!['memoryMb']).to.be.within(10, 256);
   });
 
-  it('log each request when asked to', async () => {
+  it('log each request at the level debug', async () => {
     const [line] = await host.logged(({ msg, url }) => msg === 'request' && url === '/good?token=x');
     expect(line).to.include({ level: 20, method: 'GET', status: 200, snake: '/good' });
   });
 });
 
 describe('a host without an admin port', () => {
-  after(endProcesses);
+  after(killProcesses);
 
-  it('serves as any other', async () => {
-    const host = await startHost({ snakes: [{ prefix: '/', strategy: 'good' }], server: { admin: 'off' } });
+  it('serves its snakes', async () => {
+    const host = await spawnHost({ snakes: [{ prefix: '/', strategy: 'good' }], server: { admin: 'off' } });
     expect(host.admin).to.equal('off');
-    expect((await new EngineGame({ url: host.url, timeout: 5000 }).move()).move).to.equal('left');
+    expect((await new WalkingSnake({ url: host.url, timeout: 5000 }).move()).move).to.equal('left');
   });
 });

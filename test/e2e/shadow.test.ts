@@ -1,4 +1,7 @@
-/** Shadow experiments on a real host that an engine plays with: what they find out, and that nobody notices them. */
+/**
+ * Shadow experiments on a real host that an engine plays with: what they find out, and that they do not disturb the
+ * games.
+ */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
@@ -10,34 +13,34 @@ import type { MountStatus } from '../../src/snakes/mount.js';
 import { createArenaEngine, type EngineTerms } from '../support/arena-engine.js';
 import { fixture, inRepository } from '../support/fixtures.js';
 import {
-  endProcesses,
+  killProcesses,
   runCli,
-  startHost,
-  until,
+  spawnHost,
   writeConfig,
   writeFolder,
   type HostProcess,
 } from '../support/host-process.js';
+import { until } from '../support/soon.js';
 
 const STRATEGIES = ['strategies/greedy.ts', 'strategies/random.ts'].map(inRepository);
 const FIXTURES = ['strategies/up.js', 'strategies/loop.js'].map(fixture);
-/** The candidate of each experiment; greedy is the base of all. */
+/** The candidate of each experiment; `greedy` is the base of all. */
 const CANDIDATES = { itself: 'greedy', other: 'random', doomed: 'up', endless: 'loop' };
-/** Not even a machine that is busy with other things takes so long, in ms. */
+/** Time allowed for a move, in ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
-/** Short, for each turn of a shadow that loops for ever lasts so long. */
-const SHORT = 1000;
+/** Shorter, because a shadow that loops takes all of the time on every turn, in ms. */
+const SHORT_TIMEOUT = 1000;
 
 describe('a shadow experiment', function () {
   this.timeout(60_000);
   const engine = createArenaEngine('arena');
   let config: string;
   let host: HostProcess;
-  /** Taken in all games so far: so many are kept. */
+  /** Seats in all games so far; the journal keeps one game for each. */
   let seats = 0;
   before(async () => {
     const files = [...STRATEGIES, ...FIXTURES].map((file) => [file.split('/').at(-1)!, readFileSync(file, 'utf8')]);
-    // On the host's own loop, all of them; but a shadow is a process, whatever its snake says.
+    // All snakes are inline; a shadow is a child process even so.
     const snakes = ['greedy', 'random', 'up', 'loop'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
     const base = { prefix: '/base', strategy: 'greedy' };
     config = writeConfig({
@@ -48,20 +51,20 @@ describe('a shadow experiment', function () {
       }),
       journal: { path: join(writeFolder({}), 'games.db') },
     });
-    host = await startHost(config);
+    host = await spawnHost(config);
   });
   after(async () => {
     engine.close();
-    await endProcesses();
+    await killProcesses();
   });
 
-  it('asks the candidate in one process of its own, with the least urgency', async () => {
+  it('asks the candidate in a separate process with the lowest priority', async () => {
     const mounts = await ask<MountStatus[]>('/snakes');
     const { children } = mounts.find(({ prefix }) => prefix === '/for-itself')!;
     expect(children.map(({ pid }) => getPriority(pid))).to.deep.equal([19]);
   });
 
-  it('tells how often the candidate agrees, and what its other moves would have led to', async () => {
+  it('reports how often the candidate agrees, and what its other moves would have led to', async () => {
     const prefixes = ['/for-itself', '/for-other', '/for-doomed'];
     const names = ['itself', 'other', 'doomed'];
     const [itself, other, doomed] = await playUntil(prefixes, { timeout: TIMEOUT }, names, ({ turns }) => turns > 20);
@@ -71,13 +74,13 @@ describe('a shadow experiment', function () {
     expect(itself!.agreement).to.include({ share: 1, high: 1 });
     expect(itself!.wouldHaveDied).to.equal(0);
     expect(other!.agreement!.share).to.be.lessThan(1);
-    // It goes up for ever.
+    // This candidate always goes up.
     expect(doomed!.wouldHaveDied).to.be.greaterThan(0);
     expect(doomed!.took.p99).to.be.greaterThan(0);
   });
 
-  it('costs no turn when the candidate loops for ever', async () => {
-    const terms = { timeout: SHORT, maxTurns: 40 };
+  it('costs no turn if the candidate never returns', async () => {
+    const terms = { timeout: SHORT_TIMEOUT, maxTurns: 40 };
     const [endless] = await playUntil(['/for-endless', '/greedy'], terms, ['endless'], ({ late }) => late > 0);
     expect(endless!.agreed).to.equal(0);
     const { games } = await ask<GamePage>('/api/games?snake=/for-endless');
@@ -88,7 +91,7 @@ describe('a shadow experiment', function () {
     expect(host.lines.filter(({ level, snake }) => level >= 40 && snake === '/for-endless')).to.deep.equal([]);
   });
 
-  it('counts no turn of the candidate as the snake’s', async () => {
+  it('counts no move of the candidate as a move of the snake', async () => {
     const { games } = await ask<GamePage>('/api/games?snake=/for-endless');
     const moved = games.reduce((sum, game) => sum + game.moved, 0);
     const metrics = await (await fetch(`${host.admin}/metrics`)).text();
@@ -97,7 +100,7 @@ describe('a shadow experiment', function () {
     expect(metrics).not.to.include(' shadow"');
   });
 
-  it('is told by the report', async () => {
+  it('appears in the report', async () => {
     const args = ['report', '--config', config, '--experiment', 'itself'];
     const { stdout } = await runCli(args);
     expect(stdout).to.match(/^itself \(\/for-itself\): the candidate agreed \d+ times, 100 % \(\d+ % to 100 %\) /m);
@@ -109,7 +112,7 @@ describe('a shadow experiment', function () {
     return (await (await fetch(`${host.admin}${path}`)).json()) as T;
   }
 
-  /** Plays games until the experiments have seen enough: a machine that is busy leaves shadows little time. */
+  /** Plays games until the experiments have seen enough, because a busy machine leaves shadows little time. */
   async function playUntil(
     prefixes: readonly string[],
     terms: EngineTerms,
@@ -129,7 +132,7 @@ describe('a shadow experiment', function () {
     }
   }
 
-  /** Whether every game has ended, and nothing is owed to any of its turns. */
+  /** Whether every game has ended and every turn has its shadow answer. */
   async function isSettled(): Promise<boolean> {
     const { games } = await ask<GamePage>('/api/games?limit=500');
     const kept = await Promise.all(games.map(({ id }) => ask<KeptGame>(`/api/games/${id}`)));

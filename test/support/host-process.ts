@@ -1,46 +1,52 @@
-/** The product as its users run it: `serpentarium …` as a process of its own, on real ports, with files in a temporary folder. */
+/**
+ * The product as its users run it: `serpentarium …` as a separate process, on real ports, with files in a temporary
+ * folder.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fixture, inRepository } from './fixtures.js';
+import { soon, until } from './soon.js';
 
 /** A line of the host's log. */
-export type Line = Readonly<Record<string, unknown>> & { readonly msg: string; readonly level: number };
+export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly level: number };
 
-/** How a process ended, and all it wrote. */
-export interface Ended {
+/** How a process ended, and everything it wrote. */
+export interface ProcessResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A host that serves. */
+/** A running host. */
 export interface HostProcess {
   readonly pid: number;
   readonly port: number;
-  /** `http://127.0.0.1:port` */
+  /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** The same of the admin port; `off` where there is none. */
+  /** The same for the admin port; `off` if the host has none. */
   readonly admin: string;
   /** The log so far. */
-  readonly lines: readonly Line[];
-  /** Resolves with the first lines that match, as soon as there are `count` of them. */
-  logged(matches: (line: Line) => boolean, count?: number): Promise<Line[]>;
-  /** Resolves when standard error matches. */
-  said(pattern: RegExp): Promise<void>;
+  readonly lines: readonly LogLine[];
+  /** Resolves with all lines that match, as soon as there are at least `count` of them. */
+  logged(matches: (line: LogLine) => boolean, count?: number): Promise<LogLine[]>;
+  /** Resolves when the text on standard error matches. */
+  stderrMatches(pattern: RegExp): Promise<void>;
   signal(name: NodeJS.Signals): void;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessResult>;
 }
 
 const CLI = inRepository('dist/src/cli.js');
+/** A host starts a child for each snake, and `dev` first checks them: on a busy machine this takes time, in ms. */
+const LOG_LIMIT_MS = 45_000;
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 
-/** For `after`: kills every process that a test started, waits until it is gone, and removes the temporary folders. */
-export async function endProcesses(): Promise<void> {
+/** For `after`: kills every process that a test started, waits for its end, and removes the temporary folders. */
+export async function killProcesses(): Promise<void> {
   await Promise.all(
     [...running].map((child) => {
       killGroup(child);
@@ -54,16 +60,16 @@ process.on('exit', () => {
   for (const child of running) killGroup(child);
 });
 
-/** With all it started itself: `dev` starts a host. */
+/** Kills a process and all that it started: `dev` starts a host. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid!, 'SIGKILL');
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }
 
-/** A temporary folder with these files in it. Returns its path. */
+/** Writes files into a new temporary folder. Returns its path. */
 export function writeFolder(files: Readonly<Record<string, string>>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'serpentarium-e2e-')));
   folders.add(folder);
@@ -74,7 +80,7 @@ export function writeFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** What a test wants of a configuration; the rest keeps out of other processes' way. */
+/** The parts of a configuration that a test chooses. */
 export interface ConfigSketch {
   readonly snakes: readonly Readonly<Record<string, unknown>>[];
   readonly strategies?: string;
@@ -83,7 +89,7 @@ export interface ConfigSketch {
   readonly experiments?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Writes a configuration over the misbehaving strategies of the fixtures, on ports that are free. Returns its path. */
+/** Writes a configuration on free ports; strategies come from the fixtures unless told otherwise. Returns its path. */
 export function writeConfig({
   snakes,
   strategies = fixture('strategies'),
@@ -91,29 +97,27 @@ export function writeConfig({
   journal = 'off',
   experiments = [],
 }: ConfigSketch): string {
-  const whole = { host: '127.0.0.1', port: 0, admin: { port: 0 }, ...server };
-  // JSON is YAML, too.
-  return join(
-    writeFolder({ 'snakes.yaml': JSON.stringify({ server: whole, strategies, journal, snakes, experiments }) }),
-    'snakes.yaml',
-  );
+  const freePorts = { host: '127.0.0.1', port: 0, admin: { port: 0 } };
+  // YAML includes JSON.
+  const yaml = JSON.stringify({ server: { ...freePorts, ...server }, strategies, journal, snakes, experiments });
+  return join(writeFolder({ 'snakes.yaml': yaml }), 'snakes.yaml');
 }
 
-/** Runs the command line until it ends. */
-export function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+/** Runs a command and resolves when it has ended. */
+export function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ProcessResult> {
   return start(args, env).ended;
 }
 
-/** Starts a host and resolves when it serves; rejects with what it wrote when it ends before. */
-export async function startHost(
+/** Starts a host and resolves when it serves. Rejects with its standard error if it ends before. */
+export async function spawnHost(
   config: ConfigSketch | string,
   env: NodeJS.ProcessEnv = {},
   command: 'serve' | 'dev' = 'serve',
 ): Promise<HostProcess> {
   const file = typeof config === 'string' ? config : writeConfig(config);
-  const { child, ended, told } = start([command, file], env);
+  const { child, ended, stderr } = start([command, file], env);
   const log = followLog(child);
-  const failed = ended.then(({ code, stderr }) => Promise.reject(new Error(`ended with ${code}: ${stderr}`)));
+  const failed = ended.then(({ code }) => Promise.reject(new Error(`ended with ${code}: ${stderr()}`)));
   const [serving] = await Promise.race([log.logged(({ msg }) => msg === 'serving'), failed]);
   failed.catch(() => undefined);
   const { port, admin } = serving as unknown as { port: number; admin: number | 'off' };
@@ -123,7 +127,7 @@ export async function startHost(
     url: `http://127.0.0.1:${port}`,
     admin: admin === 'off' ? 'off' : `http://127.0.0.1:${admin}`,
     ...log,
-    said: (pattern) => until(() => pattern.test(told())),
+    stderrMatches: (pattern) => until(() => pattern.test(stderr()), LOG_LIMIT_MS),
     signal: (name) => void child.kill(name),
     ended,
   };
@@ -142,46 +146,45 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv) {
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const ended = new Promise<Ended>((resolve) =>
+  const ended = new Promise<ProcessResult>((resolve) =>
     child.once('close', (code, signal) => {
       running.delete(child);
       resolve({ code, signal, stdout, stderr });
     }),
   );
-  return { child, ended, told: () => stderr };
+  return { child, ended, stderr: () => stderr };
 }
 
 function followLog(child: ChildProcess) {
-  const lines: Line[] = [];
-  const waiting = new Set<() => void>();
+  const lines: LogLine[] = [];
+  const checks = new Set<() => void>();
   createInterface(child.stdout!).on('line', (text) => {
-    lines.push(JSON.parse(text) as Line);
-    for (const look of waiting) look();
+    lines.push(JSON.parse(text) as LogLine);
+    for (const check of checks) check();
   });
-  const logged = (matches: (line: Line) => boolean, count = 1) =>
-    new Promise<Line[]>((resolve) => {
-      const look = () => {
+  const logged = (matches: (line: LogLine) => boolean, count = 1) => {
+    const matching = new Promise<LogLine[]>((resolve) => {
+      const check = () => {
         const found = lines.filter(matches);
         if (found.length < count) return;
-        waiting.delete(look);
+        checks.delete(check);
         resolve(found);
       };
-      waiting.add(look);
-      look();
+      checks.add(check);
+      check();
     });
+    const describe = () =>
+      `${count} log lines with ${matches.toString()}. The last: ${JSON.stringify(lines.slice(-5))}`;
+    return soon(matching, describe, LOG_LIMIT_MS);
+  };
   return { lines, logged };
 }
 
-/** Whether a process of this number runs. One that has ended and was not collected yet does not. */
+/** Whether a process with this id is running. A process that has ended but was not yet collected is not. */
 export function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
   } catch {
     return false;
   }
-}
-
-/** Looks again and again until it is so; whoever calls has a time limit of their own. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -1,4 +1,7 @@
-/** The yardstick: Node's own HTTP server that reads a body, parses it and answers, at once or under `/after-MS/` as late as that. */
+/**
+ * The server to compare with: plain `node:http` that reads a body, parses it and answers, under `/after-MS/` after a
+ * timer.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

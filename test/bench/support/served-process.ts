@@ -1,4 +1,4 @@
-/** A server in a process of its own, and what it and its children cost. */
+/** A server in a separate process, and the CPU time and memory of it and its children. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,33 +8,36 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { nodeCommand } from './cores.js';
 
-/** A line of a server's log. */
-export type Line = Readonly<Record<string, unknown>>;
+/** A line of a server's log, parsed. */
+export type ServerLogLine = Readonly<Record<string, unknown>>;
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts the CPU time of a process in ticks of 1/100 s. */
 const TICK_MS = 10;
 
+/** Owns a server process: it has a `port` once it serves, and ends by `stop` or with this process. */
 export class ServedProcess {
   readonly #process: ChildProcess;
   readonly #folder: string | undefined;
-  readonly #listeners: ((line: Line) => void)[] = [];
+  readonly #listeners: ((line: ServerLogLine) => void)[] = [];
   port = 0;
 
   private constructor(args: readonly string[], place: 'one core' | 'all cores', folder?: string) {
     const [command, rest] = nodeCommand(args, place);
     this.#process = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#folder = folder;
-    // A benchmark that fails leaves nothing running.
-    const end = () => this.#process.kill('SIGKILL');
-    process.once('exit', end);
-    this.#process.once('exit', () => process.off('exit', end));
+    // A benchmark that fails must leave nothing running.
+    const kill = () => this.#process.kill('SIGKILL');
+    process.once('exit', kill);
+    this.#process.once('exit', () => process.off('exit', kill));
     createInterface({ input: this.#process.stdout! }).on('line', (text) => {
-      const line = JSON.parse(text) as Line;
+      const line = JSON.parse(text) as ServerLogLine;
       for (const listener of this.#listeners) listener(line);
     });
   }
 
-  /** The host with these snakes, given as YAML; its strategies are a directory's. It keeps no games unless told where. */
+  /**
+   * Starts the host with these snakes, given as YAML, over a folder of strategies. It has no journal unless given one.
+   */
   static async host(
     strategies: string,
     snakes: string,
@@ -49,17 +52,17 @@ export class ServedProcess {
     return await new ServedProcess([program('../../../src/cli.js'), 'serve', file], place, folder).#serving();
   }
 
-  /** Node's own HTTP server, which reads, parses and answers, and no more. */
+  /** Starts plain `node:http`, which only reads, parses and answers. */
   static async raw(place: 'one core' | 'all cores'): Promise<ServedProcess> {
     return await new ServedProcess([program('./raw-server.js')], place).#serving();
   }
 
-  /** Hears every line of the log from now on. */
-  onLine(listener: (line: Line) => void): void {
+  /** Calls `listener` with every line of the log from now on. */
+  onLine(listener: (line: ServerLogLine) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** CPU time that it and its children took since their start, in ms; NaN where the system does not tell. */
+  /** CPU time of the process and its children since their start, in ms; NaN off Linux. */
   cpuMs(): number {
     return sum(this.#family(), (pid) => {
       const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -70,8 +73,8 @@ export class ServedProcess {
   }
 
   /**
-   * Memory of it and its children in MB; NaN where the system does not tell. `private` is theirs alone; `proportional`
-   * adds their share of what several processes use, such as Node's own program.
+   * Memory of the process and its children in MB; NaN off Linux. `private` is what no other process uses;
+   * `proportional` adds their share of what several processes use, such as the Node executable.
    */
   memoryMb(): { private: number; proportional: number; processes: number } {
     const family = this.#family();
@@ -86,7 +89,7 @@ export class ServedProcess {
     };
   }
 
-  /** Resolves when it has ended, and the last line of its log has been heard. */
+  /** Ends the process. Resolves when it has exited and the last line of its log was read. */
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM');
     await once(this.#process, 'close');
@@ -95,7 +98,7 @@ export class ServedProcess {
 
   async #serving(): Promise<this> {
     await new Promise<void>((resolve, reject) => {
-      this.#process.once('exit', () => reject(new Error('the server ended before it served')));
+      this.#process.once('exit', () => reject(new Error('The server exited before it served.')));
       this.onLine(({ msg, port }) => {
         if (msg !== 'serving') return;
         this.port = Number(port);
@@ -105,7 +108,7 @@ export class ServedProcess {
     return this;
   }
 
-  /** Itself and all that descend from it. */
+  /** The ids of the process and all its descendants. */
   #family(): number[] {
     if (process.platform !== 'linux') return [];
     const parents = new Map(

@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { addPlayCommand } from '../../../src/commands/play/play.js';
 import { readRequest } from '../../../src/wire/reader.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
-import { endProcesses, runCli } from '../../support/host-process.js';
+import { killProcesses, runCli } from '../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
 
 /** Runs the command line in the repository, without a terminal. */
@@ -30,7 +30,7 @@ async function refusalOf(...args: string[]): Promise<string> {
   }
 }
 
-after(endProcesses);
+after(killProcesses);
 
 describe('serpentarium play', () => {
   let folder = '';

@@ -1,50 +1,52 @@
-/** An engine as small as it gets: one snake walks as it answers, over HTTP, and every answer is held against the clock. */
+/** The smallest engine: one snake on a wrapped board walks where it is told, over HTTP, and has to answer in time. */
 import { expect } from 'chai';
 import { DIRECTIONS, type Coordinate, type Direction } from '../../src/rules/types.js';
 
-export interface EngineSketch {
-  /** Where the snake stands: `http://127.0.0.1:8000/greedy`. */
+export interface WalkingOptions {
+  /** The address of the snake, for example `http://127.0.0.1:8000/greedy`. */
   readonly url: string;
   readonly game?: string;
   readonly you?: string;
-  /** The engine's allowance in ms. */
+  /** Time allowed for an answer, in ms. */
   readonly timeout?: number;
-  /** Put over the body of each request. */
-  readonly body?: (body: GameBody) => object;
+  /** Changes the body of each request. */
+  readonly body?: (body: WalkingBody) => object;
 }
 
-export interface GameBody {
+/** The parts of a body that tests change. */
+export interface WalkingBody {
   readonly game: object;
   readonly turn: number;
   readonly board: { readonly snakes: readonly object[] };
   readonly you: object;
 }
 
-/** What came back for a `/move`. */
-export interface Reply {
+/** An answer to `/move`. */
+export interface TimedMove {
   readonly move: Direction;
   readonly shout?: string;
-  /** From the first byte sent to the last received, in ms. */
+  /** From sending the request to the end of the answer, in ms. */
   readonly took: number;
 }
 
-/** On a wrapped board a walk in one direction has no end. */
+/** Side of the board. Because it wraps around, a walk in one direction never ends. */
 const SIDE = 25;
 const STEPS = { up: [0, 1], down: [0, -1], left: [-1, 0], right: [1, 0] } as const;
 let games = 0;
 
-export class EngineGame {
+/** Sends the requests of one game for one snake, and fails the test if an answer is late or not valid. */
+export class WalkingSnake {
   readonly game: string;
   readonly you: string;
-  readonly #sketch: EngineSketch;
-  #body: Coordinate[] = [{ x: 12, y: 12 }, { x: 12, y: 11 }, { x: 12, y: 10 }]; // prettier-ignore
+  readonly #options: WalkingOptions;
+  #cells: Coordinate[] = [12, 11, 10].map((y) => ({ x: 12, y }));
   #latency = '0';
   turn = 0;
 
-  constructor(sketch: EngineSketch) {
-    this.#sketch = sketch;
-    this.game = sketch.game ?? `game-${++games}`;
-    this.you = sketch.you ?? 'me';
+  constructor(options: WalkingOptions) {
+    this.#options = options;
+    this.game = options.game ?? `game-${++games}`;
+    this.you = options.you ?? 'me';
   }
 
   async start(): Promise<void> {
@@ -52,11 +54,11 @@ export class EngineGame {
   }
 
   /** Asks for a move, expects a valid one in time, and plays it. */
-  async move(): Promise<Reply> {
+  async move(): Promise<TimedMove> {
     const sent = performance.now();
     const text = await this.post('move');
     const took = performance.now() - sent;
-    const { move, shout } = JSON.parse(text) as Reply;
+    const { move, shout } = JSON.parse(text) as TimedMove;
     expect(DIRECTIONS).to.include(move);
     expect(took).to.be.below(this.#timeout);
     this.step(move, took);
@@ -67,17 +69,17 @@ export class EngineGame {
     expect(await this.post('end')).to.equal('{}');
   }
 
-  /** The snake goes there, and the next turn begins. */
+  /** Moves the snake one cell and begins the next turn. `latency` is that of the answer, in ms. */
   step(move: Direction, latency: number): void {
     const [dx, dy] = STEPS[move];
-    const { x, y } = this.#body[0]!;
-    this.#body = [{ x: (x + dx + SIDE) % SIDE, y: (y + dy + SIDE) % SIDE }, ...this.#body.slice(0, -1)];
+    const { x, y } = this.#cells[0]!;
+    this.#cells = [{ x: (x + dx + SIDE) % SIDE, y: (y + dy + SIDE) % SIDE }, ...this.#cells.slice(0, -1)];
     this.#latency = latency.toFixed(0);
     this.turn += 1;
   }
 
   async post(action: 'start' | 'move' | 'end'): Promise<string> {
-    const response = await fetch(`${this.#sketch.url}/${action}`, {
+    const response = await fetch(`${this.#options.url}/${action}`, {
       method: 'POST',
       body: JSON.stringify(this.body()),
     });
@@ -87,20 +89,29 @@ export class EngineGame {
     return await response.text();
   }
 
+  /** The body of this turn's request. */
   body(): object {
-    const body = this.#body;
-    const you = { id: this.you, name: this.you, health: 90, body, head: body[0], length: body.length };
-    const snake = { ...you, latency: this.#latency, shout: '' };
+    const body = this.#cells;
+    const snake = {
+      id: this.you,
+      name: this.you,
+      health: 90,
+      body,
+      head: body[0],
+      length: body.length,
+      latency: this.#latency,
+      shout: '',
+    };
     const whole = {
       game: { id: this.game, ruleset: { name: 'wrapped', version: 'cli' }, timeout: this.#timeout },
       turn: this.turn,
       board: { width: SIDE, height: SIDE, food: [], hazards: [], snakes: [snake] },
       you: snake,
     };
-    return this.#sketch.body?.(whole) ?? whole;
+    return this.#options.body?.(whole) ?? whole;
   }
 
   get #timeout(): number {
-    return this.#sketch.timeout ?? 1000;
+    return this.#options.timeout ?? 1000;
   }
 }
