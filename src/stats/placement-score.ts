@@ -1,9 +1,21 @@
-/** What a game is worth, whoever the opponents were. */
+/** What a place in a game is worth; the arena scores its games by it, the journal those of live snakes. */
 
 /**
- * (n − place) / (n − 1): 1 for the first of `snakes`, 0 for the last; shared places are the mean of theirs. Nothing for
- * a snake that played alone, or whose place is not known.
+ * The places of a game by seat, from how long each snake lasted: 1 is the best. Snakes that lasted equally long share the
+ * mean of their places.
  */
-export function scoreOf(snakes: number, place: number | null): number | undefined {
+export function placesOf(lasted: readonly number[]): number[] {
+  return lasted.map((mine) => {
+    const better = lasted.filter((other) => other > mine).length;
+    const equal = lasted.filter((other) => other === mine).length;
+    return better + (equal + 1) / 2;
+  });
+}
+
+/**
+ * (n − place) / (n − 1): 1 for the first of n snakes, 0 for the last, even steps between. `undefined` for a snake that played
+ * alone or whose place is unknown.
+ */
+export function placementScore(snakes: number, place: number | null): number | undefined {
   return snakes < 2 || place === null ? undefined : Math.min(1, Math.max(0, (snakes - place) / (snakes - 1)));
 }

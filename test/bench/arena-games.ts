@@ -4,9 +4,9 @@
  * Run it: `npm run build && node --expose-gc dist/test/bench/arena-games.js [GAMES]`.
  */
 import { play } from '../../src/arena/game/play.js';
-import type { Participant } from '../../src/arena/game/game-options.js';
+import type { Participant } from '../../src/arena/game/play-options.js';
 import { formatTable } from '../../src/terminal/format-table.js';
-import { enterShipped } from '../support/local-snakes.js';
+import { createParticipants } from '../support/local-snakes.js';
 
 /** Games whose memory is watched. */
 const games = Number(process.argv[2] ?? 20_000);
@@ -19,11 +19,11 @@ const MB = 1024 * 1024;
 
 /** Who plays, and how many games the clock sees. */
 const PACES: readonly (readonly [Participant[], number])[] = [
-  [enterShipped('constant', 'constant'), 2000],
-  [enterShipped('random', 'random'), 1000],
-  [enterShipped('constant', 'random'), 2000],
-  [enterShipped('random', 'random', 'random', 'random'), 500],
-  [enterShipped('greedy', 'greedy'), 200],
+  [createParticipants('constant', 'constant'), 2000],
+  [createParticipants('random', 'random'), 1000],
+  [createParticipants('constant', 'random'), 2000],
+  [createParticipants('random', 'random', 'random', 'random'), 500],
+  [createParticipants('greedy', 'greedy'), 200],
 ];
 
 const paces: string[][] = [];
@@ -48,8 +48,8 @@ async function measurePace(entries: Participant[], count: number): Promise<strin
 
 /** The same snakes play on and on. A first tenth of the games goes by before the first look, so that all is compiled. */
 async function watchMemory(): Promise<string[][]> {
-  const quick = enterShipped('random', 'random');
-  const thinking = enterShipped('greedy', 'cautious');
+  const quick = createParticipants('random', 'random');
+  const thinking = createParticipants('greedy', 'cautious');
   const playOne = (game: number) =>
     play({ participants: game % THINKERS_EVERY === 0 ? thinking : quick, seed: `memory ${game}` });
 

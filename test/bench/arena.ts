@@ -10,9 +10,9 @@ import { MatchWorkerPool } from '../../src/arena/workers/match-worker-pool.js';
 import { startTally } from '../../src/arena/match/match-tally.js';
 import type { MatchOptions } from '../../src/arena/match/match-options.js';
 import { playMatch } from '../../src/arena/match/match.js';
-import { planPair } from '../../src/arena/match/pairing.js';
+import { createPairings } from '../../src/arena/match/pairing.js';
 import { playPairing } from '../../src/arena/workers/play-pairing.js';
-import { enterContestants } from '../support/contestants.js';
+import { createMatch } from '../support/contestants.js';
 
 /** Who plays, and pairs: before the clock runs, until all code is compiled, and while it does. */
 const MATCHES = [
@@ -25,7 +25,7 @@ type Match = (typeof MATCHES)[number];
 
 /** Duels a second, in as many processes as there are cores. */
 async function playOnAllCores(options: MatchOptions, { warm, pairs }: Match): Promise<number> {
-  const crew = new MatchWorkerPool({
+  const pool = new MatchWorkerPool({
     match: options,
     env: {},
     memoryMb: 512,
@@ -35,16 +35,16 @@ async function playOnAllCores(options: MatchOptions, { warm, pairs }: Match): Pr
   let began = 0;
   try {
     await playMatch({
-      options: options,
-      crew,
+      match: options,
+      player: pool,
       from: startTally(options),
       maxPairs: warm + pairs,
       isDecided: () => false,
-      folded: (tally) => void (tally.pairs === warm && (began = performance.now())),
+      onPair: (tally) => void (tally.pairs === warm && (began = performance.now())),
     });
     return (2 * pairs * 1000) / (performance.now() - began);
   } finally {
-    await crew.close();
+    await pool.close();
   }
 }
 
@@ -55,10 +55,10 @@ async function playHere(options: MatchOptions, { warm, pairs }: Match): Promise<
     one.kind === 'local' ? { ...one, code: clock(one.code) } : one,
   );
   const snakes = await createSnakes(clocked, game.timeout, tmpdir());
-  const stage = { contestants, game, snakes, marks: { write() {} } };
+  const deps = { contestants, game, snakes, traceCall() {} };
   const playAll = async (from: number, to: number): Promise<void> => {
     for (let pair = from; pair < to; pair++) {
-      for (const plan of planPair(options, pair)) await playPairing(stage, plan, 0, []);
+      for (const pairing of createPairings(options, pair)) await playPairing(pairing, deps);
     }
   };
   await playAll(0, warm);
@@ -95,7 +95,7 @@ export async function main(): Promise<void> {
   print('', 'all cores', 'one process', 'outside strategies');
   for (const match of MATCHES) {
     const { names } = match;
-    const options = await enterContestants(...names);
+    const options = await createMatch(...names);
     const { rate, outside } = await playHere(options, match);
     const all = await playOnAllCores(options, match);
     print(

@@ -7,7 +7,7 @@ import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
 import type { JournalEvent, Player } from '../../src/journal/journal-event.js';
 import { playEngineGame, type EngineGame, type EngineResult } from '../support/engine-games.js';
 import { gameEntries } from '../support/journals.js';
-import { placesOf } from '../support/places.js';
+import { placesOf } from '../../src/stats/placement-score.js';
 import { mountStrategy } from '../support/snakes.js';
 
 const player: Player = { strategy: 'wild', hash: '0', version: '', options: {} };
@@ -84,7 +84,7 @@ describe('the outcome of a game', () => {
     if (deaths.length === 1) return expect(game.place).to.equal(undefined);
     // Who went on the same turn is sure where the game was over then; later boards leave it open now and then.
     const isSure = death === undefined || death.turn === turns;
-    const place = placesOf(deaths.map((one) => one?.turn))[seat]!;
+    const place = placesOf(deaths.map((one) => one?.turn ?? Infinity))[seat]!;
     expect(game.place, hint).to.be.closeTo(place, isSure ? 0 : 1);
     return undefined;
   }

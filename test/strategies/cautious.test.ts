@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { play } from '../../src/arena/game/play.js';
 import * as cautious from '../../strategies/cautious.js';
-import { enterShipped } from '../support/local-snakes.js';
+import { createParticipants } from '../support/local-snakes.js';
 import { CONTESTED_BY_LONGER, CONTESTED_BY_SHORTER, POCKET } from '../support/positions.js';
 import { expectMove } from '../support/strategies.js';
 
@@ -29,13 +29,18 @@ describe('cautious', () => {
   });
 
   it('lives for hundreds of turns alone, following its tail', async () => {
-    const { turns } = await play({ participants: enterShipped('cautious'), ruleset: 'solo', seed: 1, maxTurns: 400 });
+    const { turns } = await play({
+      participants: createParticipants('cautious'),
+      ruleset: 'solo',
+      seed: 1,
+      maxTurns: 400,
+    });
     expect(turns).to.equal(400);
   });
 
   it('beats the random one', async () => {
     for (const seed of [1, 2, 3]) {
-      const { winners } = await play({ participants: enterShipped('random', 'cautious'), seed });
+      const { winners } = await play({ participants: createParticipants('random', 'cautious'), seed });
       expect(winners).to.deep.equal([1]);
     }
   });

@@ -6,7 +6,7 @@ import { DIALECTS } from '../../src/arena/game/dialects.js';
 import { Connections } from '../../src/arena/players/exchange.js';
 import { play } from '../../src/arena/game/play.js';
 import { RemoteSnake } from '../../src/arena/players/remote-snake.js';
-import type { PlayOptions } from '../../src/arena/game/game-options.js';
+import type { PlayOptions } from '../../src/arena/game/play-options.js';
 import type { EngineResult } from '../../src/arena/game/watcher.js';
 import type { GameEnding as Fate } from '../../src/snakes/events.js';
 

@@ -7,9 +7,9 @@ import { DEFAULT_SETTINGS } from '../../src/rules/settings.js';
 import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
 import { fixture, inRepository } from './fixtures.js';
 
-/** The terms of a duel between strategies of this repository, or of the fixtures. */
-export async function enterContestants(...names: readonly string[]): Promise<MatchOptions> {
-  const [base, candidate, ...opponents] = await Promise.all(names.map(enter));
+/** A match of duels between strategies of this repository or of the fixtures, by name. */
+export async function createMatch(...names: readonly string[]): Promise<MatchOptions> {
+  const [base, candidate, ...opponents] = await Promise.all(names.map(createContestant));
   return {
     contestants: [base!, candidate!, ...opponents],
     snakes: 2,
@@ -26,7 +26,7 @@ export async function enterContestants(...names: readonly string[]): Promise<Mat
   };
 }
 
-async function enter(name: string): Promise<LocalContestant> {
+async function createContestant(name: string): Promise<LocalContestant> {
   const files = [
     inRepository(`strategies/${name}.ts`),
     fixture(`strategies/${name}.js`),

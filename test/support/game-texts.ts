@@ -1,7 +1,7 @@
 /** Games as their lines of JSON. */
 import { createGameLines } from '../../src/arena/output/game-lines.js';
 import { play } from '../../src/arena/game/play.js';
-import { fillPlayOptions, type PlayOptions } from '../../src/arena/game/game-options.js';
+import { fillPlayOptions, type PlayOptions } from '../../src/arena/game/play-options.js';
 
 /** The lines of a game, as `play --output` writes them. */
 export async function linesOf(given: PlayOptions): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** Strategies mounted inline, as snakes of the arena; the shipped ones by name. */
 import { LocalSnake } from '../../src/arena/players/local-snake.js';
-import type { Participant } from '../../src/arena/game/game-options.js';
+import type { Participant } from '../../src/arena/game/play-options.js';
 import { defaultSnake } from '../../src/config/choose-snakes.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';
 import { silentEvents, type SnakeEvents } from '../../src/snakes/events.js';
@@ -14,8 +14,8 @@ import * as random from '../../strategies/random.js';
 /** The strategies of this repository. */
 export const SHIPPED: Readonly<Record<string, object>> = { constant, random, greedy, cautious };
 
-/** A strategy's exports as an entry of a game, with its default options. */
-export function enterStrategy(name: string, exports: object, events: SnakeEvents = silentEvents): Participant {
+/** A participant that plays a strategy, given by its exports, with its default options. */
+export function createParticipant(name: string, exports: object, events: SnakeEvents = silentEvents): Participant {
   const strategy = validateModule({ ...exports });
   const filled = fillOptions(strategy.options, {});
   if ('faults' in filled) throw new Error(JSON.stringify(filled.faults));
@@ -23,7 +23,7 @@ export function enterStrategy(name: string, exports: object, events: SnakeEvents
   return { name, snake: new LocalSnake(mountInline({ config, strategy, options: filled.options, events })) };
 }
 
-/** Shipped strategies, each with a seat of its own. */
-export function enterShipped(...names: (keyof typeof SHIPPED)[]): Participant[] {
-  return names.map((name) => enterStrategy(name, SHIPPED[name]!));
+/** Participants that play shipped strategies, by name. */
+export function createParticipants(...names: (keyof typeof SHIPPED)[]): Participant[] {
+  return names.map((name) => createParticipant(name, SHIPPED[name]!));
 }

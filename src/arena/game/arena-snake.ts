@@ -1,68 +1,80 @@
-/** A snake as the arena sees it: something that is asked as an engine asks. Mounted here, or behind a URL. */
+/** A snake as the arena sees it, mounted in this process or behind a URL: something that takes an engine's requests. */
 import type { Direction } from '../../rules/types.js';
 import { toRequest, toRequestText, type Frame } from '../../wire/frame.js';
 import type { Game, GameRequest, Snake } from '../../wire/resources.js';
 import type { Answer, InfoResponse } from '../../wire/responses.js';
 
-/** One request to one snake: a text for the network, an object for the same process; each is made when first looked at. */
+/** A game in two forms. */
+export interface AnnouncedGame {
+  /** Complete: for snakes in this process, and for watchers. */
+  readonly game: Game;
+  /** As the engine's dialect sends it, which may lack fields. */
+  readonly sentGame: object;
+}
+
+/**
+ * One request to one snake: a string for the network, an object for the same process. The string is made when it is first
+ * read, the object each time it is asked for.
+ */
 export class SnakeRequest {
-  readonly #game: Game;
+  readonly #announced: AnnouncedGame;
   readonly #frame: Frame;
   readonly #you: Snake;
   #text: string | undefined;
 
-  constructor(game: Game, frame: Frame, you: Snake) {
-    this.#game = game;
+  constructor(announced: AnnouncedGame, frame: Frame, you: Snake) {
+    this.#announced = announced;
     this.#frame = frame;
     this.#you = you;
   }
 
-  /** The body as it is sent. */
+  /** The body as JSON, with the fields that the dialect sends. */
   get text(): string {
-    return (this.#text ??= toRequestText(this.#game, this.#frame, this.#you));
+    return (this.#text ??= toRequestText(this.#announced.sentGame, this.#frame, this.#you));
   }
 
   /** Time allowed for the answer, in ms. */
   get timeout(): number {
-    return this.#game.timeout;
+    return this.#announced.game.timeout;
   }
 
-  /** The body as an object of its own with each call: whoever takes it may change it. */
+  /** The body as a new, complete object: it shares nothing with the game, so the receiver may change it. */
   toObject(): GameRequest {
-    return toRequest(this.#game, this.#frame, this.#you);
+    return toRequest(this.#announced.game, this.#frame, this.#you);
   }
 }
 
-/** What came back for a move. */
+/** What a snake replied to `/move`. */
 export interface Reply {
-  /** Absent where no answer that is a move came in time: the engine then repeats the last applied one. */
+  /** Absent if no valid move came in time: the engine then repeats the one applied last. */
   readonly move: Direction | undefined;
   readonly shout: string;
-  /** What the engine tells the snakes of it, in whole ms. */
+  /** The latency that the engine reports to the snakes, in whole ms. */
   readonly latency: number;
-  /** What people are shown, in ms. */
+  /** The time it took, as shown to people, in ms. */
   readonly took: number;
-  /** Why the move is the host's own and not the strategy's, where that is known. */
+  /** Why the move is the host's and not the strategy's, if that is known. */
   readonly failure?: Exclude<Answer['kind'], 'moved'>;
-  /** A sentence on what went wrong, be it that there is a move nevertheless. */
+  /** What went wrong, in one sentence. May be present together with a move. */
   readonly problem?: string;
 }
 
-/** Looks, as far as they are known, and what went wrong asking for them. */
+/** What a snake said of itself, as far as it did, and what went wrong when it was asked. */
 export interface Introduction {
   readonly info: Partial<InfoResponse>;
   readonly problem?: string;
 }
 
 /**
- * A snake that games are played with. One may take several seats, in several games at once.
+ * A snake that games are played with. One snake may take several seats, in several games at once.
  *
- * Nothing here throws or rejects: what goes wrong is told. All but {@link ArenaSnake.move} settle within about the time
- * that the question allows, and resolve with what went wrong, if anything did.
+ * No method throws or rejects: what goes wrong is in the result. All but {@link ArenaSnake.move} settle within about the
+ * time that the request allows, and resolve with a sentence on what went wrong, if anything did.
  */
 export interface ArenaSnake {
+  /** @param timeout in ms. */
   introduce(timeout: number): Introduction | Promise<Introduction>;
   start(request: SnakeRequest): Promise<string | undefined> | undefined;
-  move(question: SnakeRequest): Promise<Reply>;
-  end(question: SnakeRequest): Promise<string | undefined> | undefined;
+  move(request: SnakeRequest): Promise<Reply>;
+  end(request: SnakeRequest): Promise<string | undefined> | undefined;
 }

@@ -1,21 +1,21 @@
-/** The dialects that engines speak over the API: what they send, when they ask, and what they take for an answer. */
+/** The dialects that engines speak over the API: what they send, when they ask, and what they accept as an answer. */
 import type { FrameSettings } from '../../wire/frame.js';
 
-/** One engine's way with the API. The frame's terms say what it shows of the board. */
+/** How one engine uses the API. The frame's settings say what it shows of the board. */
 export interface EngineDialect extends FrameSettings {
   /** `game.ruleset.version`. */
   readonly version: string;
   /** `game.map` for a map of this name. */
-  tellMap(name: string): string;
-  /** The deprecated `hazardMap` and `hazardMapAuthor` of the settings are there, empty. */
-  readonly tellsHazardMap: boolean;
-  /** After an answer that did not come in time `latency` is the time waited for it; else "0". */
-  readonly tellsTimeouts: boolean;
+  formatMap(name: string): string;
+  /** The settings include the deprecated `hazardMap` and `hazardMapAuthor`, empty. */
+  readonly sendsHazardMap: boolean;
+  /** After an answer that did not come in time `latency` is the time waited for it; otherwise it is "0". */
+  readonly reportsTimeouts: boolean;
   /** Shouts are cut to the length that the API allows. */
   readonly cutsShouts: boolean;
   /** The survivors are asked for one more move on the final board, and `/end` carries the turn after it. */
   readonly asksOnFinalBoard: boolean;
-  /** Answers with any status are read, and the words for moves are taken in any case. */
+  /** Answers with any status are read, and moves are accepted in any case. */
   readonly isLenient: boolean;
 }
 
@@ -24,9 +24,9 @@ export const DIALECTS = {
   /** Our own: the API as documented, in its cleanest form. */
   serpentarium: {
     version: 'serpentarium',
-    tellMap: (name) => name,
-    tellsHazardMap: true,
-    tellsTimeouts: true,
+    formatMap: (name) => name,
+    sendsHazardMap: true,
+    reportsTimeouts: true,
     cutsShouts: true,
     showsEliminated: false,
     showsOffBoard: false,
@@ -36,9 +36,9 @@ export const DIALECTS = {
   /** The public arena. */
   arena: {
     version: 'v1.0.0',
-    tellMap: (name) => (name === 'snail_mode' ? name : ''),
-    tellsHazardMap: false,
-    tellsTimeouts: false,
+    formatMap: (name) => (name === 'snail_mode' ? name : ''),
+    sendsHazardMap: false,
+    reportsTimeouts: false,
     cutsShouts: false,
     showsEliminated: true,
     showsOffBoard: false,
@@ -48,9 +48,9 @@ export const DIALECTS = {
   /** The official command-line engine. */
   cli: {
     version: 'cli',
-    tellMap: (name) => name,
-    tellsHazardMap: true,
-    tellsTimeouts: true,
+    formatMap: (name) => name,
+    sendsHazardMap: true,
+    reportsTimeouts: true,
     cutsShouts: true,
     showsEliminated: false,
     showsOffBoard: true,

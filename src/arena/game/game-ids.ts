@@ -1,22 +1,26 @@
-/** The ids of a game and its snakes: as engines make them, but from the seed. */
+/** The ids of a game and its snakes: UUIDs like those of engines, but drawn from the seed. */
+import { v4 } from 'uuid';
 import { createChance, type Chance } from '../../rules/chance.js';
 
+/** The id of a game and those of its snakes. */
 export interface GameIds {
   readonly game: string;
   /** By seat. */
   readonly snakes: readonly string[];
 }
 
-/** The same ids for the same seed. A seat's id does not depend on how many snakes there are. */
+/** The same ids for the same seed. A seat's id does not depend on the number of snakes. */
 export function createIds(seed: string | number, snakes: number): GameIds {
   const chance = createChance(`${seed} ids`);
   return { game: drawId(chance), snakes: Array.from({ length: snakes }, () => drawId(chance)) };
 }
 
-/** A UUID of version 4, the random one (RFC 9562). */
 function drawId(chance: Chance): string {
-  const [a, b, c, d, e, f, g, h] = Array.from({ length: 8 }, () => chance.below(0x10000));
-  const words = [a!, b!, c!, (d! & 0x0fff) | 0x4000, (e! & 0x3fff) | 0x8000, f!, g!, h!];
-  const [w0, w1, w2, w3, w4, w5, w6, w7] = words.map((word) => word.toString(16).padStart(4, '0'));
-  return `${w0}${w1}-${w2}-${w3}-${w4}-${w5}${w6}${w7}`;
+  const random = new Uint8Array(16);
+  for (let index = 0; index < random.length; index += 2) {
+    const pair = chance.below(0x10000);
+    random[index] = pair >> 8;
+    random[index + 1] = pair & 0xff;
+  }
+  return v4({ random });
 }

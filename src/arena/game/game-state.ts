@@ -1,99 +1,139 @@
-/** The table that one game is played on: the rules' game, and all that is told of it beside the board. */
-import { createGame, type RulesGame } from '../../rules/game.js';
+/** One game while it is played: the rules' position, and what the engine shows of the snakes beside it. `play.ts` drives it. */
+import { beginTurn, createGame, isGameOver, playTurn, type RulesGame } from '../../rules/game.js';
 import { eliminationOf, isAlive } from '../../rules/snakes.js';
-import type { Direction, Seat } from '../../rules/types.js';
+import { MAX_SNAKES, moveNumber, type Direction, type Seat } from '../../rules/types.js';
 import { toFrame, type Frame, type SnakeProfile } from '../../wire/frame.js';
 import { cutShout } from '../../wire/move.js';
-import { DEFAULT_LOOKS, type Game, type RulesetSettings } from '../../wire/resources.js';
-import type { Introduction, Reply } from './arena-snake.js';
-import type { PlaySettings } from './game-options.js';
+import { DEFAULT_LOOKS, type Game } from '../../wire/resources.js';
+import { SnakeRequest, type AnnouncedGame, type Introduction, type Reply } from './arena-snake.js';
+import type { PlaySettings } from './play-options.js';
 import type { Death, EngineResult } from './watcher.js';
 
-export interface GameState {
-  readonly settings: PlaySettings;
-  readonly rules: RulesGame;
-  /** The game as it is told. */
-  readonly game: Game;
-  /** By seat. */
-  readonly guises: SnakeProfile[];
-  /** By seat: the move last applied. */
-  readonly lastMoves: Direction[];
-  readonly deaths: Death[];
+/** What came of a turn. */
+export interface TurnOutcome {
+  /** The moves as applied, by seat; `undefined` for the eliminated. */
+  readonly moves: readonly (Direction | undefined)[];
+  /** The snakes eliminated at the end of this turn. */
+  readonly deaths: readonly Death[];
 }
 
 /**
- * A game set up and ready for its first turn.
- *
- * @throws Error when the map does not take the size or the number of snakes.
+ * The state of one game. It owns the position, the last reply of each snake and the list of deaths. It applies replies as the
+ * dialect says and never asks a snake, waits or looks at a clock.
  */
-export function createGameState(settings: PlaySettings, introductions: readonly Introduction[]): GameState {
-  const { ids, participants: entries, dialect } = settings;
-  const snakes = entries.map(({ squad = '' }, seat) => ({ id: ids.snakes[seat]!, squad }));
-  const rules = createGame({ ...settings, snakes });
-  const game = {
-    id: ids.game,
-    ruleset: { name: settings.ruleset, version: dialect.version, settings: tellSettings(settings) },
-    map: dialect.tellMap(rules.map.name),
-    timeout: settings.timeout,
-    source: '',
-  };
-  const guises = entries.map(({ name }, seat): SnakeProfile => {
-    const { info } = introductions[seat]!;
-    const color = info.color ?? DEFAULT_LOOKS.color;
-    const head = info.head ?? DEFAULT_LOOKS.head;
-    const tail = info.tail ?? DEFAULT_LOOKS.tail;
-    return { name, customizations: { color, head, tail }, latency: '0', shout: '' };
-  });
-  return { settings: settings, rules, game, guises, lastMoves: entries.map(() => 'up'), deaths: [] };
-}
+export class GameState implements AnnouncedGame {
+  readonly game: Game;
+  readonly sentGame: object;
+  readonly #settings: PlaySettings;
+  readonly #rules: RulesGame;
+  /** By seat. */
+  readonly #profiles: SnakeProfile[];
+  /** By seat: the move applied last. */
+  readonly #lastMoves: Direction[];
+  readonly #deaths: Death[] = [];
 
-/** The position as the engine shows it. */
-export function frameOf({ rules, guises, settings: terms }: GameState): Frame {
-  return toFrame(rules.position, guises, terms.dialect);
-}
-
-export function livingSeats({ rules: { position } }: GameState): Seat[] {
-  const seats: Seat[] = [];
-  for (let seat = 0; seat < position.snakeCount; seat++) if (isAlive(position, seat)) seats.push(seat);
-  return seats;
-}
-
-/** Takes in what a snake answered; returns the move that counts. */
-export function takeReply(table: GameState, seat: Seat, { move, shout, latency }: Reply): Direction {
-  const { tellsTimeouts, cutsShouts } = table.settings.dialect;
-  const { name, customizations } = table.guises[seat]!;
-  const told = String(move === undefined && !tellsTimeouts ? 0 : latency);
-  table.guises[seat] = { name, customizations, latency: told, shout: cutsShouts ? cutShout(shout) : shout };
-  return (table.lastMoves[seat] = move ?? table.lastMoves[seat]!);
-}
-
-/** Those that went in the turn just played; they are on the table's list from here on. */
-export function countDeaths({ rules: { position }, settings: terms, deaths }: GameState): Death[] {
-  const fresh: Death[] = [];
-  for (let seat = 0; seat < position.snakeCount; seat++) {
-    const elimination = eliminationOf(position, seat);
-    if (elimination === undefined || deaths.some((death) => death.seat === seat)) continue;
-    const { cause, turn } = elimination;
-    const { name } = terms.participants[seat]!;
-    fresh.push({ seat, id: position.ids[seat]!, name, cause, by: position.killers[seat]!, turn });
+  /** Ready for the first turn. Throws if the map does not take the size or the number of snakes. */
+  constructor(settings: PlaySettings, introductions: readonly Introduction[]) {
+    const { ids, participants, dialect, ruleset, timeout } = settings;
+    const snakes = participants.map(({ squad = '' }, seat) => ({ id: ids.snakes[seat]!, squad }));
+    this.#settings = settings;
+    this.#rules = createGame({ ...settings, snakes });
+    this.game = {
+      id: ids.game,
+      ruleset: { name: ruleset, version: dialect.version, settings: toWireSettings(settings) },
+      map: dialect.formatMap(this.#rules.map.name),
+      timeout,
+      source: '',
+    };
+    this.sentGame = dialect.sendsHazardMap ? this.game : withoutHazardMap(this.game);
+    this.#profiles = participants.map(({ name }, seat) => toProfile(name, introductions[seat]!));
+    this.#lastMoves = participants.map(() => 'up');
   }
-  deaths.push(...fresh);
-  return fresh;
+
+  get turn(): number {
+    return this.#rules.position.turn;
+  }
+
+  /** Whether no more turns are played: the rules say so, or the last turn was reached. */
+  get isOver(): boolean {
+    return isGameOver(this.#rules) || this.turn >= this.#settings.maxTurns;
+  }
+
+  /** The position as the engine shows it. */
+  frame(): Frame {
+    return toFrame(this.#rules.position, this.#profiles, this.#settings.dialect);
+  }
+
+  /** The request about a frame for the snake at a seat. */
+  requestFor(seat: Seat, frame: Frame): SnakeRequest {
+    return new SnakeRequest(this, frame, frame.snakes[seat]!);
+  }
+
+  livingSeats(): Seat[] {
+    const { position } = this.#rules;
+    return this.#lastMoves.flatMap((_, seat) => (isAlive(position, seat) ? [seat] : []));
+  }
+
+  /** Applies what the map does before the snakes are asked. */
+  beginTurn(): void {
+    beginTurn(this.#rules);
+  }
+
+  /** Plays a turn with the replies of the living, by seat. */
+  playTurn(replies: readonly (Reply | undefined)[]): TurnOutcome {
+    const moves = replies.map((reply, seat) => reply && this.takeReply(seat, reply));
+    const numbers = new Uint8Array(MAX_SNAKES);
+    moves.forEach((move, seat) => (numbers[seat] = moveNumber(move ?? '')));
+    playTurn(this.#rules, numbers);
+    const deaths = this.#findDeaths();
+    this.#deaths.push(...deaths);
+    return { moves, deaths };
+  }
+
+  /** Keeps latency and shout of a reply for the next frame. Returns the move that counts: the last one if there is none. */
+  takeReply(seat: Seat, { move, shout, latency }: Reply): Direction {
+    const { reportsTimeouts, cutsShouts } = this.#settings.dialect;
+    const { name, customizations } = this.#profiles[seat]!;
+    const reported = String(move === undefined && !reportsTimeouts ? 0 : latency);
+    this.#profiles[seat] = { name, customizations, latency: reported, shout: cutsShouts ? cutShout(shout) : shout };
+    return (this.#lastMoves[seat] = move ?? this.#lastMoves[seat]!);
+  }
+
+  /** The result, once no more turns are played. */
+  toResult(isStopped: boolean): EngineResult {
+    const { position, ruleset } = this.#rules;
+    const survivors = this.livingSeats();
+    const winners = ruleset.isOver(position) && !isStopped ? survivors : [];
+    const isDraw = !isStopped && winners.length === 0 && position.snakeCount > 1;
+    return { turns: position.turn, winners, survivors, deaths: this.#deaths, isDraw, isStopped };
+  }
+
+  /** The deaths that are not on the list yet. */
+  #findDeaths(): Death[] {
+    const { position } = this.#rules;
+    return this.#settings.participants.flatMap(({ name }, seat): Death[] => {
+      const elimination = eliminationOf(position, seat);
+      if (elimination === undefined || this.#deaths.some((death) => death.seat === seat)) return [];
+      const { cause, turn } = elimination;
+      return [{ seat, id: position.ids[seat]!, name, cause, by: position.killers[seat]!, turn }];
+    });
+  }
 }
 
-/** How the game stands: to be asked when no more turns are played. */
-export function toResult(table: GameState, isStopped: boolean): EngineResult {
-  const { position } = table.rules;
-  const survivors = livingSeats(table);
-  const isOver = table.rules.ruleset.isOver(position);
-  const winners = isOver && !isStopped ? survivors : [];
-  const isDraw = !isStopped && winners.length === 0 && position.snakeCount > 1;
-  return { turns: position.turn, winners, survivors, deaths: table.deaths, isDraw, isStopped };
+function toProfile(name: string, { info }: Introduction): SnakeProfile {
+  const color = info.color ?? DEFAULT_LOOKS.color;
+  const head = info.head ?? DEFAULT_LOOKS.head;
+  const tail = info.tail ?? DEFAULT_LOOKS.tail;
+  return { name, customizations: { color, head, tail }, latency: '0', shout: '' };
 }
 
-/** The deprecated two are told or left out; our own type has them always, for that is how requests arrive once read. */
-function tellSettings({ settings, dialect }: PlaySettings): RulesetSettings {
+function toWireSettings({ settings }: PlaySettings): Game['ruleset']['settings'] {
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale, squad } = settings;
-  const deprecated = dialect.tellsHazardMap ? { hazardMap: '', hazardMapAuthor: '' } : {};
-  return { foodSpawnChance, minimumFood, hazardDamagePerTurn, ...deprecated, royale, squad } as RulesetSettings;
+  return { foodSpawnChance, minimumFood, hazardDamagePerTurn, hazardMap: '', hazardMapAuthor: '', royale, squad };
+}
+
+function withoutHazardMap({ ruleset, ...game }: Game): object {
+  const { hazardMap: _, hazardMapAuthor: __, ...settings } = ruleset.settings;
+  const { id, ...rest } = game;
+  return { id, ruleset: { ...ruleset, settings }, ...rest };
 }

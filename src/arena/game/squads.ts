@@ -1,8 +1,8 @@
-/** Squads of a game: as named, or two that take turns. */
+/** The squads of a game: as named by the caller, or two that take turns at the seats. */
 import { UsageError } from '../../errors.js';
 import { DEFAULT_SETTINGS, type GameSettings } from '../../rules/settings.js';
 
-/** What everybody shares in a squad game, unless told otherwise. */
+/** The settings of a squad game. */
 const ALL_SHARED: GameSettings['squad'] = {
   allowBodyCollisions: true,
   sharedElimination: true,
@@ -11,6 +11,7 @@ const ALL_SHARED: GameSettings['squad'] = {
 };
 const TWO_SQUADS = ['red', 'blue'] as const;
 
+/** Who belongs together, and what a squad shares. */
 export interface Squads {
   /** By seat; empty outside of squad games. */
   readonly names: readonly string[];
@@ -18,22 +19,31 @@ export interface Squads {
   readonly warnings: readonly string[];
 }
 
-/** Throws a {@link UsageError} when squads are named that the game has no use for, or not for every snake. */
-export function seatSquads(ruleset: string, snakes: number, named: readonly string[]): Squads {
+/** What {@link seatSquads} is given. */
+export interface SquadOptions {
+  readonly ruleset: string;
+  /** Number of snakes. */
+  readonly snakes: number;
+  /** By seat; empty for two squads that take turns. */
+  readonly names: readonly string[];
+  /** Where the names come from, for errors. */
+  readonly source: string;
+}
+
+/** Throws a {@link UsageError} if squads are named in a game without squads, or not for every snake. */
+export function seatSquads({ ruleset, snakes, names, source }: SquadOptions): Squads {
+  const fault = (message: string) => new UsageError([{ source, message }]);
   const isSquad = ruleset === 'squad';
-  if (named.length > 0 && !isSquad) throw fault(`"${named[0]}": squads are for the game type "squad" alone.`);
-  if (named.length > 0 && named.length !== snakes) {
-    throw fault(`${named.length} squads for ${snakes} snakes: name one for each, or none.`);
+  if (names.length > 0 && !isSquad) throw fault(`"${names[0]}": only the game type "squad" has squads.`);
+  if (names.length > 0 && names.length !== snakes) {
+    throw fault(`${names.length} squads for ${snakes} snakes: name one for each snake, or none.`);
   }
-  if (!isSquad)
+  if (!isSquad) {
     return { names: Array.from({ length: snakes }, () => ''), settings: DEFAULT_SETTINGS.squad, warnings: [] };
+  }
   return {
-    names: Array.from({ length: snakes }, (_, seat) => named[seat] ?? TWO_SQUADS[seat % TWO_SQUADS.length]!),
+    names: Array.from({ length: snakes }, (_, seat) => names[seat] ?? TWO_SQUADS[seat % TWO_SQUADS.length]!),
     settings: ALL_SHARED,
     warnings: ['the rules of squad follow their documentation: no recorded game proves them'],
   };
-}
-
-function fault(message: string): UsageError {
-  return new UsageError([{ source: '--squad', message }]);
 }

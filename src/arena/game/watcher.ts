@@ -1,10 +1,10 @@
-/** What is told of a game while it is played: to files, to terminals, to whoever counts. */
+/** What watchers see of a game while it is played: files, terminals, counters. */
 import type { EliminationCause, Seat } from '../../rules/types.js';
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
 import type { Reply } from './arena-snake.js';
 
-/** How a snake went. */
+/** How a snake was eliminated. */
 export interface Death {
   readonly seat: Seat;
   readonly id: string;
@@ -20,41 +20,41 @@ export interface Death {
 export interface EngineResult {
   /** The turn on which it ended. */
   readonly turns: number;
-  /** Seats of those that won: one, or the living of a squad. Nobody in a draw, nor in a game that began with one snake. */
+  /** Seats of the winners: one snake, or the living of a squad. Empty after a draw, and after a game that began with one snake. */
   readonly winners: readonly Seat[];
-  /** Seats of those that lived at the end. */
+  /** Seats of the snakes alive at the end. */
   readonly survivors: readonly Seat[];
-  /** In the order in which they went. */
+  /** In the order in which they happened. */
   readonly deaths: readonly Death[];
-  /** Several snakes played it to its end, and none has won. */
+  /** Several snakes played the game to its end, and none won. */
   readonly isDraw: boolean;
-  /** It was stopped before its end. */
+  /** The game was stopped before its end. */
   readonly isStopped: boolean;
 }
 
-/** A game about to begin, or one that has just ended. */
-export interface Shown {
+/** A game and one of its positions. */
+export interface GameView {
   readonly game: Game;
   readonly frame: Frame;
 }
 
-/** A turn: what was shown, what was answered, and what came of it. */
-export interface PlayedTurn extends Shown {
-  /** By seat; nothing for the eliminated. */
+/** A turn: what the snakes were shown, what they replied, and what came of it. */
+export interface PlayedTurn extends GameView {
+  /** By seat; `undefined` for the eliminated. */
   readonly replies: readonly (Reply | undefined)[];
-  /** The moves as applied, by seat; nothing for the eliminated. */
+  /** The moves as applied, by seat; `undefined` for the eliminated. */
   readonly moves: readonly (string | undefined)[];
-  /** Those that went at the end of this turn. */
+  /** The snakes eliminated at the end of this turn. */
   readonly deaths: readonly Death[];
 }
 
-/** Hears of a game. What it returns is waited for; what it throws ends the game at once, without a word to the snakes. */
+/** Follows a game. The game waits for what a method returns; if one throws, the game ends at once and no `/end` is sent. */
 export interface Watcher {
-  /** Everybody has been told of the start. */
-  began?(shown: Shown): void | Promise<void>;
+  /** All snakes have been sent `/start`. */
+  began?(view: GameView): void | Promise<void>;
   played?(turn: PlayedTurn): void | Promise<void>;
-  /** Everybody has been told of the end; `frame` is the final position. */
-  ended?(shown: Shown, result: EngineResult): void | Promise<void>;
-  /** Something went wrong that is not part of a turn: a snake does not answer to GET, /start or /end. */
+  /** All snakes have been sent `/end`; `frame` is the final position. */
+  ended?(view: GameView, result: EngineResult): void | Promise<void>;
+  /** Something went wrong outside of a turn: a snake did not answer GET, /start or /end. */
   remarked?(seat: Seat, remark: string): void;
 }

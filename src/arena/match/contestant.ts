@@ -1,11 +1,11 @@
-/** Who takes part in a match, as data: all that a process needs to play it. */
+/** Who takes part in a match, as data: all that a worker needs to play it. */
 import type { SnakeConfig } from '../../config/types.js';
 import type { InfoResponse } from '../../wire/responses.js';
 
-/** A strategy of this machine. Its code goes along, so that every process plays the same one whatever happens to the file. */
+/** A strategy of this machine. It carries its code, so every worker plays the same code even if the file changes. */
 export interface LocalContestant {
   readonly kind: 'local';
-  /** What it plays under. */
+  /** The name it plays under. */
   readonly name: string;
   readonly config: SnakeConfig;
   readonly info: InfoResponse;
@@ -21,10 +21,16 @@ export interface RemoteContestant {
   readonly url: string;
 }
 
+/** Anyone that a match can be played with. */
 export type Contestant = LocalContestant | RemoteContestant;
+
+/** All that take part in a match: the base, the candidate, then the opponents. */
+export type Lineup = readonly [base: Contestant, candidate: Contestant, ...opponents: Contestant[]];
 
 /** Index of a contestant in its match. */
 export type ContestantIndex = number;
 
+/** Index of the base, the variant in use. */
 export const BASE: ContestantIndex = 0;
+/** Index of the candidate, the variant that may replace it. */
 export const CANDIDATE: ContestantIndex = 1;

@@ -1,39 +1,47 @@
-/** What is kept of a game of a match: what came of it, and how each seat went about it. */
+/** What a worker reports of a game: how it ended, and how each seat did. */
 import type { EliminationCause, Seat } from '../../rules/types.js';
-import { type Durations } from './durations.js';
+import type { Histogram, LogScale } from '../../stats/histogram.js';
+
+/** The scale of the times of answers: buckets that are 9 % wide, down to a microsecond. */
+export const ANSWER_TIMES: LogScale = { perDoubling: 8, unit: 0.001 };
 
 /** How a snake did in one game. */
 export interface SeatRecord {
   /** Turns on which it was asked. */
   readonly answers: number;
-  /** Answers that did not come in time, or were none: in an engine the snake goes straight on. */
+  /** Answers that came late or not at all: in an engine the snake goes straight on. */
   readonly lostTurns: number;
   /** Answers that were an exception or no move. */
   readonly failures: number;
-  /** Moves that the host made in the strategy's place: all of the above, but for snakes behind URLs. */
+  /** Moves that the host made in place of the strategy: both of the above. Always 0 for a snake behind a URL. */
   readonly fallbacks: number;
   /** The first thing that went wrong. */
   readonly problem?: string;
-  readonly took: Durations;
-  /** At the end of the game. */
+  /** On the scale of {@link ANSWER_TIMES}. */
+  readonly took: Readonly<Histogram>;
+  /** At the end of the game, in cells. */
   readonly length: number;
-  /** Absent for those that lived. */
+  /** Absent for a survivor. */
   readonly death?: EliminationCause;
 }
 
-/** A game as it comes back from the process that played it; or what is known of one that took its process with it. */
-export type GameRecord =
-  | {
-      readonly kind: 'played';
-      readonly turns: number;
-      /** By seat. */
-      readonly scores: readonly number[];
-      /** By seat. */
-      readonly seats: readonly SeatRecord[];
-    }
-  | {
-      readonly kind: 'crashed';
-      /** Whose strategy it was. */
-      readonly seat: Seat;
-      readonly reason: string;
-    };
+/** A game that was played to its end. */
+export interface PlayedGame {
+  readonly kind: 'played';
+  readonly turns: number;
+  /** By seat. */
+  readonly scores: readonly number[];
+  /** By seat. */
+  readonly seats: readonly SeatRecord[];
+}
+
+/** A game whose process died in a call to a strategy. */
+export interface CrashedGame {
+  readonly kind: 'crashed';
+  /** The seat of that strategy. */
+  readonly seat: Seat;
+  readonly reason: string;
+}
+
+/** A game as the match counts it. */
+export type GameRecord = PlayedGame | CrashedGame;

@@ -1,4 +1,4 @@
-/** Keeps a match in a file, so that a run that was killed can go on where it was. */
+/** Keeps a match in a file, so that a run that was killed can continue where it stopped. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { UsageError, messageOf, type Fault } from '../../errors.js';
 import type { SprtParameters } from '../../stats/sprt.js';
@@ -8,16 +8,17 @@ import type { MatchOptions } from './match-options.js';
 
 const FORMAT = 'serpentarium match 1';
 
-/** All that the games follow from, and the test: what has to be the same when a match goes on. By words for people. */
+/** All that the games and the test follow from: what must be the same when a match continues. Keys are names for people. */
 type Identity = Readonly<Record<string, unknown>>;
 
+/** The content of the file. */
 export interface SavedMatch {
   readonly format: typeof FORMAT;
   readonly identity: Identity;
   readonly tally: MatchTally;
 }
 
-/** Writes the match, in place of what was there: whenever the process is killed, the file is whole. */
+/** Writes the match in place of what was there. The file is whole even if the process is killed meanwhile. */
 export function saveMatch(
   file: string,
   options: MatchOptions,
@@ -25,15 +26,15 @@ export function saveMatch(
   tally: MatchTally,
 ): void {
   const saved: SavedMatch = { format: FORMAT, identity: identify(options, sprt), tally };
-  const fresh = `${file}.new`;
-  const descriptor = openSync(fresh, 'w');
+  const partial = `${file}.new`;
+  const descriptor = openSync(partial, 'w');
   writeSync(descriptor, `${JSON.stringify(saved, null, 1)}\n`);
   fsyncSync(descriptor);
   closeSync(descriptor);
-  renameSync(fresh, file);
+  renameSync(partial, file);
 }
 
-/** Throws a {@link UsageError} where the file is not there or is no saved match. */
+/** Throws a {@link UsageError} if the file does not exist or is not a saved match. */
 export function readSavedMatch(file: string): SavedMatch {
   const fail = (message: string) => new UsageError([{ source: file, message }]);
   let saved: Partial<SavedMatch>;
@@ -42,7 +43,7 @@ export function readSavedMatch(file: string): SavedMatch {
   } catch (thrown) {
     throw fail(`cannot be read: ${messageOf(thrown)}`);
   }
-  if (saved?.format !== FORMAT) throw fail('is no match saved by this version. Is it the right file?');
+  if (saved?.format !== FORMAT) throw fail('is not a match saved by this version. Is it the right file?');
   return saved as SavedMatch;
 }
 
@@ -51,7 +52,7 @@ export function seedOf({ identity }: SavedMatch): string {
   return String(identity['seed']);
 }
 
-/** Throws a {@link UsageError} that names each difference between the saved match and the one that is asked for. */
+/** Throws a {@link UsageError} that names each difference between the saved match and the one asked for. */
 export function expectSame(
   file: string,
   { identity }: SavedMatch,
@@ -62,9 +63,8 @@ export function expectSame(
   const faults = Object.keys({ ...identity, ...asked }).flatMap((key): Fault[] => {
     const [was, is] = [JSON.stringify(identity[key]), JSON.stringify(asked[key])];
     if (was === is) return [];
-    return [
-      { source: file, message: `was played with ${key} ${was ?? 'none'}, not ${is ?? 'none'}. Begin a new match.` },
-    ];
+    const message = `was played with ${key} ${was ?? 'none'}, not ${is ?? 'none'}. Begin a new match.`;
+    return [{ source: file, message }];
   });
   if (faults.length > 0) throw new UsageError(faults);
 }

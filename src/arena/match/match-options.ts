@@ -1,26 +1,27 @@
-/** What a match is: who plays, what game, and from which seed. Two runs with the same terms play the same games. */
-import type { Contestant } from './contestant.js';
-import type { PlaySettings } from '../game/game-options.js';
+/** What a match is: who plays, which game, from which seed. Two runs with the same options play the same games. */
+import type { PlaySettings } from '../game/play-options.js';
+import type { Lineup } from './contestant.js';
 
 /** The game that is played again and again. All of it is data. */
 export type MatchSettings = Pick<PlaySettings, 'ruleset' | 'width' | 'height' | 'timeout' | 'maxTurns' | 'settings'> & {
   readonly map: string;
 };
 
+/** A match as the caller describes it. All of it is data. */
 export interface MatchOptions {
-  /** The base, the candidate, then the opponents. */
-  readonly contestants: readonly [Contestant, Contestant, ...Contestant[]];
+  readonly contestants: Lineup;
   /** Snakes in a game: 2 for duels. */
   readonly snakes: number;
   readonly game: MatchSettings;
   readonly seed: string;
 }
 
+/** Whether two snakes play each game. */
 export function isDuel({ snakes }: Pick<MatchOptions, 'snakes'>): boolean {
   return snakes === 2;
 }
 
-/** Games in a pair. */
+/** The number of games in a pair. */
 export function gamesPerPair(options: Pick<MatchOptions, 'snakes'>): number {
   return isDuel(options) ? 2 : 2 * options.snakes;
 }

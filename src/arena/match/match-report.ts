@@ -1,33 +1,36 @@
-/** What a match says in the end, as one object: for programs as it is, and for people once it is formatted. */
+/** The result of a match as one object: `compare --json` prints it, and a formatter turns it into text for people. */
 import type { EliminationCause } from '../../rules/types.js';
 import { estimateElo, likelihoodOfSuperiority } from '../../stats/elo.js';
+import { durationPercentile, type Histogram } from '../../stats/histogram.js';
 import { toPentanomial, type Pentanomial } from '../../stats/pair-counts.js';
 import type { SprtVerdict } from '../../stats/sprt.js';
 import { BASE, CANDIDATE } from './contestant.js';
-import { durationPercentile } from './durations.js';
+import { ANSWER_TIMES } from './game-record.js';
 import { evaluateMatch, type StopCondition } from './stop-condition.js';
 import { toSample, type MatchTally } from './match-tally.js';
 import type { MatchOptions } from './match-options.js';
 import type { SideTally } from './side-tally.js';
 import { formatVerdict } from './format-verdict.js';
 
-/** One contestant's games. Times in ms. */
+/** The games of one contestant. */
 export interface SideReport {
   readonly name: string;
   readonly lostTurns: number;
   readonly failures: number;
   readonly fallbacks: number;
   readonly crashes: number;
+  /** Time of an answer, in ms. */
   readonly took: { readonly p50: number; readonly p99: number };
-  /** At the end of a game, on average. */
+  /** Mean length at the end of a game, in cells. */
   readonly length: number;
   readonly deaths: Readonly<Partial<Record<EliminationCause, number>>>;
-  /** The first thing that went wrong, and the first reason for a crash. */
+  /** The first thing that went wrong. */
   readonly problem: string | null;
+  /** The reason of the first crash. */
   readonly crash: string | null;
 }
 
-/** All from the candidate's side. What is infinite or was not asked for is `null`: JSON has no word for it. */
+/** Seen from the candidate. Values that are infinite or were not asked for are `null`. */
 export interface MatchReport {
   readonly games: number;
   readonly wins: number;
@@ -36,23 +39,24 @@ export interface MatchReport {
   readonly pairs: number;
   /** Pairs by the candidate's points, from 0 to 2; duels only. */
   readonly pentanomial: Pentanomial | null;
-  /** From 0 to 1; 0.5 says that both are worth the same. */
+  /** From 0 to 1; at 0.5 both are equally good. */
   readonly score: number;
   readonly elo: number | null;
-  /** Half of the 95 % interval from `eloLow` to `eloHigh`. */
+  /** Half the width of the 95 % interval from `eloLow` to `eloHigh`. */
   readonly eloError: number | null;
   readonly eloLow: number | null;
   readonly eloHigh: number | null;
+  /** Likelihood of superiority: the probability that the candidate is better. */
   readonly los: number;
   readonly llr: number | null;
   readonly llrBounds: readonly [number, number] | null;
-  /** Which hypothesis the test ended with. */
+  /** The hypothesis that the test accepted. */
   readonly verdict: SprtVerdict | null;
   /** The verdict for people. */
   readonly sentence: string;
   readonly lostTurns: number;
   readonly crashes: number;
-  /** Turns in a game on average. */
+  /** Mean turns of a game. */
   readonly turns: number;
   readonly seed: string;
   readonly base: SideReport;
@@ -60,11 +64,12 @@ export interface MatchReport {
   readonly opponents: readonly SideReport[];
 }
 
-export function reportMatch(tally: MatchTally, options: MatchOptions, goal: StopCondition): MatchReport {
+/** The report of a match that is over, or as far as it was played. */
+export function reportMatch(tally: MatchTally, options: MatchOptions, condition: StopCondition): MatchReport {
   const { pairs, wins, draws, losses, pairScores, played, turns } = tally;
   const sample = toSample(tally);
   const { elo, error, low, high } = estimateElo(sample);
-  const test = evaluateMatch(tally, goal);
+  const test = evaluateMatch(tally, condition);
   const sides = tally.sides.map((side, index) => reportSide(side, options.contestants[index]!.name));
   const { lostTurns, crashes } = sides[CANDIDATE]!;
   return {
@@ -83,7 +88,7 @@ export function reportMatch(tally: MatchTally, options: MatchOptions, goal: Stop
     llr: test?.llr ?? null,
     llrBounds: test === undefined ? null : [test.lower, test.upper],
     verdict: test?.verdict ?? null,
-    sentence: formatVerdict(tally, options, goal),
+    sentence: formatVerdict(tally, options, condition),
     lostTurns,
     crashes,
     turns: ratio(turns, played),
@@ -102,12 +107,16 @@ function reportSide(side: SideTally, name: string): SideReport {
     failures,
     fallbacks,
     crashes,
-    took: { p50: durationPercentile(took, 0.5), p99: durationPercentile(took, 0.99) },
+    took: { p50: percentileOf(took, 0.5), p99: percentileOf(took, 0.99) },
     length: ratio(length, games),
     deaths,
     problem: problem ?? null,
     crash: crash ?? null,
   };
+}
+
+function percentileOf(took: Readonly<Histogram>, share: number): number {
+  return durationPercentile(took, ANSWER_TIMES, share) ?? 0;
 }
 
 function ratio(sum: number, count: number): number {

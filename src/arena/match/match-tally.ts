@@ -1,4 +1,4 @@
-/** What a match has shown so far: a summary that pairs are added to one by one. It is data, and what a save file holds. */
+/** What a match has shown so far: a summary to which pairs are added one by one. It is plain data, and a save file holds it. */
 import { addPair, emptyPairCounts, type GameScore, type PairCounts } from '../../stats/pair-counts.js';
 import { addDifference, emptyDifferences, type PairedDifferences } from '../../stats/paired-differences.js';
 import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../stats/sample.js';
@@ -6,28 +6,41 @@ import { CANDIDATE } from './contestant.js';
 import type { GameRecord } from './game-record.js';
 import { isDuel, type MatchOptions } from './match-options.js';
 import type { Pairing } from './pairing.js';
-import { scoreCrash } from './placing.js';
+import { scoreCrash } from './score-game.js';
 import { addCrash, addSeat, emptySide, type SideTally } from './side-tally.js';
 
+/** The summary of a match. */
 export interface MatchTally {
   readonly pairs: number;
-  /** Games that were played to their end, and their turns together. */
+  /** Games that were played to their end. */
   readonly played: number;
+  /** Turns of these games, added up. */
   readonly turns: number;
-  /** The candidate's games by how they went for it: ahead of all others, level with the best of them, or neither. */
+  /** Games in which the candidate scored more than all others. */
   readonly wins: number;
+  /** Games in which the candidate scored as much as the best of the others. */
   readonly draws: number;
+  /** Games in which another snake scored more than the candidate. */
   readonly losses: number;
   readonly pairScores: PairScores;
   /** By contestant. */
   readonly sides: readonly SideTally[];
 }
 
-/** What the statistics stand on: outcomes of pairs in duels, differences of mean scores with more snakes. */
+/** What the statistics are computed from: outcomes of pairs in duels, differences of mean scores with more snakes. */
 export type PairScores =
   | { readonly kind: 'duels'; readonly counts: PairCounts }
   | { readonly kind: 'differences'; readonly differences: PairedDifferences };
 
+/** A game with its record and what each seat scored. */
+interface ScoredRecord {
+  readonly pairing: Pairing;
+  readonly record: GameRecord;
+  /** By seat. */
+  readonly scores: readonly number[];
+}
+
+/** A tally without games. */
 export function startTally(options: MatchOptions): MatchTally {
   return {
     pairs: 0,
@@ -43,56 +56,60 @@ export function startTally(options: MatchOptions): MatchTally {
   };
 }
 
-/** The tally with one more pair. Pairs have to be added in their order; `records` are those of `plans`. */
-export function foldPair(tally: MatchTally, plans: readonly Pairing[], records: readonly GameRecord[]): MatchTally {
-  const scores = plans.map((plan, index) => scoresOf(plan, records[index]!));
-  const sides = [...tally.sides];
-  let { played, turns, wins, draws, losses } = tally;
-  plans.forEach((plan, index) => {
+/** The tally with one more pair. Pairs must be added in their order; `records` has one for each of `pairings`. */
+export function foldPair(tally: MatchTally, pairings: readonly Pairing[], records: readonly GameRecord[]): MatchTally {
+  const games = pairings.map((pairing, index): ScoredRecord => {
     const record = records[index]!;
-    if (record.kind === 'played') {
-      played += 1;
-      turns += record.turns;
-      plan.seats.forEach((side, seat) => (sides[side] = addSeat(sides[side]!, record.seats[seat]!)));
-    } else {
-      const side = plan.seats[record.seat]!;
-      sides[side] = addCrash(sides[side]!, record.reason);
-    }
-    if (plan.seats[plan.subject] !== CANDIDATE) return;
-    const mine = scores[index]![plan.subject]!;
-    const best = Math.max(...scores[index]!.filter((_, seat) => seat !== plan.subject));
-    if (mine > best) wins += 1;
-    else if (mine === best) draws += 1;
-    else losses += 1;
+    const scores = record.kind === 'played' ? record.scores : scoreCrash(record.seat, pairing.seats.length);
+    return { pairing, record, scores };
   });
-  const pairScores = foldScores(
-    tally.pairScores,
-    plans,
-    scores.map((bySeat, index) => bySeat[plans[index]!.subject]!),
-  );
-  return { pairs: tally.pairs + 1, played, turns, wins, draws, losses, pairScores, sides };
+  const folded = games.reduce(foldGame, tally);
+  return { ...folded, pairs: tally.pairs + 1, pairScores: foldScores(tally.pairScores, games) };
 }
 
-/** The tally as the statistics take it. */
+/** The tally in the form that the statistics take. */
 export function toSample({ pairScores }: MatchTally): ScoreSample {
   return pairScores.kind === 'duels'
     ? sampleFromPairs(pairScores.counts)
     : sampleFromDifferences(pairScores.differences);
 }
 
-function scoresOf(plan: Pairing, record: GameRecord): readonly number[] {
-  return record.kind === 'played' ? record.scores : scoreCrash(record.seat, plan.seats.length);
+function foldGame(tally: MatchTally, { pairing, record, scores }: ScoredRecord): MatchTally {
+  const { seats, subject } = pairing;
+  const sides = [...tally.sides];
+  let { played, turns, wins, draws, losses } = tally;
+  if (record.kind === 'played') {
+    played += 1;
+    turns += record.turns;
+    seats.forEach((side, seat) => (sides[side] = addSeat(sides[side]!, record.seats[seat]!)));
+  } else {
+    const side = seats[record.seat]!;
+    sides[side] = addCrash(sides[side]!, record.reason);
+  }
+  if (isCandidatesGame(pairing)) {
+    const own = scores[subject]!;
+    const best = Math.max(...scores.filter((_, seat) => seat !== subject));
+    if (own > best) wins += 1;
+    else if (own === best) draws += 1;
+    else losses += 1;
+  }
+  return { ...tally, played, turns, wins, draws, losses, sides };
 }
 
-/** @param scores of the subject, by plan. */
-function foldScores(pairScores: PairScores, plans: readonly Pairing[], scores: readonly number[]): PairScores {
+function foldScores(pairScores: PairScores, games: readonly ScoredRecord[]): PairScores {
+  const ofSubjects = games.map(({ pairing, scores }) => scores[pairing.subject]!);
   if (pairScores.kind === 'duels') {
-    const [first, second] = scores as [GameScore, GameScore];
+    const [first, second] = ofSubjects as [GameScore, GameScore];
     return { kind: 'duels', counts: addPair(pairScores.counts, first, second) };
   }
   const mean = (isCandidate: boolean): number => {
-    const own = scores.filter((_, index) => (plans[index]!.seats[plans[index]!.subject] === CANDIDATE) === isCandidate);
+    const own = ofSubjects.filter((_, index) => isCandidatesGame(games[index]!.pairing) === isCandidate);
     return own.reduce((sum, score) => sum + score, 0) / own.length;
   };
   return { kind: 'differences', differences: addDifference(pairScores.differences, mean(true) - mean(false)) };
+}
+
+/** Whether the score that counts is the candidate's; otherwise it is that of the base in its place. */
+function isCandidatesGame({ seats, subject }: Pairing): boolean {
+  return seats[subject] === CANDIDATE;
 }

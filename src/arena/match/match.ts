@@ -1,52 +1,52 @@
-/** Plays a match: pairs by the hundred at once, folded strictly in their order, until it is over or known. */
-import type { MatchWorkerPool } from '../workers/match-worker-pool.js';
-import { foldPair, type MatchTally } from './match-tally.js';
+/** Plays a match: hundreds of pairs at once, counted strictly in their order, until it is decided or at its limit. */
+import type { GameRecord } from './game-record.js';
 import type { MatchOptions } from './match-options.js';
-import { planPair } from './pairing.js';
+import { foldPair, type MatchTally } from './match-tally.js';
+import { createPairings, type Pairing } from './pairing.js';
 
-/** Pairs begun before an earlier one is done: a game that hangs for seconds must not make the others wait. */
-const WINDOW = 300;
+/** Pairs begun before an earlier one is done: a game that hangs for seconds must not hold up the others. */
+const MAX_PAIRS_AHEAD = 300;
 
+/** Plays the games of a match, in any order and anywhere: the worker pool does, and so do tests. */
+export interface GamePlayer {
+  /** Resolves with a record for each of `pairings`, in their order, or with `undefined` if the player was closed first. */
+  play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined>;
+}
+
+/** One run of a match. */
 export interface MatchRun {
-  readonly options: MatchOptions;
-  readonly crew: Pick<MatchWorkerPool, 'play'>;
-  /** Where to go on from: {@link startTally}, or what an earlier run saved. */
+  readonly match: MatchOptions;
+  readonly player: GamePlayer;
+  /** Where to continue: {@link startTally}, or what an earlier run saved. */
   readonly from: MatchTally;
-  /** The most pairs, those of `from` included. */
+  /** The limit, with the pairs of `from`. */
   readonly maxPairs: number;
-  /** Asked after each pair: whether enough is known. */
+  /** Called after each pair: whether enough is known. */
   readonly isDecided: (tally: MatchTally) => boolean;
-  /** Told of each pair. */
-  readonly folded: (tally: MatchTally) => void;
+  /** Called with the tally after each pair. */
+  readonly onPair: (tally: MatchTally) => void;
 }
 
 /**
- * Plays until decided, at the limit, or until the crew is closed. What it returns, and each tally it tells of, depends on
- * the terms alone, as long as the strategies don't look at the clock: pairs that finish first wait for those before them,
- * and pairs beyond the decision count for nothing.
+ * Plays until the match is decided, at its limit, or the player is closed. The result, and each tally on the way, depends on
+ * the options alone if the strategies do not look at the clock: pairs that finish early wait for those before them, and pairs
+ * beyond the decision do not count.
  */
-export async function playMatch({
-  options: terms,
-  crew,
-  from,
-  maxPairs,
-  isDecided,
-  folded,
-}: MatchRun): Promise<MatchTally> {
+export async function playMatch({ match, player, from, maxPairs, isDecided, onPair }: MatchRun): Promise<MatchTally> {
   let tally = from;
   let next = from.pairs;
-  const ahead: ReturnType<MatchWorkerPool['play']>[] = [];
+  const ahead: ReturnType<GamePlayer['play']>[] = [];
   while (tally.pairs < maxPairs && !isDecided(tally)) {
-    for (; next < maxPairs && ahead.length < WINDOW; next++) {
-      const playing = crew.play(planPair(terms, next));
-      // Those that are never waited for must not be taken for forgotten when they fail.
+    for (; next < maxPairs && ahead.length < MAX_PAIRS_AHEAD; next++) {
+      const playing = player.play(createPairings(match, next));
+      // A pair beyond the decision is never awaited: if it fails, that must not count as an unhandled rejection.
       playing.catch(() => undefined);
       ahead.push(playing);
     }
     const records = await ahead.shift()!;
     if (records === undefined) break;
-    tally = foldPair(tally, planPair(terms, tally.pairs), records);
-    folded(tally);
+    tally = foldPair(tally, createPairings(match, tally.pairs), records);
+    onPair(tally);
   }
   return tally;
 }

@@ -1,13 +1,13 @@
-/** Which games a pair is made of: one seed, the seats rotated, so that the luck of seat and food cancels. */
+/** The games that a pair consists of: one seed, the seats rotated, so that the luck of seat and food cancels. */
 import type { Seat } from '../../rules/types.js';
 import { BASE, CANDIDATE, type ContestantIndex } from './contestant.js';
 import { isDuel, type MatchOptions } from './match-options.js';
 
-/** A game to be played. */
+/** A game of a match, before it is played. */
 export interface Pairing {
-  /** Counted from 0. */
+  /** The number of the pair, from 0. */
   readonly pair: number;
-  /** Its place in the pair. */
+  /** The number of the game in its pair, from 0. */
   readonly game: number;
   readonly seed: string;
   /** Contestants by seat. */
@@ -17,11 +17,11 @@ export interface Pairing {
 }
 
 /**
- * The games of a pair, always in this order. Of a duel there are two, base first and candidate first, seen from the
- * candidate. With more snakes there is one for each seat that the candidate can take among the opponents, and the same
- * once more with the base in its place. Where there are no opponents, they are copies of the base.
+ * The games of a pair, always in this order. A duel has two, base first and candidate first, scored for the candidate. With
+ * more snakes there is one game for each seat that the candidate can take among the opponents, and the same again with the
+ * base in its place. Without opponents the other seats go to copies of the base.
  */
-export function planPair(options: MatchOptions, pair: number): Pairing[] {
+export function createPairings(options: MatchOptions, pair: number): Pairing[] {
   const seed = `${options.seed}/${pair}`;
   if (isDuel(options)) {
     return [

@@ -1,26 +1,30 @@
-/** How one contestant of a match went about its games: what it lost by itself, the time it took, how it died. */
+/** How one contestant of a match did: its own errors, the time it took, how it died. */
 import type { EliminationCause } from '../../rules/types.js';
-import { mergeDurations, type Durations } from './durations.js';
+import { mergeHistograms, type Histogram } from '../../stats/histogram.js';
 import type { SeatRecord } from './game-record.js';
 
+/** The summary of one contestant's games. Plain data. */
 export interface SideTally {
-  /** Games it played to their end, each seat counted. */
+  /** Games played to their end, each of its seats counted. */
   readonly games: number;
   readonly answers: number;
   readonly lostTurns: number;
   readonly failures: number;
   readonly fallbacks: number;
-  /** Games it ended by taking the process with it. */
+  /** Games that ended because it crashed its process. */
   readonly crashes: number;
-  /** The first thing that went wrong, and the first reason for a crash. */
+  /** The first thing that went wrong. */
   readonly problem?: string;
+  /** The reason of the first crash. */
   readonly crash?: string;
-  /** Length at the end of its games, together. */
+  /** Lengths at the end of its games, added up, in cells. */
   readonly length: number;
-  readonly took: Durations;
+  /** On the scale of {@link ANSWER_TIMES}. */
+  readonly took: Readonly<Histogram>;
   readonly deaths: Readonly<Partial<Record<EliminationCause, number>>>;
 }
 
+/** A contestant without games. */
 export const emptySide: SideTally = Object.freeze({
   games: 0,
   answers: 0,
@@ -33,7 +37,7 @@ export const emptySide: SideTally = Object.freeze({
   deaths: {},
 });
 
-/** The tally with one more game. */
+/** The tally with one more game at one seat. */
 export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
   const { death } = seat;
   const problem = side.problem ?? seat.problem;
@@ -46,12 +50,12 @@ export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
     fallbacks: side.fallbacks + seat.fallbacks,
     ...(problem === undefined ? {} : { problem }),
     length: side.length + seat.length,
-    took: mergeDurations(side.took, seat.took),
+    took: mergeHistograms(side.took, seat.took),
     deaths: death === undefined ? side.deaths : { ...side.deaths, [death]: (side.deaths[death] ?? 0) + 1 },
   };
 }
 
-/** The tally with one more game that it ended. */
+/** The tally with one more game that this contestant crashed. */
 export function addCrash(side: SideTally, reason: string): SideTally {
   return { ...side, crashes: side.crashes + 1, crash: side.crash ?? reason };
 }

@@ -2,7 +2,7 @@
 import { formatDeath } from '../../terminal/draw-turn.js';
 import { padColumns } from '../../terminal/format-table.js';
 import { formatCount } from '../../terminal/format-numbers.js';
-import type { Participant } from '../game/game-options.js';
+import type { Participant } from '../game/play-options.js';
 import type { EngineResult } from '../game/watcher.js';
 import stringWidth from 'string-width';
 

@@ -1,6 +1,6 @@
 /** A game as lines of JSON: the game, every turn as it can be posted to a snake, the result. */
-import type { PlaySettings } from '../game/game-options.js';
-import type { Death, EngineResult, PlayedTurn, Shown, Watcher } from '../game/watcher.js';
+import type { PlaySettings } from '../game/play-options.js';
+import type { Death, EngineResult, PlayedTurn, GameView, Watcher } from '../game/watcher.js';
 
 /** What of the terms is not part of the game as it is told, but of its file. */
 export type GameHeader = Pick<PlaySettings, 'seed' | 'width' | 'height' | 'maxTurns'>;
@@ -31,7 +31,7 @@ export function createGameLines(title: GameHeader, write: (line: string) => void
 }
 
 function turnLine(
-  { game, frame }: Shown,
+  { game, frame }: GameView,
   { replies, moves, deaths }: Pick<PlayedTurn, 'replies' | 'moves' | 'deaths'>,
 ) {
   const byId = <T>(list: readonly (T | undefined)[]) =>
@@ -47,7 +47,7 @@ function turnLine(
   };
 }
 
-function resultLine({ frame }: Shown, { winners, isDraw, turns, deaths }: EngineResult) {
+function resultLine({ frame }: GameView, { winners, isDraw, turns, deaths }: EngineResult) {
   const winner = winners.length === 0 ? undefined : frame.snakes[winners[0]!];
   return {
     winnerId: winner?.id ?? '',
@@ -58,6 +58,6 @@ function resultLine({ frame }: Shown, { winners, isDraw, turns, deaths }: Engine
   };
 }
 
-function deathEntry({ id, name, cause, by, turn }: Death, snakes: Shown['frame']['snakes']) {
+function deathEntry({ id, name, cause, by, turn }: Death, snakes: GameView['frame']['snakes']) {
   return { id, name, cause, by: snakes[by]?.id ?? '', turn };
 }

@@ -3,7 +3,7 @@ import { createLogUpdate } from 'log-update';
 import type { Colors } from '../../terminal/colors.js';
 import { drawTurn } from '../../terminal/draw-turn.js';
 import { printable } from '../../terminal/printable.js';
-import type { Death, PlayedTurn, Shown, Watcher } from '../game/watcher.js';
+import type { Death, PlayedTurn, GameView, Watcher } from '../game/watcher.js';
 
 /** A stream that text is written to. `process.stdout` is one. */
 export interface Output {
@@ -41,7 +41,7 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
   const deaths: Death[] = [];
   const lines: string[] = [];
 
-  function show({ frame }: Shown, replies: PlayedTurn['replies']): void {
+  function show({ frame }: GameView, replies: PlayedTurn['replies']): void {
     if (!showsTurns) return;
     const drawing = drawTurn({ ...frame, replies, deaths }, colors);
     if (update === undefined) return void output.write(`${drawing.join('\n')}\n\n`);

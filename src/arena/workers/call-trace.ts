@@ -1,76 +1,81 @@
 /**
- * What a child process was doing when it died. The child leaves a mark before each call into a strategy, its parent reads
- * it: to see that a call does not come back, and to know whose it was when the process is gone.
+ * Which call into a strategy a worker process is in. The worker writes each call down before it makes it; the parent reads the
+ * last one, to see that a call does not return, and to know whose call it was when the process is gone.
  *
- * A file, because it outlives a process that spins, exits or is aborted without a word. Writing a mark takes a microsecond or
- * two and never reaches the disk.
+ * The trace is a file because a file outlives a process that loops, exits or is aborted. Writing takes a microsecond or two
+ * and never reaches the disk.
  */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Seat } from '../../rules/types.js';
 
-/** The calls into a strategy, in the order in which marks number them. */
+/** The calls into a strategy. Their order is their encoding in the file. */
 export const CALLS = ['start', 'move', 'end'] as const;
 export type CallName = (typeof CALLS)[number];
 
+/** A call as the trace has it. */
 export interface TracedCall {
-  /** Marks made so far; it stands still while a call lasts. */
+  /** Calls written so far; it stays the same while a call lasts. */
   readonly count: number;
-  /** Jobs that the child had finished before this call. */
-  readonly job: number;
-  /** The game's place in its pair. */
+  /** Tasks that the worker had finished before this call. */
+  readonly tasksDone: number;
+  /** The number of the game in its pair. */
   readonly game: number;
   readonly seat: Seat;
   readonly call: CallName;
 }
 
-const WORDS = 5;
+const FIELDS = 5;
 
-/** The child's end. */
+/** The worker's end. It owns the open file for the life of the process. */
 export class CallTraceWriter {
-  readonly #words = new Int32Array(WORDS);
-  readonly #bytes = new Uint8Array(this.#words.buffer);
-  readonly #file: number;
+  readonly #fields = new Int32Array(FIELDS);
+  readonly #bytes = new Uint8Array(this.#fields.buffer);
+  readonly #descriptor: number;
 
+  /** @param file made by the {@link CallTraceReader}. */
   constructor(file: string) {
-    this.#file = openSync(file, 'r+');
+    this.#descriptor = openSync(file, 'r+');
   }
 
-  write(job: number, game: number, seat: Seat, call: CallName): void {
-    const words = this.#words;
-    words[0]! += 1;
-    words[1] = job;
-    words[2] = game;
-    words[3] = seat;
-    words[4] = CALLS.indexOf(call);
-    writeSync(this.#file, this.#bytes, 0, this.#bytes.length, 0);
+  write({ tasksDone, game, seat, call }: Omit<TracedCall, 'count'>): void {
+    const fields = this.#fields;
+    fields[0]! += 1;
+    fields[1] = tasksDone;
+    fields[2] = game;
+    fields[3] = seat;
+    fields[4] = CALLS.indexOf(call);
+    writeSync(this.#descriptor, this.#bytes, 0, this.#bytes.length, 0);
   }
 }
 
-/** The parent's end. */
+/**
+ * The parent's end. It owns the file and a temporary folder around it, and removes both. It never waits for the worker: a
+ * trace can be read while the worker loops, and after it is gone.
+ */
 export class CallTraceReader {
   readonly file: string;
-  /** A folder of its own, for whatever else the child needs while it loads. */
+  /** A temporary folder, also for the files that the worker needs while it loads. */
   readonly folder: string;
   readonly #descriptor: number;
-  readonly #words = new Int32Array(WORDS);
-  readonly #bytes = new Uint8Array(this.#words.buffer);
+  readonly #fields = new Int32Array(FIELDS);
+  readonly #bytes = new Uint8Array(this.#fields.buffer);
 
   constructor() {
     this.folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-match-'));
-    this.file = path.join(this.folder, 'mark');
+    this.file = path.join(this.folder, 'call-trace');
     this.#descriptor = openSync(this.file, 'w+');
   }
 
-  /** The last mark; nothing before the first. */
+  /** The last call; `undefined` before the first. */
   read(): TracedCall | undefined {
     if (readSync(this.#descriptor, this.#bytes, 0, this.#bytes.length, 0) < this.#bytes.length) return undefined;
-    const [count, job, game, seat, call] = this.#words;
-    return { count: count!, job: job!, game: game!, seat: seat!, call: CALLS[call!]! };
+    const [count, tasksDone, game, seat, call] = this.#fields;
+    return { count: count!, tasksDone: tasksDone!, game: game!, seat: seat!, call: CALLS[call!]! };
   }
 
-  /** Removes the file and its folder. Both ends go on with what they have open, and nothing is left behind by whoever is killed. */
+  /** Removes file and folder once both ends have the file open: they keep working, and a kill leaves nothing behind. */
   unlink(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }

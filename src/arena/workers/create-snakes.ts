@@ -1,4 +1,4 @@
-/** From contestants as data to snakes that play, in the process that is to play them. */
+/** Turns contestants, which are data, into snakes that play in this process. */
 import { messageOf } from '../../errors.js';
 import { budgetOf } from '../../snakes/game/budget.js';
 import { silentEvents } from '../../snakes/events.js';
@@ -15,11 +15,11 @@ import { RemoteSnake } from '../players/remote-snake.js';
 import { MatchRunner } from './match-runner.js';
 
 /**
- * A snake for each contestant. Each strategy is imported for itself, so that twins share no state. Rejects where one cannot
- * be loaded.
+ * A snake for each contestant. Each strategy is imported separately, so that two contestants with the same code share no
+ * state. Rejects with the name of a contestant whose strategy cannot be loaded.
  *
  * @param timeout of the game, in ms.
- * @param folder for the files that importing takes.
+ * @param folder for the files that importing code takes.
  */
 export async function createSnakes(
   contestants: readonly Contestant[],

@@ -1,19 +1,19 @@
-/** Runs a strategy beside the games of a match, and holds it to its deadline as an engine would. */
+/** Runs a strategy in the process that plays the games of a match, and enforces its deadline as the host would. */
 import { Session } from '../../snakes/strategy/session.js';
 import type { Strategy } from '../../snakes/strategy/contract.js';
 import type { CallOutcome, Runner, TurnJob } from '../../snakes/strategy/runner.js';
 import type { CleanMove } from '../../wire/move.js';
 
-/** What time is told by. */
+/** The clocks that a move is measured with. */
 export interface Clocks {
-  /** ms. */
+  /** Elapsed time, in ms. */
   readonly now: () => number;
-  /** Time that this process has had a core, in ms. */
+  /** CPU time of this process, in ms. */
   readonly cpu: () => number;
 }
 
-/** Asking for the time on a core takes some µs. An answer serves the moves of so many ms. */
-const SAMPLE_AGE = 5;
+/** Reading the CPU time takes some µs, so moves within this many ms of a reading share it. */
+const MAX_SAMPLE_AGE_MS = 5;
 
 const CLOCKS: Clocks = {
   now: () => performance.now(),
@@ -24,21 +24,23 @@ const CLOCKS: Clocks = {
 };
 
 /**
- * Like the inline runner, but for two things. What comes after the deadline counts as late, for the host would have
- * answered by itself by then: with the last proposal made in time, else with the safe move. And `start` and `end` are
- * called at once: nobody waits for an answer to them.
+ * Runs one strategy, like the inline runner but for two things:
  *
- * A move is late if it also had a core for longer than its budget. A strategy is not to blame for a machine that ran
- * something else meanwhile, and one that never looks at the clock must not play differently because of it.
+ * - A move that returns after its deadline counts as late, with the last proposal made in time: by then the host would have
+ *   answered by itself. It must also have used the CPU for longer than its budget: a strategy is not to blame for a machine
+ *   that ran something else, and one that never looks at the clock must not play differently because of it.
+ * - `start` and `end` are called at once, because nobody waits for an answer to them.
+ *
+ * It owns the strategy's session. It never interrupts a call: the parent kills a worker whose call does not return.
  */
 export class MatchRunner implements Runner {
   readonly #session: Session;
   readonly #budget: number;
   readonly #clocks: Clocks;
-  /** When the time on a core was last asked for, and the answer. */
+  /** The last reading of the CPU time, and when it was taken. */
   #sample = { at: -Infinity, cpu: 0 };
 
-  /** @param budget time for a move in ms, counted from where the strategy is called: what the game does before is not its affair. */
+  /** @param budget time for a move, in ms from the call of the strategy: work of the game before the call does not count. */
   constructor(strategy: Strategy, options: Record<string, unknown>, budget: number, clocks = CLOCKS) {
     this.#session = new Session(strategy, { logged() {}, complained() {} });
     this.#session.options = options;
@@ -54,18 +56,18 @@ export class MatchRunner implements Runner {
     const { now, cpu } = this.#clocks;
     const began = now();
     const deadline = began + this.#budget;
-    if (began - this.#sample.at > SAMPLE_AGE) this.#sample = { at: began, cpu: cpu() };
+    if (began - this.#sample.at > MAX_SAMPLE_AGE_MS) this.#sample = { at: began, cpu: cpu() };
     let proposal: CleanMove | undefined;
     const outcome = await this.#session.move(job, deadline, (move) => {
       if (now() <= deadline) proposal = move;
     });
     const isInTime = outcome.kind === 'moved' || outcome.kind === 'undecided';
-    const isLate = isInTime && now() > deadline && this.#coreTimeSince(began) > this.#budget;
+    const isLate = isInTime && now() > deadline && this.#cpuTimeSince(began) > this.#budget;
     return isLate ? { kind: 'late', reason: 'move returned after its deadline', proposal } : outcome;
   }
 
-  /** At least so long the process has had a core since, in ms: from the sample to `began` it may have had one throughout. */
-  #coreTimeSince(began: number): number {
+  /** Lower bound of the CPU time since `began`, in ms: assumes full use between the last sample and `began`. */
+  #cpuTimeSince(began: number): number {
     const { at, cpu } = this.#sample;
     return this.#clocks.cpu() - cpu - (began - at);
   }

@@ -1,141 +1,115 @@
-/** The processes that play the games of a match: one for each core, each with work ahead, replaced when one dies. */
+/** The processes that play the games of a match: one for each core, each with tasks queued, replaced when it dies. */
 import type { GameRecord } from '../match/game-record.js';
-import { MatchWorker, type MatchWorkerOptions, type PairTask } from './match-worker.js';
-import type { TracedCall } from './call-trace.js';
+import type { GamePlayer } from '../match/match.js';
 import type { Pairing } from '../match/pairing.js';
+import type { TracedCall } from './call-trace.js';
+import { MatchWorker, type MatchWorkerOptions } from './match-worker.js';
+import { PairTask } from './pair-task.js';
 
-/** Jobs that a process is given at once: it takes up the next while the last one's result is on its way. */
-const AHEAD = 3;
-/** How often it is looked at whether all get on, in ms. */
-const CHECK_INTERVAL = 50;
-/** Deaths between calls, where no strategy can be blamed, that the games of one pair may see. */
-const UNEXPLAINED_DEATHS = 3;
+/** Tasks that a worker has at once: it begins the next while the result of the last one is on its way. */
+const MAX_QUEUED = 3;
+/** Interval of the stall check, in ms. */
+const CHECK_INTERVAL_MS = 50;
+/** Deaths of workers between two calls that a task survives. */
+const MAX_UNEXPLAINED_DEATHS = 3;
 
-export interface MatchWorkerPoolOptions extends Pick<MatchWorkerOptions, 'match' | 'env' | 'memoryMb' | 'output'> {
-  /** Processes at once. */
+/** What a pool is made of. */
+export interface MatchWorkerPoolOptions extends MatchWorkerOptions {
+  /** Number of processes. */
   readonly concurrency: number;
 }
 
-/** Games to be played, and those of them that have been. */
-interface Task {
-  readonly plans: readonly Pairing[];
-  /** By the plan's place. */
-  readonly records: (GameRecord | undefined)[];
-  readonly resolve: (records: readonly GameRecord[] | undefined) => void;
-  readonly reject: (reason: Error) => void;
-  unexplained: number;
-}
-
-export class MatchWorkerPool {
+/**
+ * Plays pairs in child processes.
+ *
+ * - Owns the workers and the queue of tasks. Workers are started when there is work for them.
+ * - Guarantees that each pair is answered: a game whose strategy kills its worker counts as that strategy's crash, and the
+ *   rest of the pair goes to another worker.
+ * - Never plays a game in its own process, and never blames a strategy for a death that happened outside of its calls.
+ */
+export class MatchWorkerPool implements GamePlayer {
   readonly #options: MatchWorkerPoolOptions;
-  readonly #hands: (MatchWorker | undefined)[];
-  readonly #queue: Task[] = [];
-  readonly #open = new Set<Task>();
-  readonly #tasks = new Map<PairTask, Task>();
+  readonly #workers: (MatchWorker | undefined)[];
+  readonly #queue: PairTask[] = [];
+  /** The tasks queued and those being played. */
+  readonly #unsettled = new Set<PairTask>();
   readonly #timer: NodeJS.Timeout;
   #isClosed = false;
 
   constructor(options: MatchWorkerPoolOptions) {
     this.#options = options;
-    this.#hands = Array.from({ length: options.concurrency }, () => undefined);
-    this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL);
+    this.#workers = Array.from({ length: options.concurrency }, () => undefined);
+    this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS);
   }
 
-  /**
-   * Plays games, in one process unless it dies. Resolves with their records in the order of the plans, or with nothing
-   * where the crew was closed before. Rejects where it is neither a strategy's move nor the network that went wrong.
-   */
-  play(plans: readonly Pairing[]): Promise<readonly GameRecord[] | undefined> {
+  /** Plays the games in one process unless it dies. Rejects if something other than a strategy or the network fails. */
+  play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined> {
     if (this.#isClosed) return Promise.resolve(undefined);
-    return new Promise((resolve, reject) => {
-      const task = { plans, records: plans.map(() => undefined), resolve, reject, unexplained: 0 };
-      this.#open.add(task);
-      this.#queue.push(task);
-      this.#dispatch();
-    });
+    const task = new PairTask(pairings);
+    this.#unsettled.add(task);
+    this.#queue.push(task);
+    this.#dispatch();
+    return task.result;
   }
 
-  /** Ends all processes at once. What is being played is lost. */
+  /** Ends all processes at once. Games in progress are lost, and their promises resolve with `undefined`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    for (const task of this.#open) task.resolve(undefined);
-    this.#open.clear();
+    for (const task of this.#unsettled) task.cancel();
+    this.#unsettled.clear();
     this.#queue.length = 0;
-    await Promise.all(this.#hands.map(async (hand) => hand?.close()));
+    await Promise.all(this.#workers.map(async (worker) => worker?.close()));
   }
 
   #dispatch(): void {
     while (this.#queue.length > 0 && !this.#isClosed) {
-      const slot = this.#leastBusy();
-      if ((this.#hands[slot]?.pending ?? 0) >= AHEAD) return;
-      this.#give(slot, this.#queue.shift()!);
+      const slot = this.#leastBusySlot();
+      if ((this.#workers[slot]?.pending ?? 0) >= MAX_QUEUED) return;
+      const worker = (this.#workers[slot] ??= this.#spawn(slot));
+      worker.submit(this.#queue.shift()!);
     }
   }
 
-  #leastBusy(): number {
-    const loads = this.#hands.map((hand) => hand?.pending ?? 0);
-    return loads.indexOf(Math.min(...loads));
+  #leastBusySlot(): number {
+    const pending = this.#workers.map((worker) => worker?.pending ?? 0);
+    return pending.indexOf(Math.min(...pending));
   }
 
-  #give(slot: number, task: Task): void {
-    const hand = (this.#hands[slot] ??= this.#hire(slot));
-    const missing = task.plans.flatMap((_, index) => (task.records[index] === undefined ? [index] : []));
-    const job: PairTask = {
-      pairings: missing.map((index) => task.plans[index]!),
-      done: (records) => {
-        this.#tasks.delete(job);
-        missing.forEach((index, place) => (task.records[index] = records[place]));
-        this.#settle(task);
+  #spawn(slot: number): MatchWorker {
+    return new MatchWorker(this.#options, {
+      played: (task, records) => {
+        this.#unsettled.delete(task);
+        task.complete(records);
+        this.#dispatch();
       },
-    };
-    this.#tasks.set(job, task);
-    hand.submit(job);
-  }
-
-  #hire(slot: number): MatchWorker {
-    return new MatchWorker({
-      ...this.#options,
-      idle: () => this.#dispatch(),
       broken: (reason) => this.#fail(reason),
-      died: (reason, jobs, mark) => {
-        this.#hands[slot] = undefined;
-        this.#bury(reason, jobs, mark);
+      died: (reason, tasks, lastCall) => {
+        this.#workers[slot] = undefined;
+        this.#onWorkerDeath(reason, tasks, lastCall);
       },
     });
   }
 
-  /** The game that was being played is over; the rest of its pair and the jobs behind it go to others. */
-  #bury(reason: string, jobs: readonly PairTask[], mark: TracedCall | undefined): void {
-    const tasks = jobs.map((job) => this.#tasks.get(job)!);
-    for (const job of jobs) this.#tasks.delete(job);
-    const [cut] = tasks;
-    const crashed = cut?.plans.findIndex(({ game }) => game === mark?.game) ?? -1;
-    if (cut !== undefined && mark !== undefined && crashed >= 0) {
-      cut.records[crashed] = { kind: 'crashed', seat: mark.seat, reason };
-    } else if (cut !== undefined && ++cut.unexplained >= UNEXPLAINED_DEATHS) {
-      return this.#fail(`${reason}, ${UNEXPLAINED_DEATHS} times over, while no strategy was being called`);
+  /** The game in progress has crashed; the rest of its pair and the tasks behind it go back to the queue. */
+  #onWorkerDeath(reason: string, tasks: readonly PairTask[], lastCall: TracedCall | undefined): void {
+    const [interrupted] = tasks;
+    const isExplained = lastCall !== undefined && interrupted?.addCrash(lastCall, reason) === true;
+    if (interrupted !== undefined && !isExplained && ++interrupted.unexplainedDeaths >= MAX_UNEXPLAINED_DEATHS) {
+      return this.#fail(`${reason}, ${MAX_UNEXPLAINED_DEATHS} times in a row, while no strategy was being called`);
     }
-    this.#queue.unshift(...tasks.filter((task) => !this.#settle(task)));
+    for (const task of tasks) if (task.settleIfComplete()) this.#unsettled.delete(task);
+    this.#queue.unshift(...tasks.filter((task) => this.#unsettled.has(task)));
     this.#dispatch();
   }
 
-  /** Hands the records over if they are complete; returns whether they were. */
-  #settle(task: Task): boolean {
-    const records = task.records.filter((record) => record !== undefined);
-    if (records.length < task.plans.length) return false;
-    this.#open.delete(task);
-    task.resolve(records);
-    return true;
-  }
-
   #fail(reason: string): void {
-    for (const task of this.#open) task.reject(new Error(`a process that plays games came to nothing: ${reason}`));
+    for (const task of this.#unsettled) task.fail(new Error(`a process that plays games failed: ${reason}`));
     void this.close();
   }
 
   #check(): void {
     const now = performance.now();
-    for (const hand of this.#hands) hand?.check(now);
+    for (const worker of this.#workers) worker?.check(now);
   }
 }

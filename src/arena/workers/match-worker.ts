@@ -1,127 +1,142 @@
-/** One process that plays games of a match, with the jobs it was given and the eye that is kept on it. */
-import { END_ALLOWANCE, START_ALLOWANCE } from '../../snakes/strategy/runner.js';
+/** One child process that plays games of a match, seen from the parent: its tasks, and the check that its calls return. */
 import { SupervisedChild } from '../../processes/supervised-child.js';
-import { CallTraceReader, type CallName, type TracedCall } from './call-trace.js';
+import { END_ALLOWANCE, START_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import type { GameRecord } from '../match/game-record.js';
-import { isFromMatchWorker, type FromMatchWorker, type ToMatchWorker } from './worker-messages.js';
 import type { MatchOptions } from '../match/match-options.js';
-import type { Pairing } from '../match/pairing.js';
+import { CallTraceReader, type CallName, type TracedCall } from './call-trace.js';
+import type { PairTask } from './pair-task.js';
+import { isFromMatchWorker, type FromMatchWorker, type ToMatchWorker } from './worker-messages.js';
 
-/** Importing the strategies may take this long, in ms. */
-const LOAD_ALLOWANCE = 10_000;
-/** A call that is over its time by this much does not come back, in ms. Far more than a busy machine holds up a process. */
-export const STALL_GRACE = 1000;
+/** Time for importing the strategies, in ms. */
+const LOAD_ALLOWANCE_MS = 10_000;
+/** A call that is late by this much does not return, in ms. A busy machine holds up a process for far less. */
+const STALL_GRACE_MS = 1000;
 
-const ALLOWANCES = { start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE };
+const ALLOWANCES_MS = { start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE };
 
-/** Games to be played in one go by one process. */
-export interface PairTask {
-  readonly pairings: readonly Pairing[];
-  readonly done: (records: readonly GameRecord[]) => void;
-}
-
+/** What a worker plays, and within which limits. */
 export interface MatchWorkerOptions {
   readonly match: MatchOptions;
+  /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>;
+  /** Memory that the process may take, in MB. */
   readonly memoryMb: number;
+  /** The folder where games are written as lines of JSON. */
   readonly output: string | undefined;
-  /** A job is done. */
-  readonly idle: () => void;
-  /** The process is gone without being told to go; `mark` is about the first of `jobs`, if one was made of it. */
-  readonly died: (reason: string, jobs: readonly PairTask[], mark: TracedCall | undefined) => void;
-  /** The strategies cannot be loaded: that is no fault of a game. */
+}
+
+/** Who hears of what happens to a worker. */
+export interface MatchWorkerDeps {
+  /** All games of a task are played; `records` are those of its remaining games, in their order. */
+  readonly played: (task: PairTask, records: readonly GameRecord[]) => void;
+  /**
+   * The process is gone and nobody ended it on purpose. `tasks` are not done, the oldest first; `lastCall` is the call that
+   * the first of them was in, if it was in one.
+   */
+  readonly died: (reason: string, tasks: readonly PairTask[], lastCall: TracedCall | undefined) => void;
+  /** The strategies cannot be loaded: no game is to blame for that. */
   readonly broken: (reason: string) => void;
 }
 
+/**
+ * A child process and the tasks it was given.
+ *
+ * - Owns the process, its call trace and the queue of tasks, which the process plays one after the other.
+ * - Guarantees that a call that does not return ends the process, as long as {@link MatchWorker.check} is called.
+ * - Never decides what a death means for a game, and never starts a process again: that is up to the pool.
+ */
 export class MatchWorker {
   readonly #options: MatchWorkerOptions;
+  readonly #deps: MatchWorkerDeps;
   readonly #child: SupervisedChild<ToMatchWorker>;
-  readonly #box = new CallTraceReader();
-  #jobs: PairTask[] = [];
-  #jobsDone = 0;
-  #isLoaded = false;
-  /** The mark last seen, and since when it stands, in ms on the clock of `performance.now()`. */
-  #seen = { count: -1, since: performance.now() };
+  readonly #trace = new CallTraceReader();
+  readonly #tasks: PairTask[] = [];
+  #tasksDone = 0;
+  #state: 'loading' | 'playing' = 'loading';
+  /** The number of the last call, and since when it has been the last one, in ms on the clock of `performance.now()`. */
+  #seen = { count: 0, since: performance.now() };
 
-  constructor(options: MatchWorkerOptions) {
+  constructor(options: MatchWorkerOptions, deps: MatchWorkerDeps) {
     this.#options = options;
+    this.#deps = deps;
     this.#child = new SupervisedChild<ToMatchWorker>({
       program: new URL('./worker-main.js', import.meta.url),
       env: options.env,
       memoryMb: options.memoryMb,
       received: (message) => isFromMatchWorker(message) && this.#receive(message),
-      exited: (reason, expected) => this.#exit(reason, expected),
+      exited: (reason, expected) => this.#onExit(reason, expected),
     });
     const { contestants, game } = options.match;
+    const { file: trace, folder } = this.#trace;
     const output = options.output === undefined ? {} : { output: options.output };
-    this.#child.send({
-      type: 'load',
-      options: { contestants, game },
-      blackBox: this.#box.file,
-      folder: this.#box.folder,
-      ...output,
-    });
+    this.#child.send({ type: 'load', contestants, game, trace, folder, ...output });
   }
 
-  /** Jobs given and not done. */
+  /** The number of tasks that are not done. */
   get pending(): number {
-    return this.#jobs.length;
+    return this.#tasks.length;
   }
 
-  submit(job: PairTask): void {
-    if (this.#jobs.length === 0) this.#seen.since = performance.now();
-    this.#jobs.push(job);
-    this.#child.send({ type: 'play', plans: job.pairings });
+  /** Has the remaining games of the task played after all tasks submitted before. */
+  submit(task: PairTask): void {
+    if (this.#tasks.length === 0) this.#seen.since = performance.now();
+    this.#tasks.push(task);
+    this.#child.send({ type: 'play', pairings: task.remaining });
   }
 
-  /** Ends the process where it does not get on; to be called again and again. */
+  /** Kills the process if it is stalled. Call it periodically, with the time of `performance.now()`. */
   check(now: number): void {
-    const mark = this.#box.read();
-    const count = mark?.count ?? 0;
+    const lastCall = this.#trace.read();
+    const count = lastCall?.count ?? 0;
     if (count !== this.#seen.count) this.#seen = { count, since: now };
-    if (this.#jobs.length === 0) return;
-    const stood = now - this.#seen.since;
-    if (!this.#isLoaded) {
-      if (stood > LOAD_ALLOWANCE) this.#child.kill(`the strategies had not loaded after ${LOAD_ALLOWANCE} ms`);
-    } else if (mark !== undefined && stood > this.#allowance(mark.call) + STALL_GRACE) {
-      this.#child.kill(`${mark.call} had not returned ${STALL_GRACE} ms after its deadline`);
+    if (this.#tasks.length === 0) return;
+    const unchanged = now - this.#seen.since;
+    if (this.#state === 'loading') {
+      if (unchanged > LOAD_ALLOWANCE_MS) {
+        this.#child.kill(`the strategies had not loaded after ${LOAD_ALLOWANCE_MS} ms`);
+      }
+    } else if (lastCall !== undefined && unchanged > this.#allowance(lastCall.call) + STALL_GRACE_MS) {
+      this.#child.kill(`${lastCall.call} had not returned ${STALL_GRACE_MS} ms after its deadline`);
     }
   }
 
+  /** Ends the process; resolves when it is gone. */
   async close(): Promise<void> {
     this.#child.kill('the match is over', true);
     await this.#child.gone();
   }
 
-  /** Time that a call may take, in ms. A snake behind a URL has the timeout for any of them. */
+  /** Time that a call may take, in ms. A snake behind a URL has the timeout for each of them. */
   #allowance(call: CallName): number {
-    return Math.max(this.#options.match.game.timeout, ALLOWANCES[call]);
+    return Math.max(this.#options.match.game.timeout, ALLOWANCES_MS[call]);
   }
 
   #receive(message: FromMatchWorker): void {
     switch (message.type) {
       case 'loaded':
-        this.#isLoaded = true;
-        this.#box.unlink();
+        this.#state = 'playing';
+        this.#trace.unlink();
         this.#seen.since = performance.now();
         return;
       case 'broken':
-        return this.#options.broken(message.reason);
+        return this.#deps.broken(message.reason);
       case 'played': {
-        if (message.records.length !== this.#jobs[0]?.pairings.length) return;
+        const [task] = this.#tasks;
+        // A strategy shares the process and can send such a message, too.
+        if (task === undefined || message.records.length !== task.remaining.length) return;
         this.#child.calm();
-        this.#jobsDone += 1;
-        this.#jobs.shift()!.done(message.records);
-        return this.#options.idle();
+        this.#tasksDone += 1;
+        this.#tasks.shift();
+        return this.#deps.played(task, message.records);
       }
     }
   }
 
-  #exit(reason: string, expected: boolean): void {
-    const mark = this.#box.read();
-    this.#box.close();
+  #onExit(reason: string, expected: boolean): void {
+    const lastCall = this.#trace.read();
+    this.#trace.close();
     if (expected) return;
-    if (!this.#isLoaded) return this.#options.broken(reason);
-    this.#options.died(reason, this.#jobs, mark?.job === this.#jobsDone ? mark : undefined);
+    if (this.#state === 'loading') return this.#deps.broken(reason);
+    this.#deps.died(reason, this.#tasks, lastCall?.tasksDone === this.#tasksDone ? lastCall : undefined);
   }
 }

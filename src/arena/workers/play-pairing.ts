@@ -1,57 +1,58 @@
-/** Plays one game of a match in the process that it is called in. */
-import { createIds } from '../game/game-ids.js';
+/** Plays one game of a match in the process that it is called in; the program of the workers calls it. */
+import type { Seat } from '../../rules/types.js';
 import type { ArenaSnake } from '../game/arena-snake.js';
-import type { CallTraceWriter } from './call-trace.js';
+import { createIds } from '../game/game-ids.js';
+import { play } from '../game/play.js';
+import type { Watcher } from '../game/watcher.js';
 import type { Contestant } from '../match/contestant.js';
-import type { GameRecord } from '../match/game-record.js';
+import type { PlayedGame } from '../match/game-record.js';
 import type { MatchSettings } from '../match/match-options.js';
 import type { Pairing } from '../match/pairing.js';
-import { scoreGame } from '../match/placing.js';
-import { play } from '../game/play.js';
-import { RecordingSnake } from '../players/recording-snake.js';
-import type { Watcher } from '../game/watcher.js';
+import { scoreGame } from '../match/score-game.js';
+import type { CallName } from './call-trace.js';
+import { RecordingSnake } from './recording-snake.js';
 
+/** What {@link playPairing} needs beside the pairing; the same for all games of a match. */
 export interface PairingDeps {
   readonly contestants: readonly Contestant[];
   /** By contestant. */
   readonly snakes: readonly ArenaSnake[];
   readonly game: MatchSettings;
-  readonly marks: Pick<CallTraceWriter, 'write'>;
+  /** Called before each call that may reach a strategy. */
+  readonly traceCall: (seat: Seat, call: CallName) => void;
 }
 
-/** @param job goes into the marks. */
+/** Plays a game and returns its record. Rejects if a watcher throws; never because of a snake. */
 export async function playPairing(
-  stage: PairingDeps,
-  plan: Pairing,
-  job: number,
-  watchers: Watcher[],
-): Promise<GameRecord> {
-  const { contestants, snakes, game, marks } = stage;
-  const seats = plan.seats.map(
-    (contestant, seat) => new RecordingSnake(snakes[contestant]!, (call) => marks.write(job, plan.game, seat, call)),
+  pairing: Pairing,
+  { contestants, snakes, game, traceCall }: PairingDeps,
+  watchers: readonly Watcher[] = [],
+): Promise<PlayedGame> {
+  const seats = pairing.seats.map(
+    (contestant, seat) => new RecordingSnake(snakes[contestant]!, (call) => traceCall(seat, call)),
   );
   let lengths: readonly number[] = [];
   const result = await play({
     ...game,
-    participants: seats.map((snake, seat) => ({ snake, name: contestants[plan.seats[seat]!]!.name })),
-    seed: plan.seed,
-    ids: createIds(idSeed(contestants, plan), seats.length),
+    participants: seats.map((snake, seat) => ({ snake, name: contestants[pairing.seats[seat]!]!.name })),
+    seed: pairing.seed,
+    ids: createIds(idSeed(contestants, pairing), seats.length),
     // One call at a time: a snake is not charged for the time that another takes in the same process.
     isSequential: contestants.some(({ kind }) => kind === 'local'),
     watchers: [...watchers, { ended: ({ frame }) => void (lengths = frame.snakes.map(({ length }) => length)) }],
   });
-  const deaths = new Map(result.deaths.map(({ seat, cause }) => [seat, cause]));
+  const causes = new Map(result.deaths.map(({ seat, cause }) => [seat, cause]));
   return {
     kind: 'played',
     turns: result.turns,
     scores: scoreGame(result, seats.length),
-    seats: seats.map((watch, seat) => watch.close(lengths[seat]!, deaths.get(seat))),
+    seats: seats.map((snake, seat) => snake.toRecord(lengths[seat]!, causes.get(seat))),
   };
 }
 
 /**
- * What strategies draw by chance follows from the ids, so the games of a pair share theirs: that luck cancels too. A server
- * may be asked about all of them at once and has to tell them apart.
+ * The random numbers of strategies follow from the ids, so the games of a pair share their ids: that luck cancels, too. A
+ * server may be asked about all of them at once and must be able to tell them apart, so its games have different ids.
  */
 function idSeed(contestants: readonly Contestant[], { seed, game }: Pairing): string {
   return contestants.some(({ kind }) => kind === 'remote') ? `${seed}/${game}` : seed;

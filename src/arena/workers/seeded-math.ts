@@ -1,14 +1,14 @@
-/** Makes `Math.random` of this process follow a seed: strategies that draw from it play the same game again, too. */
+/** Makes `Math.random` of a worker follow a seed, so that strategies that use it play the same game again. */
 import { createChance } from '../../rules/chance.js';
 
 let chance = createChance('');
 
-/** From here on, `Math.random` draws the numbers of this seed. Who has taken the function before draws them as well. */
-export function seedMath(seed: string): void {
+/** Makes `Math.random` draw the numbers of this seed from here on, also for code that took the function before. */
+export function seedMathRandom(seed: string): void {
   chance = createChance(`${seed} Math.random`);
 }
 
-/** To be called before any strategy is loaded. */
-export function takeOverMath(): void {
+/** Replaces `Math.random` by one that can be seeded. Call it before any strategy is loaded. */
+export function replaceMathRandom(): void {
   Math.random = () => chance.fraction();
 }

@@ -1,62 +1,70 @@
-/** The program of a process that plays games of a match: takes jobs, plays them one after the other, ends with its parent. */
+/** The program of a worker process: takes tasks, plays their games one after the other, and exits with its parent. */
 import { messageOf } from '../../errors.js';
+import type { GameRecord } from '../match/game-record.js';
+import type { Pairing } from '../match/pairing.js';
+import { openGameFile } from '../output/game-file.js';
 import { CallTraceWriter } from './call-trace.js';
 import { createSnakes } from './create-snakes.js';
-import { openGameFile } from '../output/game-file.js';
-import type { GameRecord } from '../match/game-record.js';
-import type { FromMatchWorker, ToMatchWorker } from './worker-messages.js';
-import type { Pairing } from '../match/pairing.js';
 import { playPairing, type PairingDeps } from './play-pairing.js';
-import { seedMath, takeOverMath } from './seeded-math.js';
+import { replaceMathRandom, seedMathRandom } from './seeded-math.js';
+import type { FromMatchWorker, ToMatchWorker } from './worker-messages.js';
 
-type Loaded = PairingDeps & { readonly output: string | undefined };
+type Loaded = Omit<PairingDeps, 'traceCall'> & {
+  readonly trace: CallTraceWriter;
+  readonly output: string | undefined;
+};
 
-/** Held on to, for strategies may take it away. */
+/** Kept here because a strategy may overwrite `process.send`. */
 const send = process.send!.bind(process);
 
 let loading: Promise<Loaded> | undefined;
 let work: Promise<void> = Promise.resolve();
-let jobs = 0;
+let tasksDone = 0;
 
 process.on('message', (message: ToMatchWorker) => {
   if (message.type === 'load') loading = load(message);
-  else work = work.then(() => playJob(message.plans)).catch(fail);
+  else work = work.then(() => playTask(message.pairings)).catch(reportBroken);
 });
 process.on('disconnect', () => process.exit());
-// What a strategy leaves behind may throw whenever it likes: that is no reason to lose the game that is being played.
+// Timers and promises that a strategy left behind may throw at any time: the game in progress must survive that.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, () => undefined);
-takeOverMath();
+replaceMathRandom();
 
-function tell(message: FromMatchWorker): void {
+function sendToParent(message: FromMatchWorker): void {
   send(message);
 }
 
-function fail(thrown: unknown): void {
-  tell({ type: 'broken', reason: messageOf(thrown) });
+function reportBroken(thrown: unknown): void {
+  sendToParent({ type: 'broken', reason: messageOf(thrown) });
 }
 
 async function load(message: Extract<ToMatchWorker, { type: 'load' }>): Promise<Loaded> {
-  const { options, blackBox, folder, output } = message;
-  const snakes = await createSnakes(options.contestants, options.game.timeout, folder);
-  const marks = new CallTraceWriter(blackBox);
-  tell({ type: 'loaded' });
-  return { ...options, snakes, marks, output };
+  const { contestants, game, folder, output } = message;
+  const snakes = await createSnakes(contestants, game.timeout, folder);
+  const trace = new CallTraceWriter(message.trace);
+  sendToParent({ type: 'loaded' });
+  return { contestants, game, snakes, trace, output };
 }
 
-async function playJob(plans: readonly Pairing[]): Promise<void> {
-  const stage = await loading!;
+async function playTask(pairings: readonly Pairing[]): Promise<void> {
+  const loaded = await loading!;
   const records: GameRecord[] = [];
-  for (const plan of plans) records.push(await playGame(stage, plan));
-  jobs += 1;
-  tell({ type: 'played', records });
+  for (const pairing of pairings) records.push(await playGame(loaded, pairing));
+  tasksDone += 1;
+  sendToParent({ type: 'played', records });
 }
 
-async function playGame(stage: Loaded, plan: Pairing): Promise<GameRecord> {
-  seedMath(`${plan.seed}/${plan.game}`);
-  if (stage.output === undefined) return playPairing(stage, plan, jobs, []);
-  const file = openGameFile(stage.output, plan.pair, plan.game, { ...stage.game, seed: plan.seed });
+async function playGame({ trace, output, ...loaded }: Loaded, pairing: Pairing): Promise<GameRecord> {
+  const { seed, pair, game } = pairing;
+  seedMathRandom(`${seed}/${game}`);
+  const deps: PairingDeps = {
+    ...loaded,
+    traceCall: (seat, call) => trace.write({ tasksDone, game, seat, call }),
+  };
+  if (output === undefined) return playPairing(pairing, deps);
+  const file = openGameFile(output, pair, game, { ...loaded.game, seed });
   try {
-    return await playPairing(stage, plan, jobs, [file.watcher]);
+    return await playPairing(pairing, deps, [file.watcher]);
   } finally {
     file.close();
   }

@@ -1,32 +1,70 @@
-/** All that a match and the processes that play its games say to each other. */
-import type { Pairing } from '../match/pairing.js';
-import type { GameRecord } from '../match/game-record.js';
+/** All messages between a match and the processes that play its games. Both sides import this and nothing of each other. */
+import type { GameRecord, PlayedGame, SeatRecord } from '../match/game-record.js';
 import type { MatchOptions } from '../match/match-options.js';
+import type { Pairing } from '../match/pairing.js';
 
+/** What the parent sends. */
 export type ToMatchWorker =
-  | {
+  | ({
       readonly type: 'load';
-      readonly options: Pick<MatchOptions, 'contestants' | 'game'>;
-      /** The file of the {@link BlackBox}. */
-      readonly blackBox: string;
+      /** The file of the call trace. */
+      readonly trace: string;
       /** For the files that importing code takes. */
       readonly folder: string;
-      /** Where games are written as lines of JSON. */
+      /** The folder where games are written as lines of JSON. */
       readonly output?: string;
-    }
-  /** Jobs are done one after the other, and so are the games of a job. */
-  | { readonly type: 'play'; readonly plans: readonly Pairing[] };
+    } & Pick<MatchOptions, 'contestants' | 'game'>)
+  /** The games of one task. The worker plays one task after the other, and one game after the other. */
+  | { readonly type: 'play'; readonly pairings: readonly Pairing[] };
 
+/** What a worker sends. */
 export type FromMatchWorker =
   | { readonly type: 'loaded' }
   | { readonly type: 'broken'; readonly reason: string }
-  /** A job is done: its games, in their order. */
+  /** A task is done: its games, in their order. */
   | { readonly type: 'played'; readonly records: readonly GameRecord[] };
 
-/** Whether a message is one of ours: a strategy's process can send, too, and some libraries do. */
+/** Whether a message is one of ours. The strategies in the process can send anything, and some libraries do. */
 export function isFromMatchWorker(value: unknown): value is FromMatchWorker {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  if (value.type === 'broken') return 'reason' in value && typeof value.reason === 'string';
-  if (value.type === 'played') return 'records' in value && Array.isArray(value.records);
-  return value.type === 'loaded';
+  if (!isRecord(value)) return false;
+  switch (value['type']) {
+    case 'loaded':
+      return true;
+    case 'broken':
+      return typeof value['reason'] === 'string';
+    case 'played':
+      return isListOf(value['records'], isPlayedGame);
+    default:
+      return false;
+  }
+}
+
+/** A worker only reports games that it played to their end. */
+function isPlayedGame(value: unknown): value is PlayedGame {
+  if (!isRecord(value)) return false;
+  const { kind, turns, scores, seats } = value;
+  return kind === 'played' && isNumber(turns) && isListOf(scores, isNumber) && isListOf(seats, isSeatRecord);
+}
+
+function isSeatRecord(value: unknown): value is SeatRecord {
+  if (!isRecord(value)) return false;
+  const { answers, lostTurns, failures, fallbacks, problem, took, length, death } = value;
+  return (
+    [answers, lostTurns, failures, fallbacks, length].every(isNumber) &&
+    [problem, death].every((text) => text === undefined || typeof text === 'string') &&
+    isRecord(took) &&
+    Object.values(took).every(isNumber)
+  );
+}
+
+function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -48,12 +48,12 @@ export async function runMatch({
   const saveSometimes = throttle(save);
   try {
     tally = await playMatch({
-      options: match,
-      crew: pool,
+      match,
+      player: pool,
       from,
       maxPairs: condition.maxPairs,
       isDecided: (latest) => isDecided(latest, condition),
-      folded(latest) {
+      onPair(latest) {
         tally = latest;
         saveSometimes(latest);
       },

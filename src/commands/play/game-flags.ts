@@ -1,6 +1,6 @@
 /** The flags that say which game is played, named as in the official command-line tool. Shared by `play` and `compare`. */
 import { InvalidArgumentError, type Command } from 'commander';
-import type { PlaySettings } from '../../arena/game/game-options.js';
+import type { PlaySettings } from '../../arena/game/play-options.js';
 import { UsageError, messageOf, type Fault } from '../../errors.js';
 import { LAST_TURN } from '../../rules/game.js';
 import { checkMap } from '../../rules/maps/game-map.js';

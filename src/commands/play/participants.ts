@@ -1,5 +1,5 @@
 /** Prepares the snakes that play a game, in the order in which the command line names them. Called by `play`. */
-import type { Participant } from '../../arena/game/game-options.js';
+import type { Participant } from '../../arena/game/play-options.js';
 import { Connections } from '../../arena/players/exchange.js';
 import { DIALECTS } from '../../arena/game/dialects.js';
 import { LocalSnake } from '../../arena/players/local-snake.js';

@@ -67,7 +67,7 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags): Promise<void> {
   const [seats, game, squads] = allOrFaults(
     () => readSeats(seatFlags),
     () => readGameFlags(flags, snakeCount),
-    () => seatSquads(flags.gametype, snakeCount, seatFlags.squads),
+    () => seatSquads({ ruleset: flags.gametype, snakes: snakeCount, names: seatFlags.squads, source: '--squad' }),
   );
   let screen: Screen | undefined;
   const events = remarkOnEvents((line) => screen?.remark(line));

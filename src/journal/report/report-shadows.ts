@@ -4,7 +4,8 @@ import { wilsonInterval, type Interval } from '../../stats/wilson.js';
 import type { GameFilter } from '../kept-game.js';
 import { gamesOf } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
-import { mergeTimings, toPercentiles, type Percentiles, type Timings } from '../store/timings.js';
+import { addFormatted, type Histogram } from '../../stats/histogram.js';
+import { toPercentiles, type Percentiles } from '../store/timings.js';
 
 /** One shadow experiment, over its games that have ended. */
 export interface ShadowLine {
@@ -35,8 +36,8 @@ export async function reportShadows(db: Database, dialect: SqlDialect, filter: G
 type Sums = Awaited<ReturnType<typeof readSums>>[number];
 
 function toLine({ snake, experiment, took, ...sums }: Sums): ShadowLine {
-  const timings: Timings = new Map();
-  mergeTimings(timings, took);
+  const timings: Histogram = {};
+  addFormatted(timings, took);
   const moved = Number(sums.moved);
   const [late, failed, illegal, agreed] = [
     Number(sums.late),

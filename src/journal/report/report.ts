@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
 import type { GameFilter } from '../kept-game.js';
 import { gamesOf } from '../store/read-games.js';
-import { scoreOf } from '../../stats/placement-score.js';
+import { placementScore } from '../../stats/placement-score.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { reportShadows, type ShadowLine } from './report-shadows.js';
-import { mergeTimings, toPercentiles, type Percentiles, type Timings } from '../store/timings.js';
+import { addFormatted, type Histogram } from '../../stats/histogram.js';
+import { toPercentiles, type Percentiles } from '../store/timings.js';
 import { reachVerdicts, type ExperimentVerdict } from './verdicts.js';
 
 /** One strategy, as it was at one time, at one prefix. */
@@ -106,8 +107,8 @@ interface Line {
   readonly contests: { played: number; won: number };
   readonly scores: { count: number; sum: number };
   readonly causes: Record<string, number>;
-  readonly took: Timings;
-  readonly latency: Timings;
+  readonly took: Histogram;
+  readonly latency: Histogram;
 }
 
 function lineOf(lines: Map<string, Line>, row: Keys): Line {
@@ -121,8 +122,8 @@ function lineOf(lines: Map<string, Line>, row: Keys): Line {
       contests: { played: 0, won: 0 },
       scores: { count: 0, sum: 0 },
       causes: {},
-      took: new Map(),
-      latency: new Map(),
+      took: {},
+      latency: {},
     };
     lines.set(key, line);
   }
@@ -135,14 +136,14 @@ function addCounts(line: Line, row: Counts): void {
   line.sums.games += games;
   line.sums[result] += games;
   for (const name of Object.keys(line.answers) as (keyof Line['answers'])[]) line.answers[name] += Number(row[name]);
-  mergeTimings(line.took, row.took);
-  mergeTimings(line.latency, row.latency);
+  addFormatted(line.took, row.took);
+  addFormatted(line.latency, row.latency);
   if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + games;
   if (row.snakes > 1 && result !== 'abandoned') {
     line.contests.played += games;
     if (result === 'win') line.contests.won += games;
   }
-  const score = scoreOf(row.snakes, row.place);
+  const score = placementScore(row.snakes, row.place);
   if (score === undefined) return;
   line.scores.count += games;
   line.scores.sum += games * score;

@@ -7,7 +7,7 @@ import {
   type ScoreDifference,
   type Variant,
 } from '../../stats/confidence-sequence.js';
-import { scoreOf } from '../../stats/placement-score.js';
+import { placementScore } from '../../stats/placement-score.js';
 
 /** A game of an experiment, as a report reads it. */
 export interface ExperimentGame {
@@ -70,7 +70,7 @@ function startTally(of: ExperimentGame): Tally {
 
 function addToTally(tally: Tally, { result, ruleset, snakes, place, variant }: ExperimentGame): void {
   if (result === null) tally.isWaiting = true;
-  const score = scoreOf(snakes, place);
+  const score = placementScore(snakes, place);
   if (score === undefined || (variant !== 'base' && variant !== 'candidate')) return;
   if (tally.isWaiting) {
     tally.waiting++;

@@ -6,7 +6,8 @@ import type { TurnFacts } from '../journal-event.js';
 import { mergeTurns, packText, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
 import { countShadow } from './shadow-counts.js';
 import type { Database } from './tables.js';
-import { addTiming, formatTimings, type Timings } from './timings.js';
+import { formatHistogram, type Histogram } from '../../stats/histogram.js';
+import { addTiming } from './timings.js';
 
 /** How and when a game ended. */
 export interface Ending {
@@ -69,8 +70,8 @@ function findName(turn: WrittenTurn | undefined, snake: string | undefined): str
 /** What a report needs to know of a game's turns. */
 function countTurns(turns: readonly TurnFacts[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
-  const took: Timings = new Map();
-  const latency: Timings = new Map();
+  const took: Histogram = {};
+  const latency: Histogram = {};
   for (const { answer, last } of turns) {
     counts[answer.kind]++;
     addTiming(took, answer.took);
@@ -79,5 +80,5 @@ function countTurns(turns: readonly TurnFacts[]) {
     const measured = measuredLatency(last.latency, last.used);
     if (measured !== undefined) addTiming(latency, measured);
   }
-  return { ...counts, took: formatTimings(took), latency: formatTimings(latency) };
+  return { ...counts, took: formatHistogram(took), latency: formatHistogram(latency) };
 }

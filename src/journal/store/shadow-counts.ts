@@ -3,7 +3,8 @@ import { moveNumber, type Direction } from '../../rules/types.js';
 import { fateOf, seenIn, stepSeen } from '../../inference/last-step.js';
 import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
 import type { WrittenTurn } from './packed-turns.js';
-import { addTiming, formatTimings, type Timings } from './timings.js';
+import { formatHistogram, type Histogram } from '../../stats/histogram.js';
+import { addTiming } from './timings.js';
 
 /** The end of a game as its snake saw it. */
 export interface SeenEnd {
@@ -30,14 +31,14 @@ const NONE = {
 /** The counts for the game's row. Parses the requests only if some turn has a shadow. `turns` are in order. */
 export function countShadow(turns: readonly WrittenTurn[], end: SeenEnd) {
   const counts = { ...NONE };
-  const took: Timings = new Map();
+  const took: Histogram = {};
   for (const { shadow } of turns.map(({ facts }) => facts)) {
     if (shadow === undefined) continue;
     counts[`shadow_${shadow.kind}`]++;
     if (shadow.kind !== 'skipped') addTiming(took, shadow.took);
   }
   if (counts.shadow_moved > 0) countMoves(counts, turns, end);
-  return { ...counts, shadow_took: formatTimings(took) };
+  return { ...counts, shadow_took: formatHistogram(took) };
 }
 
 /** Compares the shadow's moves with the base's answers, and what either led to. */

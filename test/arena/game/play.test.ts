@@ -8,7 +8,7 @@ import { RULESET_NAMES } from '../../../src/rules/rulesets.js';
 import { fixture } from '../../support/fixtures.js';
 import { linesOf } from '../../support/game-texts.js';
 import { boardFor } from '../../support/games.js';
-import { enterShipped, enterStrategy } from '../../support/local-snakes.js';
+import { createParticipants, createParticipant } from '../../support/local-snakes.js';
 
 const four = ['constant', 'random', 'greedy', 'cautious'] as const;
 
@@ -23,24 +23,31 @@ const tear = (turn: { board: { snakes: unknown[]; food: unknown[] }; you: { body
 
 describe('a game in the arena', () => {
   it('is the same byte for byte when it has the same seed', async () => {
-    const once = await linesOf({ participants: enterShipped(...four), seed: 11 });
-    expect(await linesOf({ participants: enterShipped(...four), seed: 11 })).to.deep.equal(once);
-    expect(await linesOf({ participants: enterShipped(...four), seed: 12 })).to.not.deep.equal(once);
+    const once = await linesOf({ participants: createParticipants(...four), seed: 11 });
+    expect(await linesOf({ participants: createParticipants(...four), seed: 11 })).to.deep.equal(once);
+    expect(await linesOf({ participants: createParticipants(...four), seed: 12 })).to.not.deep.equal(once);
   });
 
   it('is the same when the same snakes play it again', async () => {
-    const entries = enterShipped('random', 'greedy');
+    const entries = createParticipants('random', 'greedy');
     const once = await linesOf({ participants: entries, seed: 5 });
     expect(await linesOf({ participants: entries, seed: 5 })).to.deep.equal(once);
   });
 
   it('is the same whether the snakes are asked at once or one after the other', async () => {
-    const once = await linesOf({ participants: enterShipped(...four), seed: 3 });
-    expect(await linesOf({ participants: enterShipped(...four), seed: 3, isSequential: true })).to.deep.equal(once);
+    const once = await linesOf({ participants: createParticipants(...four), seed: 3 });
+    expect(await linesOf({ participants: createParticipants(...four), seed: 3, isSequential: true })).to.deep.equal(
+      once,
+    );
   });
 
   it('is the same on every machine and release of Node: this one was played before', async () => {
-    const lines = await linesOf({ participants: enterShipped('random', 'random'), seed: 2029, width: 7, height: 7 });
+    const lines = await linesOf({
+      participants: createParticipants('random', 'random'),
+      seed: 2029,
+      width: 7,
+      height: 7,
+    });
     expect(`${lines.join('\n')}\n`).to.equal(await readFile(fixture('games/duel.jsonl'), 'utf8'));
   });
 
@@ -48,7 +55,7 @@ describe('a game in the arena', () => {
     it(`is played to its end on every map by ${ruleset}`, async () => {
       for (const map of mapNames()) {
         const squads = ruleset === 'squad' ? ['red', 'blue', 'red', 'blue'] : ['', '', '', ''];
-        const entries = enterShipped(...four).map((entry, seat) => ({ ...entry, squad: squads[seat]! }));
+        const entries = createParticipants(...four).map((entry, seat) => ({ ...entry, squad: squads[seat]! }));
         const result = await play({ participants: entries, ruleset, map, ...boardFor(map), seed: map, maxTurns: 150 });
         const isOver = result.survivors.length <= (ruleset === 'solo' ? 0 : 1) || result.winners.length > 0;
         expect(isOver || result.turns === 150, `${map} ended on turn ${result.turns}`).to.equal(true);
@@ -57,8 +64,8 @@ describe('a game in the arena', () => {
   }
 
   it('shows each snake a board of its own: what one does to it, the others do not see', async () => {
-    const torn = [...enterShipped('greedy'), enterStrategy('constant', { customization: {}, move: tear })];
-    const expected = movesOf(await linesOf({ participants: enterShipped('greedy', 'constant'), seed: 1 }));
+    const torn = [...createParticipants('greedy'), createParticipant('constant', { customization: {}, move: tear })];
+    const expected = movesOf(await linesOf({ participants: createParticipants('greedy', 'constant'), seed: 1 }));
     expect(movesOf(await linesOf({ participants: torn, seed: 1 }))).to.deep.equal(expected);
   });
 
@@ -73,7 +80,7 @@ describe('a game in the arena', () => {
       },
       end: (turn: { turn: number }) => void calls.push(`end ${turn.turn}`),
     };
-    const { turns } = await play({ participants: [enterStrategy('one', strategy)], seed: 4, maxTurns: 2 });
+    const { turns } = await play({ participants: [createParticipant('one', strategy)], seed: 4, maxTurns: 2 });
     expect(turns).to.equal(2);
     expect(calls).to.deep.equal(['move 0 0', 'move 1 1', 'end 2']);
   });
@@ -81,7 +88,7 @@ describe('a game in the arena', () => {
   it('plays on with what the host answers when a strategy fails, and tells why', async () => {
     const problems: (string | undefined)[] = [];
     const watcher = { played: ({ replies }: PlayedTurn) => void problems.push(replies[0]?.problem) };
-    const failing = enterStrategy('failing', { customization: {}, move: () => { throw new Error('lost'); } }); // prettier-ignore
+    const failing = createParticipant('failing', { customization: {}, move: () => { throw new Error('lost'); } }); // prettier-ignore
     const { turns } = await play({ participants: [failing], seed: 4, maxTurns: 30, watchers: [watcher] });
     expect(turns).to.equal(30);
     expect(problems[0]).to.match(/^failed: move threw: lost/);
@@ -119,7 +126,7 @@ describe('a game in the arena', () => {
       end: ({ turn }: { turn: number }) => void ended.push(turn),
     };
     const watcher = { played: ({ frame }: PlayedTurn) => frame.turn === 1 && controller.abort() };
-    const entries = [enterStrategy('a', strategy), ...enterShipped('greedy')];
+    const entries = [createParticipant('a', strategy), ...createParticipants('greedy')];
     const result = await play({
       participants: entries,
       seed: 1,
@@ -149,7 +156,7 @@ describe('a game in the arena', () => {
   });
 
   it('names the winner, or calls it a draw when several live at the last turn', async () => {
-    const entries = enterShipped('cautious', 'constant');
+    const entries = createParticipants('cautious', 'constant');
     const won = await play({ participants: entries, seed: 1 });
     expect(won.winners).to.deep.equal([0]);
     expect(won.deaths.map(({ name, cause }) => [name, cause])).to.deep.equal([['constant', 'wall-collision']]);
@@ -159,7 +166,7 @@ describe('a game in the arena', () => {
   });
 
   it('refuses a board that the map does not take', async () => {
-    const refused = await play({ participants: enterShipped('constant'), seed: 1, width: 8 }).catch(
+    const refused = await play({ participants: createParticipants('constant'), seed: 1, width: 8 }).catch(
       (thrown: Error) => thrown,
     );
     expect(refused).to.be.an('error').with.property('message').that.includes('it takes 7x7');

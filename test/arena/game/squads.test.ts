@@ -2,23 +2,28 @@ import { expect } from 'chai';
 import { play } from '../../../src/arena/game/play.js';
 import { seatSquads } from '../../../src/arena/game/squads.js';
 import { UsageError } from '../../../src/errors.js';
-import { enterStrategy } from '../../support/local-snakes.js';
+import { createParticipant } from '../../support/local-snakes.js';
 
-describe('squads', () => {
-  it('take turns at the seats and share everything, unless they are named', () => {
-    expect(seatSquads('squad', 4, []).names).to.deep.equal(['red', 'blue', 'red', 'blue']);
-    expect(seatSquads('squad', 3, ['a', 'a', 'b']).names).to.deep.equal(['a', 'a', 'b']);
-    expect(Object.values(seatSquads('squad', 2, []).settings)).to.deep.equal([true, true, true, true]);
-    expect(seatSquads('squad', 2, []).warnings).to.have.lengthOf(1);
+const seat = (ruleset: string, snakes: number, names: readonly string[] = []) =>
+  seatSquads({ ruleset, snakes, names, source: '--squad' });
+
+describe('seatSquads', () => {
+  it('seats two squads in turn that share everything, unless squads are named', () => {
+    expect(seat('squad', 4).names).to.deep.equal(['red', 'blue', 'red', 'blue']);
+    expect(seat('squad', 3, ['a', 'a', 'b']).names).to.deep.equal(['a', 'a', 'b']);
+    expect(Object.values(seat('squad', 2).settings)).to.deep.equal([true, true, true, true]);
+    expect(seat('squad', 2).warnings).to.have.lengthOf(1);
   });
 
-  it('are for squad games alone, and for every snake or none', () => {
-    expect(seatSquads('standard', 2, [])).to.deep.include({ names: ['', ''], warnings: [] });
-    expect(() => seatSquads('standard', 2, ['a'])).to.throw(UsageError, 'for the game type "squad" alone');
-    expect(() => seatSquads('squad', 3, ['a', 'b'])).to.throw(UsageError, '2 squads for 3 snakes');
+  it('accepts names in squad games only, and for every snake or none', () => {
+    expect(seat('standard', 2)).to.deep.include({ names: ['', ''], warnings: [] });
+    expect(() => seat('standard', 2, ['a'])).to.throw(UsageError, 'only the game type "squad" has squads');
+    expect(() => seat('squad', 3, ['a', 'b'])).to.throw(UsageError, '2 squads for 3 snakes');
   });
+});
 
-  it('are told to the snakes, fall together and win together', async () => {
+describe('a squad', () => {
+  it('is shown to the snakes, dies together and wins together', async () => {
     const seen = new Set<string>();
     const step = (move: string) => ({
       customization: {},
@@ -31,13 +36,13 @@ describe('squads', () => {
       customization: {},
       move: ({ turn }: { turn: number }) => ['up', 'left', 'down', 'right'][turn % 4],
     };
-    const { names, settings } = seatSquads('squad', 4, []);
-    const entries = [circle, step('up'), circle, circle].map((strategy, seat) => ({
-      ...enterStrategy(`s${seat}`, strategy),
-      squad: names[seat]!,
+    const { names, settings } = seat('squad', 4);
+    const participants = [circle, step('up'), circle, circle].map((strategy, index) => ({
+      ...createParticipant(`s${index}`, strategy),
+      squad: names[index]!,
     }));
     const result = await play({
-      participants: entries,
+      participants,
       seed: 2,
       ruleset: 'squad',
       map: 'empty',

@@ -10,7 +10,7 @@ import { silentEvents } from '../../../src/snakes/events.js';
 import { createIds } from '../../../src/arena/game/game-ids.js';
 import { fatesOf } from '../../support/arena-engine.js';
 import { boardFor } from '../../support/games.js';
-import { enterStrategy, SHIPPED } from '../../support/local-snakes.js';
+import { createParticipant, SHIPPED } from '../../support/local-snakes.js';
 
 const NAMES = ['random', 'greedy', 'random', 'constant', 'random'] as const;
 const RULESETS: readonly RulesetName[] = ['standard', 'royale', 'wrapped', 'constrictor', 'wrapped_constrictor'];
@@ -40,7 +40,7 @@ async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, m
       seen.push(turn.board.snakes.map(({ id }) => id));
       return move(turn, context);
     };
-    return enterStrategy(name, { ...rest, move: watching }, events);
+    return createParticipant(name, { ...rest, move: watching }, events);
   });
   const seed = `${dialect} ${ruleset} ${map}`;
   const { snakes: ids } = createIds(seed, names.length);

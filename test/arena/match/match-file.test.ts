@@ -6,22 +6,22 @@ import { expectSame, readSavedMatch, saveMatch, seedOf } from '../../../src/aren
 import { startTally } from '../../../src/arena/match/match-tally.js';
 import type { MatchOptions } from '../../../src/arena/match/match-options.js';
 import { UsageError } from '../../../src/errors.js';
-import { enterContestants } from '../../support/contestants.js';
+import { createMatch } from '../../support/contestants.js';
 
 const SPRT = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
-describe('a match in a file', () => {
+describe('a saved match', () => {
   let options: MatchOptions;
   let folder = '';
   let file = '';
-  before(async () => void (options = await enterContestants('constant', 'random')));
+  before(async () => void (options = await createMatch('constant', 'random')));
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'));
     file = path.join(folder, 'match.json');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is what was saved last, and the only file', () => {
+  it('replaces the one saved before and leaves no other file', () => {
     saveMatch(file, options, SPRT, startTally(options));
     const tally = { ...startTally(options), pairs: 7, wins: 9 };
     saveMatch(file, options, SPRT, tally);
@@ -32,7 +32,7 @@ describe('a match in a file', () => {
     expectSame(file, saved, options, SPRT);
   });
 
-  it('refuses other terms, naming each difference', () => {
+  it('refuses other options, naming each difference', () => {
     saveMatch(file, options, SPRT, startTally(options));
     const other = { ...options, seed: 'another', game: { ...options.game, timeout: 500 } };
     expect(faultsOf(() => expectSame(file, readSavedMatch(file), other, undefined))).to.deep.equal([
@@ -51,8 +51,8 @@ describe('a match in a file', () => {
   });
 
   for (const [what, text] of [
-    ['no JSON', '{"format'],
-    ['something else', '{"games":3}'],
+    ['a file that is not JSON', '{"format'],
+    ['another JSON object', '{"games":3}'],
     ['null', 'null'],
   ] as const) {
     it(`refuses ${what}`, () => {

@@ -6,77 +6,80 @@ import type { MatchOptions } from '../../../src/arena/match/match-options.js';
 import { playMatch, type MatchRun } from '../../../src/arena/match/match.js';
 import type { Pairing } from '../../../src/arena/match/pairing.js';
 import { reportMatch } from '../../../src/arena/match/match-report.js';
-import { enterContestants } from '../../support/contestants.js';
+import { createMatch } from '../../support/contestants.js';
 
 const SPRT = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
 
-describe('a match', () => {
-  let options: MatchOptions;
-  before(async () => void (options = await enterContestants('constant', 'random')));
+describe('playMatch', () => {
+  let match: MatchOptions;
+  before(async () => void (match = await createMatch('constant', 'random')));
 
-  it('folds pairs in their order, whichever is done first', async () => {
-    const crew = createCrew();
+  it('counts pairs in their order, whichever is done first', async () => {
+    const player = createPlayer();
     const seen: number[] = [];
-    const playing = run({ options: options, crew, maxPairs: 4, folded: ({ wins }) => void seen.push(wins) });
+    const playing = run({ match, player, maxPairs: 4, onPair: ({ wins }) => void seen.push(wins) });
     // The candidate wins both games of the odd pairs, and none of the others.
-    for (const pair of [3, 1, 0, 2]) crew.finish(pair, pair % 2);
+    for (const pair of [3, 1, 0, 2]) player.finish(pair, pair % 2);
     await playing;
     expect(seen).to.deep.equal([0, 2, 2, 4]);
   });
 
-  it('ends with the first verdict, and pairs played beyond it count for nothing', async () => {
-    const crew = createCrew();
-    const goal = { sprt: SPRT, maxPairs: 1000 };
-    const playing = run({ options: options, crew, maxPairs: 1000, isDecided: (tally) => isDecided(tally, goal) });
-    for (let pair = 99; pair >= 0; pair--) crew.finish(pair, pair < 50 ? 1 : 0);
+  it('ends with the first verdict and does not count pairs played beyond it', async () => {
+    const player = createPlayer();
+    const condition = { sprt: SPRT, maxPairs: 1000 };
+    const playing = run({ match, player, maxPairs: 1000, isDecided: (tally) => isDecided(tally, condition) });
+    for (let pair = 99; pair >= 0; pair--) player.finish(pair, pair < 50 ? 1 : 0);
     const tally = await playing;
-    expect(evaluateMatch(tally, goal)!.verdict).to.equal('H1');
+    expect(evaluateMatch(tally, condition)!.verdict).to.equal('H1');
     expect(tally.pairs).to.be.below(50);
     expect(tally.losses).to.equal(0);
   });
 
-  it('ends where the crew was closed, with what was folded', async () => {
-    const crew = createCrew();
-    const playing = run({ options: options, crew, maxPairs: 10 });
-    crew.finish(0, 1);
-    crew.close();
+  it('ends when the player is closed, with the pairs counted so far', async () => {
+    const player = createPlayer();
+    const playing = run({ match, player, maxPairs: 10 });
+    player.finish(0, 1);
+    player.close();
     expect((await playing).pairs).to.equal(1);
   });
 
-  it('goes on where a tally ends', async () => {
-    const first = createCrew();
-    const half = run({ options: options, crew: first, maxPairs: 1 });
+  it('continues where a tally ends', async () => {
+    const first = createPlayer();
+    const half = run({ match, player: first, maxPairs: 1 });
     first.finish(0, 1);
-    const second = createCrew();
-    const whole = run({ options: options, crew: second, maxPairs: 2, from: await half });
+    const second = createPlayer();
+    const whole = run({ match, player: second, maxPairs: 2, from: await half });
     second.finish(1, 0);
     expect(await whole).to.deep.include({ pairs: 2, wins: 2, losses: 2 });
     expect(second.asked()).to.deep.equal([1]);
   });
+});
 
-  it('reports what is infinite as null, and names a side that was in its own way', async () => {
-    const crew = createCrew();
-    const playing = run({ options: options, crew, maxPairs: 1 });
-    crew.answer(0, (plan) => ({ kind: 'crashed', seat: plan.seats.indexOf(0), reason: 'it went' }));
-    const report = reportMatch(await playing, options, { sprt: undefined, maxPairs: 1 });
+describe('reportMatch', () => {
+  it('reports infinite values as null and names a contestant that crashed', async () => {
+    const match = await createMatch('constant', 'random');
+    const player = createPlayer();
+    const playing = run({ match, player, maxPairs: 1 });
+    player.answer(0, ({ seats }) => ({ kind: 'crashed', seat: seats.indexOf(0), reason: 'it went' }));
+    const report = reportMatch(await playing, match, { sprt: undefined, maxPairs: 1 });
     expect(report).to.deep.include({ games: 2, wins: 2, score: 1, elo: null, verdict: null, crashes: 0 });
     expect(report.base.crashes).to.equal(2);
     expect(report.sentence).to.match(/"constant" crashed 2 times \(it went\)\.$/);
   });
 });
 
-function run(given: Pick<MatchRun, 'options' | 'crew' | 'maxPairs'> & Partial<MatchRun>): Promise<MatchTally> {
-  return playMatch({ from: startTally(given.options), isDecided: () => false, folded() {}, ...given });
+function run(options: Pick<MatchRun, 'match' | 'player' | 'maxPairs'> & Partial<MatchRun>): Promise<MatchTally> {
+  return playMatch({ from: startTally(options.match), isDecided: () => false, onPair() {}, ...options });
 }
 
-/** A crew whose games end when the test says so. */
-function createCrew() {
-  const waiting = new Map<number, (answer: ((plan: Pairing) => GameRecord) | undefined) => void>();
-  const answer = (pair: number, toRecord: (plan: Pairing) => GameRecord) => waiting.get(pair)?.(toRecord);
+/** A player whose games end when the test says so. */
+function createPlayer() {
+  const waiting = new Map<number, (answer: ((pairing: Pairing) => GameRecord) | undefined) => void>();
+  const answer = (pair: number, toRecord: (pairing: Pairing) => GameRecord) => waiting.get(pair)?.(toRecord);
   return {
-    play: (plans: readonly Pairing[]) =>
+    play: (pairings: readonly Pairing[]) =>
       new Promise<readonly GameRecord[] | undefined>((resolve) => {
-        waiting.set(plans[0]!.pair, (toRecord) => resolve(toRecord && plans.map(toRecord)));
+        waiting.set(pairings[0]!.pair, (toRecord) => resolve(toRecord && pairings.map(toRecord)));
       }),
     answer,
     /** @param score of the candidate in both games. */

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { readRequest } from '../../../src/wire/reader.js';
 import type { GameRequest } from '../../../src/wire/resources.js';
 import { linesOf } from '../../support/game-texts.js';
-import { enterShipped } from '../../support/local-snakes.js';
+import { createParticipants } from '../../support/local-snakes.js';
 
 describe('the lines of a game', () => {
   let lines: string[] = [];
   before(async () => {
-    const entries = enterShipped('constant', 'random', 'greedy');
+    const entries = createParticipants('constant', 'random', 'greedy');
     lines = await linesOf({ participants: entries, seed: 8, map: 'snail_mode', ruleset: 'wrapped', timeout: 300 });
   });
 

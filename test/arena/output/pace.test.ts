@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createPace } from '../../../src/arena/output/pace.js';
 import { play } from '../../../src/arena/game/play.js';
-import { enterShipped } from '../../support/local-snakes.js';
+import { createParticipants } from '../../support/local-snakes.js';
 
 /** The pauses of a game whose turns take 30 ms each. */
 async function pausesOf(delay: number, duration: number): Promise<number[]> {
@@ -13,7 +13,7 @@ async function pausesOf(delay: number, duration: number): Promise<number[]> {
     time += ms;
   };
   const pace = createPace({ delay, duration, signal: new AbortController().signal, now: () => time, wait });
-  await play({ participants: enterShipped('greedy'), seed: 1, maxTurns: 3, watchers: [slow, pace] });
+  await play({ participants: createParticipants('greedy'), seed: 1, maxTurns: 3, watchers: [slow, pace] });
   return pauses;
 }
 

@@ -4,7 +4,7 @@ import { formatGameResult } from '../../../src/arena/output/format-game-result.j
 import { play } from '../../../src/arena/game/play.js';
 import { createScreen, type ScreenOptions } from '../../../src/arena/output/screen.js';
 import { PLAIN } from '../../../src/terminal/colors.js';
-import { enterShipped, enterStrategy } from '../../support/local-snakes.js';
+import { createParticipants, createParticipant } from '../../support/local-snakes.js';
 
 /** What a game leaves on a terminal. */
 async function shown(over: Partial<ScreenOptions>, isTTY = false) {
@@ -12,7 +12,7 @@ async function shown(over: Partial<ScreenOptions>, isTTY = false) {
   let remarks = '';
   const shouting = { customization: { color: '#ff0000' }, move: () => ({ move: 'right', shout: 'hey\x1b[2J\nho' }) };
   const failing = { customization: {}, move: () => 'north' };
-  const entries = [enterStrategy('loud', shouting), enterStrategy('lost', failing)];
+  const entries = [createParticipant('loud', shouting), createParticipant('lost', failing)];
   const screen = createScreen({
     names: entries.map(({ name }) => name),
     output: { isTTY, write: (part) => (text += part) },
@@ -81,7 +81,7 @@ describe('the screen of a game', () => {
 });
 
 const resultOf = async (maxTurns: number, ...names: string[]) => {
-  const entries = enterShipped(...names);
+  const entries = createParticipants(...names);
   return formatGameResult(await play({ participants: entries, seed: 1, maxTurns }), entries);
 };
 
@@ -101,7 +101,7 @@ describe('formatGameResult', () => {
   });
 
   it('names the squad that won', async () => {
-    const entries = enterShipped('cautious', 'constant').map((entry, seat) => ({
+    const entries = createParticipants('cautious', 'constant').map((entry, seat) => ({
       ...entry,
       squad: ['red', 'blue'][seat]!,
     }));

@@ -6,7 +6,7 @@ import { play } from '../../../src/arena/game/play.js';
 import { RemoteSnake } from '../../../src/arena/players/remote-snake.js';
 import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
 import { closeHttpSnakes, serveHttpSnake, type HttpSnake, type Scripted } from '../../support/http-snakes.js';
-import { enterShipped } from '../../support/local-snakes.js';
+import { createParticipants } from '../../support/local-snakes.js';
 
 describe('a snake behind a URL', () => {
   let connections: Connections;
@@ -47,7 +47,7 @@ describe('a snake behind a URL', () => {
   it('tells its looks, which the others are shown', async () => {
     const snake = await serveHttpSnake();
     await play({
-      participants: [{ snake: remote(snake.url), name: 'r' }, ...enterShipped('constant')],
+      participants: [{ snake: remote(snake.url), name: 'r' }, ...createParticipants('constant')],
       seed: 1,
       maxTurns: 1,
     });

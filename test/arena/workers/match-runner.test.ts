@@ -3,19 +3,19 @@ import { MatchRunner } from '../../../src/arena/workers/match-runner.js';
 import type { Strategy } from '../../../src/snakes/strategy/contract.js';
 import { job } from '../../support/runners.js';
 
-describe('a strict runner', () => {
-  /** A clock that a strategy moves on: time in all, and time that it had a core for. */
-  let [wall, core] = [0, 0];
-  const clocks = { now: () => wall, cpu: () => core };
-  const spend = (ms: number, onCore = ms) => [wall, core] = [wall + ms, core + onCore]; // prettier-ignore
+describe('MatchRunner', () => {
+  /** Clocks that a strategy moves on: elapsed time and CPU time. */
+  let [wall, cpu] = [0, 0];
+  const clocks = { now: () => wall, cpu: () => cpu };
+  const spend = (ms: number, onCpu = ms) => [wall, cpu] = [wall + ms, cpu + onCpu]; // prettier-ignore
   const ask = (move: Strategy['move']) => new MatchRunner({ customization: {}, move }, {}, 90, clocks).move(job());
 
-  it('takes what comes in time', async () => {
+  it('accepts a move that returns in time', async () => {
     const outcome = await ask(() => (spend(89), 'left'));
     expect(outcome).to.deep.equal({ kind: 'moved', move: { move: 'left' } });
   });
 
-  it('takes what comes later for late, and the last proposal made in time', async () => {
+  it('counts a later move as late, with the last proposal made in time', async () => {
     const outcome = await ask((_, { propose }) => {
       propose('up');
       spend(91);
@@ -25,7 +25,7 @@ describe('a strict runner', () => {
     expect(outcome).to.deep.include({ kind: 'late', proposal: { move: 'up' } });
   });
 
-  it('does not blame a strategy for a machine that ran something else', async () => {
+  it('does not blame a strategy while the machine runs something else', async () => {
     const outcome = await ask(() => (spend(500, 20), 'left'));
     expect(outcome.kind).to.equal('moved');
   });

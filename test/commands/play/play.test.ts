@@ -112,7 +112,7 @@ describe('serpentarium play', () => {
     ['an unknown prefix', ['--snake', '/greddy'], /^--snake snake "\/greddy" is not in the configuration\. Did you mean "\/greedy/],
     ['a configuration that is not there', ['--snake', 'greedy', '--config', 'no.yaml'], /^no\.yaml does not exist\./],
     ['a name without a URL', ['--snake', 'greedy', '-n', 'x'], /^--name 1 names for 0 URLs/],
-    ['squads outside of squad games', ['--snake', 'greedy', '--squad', 'x'], /^--squad "x": squads are for the game type "squad" alone\.$/],
+    ['squads outside of squad games', ['--snake', 'greedy', '--squad', 'x'], /^--squad "x": only the game type "squad" has squads\.$/],
     ['no URL', ['-u', 'localhost:80'], /Did you mean "http:\/\/localhost:80"\?/],
     ['no number', ['-W', 'wide'], /Expected a whole number from 1 to 100\./],
     ['no seed', ['-r', 'x'], /Expected a whole number\./],

@@ -1,28 +1,36 @@
-/** Stands between a game of a match and the snake at one of its seats: counts, and says whom it calls. */
+/** A snake at one seat of a game, with a count of what it answered; every seat of a match has one. */
 import type { EliminationCause } from '../../rules/types.js';
-import type { ArenaSnake, Introduction, SnakeRequest, Reply } from '../game/arena-snake.js';
-import type { CallName } from '../workers/call-trace.js';
-import { stepOf } from '../match/durations.js';
-import type { SeatRecord } from '../match/game-record.js';
+import { addDuration, type Histogram } from '../../stats/histogram.js';
+import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
+import { ANSWER_TIMES, type SeatRecord } from '../match/game-record.js';
+import type { CallName } from './call-trace.js';
 
+/**
+ * Passes all requests to another snake and counts the replies. It owns the counts of one seat in one game and never changes a
+ * request or a reply.
+ */
 export class RecordingSnake implements ArenaSnake {
   readonly #snake: ArenaSnake;
-  readonly #mark: (call: CallName) => void;
-  readonly #took: Record<string, number> = {};
+  readonly #traceCall: (call: CallName) => void;
+  readonly #took: Histogram = {};
   #answers = 0;
   #lostTurns = 0;
   #failures = 0;
   #fallbacks = 0;
   #problem: string | undefined;
 
-  /** @param mark called before each call that may reach a strategy. */
-  constructor(snake: ArenaSnake, mark: (call: CallName) => void) {
+  /** @param traceCall called before each call that may reach a strategy. */
+  constructor(snake: ArenaSnake, traceCall: (call: CallName) => void) {
     this.#snake = snake;
-    this.#mark = mark;
+    this.#traceCall = traceCall;
   }
 
-  /** The record of the game, once it is over. */
-  close(length: number, death: EliminationCause | undefined): SeatRecord {
+  /**
+   * The record of the game, once it is over.
+   *
+   * @param length at the end of the game, in cells.
+   */
+  toRecord(length: number, death: EliminationCause | undefined): SeatRecord {
     return {
       answers: this.#answers,
       lostTurns: this.#lostTurns,
@@ -40,25 +48,24 @@ export class RecordingSnake implements ArenaSnake {
   }
 
   start(request: SnakeRequest): Promise<string | undefined> | undefined {
-    this.#mark('start');
+    this.#traceCall('start');
     return this.#snake.start(request);
   }
 
   async move(request: SnakeRequest): Promise<Reply> {
-    this.#mark('move');
+    this.#traceCall('move');
     const reply = await this.#snake.move(request);
     this.#count(reply);
     return reply;
   }
 
   end(request: SnakeRequest): Promise<string | undefined> | undefined {
-    this.#mark('end');
+    this.#traceCall('end');
     return this.#snake.end(request);
   }
 
   #count({ move, took, failure, problem }: Reply): void {
-    const step = stepOf(took);
-    this.#took[step] = (this.#took[step] ?? 0) + 1;
+    addDuration(this.#took, ANSWER_TIMES, took);
     this.#answers += 1;
     if (move === undefined || failure === 'late') this.#lostTurns += 1;
     else if (failure !== undefined) this.#failures += 1;

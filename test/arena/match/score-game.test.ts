@@ -1,25 +1,27 @@
 import { expect } from 'chai';
-import { scoreCrash, scoreGame } from '../../../src/arena/match/placing.js';
+import { scoreCrash, scoreGame } from '../../../src/arena/match/score-game.js';
 import type { Death } from '../../../src/arena/game/watcher.js';
 
-describe('scores by place', () => {
-  it('are 1 and 0 in a duel that is won', () => {
+describe('scoreGame', () => {
+  it('gives 1 and 0 in a duel with a winner', () => {
     expect(score(['dies 5', 'wins'])).to.deep.equal([0, 1]);
   });
 
-  it('are halves in a duel in which both went at once', () => {
+  it('gives halves in a duel in which both died at once', () => {
     expect(score(['dies 5', 'dies 5'])).to.deep.equal([0.5, 0.5]);
   });
 
-  it('are halves in a duel that was ended at its last turn', () => {
+  it('gives halves in a duel that both survived', () => {
     expect(score(['lives', 'lives'])).to.deep.equal([0.5, 0.5]);
   });
 
-  it('go in even steps, and ties share', () => {
+  it('descends in even steps and shares the scores of ties', () => {
     expect(score(['dies 9', 'dies 3', 'wins', 'dies 9'])).to.deep.equal([0.5, 0, 1, 0.5]);
   });
+});
 
-  it('are last for who crashed, and the others share the rest', () => {
+describe('scoreCrash', () => {
+  it('puts the crashed snake last and shares the rest among the others', () => {
     expect(scoreCrash(0, 2)).to.deep.equal([0, 1]);
     expect(scoreCrash(1, 4)).to.deep.equal([2 / 3, 0, 2 / 3, 2 / 3]);
   });

@@ -1,4 +1,4 @@
-/** What a game in the arena is made of: as written, with defaults left out, and as filled. */
+/** What a game in the arena is made of: as the caller gives it, with defaults left out, and complete. */
 import { createGameChance, type GameChance } from '../../rules/chance.js';
 import { LAST_TURN } from '../../rules/game.js';
 import type { GameMap } from '../../rules/maps/game-map.js';
@@ -14,7 +14,7 @@ import type { Watcher } from './watcher.js';
 export interface Participant {
   readonly snake: ArenaSnake;
   readonly name: string;
-  /** Empty for a snake on its own. */
+  /** Absent or empty for a snake without a squad. */
   readonly squad?: string;
 }
 
@@ -23,32 +23,34 @@ export interface PlaySettings {
   /** By seat. */
   readonly participants: readonly Participant[];
   readonly ruleset: RulesetName;
-  /** A name of the registry, or a map of one's own. */
+  /** A name of the registry, or a map itself. */
   readonly map: string | GameMap;
+  /** In cells. */
   readonly width: number;
+  /** In cells. */
   readonly height: number;
   readonly settings: GameSettings;
-  /** What each snake has for each answer, in ms. */
+  /** Time for each answer of a snake, in ms. */
   readonly timeout: number;
   readonly seed: string | number;
   readonly chance: GameChance;
   readonly ids: GameIds;
-  /** The game ends here, whoever lives. */
+  /** The game ends after this many turns even if several snakes are alive. */
   readonly maxTurns: number;
   readonly dialect: EngineDialect;
   /** Snakes are asked one after the other instead of all at once. */
   readonly isSequential: boolean;
-  /** Told of every turn; the game waits for them. */
+  /** They see every turn; the game waits for them. */
   readonly watchers: readonly Watcher[];
-  /** Ends the game as it stands. */
+  /** Stops the game where it is. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** A game as written: chance and ids follow from the seed unless they are given. */
+/** A game as the caller gives it: chance and ids follow from the seed by default. */
 export type PlayOptions = Pick<PlaySettings, 'participants' | 'seed'> &
   Partial<Omit<PlaySettings, 'participants' | 'seed' | 'settings'>> & { readonly settings?: PartialSettings };
 
-/** The defaults are the official command-line engine's. */
+/** Fills in the defaults, which are those of the official command-line engine. */
 export function fillPlayOptions({ settings, ...given }: PlayOptions): PlaySettings {
   const { seed, participants } = given;
   return {

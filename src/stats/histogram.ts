@@ -1,0 +1,70 @@
+/** Counts of durations on a logarithmic scale, for percentiles over many games; the arena and the journal keep them. */
+
+/**
+ * How finely durations are told apart. The bucket of `ms` is `perDoubling × log2(1 + ms / unit)`, rounded: buckets are about
+ * `unit` wide below `unit`, and far above it each is longer than the one before by a factor of 2^(1 / perDoubling).
+ */
+export interface LogScale {
+  /** Buckets from one duration to its double. */
+  readonly perDoubling: number;
+  /** In ms. */
+  readonly unit: number;
+}
+
+/** How many durations fell into each bucket. Plain data: it is sent between processes and kept in files as JSON. */
+export type Histogram = Record<number, number>;
+
+/** Counts one duration, in ms; a negative one counts as 0. */
+export function addDuration(histogram: Histogram, { perDoubling, unit }: LogScale, ms: number): void {
+  const bucket = Math.round(perDoubling * Math.log2(1 + Math.max(0, ms) / unit));
+  histogram[bucket] = (histogram[bucket] ?? 0) + 1;
+}
+
+/** The durations of both, which must be on one scale. */
+export function mergeHistograms(one: Readonly<Histogram>, other: Readonly<Histogram>): Histogram {
+  const merged: Histogram = { ...one };
+  for (const [bucket, count] of Object.entries(other)) merged[Number(bucket)] = (merged[Number(bucket)] ?? 0) + count;
+  return merged;
+}
+
+/** The `share` quantile in ms, exact to half a bucket; `undefined` if nothing was counted. */
+export function durationPercentile(
+  histogram: Readonly<Histogram>,
+  { perDoubling, unit }: LogScale,
+  share: number,
+): number | undefined {
+  const total = Object.values(histogram).reduce((sum, count) => sum + count, 0);
+  let left = Math.max(1, Math.ceil(share * total));
+  // Keys that are whole numbers come in ascending order.
+  for (const [bucket, count] of Object.entries(histogram)) {
+    left -= count;
+    if (left <= 0) return unit * (2 ** (Number(bucket) / perDoubling) - 1);
+  }
+  return undefined;
+}
+
+/** `3:12 4:250`: bucket and count. */
+export function formatHistogram(histogram: Readonly<Histogram>): string {
+  return Object.entries(histogram)
+    .map(([bucket, count]) => `${bucket}:${count}`)
+    .join(' ');
+}
+
+/** Adds the counts of a histogram that {@link formatHistogram} wrote. */
+export function addFormatted(histogram: Histogram, text: string): void {
+  let bucket = 0;
+  let number = 0;
+  // Character by character: this is most of the time that a report over many games takes.
+  for (let index = 0; index <= text.length; index++) {
+    const code = index < text.length ? text.charCodeAt(index) : 32;
+    if (code === 58) {
+      bucket = number;
+      number = 0;
+    } else if (code === 32) {
+      if (number > 0) histogram[bucket] = (histogram[bucket] ?? 0) + number;
+      number = 0;
+    } else {
+      number = number * 10 + code - 48;
+    }
+  }
+}
