@@ -4,21 +4,21 @@ import { seatSquads } from '../../../src/arena/game/squads.js';
 import { UsageError } from '../../../src/errors.js';
 import { createParticipant } from '../../support/local-snakes.js';
 
-const seat = (ruleset: string, snakes: number, names: readonly string[] = []) =>
+const squadsOf = (ruleset: string, snakes: number, names: readonly string[] = []) =>
   seatSquads({ ruleset, snakes, names, source: '--squad' });
 
 describe('seatSquads', () => {
   it('seats two squads in turn that share everything, unless squads are named', () => {
-    expect(seat('squad', 4).names).to.deep.equal(['red', 'blue', 'red', 'blue']);
-    expect(seat('squad', 3, ['a', 'a', 'b']).names).to.deep.equal(['a', 'a', 'b']);
-    expect(Object.values(seat('squad', 2).settings)).to.deep.equal([true, true, true, true]);
-    expect(seat('squad', 2).warnings).to.have.lengthOf(1);
+    expect(squadsOf('squad', 4).names).to.deep.equal(['red', 'blue', 'red', 'blue']);
+    expect(squadsOf('squad', 3, ['a', 'a', 'b']).names).to.deep.equal(['a', 'a', 'b']);
+    expect(Object.values(squadsOf('squad', 2).settings)).to.deep.equal([true, true, true, true]);
+    expect(squadsOf('squad', 2).warnings).to.have.lengthOf(1);
   });
 
   it('accepts names in squad games only, and for every snake or none', () => {
-    expect(seat('standard', 2)).to.deep.include({ names: ['', ''], warnings: [] });
-    expect(() => seat('standard', 2, ['a'])).to.throw(UsageError, 'only the game type "squad" has squads');
-    expect(() => seat('squad', 3, ['a', 'b'])).to.throw(UsageError, '2 squads for 3 snakes');
+    expect(squadsOf('standard', 2)).to.deep.include({ names: ['', ''], warnings: [] });
+    expect(() => squadsOf('standard', 2, ['a'])).to.throw(UsageError, 'only the game type "squad" has squads');
+    expect(() => squadsOf('squad', 3, ['a', 'b'])).to.throw(UsageError, '2 squads for 3 snakes');
   });
 });
 
@@ -36,7 +36,7 @@ describe('a squad', () => {
       customization: {},
       move: ({ turn }: { turn: number }) => ['up', 'left', 'down', 'right'][turn % 4],
     };
-    const { names, settings } = seat('squad', 4);
+    const { names, settings } = squadsOf('squad', 4);
     const participants = [circle, step('up'), circle, circle].map((strategy, index) => ({
       ...createParticipant(`s${index}`, strategy),
       squad: names[index]!,
