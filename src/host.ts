@@ -54,7 +54,7 @@ export async function startHost({ loaded, log, env, onBug }: HostOptions): Promi
 
   try {
     const events = createHostEvents(log, metrics);
-    const keep = journal && ((entry: JournalEvent) => journal.keep(entry));
+    const keep = journal && ((entry: JournalEvent) => journal.record(entry));
     const terms = { loaded, env, events, load: () => meter.delay, keep };
     const { snakes, warnings } = await mountAll(terms);
     running.push(...snakes);

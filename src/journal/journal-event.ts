@@ -33,7 +33,7 @@ export interface Player {
 }
 
 /** What the request after an answer told of it. `latency` is the engine's word, in ms or empty. */
-export interface Aftermath {
+export interface AnswerFeedback {
   readonly used: Used;
   readonly latency: string;
 }
@@ -48,7 +48,7 @@ export interface TurnFacts {
   /** Travel time assumed. */
   readonly overhead: number;
   /** What became of the answer to the turn before; absent where that cannot be told. */
-  readonly last?: Aftermath | undefined;
+  readonly last?: AnswerFeedback | undefined;
   /** Known later than the rest. */
   readonly shadow?: ShadowTurn | undefined;
 }

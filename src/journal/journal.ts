@@ -6,7 +6,7 @@ import type { Report } from './report/report.js';
 /** Takes what happens. Never in an answer's way: nothing here waits, throws or rejects. */
 export interface JournalWriter {
   /** Takes an entry; it is written with others, within the second. */
-  keep(entry: JournalEvent): void;
+  record(entry: JournalEvent): void;
   /** Resolves when everything taken so far is written, or counted as lost. */
   flush(): Promise<void>;
   /** Flushes for a while, then lets go of the database. */

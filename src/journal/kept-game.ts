@@ -1,7 +1,7 @@
 /** A game as the journal keeps it, how it is asked for, and its line in a list. */
 import type { GameResult } from '../inference/game-outcome.js';
 import type { Answer } from '../wire/responses.js';
-import type { Aftermath, ShadowTurn } from './journal-event.js';
+import type { AnswerFeedback, ShadowTurn } from './journal-event.js';
 
 /** Which games; what is left out does not matter. */
 export interface GameFilter {
@@ -83,7 +83,7 @@ export interface KeptTurn {
   readonly budget: number;
   readonly overhead: number;
   /** What the next request told of the answer; absent where none came. */
-  readonly aftermath?: Aftermath | undefined;
+  readonly feedback?: AnswerFeedback | undefined;
   /** What the candidate of a shadow experiment said to it. */
   readonly shadow?: ShadowTurn | undefined;
 }

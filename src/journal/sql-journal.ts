@@ -2,7 +2,7 @@
 import { messageOf } from '../errors.js';
 import type { JournalEvent } from './journal-event.js';
 import { closeGame, closeWithoutTurns } from './store/close-game.js';
-import { IN_MEMORY, openEmbedded, type Embedded } from './store/embedded.js';
+import { IN_MEMORY, openEmbedded, type EmbeddedDatabase } from './store/embedded.js';
 import type { JournalReader, Retention } from './journal.js';
 import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from './kept-game.js';
 import { migrate } from './store/migrations.js';
@@ -10,13 +10,13 @@ import { findGame, findIds, listGames } from './store/read-games.js';
 import { report, type Report } from './report/report.js';
 import { forgetGames, openGames } from './store/retention.js';
 import type { Database, SqlDialect } from './store/tables.js';
-import { writeEntries } from './store/write-events.js';
+import { writeEvents } from './store/write-events.js';
 
 export class SqlJournal implements JournalReader {
   readonly #db: Database;
   readonly #dialect: SqlDialect;
 
-  constructor({ db, dialect }: Embedded) {
+  constructor({ db, dialect }: EmbeddedDatabase) {
     this.#db = db;
     this.#dialect = dialect;
   }
@@ -42,7 +42,7 @@ export class SqlJournal implements JournalReader {
 
   /** Writes all of them, or throws and has written none. */
   async write(entries: readonly JournalEvent[]): Promise<void> {
-    if (entries.length > 0) await this.#db.transaction().execute((db) => writeEntries(db, entries));
+    if (entries.length > 0) await this.#db.transaction().execute((db) => writeEvents(db, entries));
   }
 
   /** Lets go of what is too old or too much; returns the number of games. */
@@ -76,7 +76,7 @@ export class SqlJournal implements JournalReader {
       try {
         await this.#db.transaction().execute((db) => closeGame(db, id, { at, outcome: { result: 'abandoned' } }));
       } catch (thrown) {
-        if (isDiskTrouble(thrown)) throw thrown;
+        if (isDiskError(thrown)) throw thrown;
         // Its turns cannot be read, and would be as unreadable at the next try: all other games are not to wait for that.
         await this.#db.transaction().execute((db) => closeWithoutTurns(db, id, at));
       }
@@ -85,7 +85,7 @@ export class SqlJournal implements JournalReader {
 }
 
 /** Whether an error is the disk's, which may be well again later, and not ours. */
-export function isDiskTrouble(thrown: unknown): boolean {
+export function isDiskError(thrown: unknown): boolean {
   const code = thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : undefined;
   return (
     (code !== undefined && DISK_CODES.has(code)) ||

@@ -13,7 +13,7 @@ import { SqlJournal } from '../../src/journal/sql-journal.js';
 import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
-import { DUEL, gameEntries } from '../support/journals.js';
+import { DUEL, gameEvents } from '../support/journals.js';
 import { pinLoadGenerator } from './support/cores.js';
 import { formatSpread, quantile, ratios } from './support/figures.js';
 import { ServedProcess } from './support/served-process.js';
@@ -98,5 +98,5 @@ function toEntries(number: number): JournalEvent[] {
   const turns = [DUEL, { ...DUEL, turn: 1 }, { ...DUEL, turn: 2 }];
   const result = (['win', 'loss', 'loss', 'draw'] as const)[Math.floor(number / 8) % 4]!;
   const end = { ...DUEL, turn: 3 };
-  return gameEntries({ game: `${number}`, at: number, snake: `/snake-${kind}`, player, turns, result, end });
+  return gameEvents({ game: `${number}`, at: number, snake: `/snake-${kind}`, player, turns, result, end });
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { formatReport } from '../../src/commands/format-report.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { DUEL, gameEntries } from '../support/journals.js';
+import { DUEL, gameEvents } from '../support/journals.js';
 
 describe('formatReport', () => {
   let journal: SqlJournal;
@@ -11,7 +11,7 @@ describe('formatReport', () => {
   const report = async () => formatReport(await journal.report({}));
   const play = (game: string, variant: 'base' | 'candidate') =>
     journal.write(
-      gameEntries({
+      gameEvents({
         game,
         player: { assignment: { experiment: 'better', variant, split: 0.5 } },
         result: 'win',

@@ -6,11 +6,11 @@ import type { JournalEvent, ShadowTurn } from '../../src/journal/journal-event.j
 import type { GameResult } from '../../src/inference/game-outcome.js';
 import { readRequest } from '../../src/wire/reader.js';
 import {
-  beganEntry,
+  beganEvent,
   DUEL,
-  endedEntry,
-  gameEntries,
-  turnEntry,
+  endedEvent,
+  gameEvents,
+  turnEvent,
   useFolder,
   type OpenJournal,
   type TestJournal,
@@ -42,7 +42,7 @@ export function journalContract(name: string, open: OpenJournal): void {
 
     it('keeps a game under way: who plays, against whom, and each turn as it arrived', async () => {
       const player = { version: '2', options: { depth: 3 }, hash: 'f00' };
-      const entries = gameEntries({ player, turns: [DUEL, { ...DUEL, turn: 1 }] });
+      const entries = gameEvents({ player, turns: [DUEL, { ...DUEL, turn: 1 }] });
       await write(...entries);
       const game = await kept();
       expect(game).to.deep.include({
@@ -72,17 +72,17 @@ export function journalContract(name: string, open: OpenJournal): void {
     it('keeps the same when it has ended, with what became of each answer', async () => {
       const late = { kind: 'late', move: 'left', took: 431, fallback: 'safe', reason: 'too slow' } as const;
       await write(
-        beganEntry(),
-        turnEntry({}, DUEL, { answer: late }),
-        turnEntry({}, { ...DUEL, turn: 1 }, { last: { used: 'no', latency: '500' } }),
-        turnEntry({}, { ...DUEL, turn: 2 }, { last: { used: 'yes', latency: '21' } }),
+        beganEvent(),
+        turnEvent({}, DUEL, { answer: late }),
+        turnEvent({}, { ...DUEL, turn: 1 }, { last: { used: 'no', latency: '500' } }),
+        turnEvent({}, { ...DUEL, turn: 2 }, { last: { used: 'yes', latency: '21' } }),
       );
       const before = await kept();
-      await write(endedEntry({ result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } }));
+      await write(endedEvent({ result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } }));
       const game = await kept();
       expect(game.list).to.deep.equal(before.list);
-      expect(game.list[0]).to.deep.include({ answer: late, aftermath: { used: 'no', latency: '500' } });
-      expect(game.list[2]).not.to.have.property('aftermath');
+      expect(game.list[0]).to.deep.include({ answer: late, feedback: { used: 'no', latency: '500' } });
+      expect(game.list[2]).not.to.have.property('feedback');
       expect(game).to.include({ result: 'win', place: 1, moved: 2, late: 1, lost: 1, endedAt: 1500 });
       expect(JSON.parse(game.end!)).to.have.property('turn', 3);
     });
@@ -92,20 +92,20 @@ export function journalContract(name: string, open: OpenJournal): void {
       const out = { ...me!, body: '5,11 5,10 5,9' };
       const turns = [{ ...DUEL, turn: 7, snakes: [atWall, other!] }];
       const end = { turn: 9, snakes: [out, other!], gone: ['me'] };
-      await write(...gameEntries({ turns, end, result: 'loss' }));
+      await write(...gameEvents({ turns, end, result: 'loss' }));
       expect(await kept()).to.include({ result: 'loss', cause: 'wall-collision', place: 2, turns: 8 });
     });
 
     it('keeps a turn that came twice once, as it was answered last', async () => {
       const again = { kind: 'moved', move: 'left', took: 1 } as const;
-      await write(beganEntry(), turnEntry({}, DUEL));
-      await write(turnEntry({}, DUEL, { answer: again }));
+      await write(beganEvent(), turnEvent({}, DUEL));
+      await write(turnEvent({}, DUEL, { answer: again }));
       const game = await kept();
       expect(game.list.map(({ answer }) => answer)).to.deep.equal([again]);
     });
 
     it('keeps each turn as it was answered last, in whatever order they are asked again', async () => {
-      await write(beganEntry(), ask(0, 1), ask(1, 2), ask(2, 3));
+      await write(beganEvent(), ask(0, 1), ask(1, 2), ask(2, 3));
       await write(ask(1, 4), ask(3, 5));
       await write(ask(0, 6));
       await write(ask(0, 7), ask(1, 8));
@@ -117,7 +117,7 @@ export function journalContract(name: string, open: OpenJournal): void {
 
     it('keeps what others shout as far as strategies see it, where it makes a request very long', async () => {
       const turns = [shouting('x'.repeat(1000)), { ...shouting('y'.repeat(300_000)), turn: 1 }];
-      await write(...gameEntries({ turns, result: 'win', end: { ...turns[1]!, turn: 2 } }));
+      await write(...gameEvents({ turns, result: 'win', end: { ...turns[1]!, turn: 2 } }));
       const { list, end } = await kept();
       const shouts = [...list.map(({ body }) => body), end!].map(
         (body) => readRequest(JSON.parse(body)).board.snakes[1]!.shout,
@@ -127,8 +127,8 @@ export function journalContract(name: string, open: OpenJournal): void {
     });
 
     it('keeps the second run of a game alone when it is played again from turn 0', async () => {
-      await write(...gameEntries({ turns: [DUEL, { ...DUEL, turn: 1 }, { ...DUEL, turn: 2 }] }));
-      await write(...gameEntries({ at: 2000, turns: [DUEL, { ...DUEL, turn: 1 }] }));
+      await write(...gameEvents({ turns: [DUEL, { ...DUEL, turn: 1 }, { ...DUEL, turn: 2 }] }));
+      await write(...gameEvents({ at: 2000, turns: [DUEL, { ...DUEL, turn: 1 }] }));
       const game = await kept();
       expect(game).to.include({ startedAt: 2000 });
       expect(game.list.map(({ turn, at }) => `${turn} at ${at}`)).to.deep.equal(['0 at 2000', '1 at 2001']);
@@ -136,7 +136,7 @@ export function journalContract(name: string, open: OpenJournal): void {
     });
 
     it('closes what was left open as abandoned when it is opened again', async () => {
-      await write(...gameEntries({ turns: [DUEL, { ...DUEL, turn: 1 }] }));
+      await write(...gameEvents({ turns: [DUEL, { ...DUEL, turn: 1 }] }));
       await reopen();
       const game = await kept();
       expect(game).to.include({ result: 'abandoned', moved: 2, turns: 1 });
@@ -144,17 +144,17 @@ export function journalContract(name: string, open: OpenJournal): void {
     });
 
     it('goes on with a game that was closed so, when it goes on', async () => {
-      await write(...gameEntries({ turns: [DUEL, { ...DUEL, turn: 1 }] }));
+      await write(...gameEvents({ turns: [DUEL, { ...DUEL, turn: 1 }] }));
       await reopen();
       const turns = [{ ...DUEL, turn: 2 }];
-      await write(...gameEntries({ turns, at: 9000, result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } }));
+      await write(...gameEvents({ turns, at: 9000, result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } }));
       const game = await kept();
       expect(game).to.include({ startedAt: 1000, result: 'win', moved: 3 });
       expect(game.list.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
     });
 
     it('keeps two snakes of one game apart', async () => {
-      await write(...gameEntries(), ...gameEntries({ you: 'other', turns: [{ ...DUEL, you: 'other' }] }));
+      await write(...gameEvents(), ...gameEvents({ you: 'other', turns: [{ ...DUEL, you: 'other' }] }));
       const { games } = await journal.reader.listGames({ limit: 10 });
       expect(games.map(({ you }) => you)).to.have.members(['me', 'other']);
     });
@@ -162,19 +162,19 @@ export function journalContract(name: string, open: OpenJournal): void {
     it('takes any text for an id or a name', async () => {
       const odd = 'it’s \u0000 "odd"; DROP TABLE games --';
       const snakes = [me!, other!].map((snake) => ({ ...snake, name: odd }));
-      await write(...gameEntries({ game: odd, turns: [{ snakes }], result: 'draw', end: { snakes, turn: 5 } }));
+      await write(...gameEvents({ game: odd, turns: [{ snakes }], result: 'draw', end: { snakes, turn: 5 } }));
       const { games } = await journal.reader.listGames({ limit: 10 });
       expect(games[0]!.opponents).to.deep.equal([odd]);
     });
 
     it('drops turns of a game that it does not know', async () => {
-      await write(turnEntry({ game: 'unheard of' }, DUEL), endedEntry({ game: 'unheard of' }));
+      await write(turnEvent({ game: 'unheard of' }, DUEL), endedEvent({ game: 'unheard of' }));
       expect((await journal.reader.listGames({ limit: 10 })).games).to.deep.equal([]);
     });
 
     it('lists games newest first, page by page, and those of a filter alone', async () => {
       const games = Array.from({ length: 7 }, (_, index) =>
-        gameEntries({ game: `game ${index}`, at: 1000 + Math.floor(index / 2), result: index < 3 ? 'win' : 'loss' }),
+        gameEvents({ game: `game ${index}`, at: 1000 + Math.floor(index / 2), result: index < 3 ? 'win' : 'loss' }),
       );
       await write(...games.flat());
       const seen: string[] = [];
@@ -193,7 +193,7 @@ export function journalContract(name: string, open: OpenJournal): void {
     });
 
     it('finds games by the engine’s id, and by the beginning of its own', async () => {
-      await write(...gameEntries());
+      await write(...gameEvents());
       for (const word of ['game', ID, ID.slice(0, 5)]) {
         expect(
           (await journal.reader.findIds(word)).map(({ id }) => id),
@@ -208,8 +208,8 @@ export function journalContract(name: string, open: OpenJournal): void {
       const end = { ...DUEL, turn: 1 };
       const results = ['win', 'win', 'loss', 'abandoned'] as const;
       await write(
-        ...results.flatMap((result, index) => gameEntries({ game: `${index}`, result, end })),
-        ...gameEntries(),
+        ...results.flatMap((result, index) => gameEvents({ game: `${index}`, result, end })),
+        ...gameEvents(),
       );
       const { lines, verdicts } = await journal.reader.report({});
       expect(lines).to.have.lengthOf(1);
@@ -229,14 +229,14 @@ export function journalContract(name: string, open: OpenJournal): void {
 
     it('keeps what a shadow said with its turn, whenever it comes and however often the game ends', async () => {
       const trial = { experiment: 'safer', variant: 'base', split: 0 } as const;
-      const ended = endedEntry({ result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } });
+      const ended = endedEvent({ result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } });
       const skipped = { kind: 'skipped' } as const;
       await write(
-        beganEntry({ player: { assignment: trial } }),
-        ...[0, 1].map((turn) => turnEntry({}, { ...DUEL, turn })),
+        beganEvent({ player: { assignment: trial } }),
+        ...[0, 1].map((turn) => turnEvent({}, { ...DUEL, turn })),
       );
       await write(
-        turnEntry({}, { ...DUEL, turn: 2 }),
+        turnEvent({}, { ...DUEL, turn: 2 }),
         said(1, skipped),
         said(0, { kind: 'moved', move: 'up', took: 9 }),
       );
@@ -280,7 +280,7 @@ async function countGames({ reader }: TestJournal, filter: GameFilter & { result
 /** Games with an even number are the base's. */
 function experimentGame(index: number, result?: 'win' | 'loss'): JournalEvent[] {
   const variant = index % 2 === 0 ? 'base' : 'candidate';
-  return gameEntries({
+  return gameEvents({
     game: `${index}`,
     at: index,
     player: { assignment: { experiment: 'better', variant, split: 0.5 } },
@@ -291,10 +291,10 @@ function experimentGame(index: number, result?: 'win' | 'loss'): JournalEvent[] 
 
 /** A turn of the duel that took so long, and was answered so long after others. */
 function ask(turn: number, took: number): JournalEvent {
-  return turnEntry({}, { ...DUEL, turn }, { at: 1000 + took, answer: { kind: 'moved', move: 'up', took } });
+  return turnEvent({}, { ...DUEL, turn }, { at: 1000 + took, answer: { kind: 'moved', move: 'up', took } });
 }
 
 /** A turn of the duel once more, with what a shadow said to it. */
 function said(turn: number, shadow: ShadowTurn): JournalEvent {
-  return turnEntry({}, { ...DUEL, turn }, { shadow });
+  return turnEvent({}, { ...DUEL, turn }, { shadow });
 }

@@ -4,7 +4,7 @@ import type { GamePage, KeptGame } from '../../src/journal/kept-game.js';
 import type { Report } from '../../src/journal/report/report.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { refusalOf } from '../support/errors.js';
-import { DUEL, gameEntries } from '../support/journals.js';
+import { DUEL, gameEvents } from '../support/journals.js';
 import { closeServed, serveAdmin } from '../support/served.js';
 
 describe('the journal on the admin port', () => {
@@ -13,7 +13,7 @@ describe('the journal on the admin port', () => {
   before(async () => {
     journal = await SqlJournal.open();
     const games = ['win', 'loss', 'loss'].map((result, index) =>
-      gameEntries({ game: `${index}`, at: 1000 + index, result: result as 'win', end: { ...DUEL, turn: 1 } }),
+      gameEvents({ game: `${index}`, at: 1000 + index, result: result as 'win', end: { ...DUEL, turn: 1 } }),
     );
     await journal.write(games.flat());
   });

@@ -6,7 +6,7 @@ import { legalMoves } from '../../src/rules/toolkit/moves.js';
 import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
 import type { JournalEvent, Player } from '../../src/journal/journal-event.js';
 import { playEngineGame, type EngineGame, type EngineResult } from '../support/engine-games.js';
-import { gameEntries } from '../support/journals.js';
+import { gameEvents } from '../support/journals.js';
 import { placesOf } from '../../src/stats/placement-score.js';
 import { mountStrategy } from '../support/snakes.js';
 
@@ -65,7 +65,7 @@ describe('the outcome of a game', () => {
     });
     const turn = { ruleset: 'squad', snakes };
     const end = { ...turn, turn: 1, gone: ['other'] };
-    await journal.write(gameEntries({ game: 'squads', turns: [turn], result: 'win', end }));
+    await journal.write(gameEvents({ game: 'squads', turns: [turn], result: 'win', end }));
     const kept = await journal.findGame(gameIdOf({ snake: '/greedy', game: 'squads', you: 'me' }));
     expect(kept).to.include({ result: 'win', place: 1.5, snakes: 3 });
   });

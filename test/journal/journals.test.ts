@@ -1,5 +1,5 @@
 import { journalContract } from '../contracts/journal.contract.js';
-import { directly, inThread } from '../support/journals.js';
+import { openDirectly, openInThread } from '../support/journals.js';
 
-journalContract('the embedded journal', directly);
-journalContract('the journal in its thread', inThread);
+journalContract('the embedded journal', openDirectly);
+journalContract('the journal in its thread', openInThread);

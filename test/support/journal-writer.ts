@@ -1,6 +1,6 @@
 /** A process that plays into a journal without an end: `node journal-writer.js FILE NAME`. Tells each game that has ended. */
 import { ThreadJournal } from '../../src/journal/thread/thread-journal.js';
-import { beganEntry, DUEL, endedEntry, silentJournalEvents, turnEntry } from './journals.js';
+import { beganEvent, DUEL, endedEvent, silentJournalEvents, turnEvent } from './journals.js';
 
 const TURNS = 20;
 /** A game every so many ms, which makes 880 entries a second: as many as 400 games at two turns a second. */
@@ -14,8 +14,8 @@ let number = 0;
 setInterval(() => {
   const game = `${name} ${number++}`;
   const sketch = { game, at: Date.now(), result: 'win', end: { ...DUEL, turn: TURNS, gone: ['other'] } } as const;
-  journal.keep(beganEntry(sketch));
-  for (let turn = 0; turn < TURNS; turn++) journal.keep(turnEntry(sketch, { ...DUEL, turn }));
-  journal.keep(endedEntry(sketch));
+  journal.record(beganEvent(sketch));
+  for (let turn = 0; turn < TURNS; turn++) journal.record(turnEvent(sketch, { ...DUEL, turn }));
+  journal.record(endedEvent(sketch));
   console.log(JSON.stringify({ game, at: Date.now() }));
 }, EVERY);

@@ -22,12 +22,12 @@ export interface TestJournal {
 /** Opens a journal over a file; the same file again finds what was left. */
 export type OpenJournal = (file: string) => Promise<TestJournal>;
 
-export const directly: OpenJournal = async (file) => {
+export const openDirectly: OpenJournal = async (file) => {
   const journal = await SqlJournal.open(file);
   return { reader: journal, write: (entries) => journal.write(entries), close: () => journal.close() };
 };
 
-export const inThread: OpenJournal = async (file) => {
+export const openInThread: OpenJournal = async (file) => {
   const journal = new ThreadJournal({ path: file, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
   await journal.opened();
   // The thread answers questions too, and its own tests ask them; a second one for each test here would only cost time.
@@ -35,7 +35,7 @@ export const inThread: OpenJournal = async (file) => {
   return {
     reader,
     async write(entries: readonly JournalEvent[]) {
-      for (const entry of entries) journal.keep(entry);
+      for (const entry of entries) journal.record(entry);
       await journal.flush();
     },
     async close() {
@@ -83,12 +83,12 @@ export const DUEL: RequestSketch = {
   ],
 };
 
-export function beganEntry(sketch: GameSketch = {}, request: RequestSketch = DUEL): JournalEvent {
+export function beganEvent(sketch: GameSketch = {}, request: RequestSketch = DUEL): JournalEvent {
   const player: Player = { strategy: 'greedy', hash: 'abc', version: '1', options: {}, ...sketch.player };
   return { kind: 'began', ...refOf(sketch), at: sketch.at ?? 1000, body: bodyOf(sketch, request), player };
 }
 
-export function turnEntry(sketch: GameSketch, request: RequestSketch, facts: Partial<TurnFacts> = {}): JournalEvent {
+export function turnEvent(sketch: GameSketch, request: RequestSketch, facts: Partial<TurnFacts> = {}): JournalEvent {
   const turn = request.turn ?? 0;
   const answer = { kind: 'moved', move: 'up', took: 4 } as const;
   const at = (sketch.at ?? 1000) + turn;
@@ -97,7 +97,7 @@ export function turnEntry(sketch: GameSketch, request: RequestSketch, facts: Par
 }
 
 /** The outcome is inferred from the last turn and the end, as a live game does; without an end, the result is all there is. */
-export function endedEntry(sketch: GameSketch): JournalEvent {
+export function endedEvent(sketch: GameSketch): JournalEvent {
   const { at = 1000, result = 'abandoned', end } = sketch;
   const body = end === undefined ? undefined : bodyOf(sketch, end);
   const outcome: GameOutcome = end === undefined ? { result } : { ...inferOutcome(sketch, end), result };
@@ -111,10 +111,10 @@ function inferOutcome({ turns = [DUEL], dead = [] }: GameSketch, end: RequestSke
 }
 
 /** A whole game; without a result it stays open. */
-export function gameEntries(sketch: GameSketch = {}): JournalEvent[] {
+export function gameEvents(sketch: GameSketch = {}): JournalEvent[] {
   const turns = sketch.turns ?? [DUEL];
-  const moves = turns.map((request) => turnEntry(sketch, request));
-  return [beganEntry(sketch, turns[0]), ...moves, ...(sketch.result === undefined ? [] : [endedEntry(sketch)])];
+  const moves = turns.map((request) => turnEvent(sketch, request));
+  return [beganEvent(sketch, turns[0]), ...moves, ...(sketch.result === undefined ? [] : [endedEvent(sketch)])];
 }
 
 function refOf({ snake = '/greedy', game = 'game', you = 'me' }: GameSketch) {

@@ -84,14 +84,14 @@ function formatCause({ cause, killer }: KeptGame): string[] {
   return [killer === undefined || cause === 'snake-self-collision' ? cause : `${cause} by ${killer}`];
 }
 
-function noteOf({ answer, budget, aftermath }: KeptTurn): string {
+function noteOf({ answer, budget, feedback }: KeptTurn): string {
   const { kind, move, shout, took } = answer;
   const said = [
     `${kind === 'moved' ? 'answered' : `${kind}, sent`} ${move} after ${took.toFixed(1)} of ${budget.toFixed(0)} ms`,
     ...('reason' in answer ? [answer.reason] : []),
     ...(shout === undefined ? [] : [JSON.stringify(shout)]),
-    ...(aftermath?.used === 'no' ? ['the engine did not use it'] : []),
-    ...(aftermath === undefined || aftermath.latency === '' ? [] : [`latency ${aftermath.latency}`]),
+    ...(feedback?.used === 'no' ? ['the engine did not use it'] : []),
+    ...(feedback === undefined || feedback.latency === '' ? [] : [`latency ${feedback.latency}`]),
   ];
   return said.join(', ');
 }

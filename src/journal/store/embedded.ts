@@ -21,7 +21,7 @@ interface SqliteFile {
 export const IN_MEMORY = ':memory:';
 
 /** An embedded database that is open. */
-export interface Embedded {
+export interface EmbeddedDatabase {
   readonly db: Database;
   readonly dialect: SqlDialect;
 }
@@ -34,7 +34,7 @@ const SHRINK_PAGES = 10_000;
  *
  * @param mode `read` changes nothing, and finds no file where none is.
  */
-export async function openEmbedded(path: string, mode: 'write' | 'read' = 'write'): Promise<Embedded> {
+export async function openEmbedded(path: string, mode: 'write' | 'read' = 'write'): Promise<EmbeddedDatabase> {
   if (path !== IN_MEMORY && mode === 'write') mkdirSync(dirname(path), { recursive: true });
   const { DatabaseSync } = await loadSqlite();
   const file = new DatabaseSync(path, { readOnly: mode === 'read' });

@@ -75,17 +75,17 @@ function toKeptTurns(turns: readonly WrittenTurn[]): KeptTurn[] {
   return turns.map(({ facts, body }, index) => {
     const { turn, at, answer, budget, overhead, shadow } = facts;
     const next = turns[index + 1]?.facts;
-    const aftermath = next?.turn === turn + 1 ? next.last : undefined;
-    return { turn, at, body, answer, budget, overhead, ...(aftermath && { aftermath }), ...(shadow && { shadow }) };
+    const feedback = next?.turn === turn + 1 ? next.last : undefined;
+    return { turn, at, body, answer, budget, overhead, ...(feedback && { feedback }), ...(shadow && { shadow }) };
   });
 }
 
 /** The counts of a game under way; its row gets them when it ends. */
 function countKept(list: readonly KeptTurn[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, turns: list.at(-1)?.turn ?? 0 };
-  for (const { answer, aftermath } of list) {
+  for (const { answer, feedback } of list) {
     counts[answer.kind]++;
-    if (aftermath?.used === 'no') counts.lost++;
+    if (feedback?.used === 'no') counts.lost++;
   }
   return counts;
 }

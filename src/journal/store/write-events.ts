@@ -9,10 +9,10 @@ import { toKeptBody } from './kept-body.js';
 import { mergeTurns, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
 
-type Began = Extract<JournalEvent, { kind: 'began' }>;
+type BeganEvent = Extract<JournalEvent, { kind: 'began' }>;
 
 /** Writes them in their order, but the turns of a game together. */
-export async function writeEntries(db: Database, entries: readonly JournalEvent[]): Promise<void> {
+export async function writeEvents(db: Database, entries: readonly JournalEvent[]): Promise<void> {
   const chunks = new Map<string, WrittenTurn[]>();
   for (const entry of entries) {
     const id = gameIdOf(entry);
@@ -55,7 +55,7 @@ async function writeChunk(db: Database, id: string, turns: readonly WrittenTurn[
  * From turn 0 a game begins, and replaces what an earlier run of it left. Later on it goes on: the process that played it
  * has been replaced meanwhile, and what it wrote is kept.
  */
-async function beginGame(db: Database, id: string, entry: Began): Promise<void> {
+async function beginGame(db: Database, id: string, entry: BeganEvent): Promise<void> {
   const row = toRow(id, entry);
   if (row.turn === 0) {
     await db.deleteFrom('games').where('id', '=', id).execute();
@@ -68,7 +68,7 @@ async function beginGame(db: Database, id: string, entry: Began): Promise<void> 
     .execute();
 }
 
-function toRow(id: string, { at, body, player, ...ref }: Began): { turn: number; values: Insertable<GamesTable> } {
+function toRow(id: string, { at, body, player, ...ref }: BeganEvent): { turn: number; values: Insertable<GamesTable> } {
   const { game, turn, board, you } = parseRequest(body);
   const { assignment: trial } = player;
   const others = board.snakes.filter((snake) => snake.id !== you.id);

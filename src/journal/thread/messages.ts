@@ -1,15 +1,16 @@
-/** What the host and its journal's thread say to each other. */
+/** The messages between the host and its journal's threads. */
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReader, Retention } from '../journal.js';
 
-/** What a thread is started with. One writes; another reads, so that a long report holds nothing up. */
+/** What a thread is started with. One thread writes and another reads, so that a long report delays no writing. */
 export interface ThreadOptions {
   readonly mode: 'write' | 'read';
+  /** Absolute path of the file. */
   readonly path: string;
   readonly retention: Retention;
 }
 
-/** A question to a reading thread: the method of {@link JournalReader}, and what it is called with. */
+/** A query for the reading thread: a method of {@link JournalReader} and its argument. */
 export type JournalQuery = {
   readonly [Method in keyof JournalReader]: {
     readonly method: Method;
@@ -17,22 +18,24 @@ export type JournalQuery = {
   };
 }[keyof JournalReader];
 
+/** From the host to a thread. */
 export type ToThread =
-  | { readonly kind: 'entries'; readonly entries: readonly JournalEvent[] }
-  /** What was sent is to be written now. */
-  | { readonly kind: 'flush' }
-  | { readonly kind: 'ask'; readonly number: number; readonly question: JournalQuery }
-  | { readonly kind: 'close' };
+  | { readonly type: 'events'; readonly events: readonly JournalEvent[] }
+  /** Write everything sent so far, now. */
+  | { readonly type: 'flush' }
+  | { readonly type: 'query'; readonly id: number; readonly query: JournalQuery }
+  | { readonly type: 'close' };
 
+/** From a thread to the host. */
 export type FromThread =
-  /** A batch is done with, in the order in which they came: so many are written, so many could not be. */
-  | { readonly kind: 'done'; readonly written: number; readonly failed: number }
-  /** The database is open: from now on nothing waits long. */
-  | { readonly kind: 'opened' }
-  | { readonly kind: 'answer'; readonly number: number; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly number: number; readonly reason: string }
-  /** Writing does not work; said once until it does again. */
-  | { readonly kind: 'troubled'; readonly reason: string }
-  | { readonly kind: 'recovered' }
-  | { readonly kind: 'forgotten'; readonly games: number }
-  | { readonly kind: 'closed' };
+  /** The thread has finished with this many events, counted from the oldest one sent. */
+  | { readonly type: 'done'; readonly written: number; readonly failed: number }
+  /** The database is open: from now on, nothing waits long. */
+  | { readonly type: 'opened' }
+  | { readonly type: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'refused'; readonly id: number; readonly reason: string }
+  /** Writing fails. Sent once until it works again. */
+  | { readonly type: 'troubled'; readonly reason: string }
+  | { readonly type: 'recovered' }
+  | { readonly type: 'forgotten'; readonly games: number }
+  | { readonly type: 'closed' };

@@ -1,57 +1,69 @@
-/** The journal of a host: an embedded database in threads of its own. `host.ts` opens it; it is never in an answer's way. */
+/** A journal in threads beside the host: an embedded database that no answer waits for. Opened by `host.ts`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
-import { JournalUnavailable } from '../journal-unavailable.js';
 import type { JournalEvent } from '../journal-event.js';
+import { JournalUnavailable } from '../journal-unavailable.js';
 import type { Journal, Retention } from '../journal.js';
 import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from '../kept-game.js';
-import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
 import type { Report } from '../report/report.js';
+import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
 
-/** Longest time that an entry waits to be sent to the thread, in ms. */
-const PATIENCE = 100;
-/** Entries sent at once: copying them takes the host's time, a few at a time. */
-const MOST_AT_ONCE = 128;
-/** Characters that wait for the disk at most. Beginnings and ends of games may go over it by half: there are few of them. */
-const MAX_WAITING = 64 * 1024 * 1024;
-/** Between the death of a thread and the next one, in ms. */
-const RESTART = 1000;
-/** Time to write what waits when the host ends, in ms. */
-const LAST_FLUSH = 2000;
+/** Longest time that an event waits before it is sent to the thread, in ms. */
+const SEND_DELAY_MS = 100;
+/** Most events sent at once: sending copies them, which takes the host's time. */
+const MAX_SENT_EVENTS = 128;
+/** Most characters queued for the disk. `began` and `ended` events may exceed it by 50 %: there are few. */
+const MAX_QUEUED_CHARACTERS = 64 * 1024 * 1024;
+/** What an event takes beside its body, in characters, roughly. */
+const EVENT_CHARACTERS = 200;
+/** Pause between the death of the writing thread and its replacement, in ms. */
+const RESTART_DELAY_MS = 1000;
+/** Time to write what is queued when the host ends, in ms. */
+const CLOSE_TIMEOUT_MS = 2000;
 
+/** What a journal in threads is created with. */
 export interface ThreadJournalOptions extends Retention {
   /** Absolute path of the file. */
   readonly path: string;
   readonly events: JournalListener;
+  /** Most characters queued for the disk; 64 Mi by default. */
   readonly maxWaiting?: number;
 }
 
-/** What a journal says of itself. */
+/** Hears how the journal itself is doing. */
 export interface JournalListener {
-  written(entries: number): void;
-  /** `dropped`: too much was waiting already. `failed`: could not be written. */
-  lost(entries: number, why: 'dropped' | 'failed'): void;
-  /** Writing does not work; told once until it does again. What can wait, waits. */
+  written(events: number): void;
+  /** `dropped`: too much was queued already. `failed`: the events could not be written. */
+  lost(events: number, why: 'dropped' | 'failed'): void;
+  /** Writing fails; called once until it works again. Meanwhile events queue. */
   troubled(reason: string): void;
   recovered(): void;
-  /** Old games were let go. */
+  /** Old games were deleted. */
   forgotten(games: number): void;
 }
 
+/**
+ * The journal of a host. It owns a writing thread, the queue of events for it, and a reading thread from the first query on.
+ *
+ * It guarantees that every event is either written or counted as lost, that it queues a bounded number of characters, that
+ * a dead writing thread is replaced, and that queries are answered or rejected with {@link JournalUnavailable}. It never
+ * blocks or throws into the code that records events, and never reads from disk on the host's thread.
+ */
 export class ThreadJournal implements Journal {
   readonly #options: ThreadJournalOptions;
-  readonly #questions = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
-  /** Taken, not sent. */
-  #taken: JournalEvent[] = [];
-  /** Sent, not done with: the number and size of each batch, in order. */
+  readonly #queries = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  /** Recorded, but not sent yet. */
+  #unsent: JournalEvent[] = [];
+  #unsentSize = 0;
+  /** Sent, but not finished: events and characters of each batch, in order. */
   #sent: { count: number; size: number }[] = [];
-  #takenSize = 0;
-  #waiting = 0;
+  /** Characters in both. */
+  #queuedSize = 0;
   #timer: NodeJS.Timeout | undefined;
   #writer: Worker | undefined;
   #reader: Worker | undefined;
-  #asked = 0;
+  #lastQuery = 0;
   #flushed: (() => void)[] = [];
   readonly #opened = createSignal();
   #isClosed = false;
@@ -61,25 +73,28 @@ export class ThreadJournal implements Journal {
     this.#startWriter();
   }
 
-  keep(entry: JournalEvent): void {
-    const size = (entry.body?.length ?? 0) + 200;
-    const limit = (this.#options.maxWaiting ?? MAX_WAITING) * (entry.kind === 'turn' ? 1 : 1.5);
-    if (this.#isClosed || this.#waiting + size > limit) return this.#options.events.lost(1, 'dropped');
-    this.#taken.push(entry);
-    this.#takenSize += size;
-    this.#waiting += size;
-    if (this.#taken.length >= MOST_AT_ONCE) this.#send();
-    else this.#timer ??= setTimeout(() => this.#send(), PATIENCE);
+  record(event: JournalEvent): void {
+    const size = (event.body?.length ?? 0) + EVENT_CHARACTERS;
+    const limit = (this.#options.maxWaiting ?? MAX_QUEUED_CHARACTERS) * (event.kind === 'turn' ? 1 : 1.5);
+    if (this.#isClosed || this.#queuedSize + size > limit) return this.#options.events.lost(1, 'dropped');
+    this.#unsent.push(event);
+    this.#unsentSize += size;
+    this.#queuedSize += size;
+    if (this.#unsent.length >= MAX_SENT_EVENTS) this.#send();
+    else this.#timer ??= setTimeout(() => this.#send(), SEND_DELAY_MS);
   }
 
-  /** Resolves when the database is open, or is known not to open for now; then too, what is kept is written when it does. */
+  /**
+   * Resolves when the database is open or the first attempt has failed; in the latter case events queue until a retry
+   * succeeds.
+   */
   opened(): Promise<void> {
     return this.#opened.promise;
   }
 
   async flush(): Promise<void> {
     this.#send();
-    this.#tellWriter({ kind: 'flush' });
+    this.#tellWriter({ type: 'flush' });
     if (this.#sent.length > 0) await new Promise<void>((resolve) => this.#flushed.push(resolve));
   }
 
@@ -89,8 +104,8 @@ export class ThreadJournal implements Journal {
     this.#isClosed = true;
     const writer = this.#writer;
     const closed = new Promise<void>((resolve) => void (writer ? writer.once('exit', () => resolve()) : resolve()));
-    this.#tellWriter({ kind: 'close' });
-    await Promise.race([closed, wait(LAST_FLUSH)]);
+    this.#tellWriter({ type: 'close' });
+    await Promise.race([closed, wait(CLOSE_TIMEOUT_MS)]);
     this.#giveUp();
     await Promise.all([writer?.terminate(), this.#reader?.terminate()]);
   }
@@ -114,14 +129,15 @@ export class ThreadJournal implements Journal {
   #send(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#taken.length === 0) return;
-    const entries = this.#taken;
-    this.#sent.push({ count: entries.length, size: this.#takenSize });
-    this.#taken = [];
-    this.#takenSize = 0;
-    if (!this.#tellWriter({ kind: 'entries', entries })) this.#giveUp();
+    if (this.#unsent.length === 0) return;
+    const events = this.#unsent;
+    this.#sent.push({ count: events.length, size: this.#unsentSize });
+    this.#unsent = [];
+    this.#unsentSize = 0;
+    if (!this.#tellWriter({ type: 'events', events })) this.#giveUp();
   }
 
+  /** Returns false if there is no writer. */
   #tellWriter(message: ToThread): boolean {
     if (this.#writer !== undefined) post(this.#writer, message);
     return this.#writer !== undefined;
@@ -134,7 +150,7 @@ export class ThreadJournal implements Journal {
       this.#giveUp();
       if (this.#isClosed) return;
       this.#options.events.troubled(`the journal's thread has died: ${reason}`);
-      setTimeout(() => this.#isClosed || this.#startWriter(), RESTART).unref();
+      setTimeout(() => this.#isClosed || this.#startWriter(), RESTART_DELAY_MS).unref();
     });
   }
 
@@ -143,21 +159,21 @@ export class ThreadJournal implements Journal {
     const workerData: ThreadOptions = { mode, path, retention: { keepDays, keepMb } };
     const thread = new Worker(new URL('./thread-main.js', import.meta.url), { workerData });
     let reason = 'it has ended';
-    thread.on('message', (message: FromThread) => this.#hear(message));
+    thread.on('message', (message: FromThread) => this.#onMessage(message));
     thread.on('error', (error) => (reason = messageOf(error)));
     thread.on('exit', () => onDeath(reason));
     return thread;
   }
 
-  #hear(message: FromThread): void {
+  #onMessage(message: FromThread): void {
     const { events } = this.#options;
-    switch (message.kind) {
+    switch (message.type) {
       case 'done':
-        return this.#settle(message.written, message.failed);
-      case 'answer':
-        return this.#takeQuestion(message.number)?.resolve(message.value);
+        return this.#onDone(message.written, message.failed);
+      case 'result':
+        return this.#takeQuery(message.id)?.resolve(message.value);
       case 'refused':
-        return this.#takeQuestion(message.number)?.reject(new JournalUnavailable(message.reason));
+        return this.#takeQuery(message.id)?.reject(new JournalUnavailable(message.reason));
       case 'opened':
         return this.#opened.resolve();
       case 'troubled':
@@ -172,40 +188,40 @@ export class ThreadJournal implements Journal {
     }
   }
 
-  /** So many entries, counted from the first one sent, are done with. The thread may take several batches at once. */
-  #settle(written: number, failed: number): void {
+  /** The oldest events sent are finished. The thread may finish several batches at once. */
+  #onDone(written: number, failed: number): void {
     if (written > 0) this.#options.events.written(written);
     if (failed > 0) this.#options.events.lost(failed, 'failed');
     for (let left = written + failed; left > 0;) {
       const batch = this.#sent.shift();
       if (batch === undefined) break;
       left -= batch.count;
-      this.#waiting -= batch.size;
+      this.#queuedSize -= batch.size;
     }
     if (this.#sent.length === 0) this.#flushed.splice(0).forEach((resolve) => resolve());
   }
 
-  /** What was sent is lost. */
+  /** Counts everything sent but not finished as lost. */
   #giveUp(): void {
     const count = this.#sent.reduce((sum, batch) => sum + batch.count, 0);
-    if (count > 0) this.#settle(0, count);
+    if (count > 0) this.#onDone(0, count);
   }
 
-  #takeQuestion(number: number) {
-    const question = this.#questions.get(number);
-    this.#questions.delete(number);
-    return question;
+  #takeQuery(id: number) {
+    const query = this.#queries.get(id);
+    this.#queries.delete(id);
+    return query;
   }
 
-  #ask<T>(question: JournalQuery): Promise<T> {
+  #ask<T>(query: JournalQuery): Promise<T> {
     if (this.#isClosed) return Promise.reject(new JournalUnavailable('it is closed'));
     this.#reader ??= this.#startThread('read', (reason) => {
       this.#reader = undefined;
-      for (const number of this.#questions.keys()) this.#takeQuestion(number)?.reject(new JournalUnavailable(reason));
+      for (const id of this.#queries.keys()) this.#takeQuery(id)?.reject(new JournalUnavailable(reason));
     });
-    const number = ++this.#asked;
-    post(this.#reader, { kind: 'ask', number, question });
-    return new Promise<unknown>((resolve, reject) => this.#questions.set(number, { resolve, reject })) as Promise<T>;
+    const id = ++this.#lastQuery;
+    post(this.#reader, { type: 'query', id, query });
+    return new Promise<unknown>((resolve, reject) => this.#queries.set(id, { resolve, reject })) as Promise<T>;
   }
 }
 
@@ -216,6 +232,6 @@ function createSignal() {
 }
 
 function post(thread: Worker, message: ToThread): void {
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; this is a thread
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- the origin is for windows; this is a thread
   thread.postMessage(message);
 }

@@ -1,178 +1,181 @@
-/** The journal's thread: writes what the host sends, or answers what it asks. `thread-journal.ts` starts it. */
+/** The main file of a journal thread: it writes what the host sends, or answers queries. Started by `thread-journal.ts`. */
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
+import { isDiskError, SqlJournal } from '../sql-journal.js';
 import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
-import { isDiskTrouble, SqlJournal } from '../sql-journal.js';
 
-/** Between two tries when the disk refuses, in ms. */
-const RETRY = 500;
-/** What is packed and written together costs a fraction, so entries wait so long for others, in ms. */
-const HOLD = 250;
-/** As many batches do not wait: what lies about for long is copied by each collection of garbage. */
-const ENOUGH = 8;
-/** Entries written in one transaction, about. */
-const MOST_AT_ONCE = 4000;
-/** Between two words on entries that cannot be written, in ms. */
-const BLAME_EVERY = 60_000;
-/** How often the oldest games are let go, in ms. */
-const FORGET = 10 * 60_000;
-/** Below the host in the eyes of the scheduler. */
-const NICE = 5;
+/** Pause between two attempts while the disk refuses, in ms. */
+const RETRY_DELAY_MS = 500;
+/** How long to hold events so they can be written as one batch, in ms: events packed together cost a fraction. */
+const BATCH_DELAY_MS = 250;
+/** Write at once when this many batches are queued: what is retained longer is copied by every GC cycle. */
+const MAX_BATCHES = 8;
+/** A transaction takes whole batches until it has this many events. */
+const TRANSACTION_EVENTS = 4000;
+/** Shortest time between two reports of events that cannot be written, in ms. */
+const ERROR_LOG_INTERVAL_MS = 60_000;
+/** How often old games are deleted, in ms. */
+const RETENTION_INTERVAL_MS = 10 * 60_000;
+/** Scheduling priority below the host's. */
+const NICENESS = 5;
 
 const { path, mode, retention } = workerData as ThreadOptions;
 const port = parentPort!;
 const tell = (message: FromThread) => port.postMessage(message);
 
-// On Linux a priority is a thread's own; elsewhere this would slow the host down as well.
-if (process.platform === 'linux') setPriority(NICE);
+// On Linux each thread has a priority; elsewhere this would slow down the host as well.
+if (process.platform === 'linux') setPriority(NICENESS);
 
 let journal: SqlJournal | undefined;
 const batches: (readonly JournalEvent[])[] = [];
-let hold: NodeJS.Timeout | undefined;
-let isWriting = false;
-let isClosing = false;
-let isTroubled = false;
-let blamedAt = Number.NEGATIVE_INFINITY;
+let delay: NodeJS.Timeout | undefined;
+/** `closing`: writes what is queued, as far as the disk lets it, and ends. */
+let activity: 'idle' | 'writing' | 'closing' = 'idle';
+/** `failing`: the host knows, and is told again only when the disk works. */
+let disk: 'working' | 'failing' = 'working';
+let loggedAt = Number.NEGATIVE_INFINITY;
 
 port.on('message', (message: ToThread) => {
-  switch (message.kind) {
-    case 'entries':
-      batches.push(message.entries);
-      if (batches.length >= ENOUGH) void writeBatches();
-      else hold ??= setTimeout(() => void writeBatches(), HOLD);
+  switch (message.type) {
+    case 'events':
+      batches.push(message.events);
+      if (batches.length >= MAX_BATCHES) startWriting('writing');
+      else delay ??= setTimeout(() => startWriting('writing'), BATCH_DELAY_MS);
       break;
     case 'flush':
-      void writeBatches();
+      startWriting('writing');
       break;
-    case 'ask':
-      void answer(message.number, message.question);
+    case 'query':
+      void answer(message.id, message.query);
       break;
     case 'close':
-      isClosing = true;
-      void writeBatches();
+      startWriting('closing');
       break;
   }
 });
 
 if (mode === 'write') {
-  setInterval(() => void forget(), FORGET).unref();
-  void writeBatches();
+  setInterval(() => void forget(), RETENTION_INTERVAL_MS).unref();
+  startWriting('writing');
 }
 
-/** Opens the journal, writes what waits, and ends where that is wanted. */
+function startWriting(next: 'writing' | 'closing'): void {
+  clearTimeout(delay);
+  delay = undefined;
+  const isIdle = activity === 'idle';
+  if (isIdle || next === 'closing') activity = next;
+  if (isIdle) void writeBatches();
+}
+
+/** Opens the journal if it is not open, and writes until nothing is queued. Ends the thread if it is to close. */
 async function writeBatches(): Promise<void> {
-  clearTimeout(hold);
-  hold = undefined;
-  if (isWriting) return;
-  isWriting = true;
-  if (journal === undefined && mode === 'write') await untilWell(open);
+  if (journal === undefined && mode === 'write') await retry(open);
   while (batches.length > 0) {
-    const taken = takeBatches();
-    const entries = taken.flat();
-    const isWritten = await untilWell(() => writeSome(entries));
-    const failed = isWritten === undefined ? entries.length : isWritten;
-    tell({ kind: 'done', written: entries.length - failed, failed });
+    const events = takeBatches().flat();
+    const failed = (await retry(() => writeEvents(events))) ?? events.length;
+    tell({ type: 'done', written: events.length - failed, failed });
   }
-  isWriting = false;
-  if (isClosing) await close();
+  if (activity === 'closing') await close();
+  else activity = 'idle';
 }
 
 async function open(): Promise<void> {
   journal = await SqlJournal.open(path);
-  tell({ kind: 'opened' });
+  tell({ type: 'opened' });
   void forget();
 }
 
 function takeBatches(): (readonly JournalEvent[])[] {
   let count = 0;
-  const end = batches.findIndex((batch) => (count += batch.length) >= MOST_AT_ONCE);
+  const end = batches.findIndex((batch) => (count += batch.length) >= TRANSACTION_EVENTS);
   return batches.splice(0, end < 0 ? batches.length : end + 1);
 }
 
-/** Returns how many could not be written. Throws where it is the disk's fault, and nothing is written. */
-async function writeSome(entries: readonly JournalEvent[]): Promise<number> {
+/** Returns how many events could not be written. If the disk is at fault it throws, and nothing is written. */
+async function writeEvents(events: readonly JournalEvent[]): Promise<number> {
   if (journal === undefined) await open();
   try {
-    await journal!.write(entries);
+    await journal!.write(events);
     return 0;
   } catch (thrown) {
-    if (isDiskTrouble(thrown)) throw thrown;
-    blame(thrown);
-    return writeEach(entries);
+    if (isDiskError(thrown)) throw thrown;
+    reportBadEvent(thrown);
+    return writeEach(events);
   }
 }
 
-/** Says what is wrong with entries; where many are, now and then. */
-function blame(thrown: unknown): void {
+/** Reports why an event cannot be written. Says nothing if it did so a short time ago. */
+function reportBadEvent(thrown: unknown): void {
   const now = performance.now();
-  if (now - blamedAt < BLAME_EVERY) return;
-  blamedAt = now;
-  tell({ kind: 'troubled', reason: messageOf(thrown) });
+  if (now - loggedAt < ERROR_LOG_INTERVAL_MS) return;
+  loggedAt = now;
+  tell({ type: 'troubled', reason: messageOf(thrown) });
 }
 
-/** One of them is the culprit, and the others are not to go with it. */
-async function writeEach(entries: readonly JournalEvent[]): Promise<number> {
+/** Writes the events one by one, so that a bad one takes no other with it. Returns how many were bad. */
+async function writeEach(events: readonly JournalEvent[]): Promise<number> {
   let failed = 0;
-  for (const entry of entries) {
+  for (const event of events) {
     try {
-      await journal!.write([entry]);
+      await journal!.write([event]);
     } catch (thrown) {
-      if (isDiskTrouble(thrown)) throw thrown;
+      if (isDiskError(thrown)) throw thrown;
       failed++;
     }
   }
   return failed;
 }
 
-/** Tries again until it works; gives up where the host ends. */
-async function untilWell<T>(action: () => Promise<T>): Promise<T | undefined> {
+/** Repeats an action until it succeeds. Gives up and returns `undefined` if it fails while the thread closes. */
+async function retry<T>(action: () => Promise<T>): Promise<T | undefined> {
   for (;;) {
     try {
       const value = await action();
-      if (isTroubled) tell({ kind: 'recovered' });
-      isTroubled = false;
+      if (disk === 'failing') tell({ type: 'recovered' });
+      disk = 'working';
       return value;
     } catch (thrown) {
-      if (!isTroubled) tell({ kind: 'troubled', reason: messageOf(thrown) });
-      isTroubled = true;
-      if (isClosing) return undefined;
-      await wait(RETRY);
+      reportDisk(thrown);
+      if (activity === 'closing') return undefined;
+      await wait(RETRY_DELAY_MS);
     }
   }
 }
 
+/** Deletes the games that retention no longer covers. */
 async function forget(): Promise<void> {
   try {
     const games = (await journal?.forget(retention, Date.now())) ?? 0;
-    if (games > 0) tell({ kind: 'forgotten', games });
+    if (games > 0) tell({ type: 'forgotten', games });
   } catch (thrown) {
-    if (!isTroubled) tell({ kind: 'troubled', reason: messageOf(thrown) });
-    isTroubled = true;
+    reportDisk(thrown);
   }
 }
 
-async function answer(number: number, question: JournalQuery): Promise<void> {
+function reportDisk(thrown: unknown): void {
+  if (disk === 'working') tell({ type: 'troubled', reason: messageOf(thrown) });
+  disk = 'failing';
+}
+
+async function answer(id: number, { method, argument }: JournalQuery): Promise<void> {
   try {
     journal ??= await SqlJournal.read(path);
-    tell({ kind: 'answer', number, value: await ask(journal, question) });
+    const read = journal[method] as (argument: unknown) => Promise<unknown>;
+    tell({ type: 'result', id, value: await read.call(journal, argument) });
   } catch (thrown) {
-    tell({ kind: 'refused', number, reason: messageOf(thrown) });
+    tell({ type: 'refused', id, reason: messageOf(thrown) });
   }
-}
-
-function ask(reader: SqlJournal, { method, argument }: JournalQuery): Promise<unknown> {
-  return (reader[method] as (argument: unknown) => Promise<unknown>).call(reader, argument);
 }
 
 async function close(): Promise<void> {
   try {
     await journal?.close();
   } catch {
-    // What is committed stays; there is nobody left to tell.
+    // What is committed is safe, and the host no longer listens.
   }
-  tell({ kind: 'closed' });
+  tell({ type: 'closed' });
   port.close();
 }

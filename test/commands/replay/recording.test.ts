@@ -11,7 +11,7 @@ import {
 import { findRecording } from '../../../src/commands/replay/recording.js';
 import { UsageError } from '../../../src/errors.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { DUEL, gameEntries, useFolder } from '../../support/journals.js';
+import { DUEL, gameEvents, useFolder } from '../../support/journals.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 import { inRepository } from '../../support/fixtures.js';
 
@@ -30,10 +30,10 @@ describe('a recording', () => {
     const end = { ...DUEL, turn: 2, gone: ['other'] };
     for (const you of ['me', 'other']) {
       await kept.write(
-        gameEntries({ you, result: 'win', turns: turns.map((turn) => ({ ...turn, you })), end: { ...end, you } }),
+        gameEvents({ you, result: 'win', turns: turns.map((turn) => ({ ...turn, you })), end: { ...end, you } }),
       );
     }
-    await kept.write(gameEntries({ game: 'alone', result: 'win', turns, end }));
+    await kept.write(gameEvents({ game: 'alone', result: 'win', turns, end }));
     await kept.close();
   });
 

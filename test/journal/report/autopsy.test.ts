@@ -3,7 +3,7 @@ import { performAutopsy } from '../../../src/journal/report/autopsy.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import type { KeptGame } from '../../../src/journal/kept-game.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { gameEntries, type GameSketch } from '../../support/journals.js';
+import { gameEvents, type GameSketch } from '../../support/journals.js';
 import type { RequestSketch } from '../../support/requests.js';
 
 /** Two snakes whose heads are there; bodies lie to the left of mine, and to the right of the other one. */
@@ -19,7 +19,7 @@ describe('an autopsy', () => {
   after(() => journal.close());
 
   async function keep(sketch: GameSketch): Promise<KeptGame> {
-    await journal.write(gameEntries(sketch));
+    await journal.write(gameEvents(sketch));
     return (await journal.findGame(gameIdOf({ snake: '/greedy', game: sketch.game!, you: 'me' })))!;
   }
 

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import { isDiskTrouble, SqlJournal } from '../../../src/journal/sql-journal.js';
-import { gameEntries, useFolder } from '../../support/journals.js';
+import { isDiskError, SqlJournal } from '../../../src/journal/sql-journal.js';
+import { gameEvents, useFolder } from '../../support/journals.js';
 
 describe('an embedded database', () => {
   const folder = useFolder();
@@ -14,11 +14,11 @@ describe('an embedded database', () => {
     const embedded = await openEmbedded(path);
     const journal = new SqlJournal(embedded);
     const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(embedded.db);
-    const batch = Array.from({ length: 200 }, (_, game) => gameEntries({ game: `${game}` })).flat();
+    const batch = Array.from({ length: 200 }, (_, game) => gameEvents({ game: `${game}` })).flat();
     await limit(1);
     const refusal: unknown = await journal.write(batch).catch((thrown: unknown) => thrown);
     expect(refusal).to.be.instanceOf(Error).with.property('message').that.includes('full');
-    expect(isDiskTrouble(refusal)).to.equal(true);
+    expect(isDiskError(refusal)).to.equal(true);
     expect((await journal.listGames({ limit: 500 })).games).to.deep.equal([]);
     await limit(100_000);
     await journal.write(batch);
@@ -29,7 +29,7 @@ describe('an embedded database', () => {
   it('that holds a game that cannot be read opens nevertheless, and lets go of its turns', async () => {
     const path = folder.path('unreadable.db');
     const before = await SqlJournal.open(path);
-    await before.write([...gameEntries({ game: 'sound' }), ...gameEntries({ game: 'unreadable' })]);
+    await before.write([...gameEvents({ game: 'sound' }), ...gameEvents({ game: 'unreadable' })]);
     await before.close();
     const { db } = await openEmbedded(path);
     const id = gameIdOf({ snake: '/greedy', game: 'unreadable', you: 'me' });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createChance } from '../../../src/rules/chance.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { DUEL, gameEntries } from '../../support/journals.js';
+import { DUEL, gameEvents } from '../../support/journals.js';
 
 const DAY = 24 * 60 * 60_000;
 const NOW = 100 * DAY;
@@ -15,9 +15,9 @@ describe('retention', () => {
   it('lets go of games that ended too long ago, and keeps those under way', async () => {
     const end = { ...DUEL, turn: 1 };
     await journal.write([
-      ...gameEntries({ game: 'old', at: NOW - 31 * DAY, result: 'win', end }),
-      ...gameEntries({ game: 'new', at: NOW - 29 * DAY, result: 'win', end }),
-      ...gameEntries({ game: 'old and open', at: NOW - 40 * DAY }),
+      ...gameEvents({ game: 'old', at: NOW - 31 * DAY, result: 'win', end }),
+      ...gameEvents({ game: 'new', at: NOW - 29 * DAY, result: 'win', end }),
+      ...gameEvents({ game: 'old and open', at: NOW - 40 * DAY }),
     ]);
     expect(await journal.forget({ keepDays: 30, keepMb: 1024 }, NOW)).to.equal(1);
     expect(await games()).to.have.members(['new', 'old and open']);
@@ -28,7 +28,7 @@ describe('retention', () => {
       const other = { ...DUEL.snakes![1]!, name: noise(game) };
       const duel = { ...DUEL, snakes: [DUEL.snakes![0]!, other] };
       await journal.write(
-        gameEntries({
+        gameEvents({
           game: `${game}`,
           at: NOW - 1000 + game,
           turns: [duel],

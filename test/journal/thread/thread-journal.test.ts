@@ -5,7 +5,7 @@ import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { ThreadJournal, type JournalListener } from '../../../src/journal/thread/thread-journal.js';
-import { DUEL, gameEntries, turnEntry, useFolder } from '../../support/journals.js';
+import { DUEL, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
 
 /** Counts what a journal tells, and waits for a word of it. */
 function createEars() {
@@ -45,14 +45,14 @@ describe('the journal’s thread', () => {
   it('keeps what it takes, and counts it', async () => {
     const { counts, events } = createEars();
     const journal = start('a.db', events);
-    for (const entry of gameEntries()) journal.keep(entry);
+    for (const entry of gameEvents()) journal.record(entry);
     await journal.flush();
     expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, troubled: 0, recovered: 0 });
   });
 
   it('answers what a reader is asked', async () => {
     const journal = start('e.db', createEars().events);
-    for (const entry of gameEntries({ result: 'win', end: { ...DUEL, turn: 1 } })) journal.keep(entry);
+    for (const entry of gameEvents({ result: 'win', end: { ...DUEL, turn: 1 } })) journal.record(entry);
     await journal.flush();
     const { games } = await journal.listGames({ limit: 5 });
     expect(games.map(({ game }) => game)).to.deep.equal(['game']);
@@ -64,7 +64,7 @@ describe('the journal’s thread', () => {
   it('drops turns when too much waits, and counts them', async () => {
     const { counts, events } = createEars();
     const journal = start('b.db', events, 50_000);
-    for (let turn = 0; turn < 500; turn++) journal.keep(turnEntry({}, { ...DUEL, turn }));
+    for (let turn = 0; turn < 500; turn++) journal.record(turnEvent({}, { ...DUEL, turn }));
     await journal.flush();
     expect(counts.dropped).to.be.greaterThan(400);
     expect(counts.written + counts.dropped).to.equal(500);
@@ -76,7 +76,7 @@ describe('the journal’s thread', () => {
     mkdirSync(folder.path('c.db'));
     const [troubled, recovered] = [next('troubled'), next('recovered')];
     const journal = start('c.db', events);
-    for (const entry of gameEntries()) journal.keep(entry);
+    for (const entry of gameEvents()) journal.record(entry);
     await troubled;
     rmdirSync(folder.path('c.db'));
     await recovered;
@@ -91,7 +91,7 @@ describe('the journal’s thread', () => {
   it('tells of its trouble once, be it with old games or with new ones', async () => {
     const path = folder.path('f.db');
     const before = await SqlJournal.open(path);
-    await before.write(gameEntries({ game: 'of 1970', result: 'win', end: { ...DUEL, turn: 1 } }));
+    await before.write(gameEvents({ game: 'of 1970', result: 'win', end: { ...DUEL, turn: 1 } }));
     await before.close();
     const { db } = await openEmbedded(path);
     for (const action of ['insert', 'delete']) {
@@ -103,7 +103,7 @@ describe('the journal’s thread', () => {
     const troubled = next('troubled');
     const journal = start('f.db', events);
     await troubled;
-    for (const entry of gameEntries()) journal.keep(entry);
+    for (const entry of gameEvents()) journal.record(entry);
     await journal.close();
     expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, troubled: 1, recovered: 0 });
   });
@@ -113,7 +113,7 @@ describe('the journal’s thread', () => {
     mkdirSync(folder.path('d.db'));
     const troubled = next('troubled');
     const journal = start('d.db', events);
-    for (const entry of gameEntries()) journal.keep(entry);
+    for (const entry of gameEvents()) journal.record(entry);
     await troubled;
     await journal.close();
     expect(counts).to.include({ written: 0, failed: 2 });
