@@ -169,9 +169,10 @@ describe('close', () => {
     expect(await half.closed()).to.equal('');
   });
 
-  it('may be called twice', async () => {
+  it('resolves for every caller, even after it has ended', async () => {
     const { close } = await serveApp();
-    await Promise.all([close(0), close(0)]);
-    await close(0);
+    const closed = [close(0), close(0)];
+    expect(await Promise.all([...closed, close(0)])).to.deep.equal([undefined, undefined, undefined]);
+    expect(await close(0), 'after the end').to.equal(undefined);
   });
 });

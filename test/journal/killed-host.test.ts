@@ -7,7 +7,8 @@ import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { inRepository } from '../support/fixtures.js';
 import { useFolder } from '../support/journals.js';
 
-const KILLS = 20;
+/** Enough to meet the journal in every state: before a batch, within one, after it. */
+const KILLS = 8;
 /** A host loses at most what it was told within this time before it was killed, in ms. */
 const LOSS = 1000;
 /** Longest life of a writer beyond that, in ms. */

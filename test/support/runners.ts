@@ -9,6 +9,7 @@ import { ProcessRunner, type ProcessRunnerOptions } from '../../src/snakes/proce
 import type { CallOutcome, Runner, RunnerEvents, TurnJob } from '../../src/snakes/strategy/runner.js';
 import { fixture } from './fixtures.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
+import { soon } from './soon.js';
 
 export interface Told {
   readonly kind: keyof RunnerEvents;
@@ -81,7 +82,8 @@ function createEars() {
   const next = (kind: Told['kind'], pattern = /(?:)/): Promise<Told> => {
     const past = told.find((each) => each.kind === kind && pattern.test(each.text));
     if (past !== undefined) return Promise.resolve(past);
-    return new Promise((resolve) => waiting.add({ kind, pattern, resolve }));
+    const coming = new Promise<Told>((resolve) => waiting.add({ kind, pattern, resolve }));
+    return soon(coming, () => `the event ${kind} with ${pattern}. So far: ${JSON.stringify(told.slice(-5))}`);
   };
   return { events, told, next };
 }

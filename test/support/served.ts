@@ -6,6 +6,7 @@ import { createApp, type AppDeps } from '../../src/http/app.js';
 import { listen, type Listening, type ListenOptions } from '../../src/http/server.js';
 import type { App } from '../../src/http/context.js';
 import { createMount } from './mounts.js';
+import { soon } from './soon.js';
 
 /** What a test sees of an app that is being served. */
 export interface Served extends Listening {
@@ -61,7 +62,7 @@ export function createLog(level = 'debug') {
   };
   const logged = async (message: string) => {
     const line = lines.find(({ msg }) => msg === message);
-    return line ?? (await once(arrivals, message))[0];
+    return line ?? (await soon(once(arrivals, message), () => `the log line "${message}"`))[0];
   };
   return { log: pino({ level, base: null }, { write }), lines, logged };
 }

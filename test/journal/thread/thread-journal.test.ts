@@ -6,6 +6,7 @@ import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { ThreadJournal, type JournalListener } from '../../../src/journal/thread/thread-journal.js';
 import { DUEL, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
+import { soon } from '../../support/soon.js';
 
 /** Counts what a journal tells, and waits for a word of it. */
 function createEars() {
@@ -22,7 +23,11 @@ function createEars() {
     recovered: () => hear('recovered', 1),
     forgotten() {},
   };
-  const next = (word: keyof typeof counts) => new Promise<void>((resolve) => waiting.set(word, resolve));
+  const next = (word: keyof typeof counts) =>
+    soon(
+      new Promise<void>((resolve) => waiting.set(word, resolve)),
+      () => `${word}. So far: ${JSON.stringify(counts)}`,
+    );
   return { counts, events, next };
 }
 
