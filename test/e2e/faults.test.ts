@@ -158,7 +158,7 @@ describe('serve', function () {
     const body = { game: { id: 'g' }, you: { id: 'me', body: [{ x: 1, y: 1 }] }, board: { width: 3, height: 3 } };
     await fetch(`${host.url}/move`, { method: 'POST', body: JSON.stringify(body) }).catch(() => undefined);
     expect((await host.ended).code).to.equal(1);
-    const [last] = await host.logged(({ msg }) => msg === 'this is our fault: the host ends');
+    const [last] = await host.logged(({ msg }) => msg === 'internal error, exiting');
     expect(last!.level).to.equal(60);
     expect((last!['err'] as Error).stack).to.match(/at .*stray\.js:2/);
   });

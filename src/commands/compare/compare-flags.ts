@@ -44,7 +44,10 @@ export function addCompareFlags(command: Command): Command {
     .option('--options-base <JSON>', 'options of the base; they win over those of the configuration')
     .option('--options-candidate <JSON>', 'options of the candidate')
     .option('--snakes <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2)
-    .option('--opponents <NAMES>', 'snakes for the seats beyond two, separated by commas (default: the base)')
+    .option(
+      '--opponents <NAMES>',
+      'snakes that take the seats beyond two in turn, separated by commas (default: the base)',
+    )
     .option('--games <NUMBER>', 'play this many games, in whole pairs; with --sprt, at most this many', whole(1, 1e9))
     .option('--sprt [TEST]', `stop as soon as the test decides (default; ${DEFAULT_SPRT})`)
     .option('--seed <TEXT>', 'the same seed plays the same games again');

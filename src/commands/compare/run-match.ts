@@ -6,6 +6,7 @@ import type { MatchTally } from '../../arena/match/match-tally.js';
 import { isDecided, type StopCondition } from '../../arena/match/stop-condition.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
+import { untilInterrupted } from '../interrupt.js';
 import { environmentOf, memoryOf } from './contestants.js';
 import { showProgress } from './match-progress.js';
 
@@ -25,7 +26,6 @@ export interface MatchRunOptions {
 
 /** Shortest time between two saves, in ms. */
 const SAVE_INTERVAL_MS = 500;
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Plays until the stop condition holds or a signal arrives. Returns the tally of all pairs that count. */
 export async function runMatch({
@@ -39,8 +39,7 @@ export async function runMatch({
   const { contestants } = match;
   const env = environmentOf(contestants);
   const pool = new MatchWorkerPool({ match, env, memoryMb: memoryOf(contestants), output, concurrency });
-  const stop = () => void pool.close();
-  for (const signal of STOP_SIGNALS) process.once(signal, stop);
+  untilInterrupted().addEventListener('abort', () => void pool.close());
   let tally = from;
   const perPair = gamesPerPair(match);
   const hideProgress = showProgress({ output: process.stderr, condition, gamesPerPair: perPair, tally: () => tally });
@@ -63,7 +62,6 @@ export async function runMatch({
   } finally {
     hideProgress();
     await pool.close();
-    for (const signal of STOP_SIGNALS) process.off(signal, stop);
     if (output !== undefined) removeGameFiles(output, tally.pairs);
   }
 }

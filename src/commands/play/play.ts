@@ -13,6 +13,7 @@ import { silentEvents, type SnakeEvents } from '../../snakes/events.js';
 import { colorsOfStdout } from '../../terminal/colors.js';
 import { allOrFaults, DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
+import { untilInterrupted } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { addGameFlags, readGameFlags, whole, type GameFlags } from './game-flags.js';
 import { prepareParticipants, type ReadyParticipants, type SeatName } from './participants.js';
@@ -44,7 +45,11 @@ export function addPlayCommand(program: Command): void {
   const command = program
     .command('play')
     .description('play one game between local snakes and snakes on servers')
-    .option('--snake <NAME>', 'the name of a strategy, or the /prefix of a snake; repeatable', collect(seats))
+    .option(
+      '--snake <NAME>',
+      'the name of a strategy, the /prefix of a snake, or a URL; repeatable',
+      (text) => void seats.push(parseSnakeUrl(text) ?? text),
+    )
     .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
     .option('-u, --url <URL>', 'a snake on any server; repeatable', (url) => void seats.push(parseUrl(url)))
     .option('-n, --name <NAME>', 'name of a snake by URL, in the order of the URLs; repeatable', collect(names))
@@ -120,13 +125,6 @@ function openScreen(participants: ReadyParticipants['participants'], { viewmap =
     showsTurns: viewmap,
     colors: colorsOfStdout(color),
   });
-}
-
-/** The first signal ends the game. The second does what signals do. */
-function untilInterrupted(): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
-  return controller.signal;
 }
 
 /** Turns what the strategies log, and what goes wrong in them, into remarks. */

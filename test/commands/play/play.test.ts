@@ -41,7 +41,7 @@ describe('serpentarium play', () => {
   it('plays a strategy, a configured snake and a URL against each other, and prints the result', async () => {
     const remote = await serveHttpSnake();
     const { code, out, err } = await serpentarium(
-      'play', '--snake', 'greedy', '-u', remote.url.href, '-n', 'far', '--snake', '/constant', '-r', '3', '-W', '7', '-H', '7',
+      'play', '--snake', 'greedy', '--snake', remote.url.href, '-n', 'far', '--snake', '/constant', '-r', '3', '-W', '7', '-H', '7',
     ); // prettier-ignore
     expect(err).to.equal('');
     expect(code).to.equal(0);
