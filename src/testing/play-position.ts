@@ -61,7 +61,8 @@ export async function playPosition(
 }
 
 /** The request for a snake of a picture. Throws an `Error` if the picture cannot be read or does not show the snake alive. */
-export function turnFrom(picture: string, { snake = 'A', timeout, game }: PlayPositionOptions = {}): GameRequest {
+export function turnFrom(picture: string, options: PlayPositionOptions = {}): GameRequest {
+  const { snake = 'A', timeout, game } = options;
   const position = parsePicture(picture);
   const letters = Array.from({ length: position.snakeCount }, (_, seat) => headLetter(seat));
   const seat = letters.indexOf(snake);

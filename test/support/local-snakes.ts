@@ -10,9 +10,10 @@ import * as cautious from '../../strategies/cautious.js';
 import * as constant from '../../strategies/constant.js';
 import * as greedy from '../../strategies/greedy.js';
 import * as random from '../../strategies/random.js';
+import * as searcher from '../../strategies/searcher.js';
 
 /** The strategies of this repository. */
-export const SHIPPED: Readonly<Record<string, object>> = { constant, random, greedy, cautious };
+export const SHIPPED: Readonly<Record<string, object>> = { constant, random, greedy, cautious, searcher };
 
 /** A participant that plays a strategy, given by its exports, with its default options. */
 export function createParticipant(name: string, exports: object, events: SnakeEvents = silentEvents): Participant {

@@ -47,7 +47,7 @@ export function lookAhead(position: Position, moves: MovesBySeat | Uint8Array, i
 }
 
 /** Moves by seat as the numbers that {@link advance} takes. */
-export function moveNumbers(moves: MovesBySeat, into = new Uint8Array(MAX_SNAKES)): Uint8Array {
+export function moveNumbers(moves: MovesBySeat, into: Uint8Array = new Uint8Array(MAX_SNAKES)): Uint8Array {
   for (let seat = 0; seat < into.length; seat++) into[seat] = moveNumber(moves[seat] ?? '');
   return into;
 }

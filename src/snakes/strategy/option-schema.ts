@@ -20,6 +20,11 @@ export interface OptionsSchema<Values = Record<string, unknown>> {
 /** The type of `context.options`: `Schema` is the type of a strategy's `options`, or already that of their values. */
 export type OptionValues<Schema> = Schema extends OptionsSchema<infer Values> ? Values : Schema;
 
+/** The values that belong to the schemas of some options, by name. */
+export type PropertyValues<Properties extends Readonly<Record<string, OptionSchema>>> = {
+  readonly [Name in keyof Properties]: Properties[Name][typeof valueType];
+};
+
 /** What every maker takes. */
 export interface OptionRules<Value> {
   /** The value where the YAML has none. Without a default, the YAML must set the option. */
@@ -49,10 +54,10 @@ export interface ListRules<Item> extends OptionRules<readonly Item[]> {
 /** The schema of a strategy's options, by name. An option without a default is required. */
 export function Options<Properties extends Readonly<Record<string, OptionSchema>>>(
   properties: Properties,
-): OptionsSchema<{ readonly [Name in keyof Properties]: Properties[Name][typeof valueType] }> {
+): OptionsSchema<PropertyValues<Properties>> {
   const required = Object.keys(properties).filter((name) => properties[name]!.default === undefined);
   const schema: unknown = { type: 'object', properties, ...(required.length > 0 && { required }) };
-  return schema as OptionsSchema<{ readonly [Name in keyof Properties]: Properties[Name][typeof valueType] }>;
+  return schema as OptionsSchema<PropertyValues<Properties>>;
 }
 
 /** An option that is a number, such as a weight. */

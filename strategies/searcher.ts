@@ -1,0 +1,59 @@
+/** Searches its own moves turn by turn, ever deeper, while there is time. A template for searches of your own. */
+import {
+  areaControl,
+  deepen,
+  integer,
+  isAlive,
+  legalMoves,
+  lookAhead,
+  Options,
+  safeMoves,
+  type Context,
+  type Customization,
+  type Direction,
+  type Position,
+  type Seat,
+  type Turn,
+} from 'serpentarium';
+
+export const customization: Customization = { color: '#8b0000', head: 'evil', tail: 'sharp' };
+
+export const options = Options({
+  maxDepth: integer({ minimum: 1, maximum: 50, default: 8, description: 'most turns to look ahead' }),
+});
+
+/** `deepen` proposes the move of each depth it finishes. If time runs out in the next one, that move is sent. */
+export function move(_turn: Turn, context: Context<typeof options>): Direction | undefined {
+  const { position, seat } = context;
+  const safe = safeMoves(position, seat);
+  const moves = safe.length > 0 ? safe : legalMoves(position, seat);
+  return deepen((depth, isOutOfTime) => search(position, seat, depth, isOutOfTime, moves)?.move, context, {
+    to: context.options.maxDepth,
+  });
+}
+
+interface Line {
+  readonly move: Direction | undefined;
+  readonly value: number;
+}
+
+/** The best of these moves, `depth` turns ahead, if the other snakes go straight on; `undefined` once time is up. */
+function search(
+  position: Position,
+  seat: Seat,
+  depth: number,
+  isOutOfTime: () => boolean,
+  moves: readonly Direction[] = legalMoves(position, seat),
+): Line | undefined {
+  if (isOutOfTime()) return undefined;
+  // To die later is better than to die now.
+  if (!isAlive(position, seat) || moves.length === 0) return { move: undefined, value: -1 - depth };
+  if (depth === 0) return { move: undefined, value: areaControl(position).counts[seat]! };
+  let best: Line = { move: undefined, value: -Infinity };
+  for (const move of moves) {
+    const next = search(lookAhead(position, { [seat]: move }), seat, depth - 1, isOutOfTime);
+    if (next === undefined) return undefined;
+    if (next.value > best.value) best = { move, value: next.value };
+  }
+  return best;
+}

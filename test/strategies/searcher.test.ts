@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { play } from '../../src/arena/game/play.js';
+import * as searcher from '../../strategies/searcher.js';
+import { enterShipped } from '../support/local-snakes.js';
+import { CONTESTED_BY_LONGER, POCKET } from '../support/positions.js';
+import { expectMove } from '../support/strategies.js';
+
+const options = { maxDepth: 3 };
+
+describe('searcher', () => {
+  it('avoids a head-to-head that it would not win', async () => {
+    await expectMove(searcher, CONTESTED_BY_LONGER, { options, avoids: ['right'] });
+  });
+
+  it('stays out of a pocket that is smaller than itself', async () => {
+    await expectMove(searcher, POCKET, { options, plays: ['up'] });
+  });
+
+  it('lets the host move when there is no way out', async () => {
+    await expectMove(searcher, 'bbb\nbAb\nBaa\nB length 9', { options, plays: ['up'] });
+  });
+
+  it('beats the random one', async () => {
+    const { winners } = await play({ participants: enterShipped('random', 'searcher'), seed: 1, timeout: 40 });
+    expect(winners).to.deep.equal([1]);
+  });
+});
