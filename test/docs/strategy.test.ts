@@ -13,7 +13,7 @@ import { silentEvents } from '../../src/snakes/events.js';
 import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
 import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
 import { inRepository } from '../support/fixtures.js';
-import { enterStrategy } from '../support/local-snakes.js';
+import { createParticipant } from '../support/local-snakes.js';
 import { codeBlocks } from '../support/markdown.js';
 
 const text = await readFile(inRepository('docs/strategy.md'), 'utf8');
@@ -111,7 +111,7 @@ function findFiles(): { file: string; code: string }[] {
 async function playAlone(module: object): Promise<{ answers: string[]; warnings: string[] }> {
   const answers: string[] = [];
   const warnings: string[] = [];
-  const participant = enterStrategy('shown', module, {
+  const participant = createParticipant('shown', module, {
     ...silentEvents,
     answered: (_, { kind }) => answers.push(kind),
     strategyWarned: (_, reason) => warnings.push(reason),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { play } from '../../src/arena/game/play.js';
 import * as searcher from '../../strategies/searcher.js';
-import { enterShipped } from '../support/local-snakes.js';
+import { createParticipants } from '../support/local-snakes.js';
 import { CONTESTED_BY_LONGER, POCKET } from '../support/positions.js';
 import { expectMove } from '../support/strategies.js';
 
@@ -21,7 +21,7 @@ describe('searcher', () => {
   });
 
   it('beats the random one', async () => {
-    const { winners } = await play({ participants: enterShipped('random', 'searcher'), seed: 1, timeout: 40 });
+    const { winners } = await play({ participants: createParticipants('random', 'searcher'), seed: 1, timeout: 40 });
     expect(winners).to.deep.equal([1]);
   });
 });
