@@ -50,10 +50,10 @@ function search(
   if (!isAlive(position, seat) || moves.length === 0) return { move: undefined, value: -1 - depth };
   if (depth === 0) return { move: undefined, value: areaControl(position).counts[seat]! };
   let best: Line = { move: undefined, value: -Infinity };
-  for (const move of moves) {
-    const next = search(lookAhead(position, { [seat]: move }), seat, depth - 1, isOutOfTime);
+  for (const direction of moves) {
+    const next = search(lookAhead(position, { [seat]: direction }), seat, depth - 1, isOutOfTime);
     if (next === undefined) return undefined;
-    if (next.value > best.value) best = { move, value: next.value };
+    if (next.value > best.value) best = { move: direction, value: next.value };
   }
   return best;
 }

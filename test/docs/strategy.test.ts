@@ -74,7 +74,7 @@ describe('docs/strategy.md', function () {
 
   it('shows examples that have the results beside them', async () => {
     const examples = scripts.filter((block) => block.includes('// → '));
-    const [setUp] = scripts.filter((block) => block.startsWith('const position = '));
+    const setUp = scripts.find((block) => block.startsWith('const position = '));
     for (const example of examples) await runExample(setUp!, example);
     const shown = examples.join('\n');
     for (const { name } of entries) expect(shown).to.match(new RegExp(`\\b${name}\\b`));
