@@ -1,11 +1,11 @@
 /** Draws a recorded game as pages of text: each turn as `play` draws it, with notes. Called by `replay` and `autopsy`. */
-import { AliveTracker } from '../../inference/alive-tracker.js';
+import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
 import type { Position } from '../../rules/position.js';
 import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
 import type { Colors } from '../../terminal/colors.js';
 import { drawTurn, type DrawnDeath } from '../../terminal/draw-turn.js';
 import { printable } from '../../terminal/printable.js';
-import type { GameRequest, Snake } from '../../wire/resources.js';
+import type { Snake } from '../../wire/resources.js';
 import type { Recording } from './recording.js';
 
 /** A page for each turn, and one for the end. Names, shouts and notes come from strangers and are made printable. */
@@ -13,8 +13,10 @@ export function drawRecording({ title, turns, end, result }: Recording, colors: 
   const snakes = new RecordedSnakes();
   const toPage = (drawing: readonly string[], notes: readonly string[]): string =>
     [printable(title), ...drawing, ...notes.map(printable)].join('\n');
-  const pages = turns.map(({ request, notes }) => toPage(snakes.draw(request, true, colors), notes));
-  return [...pages, toPage(end === undefined ? [] : snakes.draw(end, false, colors), [result])];
+  const requests = turns.map(({ request }) => request);
+  const drawings = Array.from(replayGame(requests, end), (turn) => snakes.draw(turn, colors));
+  const pages = turns.map(({ notes }, index) => toPage(drawings[index]!, notes));
+  return [...pages, toPage(drawings[turns.length] ?? [], [result])];
 }
 
 /**
@@ -22,20 +24,16 @@ export function drawRecording({ title, turns, end, result }: Recording, colors: 
  * snakes on the board and others remove them, so it follows the whole game to know who is alive.
  */
 class RecordedSnakes {
-  readonly #alive = new AliveTracker();
   /** By seat: in the order in which they were first seen. */
   readonly #snakes = new Map<string, Snake>();
   readonly #deaths = new Map<string, DrawnDeath>();
 
-  /** @param isAsked whether `you` is asked for a move, and is therefore alive. */
-  draw(request: GameRequest, isAsked: boolean, colors: Colors): string[] {
-    const { turn, board, you } = request;
+  draw({ request: { turn, board, you }, position, isEnd }: ReplayedTurn, colors: Colors): string[] {
     if (turn === 0) this.#deaths.clear();
     for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
     const ids = [...this.#snakes.keys()];
-    const { position } = this.#alive.update(request, isAsked);
     ids.forEach((id, seat) => {
-      if (this.#deaths.has(id) || (isAsked && id === you.id) || isOnBoard(position, id)) return;
+      if (this.#deaths.has(id) || (!isEnd && id === you.id) || isOnBoard(position, id)) return;
       this.#deaths.set(id, { seat, turn, ...causeOf(position, id, ids) });
     });
     const snakes = Array.from(this.#snakes.values(), (snake) => markYou(snake, you));

@@ -43,11 +43,9 @@ export function countShadow(turns: readonly WrittenTurn[], end: SeenEnd) {
 
 /** Compares the shadow's moves with the base's answers, and what either led to. */
 function countMoves(counts: typeof NONE, turns: readonly WrittenTurn[], end: SeenEnd): void {
+  const bodies = turns.map(({ body }) => body);
   let index = 0;
-  for (const replayed of replayGame(
-    turns.map(({ body }) => body),
-    end.body,
-  )) {
+  for (const replayed of replayGame(bodies, end.body)) {
     const { shadow, answer } = turns[index++]?.facts ?? {};
     if (answer === undefined || shadow?.kind !== 'moved') continue;
     if (shadow.move === answer.move) {
