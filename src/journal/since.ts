@@ -1,11 +1,18 @@
-/** From what people write to a moment. */
+/** Reads the moment from which on games are wanted, as people write it. Called by `report --since` and the journal's HTTP routes. */
+import ms, { type StringValue } from 'ms';
 
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+/** A number with a unit. Bare numbers are refused: they might mean anything. */
+const AGE = /^\d{1,6}(\.\d{1,3})? ?[a-z]+$/i;
+const DATE = /^\d{4}-\d{2}-\d{2}/;
 
-/** `7d`, `12h`, `2026-08-01` or a date with its time, in ms since 1970; nothing where it is none of them. */
+/**
+ * The moment in ms since 1970 of `7d`, `12h` or `2 weeks` before `now`, of `2026-08-01`, or of a date with a time;
+ * `undefined` if the text is none of these.
+ */
 export function parseSince(text: string, now: number): number | undefined {
-  const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
-  if (unit !== undefined) return now - Number(count) * UNITS[unit]!;
-  const moment = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  // Despite its type, `ms` returns undefined for a unit that it does not know.
+  const age = AGE.test(text) ? (ms(text as StringValue) as number | undefined) : undefined;
+  if (age !== undefined) return Math.round(now - age);
+  const moment = DATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment;
 }

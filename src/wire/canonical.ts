@@ -1,11 +1,11 @@
-/** One turn as strategies see it, the same from every engine. */
-import { cutShout } from './move.js';
+/** Makes a request canonical: strategies see the same turn, whatever engine sent it. Called by mounted snakes and shadows. */
 import type { Coordinate } from '../rules/types.js';
+import { cutShout } from './move.js';
 import type { Board, GameRequest, Snake } from './resources.js';
 
 /**
- * Makes a request canonical **in place** and returns it: the living alone are on the board, `you` among them when it
- * lives; nothing lies off the board but heads that just left it; `head` and `length` follow from the body; shouts are cut.
+ * Makes a request canonical **in place** and returns it. Only living snakes are on the board, `you` among them if it lives;
+ * no food and no hazard is off the board; `head` and `length` agree with the body; shouts are cut.
  */
 export function toCanonical(request: GameRequest, dead: ReadonlySet<string>): GameRequest {
   const { board, you } = request;
@@ -19,7 +19,7 @@ export function toCanonical(request: GameRequest, dead: ReadonlySet<string>): Ga
   return request;
 }
 
-/** The list itself where everything stays: nearly always. */
+/** Filters a list. Returns the list itself if nothing goes, which is nearly always. */
 function keepAll<T>(list: T[], stays: (item: T) => boolean): T[] {
   return list.every(stays) ? list : list.filter(stays);
 }

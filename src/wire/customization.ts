@@ -1,22 +1,22 @@
-/** How a snake looks and introduces itself, and the check of those looks that the YAML and a strategy's file share. */
+/** How a snake looks and who made it, and the check of both. Called for the YAML and for a strategy's own customization. */
 import { didYouMean } from '../did-you-mean.js';
 import { kindOf } from '../kind-of.js';
 
-/** What `GET` tells of a snake. Every field is optional: the engine has a default for each. */
+/** What the response to `GET` says of a snake. Every field is optional: the engine has a default for each. */
 export interface Customization {
   /** `#rrggbb`. */
   readonly color?: string;
-  /** Name of a head; an engine draws `default` for what it does not know or the account does not own. */
+  /** Name of a head. An engine draws `default` instead of a head that it does not know or the account does not own. */
   readonly head?: string;
   /** Name of a tail. */
   readonly tail?: string;
   /** Username of the author on play.battlesnake.com. */
   readonly author?: string;
-  /** Free text; shown nowhere, kept with each game. */
+  /** Free text; engines do not show it, the journal keeps it with each game. */
   readonly version?: string;
 }
 
-/** The keys of {@link Customization}, in the order in which `GET` answers them. */
+/** The keys of {@link Customization}, in the order of the response to `GET`. */
 export const CUSTOMIZATION_KEYS = ['author', 'color', 'head', 'tail', 'version'] as const;
 
 /** Heads that every account owns (docs.battlesnake.com, "Customizations"). */
@@ -40,7 +40,7 @@ export interface Remark {
   readonly message: string;
 }
 
-/** Checks a value that claims to be a {@link Customization}; no remarks means that it is one and that engines will show it. */
+/** Checks that a value is a {@link Customization} and that engines will show it. Returns no remarks if both hold. */
 export function checkCustomization(value: unknown): Remark[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ level: 'fault', key: '', message: `customization is ${kindOf(value)}, not an object` }];
@@ -50,7 +50,7 @@ export function checkCustomization(value: unknown): Remark[] {
 
 function checkEntry(key: string, value: unknown): Remark[] {
   if (!isKey(key)) {
-    return [{ level: 'fault', key, message: `"${key}" is no customization.${didYouMean(key, CUSTOMIZATION_KEYS)}` }];
+    return [{ level: 'fault', key, message: `"${key}" is not a customization.${didYouMean(key, CUSTOMIZATION_KEYS)}` }];
   }
   if (typeof value !== 'string') {
     return [{ level: 'fault', key, message: `"${key}" is ${kindOf(value)}, not a string` }];

@@ -1,44 +1,42 @@
-/** From the fast board to requests: what an engine tells its snakes of a turn. The inverse of `board.ts`. */
-import type { Position } from '../rules/position.js';
+/** Turns a position into the requests that an engine sends for it; the inverse of `to-position.ts`. Called by the arena. */
 import { xOf, yOf } from '../rules/cells.js';
+import type { Position } from '../rules/position.js';
 import { bodyCell, isAlive } from '../rules/snakes.js';
 import type { Coordinate, Cell, Seat } from '../rules/types.js';
 import type { Board, Customizations, Game, GameRequest, Snake } from './resources.js';
 
-/** What of a snake is told but is not on the board. */
+/** What requests say of a snake that is not part of a position. */
 export interface SnakeProfile {
   readonly name: string;
   readonly customizations: Customizations;
+  /** In ms, as the API writes it; empty if none was measured. */
   readonly latency: string;
   readonly shout: string;
 }
 
-/** One turn as shown. Belongs to whoever made it: snakes get requests, which are copies. */
+/** One turn as an engine shows it. Snakes never get the frame itself, only requests, which are copies. */
 export interface Frame {
   readonly turn: number;
   readonly board: Board;
-  /** By seat: all snakes, the eliminated ones too, whether or not the board shows them. */
+  /** By seat: all snakes, including eliminated ones that the board does not show. */
   readonly snakes: readonly Snake[];
 }
 
-/** What engines differ in. */
+/** How engines differ in what they show. */
 export interface FrameSettings {
-  /** Eliminated snakes stay on the board. */
+  /** Whether eliminated snakes stay on the board. */
   readonly showsEliminated: boolean;
-  /** Hazards off the board are told. */
+  /** Whether hazards off the board are listed. */
   readonly showsOffBoard: boolean;
 }
 
-/** Everything that is on the fast board. */
-export const WHOLE: FrameSettings = { showsEliminated: true, showsOffBoard: true };
-
-/** The position as a frame; `guises` are by seat. With {@link WHOLE}, `toBoard` gives the same position back. */
-export function toFrame(position: Position, guises: readonly SnakeProfile[], settings: FrameSettings): Frame {
+/** The position as a frame; `profiles` are by seat. With both settings on, `toPosition` restores the same position. */
+export function toFrame(position: Position, profiles: readonly SnakeProfile[], settings: FrameSettings): Frame {
   const { width, height, turn, snakeCount } = position;
   const snakes: Snake[] = [];
   const shown: Snake[] = [];
   for (let seat = 0; seat < snakeCount; seat++) {
-    const snake = toSnake(position, seat, guises[seat]!);
+    const snake = toSnake(position, seat, profiles[seat]!);
     snakes.push(snake);
     if (settings.showsEliminated || isAlive(position, seat)) shown.push(snake);
   }
@@ -47,7 +45,7 @@ export function toFrame(position: Position, guises: readonly SnakeProfile[], set
   return { turn, board: { height, width, snakes: shown, food, hazards }, snakes };
 }
 
-/** The body of a request about a frame, seen by `you`: nothing in it is shared with anything. */
+/** The body of a request about a frame, as `you` receives it. A deep copy: the receiver may modify it. */
 export function toRequest(game: Game, { turn, board }: Frame, you: Snake): GameRequest {
   const { height, width, snakes, food, hazards } = board;
   return {
@@ -104,7 +102,7 @@ function copyGame(game: Game): Game {
   const { ruleset } = game;
   const { settings } = ruleset;
   const { royale, squad } = settings;
-  // Copied first and changed then: a spread with more beside it takes a hundred times longer than one alone.
+  // Copy first, then assign: a spread with further properties beside it is a hundred times slower than a bare one.
   const copy = { ...settings };
   copy.royale = { ...royale };
   copy.squad = { ...squad };

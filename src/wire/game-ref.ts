@@ -1,8 +1,8 @@
-/** Which game of which snake: named alike by the snakes that play it, the journal that keeps it and the log that tells of it. */
+/** The name of one snake's game, the same in the events of snakes, in the journal and in the log. */
 
-/** The same snake may be entered twice in one game, so it takes all three. */
+/** Which game of which snake. All three are needed: a mounted snake may play twice in one game. */
 export interface GameRef {
-  /** Prefix of the mounted snake that the game came in by. */
+  /** Prefix of the mounted snake that plays. */
   readonly snake: string;
   /** The engine's id of the game. */
   readonly game: string;

@@ -1,12 +1,12 @@
-/** Reads what a strategy returned or proposed. Runs beside the strategy, so that only a clean move travels further. */
+/** Reads what a strategy returned or proposed. Called beside the strategy, so that only clean moves leave its process. */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { messageOf } from '../errors.js';
 import { kindOf } from '../kind-of.js';
 
-/** Engines cut a shout here; so do we, and in what strategies see of others. */
+/** Longest shout, in characters. Engines cut longer ones; we cut our own, and those that strategies see. */
 export const MAX_SHOUT = 256;
 
-/** A move as a strategy gives it: the word alone, or with a shout. */
+/** A move as a strategy returns it: the direction alone, or with a shout. */
 export type Move = Direction | { readonly move: Direction; readonly shout?: string | undefined };
 
 /** A move that can be sent. */
@@ -16,7 +16,7 @@ export interface CleanMove {
   readonly shout?: string;
 }
 
-/** Returns the move, or a sentence that says why `value` is none. Never throws, whatever the value does when looked at. */
+/** Returns the move, or a sentence that says why `value` is not one. Never throws, even if a getter of the value does. */
 export function readMove(value: unknown): CleanMove | string {
   try {
     if (isDirection(value)) return { move: value };
@@ -29,6 +29,7 @@ export function readMove(value: unknown): CleanMove | string {
   }
 }
 
+/** Whether a value is one of the four directions. */
 export function isDirection(value: unknown): value is Direction {
   return (DIRECTIONS as readonly unknown[]).includes(value);
 }

@@ -1,10 +1,10 @@
-/** The one gate from JSON to a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes here. */
+/** Reads JSON into a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes through here and nowhere else. */
 import { Ajv, type ValidateFunction } from 'ajv';
-import type { TSchema } from './type.js';
 import { isRecord } from '../kind-of.js';
 import { GameRequest } from './resources.js';
+import type { TSchema } from './type.js';
 
-/** A body that is not a game request. */
+/** A body that is not a game request; the message says what is wrong and where. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly code = 'invalid_request';
@@ -17,11 +17,11 @@ export class RequestError extends Error {
   }
 }
 
-// Holding our own schema against the one for schemas takes as long as compiling it; a test does that.
+// Validating our own schema takes as long as compiling it, so only a test does it.
 const ajv = new Ajv({ strict: true, useDefaults: true, ownProperties: true, validateSchema: false });
 const isGameRequest: ValidateFunction<GameRequest> = ajv.compile<GameRequest>(GameRequest);
 
-/** A request as it once arrived. Throws as {@link readRequest} does, or a SyntaxError where it is not JSON. */
+/** Reads the body of a request. Throws like {@link readRequest}, or a SyntaxError if the text is not JSON. */
 export function parseRequest(text: string): GameRequest {
   return readRequest(JSON.parse(text));
 }
@@ -29,10 +29,10 @@ export function parseRequest(text: string): GameRequest {
 /**
  * Makes a parsed body complete and valid **in place** and returns it.
  *
- * Absent fields get their defaults. Where that is not enough, null counts as absent and a senseless value is replaced by
- * its default; unknown fields stay untouched. Throws a {@link RequestError} when
- * something is left that no answer can be given without: `game.id`, `you.id`, a cell of `you.body`, the size of the board,
- * or a cell that is not made of integers.
+ * Absent fields get their defaults. If that is not enough, null counts as absent and a value of the wrong type is replaced
+ * by its default; unknown fields are left alone. Throws a {@link RequestError} if something is still wrong that no answer
+ * can be given without: `game.id`, `you.id`, a cell of `you.body`, the size of the board, or a cell that is not made of
+ * integers.
  */
 export function readRequest(body: unknown): GameRequest {
   if (isGameRequest(body)) return body;
@@ -52,7 +52,7 @@ interface Shape {
   readonly items?: TSchema;
 }
 
-/** What `value` becomes under `schema`: itself with its parts repaired, or the default. Without a default it stays wrong. */
+/** Returns the value with its parts repaired, or its default. A wrong value without a default is returned as it is. */
 function repair(schema: TSchema, value: unknown): unknown {
   const shape = schema as Shape;
   switch (shape.type ?? 'leaf') {
@@ -79,7 +79,7 @@ function repairItems(items: TSchema, list: unknown[]): unknown[] {
   return list.filter((item) => item !== null).map((item) => repair(items, item));
 }
 
-/** For single values, whose default is put in by {@link repair}: a compiler that fills in defaults has no place for theirs. */
+/** Validates single values. It fills in no defaults: a single value has no parent to put them into, {@link repair} does it. */
 const leafAjv = new Ajv({ strict: true, validateSchema: false });
 const validators = new WeakMap<TSchema, ValidateFunction>();
 

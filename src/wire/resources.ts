@@ -1,11 +1,11 @@
 /**
  * The resources of the Battlesnake API v1 as they are on the wire: one definition each gives type, schema and defaults.
- * Field names are the API's (docs.battlesnake.com/api). A field with a default may be absent, null or senseless: the
- * default stands in. A field without one is what an answer cannot be given without.
+ * Field names are the API's (docs.battlesnake.com/api). The default of a field replaces a value that is absent, null or
+ * wrong. A field without a default is one that no answer can be given without.
  */
 import { Type, type Static } from './type.js';
 
-/** A text that may be missing. */
+/** A string that may be missing. */
 const text = (description: string, fallback = '') => Type.String({ default: fallback, description });
 const flag = (description: string) => Type.Boolean({ default: false, description });
 
@@ -19,6 +19,7 @@ const CoordinateSchema = Type.Object(
 
 const Coordinates = (description: string) => Type.Array(CoordinateSchema, { default: [], description });
 
+/** The numbers that a ruleset is played with. */
 export const RulesetSettings = Type.Object(
   {
     foodSpawnChance: Type.Integer({ default: 15, description: 'chance in 100 that a turn brings new food' }),
@@ -33,7 +34,7 @@ export const RulesetSettings = Type.Object(
     squad: Type.Object(
       {
         allowBodyCollisions: flag('squad mates may cross each other'),
-        sharedElimination: flag('one falls, all fall'),
+        sharedElimination: flag('if one is eliminated, all are'),
         sharedHealth: flag('all have the health of the healthiest'),
         sharedLength: flag('all have the length of the longest'),
       },
@@ -44,6 +45,7 @@ export const RulesetSettings = Type.Object(
 );
 export type RulesetSettings = Static<typeof RulesetSettings>;
 
+/** Which game is played. */
 export const Ruleset = Type.Object(
   {
     name: text(
@@ -57,29 +59,31 @@ export const Ruleset = Type.Object(
 );
 export type Ruleset = Static<typeof Ruleset>;
 
-/** The engine's allowance for one answer where it states none, in ms. */
+/** The engine's allowance for one answer if it states none, in ms. */
 export const DEFAULT_TIMEOUT = 500;
 
+/** The game that a request is about. */
 export const Game = Type.Object(
   {
     id: Type.String({ minLength: 1, description: 'the same in all requests of a game' }),
     ruleset: Ruleset,
-    map: text('id of the map; empty where the engine does not tell'),
+    map: text('id of the map; empty if the engine does not say'),
     timeout: Type.Integer({
       minimum: 1,
       maximum: 3_600_000,
       default: DEFAULT_TIMEOUT,
       description: 'ms from the engine sending a request to our answer reaching it, travel included',
     }),
-    source: text('where the game comes from: tournament, league, arena, challenge, custom, or empty'),
+    source: text('the kind of event: tournament, league, arena, challenge, custom, or empty'),
   },
   { description: 'The game that a request is about.' },
 );
 export type Game = Static<typeof Game>;
 
-/** How a snake is drawn that does not say. */
+/** How a snake is drawn that does not say how. */
 export const DEFAULT_LOOKS = { color: '#888888', head: 'default', tail: 'default' } as const;
 
+/** How a snake is drawn. */
 export const Customizations = Type.Object(
   {
     color: text('#rrggbb', DEFAULT_LOOKS.color),
@@ -95,7 +99,7 @@ const snakeFields = {
   name: text('as registered with the engine'),
   health: Type.Integer({ minimum: 0, maximum: 100, default: 100, description: '0 to 100' }),
   body: Coordinates('from head to tail; stacked cells repeat'),
-  latency: text('ms that the engine measured for the last turn, as a text; "0" also after a timeout of some engines'),
+  latency: text('ms that the engine measured for the last turn, as a string; some engines send "0" after a timeout'),
   head: Type.Object(
     { x: Type.Integer({ default: 0 }), y: Type.Integer({ default: 0 }) },
     { default: {}, description: 'the first cell of the body' },
@@ -106,10 +110,11 @@ const snakeFields = {
   customizations: Customizations,
 };
 
+/** A snake on the board. */
 export const Snake = Type.Object(snakeFields, { default: {}, description: 'A snake on the board.' });
 export type Snake = Static<typeof Snake>;
 
-/** The snake that is asked: without an id and a cell there is nothing to answer for. */
+/** The snake that is asked. Without an id and a cell there is nothing to answer for. */
 export const You = Type.Object(
   {
     ...snakeFields,
@@ -119,10 +124,11 @@ export const You = Type.Object(
   { description: 'The snake that is asked.' },
 );
 
-/** The largest board taken, in cells a side. */
+/** Longest side of a board, in cells. */
 export const MAX_BOARD_SIDE = 100;
 const side = Type.Integer({ minimum: 1, maximum: MAX_BOARD_SIDE });
 
+/** The board of one turn. */
 export const Board = Type.Object(
   {
     height: side,
@@ -135,6 +141,7 @@ export const Board = Type.Object(
 );
 export type Board = Static<typeof Board>;
 
+/** The body of `/start`, `/move` and `/end`. */
 export const GameRequest = Type.Object(
   {
     game: Game,
@@ -144,5 +151,5 @@ export const GameRequest = Type.Object(
   },
   { description: 'The body of /start, /move and /end.' },
 );
-/** The body of `/start`, `/move` and `/end`, complete and of the right types: what {@link readRequest} lets through. */
+/** The body of `/start`, `/move` and `/end`, complete and of the right types, as {@link readRequest} returns it. */
 export type GameRequest = Static<typeof GameRequest>;

@@ -1,8 +1,9 @@
-/** What is answered: the responses of the API v1, and the {@link Answer} that a mounted snake gives the layers above it. */
-import { Type, type Static } from './type.js';
+/** The responses of the API v1, and the {@link Answer} of a mounted snake, from which the host makes them. */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { MAX_SHOUT } from './move.js';
+import { Type, type Static } from './type.js';
 
+/** The body of the response to `GET`: how the snake looks and who made it. */
 export const InfoResponse = Type.Object(
   {
     apiversion: Type.Literal('1'),
@@ -16,6 +17,7 @@ export const InfoResponse = Type.Object(
 );
 export type InfoResponse = Static<typeof InfoResponse>;
 
+/** The body of the response to `/move`. */
 export const MoveResponse = Type.Object(
   { move: Type.Enum(DIRECTIONS), shout: Type.Optional(Type.String({ maxLength: MAX_SHOUT })) },
   { description: 'The answer to /move.' },
@@ -26,7 +28,8 @@ export type MoveResponse = Static<typeof MoveResponse>;
 export type Fallback = 'proposed' | 'safe';
 
 /**
- * What a snake says to a turn. Every kind carries a move that can be sent. `took` is the time the strategy had, in ms.
+ * A mounted snake's answer to a turn. Every kind carries a move that can be sent. `took` is the time from the arrival of the
+ * request to the answer, in ms.
  *
  * - `moved`: the strategy's own move, in time; its last proposal or the safe move if it returned nothing.
  * - `late`: no move by the deadline.
@@ -45,5 +48,5 @@ export type Answer =
       readonly reason: string;
     };
 
-/** The outcomes a turn can have, in the order reports list them. */
+/** The kinds of answer, in the order in which reports list them. */
 export const OUTCOMES = ['moved', 'late', 'failed', 'illegal'] as const satisfies readonly Answer['kind'][];

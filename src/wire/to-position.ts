@@ -1,4 +1,4 @@
-/** From a request to the fast board. */
+/** Turns a request into the position that the rules work on. Called for every request that is received or replayed. */
 import type { Position } from '../rules/position.js';
 import { fromPlain } from '../rules/plain.js';
 import { boardRules } from '../rules/rulesets.js';
@@ -6,18 +6,18 @@ import { seatOf } from '../rules/snakes.js';
 import { MAX_SNAKES, type Seat } from '../rules/types.js';
 import type { GameRequest, Snake } from './resources.js';
 
-/** A position and whose eyes it is seen with. */
+/** A position, and which of its snakes is ours. */
 export interface SeatedPosition {
   readonly position: Position;
-  /** The seat of `request.you`; −1 when it is not on the board. */
+  /** The seat of `request.you`; −1 if it is not on the position. */
   readonly seat: Seat;
 }
 
 /**
- * The request's position. Of more snakes than a fast board seats, `you` and the first of the others are kept.
+ * The position of a request. If it has more snakes than a position has seats, `you` and the first of the others are kept.
  *
- * @param snakes those to put on the board; all of the request's unless given.
- * @param into a board to build into when it has the right size.
+ * @param snakes the snakes to put on the position; by default those of the request's board.
+ * @param into a position to build into if it has the right size; it is returned then.
  */
 export function toPosition(
   request: GameRequest,
@@ -27,11 +27,13 @@ export function toPosition(
   const { board, you, game, turn } = request;
   const rules = boardRules(game.ruleset.name, game.ruleset.settings);
   const { width, height, food, hazards } = board;
-  const fast = fromPlain({ width, height, turn, food, hazards, rules, snakes: seated(snakes, you.id) }, into);
-  return { position: fast, seat: seatOf(fast, you.id) };
+  const plain = { width, height, turn, food, hazards, rules, snakes: limitSnakes(snakes, you.id) };
+  const position = fromPlain(plain, into);
+  return { position, seat: seatOf(position, you.id) };
 }
 
-function seated(snakes: readonly Snake[], you: string): readonly Snake[] {
+/** At most {@link MAX_SNAKES} snakes, ours among them. */
+function limitSnakes(snakes: readonly Snake[], you: string): readonly Snake[] {
   if (snakes.length <= MAX_SNAKES) return snakes;
   const mine = snakes.filter((snake) => snake.id === you).slice(0, 1);
   return [...mine, ...snakes.filter((snake) => snake.id !== you)].slice(0, MAX_SNAKES);

@@ -1,6 +1,6 @@
 /**
- * Makers of JSON schemas that carry their TypeScript type. They are those of typebox that we use, with its types but not
- * its code: loading that takes as long as all the rest of a host's start.
+ * Makers of JSON schemas that carry their TypeScript type: those of typebox that we use, with its types but without its
+ * code, which takes as long to load as the rest of a host's start.
  */
 import type { Static, TProperties, TSchema, Type as TypeBox } from 'typebox';
 
@@ -11,7 +11,7 @@ type Makers = Pick<
   'Array' | 'Boolean' | 'Enum' | 'Integer' | 'Literal' | 'Number' | 'Object' | 'Optional' | 'String' | 'Unsafe'
 >;
 
-/** Schemas of properties that may be absent; all others are required. */
+/** The schemas of optional properties; all others are required. */
 const optional = new WeakSet<object>();
 
 const makers = {
@@ -34,5 +34,5 @@ const makers = {
   Unsafe: (schema: object) => ({ ...schema }),
 };
 
-/** What each makes is what the maker of the same name makes in typebox; test/wire/type.test.ts holds one against the other. */
+/** Each makes exactly what typebox's maker of the same name makes; test/wire/type.test.ts compares the two. */
 export const Type = makers as unknown as Makers;

@@ -4,12 +4,19 @@ import { isSamePosition } from '../../src/rules/hash.js';
 import { fromPlain } from '../../src/rules/plain.js';
 import { eliminateSnake } from '../../src/rules/snakes.js';
 import { toPosition } from '../../src/wire/to-position.js';
-import { toFrame, toRequest, toRequestText, WHOLE } from '../../src/wire/frame.js';
+import { toFrame, toRequest, toRequestText, type FrameSettings } from '../../src/wire/frame.js';
 import { readRequest } from '../../src/wire/reader.js';
 import { anyBoard } from '../support/arbitraries.js';
 import { gameRequest, REQUEST_NAMES, sketchRequest } from '../support/requests.js';
 
-const guise = { name: 'a', latency: '7', shout: 'mine', customizations: { color: '#fff', head: 'evil', tail: 'bolt' } };
+/** Shows everything that is on a position. */
+const WHOLE: FrameSettings = { showsEliminated: true, showsOffBoard: true };
+const profile = {
+  name: 'a',
+  latency: '7',
+  shout: 'mine',
+  customizations: { color: '#fff', head: 'evil', tail: 'bolt' },
+};
 
 describe('a frame', () => {
   for (const name of REQUEST_NAMES) {
@@ -28,7 +35,7 @@ describe('a frame', () => {
         const position = fromPlain({ ...plain, snakes, rules: undefined });
         const frame = toFrame(
           position,
-          Array.from({ length: position.snakeCount }, () => guise),
+          Array.from({ length: position.snakeCount }, () => profile),
           WHOLE,
         );
         const { game, you } = sketchRequest();
@@ -48,7 +55,7 @@ describe('a frame', () => {
     });
     const { position } = toPosition(request);
     eliminateSnake(position, 0, 'out-of-health', -1);
-    const frame = toFrame(position, [guise, guise], { showsEliminated: false, showsOffBoard: false });
+    const frame = toFrame(position, [profile, profile], { showsEliminated: false, showsOffBoard: false });
     expect(frame.board.snakes.map(({ id }) => id)).to.deep.equal(['b']);
     expect(frame.snakes.map(({ id }) => id)).to.deep.equal(['a', 'b']);
     expect(frame.board.hazards).to.deep.equal([{ x: 3, y: 3 }]);
