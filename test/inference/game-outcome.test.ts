@@ -1,11 +1,16 @@
 import { expect } from 'chai';
+import { DIALECTS } from '../../src/arena/game/dialects.js';
+import { play } from '../../src/arena/game/play.js';
+import type { PlayOptions } from '../../src/arena/game/play-options.js';
+import type { EngineResult } from '../../src/arena/game/watcher.js';
+import { LocalSnake } from '../../src/arena/players/local-snake.js';
 import { gameIdOf } from '../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
 import { legalMoves } from '../../src/rules/toolkit/moves.js';
 import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
 import type { JournalEvent, Player } from '../../src/journal/journal-event.js';
-import { playEngineGame, type EngineGame, type EngineResult } from '../support/engine-games.js';
+import { fatesOf } from '../support/arena-engine.js';
 import { gameEvents } from '../support/journals.js';
 import { placesOf } from '../../src/stats/placement-score.js';
 import { mountStrategy } from '../support/snakes.js';
@@ -13,7 +18,7 @@ import { mountStrategy } from '../support/snakes.js';
 const player: Player = { strategy: 'wild', hash: '0', version: '', options: {} };
 const SEATS = 4;
 
-/** Lives a while, and dies in every way: goes where it may, and now and then where it may not. */
+/** Lives a while and dies in every way: makes legal moves, and now and then any move. */
 const wild = {
   move(turn: Turn, { position, seat, random }: Context) {
     const moves = legalMoves(position, seat);
@@ -27,15 +32,21 @@ describe('the outcome of a game', () => {
   before(async () => void (journal = await SqlJournal.open()));
   after(() => journal.close());
 
-  /** Plays a game with every snake under its own prefix, and keeps it as the host does. */
-  async function playAndKeep(terms: Omit<EngineGame, 'mounts'>, seats = SEATS): Promise<EngineResult> {
+  /** Plays a game in which every snake has its own prefix, and keeps it as the host does. */
+  async function playAndKeep(game: string, options: Partial<PlayOptions>, seats: number): Promise<EngineResult> {
     const entries: JournalEvent[] = [];
     const keeping = { player, keep: (entry: JournalEvent) => void entries.push(entry) };
     const mounts = Array.from(
       { length: seats },
       (_, seat) => mountStrategy(wild, { prefix: `/${seat}` }, keeping).snake,
     );
-    const result = await playEngineGame({ ...terms, mounts });
+    const result = await play({
+      ...options,
+      seed: game,
+      maxTurns: 200,
+      ids: { game, snakes: mounts.map((_, seat) => `seat-${seat}`) },
+      participants: mounts.map((mount, seat) => ({ snake: new LocalSnake(mount), name: `Snake ${seat}` })),
+    });
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.all(mounts.map((mount) => mount.close()));
     await journal.write(entries);
@@ -45,14 +56,15 @@ describe('the outcome of a game', () => {
   const keptOf = (game: string, seat: number) =>
     journal.findGame(gameIdOf({ snake: `/${seat}`, game, you: `seat-${seat}` }));
 
-  for (const manner of ['cli', 'arena'] as const) {
+  for (const dialect of ['cli', 'arena'] as const) {
     for (const ruleset of RULESET_NAMES) {
-      it(`is the engine’s, told the ${manner}’s way: ${ruleset}`, async () => {
+      it(`agrees with the ${dialect} engine on games of ${ruleset}`, async () => {
         const seats = ruleset === 'solo' ? 1 : SEATS;
         for (let index = 0; index < 12; index++) {
-          const id = `${manner} ${ruleset} ${index}`;
-          const result = await playAndKeep({ id, ruleset, map: mapFor(ruleset), manner }, seats);
-          for (let seat = 0; seat < seats; seat++) await expectOutcome(id, seat, result);
+          const game = `${dialect} ${ruleset} ${index}`;
+          const options = { ruleset, map: mapFor(ruleset), dialect: DIALECTS[dialect] };
+          const result = await playAndKeep(game, options, seats);
+          for (let seat = 0; seat < seats; seat++) await expectOutcome(game, seat, result);
         }
       });
     }
@@ -70,33 +82,28 @@ describe('the outcome of a game', () => {
     expect(kept).to.include({ result: 'win', place: 1.5, snakes: 3 });
   });
 
-  async function expectOutcome(id: string, seat: number, { deaths, turns }: EngineResult): Promise<unknown> {
+  async function expectOutcome(id: string, seat: number, result: EngineResult): Promise<unknown> {
     const game = (await keptOf(id, seat))!;
-    const death = deaths[seat];
+    const { deaths, survivors, turns } = result;
+    const lasted = Array.from({ length: deaths.length + survivors.length }, () => Infinity);
+    for (const death of deaths) lasted[death.seat] = death.turn;
+    const death = deaths.find((one) => one.seat === seat);
+    const killer = death === undefined || death.by < 0 ? undefined : `Snake ${death.by}`;
     const hint = `${id}, seat ${seat}: ${JSON.stringify(deaths)}`;
-    const killer = death === undefined || death.by === '' ? undefined : `Snake ${death.by}`;
     expect([game.result, game.cause, game.killer, game.turns], hint).to.deep.equal([
-      resultOf(deaths, seat),
+      fatesOf(result)[seat],
       death?.cause,
       killer,
       death?.turn ?? turns,
     ]);
-    if (deaths.length === 1) return expect(game.place).to.equal(undefined);
-    // Who went on the same turn is sure where the game was over then; later boards leave it open now and then.
+    if (lasted.length === 1) return expect(game.place).to.equal(undefined);
+    // Which snakes died together is certain only if the game ended then; else it is inferred from later boards.
     const isSure = death === undefined || death.turn === turns;
-    const place = placesOf(deaths.map((one) => one?.turn ?? Infinity))[seat]!;
-    expect(game.place, hint).to.be.closeTo(place, isSure ? 0 : 1);
+    expect(game.place, hint).to.be.closeTo(placesOf(lasted)[seat]!, isSure ? 0 : 1);
     return undefined;
   }
 });
 
 function mapFor(ruleset: RulesetName): string {
   return ruleset === 'royale' ? 'royale' : 'standard';
-}
-
-function resultOf(deaths: EngineResult['deaths'], seat: number): string {
-  const living = deaths.filter((death) => death === undefined).length;
-  if (deaths[seat] === undefined) return living === 1 ? 'win' : 'draw';
-  const last = Math.max(...deaths.map((death) => death?.turn ?? 0));
-  return living === 0 && deaths[seat].turn === last ? 'draw' : 'loss';
 }

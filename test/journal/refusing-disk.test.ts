@@ -6,8 +6,7 @@ import { readConfig } from '../../src/config/read-config.js';
 import { startHost } from '../../src/host.js';
 import { openEmbedded } from '../../src/journal/store/embedded.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { playEngineGame } from '../support/engine-games.js';
-import { createHttpMount } from '../support/http-mount.js';
+import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
 import { useFolder } from '../support/journals.js';
 import { createLog } from '../support/served.js';
@@ -36,13 +35,12 @@ describe('a host whose journal cannot be written', () => {
     const other = await openEmbedded(path);
     await sql`begin immediate`.execute(other.db);
     const until = performance.now() + REFUSAL;
-    const games: string[] = [];
+    const engine = createArenaEngine('arena');
+    let games = 0;
     while (performance.now() < until) {
-      games.push(`game ${games.length}`);
-      const mounts = [createHttpMount(`${url}/a`), createHttpMount(`${url}/b`)];
-      await playEngineGame({ id: games.at(-1)!, ruleset: 'standard', map: 'standard', manner: 'arena', mounts });
-      await Promise.all(mounts.map((mount) => mount.sent()));
+      await engine.play([`${url}/a`, `${url}/b`], { seed: `game ${games++}`, maxTurns: 200 });
     }
+    engine.close();
     await sql`commit`.execute(other.db);
     await other.db.destroy();
     await wait(1500);
@@ -60,8 +58,8 @@ describe('a host whose journal cannot be written', () => {
     const { lines: report } = await journal.report({});
     await journal.close();
     expect(report.map((line) => [line.snake, line.games, line.abandoned, line.lost])).to.deep.equal([
-      ['/a', games.length, 0, 0],
-      ['/b', games.length, 0, 0],
+      ['/a', games, 0, 0],
+      ['/b', games, 0, 0],
     ]);
     expect(bugs).to.deep.equal([]);
   });
