@@ -1,7 +1,7 @@
 /** `serpentarium conform`: checks that the rules play recorded turns as another engine played them. */
 import { open } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { diskReason } from '../config/disk.js';
+import { diskReason } from '../config/read-text.js';
 import { formatFault, usageFault } from '../errors.js';
 import { formatTable } from '../terminal/format-table.js';
 import { EXIT } from './exit-codes.js';

@@ -1,17 +1,20 @@
-/** What must fit together under `server:`, whoever said it: the file or the environment. Called by `read-config.ts`. */
+/** Checks what the schema cannot: values under `server:` that contradict each other. Called by `read-config.ts`. */
 import type { Fault } from '../errors.js';
-import type { Partly, ReportFault } from './check-shape.js';
+import type { DeepPartial, ReportFault } from './check-shape.js';
 import { variable, type Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';
 
-type Server = Partly<ConfigFile['server']>;
+type Server = DeepPartial<ConfigFile['server']>;
 
-/** Reports two ports that are one, a `grace` that is over before `drain` is, and an admin port open to all. */
+/** Reports equal ports, a `grace` shorter than `drain`, and an admin port that other machines can reach without a token. */
 export function checkServer(server: Server, overrides: Overrides, report: ReportFault, faults: Fault[]): void {
   const { drain, grace } = server;
   if (drain !== undefined && grace !== undefined && grace < drain) {
     const path = ['server', 'grace'];
-    report(path, `"grace" is ${grace} ms, shorter than "drain" with ${drain} ms. It counts from the same moment.`);
+    report(
+      path,
+      `"grace" is ${grace} ms, shorter than "drain", which is ${drain} ms. Both count from the same moment.`,
+    );
   }
   const admin = typeof server.admin === 'object' ? server.admin : {};
   if (
@@ -21,17 +24,20 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
     overrides.token === undefined
   ) {
     const path = ['server', 'admin', 'host'];
-    report(path, `"host" is "${admin.host}", which others reach: the admin port needs a "token". Did you forget it?`);
+    report(
+      path,
+      `"host" is "${admin.host}", which other machines can reach: the admin port needs a "token". Did you forget it?`,
+    );
   }
   const port = overrides.port ?? server.port;
   const host = overrides.host ?? server.host;
   if (port === undefined || port === 0 || port !== admin.port || !isSameHost(host, admin.host)) return;
   if (overrides.port === undefined) {
-    report(['server', 'admin', 'port'], `"port" is ${port}, the same as that of "server". Each needs its own.`);
+    report(['server', 'admin', 'port'], `"port" is ${port}, the port of "server". Each needs its own.`);
   } else {
     faults.push({
       source: variable('PORT'),
-      message: `is ${port}, the same as "server.admin.port". Each needs its own.`,
+      message: `is ${port}, as "server.admin.port". Each needs its own.`,
     });
   }
 }
@@ -40,7 +46,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Whether one port cannot be opened on both: the address of all addresses takes it everywhere. */
+/** Whether the same port cannot be opened on both: the wildcard address takes it on all. */
 function isSameHost(a: string | undefined, b: string | undefined): boolean {
   return a === b || [a, b].some((host) => host === '0.0.0.0' || host === '::');
 }

@@ -1,4 +1,4 @@
-/** Holds what a file says against the schema: keys, types and bounds. Called by `read-config.ts`. */
+/** Checks a file against the schema: keys, types and bounds. Called by `read-config.ts`. */
 import { Ajv, type ErrorObject } from 'ajv';
 import { parsePointer, type Path } from '../json-pointer.js';
 import { isRecord, kindOf } from '../kind-of.js';
@@ -6,14 +6,14 @@ import { didYouMean } from '../did-you-mean.js';
 import { FileKeys, listKeys, type Annotations, type ConfigFile } from './schema.js';
 import { formatSize, parseSize } from './size.js';
 
-/** Takes one fault of the file: what it is about, and the sentence. */
+/** Takes a fault or warning about the value at `path`, or about its key. */
 export type ReportFault = (path: Path, message: string, part?: 'key' | 'value') => void;
 
-/** A file of which some values may be missing, however deep. */
-export type Partly<T> = T extends readonly (infer Item)[]
-  ? readonly (Partly<Item> | undefined)[]
+/** `T` with any value missing, at any depth. */
+export type DeepPartial<T> = T extends readonly (infer Item)[]
+  ? readonly (DeepPartial<Item> | undefined)[]
   : T extends object
-    ? { readonly [Key in keyof T]?: Partly<T[Key]> | undefined }
+    ? { readonly [Key in keyof T]?: DeepPartial<T[Key]> | undefined }
     : T;
 
 interface Bounds {
@@ -21,7 +21,7 @@ interface Bounds {
   readonly maximum: number;
 }
 
-/** What is read of the schema that a value did not meet. */
+/** The parts of a failed schema that an error message uses. */
 interface Rule extends Partial<Annotations>, Partial<Bounds> {
   readonly [keyword: string]: unknown;
   readonly bytes?: Bounds;
@@ -29,7 +29,7 @@ interface Rule extends Partial<Annotations>, Partial<Bounds> {
   readonly properties?: Readonly<Record<string, Annotations>>;
 }
 
-// Held against the schema for schemas by a test, for that takes long.
+// A test validates the schema itself, because that takes as long as compiling it.
 const ajv = new Ajv({
   strict: true,
   allErrors: true,
@@ -50,18 +50,18 @@ ajv.addKeyword({
 });
 const isConfigFile = ajv.compile<ConfigFile>(FileKeys);
 
-/** What the shape of a file comes to. */
+/** The result of the check. */
 export interface Shape {
   /** The file with its defaults, without the values that are wrong. */
-  readonly sound: Partly<ConfigFile>;
-  /** The same where nothing is wrong. */
+  readonly valid: DeepPartial<ConfigFile>;
+  /** The same, if nothing is wrong. */
   readonly complete: ConfigFile | undefined;
 }
 
-/** Reports all that is wrong with the shape of `written`, which stays as it is. */
+/** Reports everything in `written` that does not match the schema. Does not change `written`. */
 export function checkShape(written: unknown, report: ReportFault): Shape {
   const file: unknown = structuredClone(written);
-  if (isConfigFile(file)) return { sound: file, complete: file };
+  if (isConfigFile(file)) return { valid: file, complete: file };
   const wrong: Path[] = [];
   for (const error of isConfigFile.errors!) {
     const rule: Rule = error.parentSchema!;
@@ -77,12 +77,12 @@ export function checkShape(written: unknown, report: ReportFault): Shape {
       wrong.push(path);
     }
   }
-  for (const path of wrong) take(file, path);
-  return { sound: !wrong.some((path) => path.length === 0) && isSound(file) ? file : {}, complete: undefined };
+  for (const path of wrong) removeValue(file, path);
+  return { valid: !wrong.some((path) => path.length === 0) && isValidPart(file) ? file : {}, complete: undefined };
 }
 
-/** Holds for a file that {@link take} has passed over. */
-function isSound(file: unknown): file is Partly<ConfigFile> {
+/** True once {@link removeValue} has removed the wrong values. */
+function isValidPart(file: unknown): file is DeepPartial<ConfigFile> {
   return isRecord(file);
 }
 
@@ -91,8 +91,8 @@ function toPath(pointer: string): Path {
   return parsePointer(pointer).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-/** Takes a wrong value out, so that the checks that follow meet right ones or none. */
-function take(root: unknown, path: Path): void {
+/** Removes a wrong value, so that later checks see only valid ones. */
+function removeValue(root: unknown, path: Path): void {
   let parent = root;
   for (const step of path.slice(0, -1)) parent = Reflect.get(Object(parent), step);
   if (path.length > 0) Reflect.set(Object(parent), path.at(-1)!, undefined);
@@ -106,12 +106,12 @@ function unknownKey(key: string, known: readonly string[]): string {
   let hint = didYouMean(key, known);
   if (word !== key && known.includes(word!)) hint = ` Did you forget the space after "${word}:"?`;
   else if (elsewhere.length > 0) hint = ` Does it belong at ${elsewhere.map((path) => `"${path}"`).join(' or ')}?`;
-  return `unknown key "${key}".${hint || ` Here are ${known.map((name) => `"${name}"`).join(', ')}.`}`;
+  return `unknown key "${key}".${hint || ` Known keys: ${known.map((name) => `"${name}"`).join(', ')}.`}`;
 }
 
 function wrongValue(path: Path, { keyword, data }: ErrorObject, rule: Rule): string {
   const subject = nameOf(path);
-  const is = `${subject} is ${show(data)}, not`;
+  const is = `${subject} is ${formatValue(data)}, not`;
   switch (keyword) {
     case 'minimum':
     case 'maximum':
@@ -123,13 +123,13 @@ function wrongValue(path: Path, { keyword, data }: ErrorObject, rule: Rule): str
     }
     case 'minLength':
     case 'minItems':
-      return `${subject} is empty. It takes ${rule.expects}.`;
+      return `${subject} is empty. Expected ${rule.expects}.`;
     default:
       return `${is} ${rule.expects}.${(typeof data === 'string' && didYouMean(data, rule.enum ?? [])) || quotesHint(rule, data)}`;
   }
 }
 
-/** `version: 1.0` is a number and `port: '8000'` a text: the quotes are the likely cause. */
+/** `version: 1.0` is a number and `port: '8000'` a string: the quotes are the likely cause. */
 function quotesHint({ type }: Rule, data: unknown): string {
   if (type === 'string' && (typeof data === 'number' || typeof data === 'boolean'))
     return ' Did you forget the quotes?';
@@ -144,8 +144,8 @@ function nameOf(path: Path): string {
   return typeof last === 'string' ? `"${last}"` : `item ${last + 1} of ${nameOf(path.slice(0, -1))}`;
 }
 
-/** A value as it is shown in a sentence: itself where it is short enough to know again. */
-function show(value: unknown): string {
+/** A value for an error message: short values as written, others by their kind. */
+function formatValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : kindOf(value);
 }

@@ -1,23 +1,23 @@
-/** What the schema cannot see of `snakes:`: other snakes, the disk, the environment. Called by `read-config.ts`. */
+/** Checks what the schema cannot: snakes and experiments against each other, the disk, the environment. Called by `read-config.ts`. */
 import { didYouMean } from '../did-you-mean.js';
 import { checkCustomization } from '../wire/customization.js';
-import type { Partly, ReportFault } from './check-shape.js';
+import type { DeepPartial, ReportFault } from './check-shape.js';
 import type { Environment } from './environment.js';
 import { prefixClashes, prefixProblem } from './prefixes.js';
 import type { ConfigFile } from './schema.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 import type { Path } from '../json-pointer.js';
 
-type Snakes = readonly (Partly<ConfigFile['snakes'][number]> | undefined)[];
-type Experiments = readonly (Partly<ConfigFile['experiments'][number]> | undefined)[];
+type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
+type Experiments = readonly (DeepPartial<ConfigFile['experiments'][number]> | undefined)[];
 
-/** Where faults and warnings go. */
+/** Takes faults and warnings. */
 export interface Reports {
   readonly fault: ReportFault;
   readonly warning: ReportFault;
 }
 
-/** Reports prefixes, of snakes and of experiments, that are malformed or in each other's way. */
+/** Reports prefixes of snakes and experiments that are malformed or clash. */
 export function checkPrefixes(
   snakes: Snakes,
   experiments: Experiments,
@@ -37,7 +37,7 @@ export function checkPrefixes(
   for (const [index, message] of prefixClashes(written)) fault(places[index]!.path, message);
 }
 
-/** Reports experiments whose sides are no snakes of the file or one and the same, names that are taken, and shadows with a share. */
+/** Reports experiments with unknown or equal sides, with a name already taken, or with both `shadow` and `split`. */
 export function checkExperiments(
   snakes: Snakes,
   experiments: Experiments,
@@ -50,8 +50,8 @@ export function checkExperiments(
     for (const side of ['base', 'candidate'] as const) {
       const prefix = experiment?.[side];
       if (prefix === undefined || prefixes.includes(prefix)) continue;
-      const hint = didYouMean(prefix, prefixes) || ` It takes one of ${prefixes.map((one) => `"${one}"`).join(', ')}.`;
-      fault(['experiments', index, side], `no snake stands at "${prefix}".${hint}`);
+      const hint = didYouMean(prefix, prefixes) || ` Snakes: ${prefixes.map((one) => `"${one}"`).join(', ')}.`;
+      fault(['experiments', index, side], `no snake at "${prefix}".${hint}`);
     }
     if (experiment?.base !== undefined && experiment.base === experiment.candidate)
       fault(['experiments', index, 'candidate'], `"candidate" is the same snake as "base". Name another variant.`);
@@ -64,13 +64,13 @@ export function checkExperiments(
     if (experiment?.shadow === true && isWritten(split))
       fault(
         split,
-        `"split" has no place beside "shadow: true": the base answers every game. Remove one of them.`,
+        `"split" cannot be combined with "shadow: true": the base answers every game. Remove one of them.`,
         'key',
       );
   }
 }
 
-/** Reports strategies that are not there, and returns the absolute path of each that is. */
+/** Reports strategies without a file, and returns the absolute path of each other's file by the strategy's name. */
 export function checkStrategies(snakes: Snakes, directory: StrategyDirectory, { fault }: Reports): Map<string, string> {
   const files = new Map<string, string>();
   for (const [index, snake] of snakes.entries()) {
@@ -82,7 +82,7 @@ export function checkStrategies(snakes: Snakes, directory: StrategyDirectory, { 
   return files;
 }
 
-/** Reports colours that are none, and warns of heads and tails that an engine may not draw. */
+/** Reports malformed colours, and warns of heads and tails that an engine may not draw. */
 export function checkLooks(snakes: Snakes, reports: Reports): void {
   for (const [index, snake] of snakes.entries()) {
     const { color, head, tail } = snake?.customization ?? {};
@@ -93,7 +93,7 @@ export function checkLooks(snakes: Snakes, reports: Reports): void {
   }
 }
 
-/** Warns of variables that are not set, where the strategy would get them alone. */
+/** Warns of unset variables under `env`. An inline strategy sees the host's own environment, so its `env` has no effect. */
 export function checkVariables(snakes: Snakes, env: Environment, { warning }: Reports): void {
   for (const [index, snake] of snakes.entries()) {
     if (snake?.isolation === 'inline') continue;
@@ -104,7 +104,7 @@ export function checkVariables(snakes: Snakes, env: Environment, { warning }: Re
   }
 }
 
-/** Warns of keys that only child processes obey, beside `isolation: inline`. */
+/** Warns of keys that have no effect with `isolation: inline`. */
 export function checkInline(snakes: Snakes, isWritten: (path: Path) => boolean, { warning }: Reports): void {
   for (const [index, snake] of snakes.entries()) {
     if (snake?.isolation !== 'inline') continue;

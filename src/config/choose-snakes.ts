@@ -1,16 +1,16 @@
-/** Which snakes of a configuration a local game is played between. Called by the commands that play. */
+/** Picks the snakes for a local game. Called by the commands that play. */
 import { didYouMean } from '../did-you-mean.js';
 import type { LoadedConfig } from './read-config.js';
 import { SnakeKeys } from './schema.js';
 import { findStrategy, listStrategies, type StrategyDirectory } from './strategy-files.js';
 import type { SnakeConfig } from './types.js';
 
-/** The configuration with the snakes of `words` alone, in their order; or a sentence for each that is none. */
+/** The configuration with only the chosen snakes, in the order of the words; or a sentence for each word that is not a snake. */
 export type Choice = { readonly loaded: LoadedConfig } | { readonly problems: readonly string[] };
 
 /**
- * Takes each of `words` for the prefix of a snake, if it begins with a slash, else for the name of a strategy, which then
- * plays with all its defaults. A local game does not travel: no overhead is assumed.
+ * Reads each of `words` as the prefix of a snake if it starts with a slash, else as the name of a strategy, which then
+ * plays with all defaults. The overhead becomes 0, because a local game has no network delay.
  */
 export function chooseSnakes(loaded: LoadedConfig, words: readonly string[]): Choice {
   const { config } = loaded;
@@ -38,7 +38,7 @@ function byPrefix(snakes: readonly SnakeConfig[], prefix: string): SnakeConfig |
   const snake = snakes.find((one) => one.prefix === prefix);
   if (snake !== undefined) return { ...snake, overhead: 0 };
   const prefixes = snakes.map((one) => one.prefix);
-  const hint = didYouMean(prefix, prefixes) || ` It has ${prefixes.map((one) => `"${one}"`).join(', ')}.`;
+  const hint = didYouMean(prefix, prefixes) || ` Snakes: ${prefixes.map((one) => `"${one}"`).join(', ')}.`;
   return `snake "${prefix}" is not in the configuration.${hint}`;
 }
 
@@ -49,7 +49,7 @@ function byName(directory: StrategyDirectory | { readonly problem: string }, nam
   return { ...defaultSnake(name, found.file), overhead: 0 };
 }
 
-/** A snake of which nothing is written but its strategy: its name stands for the prefix. */
+/** A snake with the defaults of every key. The strategy's name is also its name and its prefix. */
 export function defaultSnake(strategy: string, file: string): SnakeConfig {
   const entries = Object.entries(SnakeKeys.properties as Record<string, { default?: unknown }>);
   const given = entries.flatMap(([key, { default: value }]) => (value === undefined ? [] : [[key, value]]));

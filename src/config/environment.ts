@@ -1,22 +1,23 @@
-/** The environment variables that win over the file. Called by `read-config.ts`. */
-import type { Fault } from '../errors.js';
+/** Every environment variable that the host itself reads. Called by `read-config.ts` and the command `serve`. */
+import { usageFault, type Fault } from '../errors.js';
+import { LOG_LEVELS, type LogLevel } from '../log.js';
 
 /** As in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says; empty variables say nothing. */
+/** Values that win over the file; `undefined` if a variable is unset, empty or wrong. */
 export interface Overrides {
   readonly port: number | undefined;
   readonly host: string | undefined;
   readonly token: string | undefined;
 }
 
-/** What a fault names in place of a file. */
+/** The `source` of a fault in an environment variable. */
 export function variable(name: string): string {
   return `environment variable "${name}"`;
 }
 
-/** Reads `PORT`, `HOST` and `SERPENTARIUM_TOKEN`; what makes no sense is added to `faults` and left out. */
+/** Reads `PORT`, `HOST` and `SERPENTARIUM_TOKEN`. Adds what is wrong to `faults`. */
 export function readEnvironment(env: Environment, faults: Fault[]): Overrides {
   const port = env['PORT']?.trim() || undefined;
   const host = env['HOST']?.trim() || undefined;
@@ -26,9 +27,18 @@ export function readEnvironment(env: Environment, faults: Fault[]): Overrides {
   }
   const isHost = host === undefined || /^[A-Za-z0-9._:%-]+$/.test(host);
   if (!isHost) {
-    const message = `is "${host}", not an address such as "0.0.0.0", or the name of a host.`;
+    const message = `is "${host}", not an address such as "0.0.0.0" or a host name.`;
     faults.push({ source: variable('HOST'), message });
   }
   const token = env['SERPENTARIUM_TOKEN']?.trim() || undefined;
   return { port: isPort && port !== undefined ? Number(port) : undefined, host: isHost ? host : undefined, token };
+}
+
+/** Reads `LOG_LEVEL`, in any case; `info` if unset. Throws a `UsageError` if it is not a log level. */
+export function readLogLevel(env: Environment): LogLevel {
+  const written = env['LOG_LEVEL']?.trim();
+  if (written === undefined || written === '') return 'info';
+  const level = LOG_LEVELS.find((known) => known === written.toLowerCase());
+  if (level !== undefined) return level;
+  throw usageFault(variable('LOG_LEVEL'), `is "${written}", not a log level. Log levels: ${LOG_LEVELS.join(', ')}.`);
 }

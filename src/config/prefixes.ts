@@ -1,23 +1,23 @@
-/** What a prefix may be, and which prefixes cannot stand side by side. Called by `read-config.ts`. */
+/** Which prefixes are valid, and which clash with each other. Called by `check-snakes.ts`. */
 
-/** Paths of the host itself on the port that snakes answer on. */
+/** The host's own paths on the public port. */
 export const RESERVED_PATHS: readonly string[] = ['/healthz', '/readyz'];
 
 /** The paths below each prefix that belong to its snake. */
 const SNAKE_PATHS = ['start', 'move', 'end'] as const;
 
-/** A prefix and where it was written, for the sentences. */
-interface Written {
+/** A prefix and its line in the file. */
+interface WrittenPrefix {
   readonly prefix: string;
   readonly line: number;
 }
 
-/** What is wrong with a prefix by itself, or nothing. */
+/** What is wrong with a single prefix, in a sentence. */
 export function prefixProblem(prefix: string): string | undefined {
   if (prefix === '/') return undefined;
   if (!prefix.startsWith('/')) {
     const meant = prefixProblem(`/${prefix}`) === undefined ? ` Did you mean "/${prefix}"?` : '';
-    return `prefix "${prefix}" does not begin with a slash.${meant}`;
+    return `prefix "${prefix}" does not start with a slash.${meant}`;
   }
   const parts = prefix.slice(1).split('/');
   if (prefix.endsWith('/')) {
@@ -26,21 +26,21 @@ export function prefixProblem(prefix: string): string | undefined {
   }
   if (parts.includes('')) return `prefix "${prefix}" has two slashes in a row. Is a name missing between them?`;
   const dots = parts.find((part) => part === '.' || part === '..');
-  if (dots !== undefined) return `prefix "${prefix}" has a part "${dots}", which clients take out of a URL.`;
+  if (dots !== undefined) return `prefix "${prefix}" has a part "${dots}", which clients remove from a URL.`;
   const odd = /[^A-Za-z0-9._~/-]/u.exec(prefix)?.[0];
   if (odd !== undefined) {
-    return `prefix "${prefix}" has "${odd}", which does not stand in a URL as it is. It takes letters, digits and "-._~".`;
+    return `prefix "${prefix}" contains "${odd}", which clients may escape in a URL. Use letters, digits and "-._~".`;
   }
   if (RESERVED_PATHS.includes(prefix)) return `prefix "${prefix}" is a path of the host itself. Choose another.`;
   return undefined;
 }
 
 /**
- * Which prefixes are in the way of another, by their index: one written before, or one whose `/start`, `/move` or `/end`
- * they are.
+ * A sentence for each prefix that clashes, by its index: it repeats an earlier one, or equals another one followed by
+ * `/start`, `/move` or `/end`.
  */
-export function prefixClashes(all: readonly (Written | undefined)[]): Map<number, string> {
-  const first = new Map<string, Written>();
+export function prefixClashes(all: readonly (WrittenPrefix | undefined)[]): Map<number, string> {
+  const first = new Map<string, WrittenPrefix>();
   for (const written of all) {
     if (written !== undefined && !first.has(written.prefix)) first.set(written.prefix, written);
   }
@@ -52,7 +52,7 @@ export function prefixClashes(all: readonly (Written | undefined)[]): Map<number
   return clashes;
 }
 
-function clashOf(written: Written, first: ReadonlyMap<string, Written>): string | undefined {
+function clashOf(written: WrittenPrefix, first: ReadonlyMap<string, WrittenPrefix>): string | undefined {
   const { prefix } = written;
   const same = first.get(prefix)!;
   if (same !== written) {

@@ -1,11 +1,11 @@
 /**
- * The way from a YAML file and the environment to a {@link HostConfig}: read, hold against the schema, hold against each
- * other and the disk, fill. Called by the command line and by whatever else starts a host.
+ * Reads a YAML file and the environment into a {@link HostConfig}: parse, check against the schema, check values against
+ * each other and the disk, fill in. Called by the commands.
  */
 import { dirname, resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
 import { checkServer } from './check-server.js';
-import { checkShape, type Partly, type ReportFault } from './check-shape.js';
+import { checkShape, type DeepPartial, type ReportFault } from './check-shape.js';
 import {
   checkExperiments,
   checkInline,
@@ -15,7 +15,7 @@ import {
   checkVariables,
   type Reports,
 } from './check-snakes.js';
-import { readText } from './disk.js';
+import { readText } from './read-text.js';
 import { readEnvironment, type Environment, type Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';
 import { parseSize } from './size.js';
@@ -24,14 +24,14 @@ import type { ExperimentConfig, HostConfig, ServerConfig, SnakeConfig } from './
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 import type { Path } from '../json-pointer.js';
 
-/** A configuration without faults, and what later stages need to put their own on a line of the file. */
+/** A configuration without faults, and the places of its values, so that later faults can name a line. */
 export interface LoadedConfig {
   readonly config: HostConfig;
   /** In the order of the file. */
   readonly warnings: readonly Fault[];
   /**
-   * Where a value of the file stands, or its key: `['snakes', 2, 'options', 'hungerBelow']`. For what is not written,
-   * where the nearest thing around it stands. The indexes of `snakes` are those of `config.snakes`.
+   * The place of a value in the file, or of its key: `['snakes', 2, 'options', 'hungerBelow']`. If it is not written, the
+   * place of its nearest ancestor. The indexes of `snakes` are those of `config.snakes`.
    */
   locate(path: Path, part?: 'key' | 'value'): SourceLocation;
 }
@@ -39,8 +39,8 @@ export interface LoadedConfig {
 /**
  * Reads a configuration file.
  *
- * `PORT`, `HOST` and `SERPENTARIUM_TOKEN` of `env` win over the file. Throws a {@link UsageError} with all faults at once, in the order of the
- * file; `file` as given here is the first word of each.
+ * `PORT`, `HOST` and `SERPENTARIUM_TOKEN` of `env` win over the file. Throws a {@link UsageError} with all faults at
+ * once, in the order of the file; their source is `file` as given here.
  */
 export function readConfig(file: string, env: Environment): LoadedConfig {
   const faults: Fault[] = [];
@@ -57,7 +57,7 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
   const tree = parseYaml(file, read.text);
   faults.push(...tree.faults);
   if (tree.value === undefined) {
-    if (faults.length === 0) faults.push({ source: file, message: 'is empty. It needs a list "snakes" at least.' });
+    if (faults.length === 0) faults.push({ source: file, message: 'is empty. It needs at least a list "snakes".' });
     throw stop();
   }
 
@@ -66,9 +66,9 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
     (path, message, part) =>
       void list.push({ source: file, ...tree.locate(path, part), message });
   const fault = reportTo(faults);
-  const { sound, complete } = checkShape(tree.value, fault);
-  checkServer(sound.server ?? {}, overrides, fault, environmentFaults);
-  const files = checkSnakes(sound, tree, file, env, { fault, warning: reportTo(warnings) });
+  const { valid, complete } = checkShape(tree.value, fault);
+  checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
+  const files = checkSnakes(valid, tree, file, env, { fault, warning: reportTo(warnings) });
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0) throw stop();
   const config = toHostConfig(file, complete, files, overrides);
   return {
@@ -78,15 +78,15 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
   };
 }
 
-/** Holds the snakes against each other, the disk and the environment; returns the file of each strategy that is there. */
+/** Checks the snakes against each other, the disk and the environment; returns the file of each strategy by its name. */
 function checkSnakes(
-  sound: Partly<ConfigFile>,
+  valid: DeepPartial<ConfigFile>,
   tree: YamlTree,
   file: string,
   env: Environment,
   reports: Reports,
 ): ReadonlyMap<string, string> {
-  const { snakes = [], experiments = [], strategies } = sound;
+  const { snakes = [], experiments = [], strategies } = valid;
   checkPrefixes(snakes, experiments, (path) => tree.locate(path).line, reports);
   checkExperiments(snakes, experiments, (path) => tree.has(path), reports);
   checkLooks(snakes, reports);
@@ -100,7 +100,7 @@ function checkSnakes(
   return new Map();
 }
 
-/** Sorted by place, and without the repetitions that a value behind several aliases brings. */
+/** Sorts by place, and removes repetitions: a wrong value with several aliases is reported once for each. */
 function inOrder(faults: readonly Fault[]): Fault[] {
   const seen = new Set<string>();
   const once = faults.filter((fault) => {
@@ -110,7 +110,7 @@ function inOrder(faults: readonly Fault[]): Fault[] {
   return once.sort(byPlace);
 }
 
-/** The complete form of a checked file: the environment over it, paths absolute, sizes in bytes. */
+/** Completes a checked file: applies the environment, makes paths absolute, sizes bytes. */
 function toHostConfig(
   file: string,
   checked: ConfigFile,

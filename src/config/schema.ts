@@ -1,22 +1,24 @@
-/** The keys of the configuration file: type, default, bounds and meaning of each, in one definition. */
+/** The keys of the configuration file: type, default, bounds and meaning of each. Called by `check-shape.ts`. */
 import { Type, type Static, type TProperties, type TSchema } from '../wire/type.js';
-import { ISOLATIONS } from './types.js';
 
-/**
- * What our schemas say beyond JSON schema, for the sentences of faults: `unit` stands behind a number, `expects` says
- * what a good value looks like, `bytes` is a size in bytes with its bounds, as a number or as `'6mb'`.
- */
+/** How a strategy runs: in child processes, or on the host's event loop. */
+export const ISOLATIONS = ['process', 'inline'] as const;
+export type Isolation = (typeof ISOLATIONS)[number];
+
+/** What our schemas say beyond JSON schema, for error messages. */
 export interface Annotations {
   readonly description: string;
   readonly default?: unknown;
+  /** The unit of a number: `ms`. */
   readonly unit?: string;
+  /** What a valid value looks like: `a whole number`. */
   readonly expects?: string;
 }
 
 const closed = <P extends TProperties>(properties: P, annotations: Annotations) =>
   Type.Object(properties, { additionalProperties: false, ...annotations });
 
-const text = (annotations: Annotations) => Type.String({ minLength: 1, expects: 'a text', ...annotations });
+const text = (annotations: Annotations) => Type.String({ minLength: 1, expects: 'a string', ...annotations });
 
 const whole = (minimum: number, maximum: number, annotations: Annotations) =>
   Type.Integer({ minimum, maximum, expects: 'a whole number', ...annotations });
@@ -26,17 +28,17 @@ const host = (fallback: string, description: string) =>
     pattern: '^[A-Za-z0-9._:%-]+$',
     default: fallback,
     description,
-    expects: 'an address such as "0.0.0.0", or the name of a host',
+    expects: 'an address such as "0.0.0.0" or a host name',
   });
 
 const port = (fallback: number, description: string) => whole(0, 65_535, { default: fallback, description });
 
 const adminKeys = Type.Object({
-  port: port(9090, 'port for metrics and all that opponents should not read'),
-  host: host('127.0.0.1', 'address of that port'),
+  port: port(9090, 'port for metrics and the journal, which opponents should not read'),
+  host: host('127.0.0.1', 'address that the admin port listens on'),
   token: Type.Optional(
     text({
-      description: 'what callers have to send as a bearer token; SERPENTARIUM_TOKEN wins; needed beyond loopback',
+      description: 'bearer token that callers must send; SERPENTARIUM_TOKEN wins; required unless host is loopback',
     }),
   ),
 });
@@ -46,23 +48,24 @@ const kilo = 1024;
 const ServerKeys = closed(
   {
     host: host('0.0.0.0', 'address to listen on; the environment variable HOST wins'),
-    port: port(8000, 'port to listen on; the environment variable PORT wins; 0 takes any that is free'),
+    port: port(8000, 'port to listen on; the environment variable PORT wins; 0 picks a free one'),
     maxBody: Type.Unsafe<number | string>({
       type: ['integer', 'string'],
+      // Our own keyword: a size in bytes with its bounds, see check-shape.ts.
       bytes: { minimum: 16 * kilo, maximum: 64 * kilo * kilo },
       default: '6mb',
-      description: 'largest request taken; the largest boards need 5.2mb',
+      description: 'largest request accepted; the largest boards need 5.2mb',
       expects: 'a number of bytes, or a size such as "512kb" or "6mb"',
     }),
     drain: whole(0, 60_000, {
       default: 500,
       unit: 'ms',
-      description: 'after the signal to end, new connections are taken for so long',
+      description: 'how long new connections are still accepted after SIGTERM',
     }),
     grace: whole(0, 600_000, {
       default: 5000,
       unit: 'ms',
-      description: 'after the signal to end, the host exits no later than this',
+      description: 'how long after SIGTERM the host exits at the latest',
     }),
     admin: Type.Unsafe<Static<typeof adminKeys> | 'off'>({
       ...adminKeys,
@@ -70,11 +73,11 @@ const ServerKeys = closed(
       pattern: '^off$',
       additionalProperties: false,
       default: {},
-      description: 'a second port, or off',
+      description: 'the admin port, or off',
       expects: '"off", or an object with "port", "host" and "token"',
     }),
   },
-  { default: {}, description: 'the ports, and how requests are taken', expects: 'an object with keys such as "port"' },
+  { default: {}, description: 'the ports, and limits on requests', expects: 'an object with keys such as "port"' },
 );
 
 const CustomizationKeys = closed(
@@ -90,36 +93,38 @@ const CustomizationKeys = closed(
   },
 );
 
+/** The schema of one entry of `snakes:`. */
 export const SnakeKeys = closed(
   {
-    prefix: text({ description: 'the path it answers under, such as "/greedy"' }),
-    strategy: text({ description: 'file in the directory of strategies, without .ts or .js' }),
-    name: Type.Optional(text({ description: 'for logs and the list of snakes; else the name of the strategy' })),
+    prefix: text({ description: 'path of the snake, such as "/greedy"' }),
+    strategy: text({ description: 'name of a file in the strategies directory, without .ts or .js' }),
+    name: Type.Optional(text({ description: 'name for logs and the index; the name of the strategy by default' })),
     author: Type.Optional(text({ description: 'your username on play.battlesnake.com' })),
-    version: Type.Optional(text({ description: 'kept with each game' })),
+    version: Type.Optional(text({ description: 'stored with each game' })),
     customization: CustomizationKeys,
     options: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       default: {},
-      description: 'what the strategy lets you set',
+      description: 'options of the strategy',
       expects: 'an object',
     }),
     isolation: Type.Enum(ISOLATIONS, {
       default: 'process',
-      description: 'process: no turn is ever lost; inline: in the host itself, for strategies you trust',
+      description:
+        'process: in child processes, no turn is ever lost; inline: in the host itself, for strategies you trust',
       expects: '"process" or "inline"',
     }),
-    processes: whole(1, 64, { default: 2, description: 'most child processes at once, for games that overlap' }),
-    memoryMb: whole(64, 65_536, { default: 256, unit: 'MB', description: 'memory that a child process may take' }),
-    env: Type.Array(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', expects: 'the name of a variable alone' }), {
+    processes: whole(1, 64, { default: 2, description: 'most child processes, for games played at the same time' }),
+    memoryMb: whole(64, 65_536, { default: 256, unit: 'MB', description: 'memory limit of each child process' }),
+    env: Type.Array(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', expects: 'the name of a variable' }), {
       default: [],
-      description: 'names of the environment variables that the strategy sees',
+      description: 'environment variables that the strategy can read',
       expects: 'a list of names, such as "[API_KEY]"',
     }),
     overhead: whole(0, 5000, {
       default: 60,
       unit: 'ms',
-      description: 'travel time assumed until it is learnt',
+      description: 'network delay assumed until it has been measured',
     }),
   },
   { description: 'a snake', expects: 'an object that begins with "prefix:"' },
@@ -127,20 +132,22 @@ export const SnakeKeys = closed(
 
 const ExperimentKeys = closed(
   {
-    prefix: text({ description: 'the path it answers under, such as "/champion"' }),
-    name: text({ description: 'of the experiment; another name deals the games anew' }),
-    base: text({ description: 'prefix of the snake as it is' }),
+    prefix: text({ description: 'path of the experiment, such as "/champion"' }),
+    name: text({
+      description: 'name of the experiment; a new name starts a new one',
+    }),
+    base: text({ description: 'prefix of the snake to compare with' }),
     candidate: text({ description: 'prefix of the snake that may be better' }),
     split: Type.Number({
       minimum: 0.01,
       maximum: 0.99,
       default: 0.5,
-      description: 'share of games that the candidate gets',
+      description: 'share of games that the candidate plays',
       expects: 'a share such as 0.5',
     }),
     shadow: Type.Boolean({
       default: false,
-      description: 'true: the base answers every game, and the candidate is asked the same afterwards',
+      description: 'true: the base answers every game, the candidate only computes its moves afterwards',
       expects: 'true or false',
     }),
   },
@@ -150,28 +157,29 @@ const ExperimentKeys = closed(
 const journalKeys = Type.Object({
   path: text({
     default: 'data/serpentarium.db',
-    description: 'file of the database, relative to the directory that the host is started in',
+    description: 'database file, relative to the working directory of the host',
   }),
-  keepDays: whole(1, 36_500, { default: 30, unit: 'days', description: 'older games are let go' }),
+  keepDays: whole(1, 36_500, { default: 30, unit: 'days', description: 'older games are deleted' }),
   keepMb: whole(10, 1_000_000, {
     default: 1024,
     unit: 'MB',
-    description: 'of more than this, the oldest games are let go',
+    description: 'if the journal grows larger, the oldest games are deleted',
   }),
 });
 
+/** The schema of the whole file. */
 export const FileKeys = closed(
   {
     server: ServerKeys,
-    strategies: text({ default: '../strategies', description: 'directory of the strategies, relative to this file' }),
+    strategies: text({ default: '../strategies', description: 'strategies directory, relative to this file' }),
     snakes: Type.Array(SnakeKeys, {
       minItems: 1,
-      description: 'the snakes that are served',
+      description: 'the snakes to serve',
       expects: 'a list in which each snake begins with "- prefix:"',
     }),
     experiments: Type.Array(ExperimentKeys, {
       default: [],
-      description: 'live experiments: one URL, two of the snakes',
+      description: 'live experiments: each shares one URL between two of the snakes',
       expects: 'a list in which each experiment begins with "- prefix:"',
     }),
     journal: Type.Unsafe<Static<typeof journalKeys> | 'off'>({
@@ -180,17 +188,23 @@ export const FileKeys = closed(
       pattern: '^off$',
       additionalProperties: false,
       default: {},
-      description: 'keeps every game, or off',
+      description: 'stores every game, or off',
       expects: '"off", or an object with "path", "keepDays" and "keepMb"',
     }),
   },
   { description: 'the file', expects: 'an object with the key "snakes"' },
 );
 
-/** A file with its defaults filled in, not yet held against the environment and the disk. */
-export type ConfigFile = Static<typeof FileKeys>;
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
 
-/** Every key with its path, parents first: `server.admin.port`, `snakes[].customization.color`. */
+/** A file that matches the schema, with its defaults filled in; not yet checked against the environment and the disk. */
+export type ConfigFile = DeepReadonly<Static<typeof FileKeys>>;
+
+/** The paths of all keys, parents first: `server.admin.port`, `snakes[].customization.color`. */
 export function listKeys(schema: TSchema = FileKeys, parent = ''): string[] {
   const { properties, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
   if (items !== undefined) return listKeys(items, `${parent}[]`);

@@ -1,18 +1,20 @@
-/** Which strategies a directory holds. Called by `read-config.ts`, and by whatever takes the name of a strategy. */
+/** Finds the file of a strategy by its name. Called by `read-config.ts` and `choose-snakes.ts`. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
-import { diskReason } from './disk.js';
+import { diskReason } from './read-text.js';
 
-/** The strategies of a directory: for each name its file, or both where there are two. */
+/** The strategies in a directory. */
 export interface StrategyDirectory {
-  /** As the operator wrote it, for sentences. */
+  /** The path as the operator wrote it, for error messages. */
   readonly written: string;
+  /** Absolute. */
   readonly path: string;
+  /** The file names of each strategy: more than one if both `.ts` and `.js` exist. */
   readonly files: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Reads the directory at the absolute `path`: all `.ts` and `.js` files that stand right in it. */
+/** Lists the `.ts` and `.js` files directly in the directory at the absolute `path`; or says why it cannot. */
 export function listStrategies(path: string, written = path): StrategyDirectory | { readonly problem: string } {
   const files = new Map<string, string[]>();
   try {
@@ -28,7 +30,7 @@ export function listStrategies(path: string, written = path): StrategyDirectory 
   return { written, path, files };
 }
 
-/** The absolute path of a strategy's file, or a sentence on why there is none. */
+/** The absolute path of a strategy's file; or a sentence on why there is no single one. */
 export function findStrategy(
   directory: StrategyDirectory,
   name: string,
@@ -38,24 +40,24 @@ export function findStrategy(
   if (found.length === 1) return { file: join(path, found[0]!) };
   if (found.length > 1) {
     const both = found.map((file) => `"${file}"`).join(' and ');
-    return { problem: `strategy "${name}" could be ${both}. Which one? Rename or delete the other.` };
+    return { problem: `strategy "${name}" has two files, ${both}. Rename or delete one of them.` };
   }
   const bare = name.replace(/\.[tj]s$/, '');
   if (files.has(bare)) {
-    return { problem: `strategy "${name}" is written with its ending. Did you mean "${bare}"?` };
+    return { problem: `strategy "${name}" is written with its extension. Did you mean "${bare}"?` };
   }
   if (/[/\\]/.test(name)) {
-    return { problem: `strategy "${name}" is a path. A strategy is the name of a file right in "${written}".` };
+    return { problem: `strategy "${name}" is a path. A strategy is the name of a file directly in "${written}".` };
   }
   const hint = didYouMean(name, files.keys()) || ` ${listed([...files.keys()])}`;
   return { problem: `strategy "${name}" is not in "${written}".${hint}` };
 }
 
 function listed(names: readonly string[]): string {
-  if (names.length === 0) return 'It holds no .ts or .js file.';
+  if (names.length === 0) return 'It has no .ts or .js file.';
   const shown = names.slice(0, 10).map((name) => `"${name}"`);
   const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
-  return `It holds ${shown.join(', ')}${more}.`;
+  return `Strategies: ${shown.join(', ')}${more}.`;
 }
 
 function isFile(path: string): boolean {

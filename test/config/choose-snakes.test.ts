@@ -39,7 +39,7 @@ describe('chooseSnakes', () => {
     expect(choice).to.deep.equal({
       problems: [
         'snake "/tow" is not in the configuration. Did you mean "/two"?',
-        'snake "/nowhere-near" is not in the configuration. It has "/one", "/two".',
+        'snake "/nowhere-near" is not in the configuration. Snakes: "/one", "/two".',
         `strategy "gready" is not in "${folder.path}/strategies". Did you mean "greedy"?`,
       ],
     });

@@ -19,7 +19,7 @@ const KEYS: Case[] = [
   [
     'a key like no other',
     `${SNAKE}\nxyzzy:`,
-    'file:2:1 unknown key "xyzzy". Here are "server", "strategies", "snakes", "experiments", "journal".',
+    'file:2:1 unknown key "xyzzy". Known keys: "server", "strategies", "snakes", "experiments", "journal".',
   ],
   [
     'a key of another level',
@@ -29,7 +29,7 @@ const KEYS: Case[] = [
   ['a key of the server', server('prot: 1'), 'file:2:11 unknown key "prot". Did you mean "port"?'],
   ['a key of the admin', server('admin: { hots: x }'), 'file:2:20 unknown key "hots". Did you mean "host"?'],
   ['a key of a snake', snake('memory: 1'), 'file:4:5 unknown key "memory". Did you mean "memoryMb"?'],
-  ['a key of a snake like no other', snake('xyzzy: 1'), `file:4:5 unknown key "xyzzy". Here are ${SNAKE_KEYS}.`],
+  ['a key of a snake like no other', snake('xyzzy: 1'), `file:4:5 unknown key "xyzzy". Known keys: ${SNAKE_KEYS}.`],
   [
     'the colour beside the looks',
     snake('color: red'),
@@ -45,19 +45,19 @@ const KEYS: Case[] = [
     server('port:8000'),
     'file:2:11 unknown key "port:8000". Did you forget the space after "port:"?',
   ],
-  ['a key that is a number', snake('1: 2'), `file:4:5 unknown key "1". Here are ${SNAKE_KEYS}.`],
-  ['a key of every object', snake('constructor: 2'), `file:4:5 unknown key "constructor". Here are ${SNAKE_KEYS}.`],
+  ['a key that is a number', snake('1: 2'), `file:4:5 unknown key "1". Known keys: ${SNAKE_KEYS}.`],
+  ['a key of every object', snake('constructor: 2'), `file:4:5 unknown key "constructor". Known keys: ${SNAKE_KEYS}.`],
 ];
 
 const SHAPES: Case[] = [
   ['a list', '- a', 'file:1:1 the file is a list, not an object with the key "snakes".'],
   ['a text', 'hello', 'file:1:1 the file is "hello", not an object with the key "snakes".'],
-  ['no snakes', 'strategies: ../strategies', 'file:1:1 "snakes" is missing: the snakes that are served.'],
-  ['snakes that are null', '# none\nsnakes:', 'file:2:1 "snakes" is missing: the snakes that are served.'],
+  ['no snakes', 'strategies: ../strategies', 'file:1:1 "snakes" is missing: the snakes to serve.'],
+  ['snakes that are null', '# none\nsnakes:', 'file:2:1 "snakes" is missing: the snakes to serve.'],
   [
     'an empty list of snakes',
     'snakes: []',
-    'file:1:1 "snakes" is empty. It takes a list in which each snake begins with "- prefix:".',
+    'file:1:1 "snakes" is empty. Expected a list in which each snake begins with "- prefix:".',
   ],
   [
     'one snake without its dash',
@@ -73,14 +73,14 @@ const SHAPES: Case[] = [
   [
     'a snake without prefix and strategy',
     'snakes:\n  - name: x',
-    'file:2:5 "prefix" is missing: the path it answers under, such as "/greedy".',
-    'file:2:5 "strategy" is missing: file in the directory of strategies, without .ts or .js.',
+    'file:2:5 "prefix" is missing: path of the snake, such as "/greedy".',
+    'file:2:5 "strategy" is missing: name of a file in the strategies directory, without .ts or .js.',
   ],
-  ['an empty text', snake("name: ''"), 'file:4:11 "name" is empty. It takes a text.'],
+  ['an empty text', snake("name: ''"), 'file:4:11 "name" is empty. Expected a string.'],
   [
     'a version without quotes',
     snake('version: 1.5'),
-    'file:4:14 "version" is 1.5, not a text. Did you forget the quotes?',
+    'file:4:14 "version" is 1.5, not a string. Did you forget the quotes?',
   ],
   ['options that are a list', snake('options: [1]'), 'file:4:5 "options" is a list, not an object.'],
   [
@@ -97,8 +97,8 @@ const SHAPES: Case[] = [
   [
     'variables with values',
     snake('env: [A=b, 3]'),
-    'file:4:11 item 1 of "env" is "A=b", not the name of a variable alone.',
-    'file:4:16 item 2 of "env" is 3, not the name of a variable alone. Did you forget the quotes?',
+    'file:4:11 item 1 of "env" is "A=b", not the name of a variable.',
+    'file:4:16 item 2 of "env" is 3, not the name of a variable. Did you forget the quotes?',
   ],
   [
     'variables that are no list',
@@ -108,7 +108,7 @@ const SHAPES: Case[] = [
   [
     'a strategies directory of another type',
     `${SNAKE}\nstrategies: [a]`,
-    'file:2:1 "strategies" is a list, not a text.',
+    'file:2:1 "strategies" is a list, not a string.',
   ],
   [
     'a server of another type',
@@ -154,7 +154,7 @@ const SERVER: Case[] = [
   [
     'a host that is a URL',
     server("host: 'http://x'"),
-    'file:2:17 "host" is "http://x", not an address such as "0.0.0.0", or the name of a host.',
+    'file:2:17 "host" is "http://x", not an address such as "0.0.0.0" or a host name.',
   ],
   [
     'an admin that is false',
@@ -166,20 +166,16 @@ const SERVER: Case[] = [
     server('admin: of'),
     'file:2:18 "admin" is "of", not "off", or an object with "port", "host" and "token".',
   ],
-  [
-    'one port for two',
-    server('port: 9090'),
-    'file:2:1 "port" is 9090, the same as that of "server". Each needs its own.',
-  ],
+  ['one port for two', server('port: 9090'), 'file:2:1 "port" is 9090, the port of "server". Each needs its own.'],
   [
     'one port for two, both written',
     server('port: 80, admin: { port: 80 }'),
-    'file:2:36 "port" is 80, the same as that of "server". Each needs its own.',
+    'file:2:36 "port" is 80, the port of "server". Each needs its own.',
   ],
   [
     'a grace within drain',
     server('drain: 6000'),
-    'file:2:1 "grace" is 5000 ms, shorter than "drain" with 6000 ms. It counts from the same moment.',
+    'file:2:1 "grace" is 5000 ms, shorter than "drain", which is 6000 ms. Both count from the same moment.',
   ],
 ];
 
@@ -187,8 +183,8 @@ const EXPERIMENTS: Case[] = [
   [
     'sides that are no snakes',
     experiment('base: /one, candidate: /tow'),
-    'file:4:56 no snake stands at "/one". It takes one of "/a", "/two".',
-    'file:4:73 no snake stands at "/tow". Did you mean "/two"?',
+    'file:4:56 no snake at "/one". Snakes: "/a", "/two".',
+    'file:4:73 no snake at "/tow". Did you mean "/two"?',
   ],
   [
     'a snake against itself',
@@ -203,7 +199,7 @@ const EXPERIMENTS: Case[] = [
   [
     'a share beside a shadow',
     experiment('base: /a, candidate: /two, shadow: true, split: 0.5'),
-    'file:4:91 "split" has no place beside "shadow: true": the base answers every game. Remove one of them.',
+    'file:4:91 "split" cannot be combined with "shadow: true": the base answers every game. Remove one of them.',
   ],
   [
     'a shadow that is a text',
@@ -226,7 +222,7 @@ const JOURNAL: Case[] = [
   [
     'an admin port that all may read',
     server("admin: { host: '::' }"),
-    'file:2:26 "host" is "::", which others reach: the admin port needs a "token". Did you forget it?',
+    'file:2:26 "host" is "::", which other machines can reach: the admin port needs a "token". Did you forget it?',
   ],
 ];
 
@@ -236,7 +232,7 @@ const LOOKS: Case[] = [
   [
     'a colour that is a number',
     snake('customization: { color: 112233 }'),
-    'file:4:29 "color" is 112233, not a text. Did you forget the quotes?',
+    'file:4:29 "color" is 112233, not a string. Did you forget the quotes?',
   ],
   [
     'a colour that YAML takes for a comment',

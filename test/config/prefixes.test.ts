@@ -8,22 +8,22 @@ describe('a prefix', () => {
     }
   });
 
-  const ODD = ', which does not stand in a URL as it is. It takes letters, digits and "-._~".';
+  const ODD = ', which clients may escape in a URL. Use letters, digits and "-._~".';
   const problems: [prefix: string, problem: string][] = [
-    ['greedy', 'prefix "greedy" does not begin with a slash. Did you mean "/greedy"?'],
-    ['', 'prefix "" does not begin with a slash. Did you mean "/"?'],
-    ['http://x/a', 'prefix "http://x/a" does not begin with a slash.'],
+    ['greedy', 'prefix "greedy" does not start with a slash. Did you mean "/greedy"?'],
+    ['', 'prefix "" does not start with a slash. Did you mean "/"?'],
+    ['http://x/a', 'prefix "http://x/a" does not start with a slash.'],
     ['/greedy/', 'prefix "/greedy/" ends with a slash. Did you mean "/greedy"?'],
     ['//', 'prefix "//" ends with a slash. Did you mean "/"?'],
     ['/a//b', 'prefix "/a//b" has two slashes in a row. Is a name missing between them?'],
-    ['/a/../b', 'prefix "/a/../b" has a part "..", which clients take out of a URL.'],
-    ['/.', 'prefix "/." has a part ".", which clients take out of a URL.'],
-    ['/a b', `prefix "/a b" has " "${ODD}`],
-    ['/a%20b', `prefix "/a%20b" has "%"${ODD}`],
-    ['/a?b', `prefix "/a?b" has "?"${ODD}`],
-    ['/:name', `prefix "/:name" has ":"${ODD}`],
-    ['/schlängel', `prefix "/schlängel" has "ä"${ODD}`],
-    ['/🐍', `prefix "/🐍" has "🐍"${ODD}`],
+    ['/a/../b', 'prefix "/a/../b" has a part "..", which clients remove from a URL.'],
+    ['/.', 'prefix "/." has a part ".", which clients remove from a URL.'],
+    ['/a b', `prefix "/a b" contains " "${ODD}`],
+    ['/a%20b', `prefix "/a%20b" contains "%"${ODD}`],
+    ['/a?b', `prefix "/a?b" contains "?"${ODD}`],
+    ['/:name', `prefix "/:name" contains ":"${ODD}`],
+    ['/schlängel', `prefix "/schlängel" contains "ä"${ODD}`],
+    ['/🐍', `prefix "/🐍" contains "🐍"${ODD}`],
     ['/healthz', 'prefix "/healthz" is a path of the host itself. Choose another.'],
     ['/readyz', 'prefix "/readyz" is a path of the host itself. Choose another.'],
   ];

@@ -157,14 +157,14 @@ snakes:
 `;
     expect(folder.faults(yaml, { PORT: 'http', HOST: 'http://here' })).to.deep.equal([
       'config/snakes.yaml:1:17 "port" is "eighty", not a whole number.',
-      'config/snakes.yaml:1:44 "grace" is 100 ms, shorter than "drain" with 900 ms. It counts from the same moment.',
+      'config/snakes.yaml:1:44 "grace" is 100 ms, shorter than "drain", which is 900 ms. Both count from the same moment.',
       'config/snakes.yaml:5:15 strategy "gredy" is not in "../strategies". Did you mean "greedy"?',
       'config/snakes.yaml:6:5 unknown key "isolaton". Did you mean "isolation"?',
-      'config/snakes.yaml:7:13 prefix "greedy/" does not begin with a slash.',
+      'config/snakes.yaml:7:13 prefix "greedy/" does not start with a slash.',
       'config/snakes.yaml:9:29 color "red" is not of the form "#rrggbb"',
       'config/snakes.yaml:11:13 prefix "/greedy" is taken: the snake on line 4 has the same. Each snake needs its own.',
       'environment variable "PORT" is "http", not a whole number between 0 and 65535.',
-      'environment variable "HOST" is "http://here", not an address such as "0.0.0.0", or the name of a host.',
+      'environment variable "HOST" is "http://here", not an address such as "0.0.0.0" or a host name.',
     ]);
   });
 
@@ -198,7 +198,7 @@ snakes:
 
     it('is named when its port is that of the admin', () => {
       expect(folder.faults('snakes: [{ prefix: /a, strategy: greedy }]', { PORT: '9090' })).to.deep.equal([
-        'environment variable "PORT" is 9090, the same as "server.admin.port". Each needs its own.',
+        'environment variable "PORT" is 9090, as "server.admin.port". Each needs its own.',
       ]);
       // On addresses of their own, two ports may have one number.
       expect(folder.read(yaml, { PORT: '9090' }).config.server.port).to.equal(9090);

@@ -33,7 +33,9 @@ describe('the directory of strategies', () => {
       problem('strategy "Greedy" is not in "../strategies". Did you mean "greedy"?'),
     );
     expect(find('unheard-of')).to.deep.equal(
-      problem('strategy "unheard-of" is not in "../strategies". It holds "cautious", "constant", "greedy", "random".'),
+      problem(
+        'strategy "unheard-of" is not in "../strategies". Strategies: "cautious", "constant", "greedy", "random".',
+      ),
     );
   });
 
@@ -47,13 +49,13 @@ describe('the directory of strategies', () => {
   it('asks which one, where there are two', () => {
     folder.write('strategies/greedy.js');
     expect(find('greedy')).to.deep.equal(
-      problem('strategy "greedy" could be "greedy.js" and "greedy.ts". Which one? Rename or delete the other.'),
+      problem('strategy "greedy" has two files, "greedy.js" and "greedy.ts". Rename or delete one of them.'),
     );
   });
 
   it('takes names without their ending', () => {
     expect(find('greedy.ts')).to.deep.equal(
-      problem('strategy "greedy.ts" is written with its ending. Did you mean "greedy"?'),
+      problem('strategy "greedy.ts" is written with its extension. Did you mean "greedy"?'),
     );
   });
 
@@ -62,7 +64,7 @@ describe('the directory of strategies', () => {
     folder.write('strategies/inner/deep.ts');
     for (const name of ['../outside', '/etc/passwd', 'inner/deep', './greedy', '..\\outside', 'inner/../greedy']) {
       expect(find(name)).to.deep.equal(
-        problem(`strategy "${name}" is a path. A strategy is the name of a file right in "../strategies".`),
+        problem(`strategy "${name}" is a path. A strategy is the name of a file directly in "../strategies".`),
       );
     }
     for (const name of ['.', '..', 'inner']) expect(find(name), name).to.have.property('problem');
@@ -101,7 +103,7 @@ describe('the directory of strategies', () => {
     it('may be empty, and is told so', () => {
       folder.write('empty/');
       expect(folder.faults(`strategies: ../empty\nsnakes: [{ prefix: /a, strategy: greedy }]`)).to.deep.equal([
-        'config/snakes.yaml:2:34 strategy "greedy" is not in "../empty". It holds no .ts or .js file.',
+        'config/snakes.yaml:2:34 strategy "greedy" is not in "../empty". It has no .ts or .js file.',
       ]);
     });
 

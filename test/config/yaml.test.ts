@@ -158,7 +158,7 @@ describe('a file on the disk', () => {
 
   it('that is empty is told so', () => {
     for (const yaml of ['', '\n\n', '# nothing but this\n', '---\n', 'null']) {
-      expect(folder.faults(yaml)).to.deep.equal(['config/snakes.yaml is empty. It needs a list "snakes" at least.']);
+      expect(folder.faults(yaml)).to.deep.equal(['config/snakes.yaml is empty. It needs at least a list "snakes".']);
     }
   });
 
@@ -188,7 +188,7 @@ describe('a file on the disk', () => {
   it('that is no text in UTF-8 is told so', () => {
     const utf16 = Buffer.from('\uFEFFsnakes: []', 'utf16le');
     expect(folder.faultsOf(folder.write('a.yaml', utf16))).to.deep.equal([
-      'a.yaml is not a text in UTF-8. Did an editor keep it in another encoding?',
+      'a.yaml is not a string in UTF-8. Did an editor keep it in another encoding?',
     ]);
   });
 

@@ -64,7 +64,7 @@ snakes:
 const BAD_YAML_SAYS = [
   `5:15 strategy "goood" is not in "${fixture('strategies')}". Did you mean "good"?`,
   '6:16 "isolation" is "procces", not "process" or "inline". Did you mean "process"?',
-  '7:5 "strategy" is missing: file in the directory of strategies, without .ts or .js.',
+  '7:5 "strategy" is missing: name of a file in the strategies directory, without .ts or .js.',
   '7:13 prefix "/good" is taken: the snake on line 4 has the same. Each snake needs its own.',
   '8:5 unknown key "strategi". Did you mean "strategy"?',
 ];
@@ -136,7 +136,7 @@ describe('serve', function () {
     expect(port).to.include({ code: 2, stdout: '' });
     expect(port.stderr.split('\n')).to.deep.equal([
       'environment variable "PORT" is "99999", not a whole number between 0 and 65535.',
-      'environment variable "HOST" is "not a host", not an address such as "0.0.0.0", or the name of a host.',
+      'environment variable "HOST" is "not a host", not an address such as "0.0.0.0" or a host name.',
       '',
     ]);
     expect(level).to.include({ code: 2, stdout: '' });

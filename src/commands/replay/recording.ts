@@ -1,6 +1,6 @@
 /** Finds a recorded game, in the journal or in a file that `play -o` wrote. Called by `replay` and `autopsy`. */
 import { existsSync, readFileSync } from 'node:fs';
-import { diskReason } from '../../config/disk.js';
+import { diskReason } from '../../config/read-text.js';
 import { messageOf, usageFault } from '../../errors.js';
 import type { GameSummary, KeptGame, KeptTurn } from '../../journal/kept-game.js';
 import { RequestError, parseRequest } from '../../wire/reader.js';
