@@ -4,7 +4,8 @@
  */
 import { chooseSnakes } from '../config/choose-snakes.js';
 import { readConfig, type LoadedConfig } from '../config/read-config.js';
-import type { Isolation, SnakeConfig } from '../config/types.js';
+import type { Isolation } from '../config/schema.js';
+import type { SnakeConfig } from '../config/types.js';
 import { formatFault, UsageError, type Fault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
 import { silentEvents, type SnakeEvents } from '../snakes/events.js';

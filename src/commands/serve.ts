@@ -1,10 +1,9 @@
 /** `serpentarium serve`: runs the host until a signal ends it. */
 import type { Command } from 'commander';
-import { variable } from '../config/environment.js';
+import { readLogLevel } from '../config/environment.js';
 import { readConfig, type LoadedConfig } from '../config/read-config.js';
-import { usageFault } from '../errors.js';
 import { startHost } from '../host.js';
-import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../log.js';
+import { createLog, type Log } from '../log.js';
 import { version } from '../version.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
@@ -24,7 +23,7 @@ export function addServeCommand(program: Command): void {
 
 async function serve(file: string): Promise<void> {
   const loaded = readConfig(file, process.env);
-  const log = createLog(readLogLevel(process.env['LOG_LEVEL']), process.stdout.isTTY);
+  const log = createLog(readLogLevel(process.env), process.stdout.isTTY);
   const onBug = (bug: unknown) => {
     log.log.fatal({ err: bug }, 'internal error, exiting');
     exit(log, EXIT.failed);
@@ -62,14 +61,4 @@ function closeOnSignal(host: Host, { config }: LoadedConfig, log: Log, onBug: (b
 function exit({ flush }: Log, code: number): never {
   flush();
   process.exit(code);
-}
-
-function readLogLevel(given: string | undefined): LogLevel {
-  if (given === undefined || given === '') return 'info';
-  const level = LOG_LEVELS.find((known) => known === given.toLowerCase());
-  if (level !== undefined) return level;
-  throw usageFault(
-    variable('LOG_LEVEL'),
-    `is "${given}", which is not a log level. Use one of ${LOG_LEVELS.join(', ')}.`,
-  );
 }

@@ -40,5 +40,6 @@ export function readLogLevel(env: Environment): LogLevel {
   if (written === undefined || written === '') return 'info';
   const level = LOG_LEVELS.find((known) => known === written.toLowerCase());
   if (level !== undefined) return level;
-  throw usageFault(variable('LOG_LEVEL'), `is "${written}", not a log level. Log levels: ${LOG_LEVELS.join(', ')}.`);
+  const message = `is "${written}", which is not a log level. Use one of ${LOG_LEVELS.join(', ')}.`;
+  throw usageFault(variable('LOG_LEVEL'), message);
 }

@@ -188,7 +188,7 @@ describe('a file on the disk', () => {
   it('that is no text in UTF-8 is told so', () => {
     const utf16 = Buffer.from('\uFEFFsnakes: []', 'utf16le');
     expect(folder.faultsOf(folder.write('a.yaml', utf16))).to.deep.equal([
-      'a.yaml is not a string in UTF-8. Did an editor keep it in another encoding?',
+      'a.yaml is not UTF-8 text. Did an editor save it in another encoding?',
     ]);
   });
 
