@@ -1,10 +1,10 @@
-/** What the snakes tell, on its way to the log and the counters. Runs after the answers have left. */
+/** Ties what snakes and journal report to the log and the metrics. Called by `host.ts`; runs after the answers have left. */
 import type { Logger } from 'pino';
 import type { JournalListener } from './journal/thread/thread-journal.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { SnakeEvents } from './snakes/events.js';
 
-/** A listener that writes what an operator wants to read and counts everything. */
+/** Listeners that log what an operator wants to read, and count everything. */
 export function createHostEvents(log: Logger, metrics: Metrics): SnakeEvents {
   return {
     gameStarted({ snake, game, you }, { game: { ruleset, map }, board }) {
@@ -14,48 +14,48 @@ export function createHostEvents(log: Logger, metrics: Metrics): SnakeEvents {
     answered({ snake, game, turn, overhead, budget }, answer) {
       metrics.answered(snake, answer.kind, answer.took, overhead);
       if (answer.kind === 'moved') return;
-      const { kind, move, fallback, reason, took } = answer;
-      log.warn({ snake, game, turn, reason, move, fallback, took: round(took), budget: round(budget) }, `move ${kind}`);
+      const { kind, move: sent, fallback, reason, took } = answer;
+      log.warn({ snake, game, turn, reason, sent, fallback, took: round(took), budget: round(budget) }, `move ${kind}`);
     },
     moveConfirmed({ snake, game, turn, took, latency }, used) {
       metrics.moveConfirmed(snake, used);
       if (used === 'no') log.warn({ snake, game, turn, took: round(took), latency }, 'turn lost');
     },
-    gameEnded({ snake, game, turn }, result) {
-      metrics.gameEnded(snake, result);
-      if (result === 'probe') log.debug({ snake, game }, 'health probe answered');
-      else log.info({ snake, game, turn, result }, 'game ended');
+    gameEnded({ snake, game, turn }, ending) {
+      metrics.gameEnded(snake, ending);
+      if (ending === 'probe') log.debug({ snake, game }, 'health probe answered');
+      else log.info({ snake, game, turn, result: ending }, 'game ended');
     },
     logged({ snake, game, turn }, message, data) {
-      log.info({ snake, game, turn, line: message, ...(data && { data }) }, 'strategy says');
+      log.info({ snake, game, turn, line: message, ...(data && { data }) }, 'strategy log');
     },
     strategyWarned({ snake, game, turn }, reason) {
       metrics.strategyWarned(snake);
-      log.warn({ snake, game, turn, reason }, 'strategy complaint');
+      log.warn({ snake, game, turn, reason }, 'strategy warning');
     },
     childStarted(snake, pid) {
       metrics.childStarted(snake);
       log.debug({ snake, pid }, 'child started');
     },
-    childStopped(snake, pid, expected, reason) {
-      metrics.childStopped(snake, expected);
-      log[expected ? 'debug' : 'info']({ snake, pid, reason }, expected ? 'child stopped' : 'child replaced');
+    childStopped(snake, pid, { kind, reason }) {
+      metrics.childStopped(snake, kind);
+      log[kind === 'stopped' ? 'debug' : 'info']({ snake, pid, reason }, `child ${kind}`);
     },
   };
 }
 
-/** The same for what the journal says of itself. A disk that refuses costs a line and a count, and never a turn. */
+/** The same for what the journal reports about itself. A full disk costs a log line and a count, never a turn. */
 export function createJournalEvents(log: Logger, metrics: Metrics): JournalListener {
   return {
-    written: (entries) => metrics.journaled('written', entries),
-    lost: (entries, why) => metrics.journaled(why, entries),
-    troubled: (reason) => log.error({ reason }, 'journal cannot write: games go on, and may not be kept'),
-    recovered: () => log.info('journal writes again'),
-    forgotten: (games) => log.info({ games }, 'journal let old games go'),
+    written: (events) => metrics.journaled('written', events),
+    lost: (events, why) => metrics.journaled(why, events),
+    troubled: (reason) => log.error({ reason }, 'journal write failed'),
+    recovered: () => log.info('journal recovered'),
+    forgotten: (games) => log.info({ games }, 'journal retention'),
   };
 }
 
-/** Milliseconds as people read them. */
+/** To a tenth of a millisecond. */
 function round(ms: number): number {
   return Math.round(ms * 10) / 10;
 }

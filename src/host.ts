@@ -14,7 +14,8 @@ import type { Readiness, AppRouter } from './http/context.js';
 import { ThreadJournal, type JournalListener } from './journal/thread/thread-journal.js';
 import { createMetrics } from './metrics/metrics.js';
 import { mountAll, mountExperiments } from './mount-all.js';
-import { EventLoopMonitor } from './snakes/game/event-loop-monitor.js';
+import { EventLoopMonitor } from './processes/event-loop-monitor.js';
+import { BundleCache } from './snakes/strategy/bundle-cache.js';
 import { version } from './version.js';
 import type { JournalEvent } from './journal/journal-event.js';
 
@@ -41,24 +42,24 @@ export interface Host {
 /** Resolves when all snakes answer. Throws a `UsageError` with all that is wrong; then nothing is left running. */
 export async function startHost({ loaded, log, env, onBug }: HostOptions): Promise<Host> {
   const { server, snakes: configs, experiments: trials, file } = loaded.config;
-  const metrics = createMetrics({ version });
+  const eventLoop = new EventLoopMonitor();
+  const metrics = createMetrics({ version, eventLoop });
   for (const { prefix } of [...configs, ...trials]) metrics.add(prefix);
-  const meter = new EventLoopMonitor();
   const journal = openJournal(loaded.config.journal, createJournalEvents(log, metrics));
   const running: { close(): Promise<void> }[] = [];
   const closeAll = async () => {
-    meter.close();
+    eventLoop.close();
     await Promise.all(running.map((each) => each.close()));
     await journal?.close();
   };
 
   try {
     const events = createHostEvents(log, metrics);
-    const keep = journal && ((entry: JournalEvent) => journal.record(entry));
-    const terms = { loaded, env, events, load: () => meter.delay, keep };
-    const { snakes, warnings } = await mountAll(terms);
+    const record = journal && ((event: JournalEvent) => journal.record(event));
+    const deps = { loaded, env, events, loopDelay: () => eventLoop.delay, record, bundles: new BundleCache() };
+    const { snakes, warnings } = await mountAll(deps);
     running.push(...snakes);
-    const experiments = await mountExperiments(terms);
+    const experiments = await mountExperiments(deps);
     running.push(...experiments);
     const mounts = [...snakes, ...experiments];
     await journal?.opened();

@@ -1,41 +1,36 @@
-/** From a configuration to its mounted snakes, or all that is wrong with their strategies. `serve` and `check` both start here. */
+/** From a configuration to its mounted snakes, or everything that is wrong with their strategies. Used by host and commands. */
 import type { LoadedConfig } from './config/read-config.js';
-import { byPlace, UsageError, messageOf, type Fault } from './errors.js';
 import type { ExperimentConfig, SnakeConfig } from './config/types.js';
-import { bundleStrategy, type Bundle } from './snakes/strategy/bundle.js';
-import { Experiment, type Side } from './snakes/experiment.js';
-import type { SnakeEvents } from './snakes/events.js';
+import { byPlace, UsageError, messageOf, type Fault } from './errors.js';
+import type { Assignment } from './journal/journal-event.js';
+import { Experiment, type ClosableMount } from './snakes/experiment.js';
 import { mountShadow, mountSnake, type Mounting, type MountWarning, type MountDeps } from './snakes/mount-snake.js';
 import type { MountedSnake } from './snakes/mounted-snake.js';
 import type { Shadow } from './snakes/shadow.js';
-import type { JournalEvent, Assignment } from './journal/journal-event.js';
+import { BundleCache } from './snakes/strategy/bundle-cache.js';
 
-export interface MountAllDeps {
+/** The configuration to mount, and what each of its snakes is wired to. */
+export interface MountAllDeps extends Pick<MountDeps, 'env' | 'events' | 'loopDelay' | 'record'> {
   readonly loaded: LoadedConfig;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly events: SnakeEvents;
-  /** Delay of the event loop, in ms. */
-  readonly load: () => number;
-  /** Where to keep what is played; without it, nothing is kept. */
-  readonly keep?: ((entry: JournalEvent) => void) | undefined;
+  /** Hand the same cache to all calls that should get the same code; otherwise each call bundles for itself. */
+  readonly bundles?: BundleCache | undefined;
 }
 
 /**
  * Loads every strategy and mounts every snake, in the order of the configuration. Throws a {@link UsageError} with the
  * faults of all of them, each at its line; then nothing is left running.
  */
-export async function mountAll(deps: MountAllDeps): Promise<{ snakes: MountedSnake[]; warnings: Fault[] }> {
+export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSnake[]; warnings: Fault[] }> {
+  const deps = { ...given, bundles: given.bundles ?? new BundleCache() };
   const { config } = deps.loaded;
-  const bundles = new Map<string, Promise<Bundle>>();
-  for (const { file } of config.snakes) if (!bundles.has(file)) bundles.set(file, bundleStrategy(file));
-  const mountings = await Promise.all(config.snakes.map((snake) => mountOne(deps, snake, bundles)));
+  const mountings = await Promise.all(config.snakes.map((snake) => mountOne(deps, snake)));
 
   const snakes = mountings.flatMap(({ snake }) => snake ?? []);
-  const remarks = mountings.flatMap((mounting, index) => mounting.remarks.map((remark) => ({ index, remark })));
+  const found = mountings.flatMap(({ warnings }, index) => warnings.map((warning) => ({ index, warning })));
   const located = (level: MountWarning['level']) =>
-    remarks
-      .filter(({ remark }) => remark.level === level)
-      .map(({ index, remark }) => locate(deps.loaded, index, remark))
+    found
+      .filter(({ warning }) => warning.level === level)
+      .map(({ index, warning }) => locate(deps.loaded, index, warning))
       .sort(byPlace);
   const faults = located('fault');
   if (faults.length > 0) {
@@ -46,72 +41,84 @@ export async function mountAll(deps: MountAllDeps): Promise<{ snakes: MountedSna
 }
 
 /**
- * Mounts the experiments between snakes that {@link mountAll} has found sound. Throws where one cannot be loaded once more;
- * then none is left running.
+ * Mounts the experiments between snakes that {@link mountAll} has mounted without a fault. Throws if one of their strategies
+ * cannot be loaded again; then none is left running.
  */
-export async function mountExperiments(deps: MountAllDeps): Promise<Side[]> {
+export async function mountExperiments(given: MountAllDeps): Promise<ClosableMount[]> {
+  const deps = { ...given, bundles: given.bundles ?? new BundleCache() };
   const { experiments } = deps.loaded.config;
-  const mountings = await Promise.allSettled(experiments.map((config) => mountExperiment(deps, config)));
+  return allOrNone(experiments.map((config) => mountExperiment(deps, config)));
+}
+
+/** Resolves with all that was mounted. If one failed, closes the others and rejects with its reason. */
+async function allOrNone<T extends ClosableMount>(pending: readonly Promise<T>[]): Promise<T[]> {
+  const mountings = await Promise.allSettled(pending);
   const mounted = mountings.flatMap((mounting) => (mounting.status === 'fulfilled' ? [mounting.value] : []));
   const failed = mountings.find((mounting) => mounting.status === 'rejected');
   if (failed === undefined) return mounted;
-  await Promise.all(mounted.map((experiment) => experiment.close()));
+  await Promise.all(mounted.map((mount) => mount.close()));
   throw failed.reason;
 }
 
-/** Two more of snakes that stand already: as children of their own, and with games of their own. */
-async function mountExperiment(deps: MountAllDeps, config: ExperimentConfig): Promise<Side> {
+/** The same, with its cache. */
+type Deps = MountAllDeps & { readonly bundles: BundleCache };
+
+/** Mounts both variants again under the experiment's prefix, each with its own child processes and games. */
+async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<ClosableMount> {
   const { split } = config;
   if (split === 'shadow') return mountShadowed(deps, config);
-  const sides = [mountSide(deps, config, 'base', { split }), mountSide(deps, config, 'candidate', { split })] as const;
-  const [base, candidate] = await Promise.all(sides);
-  return new Experiment({ ...config, split }, { base, candidate });
+  const variants = (['base', 'candidate'] as const).map((variant) => mountVariant(deps, config, variant, { split }));
+  const [base, candidate] = await allOrNone(variants);
+  return new Experiment({ ...config, split }, { base: base!, candidate: candidate! });
 }
 
-/** The base once more, with the candidate as its shadow. */
-async function mountShadowed(deps: MountAllDeps, config: ExperimentConfig): Promise<Side> {
+/** Mounts the base again, with the candidate as its shadow. */
+async function mountShadowed(deps: Deps, config: ExperimentConfig): Promise<ClosableMount> {
   const { prefix, name, candidate } = config;
   const snake = { ...findSnake(deps, candidate), prefix };
-  const shadow = await bundleStrategy(snake.file)
+  const shadow = await deps.bundles
+    .bundle(snake.file)
     .then((bundle) => mountShadow({ ...deps, config: snake, bundle }))
     .catch((thrown: unknown) => Promise.reject(new Error(`Experiment "${name}": ${messageOf(thrown)}`)));
   try {
-    return await mountSide(deps, config, 'base', { split: 0, shadow });
+    return await mountVariant(deps, config, 'base', { split: 0, shadow });
   } catch (thrown) {
     await shadow.close();
     throw thrown;
   }
 }
 
-async function mountSide(
-  deps: MountAllDeps,
+async function mountVariant(
+  deps: Deps,
   config: ExperimentConfig,
   variant: Assignment['variant'],
   { split, shadow }: { readonly split: number; readonly shadow?: Shadow },
 ): Promise<MountedSnake> {
   const { prefix, name } = config;
-  const snake = { ...findSnake(deps, config[variant]), prefix };
-  const bundles = new Map([[snake.file, bundleStrategy(snake.file)]]);
-  const side = await mountOne(deps, snake, bundles, { trial: { experiment: name, variant, split }, shadow });
-  if (side.snake !== undefined) return side.snake;
-  throw new Error(`Experiment "${name}": ${side.remarks.map(({ message }) => message).join(' ')}`);
+  const served = { ...findSnake(deps, config[variant]), prefix };
+  const { snake, warnings } = await mountOne(deps, served, {
+    assignment: { experiment: name, variant, split },
+    shadow,
+  });
+  if (snake !== undefined) return snake;
+  throw new Error(`Experiment "${name}": ${warnings.map(({ message }) => message).join(' ')}`);
 }
 
-function findSnake({ loaded }: MountAllDeps, prefix: string): SnakeConfig {
+function findSnake({ loaded }: Deps, prefix: string): SnakeConfig {
   return loaded.config.snakes.find((one) => one.prefix === prefix)!;
 }
 
 async function mountOne(
-  { env, events, load, keep }: MountAllDeps,
+  { bundles, env, events, loopDelay, record }: Deps,
   config: SnakeConfig,
-  bundles: ReadonlyMap<string, Promise<Bundle>>,
-  more: Pick<MountDeps, 'trial' | 'shadow'> = {},
+  more: Pick<MountDeps, 'assignment' | 'shadow'> = {},
 ): Promise<Mounting> {
   try {
-    return await mountSnake({ config, bundle: await bundles.get(config.file)!, events, env, load, keep, ...more });
+    const bundle = await bundles.bundle(config.file);
+    return await mountSnake({ config, bundle, events, env, loopDelay, record, ...more });
   } catch (thrown) {
     const message = `strategy "${config.strategy}": ${messageOf(thrown)}`;
-    return { remarks: [{ level: 'fault', path: ['strategy'], message }] };
+    return { warnings: [{ level: 'fault', path: ['strategy'], message }] };
   }
 }
 

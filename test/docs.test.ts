@@ -10,6 +10,7 @@ import { transform } from 'esbuild';
 import { parse } from 'yaml';
 import { listKeys } from '../src/config/schema.js';
 import { createMetrics } from '../src/metrics/metrics.js';
+import { EventLoopMonitor } from '../src/processes/event-loop-monitor.js';
 import { faultsOf, readOffered, shellLines, type Offered } from './support/command-lines.js';
 import { configurationsOf, readDocuments, scriptsOf, type Document, type Script } from './support/documents.js';
 import { inRepository } from './support/fixtures.js';
@@ -71,7 +72,7 @@ describe('docs/architecture.md', () => {
 
 describe('docs/operating.md', () => {
   it('explains every metric of ours', async () => {
-    const { body } = await createMetrics({ version: '' }).text();
+    const { body } = await createMetrics({ version: '', eventLoop: new EventLoopMonitor() }).text();
     const metrics = [...body.matchAll(/^# TYPE (serpentarium_\w+)/gm)].map(([, name]) => name);
     const shown = tableBelow(textOf('docs/operating.md'), 'Metrics').map(([name]) => name!.replaceAll('`', ''));
     expect(shown).to.have.members(metrics);

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.js';
 import { formatFault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
-import { silentEvents } from '../snakes/events.js';
 import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
 import { probe, type ProbeReport } from '../testing/probe.js';
@@ -22,7 +21,7 @@ export function addCheckCommand(program: Command): void {
 
 async function check(file: string): Promise<void> {
   const loaded = readConfig(file, process.env);
-  const { snakes, warnings } = await mountAll({ loaded, env: process.env, events: silentEvents, load: () => 0 });
+  const { snakes, warnings } = await mountAll({ loaded, env: process.env });
   try {
     for (const warning of [...loaded.warnings, ...warnings]) console.error(`warning: ${formatFault(warning)}`);
     const reports: ProbeReport[] = [];

@@ -8,8 +8,9 @@ import type { Isolation } from '../config/schema.js';
 import type { SnakeConfig } from '../config/types.js';
 import { formatFault, UsageError, type Fault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
-import { silentEvents, type SnakeEvents } from '../snakes/events.js';
+import type { SnakeEvents } from '../snakes/events.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
+import type { BundleCache } from '../snakes/strategy/bundle-cache.js';
 import { allOrFaults } from './arguments.js';
 
 /** A strategy's name or a prefix, as a command line gives it. */
@@ -30,6 +31,8 @@ export interface MountNamedOptions {
   readonly isolation?: Isolation;
   /** Assumes the configured travel time, for budgets as on the server. Otherwise none: a local game does not travel. */
   readonly hasOverhead?: boolean;
+  /** Give one to use the same code afterwards. */
+  readonly bundles?: BundleCache;
 }
 
 /** A snake that is mounted, and what it was mounted from. */
@@ -73,7 +76,7 @@ export function localEnvironment(): NodeJS.ProcessEnv {
  */
 export async function mountNamed(
   names: readonly LocalName[],
-  { config: file, events = silentEvents, isolation, hasOverhead = false }: MountNamedOptions,
+  { config: file, events, isolation, hasOverhead = false, bundles }: MountNamedOptions,
 ): Promise<{ readonly snakes: readonly NamedSnake[]; readonly warnings: readonly string[] }> {
   if (names.length === 0) return { snakes: [], warnings: [] };
   const env = localEnvironment();
@@ -86,7 +89,7 @@ export async function mountNamed(
   });
   const all = { ...chosen, config: { ...chosen.config, snakes } };
   try {
-    const mounted = await mountAll({ loaded: all, env, events, load: () => 0 });
+    const mounted = await mountAll({ loaded: all, env, events, bundles });
     return {
       snakes: mounted.snakes.map((mount, index) => ({ mount, config: snakes[index]! })),
       warnings: [...new Set(mounted.warnings.map(formatFault))],

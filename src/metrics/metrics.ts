@@ -1,52 +1,54 @@
-/** Counts what the snakes tell, for Prometheus. The only file that knows the metrics library; `host.ts` feeds it. */
+/** Counts what the host's snakes and its journal report, for Prometheus. `host-events.ts` feeds it, the admin port serves it. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { GAME_RESULTS } from '../inference/game-outcome.js';
+import { USES, type Used } from '../inference/move-used.js';
+import type { EventLoopMonitor } from '../processes/event-loop-monitor.js';
+import type { ChildExit } from '../processes/supervised-child.js';
 import { OUTCOMES, type Answer } from '../wire/responses.js';
 import { processRegistry } from './process-registry.js';
 
-/** What became of an answer. */
-const USES = ['yes', 'no', 'unknown'] as const;
-/** How a game ended; a health probe is none and is counted apart. */
-const RESULTS = ['win', 'draw', 'loss', 'abandoned', 'replayed'] as const;
-/** What became of what the journal was given. */
+/** How a game ended. A health probe is not a game, and has its own counter. */
+const RESULTS = [...GAME_RESULTS, 'replayed'] as const;
+/** What became of the journal's events. */
 const JOURNALED = ['written', 'dropped', 'failed'] as const;
 
+/** The version that is reported, and who measures the event loop. */
+export interface MetricsDeps {
+  readonly version: string;
+  readonly eventLoop: Pick<EventLoopMonitor, 'takeDelays'>;
+}
+
 /**
- * The counters of a host. `snake` is always a prefix; times are in ms. Only snakes that were added are counted, so that a
- * late word of one that is gone does not bring its labels back.
+ * The counters of a host. `snake` is always a prefix; times are in ms. Only snakes that were added are counted: a shadow
+ * reports under a prefix that never was.
  */
 export interface Metrics {
   /** Starts a snake's counters at zero. */
   add(snake: string): void;
-  /** Drops all that was counted for a snake. */
-  remove(snake: string): void;
   answered(snake: string, outcome: Answer['kind'], took: number, overhead: number): void;
-  moveConfirmed(snake: string, used: (typeof USES)[number]): void;
+  moveConfirmed(snake: string, used: Used): void;
   gameStarted(snake: string): void;
   gameEnded(snake: string, result: (typeof RESULTS)[number] | 'probe'): void;
   strategyWarned(snake: string): void;
   childStarted(snake: string): void;
-  childStopped(snake: string, expected: boolean): void;
-  /** So many entries of the journal were written, or were lost on the way. */
-  journaled(outcome: (typeof JOURNALED)[number], entries: number): void;
-  /** Everything in the text format of Prometheus. The event loop's delay starts anew with each call. */
+  childStopped(snake: string, how: ChildExit['kind']): void;
+  /** This many events of the journal were written, or were lost on the way. */
+  journaled(outcome: (typeof JOURNALED)[number], events: number): void;
+  /** Everything in Prometheus's text format. The event loop's delays are those since the last call. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
-export function createMetrics({ version }: { readonly version: string }): Metrics {
+/** Makes the counters of one host, in a registry of their own. */
+export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
   const registry = new Registry();
   const meters = createMeters(registry);
   const snakes = new Map<string, SnakeMeters>();
-  const info = { name: 'serpentarium_build_info', help: 'Always 1; the labels tell what runs.' };
-  new Gauge({ ...info, labelNames: ['version', 'node'], registers: [registry] })
-    .labels(version, process.versions.node)
-    .set(1);
+  addBuildInfo(registry, version);
+  addEventLoopDelay(registry, eventLoop);
   const journal = createJournalCounter(registry);
   return {
     add(snake) {
       if (!snakes.has(snake)) snakes.set(snake, resolveMeters(meters, snake));
-    },
-    remove(snake) {
-      if (snakes.delete(snake)) removeLabels(meters, snake);
     },
     answered(snake, outcome, took, overhead) {
       const meter = snakes.get(snake);
@@ -62,14 +64,14 @@ export function createMetrics({ version }: { readonly version: string }): Metric
       meter?.games.dec();
       meter?.results.get(result)?.inc();
     },
-    strategyWarned: (snake) => snakes.get(snake)?.complaints.inc(),
+    strategyWarned: (snake) => snakes.get(snake)?.warnings.inc(),
     childStarted: (snake) => snakes.get(snake)?.children.inc(),
-    childStopped(snake, expected) {
+    childStopped(snake, how) {
       const meter = snakes.get(snake);
       meter?.children.dec();
-      if (!expected) meter?.restarts.inc();
+      if (how !== 'stopped') meter?.restarts.inc();
     },
-    journaled: (outcome, entries) => journal.inc({ outcome }, entries),
+    journaled: (outcome, events) => journal.inc({ outcome }, events),
     async text() {
       const parts = await Promise.all([registry.metrics(), processRegistry().metrics()]);
       return { contentType: registry.contentType, body: parts.join('\n') };
@@ -77,10 +79,37 @@ export function createMetrics({ version }: { readonly version: string }): Metric
   };
 }
 
+function addBuildInfo(registry: Registry, version: string): void {
+  new Gauge({
+    name: 'serpentarium_build_info',
+    help: 'Always 1; the labels say what runs.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  })
+    .labels(version, process.versions.node)
+    .set(1);
+}
+
+function addEventLoopDelay(registry: Registry, eventLoop: MetricsDeps['eventLoop']): void {
+  const gauge = new Gauge({
+    name: 'serpentarium_event_loop_delay_seconds',
+    help: 'How late the event loop ran its timers since the last scrape; quantile 1 is the maximum.',
+    labelNames: ['quantile'],
+    registers: [],
+    collect() {
+      const { p50, p99, max } = eventLoop.takeDelays();
+      this.set({ quantile: '0.5' }, p50 / 1000);
+      this.set({ quantile: '0.99' }, p99 / 1000);
+      this.set({ quantile: '1' }, max / 1000);
+    },
+  });
+  registry.registerMetric(gauge);
+}
+
 function createJournalCounter(registry: Registry): Counter<'outcome'> {
   const counter = new Counter({
     name: 'serpentarium_journal_entries_total',
-    help: 'Turns, beginnings and ends of games for the journal, by what became of them; only "written" is kept.',
+    help: 'Starts, turns and ends of games given to the journal, by what became of them.',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -88,7 +117,7 @@ function createJournalCounter(registry: Registry): Counter<'outcome'> {
   return counter;
 }
 
-/** Answers take from a millisecond to the engine's usual 500 ms; what matters is how near to it. In seconds. */
+/** In seconds. Answers take from 1 ms to the usual timeout of 500 ms; what matters is how close they come to it. */
 const DURATION_BUCKETS = [1, 2, 3, 5, 7.5, 10, 15, 20, 30, 40, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300]
   .concat([325, 350, 375, 400, 425, 450, 475, 500, 750, 1000])
   .map((ms) => ms / 1000);
@@ -104,20 +133,20 @@ function createMeters(registry: Registry) {
   const histogram = (name: string, help: string, buckets: number[]) =>
     new Histogram<string>({ name: `serpentarium_${name}`, help, labelNames: ['snake'], buckets, registers });
   return {
-    moves: counter('moves_total', 'Answers to /move, by what came of the strategy.', 'outcome'),
+    moves: counter('moves_total', 'Answers to /move, by what the strategy did.', 'outcome'),
     duration: histogram('move_duration_seconds', 'Time that the strategy had for a move.', DURATION_BUCKETS),
-    overhead: gauge('overhead_seconds', 'Travel time assumed for the last move.'),
+    overhead: gauge('overhead_seconds', 'Travel time that was assumed for the last move.'),
     turns: counter('turns_total', 'Answers by whether the engine used them; "no" is a lost turn.', 'used'),
     games: gauge('live_games', 'Games under way.'),
     results: counter('games_ended_total', 'Games that ended, by how.', 'result'),
-    probes: counter('probes_total', 'Health probes of engines, which are no games.'),
-    complaints: counter('complaints_total', 'Wrongs of a strategy that cost no turn.'),
-    children: gauge('children', 'Child processes that run.'),
-    restarts: counter('child_restarts_total', 'Child processes that died or had to be killed.'),
+    probes: counter('probes_total', 'Health probes of engines; they are not counted as games.'),
+    warnings: counter('strategy_warnings_total', 'Mistakes of a strategy that cost no turn.'),
+    children: gauge('children', 'Child processes that are running.'),
+    restarts: counter('child_restarts_total', 'Child processes that exited by themselves or were killed.'),
   };
 }
 
-/** The labels of one snake, looked up once: recording a move is in the way of the next one. */
+/** The labels of one snake, looked up once, because counting a move delays the next one. */
 type SnakeMeters = ReturnType<typeof resolveMeters>;
 
 function resolveMeters(meters: Meters, snake: string) {
@@ -129,26 +158,18 @@ function resolveMeters(meters: Meters, snake: string) {
     games: meters.games.labels(snake),
     results: byLabel(RESULTS, meters.results, snake),
     probes: meters.probes.labels(snake),
-    complaints: meters.complaints.labels(snake),
+    warnings: meters.warnings.labels(snake),
     children: meters.children.labels(snake),
     restarts: meters.restarts.labels(snake),
   };
-  const { moves, turns, results, games, probes, complaints, children, restarts } = resolved;
+  const { moves, turns, results, games, probes, warnings, children, restarts } = resolved;
   const counters = [...moves.values(), ...turns.values(), ...results.values()];
-  // A series that begins with its first event hides that event from every rate over time.
-  for (const meter of [...counters, games, probes, complaints, children, restarts]) meter.inc(0);
+  // A series that starts with its first event hides that event from every rate over time.
+  for (const meter of [...counters, games, probes, warnings, children, restarts]) meter.inc(0);
   meters.duration.zero({ snake });
   return resolved;
 }
 
 function byLabel<Label extends string>(labels: readonly Label[], counter: Counter, snake: string) {
   return new Map(labels.map((label) => [label, counter.labels(snake, label)]));
-}
-
-function removeLabels(meters: Meters, snake: string): void {
-  for (const outcome of OUTCOMES) meters.moves.remove(snake, outcome);
-  for (const used of USES) meters.turns.remove(snake, used);
-  for (const result of RESULTS) meters.results.remove(snake, result);
-  const { duration, overhead, games, probes, complaints, children, restarts } = meters;
-  for (const meter of [duration, overhead, games, probes, complaints, children, restarts]) meter.remove(snake);
 }

@@ -1,11 +1,12 @@
 /**
- * Sees to it that no child outlives a host that was killed. A child whose loop is free notices by itself that the host is
- * gone; one that spins does not. So a small shell process holds the list of children, and its input ends with the host.
+ * Makes sure that no child outlives a host that was killed. A child with a free event loop notices that its channel closed
+ * and exits; a child in an endless loop does not. So a small shell process holds the list of children and reads from a
+ * pipe that closes with the host. Called by `SupervisedChild`.
  */
 import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
-const PROGRAM = `
+const REAPER_SCRIPT = `
 trap '' INT TERM HUP
 pids=' '
 while read -r sign pid; do
@@ -19,20 +20,24 @@ for pid in $pids; do kill -9 "-$pid"; done
 
 let input: Writable | undefined;
 
-/** Has the process group `pid` killed when this process ends in any way. */
-export function watchOver(pid: number): void {
+/** Has the process group `pid` killed when this process ends, however it ends. */
+export function killWithHost(pid: number): void {
   input ??= startReaper();
   input.write(`+ ${pid}\n`);
 }
 
-/** To be called when the child is gone: its number may be given to somebody else. */
+/** Takes a process group off the list. Call it when the child is gone: the system may give its number to another process. */
 export function release(pid: number): void {
   input?.write(`- ${pid}\n`);
 }
 
 function startReaper(): Writable {
-  const reaper = spawn('/bin/sh', ['-c', PROGRAM], { detached: true, env: {}, stdio: ['pipe', 'ignore', 'ignore'] });
-  // Without a shell on this machine a spinning orphan stays; nothing else depends on it.
+  const reaper = spawn('/bin/sh', ['-c', REAPER_SCRIPT], {
+    detached: true,
+    env: {},
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without a shell on this machine a looping orphan survives; nothing else depends on the reaper.
   reaper.on('error', () => undefined);
   reaper.stdin.on('error', () => undefined);
   reaper.unref();

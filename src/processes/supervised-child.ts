@@ -1,56 +1,74 @@
-/**
- * A child process under supervision: low priority, own process group, bounded memory, killed for good, gone with its
- * host. What it is for is its user's affair: a runner's strategies, a match's games.
- */
+/** A supervised child process. Used by the process runner for strategies and by `compare` for the games of a match. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { residentMb } from './resident-memory.js';
-import { release, watchOver } from './reaper.js';
+import { killWithHost, release } from './reaper.js';
 
-/** Children yield to the host: measured, spinning children at equal priority delay its timers by up to 13 ms. */
-const NICE = 10;
-/** The least that a system knows: for what is done when nobody else wants the time. */
-const NICEST = 19;
-/** How often the resident set is looked at, in ms. Filling memory takes a process some 100 ms per 100 MB. */
-const MEMORY_INTERVAL = 100;
+/** Children yield to the host: measured, looping children of equal priority delay its timers by up to 13 ms. */
+const CHILD_NICENESS = 10;
+/** The lowest priority that a system has: such a child gets the time that nothing else wants. */
+const IDLE_NICENESS = 19;
+/** Interval of the memory check, in ms. A process needs about 100 ms to fill 100 MB. */
+const MEMORY_CHECK_INTERVAL_MS = 100;
 /** What Node needs beside a strategy's own heap, in MB. */
-const NODE_MB = 80;
-/** Messages taken without {@link SupervisedChild.calm} in between; beyond, the child floods its channel. */
-const MAX_MESSAGES = 1000;
+const NODE_OVERHEAD_MB = 80;
+/** Messages accepted between two calls of {@link SupervisedChild.resetMessageCount}; a child that sends more floods its channel. */
+const MAX_MESSAGES_PER_TURN = 1000;
 
+/** Scheduling priority of a child. `idle`: it only gets time that nothing else wants, other children included. */
 export type Priority = 'normal' | 'idle';
 
+/**
+ * How a child ended; `reason` is one sentence.
+ *
+ * - `stopped`: we no longer needed it.
+ * - `killed`: it misbehaved, and we ended it.
+ * - `exited`: it ended by itself, crashed, or could not be started.
+ */
+export interface ChildExit {
+  readonly kind: 'stopped' | 'killed' | 'exited';
+  readonly reason: string;
+}
+
+/** What to start, within which limits, and who hears of it. */
 export interface SupervisedChildOptions {
   /** The program, as a file URL. */
   readonly program: URL;
-  /** The whole environment of the child. */
+  /** The child's whole environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Resident memory it may take, in MB. */
+  /** Ceiling of its resident memory, in MB. Enforced on Linux only; elsewhere only V8's heap has a limit. */
   readonly memoryMb: number;
-  /** `spare`: it gets the time that nothing else wants, other children neither. */
   readonly priority?: Priority | undefined;
-  /** Whatever the child sent: its user tells what is none of theirs. */
+  /** Called with whatever the child sends; the receiver has to check it. */
   received(message: unknown): void;
-  /** The child is gone, for whatever reason; called once. */
-  exited(reason: string, expected: boolean): void;
+  /** Called once, when the child is gone. */
+  exited(exit: ChildExit): void;
 }
 
+/** `running` → `ending` (we killed it) → `gone`, or `running` → `gone` (it ended by itself). */
+type ChildState = { readonly kind: 'running' | 'gone' } | { readonly kind: 'ending'; readonly exit: ChildExit };
+
+/**
+ * Owns one child process and all that this process starts: its process group.
+ *
+ * Guarantees that the child yields to the host, is killed when it takes too much memory or floods its channel, does not
+ * outlive the host, and that `exited` is called exactly once. A kill is SIGKILL to the whole group, which no program can
+ * catch. Never looks into a message, and never starts the child again.
+ */
 export class SupervisedChild<Out extends object> {
   readonly pid: number;
   readonly #process: ChildProcess;
   readonly #options: SupervisedChildOptions;
   readonly #memoryTimer: NodeJS.Timeout;
-  #messages = 0;
-  /** Why we ended it; nothing as long as we did not. */
-  #ending: { readonly reason: string; readonly expected: boolean } | undefined;
-  #gone = false;
+  #state: ChildState = { kind: 'running' };
+  #messageCount = 0;
 
   constructor(options: SupervisedChildOptions) {
     this.#options = options;
     this.#process = fork(options.program, [], {
       detached: true,
       env: { ...options.env },
-      execArgv: [`--max-old-space-size=${Math.max(16, options.memoryMb - NODE_MB)}`],
+      execArgv: [`--max-old-space-size=${Math.max(16, options.memoryMb - NODE_OVERHEAD_MB)}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.pid = this.#process.pid ?? -1;
@@ -59,50 +77,54 @@ export class SupervisedChild<Out extends object> {
     this.#process.on('error', (error) => {
       if (this.#process.exitCode === null && this.pid === -1) this.#exit(`cannot start a process: ${error.message}`);
     });
-    if (this.pid !== -1) this.#tame();
-    this.#memoryTimer = setInterval(() => this.#checkMemory(), MEMORY_INTERVAL);
+    if (this.pid !== -1) this.#restrain();
+    this.#memoryTimer = setInterval(() => this.#checkMemory(), MEMORY_CHECK_INTERVAL_MS);
   }
 
-  /** Throws where a message cannot be written down, as when it is nested too deeply. */
+  /** Sends a message; does nothing if the child is gone. Throws an `Error` if the message cannot be serialised. */
   send(message: Out): void {
-    if (!this.#gone && this.#process.connected) this.#process.send(message, () => undefined);
+    if (this.#state.kind !== 'gone' && this.#process.connected) this.#process.send(message, () => undefined);
   }
 
-  /** Resident memory in MB; 0 where the system does not tell. */
+  /** Resident memory in MB; 0 if the system does not report it. */
   get memoryMb(): number {
     return residentMb(this.pid) ?? 0;
   }
 
-  /** To be called when the child has done something useful: the count of its messages starts afresh. */
-  calm(): void {
-    this.#messages = 0;
+  /** Call it when the child has done something useful: its messages are counted from 0 again. */
+  resetMessageCount(): void {
+    this.#messageCount = 0;
   }
 
-  /** Ends the child and all it started, at once. `reason` completes "the process was killed: …". */
-  kill(reason: string, expected = false): void {
-    if (this.#gone || this.#ending !== undefined) return;
-    this.#ending = { reason, expected };
-    if (this.#process.connected) this.#process.disconnect();
-    this.#killGroup();
+  /** Ends a child that is no longer needed, and all that it started, at once. */
+  stop(reason: string): void {
+    this.#end({ kind: 'stopped', reason: `the process was stopped: ${reason}` });
   }
 
-  /** Settles when the child is gone. */
+  /** Ends a child that misbehaves, and all that it started, at once. `reason` completes "the process was killed: …". */
+  kill(reason: string): void {
+    this.#end({ kind: 'killed', reason: `the process was killed: ${reason}` });
+  }
+
+  /** Resolves when the child is gone. */
   async gone(): Promise<void> {
-    if (!this.#gone) await new Promise((resolve) => this.#process.once('exit', resolve));
+    if (this.#state.kind !== 'gone') await new Promise((resolve) => this.#process.once('exit', resolve));
   }
 
-  #tame(): void {
-    watchOver(this.pid);
+  #restrain(): void {
+    killWithHost(this.pid);
     try {
-      setPriority(this.pid, this.#options.priority === 'idle' ? NICEST : NICE);
+      setPriority(this.pid, this.#options.priority === 'idle' ? IDLE_NICENESS : CHILD_NICENESS);
     } catch {
-      // It has ended already, which `exit` tells.
+      // It has ended already; the `exit` event follows.
     }
   }
 
   #receive(message: unknown): void {
-    if (this.#ending !== undefined) return;
-    if (++this.#messages > MAX_MESSAGES) return this.kill(`it sent more than ${MAX_MESSAGES} messages in a turn`);
+    if (this.#state.kind !== 'running') return;
+    if (++this.#messageCount > MAX_MESSAGES_PER_TURN) {
+      return this.kill(`it sent more than ${MAX_MESSAGES_PER_TURN} messages in a turn`);
+    }
     this.#options.received(message);
   }
 
@@ -112,22 +134,29 @@ export class SupervisedChild<Out extends object> {
     this.kill(`it took ${Math.round(mb)} MB of memory, more than its ${this.#options.memoryMb}`);
   }
 
+  #end(exit: ChildExit): void {
+    if (this.#state.kind !== 'running') return;
+    this.#state = { kind: 'ending', exit };
+    if (this.#process.connected) this.#process.disconnect();
+    this.#killGroup();
+  }
+
   #exit(reason: string): void {
-    if (this.#gone) return;
-    this.#gone = true;
+    if (this.#state.kind === 'gone') return;
+    const exit: ChildExit = this.#state.kind === 'ending' ? this.#state.exit : { kind: 'exited', reason };
+    this.#state = { kind: 'gone' };
     clearInterval(this.#memoryTimer);
-    // What it started may live on in its group.
+    // What the child started may still run in its group.
     if (this.pid !== -1) this.#killGroup();
     release(this.pid);
-    const { reason: ours, expected } = this.#ending ?? { reason: undefined, expected: false };
-    this.#options.exited(ours === undefined ? reason : `the process was killed: ${ours}`, expected);
+    this.#options.exited(exit);
   }
 
   #killGroup(): void {
     try {
       process.kill(-this.pid, 'SIGKILL');
     } catch {
-      // Nobody is left in it.
+      // The group is empty.
     }
   }
 }

@@ -1,39 +1,42 @@
-/** What a mounted snake tells whoever listens: `host.ts` ties these to log, metrics and journal. Never in an answer's way. */
+/** What a mounted snake reports. `host-events.ts` ties these events to log and metrics; they never delay an answer. */
 import type { GameResult } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
+import type { ChildExit } from '../processes/supervised-child.js';
 import type { GameRef } from '../wire/game-ref.js';
 import type { Answer } from '../wire/responses.js';
 import type { GameRequest } from '../wire/resources.js';
+import { parseGameKey } from './game/game-key.js';
+import type { RunnerEvents } from './strategy/runner.js';
 
 /**
- * How a game ended for the snake. `abandoned`: no `/end` came. `replayed`: the engine began the same game anew, and this
- * run of it counts for nothing. `probe`: an engine's health check, no game at all and never told as started.
+ * How a game ended for the snake. `abandoned`: no `/end` came. `replayed`: the engine started the same game again, and this
+ * run does not count. `probe`: it was an engine's health check; its start is not reported.
  */
 export type GameEnding = GameResult | 'replayed' | 'probe';
 
+/** Listeners for what happens to a snake. Called after the answer has left, in the order of what happened. */
 export interface SnakeEvents {
   gameStarted(game: GameRef, request: GameRequest): void;
-  /** A `/move` was answered. `overhead` is the travel time assumed, `budget` what the strategy was given; ms. */
+  /** A `/move` was answered. `overhead`: the travel time assumed; `budget`: the time the strategy was given; in ms. */
   answered(
     game: GameRef & { readonly turn: number; readonly overhead: number; readonly budget: number },
     answer: Answer,
   ): void;
-  /** The next request showed what became of an answer. `latency` as told by the engine, `took` as measured here; ms. */
+  /** The next request showed what became of an answer. `latency`: as the engine reports it; `took`: as measured here, in ms. */
   moveConfirmed(
     game: GameRef & { readonly turn: number; readonly latency: string; readonly took: number },
     used: Used,
   ): void;
-  gameEnded(game: GameRef & { readonly turn: number }, result: GameEnding): void;
+  gameEnded(game: GameRef & { readonly turn: number }, ending: GameEnding): void;
   /** A line of the strategy's `context.log` or console. */
   logged(game: GameRef & { readonly turn: number }, message: string, data: Record<string, unknown> | undefined): void;
-  /** The strategy did something that cost no turn: threw in `start` or `end`, wrote more lines than are kept. */
+  /** The strategy did something wrong that cost no turn: it threw in `start` or `end`, or logged more lines than are kept. */
   strategyWarned(game: GameRef & { readonly turn: number }, reason: string): void;
   childStarted(snake: string, pid: number): void;
-  /** `expected` is false when the child died by itself or had to be killed; `reason` is one sentence. */
-  childStopped(snake: string, pid: number, expected: boolean, reason: string): void;
+  childStopped(snake: string, pid: number, exit: ChildExit): void;
 }
 
-/** For those who only want answers. */
+/** Listens to nothing. */
 export const silentEvents: SnakeEvents = {
   gameStarted() {},
   answered() {},
@@ -44,3 +47,13 @@ export const silentEvents: SnakeEvents = {
   childStarted() {},
   childStopped() {},
 };
+
+/** Passes what a snake's runner reports on as events of that snake. `snake` is its prefix. */
+export function toRunnerEvents(snake: string, events: SnakeEvents = silentEvents): RunnerEvents {
+  return {
+    logged: (key, turn, message, data) => events.logged({ snake, ...parseGameKey(key), turn }, message, data),
+    warned: (key, turn, reason) => events.strategyWarned({ snake, ...parseGameKey(key), turn }, reason),
+    childStarted: (pid) => events.childStarted(snake, pid),
+    childStopped: (pid, exit) => events.childStopped(snake, pid, exit),
+  };
+}

@@ -1,4 +1,4 @@
-/** A live experiment: one URL, two mounted snakes. Each game goes wholly to one of them. */
+/** A live experiment: one URL, two mounted snakes, and a share of the games for each. */
 import { createHash } from 'node:crypto';
 import type { ExperimentConfig } from '../config/types.js';
 import type { Assignment } from '../journal/journal-event.js';
@@ -6,41 +6,47 @@ import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import type { Arrival, Mount, MountStatus } from './mount.js';
 
-/** A snake that can be closed. */
-export type Side = Mount & { close(): Promise<void> };
-/** An experiment that deals games: its candidate gets a share of them. */
-export type DealingConfig = ExperimentConfig & { readonly split: number };
+/** A mount that has processes to end: a snake, or an experiment of two. */
+export type ClosableMount = Mount & { close(): Promise<void> };
+/** An experiment in which the candidate plays games of its own: `split` of them all, from 0 to 1. */
+export type SplitExperiment = ExperimentConfig & { readonly split: number };
 
-export class Experiment implements Mount {
+/**
+ * Owns the two snakes of an experiment, each with its own games and child processes.
+ *
+ * Guarantees that each game is played by one of them from start to end, the same one after every restart of the host.
+ * Never looks at how the games go: the report compares them.
+ */
+export class Experiment implements ClosableMount {
   readonly prefix: string;
   readonly name: string;
-  /** The base's looks: engines and opponents see one snake. */
+  /** The base's: engines and opponents see one snake. */
   readonly info: InfoResponse;
-  readonly #config: DealingConfig;
-  readonly #sides: Readonly<Record<Assignment['variant'], Side>>;
+  readonly #config: SplitExperiment;
+  readonly #snakes: Readonly<Record<Assignment['variant'], ClosableMount>>;
 
-  constructor(config: DealingConfig, sides: Readonly<Record<Assignment['variant'], Side>>) {
+  constructor(config: SplitExperiment, snakes: Readonly<Record<Assignment['variant'], ClosableMount>>) {
     this.prefix = config.prefix;
     this.name = config.name;
-    this.info = sides.base.info;
+    this.info = snakes.base.info;
     this.#config = config;
-    this.#sides = sides;
+    this.#snakes = snakes;
   }
 
   start(request: GameRequest, arrival: Arrival): void {
-    this.#sideOf(request).start(request, arrival);
+    this.#snakeFor(request).start(request, arrival);
   }
 
   answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
-    return this.#sideOf(request).answer(request, arrival);
+    return this.#snakeFor(request).answer(request, arrival);
   }
 
   end(request: GameRequest, arrival: Arrival): void {
-    this.#sideOf(request).end(request, arrival);
+    this.#snakeFor(request).end(request, arrival);
   }
 
   status(): MountStatus {
-    const [base, candidate] = [this.#sides.base.status(), this.#sides.candidate.status()];
+    const [base, candidate] = [this.#snakes.base.status(), this.#snakes.candidate.status()];
     return {
       prefix: this.prefix,
       name: this.name,
@@ -51,17 +57,25 @@ export class Experiment implements Mount {
     };
   }
 
+  /** Closes both snakes. */
   async close(): Promise<void> {
-    await Promise.all([this.#sides.base.close(), this.#sides.candidate.close()]);
+    await Promise.all([this.#snakes.base.close(), this.#snakes.candidate.close()]);
   }
 
-  #sideOf({ game, you }: GameRequest): Side {
-    return this.#sides[chooseVariant(this.#config, game.id, you.id)];
+  #snakeFor({ game, you }: GameRequest): ClosableMount {
+    return this.#snakes[chooseVariant(this.#config, game.id, you.id)];
   }
 }
 
-/** Who plays a game: the same in every process and after every restart, and by chance over the games. */
-export function chooseVariant({ name, split }: Pick<DealingConfig, 'name' | 'split'>, game: string, you: string) {
+/**
+ * The variant that plays a game. It follows from the experiment's name and the two ids alone: the same in every process,
+ * and random over the games.
+ */
+export function chooseVariant(
+  { name, split }: Pick<SplitExperiment, 'name' | 'split'>,
+  game: string,
+  you: string,
+): Assignment['variant'] {
   const hash = createHash('sha256')
     .update(JSON.stringify([name, game, you]))
     .digest();

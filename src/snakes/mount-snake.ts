@@ -1,104 +1,119 @@
-/** From a snake's configuration to a mounted snake: its strategy loaded and checked, its options filled. */
+/** From a snake's configuration to a mounted snake: its strategy loaded and checked, its options filled in. */
 import { tmpdir } from 'node:os';
 import type { SnakeConfig } from '../config/types.js';
 import { messageOf } from '../errors.js';
-import { checkCustomization, type Customization } from '../wire/customization.js';
-import type { JournalEvent, Player, Assignment } from '../journal/journal-event.js';
-import type { InfoResponse } from '../wire/responses.js';
-import type { Bundle } from './strategy/bundle.js';
-import type { SnakeEvents } from './events.js';
-import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
-import { importBundle } from './strategy/import-bundle.js';
-import { InlineRunner } from './inline-runner.js';
-import { toInfo, toRunnerEvents } from './mount-inline.js';
-import { MountedSnake } from './mounted-snake.js';
-import { fillOptions } from './strategy/options.js';
-import { ProcessRunner } from './process/process-runner.js';
-import type { Runner } from './strategy/runner.js';
-import { Shadow } from './shadow.js';
+import type { Player, Assignment } from '../journal/journal-event.js';
 import type { Priority } from '../processes/supervised-child.js';
+import { CUSTOMIZATION_KEYS, checkCustomization, type Customization } from '../wire/customization.js';
+import type { InfoResponse } from '../wire/responses.js';
+import { toRunnerEvents, type SnakeEvents } from './events.js';
+import type { GameRecorder } from './game/game-reporter.js';
+import { InlineRunner } from './inline-runner.js';
+import { MountedSnake } from './mounted-snake.js';
+import { ProcessRunner } from './process/process-runner.js';
+import { Shadow } from './shadow.js';
+import type { Bundle } from './strategy/bundle.js';
+import { importBundle } from './strategy/import-bundle.js';
+import { fillOptions } from './strategy/options.js';
+import type { Runner } from './strategy/runner.js';
+import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
 
-/** Something wrong with a strategy: where in the snake's entry of the YAML to look, and a sentence. */
+/** What is wrong with a strategy: the path in the snake's entry of the YAML, and a sentence. A fault prevents the mount. */
 export interface MountWarning {
   readonly level: 'fault' | 'warning';
   readonly path: readonly string[];
   readonly message: string;
 }
 
+/** What a snake is mounted from, and wired to. */
 export interface MountDeps {
   readonly config: SnakeConfig;
   readonly bundle: Bundle;
-  readonly events: SnakeEvents;
-  /** The host's environment, of which the strategy sees what its configuration names. */
+  /** The host's environment. The strategy sees the variables that its configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly load: () => number;
-  /** Where to keep what is played, and for which side of which experiment. */
-  readonly keep?: ((entry: JournalEvent) => void) | undefined;
-  readonly trial?: Assignment | undefined;
-  /** Who is asked the same afterwards. */
+  /** Nobody listens unless given. */
+  readonly events?: SnakeEvents | undefined;
+  /** Delay of the host's event loop, in ms; 0 unless given. */
+  readonly loopDelay?: (() => number) | undefined;
+  /** Takes what is to be recorded of its games; nothing is recorded unless given. */
+  readonly record?: GameRecorder['record'] | undefined;
+  /** The side of the experiment that the snake plays for, if any. */
+  readonly assignment?: Assignment | undefined;
+  /** A candidate that is asked the same afterwards. */
   readonly shadow?: Shadow | undefined;
 }
 
-/** The snake is there unless a remark is a fault; then nothing is left running. */
+/** A mounted snake, unless one of the warnings is a fault; then nothing is left running. */
 export interface Mounting {
   readonly snake?: MountedSnake;
-  readonly remarks: readonly MountWarning[];
+  readonly warnings: readonly MountWarning[];
 }
 
-/** Never rejects: whatever a strategy does when it is loaded becomes a remark. */
+/** Mounts a snake. Never rejects: whatever a strategy does when it is loaded becomes a warning or a fault. */
 export async function mountSnake(deps: MountDeps): Promise<Mounting> {
-  const { config, events, load, shadow } = deps;
+  const { config, events, loopDelay, shadow } = deps;
   const loaded = config.isolation === 'inline' ? await loadInline(deps) : await loadProcess(deps);
-  if (typeof loaded === 'string') return { remarks: [fault(['strategy'], `strategy "${config.strategy}": ${loaded}`)] };
+  if (typeof loaded === 'string')
+    return { warnings: [fault(['strategy'], `strategy "${config.strategy}": ${loaded}`)] };
   const { shape, serve, discard } = loaded;
   const filled = fillOptions(shape.options, config.options);
-  const remarks = checkCustomization(shape.customization).map(({ level, message }): MountWarning => {
+  const warnings = checkCustomization(shape.customization).map(({ level, message }): MountWarning => {
     return { level, path: ['strategy'], message: `strategy "${config.strategy}": ${message}` };
   });
-  if ('faults' in filled)
-    remarks.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
-  if ('faults' in filled || remarks.some(({ level }) => level === 'fault')) {
+  if ('faults' in filled) {
+    warnings.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
+  }
+  if ('faults' in filled || warnings.some(({ level }) => level === 'fault')) {
     await discard();
-    return { remarks };
+    return { warnings };
   }
   const info = toInfo(config.customization, shape.customization as Customization);
-  const keeping = deps.keep && { player: toPlayer(deps, info), keep: deps.keep };
+  const recorder = deps.record && { player: toPlayer(deps, info), record: deps.record };
   const runner = serve(filled.options);
-  return { snake: new MountedSnake({ config, info, runner, events, loopDelay: load, keeping, shadow }), remarks };
+  return { snake: new MountedSnake({ config, info, runner, events, loopDelay, recorder, shadow }), warnings };
 }
 
 /**
- * A snake as another's shadow: always in one child process, whatever its isolation, and heard under a name that counts for no
- * snake. Rejects where its strategy cannot be loaded, or does not take its options.
+ * Mounts a snake as the shadow of another: always in one child process, whatever its isolation; its events carry a prefix
+ * that no metric is registered for. Rejects with an `Error` if its strategy cannot be loaded or its options are wrong.
  */
-export async function mountShadow(deps: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'load'>) {
-  const { config, load } = deps;
-  const quiet = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
-  const loaded = await loadProcess({ ...deps, config: quiet }, 'idle');
+export async function mountShadow(
+  deps: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'loopDelay'>,
+): Promise<Shadow> {
+  const { config, loopDelay } = deps;
+  const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
+  const loaded = await loadProcess({ ...deps, config: single }, 'idle');
   if (typeof loaded === 'string') throw new Error(loaded);
   const filled = fillOptions(loaded.shape.options, config.options);
-  if ('options' in filled) return new Shadow({ runner: loaded.serve(filled.options), load });
+  if ('options' in filled) return new Shadow({ runner: loaded.serve(filled.options), loopDelay });
   await loaded.discard();
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }
 
-function toPlayer({ config, bundle, trial }: MountDeps, { version = '' }: InfoResponse): Player {
-  return { strategy: config.strategy, hash: bundle.hash, version, options: config.options, assignment: trial };
+/** The answer to `GET`. What the configuration says wins over the strategy's file, key by key. */
+export function toInfo(configured: Customization, exported: Customization): InfoResponse {
+  const both: Customization = { ...exported, ...configured };
+  const given = CUSTOMIZATION_KEYS.flatMap((key) => (both[key] === undefined ? [] : [[key, both[key]]]));
+  return { apiversion: '1', ...Object.fromEntries(given) };
 }
 
-/** A strategy that has been loaded: to be served with its complete options, or to be let go. */
+function toPlayer({ config, bundle, assignment }: MountDeps, { version = '' }: InfoResponse): Player {
+  return { strategy: config.strategy, hash: bundle.hash, version, options: config.options, assignment };
+}
+
+/** A strategy that was loaded: `serve` starts it with its complete options, `discard` drops it. */
 interface Loaded {
   readonly shape: StrategyShape;
   readonly serve: (options: Record<string, unknown>) => Runner;
   readonly discard: () => Promise<void>;
 }
 
-/** Tried out in a child first: a file that loops when it is loaded must not take the host with it. */
+/** Loads the strategy in a child process first: a file that loops when it is imported must not stop the host. */
 async function loadInline(deps: MountDeps): Promise<Loaded | string> {
   const { config, bundle, events } = deps;
-  const trial = await loadProcess(deps);
-  if (typeof trial === 'string') return trial;
-  await trial.discard();
+  const elsewhere = await loadProcess(deps);
+  if (typeof elsewhere === 'string') return elsewhere;
+  await elsewhere.discard();
   try {
     const strategy = validateModule(await importBundle(bundle.code, tmpdir()));
     return {
@@ -113,14 +128,14 @@ async function loadInline(deps: MountDeps): Promise<Loaded | string> {
 
 async function loadProcess(
   { config, bundle, events, env }: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env'>,
-  urgency?: Priority,
+  priority?: Priority,
 ): Promise<Loaded | string> {
   const runner = new ProcessRunner({
     code: bundle.code,
     env: Object.fromEntries(config.env.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
     memoryMb: config.memoryMb,
     processes: config.processes,
-    urgency,
+    priority,
     events: toRunnerEvents(config.prefix, events),
   });
   const shape = await runner.load();

@@ -1,21 +1,22 @@
-/** What stands at a prefix, as the network and the arena see it. */
+/** A snake under a prefix, as `http/` and `arena/` see it. */
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import type { GameRequest } from '../wire/resources.js';
 
 /** How a request came in. */
 export interface Arrival {
-  /** The body as it arrived. Looked at as late as possible: in a local game it has to be made first. */
+  /** The body as it arrived. Read as late as possible: in a local game it has to be made first. */
   readonly text: string;
-  /** The moment it arrived, on the clock of `performance.now()`, in ms. */
+  /** When it arrived, on the clock of `performance.now()`, in ms. */
   readonly at: number;
 }
 
-/** Live state for operators; JSON as it is. */
+/** Live state for operators, as plain JSON. */
 export interface MountStatus {
   readonly prefix: string;
   readonly name: string;
   readonly strategy: string;
   readonly isolation: string;
+  /** Games under way. `overhead`: the travel time expected, in ms. */
   readonly games: readonly {
     readonly game: string;
     readonly you: string;
@@ -30,17 +31,17 @@ export interface MountStatus {
   }[];
 }
 
-/** One snake under one prefix. Nothing here ever throws or rejects: a strategy's failure is an {@link Answer}. */
+/** One snake under one prefix. Its methods never throw or reject: a strategy's failure is an {@link Answer}. */
 export interface Mount {
   readonly prefix: string;
   readonly name: string;
   /** The answer to `GET`. */
   readonly info: InfoResponse;
-  /** Returns at once. */
+  /** Takes a `/start`. Returns at once. */
   start(request: GameRequest, arrival: Arrival): void;
-  /** Resolves within the engine's timeout, travel included. */
+  /** Answers a `/move`. Resolves within the engine's timeout, travel included. */
   answer(request: GameRequest, arrival: Arrival): Promise<Answer>;
-  /** Returns at once. */
+  /** Takes an `/end`. Returns at once. */
   end(request: GameRequest, arrival: Arrival): void;
   status(): MountStatus;
 }

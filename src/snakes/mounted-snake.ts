@@ -1,62 +1,81 @@
-/** The snake at a prefix: from a valid request to an answer, whatever the strategy behind it does. */
+/** The snake at a prefix: from a valid request to an answer, whatever its strategy does. Called by the routes and the arena. */
 import type { SnakeConfig } from '../config/types.js';
 import { toCanonical } from '../wire/canonical.js';
-import type { JournalEvent, Player, ShadowTurn } from '../journal/journal-event.js';
 import type { CleanMove } from '../wire/move.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
+import { silentEvents, type SnakeEvents } from './events.js';
 import { budgetOf } from './game/budget.js';
-import type { LastTurn } from './strategy/contract.js';
-import type { GameEnding, SnakeEvents } from './events.js';
-import type { GameRef } from '../wire/game-ref.js';
-import type { GameOutcome } from '../inference/game-outcome.js';
 import { formatGameKey } from './game/game-key.js';
+import { GameReporter, type AnsweredMove, type GameEnd, type GameRecorder } from './game/game-reporter.js';
 import { LiveGame } from './game/live-game.js';
-import type { Arrival, Mount, MountStatus } from './mount.js';
 import { OverheadHistory } from './game/overhead.js';
-import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
+import type { Arrival, Mount, MountStatus } from './mount.js';
 import type { Shadow, ShadowedRequest } from './shadow.js';
+import type { LastTurn } from './strategy/contract.js';
+import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
 
-/** Games kept at once; of more, the one not heard of for the longest time is let go. */
+/** Games kept at once. Of more, the one that was silent for the longest time is abandoned. */
 const MAX_GAMES = 1000;
-/** A game that is not heard of for this long is let go, in ms. `/end` may come long after a snake's last turn. */
-const IDLE = 60 * 60_000;
-/** How often idle games are looked for, in ms. */
-const SWEEP = 60_000;
-/** Events kept back of a game that may turn out to be a health probe. */
-const MAX_HELD = 20;
+/** A game that is silent for this long is abandoned, in ms. `/end` may come long after a snake's last turn. */
+const IDLE_GAME_MS = 60 * 60_000;
+/** Interval of the search for silent games, in ms. */
+const SWEEP_INTERVAL_MS = 60_000;
 
+/** What a mounted snake is wired to. */
 export interface MountedSnakeDeps {
   readonly config: SnakeConfig;
   readonly info: InfoResponse;
   readonly runner: Runner;
-  readonly events: SnakeEvents;
-  /** Delay of the host's event loop, in ms. */
-  readonly loopDelay: () => number;
-  /** Who plays, and where to keep what is played; without it, nothing is kept. */
-  readonly keeping?: { readonly player: Player; readonly keep: (entry: JournalEvent) => void } | undefined;
-  /** Who is asked the same afterwards; what it says is kept with the turn. */
+  /** Nobody listens unless given. */
+  readonly events?: SnakeEvents | undefined;
+  /** Delay of the host's event loop, in ms; 0 unless given. */
+  readonly loopDelay?: (() => number) | undefined;
+  /** Games are recorded if it is given. */
+  readonly recorder?: GameRecorder | undefined;
+  /** A candidate that is asked the same afterwards; its answers are recorded with the turns. */
   readonly shadow?: Shadow | undefined;
 }
 
+/**
+ * Owns the games that one snake plays, its runner and its shadow.
+ *
+ * Guarantees an answer with a legal move within the engine's timeout, whatever the strategy does: its own move, or else
+ * its last proposal, or else the host's safe move. Never waits for the log, the journal or the shadow.
+ */
 export class MountedSnake implements Mount {
   readonly prefix: string;
   readonly name: string;
   readonly info: InfoResponse;
-  readonly #deps: MountedSnakeDeps;
+  readonly #config: SnakeConfig;
+  readonly #runner: Runner;
+  readonly #shadow: Shadow | undefined;
+  readonly #loopDelay: () => number;
+  readonly #reporter: GameReporter;
   readonly #history: OverheadHistory;
-  /** The one not heard of for the longest time comes first. */
+  /** By game key; the one that was silent for the longest time comes first. */
   readonly #games = new Map<string, LiveGame>();
-  readonly #held = new WeakMap<LiveGame, (() => void)[]>();
   readonly #sweeper: NodeJS.Timeout;
 
-  constructor(deps: MountedSnakeDeps) {
-    this.prefix = deps.config.prefix;
-    this.name = deps.config.name;
-    this.info = deps.info;
-    this.#deps = deps;
-    this.#history = new OverheadHistory(deps.config.overhead);
-    this.#sweeper = setInterval(() => this.#sweep(performance.now() - IDLE), SWEEP).unref();
+  constructor({
+    config,
+    info,
+    runner,
+    events = silentEvents,
+    loopDelay = () => 0,
+    recorder,
+    shadow,
+  }: MountedSnakeDeps) {
+    this.prefix = config.prefix;
+    this.name = config.name;
+    this.info = info;
+    this.#config = config;
+    this.#runner = runner;
+    this.#shadow = shadow;
+    this.#loopDelay = loopDelay;
+    this.#reporter = new GameReporter({ snake: config.prefix, events, recorder });
+    this.#history = new OverheadHistory(config.overhead);
+    this.#sweeper = setInterval(() => this.#abandonSilent(), SWEEP_INTERVAL_MS).unref();
   }
 
   start(request: GameRequest, arrival: Arrival): void {
@@ -64,47 +83,26 @@ export class MountedSnake implements Mount {
     if (known !== undefined) this.#restart(known);
     const game = this.#open(request, arrival);
     game.enter(request, arrival.at);
-    this.#deps.runner.start(this.#job(game, request, arrival));
-    this.#deps.shadow?.start(shadowed(game, arrival));
+    this.#runner.start(toJob(game, request, arrival));
+    this.#shadow?.start(toShadowed(game, arrival));
   }
 
   async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
     const known = this.#games.get(keyOf(request));
     if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
     const game = this.#open(request, arrival);
-    const judged = game.enter(request, arrival.at);
+    const confirmed = game.enter(request, arrival.at);
+    // Read now: while the strategy thinks, it may change the request, and the next turn may come in.
     const { turn } = request;
-    const { judgement } = game;
+    const last = game.lastConfirmed;
     const overhead = game.overhead.estimate;
-    const budget = budgetOf(request.game.timeout, overhead, this.#deps.loopDelay());
-    const outcome = await this.#deps.runner.move(this.#job(game, request, arrival), arrival.at + budget);
-    const answer = settle(outcome, game, toHundredths(performance.now() - arrival.at));
+    const budget = budgetOf(request.game.timeout, overhead, this.#loopDelay());
+
+    const outcome = await this.#runner.move(toJob(game, request, arrival), arrival.at + budget);
+
+    const answer = toAnswer(outcome, game, Math.round((performance.now() - arrival.at) * 100) / 100);
     game.answer(answer.move, answer.took);
-    // Spread objects would be half of what telling costs: this is done every turn.
-    const { prefix: snake } = this;
-    const { game: id, you } = game;
-    const tell = () => {
-      const { events } = this.#deps;
-      if (judged !== undefined) {
-        const { turn: before, latency, took } = judged;
-        events.moveConfirmed({ snake, game: id, you, turn: before, latency, took }, judged.used);
-      }
-      events.answered({ snake, game: id, you, turn, overhead, budget }, answer);
-    };
-    if (answer.kind === 'moved') this.#tell(game, tell);
-    else setImmediate(tell);
-    // A game that has ended or begun anew meanwhile has no place for this turn.
-    if (this.#games.get(game.key) !== game) return answer;
-    const last = judgement && { used: judgement.used, latency: judgement.latency };
-    const [given, assumed] = [toHundredths(budget), toHundredths(overhead)];
-    const facts = { turn, at: Date.now(), answer, budget: given, overhead: assumed, last };
-    const keepTurn = (shadow?: ShadowTurn) =>
-      this.#keep(game, () => {
-        const all = shadow === undefined ? facts : { ...facts, shadow };
-        return { kind: 'turn', snake, game: id, you, body: arrival.text, facts: all };
-      });
-    keepTurn();
-    this.#deps.shadow?.follow(shadowed(game, arrival), budget, keepTurn);
+    this.#follow(game, { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival });
     return answer;
   }
 
@@ -112,46 +110,53 @@ export class MountedSnake implements Mount {
     const game = this.#games.get(keyOf(request));
     if (game === undefined) return;
     const outcome = game.finish(request);
-    const keepEnd = this.#close(game, game.isProbe ? 'probe' : outcome.result, request.turn, { arrival, outcome });
-    this.#deps.runner.end(this.#job(game, request, arrival));
-    this.#deps.shadow?.end(shadowed(game, arrival), keepEnd);
+    const ending = game.isProbe ? 'probe' : outcome.result;
+    const end: GameEnd = { ending, turn: request.turn, at: Date.now(), arrival, outcome };
+    this.#close(game, end);
+    this.#runner.end(toJob(game, request, arrival));
+    this.#shadow?.end(toShadowed(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
 
   status(): MountStatus {
-    const { config, runner, shadow } = this.#deps;
+    const { strategy, isolation } = this.#config;
     return {
       prefix: this.prefix,
       name: this.name,
-      strategy: config.strategy,
-      isolation: config.isolation,
-      games: [...this.#games.values()].map(({ game, you, turn, overhead }) => ({
-        game,
-        you,
-        turn,
-        overhead: overhead.estimate,
-      })),
-      children: [...runner.status(), ...(shadow?.status() ?? [])],
+      strategy,
+      isolation,
+      games: [...this.#games.values()].map(({ game, you, turn, overhead }) => {
+        return { game, you, turn, overhead: overhead.estimate };
+      }),
+      children: [...this.#runner.status(), ...(this.#shadow?.status() ?? [])],
     };
   }
 
+  /** Closes the runner and the shadow. Resolves when their processes are gone. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
-    await Promise.all([this.#deps.runner.close(), this.#deps.shadow?.close()]);
+    await Promise.all([this.#runner.close(), this.#shadow?.close()]);
   }
 
-  /** The game of a request, begun where it is not known; it is now the one heard of last. */
+  /** What an answered move leads to, once it has been sent: reports, the journal, the shadow. */
+  #follow(game: LiveGame, move: AnsweredMove): void {
+    this.#reporter.answered(game, move);
+    // A game that ended or restarted meanwhile is already recorded without this turn.
+    if (this.#games.get(game.key) !== game) return;
+    this.#reporter.recordTurn(game, move);
+    this.#shadow?.follow(toShadowed(game, move.arrival), move.budget, (shadow) => {
+      this.#reporter.recordTurn(game, move, shadow);
+    });
+  }
+
+  /** The game of a request, opened if it is not known. Moves it to the end of the order. */
   #open(request: GameRequest, arrival: Arrival): LiveGame {
     const key = keyOf(request);
     let game = this.#games.get(key);
     if (game === undefined) {
-      // What is still owed to an earlier run of it would end this one.
-      this.#deps.shadow?.forget(key);
+      // What the shadow still owes to an earlier run of this game would end this one.
+      this.#shadow?.forget(key);
       game = new LiveGame(key, request, this.#history.begin());
-      const started = game;
-      this.#tell(game, () => this.#deps.events.gameStarted(this.#ref(started), request));
-      this.#keep(game, (player) => {
-        return { kind: 'began', ...this.#ref(started), at: Date.now(), body: arrival.text, player };
-      });
+      this.#reporter.started(game, request, arrival);
     }
     this.#games.delete(key);
     this.#games.set(key, game);
@@ -159,73 +164,35 @@ export class MountedSnake implements Mount {
     return game;
   }
 
-  /** The engine begins the same game anew, as some do after a crash of their own: nothing of the first run counts. */
+  /** The engine starts the same game again, as some do after a crash of their own: the first run does not count. */
   #restart(game: LiveGame): void {
-    this.#deps.runner.forget(game.key);
-    if (!game.isProbe) return void this.#close(game, 'replayed', game.turn);
-    this.#games.delete(game.key);
-    this.#held.delete(game);
-  }
-
-  #keep(game: LiveGame, toEntry: (player: Player) => JournalEvent): void {
-    const { keeping } = this.#deps;
-    if (keeping === undefined) return;
-    const entry = toEntry(keeping.player);
-    this.#tell(game, () => keeping.keep(entry));
-  }
-
-  #job(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob {
-    const canonical = toCanonical(request, game.dead);
-    return new ArrivedTurn(game.key, canonical, game.lastTurn, arrival);
-  }
-
-  /** Lets events go after the answer. Those of what may be a health probe wait until its second turn shows that it is none. */
-  #tell(game: LiveGame, event: () => void): void {
-    if (game.mayBeProbe) {
-      const held = this.#held.get(game) ?? [];
-      if (game.isProbe) {
-        if (held.length < MAX_HELD) this.#held.set(game, [...held, event]);
-        return;
-      }
-      if (this.#held.delete(game)) for (const each of held) setImmediate(each);
-    }
-    setImmediate(event);
-  }
-
-  /** Returns what keeps the end once more. */
-  #close(game: LiveGame, result: GameEnding, turn: number, end?: { arrival: Arrival; outcome: GameOutcome }) {
-    this.#games.delete(game.key);
-    this.#held.delete(game);
-    if (!game.isProbe) this.#history.add(game.overhead);
-    const at = Date.now();
-    const keepEnd = () => {
-      if (result === 'probe' || result === 'replayed') return;
-      const outcome = end?.outcome ?? { result };
-      this.#keep(game, () => ({ kind: 'ended', ...this.#ref(game), at, body: end?.arrival.text, outcome }));
-    };
-    keepEnd();
-    setImmediate(() => this.#deps.events.gameEnded({ ...this.#ref(game), turn }, result));
-    return keepEnd;
+    this.#runner.forget(game.key);
+    if (game.isProbe) this.#games.delete(game.key);
+    else this.#close(game, { ending: 'replayed', turn: game.turn, at: Date.now() });
   }
 
   #abandon(game: LiveGame): void {
-    this.#close(game, game.isProbe ? 'probe' : 'abandoned', game.turn);
-    this.#deps.runner.forget(game.key);
-    this.#deps.shadow?.forget(game.key);
+    const ending = game.isProbe ? 'probe' : 'abandoned';
+    this.#close(game, { ending, turn: game.turn, at: Date.now() });
+    this.#runner.forget(game.key);
+    this.#shadow?.forget(game.key);
   }
 
-  #sweep(before: number): void {
+  #abandonSilent(): void {
+    const since = performance.now() - IDLE_GAME_MS;
     for (const game of this.#games.values()) {
-      if (game.seenAt < before) this.#abandon(game);
+      if (game.seenAt < since) this.#abandon(game);
     }
   }
 
-  #ref({ game, you }: LiveGame): GameRef {
-    return { snake: this.prefix, game, you };
+  #close(game: LiveGame, end: GameEnd): void {
+    this.#games.delete(game.key);
+    if (!game.isProbe) this.#history.add(game.overhead);
+    this.#reporter.ended(game, end);
   }
 }
 
-/** The text is left to its arrival: see {@link Arrival.text}. */
+/** Leaves the text to the arrival: see {@link Arrival.text}. */
 class ArrivedTurn implements TurnJob {
   readonly key: string;
   readonly request: GameRequest;
@@ -244,8 +211,12 @@ class ArrivedTurn implements TurnJob {
   }
 }
 
-/** Every outcome becomes a move that can be sent. */
-function settle(outcome: CallOutcome, game: LiveGame, took: number): Answer {
+function toJob(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob {
+  return new ArrivedTurn(game.key, toCanonical(request, game.dead), game.lastTurn, arrival);
+}
+
+/** Turns every outcome into a move that can be sent. `took` in ms. */
+function toAnswer(outcome: CallOutcome, game: LiveGame, took: number): Answer {
   if (outcome.kind === 'moved') return toMoved(outcome.move, took);
   if (outcome.kind === 'undecided') return toMoved(outcome.proposal ?? { move: game.safeMove() }, took);
   const { kind, reason, proposal } = outcome;
@@ -257,12 +228,7 @@ function toMoved({ move, shout }: CleanMove, took: number): Answer {
   return shout === undefined ? { kind: 'moved', move, took } : { kind: 'moved', move, shout, took };
 }
 
-/** As exact as times in ms are kept: more digits would be noise, and take most of the room of a turn. */
-function toHundredths(ms: number): number {
-  return Math.round(ms * 100) / 100;
-}
-
-function shadowed({ key, dead }: LiveGame, arrival: Arrival): ShadowedRequest {
+function toShadowed({ key, dead }: LiveGame, arrival: Arrival): ShadowedRequest {
   return { key, dead: [...dead], arrival };
 }
 

@@ -1,93 +1,107 @@
-/** A candidate that is asked what a mounted snake has answered, on time that nobody else wants. Nothing it says is ever sent. */
+/** A candidate that is asked every turn a mounted snake has answered, in spare time. None of its answers is ever sent. */
+import type { ShadowTurn } from '../journal/journal-event.js';
 import { safeMove } from '../rules/toolkit/safe-move.js';
 import type { Direction } from '../rules/types.js';
 import { toCanonical } from '../wire/canonical.js';
-import type { ShadowTurn } from '../journal/journal-event.js';
 import { parseRequest } from '../wire/reader.js';
 import { toPosition } from '../wire/to-position.js';
 import type { Arrival } from './mount.js';
 import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
 
-/** From this delay of the host's event loop on, in ms, no shadow is asked: the snakes that answer come first. */
-const LOADED = 20;
+/** If the host's event loop is later than this, in ms, no shadow is asked: the snakes that answer come first. */
+const MAX_LOOP_DELAY_MS = 20;
 
-/** A request that the snake behind which the shadow walks has taken. */
+/** A request that the base snake received. */
 export interface ShadowedRequest {
+  /** The game's key. */
   readonly key: string;
   /** Ids of the snakes known to be dead. */
   readonly dead: readonly string[];
   readonly arrival: Arrival;
 }
 
+/** A turn that the shadow has not answered yet. */
 interface OwedTurn {
   readonly request: ShadowedRequest;
+  /** In ms, from when it is asked. */
   readonly budget: number;
-  /** Absent once nobody waits for it. */
-  settled?: ((turn: ShadowTurn) => void) | undefined;
+  /** Takes the shadow's answer. Absent once nobody waits for it. */
+  done?: ((turn: ShadowTurn) => void) | undefined;
 }
 
+/** What a shadow is wired to. */
 export interface ShadowDeps {
   readonly runner: Runner;
-  /** Delay of the host's event loop, in ms. */
-  readonly load: () => number;
+  /** Delay of the host's event loop, in ms; 0 unless given. */
+  readonly loopDelay?: (() => number) | undefined;
 }
 
 /**
- * Asks one turn at a time, of all its games together, so that what it took is its own. Of each game one more may wait; when
- * the game's next turn comes first, it is skipped.
+ * Owns the candidate's runner and the turns that wait for it.
+ *
+ * Guarantees one turn at a time over all games, so that the time it takes is its own. One more turn of each game may wait;
+ * if the game's next turn comes first, the waiting one is skipped. Never answers an engine, and never delays the base.
  */
 export class Shadow {
-  readonly #deps: ShadowDeps;
-  /** By game, the one that waits longest in front. */
+  readonly #runner: Runner;
+  readonly #loopDelay: () => number;
+  /** By game key; the one that waits longest comes first. */
   readonly #waiting = new Map<string, OwedTurn>();
   #asked: OwedTurn | undefined;
-  /** What is to be done with a game when its last turn is settled. */
+  /** What to do when a game's last turn has been answered, by game key. */
   readonly #endings = new Map<string, () => void>();
 
-  constructor(deps: ShadowDeps) {
-    this.#deps = deps;
+  constructor({ runner, loopDelay = () => 0 }: ShadowDeps) {
+    this.#runner = runner;
+    this.#loopDelay = loopDelay;
   }
 
+  /** Starts a game, after the answer to `/start` has left. */
   start(request: ShadowedRequest): void {
-    setImmediate(() => this.#deps.runner.start(toJob(request)));
+    setImmediate(() => this.#runner.start(toJob(request)));
   }
 
-  /** Asks once the answer has left. `settled` is called once, unless the game is forgotten; `budget` in ms, from when it is asked. */
-  follow(request: ShadowedRequest, budget: number, settled: (turn: ShadowTurn) => void): void {
+  /**
+   * Asks for a turn, after the base's answer has left. `budget` in ms, from when it is asked. Calls `done` once, unless the
+   * game is forgotten.
+   */
+  follow(request: ShadowedRequest, budget: number, done: (turn: ShadowTurn) => void): void {
     const { key } = request;
-    this.#waiting.get(key)?.settled?.({ kind: 'skipped' });
-    this.#waiting.set(key, { request, budget, settled });
+    this.#waiting.get(key)?.done?.({ kind: 'skipped' });
+    this.#waiting.set(key, { request, budget, done });
     setImmediate(() => void this.#askNext());
   }
 
-  /** Ends a game after its last turn; `settled` is called then, where one was still owed. */
-  end(request: ShadowedRequest, settled: () => void): void {
+  /** Ends a game after its last turn. Calls `done` then, but only if that turn had not been answered yet. */
+  end(request: ShadowedRequest, done: () => void): void {
     const { key } = request;
-    const close = () => this.#deps.runner.end(toJob(request));
-    if (this.#asked?.request.key !== key && !this.#waiting.has(key)) return void setImmediate(close);
+    const end = () => this.#runner.end(toJob(request));
+    if (this.#asked?.request.key !== key && !this.#waiting.has(key)) return void setImmediate(end);
     this.#endings.set(key, () => {
-      close();
-      settled();
+      end();
+      done();
     });
   }
 
-  /** Forgets a game without a word to the strategy, or about what it was asked last. */
+  /** Forgets a game. The strategy is not told, and the answer to its last turn is dropped. */
   forget(key: string): void {
-    for (const owed of [this.#asked, this.#waiting.get(key)]) if (owed?.request.key === key) owed.settled = undefined;
+    for (const owed of [this.#asked, this.#waiting.get(key)]) if (owed?.request.key === key) owed.done = undefined;
     this.#waiting.delete(key);
     this.#endings.delete(key);
-    this.#deps.runner.forget(key);
+    this.#runner.forget(key);
   }
 
+  /** Live state of the candidate's child processes. */
   status(): ChildStatus[] {
-    return this.#deps.runner.status();
+    return this.#runner.status();
   }
 
+  /** Closes the runner and drops all turns. */
   close(): Promise<void> {
     this.#waiting.clear();
     this.#endings.clear();
-    if (this.#asked !== undefined) this.#asked.settled = undefined;
-    return this.#deps.runner.close();
+    if (this.#asked !== undefined) this.#asked.done = undefined;
+    return this.#runner.close();
   }
 
   async #askNext(): Promise<void> {
@@ -96,17 +110,17 @@ export class Shadow {
     const { key } = turn.request;
     this.#waiting.delete(key);
     this.#asked = turn;
-    const said = await this.#ask(turn);
+    const answer = await this.#ask(turn);
     this.#asked = undefined;
-    turn.settled?.(said);
-    if (!this.#waiting.has(key)) this.#close(key);
+    turn.done?.(answer);
+    if (!this.#waiting.has(key)) this.#finish(key);
     void this.#askNext();
   }
 
   async #ask({ request, budget }: OwedTurn): Promise<ShadowTurn> {
-    if (this.#deps.load() > LOADED) return { kind: 'skipped' };
+    if (this.#loopDelay() > MAX_LOOP_DELAY_MS) return { kind: 'skipped' };
     const from = performance.now();
-    const outcome = await this.#deps.runner.move(toJob(request), from + budget);
+    const outcome = await this.#runner.move(toJob(request), from + budget);
     const took = performance.now() - from;
     if (outcome.kind === 'moved') return { kind: 'moved', move: outcome.move.move, took };
     if (outcome.kind === 'undecided') {
@@ -115,19 +129,19 @@ export class Shadow {
     return { kind: outcome.kind, reason: outcome.reason, took };
   }
 
-  #close(key: string): void {
-    const ending = this.#endings.get(key);
+  #finish(key: string): void {
+    const finish = this.#endings.get(key);
     this.#endings.delete(key);
-    ending?.();
+    finish?.();
   }
 }
 
-/** Read anew, for the snake may have changed the request that it was given. No answer was sent, so of none is to be told. */
+/** Parsed again, because the base may have changed its copy. There is no `lastTurn`: no answer of a shadow is ever sent. */
 function toJob({ key, dead, arrival: { text } }: ShadowedRequest): TurnJob {
   return { key, request: toCanonical(parseRequest(text), new Set(dead)), text, lastTurn: undefined };
 }
 
-/** What the host sends for a snake that returns nothing. */
+/** What the host would send for a snake that returns nothing. */
 function safeMoveFor(request: ShadowedRequest): Direction {
   const { position, seat } = toPosition(toJob(request).request);
   return safeMove(position, seat);

@@ -112,7 +112,7 @@ export function runnerContract(name: string, make: MakeRunner): void {
       await ask(runner, { turn: 2 });
       runner.end(job({ turn: 3 }));
       await next('logged', /the game is over/);
-      const warnings = told.filter(({ kind }) => kind === 'complained');
+      const warnings = told.filter(({ kind }) => kind === 'warned');
       expect(warnings.map(({ text }) => text).join()).to.match(
         /^[^,]*move returned undefined: the safe move was sent\. Did you forget "return"\?$/,
       );
@@ -148,14 +148,14 @@ export function runnerContract(name: string, make: MakeRunner): void {
     it('keeps the first lines of a flood of log lines, and says how many there were', async () => {
       const { runner, told, next } = await run('flood-log');
       expect(await ask(runner)).to.include({ kind: 'moved' });
-      await next('complained', /logged 99980 lines more than the 20 that are kept/);
+      await next('warned', /logged 99980 lines more than the 20 that are kept/);
       expect(told.filter(({ kind }) => kind === 'logged')).to.have.lengthOf(20);
     });
 
     it('plays on when start throws', async () => {
       const { runner, next } = await run('throw-start');
       runner.start(job());
-      await next('complained', /start threw: not today/);
+      await next('warned', /start threw: not today/);
       expect(await ask(runner)).to.include({ kind: 'moved' });
     });
 
@@ -163,7 +163,7 @@ export function runnerContract(name: string, make: MakeRunner): void {
       const { runner, next } = await run('throw-end');
       await ask(runner);
       runner.end(job({ turn: 1 }));
-      await next('complained', /end threw: no goodbye/);
+      await next('warned', /end threw: no goodbye/);
     });
   });
 }

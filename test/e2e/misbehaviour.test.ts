@@ -117,7 +117,7 @@ describe('a host of misbehaving snakes', function () {
       await host.logged(({ snake, level }) => snake === `/${strategy}` && level >= 40, reasons.length);
       await host.logged((line) => isEnd(line, game));
       const lines = warnings(strategy);
-      expect(lines.map(({ msg }) => msg)).to.deep.equal(reasons.map(() => 'strategy complaint'));
+      expect(lines.map(({ msg }) => msg)).to.deep.equal(reasons.map(() => 'strategy warning'));
       lines.forEach((line, index) => expect(line['reason']).to.match(reasons[index]!));
     });
   }
@@ -145,7 +145,7 @@ describe('a host of misbehaving snakes', function () {
     const game = newGame('loop-end');
     expect((await game.move()).move).to.equal('left');
     await game.end();
-    const [replaced] = await host.logged(({ msg, snake }) => msg === 'child replaced' && snake === '/loop-end');
+    const [replaced] = await host.logged(({ msg, snake }) => msg === 'child killed' && snake === '/loop-end');
     expect(replaced!['reason']).to.include('end had not returned 50 ms after its allowance');
     await isReady('loop-end');
     expect((await newGame('loop-end').move()).move).to.equal('left');

@@ -35,10 +35,10 @@ describe('the outcome of a game', () => {
   /** Plays a game in which every snake has its own prefix, and keeps it as the host does. */
   async function playAndKeep(game: string, options: Partial<PlayOptions>, seats: number): Promise<EngineResult> {
     const entries: JournalEvent[] = [];
-    const keeping = { player, keep: (entry: JournalEvent) => void entries.push(entry) };
+    const recorder = { player, record: (event: JournalEvent) => void entries.push(event) };
     const mounts = Array.from(
       { length: seats },
-      (_, seat) => mountStrategy(wild, { prefix: `/${seat}` }, keeping).snake,
+      (_, seat) => mountStrategy(wild, { prefix: `/${seat}` }, recorder).snake,
     );
     const result = await play({
       ...options,

@@ -50,7 +50,7 @@ describe('a host whose journal cannot be written', () => {
     const count = (line: string) => Number(new RegExp(`^${line} (\\d+)`, 'm').exec(metrics)?.[1]);
     for (const snake of ['/a', '/b']) expect(count(`serpentarium_turns_total{snake="${snake}",used="no"}`)).to.equal(0);
     expect(lines.map(({ msg }) => String(msg)).filter((msg) => msg.startsWith('journal'))).to.deep.equal([
-      'journal cannot write: games go on, and may not be kept',
+      'journal write failed',
     ]);
     expect(count('serpentarium_journal_entries_total{outcome="dropped"}')).to.equal(0);
     expect(count('serpentarium_journal_entries_total{outcome="failed"}')).to.equal(0);

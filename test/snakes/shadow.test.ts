@@ -38,12 +38,12 @@ class Candidate implements Runner {
   }
 }
 
-function mountShadowed(strategy: Partial<Strategy> = {}, load = 0) {
+function mountShadowed(strategy: Partial<Strategy> = {}, delay = 0) {
   const entries: JournalEvent[] = [];
   const candidate = new Candidate();
-  const keeping = { player, keep: (entry: JournalEvent) => void entries.push(entry) };
-  const shadow = new Shadow({ runner: candidate, load: () => load });
-  const base = mountStrategy(strategy, {}, keeping, shadow);
+  const recorder = { player, record: (event: JournalEvent) => void entries.push(event) };
+  const shadow = new Shadow({ runner: candidate, loopDelay: () => delay });
+  const base = mountStrategy(strategy, {}, recorder, shadow);
   const move = async (turn: number, game = 'game') => {
     const answer = await base.move({ game, turn, snakes: duel(turn) });
     await turnLoop();

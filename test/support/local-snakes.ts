@@ -3,8 +3,10 @@ import { LocalSnake } from '../../src/arena/players/local-snake.js';
 import type { Participant } from '../../src/arena/game/play-options.js';
 import { defaultSnake } from '../../src/config/choose-snakes.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';
-import { silentEvents, type SnakeEvents } from '../../src/snakes/events.js';
-import { mountInline } from '../../src/snakes/mount-inline.js';
+import { toRunnerEvents, type SnakeEvents } from '../../src/snakes/events.js';
+import { InlineRunner } from '../../src/snakes/inline-runner.js';
+import { toInfo } from '../../src/snakes/mount-snake.js';
+import { MountedSnake } from '../../src/snakes/mounted-snake.js';
 import { fillOptions } from '../../src/snakes/strategy/options.js';
 import * as cautious from '../../strategies/cautious.js';
 import * as constant from '../../strategies/constant.js';
@@ -16,12 +18,14 @@ import * as searcher from '../../strategies/searcher.js';
 export const SHIPPED: Readonly<Record<string, object>> = { constant, random, greedy, cautious, searcher };
 
 /** A participant that plays a strategy, given by its exports, with its default options. */
-export function createParticipant(name: string, exports: object, events: SnakeEvents = silentEvents): Participant {
+export function createParticipant(name: string, exports: object, events?: SnakeEvents): Participant {
   const strategy = validateModule({ ...exports });
   const filled = fillOptions(strategy.options, {});
   if ('faults' in filled) throw new Error(JSON.stringify(filled.faults));
   const config = { ...defaultSnake(name, `/${name}.ts`), overhead: 0 };
-  return { name, snake: new LocalSnake(mountInline({ config, strategy, options: filled.options, events })) };
+  const runner = new InlineRunner(strategy, filled.options, toRunnerEvents(config.prefix, events));
+  const info = toInfo(config.customization, strategy.customization);
+  return { name, snake: new LocalSnake(new MountedSnake({ config, info, runner, events })) };
 }
 
 /** Participants that play shipped strategies, by name. */

@@ -32,11 +32,11 @@ export const inline: MakeRunner = async (strategy, options = {}) => {
 };
 
 export const inProcess =
-  (terms: Partial<ProcessRunnerOptions> = {}): MakeRunner =>
+  (limits: Partial<ProcessRunnerOptions> = {}): MakeRunner =>
   async (strategy, options = {}) => {
     const ears = createEars();
     const { code } = await bundleFixture(strategy);
-    const runner = new ProcessRunner({ code, env: {}, memoryMb: 256, processes: 2, events: ears.events, ...terms });
+    const runner = new ProcessRunner({ code, env: {}, memoryMb: 256, processes: 2, events: ears.events, ...limits });
     const shape = await runner.load();
     if (typeof shape === 'string') {
       await runner.close();
@@ -75,9 +75,9 @@ function createEars() {
   };
   const events: RunnerEvents = {
     logged: (key, turn, message, data) => hear('logged', `${key} ${turn} ${message} ${JSON.stringify(data)}`),
-    complained: (key, turn, reason) => hear('complained', `${key} ${turn} ${reason}`),
+    warned: (key, turn, reason) => hear('warned', `${key} ${turn} ${reason}`),
     childStarted: (pid) => hear('childStarted', String(pid)),
-    childStopped: (pid, expected, reason) => hear('childStopped', `${pid} ${expected} ${reason}`),
+    childStopped: (pid, { kind, reason }) => hear('childStopped', `${pid} ${kind} ${reason}`),
   };
   const next = (kind: Told['kind'], pattern = /(?:)/): Promise<Told> => {
     const past = told.find((each) => each.kind === kind && pattern.test(each.text));

@@ -1,7 +1,7 @@
 /** Mounted snakes over strategies written down in a test, and what they told. */
 import type { SnakeConfig } from '../../src/config/types.js';
 import type { Strategy } from '../../src/snakes/strategy/contract.js';
-import type { SnakeEvents } from '../../src/snakes/events.js';
+import { toRunnerEvents, type SnakeEvents } from '../../src/snakes/events.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import type { Arrival } from '../../src/snakes/mount.js';
 import { MountedSnake, type MountedSnakeDeps } from '../../src/snakes/mounted-snake.js';
@@ -25,7 +25,7 @@ export interface TestSnake {
 export function mountStrategy(
   strategy: Partial<Strategy>,
   over: Partial<SnakeConfig> = {},
-  keeping?: MountedSnakeDeps['keeping'],
+  recorder?: MountedSnakeDeps['recorder'],
   shadow?: MountedSnakeDeps['shadow'],
 ): TestSnake {
   const told: ToldEvent[] = [];
@@ -49,9 +49,13 @@ export function mountStrategy(
     overhead: 60,
     ...over,
   };
-  const runner = new InlineRunner({ customization: {}, move: () => 'left', ...strategy }, {}, toRunnerEvents(events));
+  const runner = new InlineRunner(
+    { customization: {}, move: () => 'left', ...strategy },
+    {},
+    toRunnerEvents(config.prefix, events),
+  );
   const info = { apiversion: '1' } as const;
-  const snake = new MountedSnake({ config, info, runner, events, loopDelay: () => 0, keeping, shadow });
+  const snake = new MountedSnake({ config, info, runner, events, recorder, shadow });
   return {
     snake,
     told: async () => {
@@ -61,15 +65,6 @@ export function mountStrategy(
     start: (sketch) => snake.start(...arrive(sketch)),
     move: (sketch) => snake.answer(...arrive(sketch)),
     end: (sketch) => snake.end(...arrive(sketch)),
-  };
-}
-
-function toRunnerEvents(events: SnakeEvents) {
-  return {
-    logged: (key: string, turn: number, message: string, data: Record<string, unknown> | undefined) =>
-      events.logged({ snake: '/test', game: key, you: '', turn }, message, data),
-    complained: (key: string, turn: number, reason: string) =>
-      events.strategyWarned({ snake: '/test', game: key, you: '', turn }, reason),
   };
 }
 

@@ -1,7 +1,6 @@
 /** Turns contestants, which are data, into snakes that play in this process. */
 import { messageOf } from '../../errors.js';
 import { budgetOf } from '../../snakes/game/budget.js';
-import { silentEvents } from '../../snakes/events.js';
 import { validateModule } from '../../snakes/strategy/validate-module.js';
 import { importBundle } from '../../snakes/strategy/import-bundle.js';
 import { MountedSnake } from '../../snakes/mounted-snake.js';
@@ -45,7 +44,7 @@ async function mount(
     const filled = fillOptions(strategy.options, config.options);
     if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join('; '));
     const runner = new MatchRunner(strategy, filled.options, budgetOf(timeout, 0, 0));
-    return new LocalSnake(new MountedSnake({ config, info, runner, events: silentEvents, loopDelay: () => 0 }));
+    return new LocalSnake(new MountedSnake({ config, info, runner }));
   } catch (thrown) {
     throw new Error(`strategy of "${name}": ${messageOf(thrown)}`, { cause: thrown });
   }

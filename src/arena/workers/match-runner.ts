@@ -42,7 +42,7 @@ export class MatchRunner implements Runner {
 
   /** @param budget time for a move, in ms from the call of the strategy: work of the game before the call does not count. */
   constructor(strategy: Strategy, options: Record<string, unknown>, budget: number, clocks = CLOCKS) {
-    this.#session = new Session(strategy, { logged() {}, complained() {} });
+    this.#session = new Session(strategy, { logged() {}, warned() {} });
     this.#session.options = options;
     this.#budget = budget;
     this.#clocks = clocks;

@@ -1,5 +1,5 @@
 /** One child process that plays games of a match, seen from the parent: its tasks, and the check that its calls return. */
-import { SupervisedChild } from '../../processes/supervised-child.js';
+import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { END_ALLOWANCE, START_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import type { GameRecord } from '../match/game-record.js';
 import type { MatchOptions } from '../match/match-options.js';
@@ -64,7 +64,7 @@ export class MatchWorker {
       env: options.env,
       memoryMb: options.memoryMb,
       received: (message) => isFromMatchWorker(message) && this.#receive(message),
-      exited: (reason, expected) => this.#onExit(reason, expected),
+      exited: (exit) => this.#onExit(exit),
     });
     const { contestants, game } = options.match;
     const { file: trace, folder } = this.#trace;
@@ -102,7 +102,7 @@ export class MatchWorker {
 
   /** Ends the process; resolves when it is gone. */
   async close(): Promise<void> {
-    this.#child.kill('the match is over', true);
+    this.#child.stop('the match is over');
     await this.#child.gone();
   }
 
@@ -124,7 +124,7 @@ export class MatchWorker {
         const [task] = this.#tasks;
         // A strategy shares the process and can send such a message, too.
         if (task === undefined || message.records.length !== task.remaining.length) return;
-        this.#child.calm();
+        this.#child.resetMessageCount();
         this.#tasksDone += 1;
         this.#tasks.shift();
         return this.#deps.played(task, message.records);
@@ -132,10 +132,10 @@ export class MatchWorker {
     }
   }
 
-  #onExit(reason: string, expected: boolean): void {
+  #onExit({ kind, reason }: ChildExit): void {
     const lastCall = this.#trace.read();
     this.#trace.close();
-    if (expected) return;
+    if (kind === 'stopped') return;
     if (this.#state === 'loading') return this.#deps.broken(reason);
     this.#deps.died(reason, this.#tasks, lastCall?.tasksDone === this.#tasksDone ? lastCall : undefined);
   }

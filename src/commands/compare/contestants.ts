@@ -1,7 +1,7 @@
 /** Resolves the base, the candidate and the opponents of a match, each loaded once as the host would load it. */
 import type { Contestant } from '../../arena/match/contestant.js';
 import { UsageError, usageFault } from '../../errors.js';
-import { bundleStrategy } from '../../snakes/strategy/bundle.js';
+import { BundleCache } from '../../snakes/strategy/bundle-cache.js';
 import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl, type LocalName } from '../resolve-snakes.js';
 
 /** Who takes part: a strategy's name, a prefix or a URL. `source` is the argument or the flag that says so. */
@@ -28,14 +28,15 @@ export async function resolveContestants(names: ContestantNames, config: string)
   const locals = names.filter(({ name }) => parseSnakeUrl(name) === undefined);
   const remote = names.flatMap((name) => faultOfRemote(name));
   if (remote.length > 0) throw new UsageError(remote);
-  const { snakes, warnings } = await mountNamed(locals, { config, isolation: 'process' });
+  const bundles = new BundleCache();
+  const { snakes, warnings } = await mountNamed(locals, { config, isolation: 'process', bundles });
   await Promise.all(snakes.map(({ mount }) => mount.close()));
   const contestants = await Promise.all(
     names.map(async (one): Promise<Contestant> => {
       const url = parseSnakeUrl(one.name);
       if (url !== undefined) return { kind: 'remote', name: nameOfUrl(url), url: url.href };
       const { mount, config: snake } = snakes[locals.indexOf(one)]!;
-      const { code, hash } = await bundleStrategy(snake.file);
+      const { code, hash } = await bundles.bundle(snake.file);
       return { kind: 'local', name: snake.name, config: snake, info: mount.info, code, hash };
     }),
   );

@@ -134,7 +134,7 @@ function remarkOnEvents(remark: (line: string) => void): SnakeEvents {
     logged: ({ snake, turn }, message, data) =>
       remark(`${snake}: turn ${turn}: ${message}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`),
     strategyWarned: ({ snake, turn }, reason) => remark(`${snake}: turn ${turn}: ${reason}`),
-    childStopped: (snake, _, expected, reason) => expected || remark(`${snake}: ${reason}`),
+    childStopped: (snake, _, { kind, reason }) => kind === 'stopped' || remark(`${snake}: ${reason}`),
   };
 }
 

@@ -1,17 +1,17 @@
-/** How much of the engine's timeout a strategy gets. */
+/** How much of the engine's timeout a strategy gets. Called for each move. */
 
-/** Time for what neither the journey nor the strategy takes: parsing, the way to a child and back, in ms. */
-const MARGIN = 10;
+/** Time for what is neither travel nor strategy: parsing, and the way to a child process and back, in ms. */
+const MARGIN_MS = 10;
 
-/** The least that a strategy gets, in ms: given no time it cannot even fail usefully. */
-export const MIN_BUDGET = 5;
+/** The least that a strategy gets, in ms: with no time at all it could not even fail usefully. */
+export const MIN_BUDGET_MS = 5;
 
 /**
- * The time from a request's arrival to a strategy's deadline, in ms.
+ * The time from a request's arrival to the strategy's deadline, in ms.
  *
- * `timeout` is the engine's whole allowance and includes the journey, so the journey we learnt, what the host's own load
- * adds and a fixed margin come off. Never below {@link MIN_BUDGET}.
+ * `timeout` is the engine's whole allowance, travel included. So the travel time of this game (`overhead`), the delay of
+ * the host's event loop and a fixed margin are subtracted. Never below {@link MIN_BUDGET_MS}.
  */
-export function budgetOf(timeout: number, overhead: number, load: number): number {
-  return Math.max(MIN_BUDGET, timeout - overhead - load - MARGIN);
+export function budgetOf(timeout: number, overhead: number, loopDelay: number): number {
+  return Math.max(MIN_BUDGET_MS, timeout - overhead - loopDelay - MARGIN_MS);
 }

@@ -1,4 +1,4 @@
-/** One game of one mounted snake while it lasts: who is dead, how long requests travel, what was answered last. */
+/** One game of a mounted snake while it is played: who is dead, how long requests travel, what was answered last. */
 import { safeMove } from '../../rules/toolkit/safe-move.js';
 import type { Direction } from '../../rules/types.js';
 import type { SeatedPosition } from '../../wire/to-position.js';
@@ -9,32 +9,41 @@ import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js
 import type { Overhead } from './overhead.js';
 import { measuredLatency, wasMoveUsed, type AnsweredTurn, type Used } from '../../inference/move-used.js';
 
-/** The verdict on an answer, to be told. */
-export interface Judgement {
+/** An answered move, and what the next request shows of it. */
+export interface ConfirmedMove {
+  /** The turn that it answered. */
   readonly turn: number;
+  /** Our duration, in ms. */
   readonly took: number;
+  /** As the engine reports it: ms, or empty. */
   readonly latency: string;
   readonly used: Used;
 }
 
+/**
+ * Owns what is known of one game: the dead, the travel time, the turn that is being answered and the answer before it.
+ *
+ * Guarantees that nothing it returns depends on what a strategy does to its copy of a request. Never calls a strategy, and
+ * reports to no one.
+ */
 export class LiveGame {
   readonly key: string;
   readonly game: string;
   readonly you: string;
   readonly overhead: Overhead;
   readonly #tracker = new AliveTracker();
-  /** An engine's health probe looks like this, and so does the first turn of a game with one snake. */
+  /** Whether the first request looks like an engine's health probe. The first turn of a solo game looks the same. */
   readonly mayBeProbe: boolean;
-  /** The moment of the last request, on the clock of `performance.now()`, in ms. */
+  /** When the last request came in, on the clock of `performance.now()`, in ms. */
   seenAt = 0;
   /** The last turn seen; −1 before the first. */
   turn = -1;
   #position: SeatedPosition | undefined;
-  /** The turn that is being answered: copied, for a strategy on the host's loop may change its request. */
+  /** The turn that is being answered. Copied, because an inline strategy may change its request. */
   #asked: Omit<AnsweredTurn, 'move' | 'took'> | undefined;
   #answered: AnsweredTurn | undefined;
   #lastTurn: LastTurn | undefined;
-  #judgement: Judgement | undefined;
+  #lastConfirmed: ConfirmedMove | undefined;
 
   constructor(key: string, request: GameRequest, overhead: Overhead) {
     this.key = key;
@@ -44,27 +53,28 @@ export class LiveGame {
     this.mayBeProbe = looksLikeProbe(request);
   }
 
-  /** What became of the answer before the one that is owed now. */
+  /** What became of the previous answer, as strategies see it. */
   get lastTurn(): LastTurn | undefined {
     return this.#lastTurn;
   }
 
-  /** The verdict on the answer to the turn before the one entered last, should that turn come twice too. */
-  get judgement(): Judgement | undefined {
-    return this.#judgement?.turn === this.turn - 1 ? this.#judgement : undefined;
+  /** What is known of the answer to the previous turn. Kept, so that it is there again if an engine repeats a request. */
+  get lastConfirmed(): ConfirmedMove | undefined {
+    return this.#lastConfirmed?.turn === this.turn - 1 ? this.#lastConfirmed : undefined;
   }
 
+  /** Ids of the snakes known to be dead. */
   get dead(): ReadonlySet<string> {
     return this.#tracker.dead;
   }
 
-  /** Whether this is a health probe, as far as one can tell: no turn after the first ever came. */
+  /** Whether this is a health probe as far as we know: no turn after the first has come yet. */
   get isProbe(): boolean {
     return this.mayBeProbe && this.turn <= 0;
   }
 
-  /** Takes in a request in which our snake is asked for a move, or is told that the game begins. */
-  enter(request: GameRequest, at: number): Judgement | undefined {
+  /** Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. `at`: when it came in, as {@link seenAt}. */
+  enter(request: GameRequest, at: number): ConfirmedMove | undefined {
     const last = this.#answered;
     const used = last === undefined ? undefined : wasMoveUsed(last, request);
     if (used !== undefined) this.#learn(request, last!, used);
@@ -76,23 +86,23 @@ export class LiveGame {
     this.turn = request.turn;
     this.seenAt = at;
     if (used === undefined) return undefined;
-    this.#judgement = { turn: last!.turn, took: last!.took, latency: request.you.latency, used };
-    return this.#judgement;
+    this.#lastConfirmed = { turn: last!.turn, took: last!.took, latency: request.you.latency, used };
+    return this.#lastConfirmed;
   }
 
-  /** The host's own move on the position last entered. */
+  /** The host's own move, on the board that was entered last. */
   safeMove(): Direction {
     return this.#position === undefined ? 'up' : safeMove(this.#position.position, this.#position.seat);
   }
 
-  /** Keeps what was answered, for the next request to judge. `took` in ms. */
+  /** Remembers what was answered, which the next request confirms. `took` in ms. */
   answer(move: Direction, took: number): void {
     if (this.#asked === undefined) return;
     const { turn, head, neck } = this.#asked;
     this.#answered = { turn, move, head, neck, took };
   }
 
-  /** How the game ended for our snake. From now on, `dead` holds those that are dead on the final board as well. */
+  /** Takes in the `/end`. Returns how the game ended for our snake. From now on, `dead` holds those that are dead on the final board as well. */
   finish(end: GameRequest): GameOutcome {
     const asked = this.#position;
     const outcome = asked && gameOutcomeOf({ asked, end, dead: this.dead });
@@ -107,7 +117,7 @@ export class LiveGame {
   }
 }
 
-/** The arena looks in on each snake with a standard game of its own, alone on the board, that ends on turn 0. */
+/** play.battlesnake.com probes each snake with a standard game in which it is alone on the board, and which ends on turn 0. */
 function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
   return game.ruleset.name === 'standard' && game.ruleset.version !== 'cli' && turn === 0 && board.snakes.length === 1;
 }

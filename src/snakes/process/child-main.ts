@@ -1,24 +1,27 @@
-/** The program of a strategy's child process: takes jobs from the host, answers each, ends with the host. */
+/** The program of a strategy's child process: receives jobs from the host, does each, and ends when the host ends. */
 import { mkdir, rm } from 'node:fs/promises';
 import { format } from 'node:util';
 import { messageOf } from '../../errors.js';
 import type { CleanMove } from '../../wire/move.js';
-import { validateModule, describeModule } from '../strategy/validate-module.js';
 import { importBundle } from '../strategy/import-bundle.js';
-import { fromMachineTime, type FromChild, type ToChild } from './messages.js';
 import { Session } from '../strategy/session.js';
+import { validateModule, describeModule } from '../strategy/validate-module.js';
+import { fromMachineTime, type FromChild, type ToChild } from './messages.js';
 
-/** Proposals that are sent at once in one turn. */
+/** Proposals of one turn that are sent at once. */
 const EAGER_PROPOSALS = 50;
-/** Over the time of a turn at most so many more are spread, and no more than one a millisecond: the channel stays clear. */
-const MORE_PROPOSALS = 500;
+/** After that, at most this many more per turn, evenly spread and never more than one per ms: they cannot flood the channel. */
+const SPREAD_PROPOSALS = 500;
 
-/** Taken now, for a strategy may do anything to `process`. */
-const send = process.send!.bind(process);
+/** Everything but the first message. */
+type JobMessage = Exclude<ToChild, { type: 'load' }>;
+
+/** Bound before the strategy runs, which may do anything to `process`. */
+const sendToHost = process.send!.bind(process);
 
 let session: Session | undefined;
-/** Messages that came while the strategy was being loaded, in order. */
-const early: Exclude<ToChild, { type: 'load' }>[] = [];
+/** Messages that arrived while the strategy was being loaded, in order. */
+const early: JobMessage[] = [];
 
 process.on('message', (message: ToChild) => {
   if (message.type === 'load') void load(message.code, message.folder);
@@ -26,7 +29,7 @@ process.on('message', (message: ToChild) => {
   else void receive(session, message);
 });
 process.on('disconnect', () => process.exit());
-// A service manager that ends the whole group would otherwise take the strategies from a host that is still draining.
+// A service manager that signals the whole group would end the strategies of a host that is still answering.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (thrown: unknown) => session?.say(`${event}: ${messageOf(thrown)}`));
@@ -35,11 +38,11 @@ for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
   console[level] = (...args: unknown[]) => session?.say(format(...args));
 }
 
-function tell(message: FromChild): void {
-  send(message);
+function send(message: FromChild): void {
+  sendToHost(message);
 }
 
-async function receive(player: Session, message: Exclude<ToChild, { type: 'load' }>): Promise<void> {
+async function receive(player: Session, message: JobMessage): Promise<void> {
   switch (message.type) {
     case 'options':
       player.options = message.options;
@@ -48,18 +51,18 @@ async function receive(player: Session, message: Exclude<ToChild, { type: 'load'
       return player.forget(message.key);
     case 'start': {
       const starting = player.start(message);
-      // Told without a turn of the loop in between: what comes next may never give one.
+      // If start has returned, say so before anything else runs: the next job may never give the loop a turn.
       if (starting !== undefined) await starting;
-      return tell({ type: 'done', id: message.id });
+      return send({ type: 'done', id: message.id });
     }
     case 'end':
       await player.end(message);
-      return tell({ type: 'done', id: message.id });
+      return send({ type: 'done', id: message.id });
     case 'move': {
       const { id } = message;
       const deadline = fromMachineTime(message.deadline);
-      const outcome = player.move(message, deadline, createProposer(id, deadline));
-      return tell({ type: 'done', id, outcome: await outcome });
+      const outcome = player.move(message, deadline, createProposalSender(id, deadline));
+      return send({ type: 'done', id, outcome: await outcome });
     }
   }
 }
@@ -70,19 +73,19 @@ async function load(code: string, folder: string): Promise<void> {
     const strategy = validateModule(await importBundle(code, folder));
     await rm(folder, { recursive: true, force: true });
     session = new Session(strategy, {
-      logged: (key, turn, text, data) => tell({ type: 'logged', key, turn, message: text, data }),
-      complained: (key, turn, reason) => tell({ type: 'complained', key, turn, reason }),
+      logged: (key, turn, message, data) => send({ type: 'logged', key, turn, message, data }),
+      warned: (key, turn, reason) => send({ type: 'warned', key, turn, reason }),
     });
-    tell({ type: 'loaded', shape: describeModule(strategy) });
+    send({ type: 'loaded', shape: describeModule(strategy) });
     for (const message of early.splice(0)) void receive(session, message);
   } catch (thrown) {
-    tell({ type: 'broken', reason: messageOf(thrown) });
+    send({ type: 'broken', reason: messageOf(thrown) });
   }
 }
 
-/** The host has to hold the last proposal before this process is killed in a loop, so it is sent as it is made. */
-function createProposer(id: number, deadline: number): (proposal: CleanMove) => void {
-  const gap = Math.max(1, (deadline - performance.now()) / MORE_PROPOSALS);
+/** Sends each proposal as it is made: the host must have the last one before it kills this process in an endless loop. */
+function createProposalSender(id: number, deadline: number): (proposal: CleanMove) => void {
+  const gap = Math.max(1, (deadline - performance.now()) / SPREAD_PROPOSALS);
   let sent = 0;
   let lastSent = 0;
   return (proposal) => {
@@ -90,6 +93,6 @@ function createProposer(id: number, deadline: number): (proposal: CleanMove) => 
     if (sent >= EAGER_PROPOSALS && now - lastSent < gap) return;
     sent += 1;
     lastSent = now;
-    tell({ type: 'proposed', id, proposal });
+    send({ type: 'proposed', id, proposal });
   };
 }

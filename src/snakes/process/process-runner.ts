@@ -1,4 +1,5 @@
-/** Runs a strategy in child processes: whatever it does there, the host answers in time and its neighbours don't notice. */
+/** Runs a strategy in child processes: whatever it does there, the host answers in time and the other snakes don't notice. */
+import type { Priority } from '../../processes/supervised-child.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import {
   END_ALLOWANCE,
@@ -9,57 +10,85 @@ import {
   type RunnerEvents,
   type TurnJob,
 } from '../strategy/runner.js';
-import { PATIENCE, StrategyChild, settle, type Patience, type PendingJob } from './strategy-child.js';
-import type { Priority } from '../../processes/supervised-child.js';
+import {
+  CHILD_TIMEOUTS,
+  StrategyChild,
+  resolveJob,
+  type ChildTimeouts,
+  type PendingJob,
+  type StrategyChildExit,
+} from './strategy-child.js';
 
-/** A child beyond the first is let go when it has had no game for this long, in ms. */
-const SPARE_IDLE = 30_000;
-/** The wait before a child that died unasked is replaced doubles from the first to the second of these, in ms. */
-const BACKOFF = [100, 10_000] as const;
+/** A child beyond the first is stopped when it has had no game for this long, in ms. */
+const IDLE_CHILD_MS = 30_000;
+/** The wait before a child is replaced that died without a job doubles from the first to the second of these, in ms. */
+const BACKOFF_MS = [100, 10_000] as const;
 
+/** What to run, within which limits. */
 export interface ProcessRunnerOptions {
+  /** The strategy's bundled code. */
   readonly code: string;
+  /** The whole environment of the children. */
   readonly env: Readonly<Record<string, string>>;
+  /** Ceiling of each child's resident memory, in MB. */
   readonly memoryMb: number;
   /** Most children at once. */
   readonly processes: number;
-  readonly urgency?: Priority | undefined;
-  readonly patience?: Patience;
+  readonly priority?: Priority | undefined;
+  readonly timeouts?: ChildTimeouts;
   readonly events: RunnerEvents;
 }
 
+/**
+ * - `loading`: the first child loads the strategy; there are no jobs yet.
+ * - `running`: at least one child is there.
+ * - `waiting`: no child is there; the next one starts when the timer fires. Until then every job fails for `reason`.
+ * - `closed`: no child starts any more.
+ *
+ * `loading` → `running` ⇄ `waiting`, and from each to `closed`.
+ */
+type RunnerState =
+  | { readonly kind: 'loading' | 'running' | 'closed' }
+  | { readonly kind: 'waiting'; readonly reason: string; readonly timer: NodeJS.Timeout };
+
+/**
+ * Owns the child processes of one strategy, and which game is played in which of them.
+ *
+ * Guarantees what {@link Runner} promises, whatever the strategy does to its process; that each game stays with one child
+ * while that child lives; and that a dead child is replaced, and the jobs queued behind the one that killed it are done by
+ * another child. Never runs strategy code in this process.
+ */
 export class ProcessRunner implements Runner {
-  readonly #terms: ProcessRunnerOptions;
-  #options: Record<string, unknown> = {};
+  readonly #options: ProcessRunnerOptions;
+  #strategyOptions: Record<string, unknown> = {};
+  #state: RunnerState = { kind: 'loading' };
   /** In the order of their start. */
   readonly #children: StrategyChild[] = [];
-  readonly #pins = new Map<string, StrategyChild>();
-  #spareTimer: NodeJS.Timeout | undefined;
+  /** The child that plays each game, by the game's key. */
+  readonly #childOf = new Map<string, StrategyChild>();
+  #idleTimer: NodeJS.Timeout | undefined;
+  /** The last wait, in ms; 0 once a child has done a job. */
   #backoff = 0;
-  #backoffTimer: NodeJS.Timeout | undefined;
-  #brokenBecause = '';
-  #wasLoaded = false;
-  #closed = false;
 
   constructor(options: ProcessRunnerOptions) {
-    this.#terms = options;
+    this.#options = options;
   }
 
-  /** Starts the first child. Returns the strategy's exports, or the sentence that says why it cannot be loaded. */
+  /** Starts the first child. Resolves with the strategy's exports, or with a sentence that says why it cannot be loaded. */
   async load(): Promise<StrategyShape | string> {
     const shape = await this.#spawn().loading;
-    this.#wasLoaded = typeof shape !== 'string';
+    if (typeof shape !== 'string' && this.#state.kind === 'loading') this.#state = { kind: 'running' };
     return shape;
   }
 
-  /** To be called once, after {@link load} and before the first job. */
+  /** Call it once, after {@link load} and before the first job. */
   setOptions(options: Record<string, unknown>): void {
-    this.#options = options;
+    this.#strategyOptions = options;
     for (const child of this.#children) child.setOptions(options);
   }
 
   start(job: TurnJob): void {
-    this.#pin(job.key)?.post({ type: 'start', job, deadline: performance.now() + START_ALLOWANCE });
+    this.#assign(job.key)?.post({ type: 'start', job, deadline: performance.now() + START_ALLOWANCE });
   }
 
   move(job: TurnJob, deadline: number): Promise<CallOutcome> {
@@ -67,16 +96,16 @@ export class ProcessRunner implements Runner {
   }
 
   end(job: TurnJob): void {
-    const child = this.#pins.get(job.key);
+    const child = this.#childOf.get(job.key);
     if (child === undefined) return;
-    this.#unpin(job.key, child);
+    this.#unassign(job.key, child);
     child.post({ type: 'end', job, deadline: performance.now() + END_ALLOWANCE });
   }
 
   forget(key: string): void {
-    const child = this.#pins.get(key);
+    const child = this.#childOf.get(key);
     if (child === undefined) return;
-    this.#unpin(key, child);
+    this.#unassign(key, child);
     child.forget(key);
   }
 
@@ -85,30 +114,31 @@ export class ProcessRunner implements Runner {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#spareTimer);
-    clearTimeout(this.#backoffTimer);
+    if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);
+    this.#state = { kind: 'closed' };
+    clearTimeout(this.#idleTimer);
     const children = [...this.#children];
-    for (const child of children) child.kill('the host is closing', true);
+    for (const child of children) child.stop('the host is closing');
     await Promise.all(children.map((child) => child.gone()));
   }
 
-  /** Where `start` is still owed it is a job before this one: it has an allowance of its own. */
+  /** If the game's child has not had `start` yet, that is a job of its own before this one, with its own allowance. */
   #post(pending: PendingJob): void {
     const { job } = pending;
-    if (!this.#pins.has(job.key)) this.start(job);
-    const child = this.#pin(job.key);
+    if (!this.#childOf.has(job.key)) this.start(job);
+    const child = this.#assign(job.key);
     if (child !== undefined) return child.post(pending);
-    settle(pending, { kind: 'failed', reason: this.#brokenBecause });
+    const reason = this.#state.kind === 'waiting' ? this.#state.reason : 'the snake is closed';
+    resolveJob(pending, { kind: 'failed', reason });
   }
 
-  /** The child that plays this game: the one that has it, else one that is free, else a new one, else the least taken. */
-  #pin(key: string): StrategyChild | undefined {
-    const pinned = this.#pins.get(key);
-    if (pinned !== undefined) return pinned;
+  /** The child that plays this game: the one that has it; or else an idle one, a new one, or the one with the fewest games. */
+  #assign(key: string): StrategyChild | undefined {
+    const assigned = this.#childOf.get(key);
+    if (assigned !== undefined) return assigned;
     const child = this.#choose();
     if (child === undefined) return undefined;
-    this.#pins.set(key, child);
+    this.#childOf.set(key, child);
     child.games.add(key);
     return child;
   }
@@ -116,76 +146,89 @@ export class ProcessRunner implements Runner {
   #choose(): StrategyChild | undefined {
     const [least] = this.#children.toSorted((a, b) => a.games.size - b.games.size);
     if (least?.games.size === 0) return least;
-    const mayStart = this.#children.length < this.#terms.processes && this.#backoffTimer === undefined && !this.#closed;
+    const mayStart = this.#state.kind === 'running' && this.#children.length < this.#options.processes;
     return mayStart ? this.#spawn() : least;
   }
 
-  #unpin(key: string, child: StrategyChild): void {
-    this.#pins.delete(key);
+  #unassign(key: string, child: StrategyChild): void {
+    this.#childOf.delete(key);
     child.games.delete(key);
-    if (child.games.size === 0 && this.#children.length > 1)
-      this.#spareTimer ??= setTimeout(() => this.#trim(), SPARE_IDLE);
+    if (child.games.size === 0 && this.#children.length > 1) {
+      this.#idleTimer ??= setTimeout(() => this.#stopIdle(), IDLE_CHILD_MS);
+    }
   }
 
-  #trim(): void {
-    this.#spareTimer = undefined;
+  #stopIdle(): void {
+    this.#idleTimer = undefined;
     for (const child of this.#children.slice(1)) {
-      if (child.games.size === 0) child.kill('it had nothing to do', true);
+      if (child.games.size === 0) child.stop('it had nothing to do');
     }
   }
 
   #spawn(): StrategyChild {
-    const { code, env, memoryMb, urgency, events, patience = PATIENCE } = this.#terms;
+    const { code, env, memoryMb, priority, events, timeouts = CHILD_TIMEOUTS } = this.#options;
     const child = new StrategyChild({
       code,
       env,
       memoryMb,
-      urgency,
-      patience,
+      priority,
+      timeouts,
       logged: (key, turn, message, data) => events.logged(key, turn, message, data),
-      complained: (key, turn, reason) => events.complained(key, turn, reason),
-      exited: (gone, reason, expected, orphans) => this.#exited(gone, reason, expected, orphans),
+      warned: (key, turn, reason) => events.warned(key, turn, reason),
+      exited: (gone, exit) => this.#exited(gone, exit),
     });
     this.#children.push(child);
-    child.setOptions(this.#options);
+    child.setOptions(this.#strategyOptions);
     events.childStarted(child.pid);
     return child;
   }
 
-  /** Its games move over: those of the oldest job, which is taken for the culprit, and those that only waited behind it. */
-  #exited(child: StrategyChild, reason: string, expected: boolean, orphans: PendingJob[]): void {
+  #exited(child: StrategyChild, exit: StrategyChildExit): void {
     this.#children.splice(this.#children.indexOf(child), 1);
-    for (const key of child.games) this.#pins.delete(key);
-    // One that cannot even load the first time is a fault of the configuration, which whoever called `load` is told.
-    this.#terms.events.childStopped(child.pid, expected || !this.#wasLoaded, reason);
-    if (this.#closed) return orphans.forEach((orphan) => settle(orphan, { kind: 'failed', reason }));
-    this.#replace(child, reason, orphans.length > 0);
-    orphans.forEach((orphan, index) => {
-      const innocent =
-        index > 0 && orphan.resolve !== undefined && orphan.moved !== true && !needs(orphan, orphans[0]!);
-      if (innocent) this.#post({ ...orphan, moved: true, timer: undefined });
-      else settle(orphan, { kind: 'failed', reason, proposal: orphan.proposal });
-    });
+    for (const key of child.games) this.#childOf.delete(key);
+    const { kind, reason, orphans } = exit;
+    // If the strategy never loaded, the configuration is at fault: the caller of `load` reports it.
+    const isNews = this.#state.kind !== 'loading';
+    this.#options.events.childStopped(child.pid, { kind: isNews ? kind : 'stopped', reason });
+    if (this.#state.kind === 'closed' || this.#state.kind === 'loading') {
+      for (const orphan of orphans) resolveJob(orphan, { kind: 'failed', reason });
+      return;
+    }
+    this.#replace(exit);
+    this.#reassign(exit);
   }
 
   /**
-   * Keeps one child ready. One that died of what it was asked is replaced at once: engines ask no faster than they do. One
-   * that died by itself, or never came to load, might do so for ever, and is waited for ever longer.
+   * Keeps at least one child. One that died of a job is replaced at once: engines don't ask faster than they do. One that
+   * died without a job, or did not load, may die again and again, so the wait doubles each time.
    */
-  #replace(gone: StrategyChild, reason: string, wasAsked: boolean): void {
+  #replace({ reached, reason, orphans }: StrategyChildExit): void {
     if (this.#children.length > 0) return;
-    if (gone.wasUseful) this.#backoff = 0;
-    if (gone.wasLoaded && wasAsked) return void this.#spawn();
-    this.#brokenBecause = reason;
-    this.#backoff = Math.min(BACKOFF[1], Math.max(BACKOFF[0], this.#backoff * 2));
-    this.#backoffTimer = setTimeout(() => {
-      this.#backoffTimer = undefined;
+    if (reached === 'proven') this.#backoff = 0;
+    if (reached !== 'loading' && orphans.length > 0) return void this.#spawn();
+    this.#backoff = Math.min(BACKOFF_MS[1], Math.max(BACKOFF_MS[0], this.#backoff * 2));
+    const start = () => {
+      this.#state = { kind: 'running' };
       this.#spawn();
-    }, this.#backoff);
+    };
+    this.#state = { kind: 'waiting', reason, timer: setTimeout(start, this.#backoff) };
+  }
+
+  /** The oldest job counts as the one that killed the child, and fails. The moves queued behind it go to another child, once. */
+  #reassign({ reason, orphans }: StrategyChildExit): void {
+    const [culprit] = orphans;
+    for (const orphan of orphans) {
+      const isInnocent = orphan !== culprit && orphan.resolve !== undefined && orphan.reassigned !== true;
+      if (isInnocent && !diesInSameStart(orphan, culprit!)) {
+        this.#post({ ...orphan, reassigned: true, timer: undefined });
+      } else {
+        resolveJob(orphan, { kind: 'failed', reason, proposal: orphan.proposal });
+      }
+    }
   }
 }
 
-/** A game in which the child died in `start` would have it die there again. */
-function needs({ job }: PendingJob, culprit: PendingJob): boolean {
+/** If a child died in a game's `start`, the game's next `move` would call that `start` again, and kill the next child. */
+function diesInSameStart({ job }: PendingJob, culprit: PendingJob): boolean {
   return culprit.type === 'start' && culprit.job.key === job.key;
 }

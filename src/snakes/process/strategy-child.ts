@@ -1,53 +1,75 @@
-/** One child process of a process runner: the jobs it was given, in order, and what became of each. */
+/** One child process of a process runner: the jobs it was given, in order, and the outcome of each. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { messageOf } from '../../errors.js';
+import { SupervisedChild, type ChildExit, type Priority } from '../../processes/supervised-child.js';
 import type { CleanMove } from '../../wire/move.js';
-import type { StrategyShape } from '../strategy/validate-module.js';
-import { isFromChild, toMachineTime, type ToChild } from './messages.js';
 import type { ChildStatus, CallOutcome, TurnJob } from '../strategy/runner.js';
-import { SupervisedChild, type Priority } from '../../processes/supervised-child.js';
+import type { StrategyShape } from '../strategy/validate-module.js';
+import { isFromChild, toMachineTime, type FromChild, type ToChild } from './messages.js';
 
-/** How patient a host is with its children; times in ms. */
-export interface Patience {
-  /** Importing a strategy's file may take this long. */
+/** How long a runner waits for its children, in ms. */
+export interface ChildTimeouts {
+  /** To import the strategy's file. */
   readonly load: number;
-  /** A job may be over its time by this much before its child is taken for a runaway. */
+  /** After the deadline of a job, before the child counts as stuck and is killed. */
   readonly grace: number;
 }
-export const PATIENCE: Patience = { load: 5000, grace: 50 };
+/** The timeouts of a host. */
+export const CHILD_TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 
-/** A strategy is told a deadline this much before the host's, so that an answer on the dot still arrives, in ms. */
-const HOMEWARD = 3;
+/** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
+const RETURN_MARGIN_MS = 3;
 
-/** A job on its way. Jobs are done in the order in which they were sent, unless the strategy awaits something. */
+/** A job that was sent. A child does its jobs in the order in which they were sent, unless the strategy awaits something. */
 export interface PendingJob {
   readonly type: 'start' | 'move' | 'end';
   readonly job: TurnJob;
-  /** By when it has to be back, on the clock of `performance.now()`. */
+  /** When it has to be done, on the clock of `performance.now()`. */
   readonly deadline: number;
-  /** Absent for `start` and `end`, and once the outcome is known. */
+  /** Takes the outcome of a `move`. Absent for `start` and `end`, and once the outcome is known. */
   resolve?: ((outcome: CallOutcome) => void) | undefined;
   proposal?: CleanMove | undefined;
   timer?: NodeJS.Timeout | undefined;
-  /** It was given to another child before, which died of something else. */
-  readonly moved?: boolean;
+  /** Another child had it before, and died of a different job. */
+  readonly reassigned?: boolean;
 }
 
+/**
+ * How far a child has got: `loading` → `loaded` → `proven` (it has done a job) → `gone`. It can be gone after each of them.
+ */
+type ChildState = 'loading' | 'loaded' | 'proven' | 'gone';
+
+/** How a strategy's child ended, and in the middle of what. */
+export interface StrategyChildExit extends ChildExit {
+  /** How far it had got. */
+  readonly reached: Exclude<ChildState, 'gone'>;
+  /** Jobs that it leaves undone, the oldest first. */
+  readonly orphans: readonly PendingJob[];
+}
+
+/** What a child is made from, and who hears of it. */
 export interface StrategyChildDeps {
   readonly code: string;
   readonly env: Readonly<Record<string, string>>;
   readonly memoryMb: number;
-  readonly urgency?: Priority | undefined;
-  readonly patience: Patience;
+  readonly priority?: Priority | undefined;
+  readonly timeouts: ChildTimeouts;
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
-  complained(key: string, turn: number, reason: string): void;
-  /** The child is gone; `orphans` are the jobs that it leaves undone, the oldest first. */
-  exited(child: StrategyChild, reason: string, expected: boolean, orphans: PendingJob[]): void;
+  warned(key: string, turn: number, reason: string): void;
+  /** Called once, when the child is gone. */
+  exited(child: StrategyChild, exit: StrategyChildExit): void;
 }
 
+/**
+ * Owns one supervised child and the jobs that it has not done yet.
+ *
+ * Guarantees that each `move` is resolved at its deadline at the latest, that a child which is stuck after a deadline is
+ * killed, and that no temporary file is left behind. Never resolves the jobs of a child that is gone: it hands them to its
+ * runner, which decides who does them.
+ */
 export class StrategyChild {
   readonly #deps: StrategyChildDeps;
   readonly #child: SupervisedChild<ToChild>;
@@ -55,25 +77,25 @@ export class StrategyChild {
   readonly #folder = path.join(tmpdir(), `serpentarium-${randomUUID()}`);
   readonly #loadTimer: NodeJS.Timeout;
   #lastId = 0;
-  #state: 'loading' | 'loaded' | 'gone' = 'loading';
-  #settleLoading!: (shape: StrategyShape | string) => void;
-  /** The strategy's exports, or the reason why it cannot be loaded. Never rejects. */
+  #state: ChildState = 'loading';
+  #resolveLoading!: (shape: StrategyShape | string) => void;
+  /** Resolves with the strategy's exports, or with the reason why it cannot be loaded. Never rejects. */
   readonly loading: Promise<StrategyShape | string>;
-  /** Games that are played here. */
+  /** Keys of the games that are played here. */
   readonly games = new Set<string>();
 
   constructor(deps: StrategyChildDeps) {
     this.#deps = deps;
-    this.loading = new Promise((resolve) => (this.#settleLoading = resolve));
+    this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
     this.#child = new SupervisedChild<ToChild>({
       program: new URL('./child-main.js', import.meta.url),
       env: deps.env,
       memoryMb: deps.memoryMb,
-      priority: deps.urgency,
-      received: (message) => this.#receive(message),
-      exited: (reason, expected) => this.#exit(reason, expected),
+      priority: deps.priority,
+      received: (message) => isFromChild(message) && this.#receive(message),
+      exited: (exit) => this.#exit(exit),
     });
-    const { load } = deps.patience;
+    const { load } = deps.timeouts;
     this.#loadTimer = setTimeout(
       () => this.#giveUp(`it had not loaded after ${load} ms. Does it loop when it is imported?`),
       load,
@@ -85,48 +107,40 @@ export class StrategyChild {
     return this.#child.pid;
   }
 
-  #wasLoaded = false;
-  #wasUseful = false;
-
-  /** Whether the strategy has been loaded here, be it that the child is gone since. */
-  get wasLoaded(): boolean {
-    return this.#wasLoaded;
-  }
-
-  /** Whether the child has ever come back from a job. */
-  get wasUseful(): boolean {
-    return this.#wasUseful;
-  }
-
+  /** Sets what the strategy sees as `context.options`. */
   setOptions(options: Record<string, unknown>): void {
     this.#child.send({ type: 'options', options });
   }
 
-  /** Gives the child something to do. A `move` is settled at its deadline, come what may. */
+  /** Gives the child a job. A `move` is resolved at its deadline, whatever the child does. */
   post(pending: PendingJob): void {
     const id = ++this.#lastId;
     const { type, job, deadline } = pending;
     try {
+      // Listed one by one: the job may be an object with accessors, which no spread copies.
       const { key, request, text, lastTurn } = job;
       const turn = { id, key, request, text, lastTurn };
-      if (type === 'move') this.#child.send({ type, ...turn, deadline: toMachineTime(deadline - HOMEWARD) });
+      if (type === 'move') this.#child.send({ type, ...turn, deadline: toMachineTime(deadline - RETURN_MARGIN_MS) });
       else this.#child.send({ type, ...turn });
     } catch (thrown) {
-      return settle(pending, { kind: 'failed', reason: `the request cannot be handed over: ${messageOf(thrown)}` });
+      return resolveJob(pending, { kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
     }
     this.#pending.set(id, pending);
-    pending.timer = setTimeout(() => this.#overdue(pending), Math.max(0, deadline - performance.now()));
+    pending.timer = setTimeout(() => this.#onDeadline(pending), Math.max(0, deadline - performance.now()));
   }
 
+  /** Drops a game without telling the strategy. */
   forget(key: string): void {
     this.games.delete(key);
     this.#child.send({ type: 'forget', key });
   }
 
-  kill(reason: string, expected = false): void {
-    this.#child.kill(reason, expected);
+  /** Ends a child that is no longer needed. */
+  stop(reason: string): void {
+    this.#child.stop(reason);
   }
 
+  /** Resolves when the child is gone. */
   gone(): Promise<void> {
     return this.#child.gone();
   }
@@ -137,56 +151,50 @@ export class StrategyChild {
   }
 
   /**
-   * Timers run before messages are read: if the host itself was late, the answer may lie in the channel. So the loop turns
-   * once more before the job counts as late.
+   * Timers run before messages are read: if the host itself was late, the answer may already wait in the channel. So the
+   * loop turns once more before the job counts as late.
    */
-  #overdue(pending: PendingJob): void {
+  #onDeadline(pending: PendingJob): void {
     setImmediate(() => {
-      settle(pending, { kind: 'late', reason: 'move had not returned at its deadline', proposal: pending.proposal });
-      this.#suspect(pending);
+      resolveJob(pending, {
+        kind: 'late',
+        reason: 'move had not returned at its deadline',
+        proposal: pending.proposal,
+      });
+      clearTimeout(pending.timer);
+      pending.timer = setTimeout(() => setImmediate(() => this.#killIfStuck()), this.#deps.timeouts.grace);
     });
   }
 
-  #suspect(pending: PendingJob): void {
-    clearTimeout(pending.timer);
-    pending.timer = setTimeout(() => setImmediate(() => this.#killRunaway()), this.#deps.patience.grace);
-  }
-
   /**
-   * A job whose time was over before its turn came has had nobody look after it, and is the one at work now. Its time may
-   * have ended this very millisecond, before its own timer: then it is not settled yet.
+   * A job whose deadline passed while it was queued has no live timer, and is now the one that runs. If its deadline is
+   * this very millisecond, its timer may not have fired yet; both cases end here.
    */
-  #suspectNext(): void {
+  #checkOldest(): void {
     const [oldest] = this.#pending.values();
-    if (oldest !== undefined && performance.now() >= oldest.deadline) this.#overdue(oldest);
+    if (oldest !== undefined && performance.now() >= oldest.deadline) this.#onDeadline(oldest);
   }
 
-  /** Only the oldest job can be what keeps the child busy; the others may just be waiting behind it. */
-  #killRunaway(): void {
+  /** Only the oldest job can be the one that runs; the others may just be queued behind it. */
+  #killIfStuck(): void {
     const [oldest] = this.#pending.values();
-    const { grace } = this.#deps.patience;
+    const { grace } = this.#deps.timeouts;
     if (oldest === undefined || this.#state === 'loading') return;
-    // Half of it, for timers fire up to a millisecond early. A younger one has a timer of its own.
+    // Half of it, because timers fire up to a millisecond early. A younger job has a timer of its own.
     if (performance.now() < oldest.deadline + grace / 2) return;
-    this.kill(
-      `${oldest.type} had not returned ${grace} ms after its ${oldest.type === 'move' ? 'deadline' : 'allowance'}`,
-    );
+    const limit = oldest.type === 'move' ? 'deadline' : 'allowance';
+    this.#child.kill(`${oldest.type} had not returned ${grace} ms after its ${limit}`);
   }
 
   #giveUp(reason: string): void {
-    this.#settleLoading(reason);
-    this.kill(`the strategy cannot be loaded: ${reason}`);
+    this.#resolveLoading(reason);
+    this.#child.kill(`the strategy cannot be loaded: ${reason}`);
   }
 
-  #receive(message: unknown): void {
-    if (!isFromChild(message)) return;
+  #receive(message: FromChild): void {
     switch (message.type) {
       case 'loaded':
-        clearTimeout(this.#loadTimer);
-        this.#state = 'loaded';
-        this.#wasLoaded = true;
-        this.#suspectNext();
-        return this.#settleLoading(message.shape);
+        return this.#onLoaded(message.shape);
       case 'broken':
         return this.#giveUp(message.reason);
       case 'proposed': {
@@ -195,40 +203,53 @@ export class StrategyChild {
         return;
       }
       case 'done':
-        return this.#done(message.id, message.outcome);
+        return this.#onDone(message.id, message.outcome);
       case 'logged':
         return this.#deps.logged(message.key, message.turn, message.message, message.data);
-      case 'complained':
-        return this.#deps.complained(message.key, message.turn, message.reason);
+      case 'warned':
+        return this.#deps.warned(message.key, message.turn, message.reason);
     }
   }
 
-  #done(id: number, outcome: CallOutcome | undefined): void {
+  #onLoaded(shape: StrategyShape): void {
+    if (this.#state !== 'loading') return;
+    clearTimeout(this.#loadTimer);
+    this.#state = 'loaded';
+    this.#checkOldest();
+    this.#resolveLoading(shape);
+  }
+
+  #onDone(id: number, outcome: CallOutcome | undefined): void {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
     clearTimeout(pending.timer);
-    this.#child.calm();
-    this.#wasUseful = true;
-    settle(pending, outcome ?? { kind: 'failed', reason: 'its process said that it is done, but not with what' });
-    this.#suspectNext();
+    this.#child.resetMessageCount();
+    if (this.#state === 'loaded') this.#state = 'proven';
+    resolveJob(
+      pending,
+      outcome ?? { kind: 'failed', reason: 'its process reported the job as done without an outcome' },
+    );
+    this.#checkOldest();
   }
 
-  #exit(reason: string, expected: boolean): void {
-    clearTimeout(this.#loadTimer);
-    this.#settleLoading(reason);
-    // A child that was killed while it loaded has left its folder behind.
-    if (this.#state === 'loading') rm(this.#folder, { recursive: true, force: true }, () => undefined);
+  #exit(exit: ChildExit): void {
+    if (this.#state === 'gone') return;
+    const reached = this.#state;
     this.#state = 'gone';
+    clearTimeout(this.#loadTimer);
+    this.#resolveLoading(exit.reason);
+    // A child that was killed while it loaded has left its folder behind.
+    if (reached === 'loading') rm(this.#folder, { recursive: true, force: true }, () => undefined);
     const orphans = [...this.#pending.values()];
     this.#pending.clear();
     for (const orphan of orphans) clearTimeout(orphan.timer);
-    this.#deps.exited(this, reason, expected, orphans);
+    this.#deps.exited(this, { ...exit, reached, orphans });
   }
 }
 
-/** Tells who waits for a `move`, once. */
-export function settle(pending: PendingJob, outcome: CallOutcome): void {
+/** Gives the outcome of a `move` to its caller, once; later outcomes are ignored. */
+export function resolveJob(pending: PendingJob, outcome: CallOutcome): void {
   const { resolve } = pending;
   pending.resolve = undefined;
   resolve?.(outcome);

@@ -14,7 +14,7 @@ export const MAX_LINE = 1000;
 /** Receives what strategy code says. */
 export interface CallSink {
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
-  complained(key: string, turn: number, reason: string): void;
+  warned(key: string, turn: number, reason: string): void;
 }
 
 /**
@@ -94,7 +94,7 @@ export class Call {
   }
 
   #warn(reason: string): void {
-    this.#sink.complained(this.key, this.turn.turn, reason);
+    this.#sink.warned(this.key, this.turn.turn, reason);
   }
 }
 

@@ -1,4 +1,5 @@
-/** How a strategy is executed. `inline` and `process` keep the same promises, which test/contracts/runner.contract.ts checks. */
+/** How a strategy is executed: the interface of every runner. test/contracts/runner.contract.ts is its specification. */
+import type { ChildExit } from '../../processes/supervised-child.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { LastTurn } from './contract.js';
@@ -7,16 +8,16 @@ import type { LastTurn } from './contract.js';
 export interface TurnJob {
   /** Which game of which of our snakes: the strategy's memory is kept under it. */
   readonly key: string;
-  /** The canonical request. Belongs to the strategy from here on. */
+  /** The canonical request. From here on it belongs to the strategy, which may change it. */
   readonly request: GameRequest;
-  /** The body as it arrived, for `turn.raw`. A request that did not arrive as JSON is formatted when this is read. */
+  /** The body as it arrived, for `turn.raw`. If the request did not come as a string, it is made when first read. */
   readonly text: string;
   readonly lastTurn: LastTurn | undefined;
 }
 
 /**
- * What became of a `move` call. `proposal` is the last `context.propose`. `undecided`: the strategy returned nothing and
- * leaves the move to the host, which counts it as `moved`: it is a decision, not a failure.
+ * The result of a `move` call. `proposal` is the last move given to `context.propose`. `undecided`: the strategy returned
+ * nothing and leaves the move to the host, which counts it as `moved`: it is a decision, not a failure.
  */
 export type CallOutcome =
   | { readonly kind: 'moved'; readonly move: CleanMove }
@@ -27,34 +28,37 @@ export type CallOutcome =
       readonly proposal?: CleanMove | undefined;
     };
 
-/** What a strategy's code says while it runs, and what costs no turn but should be seen by its author. */
+/** What a runner reports beside the outcomes of `move`. */
 export interface RunnerEvents {
+  /** A line of the strategy's `context.log` or console. */
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
-  complained(key: string, turn: number, reason: string): void;
+  /** The strategy did something wrong that cost no turn; `reason` is one sentence. */
+  warned(key: string, turn: number, reason: string): void;
   childStarted(pid: number): void;
-  childStopped(pid: number, expected: boolean, reason: string): void;
+  childStopped(pid: number, exit: ChildExit): void;
 }
 
 /** Live state of one child process. */
 export interface ChildStatus {
   readonly pid: number;
   readonly state: 'loading' | 'idle' | 'busy';
+  /** Games that this child plays. */
   readonly games: number;
   readonly memoryMb: number;
 }
 
 /** Executes one strategy for all games of one mounted snake. */
 export interface Runner {
-  /** Calls `start` for this game. Returns at once; a game that is already known keeps its memory. */
+  /** Has `start` called for this game. Returns at once. A game that is already known keeps its memory. */
   start(job: TurnJob): void;
   /**
-   * Calls `move`, after `start` if that has not been called for this game. Never rejects; settles within a few ms of
-   * `deadline` (on the clock of `performance.now()`), whatever the strategy does.
+   * Has `move` called, after `start` if that has not been called yet. Never rejects; resolves within a few ms of `deadline`
+   * (on the clock of `performance.now()`), whatever the strategy does.
    */
   move(job: TurnJob, deadline: number): Promise<CallOutcome>;
-  /** Calls `end` if the game is known, and forgets the game. Returns at once. */
+  /** Has `end` called if the game is known, and forgets the game. Returns at once. */
   end(job: TurnJob): void;
-  /** Forgets a game without calling the strategy. */
+  /** Forgets a game without telling the strategy. */
   forget(key: string): void;
   status(): ChildStatus[];
   close(): Promise<void>;

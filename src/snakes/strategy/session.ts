@@ -113,14 +113,14 @@ export class Session {
       game.isReturnWarned = true;
       const sent = call.proposal === undefined ? 'the safe move' : 'its last proposal';
       const reason = `move returned undefined: ${sent} was sent. Did you forget "return"?`;
-      this.#sink.complained(call.key, call.turn.turn, reason);
+      this.#sink.warned(call.key, call.turn.turn, reason);
     }
     return toOutcome(call, returned);
   }
 
   /** Runs `start` or `end`: what goes wrong there is a warning. Returns nothing if the code is already done. */
   #guard(name: string, allowance: number, call: Call, run: () => unknown): Promise<void> | undefined {
-    const warn = (reason: string) => this.#sink.complained(call.key, call.turn.turn, `${name} ${reason}`);
+    const warn = (reason: string) => this.#sink.warned(call.key, call.turn.turn, `${name} ${reason}`);
     try {
       const running = run();
       if (!isPromise(running)) return void call.close();

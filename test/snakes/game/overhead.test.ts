@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { budgetOf, MIN_BUDGET } from '../../../src/snakes/game/budget.js';
+import { budgetOf, MIN_BUDGET_MS } from '../../../src/snakes/game/budget.js';
 import { Overhead, OverheadHistory } from '../../../src/snakes/game/overhead.js';
 
 const times = (n: number, act: () => void) => Array.from({ length: n }).forEach(act);
@@ -79,6 +79,6 @@ describe('a budget', () => {
   });
 
   it('is never nothing', () => {
-    expect(budgetOf(20, 300, 0)).to.equal(MIN_BUDGET);
+    expect(budgetOf(20, 300, 0)).to.equal(MIN_BUDGET_MS);
   });
 });

@@ -107,7 +107,7 @@ describe('ProcessRunner', () => {
   });
 
   it('leaves a child alive that is a little late', async () => {
-    const { runner, told } = await run(inProcess({ patience: { load: 5000, grace: 5000 } }), 'busy');
+    const { runner, told } = await run(inProcess({ timeouts: { load: 5000, grace: 5000 } }), 'busy');
     expect(await ask(runner, {}, 100)).to.include({ kind: 'late' });
     expect(await ask(runner, { turn: 1 }, 1000)).to.include({ kind: 'late' });
     expect(told.filter(({ kind }) => kind === 'childStarted')).to.have.lengthOf(1);
@@ -175,7 +175,7 @@ describe('ProcessRunner', () => {
     const { runner, next } = await run(inProcess(), 'flood-console');
     expect(await ask(runner)).to.include({ kind: 'moved' });
     await next('logged', /line 0/);
-    await next('complained', /logged 19980 lines more/);
+    await next('warned', /logged 19980 lines more/);
   });
 
   it('reports errors that a strategy leaves behind, and keeps its child', async () => {
@@ -208,7 +208,7 @@ describe('ProcessRunner', () => {
     const before = process.env['TMPDIR'];
     process.env['TMPDIR'] = folder;
     try {
-      await inProcess({ patience: { load: 1500, grace: 50 } })('loop-load').catch(() => undefined);
+      await inProcess({ timeouts: { load: 1500, grace: 50 } })('loop-load').catch(() => undefined);
       const { runner } = await run(inProcess(), 'good');
       await ask(runner);
       await until(() => readdirSync(folder).length === 0);
@@ -227,7 +227,7 @@ describe('ProcessRunner', () => {
   ];
   for (const [strategy, reason] of unloadable) {
     it(`says why a strategy such as ${strategy} cannot be loaded`, async () => {
-      const error = await inProcess({ patience: { load: 1500, grace: 50 } })(strategy).catch(
+      const error = await inProcess({ timeouts: { load: 1500, grace: 50 } })(strategy).catch(
         (thrown: unknown) => thrown,
       );
       expect(error).to.be.an('error');

@@ -1,0 +1,158 @@
+/** Reports what happens in the games of one mounted snake to the log, the counters and the journal, and decides when. */
+import type { GameOutcome } from '../../inference/game-outcome.js';
+import type { JournalEvent, Player, ShadowTurn } from '../../journal/journal-event.js';
+import type { GameRef } from '../../wire/game-ref.js';
+import type { GameRequest } from '../../wire/resources.js';
+import type { Answer } from '../../wire/responses.js';
+import type { GameEnding, SnakeEvents } from '../events.js';
+import type { Arrival } from '../mount.js';
+import type { ConfirmedMove, LiveGame } from './live-game.js';
+
+/** Reports held back for a game that may be a health probe. */
+const MAX_HELD = 20;
+
+/** Who plays, and who writes it down. */
+export interface GameRecorder {
+  readonly player: Player;
+  readonly record: (event: JournalEvent) => void;
+}
+
+/** Whose games are reported, and to whom. */
+export interface GameReporterDeps {
+  /** The snake's prefix. */
+  readonly snake: string;
+  readonly events: SnakeEvents;
+  /** Without it, nothing is recorded. */
+  readonly recorder?: GameRecorder | undefined;
+}
+
+/** An answered `/move`. `budget` and `overhead` are those that the answer was given under, in ms. */
+export interface AnsweredMove {
+  readonly turn: number;
+  /** When it was answered, in ms since 1970. */
+  readonly at: number;
+  readonly answer: Answer;
+  readonly budget: number;
+  readonly overhead: number;
+  /** The earlier move that this request confirmed; absent if it confirmed none, or if it has been here before. */
+  readonly confirmed: ConfirmedMove | undefined;
+  /** What is known of the answer to the turn before. */
+  readonly last: ConfirmedMove | undefined;
+  readonly arrival: Arrival;
+}
+
+/** The end of a game. */
+export interface GameEnd {
+  readonly ending: GameEnding;
+  readonly turn: number;
+  /** When it ended, in ms since 1970. */
+  readonly at: number;
+  /** The `/end`; absent if none came. */
+  readonly arrival?: Arrival | undefined;
+  /** What the `/end` shows; absent if none came. */
+  readonly outcome?: GameOutcome | undefined;
+}
+
+/**
+ * Owns the reports of games that may be health probes, until a second turn shows that they are games.
+ *
+ * Guarantees that the reports of a game leave in the order of what happened. Reports leave by `setImmediate` so that the
+ * answer is written to its socket first: logging and recording never delay a move. Never changes a game, and never reports
+ * a health probe but for its end and the turns that its strategy failed.
+ */
+export class GameReporter {
+  readonly #deps: GameReporterDeps;
+  readonly #held = new WeakMap<LiveGame, (() => void)[]>();
+
+  constructor(deps: GameReporterDeps) {
+    this.#deps = deps;
+  }
+
+  /** The first request of a game came in. */
+  started(game: LiveGame, request: GameRequest, arrival: Arrival): void {
+    const { events } = this.#deps;
+    this.#report(game, () => events.gameStarted(this.#refOf(game), request));
+    this.#record(game, (player) => {
+      return { kind: 'began', ...this.#refOf(game), at: Date.now(), body: arrival.text, player };
+    });
+  }
+
+  /** A move was answered. A strategy that failed is reported even if only a health probe saw it. */
+  answered(game: LiveGame, { turn, answer, budget, overhead, confirmed }: AnsweredMove): void {
+    const { events, snake } = this.#deps;
+    const { game: id, you } = game;
+    // Written out, because spread objects would be half the cost of a report, and this is done every turn.
+    const report = () => {
+      if (confirmed !== undefined) {
+        const { turn: before, latency, took, used } = confirmed;
+        events.moveConfirmed({ snake, game: id, you, turn: before, latency, took }, used);
+      }
+      events.answered({ snake, game: id, you, turn, overhead, budget }, answer);
+    };
+    if (answer.kind === 'moved') this.#report(game, report);
+    else setImmediate(report);
+  }
+
+  /** Records an answered turn; once more when its shadow has answered. */
+  recordTurn(game: LiveGame, move: AnsweredMove, shadow?: ShadowTurn): void {
+    const { snake } = this.#deps;
+    this.#record(game, () => {
+      const { turn, at, answer, last, arrival } = move;
+      const [budget, overhead] = [toHundredths(move.budget), toHundredths(move.overhead)];
+      const feedback = last && { used: last.used, latency: last.latency };
+      const facts = { turn, at, answer, budget, overhead, last: feedback };
+      const { game: id, you } = game;
+      return { kind: 'turn', snake, game: id, you, body: arrival.text, facts: shadow ? { ...facts, shadow } : facts };
+    });
+  }
+
+  /** A game is over: reports and records its end. */
+  ended(game: LiveGame, end: GameEnd): void {
+    if (game.isProbe) this.#held.delete(game);
+    else this.#release(game);
+    this.recordEnd(game, end);
+    setImmediate(() => this.#deps.events.gameEnded({ ...this.#refOf(game), turn: end.turn }, end.ending));
+  }
+
+  /** Records the end of a game; once more if a shadow answered the last turn after it. */
+  recordEnd(game: LiveGame, { ending, at, arrival, outcome }: GameEnd): void {
+    if (ending === 'probe' || ending === 'replayed') return;
+    this.#record(game, () => {
+      return { kind: 'ended', ...this.#refOf(game), at, body: arrival?.text, outcome: outcome ?? { result: ending } };
+    });
+  }
+
+  /** The event is made at once, because a strategy may go on to change what it is made from. */
+  #record(game: LiveGame, toEvent: (player: Player) => JournalEvent): void {
+    const { recorder } = this.#deps;
+    if (recorder === undefined) return;
+    const event = toEvent(recorder.player);
+    this.#report(game, () => recorder.record(event));
+  }
+
+  /** Sends a report after the answer, or holds it back while the game may be a health probe. */
+  #report(game: LiveGame, report: () => void): void {
+    if (game.isProbe) return this.#hold(game, report);
+    if (game.mayBeProbe) this.#release(game);
+    setImmediate(report);
+  }
+
+  #hold(game: LiveGame, report: () => void): void {
+    const held = this.#held.get(game) ?? [];
+    if (held.length < MAX_HELD) this.#held.set(game, [...held, report]);
+  }
+
+  #release(game: LiveGame): void {
+    for (const report of this.#held.get(game) ?? []) setImmediate(report);
+    this.#held.delete(game);
+  }
+
+  #refOf({ game, you }: LiveGame): GameRef {
+    return { snake: this.#deps.snake, game, you };
+  }
+}
+
+/** The precision that times are recorded with, in ms: further digits are noise and take most of the space of a turn. */
+function toHundredths(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}

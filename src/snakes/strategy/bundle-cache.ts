@@ -1,0 +1,21 @@
+/** Bundles each strategy file once. One cache is handed to all that is mounted together. */
+import { bundleStrategy, type Bundle } from './bundle.js';
+
+/**
+ * Owns the bundles of one start of a host or command.
+ *
+ * Guarantees that a file has the same code wherever it is mounted, even if it changes on disk meanwhile; a failure is
+ * the same for all, too. Never bundles a file twice.
+ */
+export class BundleCache {
+  readonly #bundles = new Map<string, Promise<Bundle>>();
+
+  /** The bundle of a strategy's file, by its absolute path. Rejects as {@link bundleStrategy} does. */
+  bundle(file: string): Promise<Bundle> {
+    const known = this.#bundles.get(file);
+    if (known !== undefined) return known;
+    const bundle = bundleStrategy(file);
+    this.#bundles.set(file, bundle);
+    return bundle;
+  }
+}

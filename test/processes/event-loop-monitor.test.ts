@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EventLoopMonitor } from '../../src/processes/event-loop-monitor.js';
+
+describe('EventLoopMonitor', () => {
+  let monitor: EventLoopMonitor;
+  beforeEach(() => (monitor = new EventLoopMonitor()));
+  afterEach(() => monitor.close());
+
+  it('measures how long the loop was blocked, once for each reading', async () => {
+    await wait(50);
+    block(100);
+    await wait(50);
+    const { p50, max } = monitor.takeDelays();
+    expect(max).to.be.greaterThan(80);
+    expect(p50).to.be.lessThan(max);
+    await wait(50);
+    expect(monitor.takeDelays().max).to.be.lessThan(max);
+  });
+
+  it('reports no delay before it has measured one', () => {
+    expect(monitor.takeDelays()).to.deep.equal({ p50: 0, p99: 0, max: 0 });
+    expect(monitor.delay).to.equal(0);
+  });
+
+  it('takes at most 50 ms off a budget, whatever the metrics have read meanwhile', async () => {
+    for (let times = 0; times < 5; times++) {
+      block(100);
+      await wait(20);
+    }
+    monitor.takeDelays();
+    while (monitor.delay === 0) await wait(50);
+    expect(monitor.delay).to.equal(50);
+  });
+});
+
+function block(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end;);
+}
