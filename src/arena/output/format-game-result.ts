@@ -1,10 +1,10 @@
 /** Formats how a game ended: who won, how long it took, how each of the others died. Called by `play`. */
+import stringWidth from 'string-width';
 import { formatDeath } from '../../terminal/draw-turn.js';
 import { padColumns } from '../../terminal/format-table.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import type { Participant } from '../game/play-options.js';
 import type { EngineResult } from '../game/watcher.js';
-import stringWidth from 'string-width';
 
 /** One line for the verdict, one for each snake that died, one for each that survived without winning. */
 export function formatGameResult(result: EngineResult, participants: readonly Participant[]): string[] {

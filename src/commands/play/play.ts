@@ -1,5 +1,6 @@
 /** `serpentarium play`: one game between local snakes and snakes on servers. */
 import { InvalidArgumentError, type Command } from 'commander';
+import type { Participant } from '../../arena/game/play-options.js';
 import { play } from '../../arena/game/play.js';
 import { seatSquads } from '../../arena/game/squads.js';
 import type { Watcher } from '../../arena/game/watcher.js';
@@ -15,8 +16,8 @@ import { allOrFaults, DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { untilInterrupted } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
-import { addGameFlags, readGameFlags, whole, type GameFlags } from './game-flags.js';
-import { prepareParticipants, type ReadyParticipants, type SeatName } from './participants.js';
+import { addGameFlags, readGameFlags, whole, type GameFlagOptions, type GameFlags } from './game-flags.js';
+import { prepareParticipants, type SeatName } from './participants.js';
 
 interface PlayFlags extends GameFlags {
   readonly config: string;
@@ -91,8 +92,8 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags): Promise<void> {
 
 /** Plays the game, writes it to the file if one is wanted, and prints the result. */
 async function playOnScreen(
-  game: ReturnType<typeof readGameFlags>,
-  participants: ReadyParticipants['participants'],
+  game: GameFlagOptions,
+  participants: readonly Participant[],
   screen: Screen,
   { delay, duration, output, sequential: isSequential = false, ...flags }: PlayFlags,
 ): Promise<void> {
@@ -117,7 +118,7 @@ async function playOnScreen(
   }
 }
 
-function openScreen(participants: ReadyParticipants['participants'], { viewmap = false, color }: PlayFlags): Screen {
+function openScreen(participants: readonly Participant[], { viewmap = false, color }: PlayFlags): Screen {
   return createScreen({
     names: participants.map(({ name }) => name),
     output: process.stdout,

@@ -16,11 +16,11 @@ export interface ReplayTurn {
   readonly notes: readonly string[];
 }
 
-/** A recorded game, whatever it comes from. */
+/** A recorded game, from the journal or from a file. */
 export interface Recording {
   readonly title: string;
   readonly turns: readonly ReplayTurn[];
-  /** The `/end`; absent if none came, and in a file, whose last turn is the end. */
+  /** The `/end`; absent if none came, and always in a file, whose last turn is the final position. */
   readonly end?: GameRequest | undefined;
   /** How it ended, for people. */
   readonly result: string;
@@ -46,8 +46,10 @@ export async function findKept(id: string, config: string): Promise<KeptGame> {
         'is neither a file nor a game in the journal. GET /api/games on the admin port lists the games.',
       );
     }
-    if (others.length > 0)
-      throw usageFault(id, `could be ${found.map((one) => `${one.id} (${one.snake})`).join(' or ')}. Which one?`);
+    if (others.length > 0) {
+      const games = found.map((one) => `${one.id} (${one.snake})`);
+      throw usageFault(id, `could be ${games.join(' or ')}. Which one?`);
+    }
     return (await journal.findGame(only.id))!;
   } finally {
     await journal.close();
@@ -96,7 +98,7 @@ function noteOf({ answer, budget, feedback }: KeptTurn): string {
   return said.join(', ');
 }
 
-/** What is read of a line that `play -o` wrote: of a turn, what stands beside the request; of the last line, the result. */
+/** What is read of a line that `play -o` wrote: of a turn, what is beside the request; of the last line, the result. */
 interface Line {
   readonly moves?: Readonly<Record<string, string>>;
   readonly deaths?: readonly { readonly name: string; readonly cause: string; readonly turn: number }[];

@@ -5,6 +5,7 @@ import { messageOf, usageFault } from '../../errors.js';
 import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
 import { formatMs } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
+import { printable } from '../../terminal/printable.js';
 import { askAgain, playerOf } from './ask-again.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { drawRecording } from './draw-recorded.js';
@@ -30,7 +31,7 @@ export function addReplayCommand(program: Command): void {
     .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
     .option('--pace <MS>', 'advance by itself, every MS', readWhole)
     .option('--turn <N>', 'ask the strategy, as it is today, for its move on this turn', readWhole)
-    .option('--snake <PREFIX>', 'ask this snake instead of the one that played')
+    .option('--snake <NAME>', 'ask this snake instead of the one that played')
     .option('--fixture <FILE>', 'write the turn of --turn as a test; fill in the allowed and forbidden moves')
     .action(replay);
 }
@@ -61,14 +62,10 @@ async function askTurn(
   if (flags.fixture !== undefined) {
     return writeFixture(flags.fixture, formatPositionFixture(`turn ${number}`, pages[index]!, turn.text));
   }
-  const { kind, move, took } = await askAgain(
-    turn.text,
-    flags.snake ?? playerOf(recording, flags.config),
-    flags.config,
-  );
-  console.log(
-    `\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', `${kind} ${move} after ${formatMs(took)}`]])}`,
-  );
+  const snake = flags.snake ?? playerOf(recording, flags.config);
+  const { kind, move, took } = await askAgain(turn.text, snake, flags.config);
+  const today = `${kind} ${move} after ${formatMs(took)}`;
+  console.log(`\n${formatTable(['then', 'today'], [[printable(turn.notes[0] ?? ''), today]])}`);
 }
 
 function writeFixture(file: string, text: string): void {
