@@ -1,36 +1,38 @@
-/** A game as lines of JSON: the game, every turn as it can be posted to a snake, the result. */
+/** Turns a game into lines of JSON: the game, each turn as it can be posted to a snake, the result. */
 import type { PlaySettings } from '../game/play-options.js';
 import type { Death, EngineResult, PlayedTurn, GameView, Watcher } from '../game/watcher.js';
 
-/** What of the terms is not part of the game as it is told, but of its file. */
+/** What the first line has beside the game as snakes see it. */
 export type GameHeader = Pick<PlaySettings, 'seed' | 'width' | 'height' | 'maxTurns'>;
 
 /**
- * Watches a game and hands on its lines:
+ * A watcher that calls `write` with each line, without its line break:
  *
- * - first the game: `id`, `ruleset`, `map`, `timeout`, `source` as snakes are told, with `width`, `height`, `seed`,
- *   `maxTurns` and `snakes` beside;
- * - a line for each turn, the final position included: the body of a `/move` for the first snake that lives, and beside
- *   it, by the snakes' ids, the `moves` made on this board, their `latencies`, and the `deaths` that came of them;
+ * - first the game: `id`, `ruleset`, `map`, `timeout` and `source` as in requests, and `width`, `height`, `seed`, `maxTurns`
+ *   and `snakes`;
+ * - then a line for each turn and one for the final position: the body of a `/move` for the first living snake, and by the
+ *   ids of the snakes the `moves` made on this board, their `latencies`, and the `deaths` that followed;
  * - last the result: `winnerId`, `winnerName`, `isDraw`, `turns`, `deaths`.
+ *
+ * The game waits for the promise of `write`, and ends if it rejects.
  */
-export function createGameLines(title: GameHeader, write: (line: string) => void | Promise<void>): Watcher {
-  const { seed, width, height, maxTurns } = title;
-  const put = (value: unknown) => write(JSON.stringify(value));
+export function createGameLines(header: GameHeader, write: (line: string) => void | Promise<void>): Watcher {
+  const { seed, width, height, maxTurns } = header;
+  const writeJson = (value: unknown) => write(JSON.stringify(value));
   return {
     began: ({ game, frame }) => {
       const snakes = frame.snakes.map(({ id, name, squad, customizations }) => ({ id, name, squad, customizations }));
-      return put({ ...game, width, height, seed, maxTurns, snakes });
+      return writeJson({ ...game, width, height, seed, maxTurns, snakes });
     },
-    played: (turn) => put(turnLine(turn, turn)),
-    ended: async (shown, result) => {
-      await put(turnLine(shown, { replies: [], moves: [], deaths: [] }));
-      await put(resultLine(shown, result));
+    played: (turn) => writeJson(toTurnLine(turn, turn)),
+    ended: async (view, result) => {
+      await writeJson(toTurnLine(view, { replies: [], moves: [], deaths: [] }));
+      await writeJson(toResultLine(view, result));
     },
   };
 }
 
-function turnLine(
+function toTurnLine(
   { game, frame }: GameView,
   { replies, moves, deaths }: Pick<PlayedTurn, 'replies' | 'moves' | 'deaths'>,
 ) {
@@ -43,21 +45,21 @@ function turnLine(
     you: frame.board.snakes[0] ?? frame.snakes[0],
     moves: byId(moves),
     latencies: byId(replies.map((reply) => reply?.latency)),
-    deaths: deaths.map((death) => deathEntry(death, frame.snakes)),
+    deaths: deaths.map((death) => toDeathField(death, frame.snakes)),
   };
 }
 
-function resultLine({ frame }: GameView, { winners, isDraw, turns, deaths }: EngineResult) {
+function toResultLine({ frame }: GameView, { winners, isDraw, turns, deaths }: EngineResult) {
   const winner = winners.length === 0 ? undefined : frame.snakes[winners[0]!];
   return {
     winnerId: winner?.id ?? '',
     winnerName: winner?.name ?? '',
     isDraw,
     turns,
-    deaths: deaths.map((death) => deathEntry(death, frame.snakes)),
+    deaths: deaths.map((death) => toDeathField(death, frame.snakes)),
   };
 }
 
-function deathEntry({ id, name, cause, by, turn }: Death, snakes: GameView['frame']['snakes']) {
+function toDeathField({ id, name, cause, by, turn }: Death, snakes: GameView['frame']['snakes']) {
   return { id, name, cause, by: snakes[by]?.id ?? '', turn };
 }

@@ -1,80 +1,88 @@
-/** One HTTP exchange with a snake's server: within its time, and never more than we are ready to read. */
+/**
+ * One HTTP exchange with a snake's server, within its time and a limit of bytes. {@link RemoteSnake} calls it.
+ *
+ * On `node:http` for two reasons. Engines send a request again only if the server closed a connection that was kept open, and
+ * neither `fetch` nor `undici` says whether a connection was. And `fetch` adds headers that no engine sends, and takes three
+ * times the CPU: measured for requests of 2 KB, 360 µs against 120 µs here and 90 µs with `undici.request`.
+ */
 import { Agent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { messageOf } from '../../errors.js';
 
-/** What a server may answer, in bytes: a move with the longest shout that engines let through, and much to spare. */
-const MAX_ANSWER = 1024 * 1024;
+/** The longest answer that is read, in bytes: far more than a move with the longest shout that engines let through. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Connections kept open between requests. To be closed when no more games are played. */
+/** Owns the connections that are kept open between requests. Close it when no more games are played. */
 export class Connections {
   readonly #http = new Agent({ keepAlive: true });
   readonly #https = new HttpsAgent({ keepAlive: true });
 
+  /** The agent for the protocol of this URL. */
   agentFor(url: URL): Agent {
     return url.protocol === 'https:' ? this.#https : this.#http;
   }
 
-  /** Cuts whatever is still open. */
+  /** Cuts all connections, also those with a request in progress. */
   close(): void {
     this.#http.destroy();
     this.#https.destroy();
   }
 }
 
+/** One request. */
 export interface ExchangeOptions {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   /** Sent as JSON. */
   readonly body?: string;
-  /** From now to the last byte of the answer, in ms. */
+  /** Time until the last byte of the answer, in ms. */
   readonly timeout: number;
   readonly connections: Connections;
 }
 
-/** What a server said, or a sentence on why it said nothing. */
-export type Exchanged =
+/** What a server answered, or a sentence on why there is no answer. */
+export type ExchangeResult =
   { readonly status: number; readonly text: string } | { readonly problem: string; readonly isTimeout: boolean };
 
-/** Asks once; a second time where a connection kept from before turns out to be gone. Never rejects. */
-export async function exchange(options: ExchangeOptions): Promise<Exchanged> {
+/** Sends a request, and a second time if the server closed a connection that was kept open. Never rejects. */
+export async function exchange(options: ExchangeOptions): Promise<ExchangeResult> {
   const { timeout } = options;
-  const giveUp = AbortSignal.timeout(Math.max(1, timeout));
+  const expired = AbortSignal.timeout(Math.max(1, timeout));
   try {
-    return await ask(options, giveUp);
+    return await send(options, expired);
   } catch (thrown) {
-    if (!giveUp.aborted) return { problem: describe(thrown), isTimeout: false };
+    if (!expired.aborted) return { problem: describe(thrown), isTimeout: false };
     return { problem: `no answer within ${timeout} ms`, isTimeout: true };
   }
 }
 
-async function ask(terms: ExchangeOptions, signal: AbortSignal): Promise<Exchanged> {
-  const { method, url, body, connections } = terms;
+async function send(options: ExchangeOptions, signal: AbortSignal): Promise<ExchangeResult> {
+  const { method, url, body, connections } = options;
   const headers =
     body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  const options: RequestOptions = { method, agent: connections.agentFor(url), headers, signal };
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const asked = send(url, options);
+  const requestOptions: RequestOptions = { method, agent: connections.agentFor(url), headers, signal };
+  const openRequest = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const request = openRequest(url, requestOptions);
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      asked.on('response', resolve).on('error', reject).end(body);
+      request.on('response', resolve).on('error', reject).end(body);
     });
     return { status: response.statusCode!, text: await readText(response) };
   } catch (thrown) {
-    if (!asked.reusedSocket || signal.aborted || codeOf(thrown) !== 'ECONNRESET') throw thrown;
-    return ask(terms, signal);
+    if (!request.reusedSocket || signal.aborted || codeOf(thrown) !== 'ECONNRESET') throw thrown;
+    return send(options, signal);
   }
 }
 
 async function readText(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MAX_ANSWER) throw new Error(`answered more than ${MAX_ANSWER} bytes`);
-    parts.push(part);
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) throw new Error(`answered more than ${MAX_ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function codeOf(thrown: unknown): string {

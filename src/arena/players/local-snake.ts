@@ -1,10 +1,12 @@
-/** A mounted snake in the arena: asked in this process, on the same way as by the network. */
+/** A mounted snake in the arena: it gets each request in this process, the way it would get it from the network. */
 import type { Arrival, Mount } from '../../snakes/mount.js';
-import type { ArenaSnake, Introduction, SnakeRequest, Reply } from '../game/arena-snake.js';
+import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 
 /**
- * What is told of its latency is always 0: it does not travel, and what was measured would make every run of a game with
- * the same seed another one. A mount always answers in time, so it never counts as timed out.
+ * A participant behind a mount, which it does not own: its caller closes the mount.
+ *
+ * The reported latency is always 0: nothing travels, and a measured value would make each run of a game with the same seed
+ * different. A mount always answers in time, so a local snake never times out.
  */
 export class LocalSnake implements ArenaSnake {
   readonly #mount: Mount;
@@ -33,7 +35,7 @@ export class LocalSnake implements ArenaSnake {
   }
 }
 
-/** Few strategies ever look at the text, so it is not made before one does. */
+/** Few strategies read the raw body, so it is made when it is first read. */
 class LocalArrival implements Arrival {
   readonly at = performance.now();
   readonly #request: SnakeRequest;

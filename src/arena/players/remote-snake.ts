@@ -1,19 +1,27 @@
-/** A snake behind a URL in the arena: asked over HTTP as the public arena asks. */
+/** A snake behind a URL in the arena: it gets requests over HTTP, the way an engine sends them. */
 import { messageOf } from '../../errors.js';
 import { isDirection } from '../../wire/move.js';
-import type { ArenaSnake, Introduction, SnakeRequest, Reply } from '../game/arena-snake.js';
+import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 import type { EngineDialect } from '../game/dialects.js';
-import { exchange, type Connections, type Exchanged } from './exchange.js';
+import { exchange, type Connections, type ExchangeResult } from './exchange.js';
 
+/** Where the snake is, and how it is asked. */
 export interface RemoteSnakeOptions {
   /** As registered with an engine: the path may end with a slash, and there may be a query. */
   readonly url: URL;
   readonly dialect: EngineDialect;
   readonly connections: Connections;
-  /** The clock that latency is measured by, in ms. */
+  /** The clock that latency is measured with, in ms. */
   readonly now?: () => number;
 }
 
+/** How long a text from a stranger's answer may be in a problem, in characters. */
+const MAX_QUOTED = 40;
+
+/**
+ * A participant on any server. It uses connections that belong to the caller, and believes nothing the server sends: an answer
+ * that the dialect does not accept becomes a reply without a move, with a sentence that says why.
+ */
 export class RemoteSnake implements ArenaSnake {
   readonly #options: RemoteSnakeOptions;
   readonly #now: () => number;
@@ -25,76 +33,79 @@ export class RemoteSnake implements ArenaSnake {
 
   async introduce(timeout: number): Promise<Introduction> {
     const { url, connections } = this.#options;
-    const exchanged = await exchange({ method: 'GET', url, timeout, connections });
-    const read = this.#read(exchanged);
-    if ('problem' in read) return { info: {}, problem: `GET ${url.href}: ${read.problem}` };
-    const { apiversion } = read.json;
-    const problem = apiversion === '1' ? {} : { problem: `GET ${url.href}: "apiversion" is not the text "1"` };
-    return { info: textsOf(read.json), ...problem };
+    const answer = this.#parse(await exchange({ method: 'GET', url, timeout, connections }));
+    if ('problem' in answer) return { info: {}, problem: `GET ${url.href}: ${answer.problem}` };
+    const info = stringsOf(answer.json);
+    if (answer.json['apiversion'] === '1') return { info };
+    return { info, problem: `GET ${url.href}: "apiversion" is not the string "1"` };
   }
 
   start(request: SnakeRequest): Promise<string | undefined> {
-    return this.#tell('start', request);
+    return this.#notify('start', request);
   }
 
   end(request: SnakeRequest): Promise<string | undefined> {
-    return this.#tell('end', request);
+    return this.#notify('end', request);
   }
 
   async move(request: SnakeRequest): Promise<Reply> {
-    const before = this.#now();
-    const exchanged = await this.#post('move', request);
-    const took = this.#now() - before;
-    // A timer may go off a little early; nevertheless the whole time was waited, and that is what engines tell.
-    const waited = 'isTimeout' in exchanged && exchanged.isTimeout ? request.timeout : 0;
-    const latency = Math.max(waited, Math.floor(took));
-    const read = this.#read(exchanged);
-    if ('problem' in read) return { move: undefined, shout: '', latency, took, problem: read.problem };
-    const { move, shout } = read.json;
-    const word = this.#options.dialect.isLenient && typeof move === 'string' ? move.toLowerCase() : move;
-    const said = typeof shout === 'string' ? shout : '';
-    if (isDirection(word)) return { move: word, shout: said, latency, took };
-    const problem = `answered a "move" that is none: ${JSON.stringify(move)?.slice(0, 40)}`;
-    return { move: undefined, shout: said, latency, took, problem };
+    const sentAt = this.#now();
+    const result = await this.#post('move', request);
+    const took = this.#now() - sentAt;
+    // A timer may fire a little early, but engines report the whole timeout.
+    const waited = 'isTimeout' in result && result.isTimeout ? request.timeout : 0;
+    return { ...this.#readMove(result), latency: Math.max(waited, Math.floor(took)), took };
   }
 
-  async #tell(action: 'start' | 'end', request: SnakeRequest): Promise<string | undefined> {
-    const exchanged = await this.#post(action, request);
-    if ('problem' in exchanged) return `/${action} ${exchanged.problem}`;
-    return isFine(exchanged.status) ? undefined : `/${action} answered with status ${exchanged.status}`;
+  #readMove(result: ExchangeResult): Pick<Reply, 'move' | 'shout' | 'problem'> {
+    const answer = this.#parse(result);
+    if ('problem' in answer) return { move: undefined, shout: '', problem: answer.problem };
+    const { move: sent, shout: sentShout } = answer.json;
+    const shout = typeof sentShout === 'string' ? sentShout : '';
+    const move = this.#options.dialect.isLenient && typeof sent === 'string' ? sent.toLowerCase() : sent;
+    if (isDirection(move)) return { move, shout };
+    const problem = `answered a "move" that is not a direction: ${JSON.stringify(sent)?.slice(0, MAX_QUOTED)}`;
+    return { move: undefined, shout, problem };
   }
 
-  #post(action: string, { text, timeout }: SnakeRequest): Promise<Exchanged> {
-    const { connections } = this.#options;
-    return exchange({ method: 'POST', url: below(this.#options.url, action), body: text, timeout, connections });
+  async #notify(action: 'start' | 'end', request: SnakeRequest): Promise<string | undefined> {
+    const result = await this.#post(action, request);
+    if ('problem' in result) return `/${action} ${result.problem}`;
+    return isSuccess(result.status) ? undefined : `/${action} answered with status ${result.status}`;
   }
 
-  #read(exchanged: Exchanged): { json: Record<string, unknown> } | { problem: string } {
-    if ('problem' in exchanged) return { problem: exchanged.problem };
-    const { status, text } = exchanged;
+  #post(action: string, { text, timeout }: SnakeRequest): Promise<ExchangeResult> {
+    const { url, connections } = this.#options;
+    return exchange({ method: 'POST', url: actionUrl(url, action), body: text, timeout, connections });
+  }
+
+  #parse(result: ExchangeResult): { readonly json: Record<string, unknown> } | { readonly problem: string } {
+    if ('problem' in result) return { problem: result.problem };
+    const { status, text } = result;
     if (status !== 200 && !this.#options.dialect.isLenient) return { problem: `answered with status ${status}` };
     try {
       const json: unknown = JSON.parse(text);
       if (typeof json === 'object' && json !== null) return { json: json as Record<string, unknown> };
-      return { problem: 'answered JSON that is no object' };
+      return { problem: 'answered JSON that is not an object' };
     } catch (thrown) {
-      return { problem: isFine(status) ? `answered no JSON: ${messageOf(thrown)}` : `answered with status ${status}` };
+      if (!isSuccess(status)) return { problem: `answered with status ${status}` };
+      return { problem: `answered something other than JSON: ${messageOf(thrown)}` };
     }
   }
 }
 
-function isFine(status: number): boolean {
+function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The address of an action: one slash between, and before the query. */
-function below(url: URL, action: string): URL {
+/** The URL of an action: below the snake's path with one slash between, and before the query. */
+function actionUrl(url: URL, action: string): URL {
   const address = new URL(url);
   address.pathname = `${url.pathname.replace(/\/+$/, '')}/${action}`;
   return address;
 }
 
-function textsOf(json: Record<string, unknown>): Record<string, string> {
-  const texts = Object.entries(json).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(texts);
+function stringsOf(json: Record<string, unknown>): Record<string, string> {
+  const strings = Object.entries(json).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  return Object.fromEntries(strings);
 }

@@ -15,33 +15,33 @@ const four = ['constant', 'random', 'greedy', 'cautious'] as const;
 const movesOf = (lines: readonly string[]) =>
   lines.slice(1, -1).map((line) => (JSON.parse(line) as { readonly moves: object }).moves);
 
-/** Goes up, and leaves nothing whole of what it was shown. */
-const tear = (turn: { board: { snakes: unknown[]; food: unknown[] }; you: { body: unknown[] } }) => {
+/** Goes up, and empties the lists of its request. */
+const emptyLists = (turn: { board: { snakes: unknown[]; food: unknown[] }; you: { body: unknown[] } }) => {
   for (const list of [turn.board.snakes, turn.board.food, turn.you.body]) list.length = 0;
   return 'up';
 };
 
-describe('a game in the arena', () => {
-  it('is the same byte for byte when it has the same seed', async () => {
+describe('play', () => {
+  it('plays the same game byte for byte from the same seed', async () => {
     const once = await linesOf({ participants: createParticipants(...four), seed: 11 });
     expect(await linesOf({ participants: createParticipants(...four), seed: 11 })).to.deep.equal(once);
     expect(await linesOf({ participants: createParticipants(...four), seed: 12 })).to.not.deep.equal(once);
   });
 
-  it('is the same when the same snakes play it again', async () => {
-    const entries = createParticipants('random', 'greedy');
-    const once = await linesOf({ participants: entries, seed: 5 });
-    expect(await linesOf({ participants: entries, seed: 5 })).to.deep.equal(once);
+  it('plays the same game again with the same snakes', async () => {
+    const participants = createParticipants('random', 'greedy');
+    const once = await linesOf({ participants, seed: 5 });
+    expect(await linesOf({ participants, seed: 5 })).to.deep.equal(once);
   });
 
-  it('is the same whether the snakes are asked at once or one after the other', async () => {
+  it('plays the same game whether it asks the snakes at once or in turn', async () => {
     const once = await linesOf({ participants: createParticipants(...four), seed: 3 });
     expect(await linesOf({ participants: createParticipants(...four), seed: 3, isSequential: true })).to.deep.equal(
       once,
     );
   });
 
-  it('is the same on every machine and release of Node: this one was played before', async () => {
+  it('plays the same game on every machine and release of Node', async () => {
     const lines = await linesOf({
       participants: createParticipants('random', 'random'),
       seed: 2029,
@@ -52,24 +52,27 @@ describe('a game in the arena', () => {
   });
 
   for (const ruleset of RULESET_NAMES) {
-    it(`is played to its end on every map by ${ruleset}`, async () => {
+    it(`plays ${ruleset} to its end on every map`, async () => {
       for (const map of mapNames()) {
         const squads = ruleset === 'squad' ? ['red', 'blue', 'red', 'blue'] : ['', '', '', ''];
-        const entries = createParticipants(...four).map((entry, seat) => ({ ...entry, squad: squads[seat]! }));
-        const result = await play({ participants: entries, ruleset, map, ...boardFor(map), seed: map, maxTurns: 150 });
+        const participants = createParticipants(...four).map((entry, seat) => ({ ...entry, squad: squads[seat]! }));
+        const result = await play({ participants, ruleset, map, ...boardFor(map), seed: map, maxTurns: 150 });
         const isOver = result.survivors.length <= (ruleset === 'solo' ? 0 : 1) || result.winners.length > 0;
         expect(isOver || result.turns === 150, `${map} ended on turn ${result.turns}`).to.equal(true);
       }
     });
   }
 
-  it('shows each snake a board of its own: what one does to it, the others do not see', async () => {
-    const torn = [...createParticipants('greedy'), createParticipant('constant', { customization: {}, move: tear })];
+  it('gives each snake a copy of the board, which it may change', async () => {
+    const participants = [
+      ...createParticipants('greedy'),
+      createParticipant('constant', { customization: {}, move: emptyLists }),
+    ];
     const expected = movesOf(await linesOf({ participants: createParticipants('greedy', 'constant'), seed: 1 }));
-    expect(movesOf(await linesOf({ participants: torn, seed: 1 }))).to.deep.equal(expected);
+    expect(movesOf(await linesOf({ participants, seed: 1 }))).to.deep.equal(expected);
   });
 
-  it('calls start, move and end of each strategy, with the memory that start returned', async () => {
+  it('calls start, move and end of a strategy, with the memory that start returned', async () => {
     const calls: string[] = [];
     const strategy = {
       customization: {},
@@ -85,7 +88,7 @@ describe('a game in the arena', () => {
     expect(calls).to.deep.equal(['move 0 0', 'move 1 1', 'end 2']);
   });
 
-  it('plays on with what the host answers when a strategy fails, and tells why', async () => {
+  it('plays on with the move of the host when a strategy fails, and reports why', async () => {
     const problems: (string | undefined)[] = [];
     const watcher = { played: ({ replies }: PlayedTurn) => void problems.push(replies[0]?.problem) };
     const failing = createParticipant('failing', { customization: {}, move: () => { throw new Error('lost'); } }); // prettier-ignore
@@ -94,9 +97,9 @@ describe('a game in the arena', () => {
     expect(problems[0]).to.match(/^failed: move threw: lost/);
   });
 
-  it('repeats the last applied move of a snake that does not answer, up on the first turn', async () => {
-    const words = [undefined, 'left', undefined, undefined, 'down', undefined] as const;
-    const reply = (turn: number): Reply => ({ move: words[turn], shout: '', latency: 500, took: 500 });
+  it('repeats the last move of a snake that does not answer, up on the first turn', async () => {
+    const moves = [undefined, 'left', undefined, undefined, 'down', undefined] as const;
+    const reply = (turn: number): Reply => ({ move: moves[turn], shout: '', latency: 500, took: 500 });
     let turn = 0;
     const snake = {
       introduce: () => ({ info: {} }),
@@ -117,7 +120,7 @@ describe('a game in the arena', () => {
     expect(applied).to.deep.equal(['up', 'left', 'left', 'left', 'down', 'down']);
   });
 
-  it('ends where a signal stops it, and tells the snakes', async () => {
+  it('stops at a signal and sends /end to the snakes', async () => {
     const controller = new AbortController();
     const ended: number[] = [];
     const strategy = {
@@ -126,9 +129,9 @@ describe('a game in the arena', () => {
       end: ({ turn }: { turn: number }) => void ended.push(turn),
     };
     const watcher = { played: ({ frame }: PlayedTurn) => frame.turn === 1 && controller.abort() };
-    const entries = [createParticipant('a', strategy), ...createParticipants('greedy')];
+    const participants = [createParticipant('a', strategy), ...createParticipants('greedy')];
     const result = await play({
-      participants: entries,
+      participants,
       seed: 1,
       width: 19,
       height: 19,
@@ -140,7 +143,7 @@ describe('a game in the arena', () => {
     expect(ended).to.deep.equal([2]);
   });
 
-  it('does not wait for a move when the signal comes meanwhile', async () => {
+  it('does not wait for a move that is pending when the signal comes', async () => {
     const controller = new AbortController();
     const stuck = {
       introduce: () => ({ info: {} }),
@@ -155,17 +158,17 @@ describe('a game in the arena', () => {
     expect(result).to.include({ turns: 0, isStopped: true });
   });
 
-  it('names the winner, or calls it a draw when several live at the last turn', async () => {
-    const entries = createParticipants('cautious', 'constant');
-    const won = await play({ participants: entries, seed: 1 });
+  it('names the winner, or reports a draw if several snakes survive the last turn', async () => {
+    const participants = createParticipants('cautious', 'constant');
+    const won = await play({ participants, seed: 1 });
     expect(won.winners).to.deep.equal([0]);
     expect(won.deaths.map(({ name, cause }) => [name, cause])).to.deep.equal([['constant', 'wall-collision']]);
-    const draw = await play({ participants: entries, seed: 1, maxTurns: 1 });
+    const draw = await play({ participants, seed: 1, maxTurns: 1 });
     expect(draw).to.include({ isDraw: true, turns: 1 });
     expect(draw.survivors).to.deep.equal([0, 1]);
   });
 
-  it('refuses a board that the map does not take', async () => {
+  it('rejects a board that the map does not take', async () => {
     const refused = await play({ participants: createParticipants('constant'), seed: 1, width: 8 }).catch(
       (thrown: Error) => thrown,
     );

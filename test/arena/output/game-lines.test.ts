@@ -4,14 +4,14 @@ import type { GameRequest } from '../../../src/wire/resources.js';
 import { linesOf } from '../../support/game-texts.js';
 import { createParticipants } from '../../support/local-snakes.js';
 
-describe('the lines of a game', () => {
+describe('createGameLines', () => {
   let lines: string[] = [];
   before(async () => {
-    const entries = createParticipants('constant', 'random', 'greedy');
-    lines = await linesOf({ participants: entries, seed: 8, map: 'snail_mode', ruleset: 'wrapped', timeout: 300 });
+    const participants = createParticipants('constant', 'random', 'greedy');
+    lines = await linesOf({ participants, seed: 8, map: 'snail_mode', ruleset: 'wrapped', timeout: 300 });
   });
 
-  it('begin with the game as it is told, and how it can be played again', () => {
+  it('begins with the game as snakes see it, and what is needed to play it again', () => {
     const first = JSON.parse(lines[0]!) as Record<string, unknown>;
     const { game } = JSON.parse(lines[1]!) as GameRequest;
     expect(first).to.deep.include({ ...game, width: 11, height: 11, seed: 8, maxTurns: 5000 });
@@ -19,21 +19,21 @@ describe('the lines of a game', () => {
     expect((first['snakes'] as object[])[2]).to.deep.include({ name: 'greedy', squad: '' });
   });
 
-  it('go on with a line for each turn, the final position included', () => {
+  it('writes a line for each turn and one for the final position', () => {
     const turns = lines.slice(1, -1).map((line) => (JSON.parse(line) as GameRequest).turn);
     const { turns: last } = JSON.parse(lines.at(-1)!) as { turns: number };
     expect(turns).to.deep.equal(Array.from({ length: last + 1 }, (_, turn) => turn));
   });
 
-  it('can be posted to a snake as they are: nothing is missing, nothing has to be repaired', () => {
+  it('writes turns that can be posted to a snake without any repair', () => {
     for (const line of lines.slice(1, -1)) {
       const body = JSON.parse(line) as GameRequest;
       expect(readRequest(structuredClone(body))).to.deep.equal(body);
     }
   });
 
-  it('tell the moves made on each board, their latencies, and who went because of them', () => {
-    const rows = lines.slice(1, -1).map((line) => JSON.parse(line) as GameRequest & Beside);
+  it('writes the moves made on each board, their latencies, and the deaths that followed', () => {
+    const rows = lines.slice(1, -1).map((line) => JSON.parse(line) as GameRequest & TurnFields);
     rows.forEach(({ board, moves, latencies, deaths }, index) => {
       const living = board.snakes.map(({ id }) => id);
       const isLast = index === rows.length - 1;
@@ -47,7 +47,7 @@ describe('the lines of a game', () => {
     });
   });
 
-  it('end with the result', () => {
+  it('ends with the result', () => {
     const result = JSON.parse(lines.at(-1)!) as Record<string, unknown>;
     expect(result).to.have.all.keys('winnerId', 'winnerName', 'isDraw', 'turns', 'deaths');
     const last = JSON.parse(lines.at(-2)!) as GameRequest;
@@ -55,7 +55,7 @@ describe('the lines of a game', () => {
   });
 });
 
-interface Beside {
+interface TurnFields {
   readonly moves: Record<string, string>;
   readonly latencies: Record<string, number>;
   readonly deaths: readonly { readonly id: string; readonly turn: number }[];

@@ -8,7 +8,7 @@ import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
 import { closeHttpSnakes, serveHttpSnake, type HttpSnake, type Scripted } from '../../support/http-snakes.js';
 import { createParticipants } from '../../support/local-snakes.js';
 
-describe('a snake behind a URL', () => {
+describe('RemoteSnake', () => {
   let connections: Connections;
   beforeEach(() => (connections = new Connections()));
   afterEach(async () => {
@@ -19,7 +19,7 @@ describe('a snake behind a URL', () => {
   const remote = (url: URL | string) =>
     new RemoteSnake({ url: new URL(url), dialect: DIALECTS.serpentarium, connections });
 
-  /** What comes back for the first turns of a game that the snake plays alone. */
+  /** The replies and remarks of the first turns of a game that the snake plays alone. */
   async function repliesOf(
     url: URL | string,
     turns = 1,
@@ -31,9 +31,9 @@ describe('a snake behind a URL', () => {
       played: (turn: PlayedTurn) => void replies.push(turn.replies[0]!),
       remarked: (_: number, remark: string) => void remarks.push(remark),
     };
-    const entries = [{ snake: remote(url), name: 'remote' }];
+    const participants = [{ snake: remote(url), name: 'remote' }];
     await play({
-      participants: entries,
+      participants,
       seed: 'far',
       width: 19,
       height: 19,
@@ -44,7 +44,7 @@ describe('a snake behind a URL', () => {
     return { replies, remarks };
   }
 
-  it('tells its looks, which the others are shown', async () => {
+  it('passes its looks on to the other snakes', async () => {
     const snake = await serveHttpSnake();
     await play({
       participants: [{ snake: remote(snake.url), name: 'r' }, ...createParticipants('constant')],
@@ -65,7 +65,7 @@ describe('a snake behind a URL', () => {
     ['/greedy?token=x', '/greedy?token=x', '/greedy/move?token=x'],
   ];
   for (const [path, get, move] of addresses) {
-    it(`is asked at ${get} and ${move} when registered as "${path}"`, async () => {
+    it(`sends requests to ${get} and ${move} when registered as "${path}"`, async () => {
       const snake = await serveHttpSnake(undefined, path);
       await repliesOf(snake.url);
       expect(snake.calls[0]!.path).to.equal(get);
@@ -73,7 +73,7 @@ describe('a snake behind a URL', () => {
     });
   }
 
-  it('keeps its connection, and gets a new one where it hung up meanwhile', async () => {
+  it('keeps its connection, and opens a new one after the server hung up', async () => {
     const snake: HttpSnake = await serveHttpSnake(({ action, body }) =>
       action === 'move' && body.turn === 3 && snake.of('move').length === 4 ? 'hang up' : undefined,
     );
@@ -83,17 +83,17 @@ describe('a snake behind a URL', () => {
   });
 
   const garbage: [string, Scripted, RegExp][] = [
-    ['a status of an error', { status: 404, text: 'nothing here' }, /^answered with status 404$/],
-    ['no JSON', { status: 200, text: '<html>' }, /^answered no JSON/],
-    ['nothing', { status: 200, text: '' }, /^answered no JSON/],
-    ['a number', { status: 200, text: '7' }, /^answered JSON that is no object$/],
-    ['an object without a move', {}, /^answered a "move" that is none: undefined$/],
-    ['a word that is no move', { move: 'north' }, /^answered a "move" that is none: "north"$/],
+    ['an error status', { status: 404, text: 'nothing here' }, /^answered with status 404$/],
+    ['HTML', { status: 200, text: '<html>' }, /^answered something other than JSON/],
+    ['an empty body', { status: 200, text: '' }, /^answered something other than JSON/],
+    ['a number', { status: 200, text: '7' }, /^answered JSON that is not an object$/],
+    ['an object without a move', {}, /^answered a "move" that is not a direction: undefined$/],
+    ['another word for a move', { move: 'north' }, /^answered a "move" that is not a direction: "north"$/],
     ['megabytes', { status: 200, text: 'x'.repeat(3_000_000) }, /^answered more than 1048576 bytes$/],
     ['a cut connection', 'hang up', /^(cut the connection|socket hang up)$/],
   ];
   for (const [name, scripted, problem] of garbage) {
-    it(`is taken not to have answered when it sends ${name}`, async () => {
+    it(`counts ${name} as no answer`, async () => {
       const snake = await serveHttpSnake(({ action }) => (action === 'move' ? scripted : undefined));
       const { replies } = await repliesOf(snake.url, 2);
       expect(replies).to.have.lengthOf(2);
@@ -104,7 +104,7 @@ describe('a snake behind a URL', () => {
     });
   }
 
-  it('may answer garbage to everything else, which is remarked', async () => {
+  it('remarks on garbage in answer to other requests, and plays on', async () => {
     const snake = await serveHttpSnake(({ action }) => (action === 'move' ? undefined : { status: 500, text: 'oops' }));
     const { replies, remarks } = await repliesOf(snake.url);
     expect(replies[0]!.move).to.equal('up');
@@ -113,7 +113,7 @@ describe('a snake behind a URL', () => {
     expect(remarks.slice(1)).to.deep.equal(['/start answered with status 500', '/end answered with status 500']);
   });
 
-  it('plays with a server that is not there, as one that never answers', async () => {
+  it('plays on with a server that does not exist', async () => {
     const snake = await serveHttpSnake();
     await closeHttpSnakes();
     const { replies, remarks } = await repliesOf(snake.url, 3);
@@ -123,7 +123,7 @@ describe('a snake behind a URL', () => {
     expect(remarks).to.have.lengthOf(3);
   });
 
-  it('does not hold a game up when it never answers anything', async () => {
+  it('waits no longer than the timeout for a server that never answers', async () => {
     const never = new Promise<Scripted>(() => undefined);
     const snake = await serveHttpSnake(() => never);
     const { replies, remarks } = await repliesOf(snake.url, 2, 40);
@@ -131,7 +131,7 @@ describe('a snake behind a URL', () => {
     expect(remarks).to.have.lengthOf(3);
   });
 
-  it('is asked while the others are, or before them when all are asked in turn', async () => {
+  it('is asked at the same time as the others, or in turn if the game is sequential', async () => {
     const order: string[] = [];
     let arrived!: () => void;
     const both = new Promise<void>((resolve) => (arrived = resolve));
@@ -144,20 +144,20 @@ describe('a snake behind a URL', () => {
         order.push(`${name} answers`);
         return { move: 'up' };
       });
-    const enter = async (wait: boolean) =>
+    const createRemotes = async (wait: boolean) =>
       (await Promise.all(['a', 'b'].map((name) => meeting(name, wait)))).map(({ url }) => ({
         snake: remote(url),
         name: 'x',
       }));
 
-    await play({ participants: await enter(true), seed: 1, maxTurns: 1 });
+    await play({ participants: await createRemotes(true), seed: 1, maxTurns: 1 });
     expect(order.slice(0, 2).toSorted()).to.deep.equal(['a asked', 'b asked']);
     order.length = 0;
-    await play({ participants: await enter(false), seed: 1, maxTurns: 1, isSequential: true });
+    await play({ participants: await createRemotes(false), seed: 1, maxTurns: 1, isSequential: true });
     expect(order).to.deep.equal(['a asked', 'a answers', 'b asked', 'b answers']);
   });
 
-  it('is told its latency in whole ms, by the clock given', async () => {
+  it('reports latency in whole ms of the given clock', async () => {
     let time = 0;
     const snake = await serveHttpSnake();
     const timed = new RemoteSnake({ url: snake.url, dialect: DIALECTS.cli, connections, now: () => (time += 7.9) });
@@ -170,13 +170,13 @@ describe('a snake behind a URL', () => {
     ).to.deep.equal(['0', '7']);
   });
 
-  it('is told the whole time when it did not answer, though the timer went off early by the clock given', async () => {
+  it('reports the whole timeout as latency even if the timer fired early', async () => {
     let time = 0;
     const never = new Promise<Scripted>(() => undefined);
     const snake = await serveHttpSnake(({ action }) => (action === 'move' ? never : undefined));
     const timed = new RemoteSnake({ url: snake.url, dialect: DIALECTS.cli, connections, now: () => (time += 19.9) });
-    const entries = [{ snake: timed, name: 'timed' }];
-    await play({ participants: entries, seed: 'far', maxTurns: 1, dialect: DIALECTS.cli, timeout: 20 });
+    const participants = [{ snake: timed, name: 'timed' }];
+    await play({ participants, seed: 'far', maxTurns: 1, dialect: DIALECTS.cli, timeout: 20 });
     expect(snake.of('move').map(({ body }) => body.you.latency)).to.deep.equal(['0', '20']);
   });
 });
