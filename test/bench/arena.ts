@@ -1,6 +1,6 @@
 /**
- * Duels a second on all cores, as `serpentarium compare` plays them, and the share of one core's time that does not go to the
- * strategies. Run it: `npm run build && node dist/test/bench/arena.js`.
+ * Plays duels as `serpentarium compare` does. Prints duels per second on all cores and in one process, and the share of the
+ * time that is spent outside of the strategies. Run it: `npm run build && node dist/test/bench/arena.js`.
  */
 import { availableParallelism, tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ import { createPairings } from '../../src/arena/match/pairing.js';
 import { playPairing } from '../../src/arena/workers/play-pairing.js';
 import { createMatch } from '../support/contestants.js';
 
-/** Who plays, and pairs: before the clock runs, until all code is compiled, and while it does. */
+/** Who plays, the pairs played before the clock starts, until all code is compiled, and those that are timed. */
 const MATCHES = [
   { names: ['constant', 'constant'], warm: 1500, pairs: 6000 },
   { names: ['random', 'random'], warm: 300, pairs: 1500 },
@@ -23,7 +23,7 @@ const MATCHES = [
 
 type Match = (typeof MATCHES)[number];
 
-/** Duels a second, in as many processes as there are cores. */
+/** Duels per second with one process for each core. */
 async function playOnAllCores(options: MatchOptions, { warm, pairs }: Match): Promise<number> {
   const pool = new MatchWorkerPool({
     match: options,
@@ -48,11 +48,11 @@ async function playOnAllCores(options: MatchOptions, { warm, pairs }: Match): Pr
   }
 }
 
-/** Duels a second in this process, and the share of the time that was spent outside of the strategies. */
+/** Duels per second in this process, and the share of the time that was spent outside of the strategies. */
 async function playHere(options: MatchOptions, { warm, pairs }: Match): Promise<{ rate: number; outside: number }> {
   const { contestants, game } = options;
   const clocked = contestants.map((one): Contestant =>
-    one.kind === 'local' ? { ...one, code: clock(one.code) } : one,
+    one.kind === 'local' ? { ...one, code: withClock(one.code) } : one,
   );
   const snakes = await createSnakes(clocked, game.timeout, tmpdir());
   const deps = { contestants, game, snakes, traceCall() {} };
@@ -62,7 +62,7 @@ async function playHere(options: MatchOptions, { warm, pairs }: Match): Promise<
     }
   };
   await playAll(0, warm);
-  const spent = globalThis as unknown as Spent;
+  const spent = globalThis as unknown as StrategyTime;
   spent.inStrategies = 0;
   const began = performance.now();
   await playAll(warm, warm + pairs);
@@ -70,13 +70,14 @@ async function playHere(options: MatchOptions, { warm, pairs }: Match): Promise<
   return { rate: (2 * pairs * 1000) / all, outside: 1 - spent.inStrategies / all };
 }
 
-interface Spent {
-  /** ms. */
+/** Global variables of the clocked strategies. */
+interface StrategyTime {
+  /** In ms. */
   inStrategies: number;
 }
 
-/** The strategy with a clock around its moves. */
-function clock(code: string): string {
+/** The code of the strategy with a clock around its moves. */
+function withClock(code: string): string {
   return code.replace(/export\{([^}]*)\};?/, (_, names: string) => {
     const move = /(\w+) as move|\b(move)\b/.exec(names)!;
     const others = names.replace(/(\w+ as )?\bmove\b,?/, '').replace(/,$/, '');

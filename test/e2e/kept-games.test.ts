@@ -11,7 +11,7 @@ import type { EngineResult, PlayedTurn } from '../../src/arena/game/watcher.js';
 import { gameIdOf } from '../../src/journal/store/game-id.js';
 import type { KeptGame } from '../../src/journal/kept-game.js';
 import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
-import { createArenaEngine, fatesOf, type ArenaEngine, type EngineTerms } from '../support/arena-engine.js';
+import { createArenaEngine, fatesOf, type ArenaEngine, type EngineOptions } from '../support/arena-engine.js';
 import { placesOf } from '../../src/stats/placement-score.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../support/host-process.js';
 import { until } from '../support/soon.js';
@@ -109,7 +109,7 @@ for (const dialect of ['arena', 'cli'] as const) {
 
     const urls = (seats: readonly string[]) => seats.map((path) => `${host.url}${path}`);
 
-    async function playGame(seats: readonly string[], game: string, terms: EngineTerms): Promise<Played> {
+    async function playGame(seats: readonly string[], game: string, terms: EngineOptions): Promise<Played> {
       const ids = idsOf(game, seats.length);
       const turns: PlayedTurn[] = [];
       const isSquad = terms.ruleset === 'squad';

@@ -10,7 +10,7 @@ import type { GamePage, KeptGame } from '../../src/journal/kept-game.js';
 import type { Report } from '../../src/journal/report/report.js';
 import type { ShadowLine } from '../../src/journal/report/report-shadows.js';
 import type { MountStatus } from '../../src/snakes/mount.js';
-import { createArenaEngine, type EngineTerms } from '../support/arena-engine.js';
+import { createArenaEngine, type EngineOptions } from '../support/arena-engine.js';
 import { fixture, inRepository } from '../support/fixtures.js';
 import {
   killProcesses,
@@ -115,7 +115,7 @@ describe('a shadow experiment', function () {
   /** Plays games until the experiments have seen enough, because a busy machine leaves shadows little time. */
   async function playUntil(
     prefixes: readonly string[],
-    terms: EngineTerms,
+    terms: EngineOptions,
     experiments: readonly string[],
     isEnough: (line: ShadowLine) => boolean,
   ): Promise<ShadowLine[]> {

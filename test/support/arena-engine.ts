@@ -1,53 +1,55 @@
-/**
- * The engines of tests: games over HTTP as the public arena or the official command line plays them, against whatever
- * stands behind the URLs.
- */
+/** The engines of tests: they play games over HTTP in the dialect of the public arena or the official command line. */
 import { DIALECTS } from '../../src/arena/game/dialects.js';
-import { Connections } from '../../src/arena/players/exchange.js';
 import { play } from '../../src/arena/game/play.js';
-import { RemoteSnake } from '../../src/arena/players/remote-snake.js';
-import type { PlayOptions } from '../../src/arena/game/play-options.js';
+import type { Participant, PlayOptions } from '../../src/arena/game/play-options.js';
 import type { EngineResult } from '../../src/arena/game/watcher.js';
-import type { GameEnding as Fate } from '../../src/snakes/events.js';
+import { Connections } from '../../src/arena/players/exchange.js';
+import { RemoteSnake } from '../../src/arena/players/remote-snake.js';
+import type { GameEnding } from '../../src/snakes/events.js';
 
+/** An engine with open connections. */
 export interface ArenaEngine {
-  /** Plays a game between the snakes behind these URLs, seat by seat; the same URL may stand twice. */
-  play(urls: readonly (string | URL)[], terms?: EngineTerms): Promise<EngineResult>;
-  /** The same until the end of turn `turn`: then the engine crashes, without a word to anybody. */
-  crash(urls: readonly (string | URL)[], turn: number, terms?: EngineTerms): Promise<void>;
+  /** Plays a game between the snakes behind these URLs, by seat; one URL may take several seats. */
+  play(urls: readonly (string | URL)[], options?: EngineOptions): Promise<EngineResult>;
+  /** Plays such a game until the end of turn `turn`, and then stops without sending `/end`, as if the engine had crashed. */
+  crash(urls: readonly (string | URL)[], turn: number, options?: EngineOptions): Promise<void>;
   /** Cuts its connections. */
   close(): void;
 }
 
-export type EngineTerms = Partial<Omit<PlayOptions, 'entries' | 'dialect'>> & {
+/** A game as the caller of an engine gives it. */
+export type EngineOptions = Partial<Omit<PlayOptions, 'participants' | 'dialect'>> & {
   /** By seat. */
   readonly squads?: readonly string[];
 };
 
-class Crash extends Error {}
+class EngineCrash extends Error {}
 
-export function createArenaEngine(dialect: Exclude<keyof typeof DIALECTS, 'serpentarium'>): ArenaEngine {
+export function createArenaEngine(name: Exclude<keyof typeof DIALECTS, 'serpentarium'>): ArenaEngine {
+  const dialect = DIALECTS[name];
   const connections = new Connections();
-  const enter = (urls: readonly (string | URL)[], squads: readonly string[]) =>
-    urls.map((url, seat) => {
-      const snake = new RemoteSnake({ url: new URL(url), dialect: DIALECTS[dialect], connections });
-      return { snake, name: `snake ${seat + 1}`, squad: squads[seat] ?? '' };
-    });
+  const toParticipant = (url: string | URL, seat: number, squad = ''): Participant => ({
+    snake: new RemoteSnake({ url: new URL(url), dialect, connections }),
+    name: `snake ${seat + 1}`,
+    squad,
+  });
   const engine: ArenaEngine = {
-    play: (urls, { squads = [], ...terms } = {}) =>
-      play({ seed: 'engine', ...terms, participants: enter(urls, squads), dialect: DIALECTS[dialect] }),
-    async crash(urls, turn, terms = {}) {
+    play(urls, { squads = [], ...options } = {}) {
+      const participants = urls.map((url, seat) => toParticipant(url, seat, squads[seat]));
+      return play({ seed: 'engine', ...options, participants, dialect });
+    },
+    async crash(urls, turn, options = {}) {
       const watcher = {
         played({ frame }: { readonly frame: { readonly turn: number } }) {
-          if (frame.turn === turn) throw new Crash();
+          if (frame.turn === turn) throw new EngineCrash();
         },
       };
-      const watchers = [...(terms.watchers ?? []), watcher];
-      const thrown = await engine.play(urls, { ...terms, watchers }).then(
+      const watchers = [...(options.watchers ?? []), watcher];
+      const thrown = await engine.play(urls, { ...options, watchers }).then(
         () => undefined,
         (reason: unknown) => reason,
       );
-      if (!(thrown instanceof Crash)) throw thrown ?? new Error(`The game was over before turn ${turn}.`);
+      if (!(thrown instanceof EngineCrash)) throw thrown ?? new Error(`The game was over before turn ${turn}.`);
     },
     close: () => connections.close(),
   };
@@ -55,16 +57,11 @@ export function createArenaEngine(dialect: Exclude<keyof typeof DIALECTS, 'serpe
 }
 
 /**
- * How each seat fared, as a host is to find out. A draw is drawn by those that were there at its end: they live on, or fell on
- * its last turn. So is a game for one.
+ * How the game ended for each seat, as a host should infer it. A draw is a draw for the snakes that were alive on its last
+ * turn, and so is a solo game; it is a loss for those that died before.
  */
-export function fatesOf({
-  winners,
-  survivors,
-  deaths,
-  turns,
-  isDraw,
-}: EngineResult): Exclude<Fate, 'probe' | 'replayed'>[] {
+export function fatesOf(result: EngineResult): Exclude<GameEnding, 'probe' | 'replayed'>[] {
+  const { winners, survivors, deaths, turns, isDraw } = result;
   const count = survivors.length + deaths.length;
   return Array.from({ length: count }, (_, seat) => {
     if (winners.includes(seat)) return 'win';

@@ -4,9 +4,9 @@ import { play } from '../../src/arena/game/play.js';
 import { fillPlayOptions, type PlayOptions } from '../../src/arena/game/play-options.js';
 
 /** The lines of a game, as `play --output` writes them. */
-export async function linesOf(given: PlayOptions): Promise<string[]> {
+export async function linesOf(options: PlayOptions): Promise<string[]> {
   const lines: string[] = [];
-  const watcher = createGameLines(fillPlayOptions(given), (line) => void lines.push(line));
-  await play({ ...given, watchers: [...(given.watchers ?? []), watcher] });
+  const watcher = createGameLines(fillPlayOptions(options), (line) => void lines.push(line));
+  await play({ ...options, watchers: [...(options.watchers ?? []), watcher] });
   return lines;
 }

@@ -3,35 +3,36 @@ import { readRequest } from '../../../src/wire/reader.js';
 import { createArenaEngine, type ArenaEngine } from '../../support/arena-engine.js';
 import { closeHttpSnakes, serveHttpSnake, type HttpCall, type Scripted } from '../../support/http-snakes.js';
 
-/** Goes left, and so into the wall. */
-const doomed = () => serveHttpSnake(({ action }) => (action === 'move' ? { move: 'left', shout: 'bye' } : undefined));
+/** Goes left into the wall. */
+const serveDoomed = () =>
+  serveHttpSnake(({ action }) => (action === 'move' ? { move: 'left', shout: 'bye' } : undefined));
 
-/** Goes round for ever. */
-const circles = () =>
+/** Goes round in a circle. */
+const serveCircling = () =>
   serveHttpSnake(({ action, body }) =>
     action === 'move' ? { move: ['up', 'left', 'down', 'right'][body.turn % 4] } : undefined,
   );
 
-/** Which game, snake and turn each call is about, the GET left out. */
+/** The game, the snake and the turn of each call after the GET. */
 const idsOf = (calls: readonly HttpCall[]) =>
   calls.slice(1).map(({ body: { game, you, turn } }) => [game.id, you.id, turn]);
 
-describe('an engine', () => {
+describe('DIALECTS', () => {
   const engines: ArenaEngine[] = [];
-  const engine = (dialect: 'arena' | 'cli') => {
-    const made = createArenaEngine(dialect);
-    engines.push(made);
-    return made;
+  const openEngine = (dialect: 'arena' | 'cli') => {
+    const engine = createArenaEngine(dialect);
+    engines.push(engine);
+    return engine;
   };
   afterEach(async () => {
-    for (const made of engines.splice(0)) made.close();
+    for (const engine of engines.splice(0)) engine.close();
     await closeHttpSnakes();
   });
 
-  describe('like the public arena', () => {
-    it('asks GET, /start, /move each turn and /end once on the final turn', async () => {
-      const [one, other] = [await doomed(), await circles()];
-      const { turns } = await engine('arena').play([one.url, other.url], { seed: 3 });
+  describe('arena', () => {
+    it('sends GET, /start, /move on each turn and /end once on the final turn', async () => {
+      const [one, other] = [await serveDoomed(), await serveCircling()];
+      const { turns } = await openEngine('arena').play([one.url, other.url], { seed: 3 });
       for (const { calls } of [one, other]) {
         const moves = calls.filter(({ action }) => action === 'move').map(({ body }) => body.turn);
         expect(calls.slice(0, 2).map(({ method, action }) => method + action)).to.deep.equal(['GET', 'POSTstart']);
@@ -41,9 +42,9 @@ describe('an engine', () => {
       }
     });
 
-    it('leaves eliminated snakes on the board, tells no map and no cli', async () => {
-      const snakes = [await doomed(), await circles(), await circles()];
-      await engine('arena').play(snakes.map(({ url }) => url), { seed: 3, width: 19, height: 19, maxTurns: 30 }); // prettier-ignore
+    it('leaves eliminated snakes on the board, and sends neither the map nor the version "cli"', async () => {
+      const snakes = [await serveDoomed(), await serveCircling(), await serveCircling()];
+      await openEngine('arena').play(snakes.map(({ url }) => url), { seed: 3, width: 19, height: 19, maxTurns: 30 }); // prettier-ignore
       const last = snakes[1]!.calls.at(-1)!.body;
       expect(last.board.snakes).to.have.lengthOf(3);
       expect(last.board.snakes.some(({ body }) => body[0]!.x < 0)).to.equal(true);
@@ -53,22 +54,22 @@ describe('an engine', () => {
       expect(snakes[0]!.of('end')).to.have.lengthOf(1);
     });
 
-    it('tells snail_mode, but not its hazards off the board', async () => {
-      const snake = await circles();
-      await engine('arena').play([snake.url], { map: 'snail_mode', maxTurns: 6 });
+    it('sends the map snail_mode, but not its hazards off the board', async () => {
+      const snake = await serveCircling();
+      await openEngine('arena').play([snake.url], { map: 'snail_mode', maxTurns: 6 });
       const { board, game } = snake.calls.at(-1)!.body;
       expect(game.map).to.equal('snail_mode');
       expect(board.hazards).to.not.have.lengthOf(0);
       expect(board.hazards.every(({ x, y }) => x >= 0 && y >= 0 && x < 11 && y < 11)).to.equal(true);
     });
 
-    it('reports a latency of "0" after a timeout, repeats the last move, and pays a new connection', async () => {
+    it('reports a latency of "0" after a timeout, repeats the last move, and opens a new connection', async () => {
       const never = new Promise<Scripted>(() => undefined);
       const snake = await serveHttpSnake(({ action, body }) => {
         if (action !== 'move') return undefined;
         return body.turn === 1 ? never : { move: body.turn === 0 ? 'right' : 'up' };
       });
-      await engine('arena').play([snake.url], { seed: 'far', width: 19, height: 19, maxTurns: 4, timeout: 100 });
+      await openEngine('arena').play([snake.url], { seed: 'far', width: 19, height: 19, maxTurns: 4, timeout: 100 });
       const moves = snake.of('move');
       const heads = moves.map(({ body }) => body.you.head.x - moves[0]!.body.you.head.x);
       expect(heads).to.deep.equal([0, 1, 2, 2]);
@@ -77,18 +78,18 @@ describe('an engine', () => {
       expect(moves[3]!.connection).to.equal(moves[2]!.connection);
     });
 
-    it('takes moves in any case, with any status, and long shouts', async () => {
+    it('accepts moves in any case, with any status, and long shouts', async () => {
       const text = JSON.stringify({ move: 'LEFT', shout: 'o'.repeat(1000) });
       const snake = await serveHttpSnake(({ action }) => (action === 'move' ? { status: 500, text } : undefined));
-      await engine('arena').play([snake.url], { seed: 'far', width: 19, height: 19, maxTurns: 2 });
+      await openEngine('arena').play([snake.url], { seed: 'far', width: 19, height: 19, maxTurns: 2 });
       const [first, second] = snake.of('move');
       expect(second!.body.you.head.x).to.equal(first!.body.you.head.x - 1);
       expect(second!.body.you.shout).to.have.lengthOf(1000);
     });
 
     it('plays a game from the start again after a crash, with the same ids', async () => {
-      const snake = await circles();
-      const arena = engine('arena');
+      const snake = await serveCircling();
+      const arena = openEngine('arena');
       await arena.crash([snake.url], 2, { seed: 9 });
       const before = snake.calls.length;
       await arena.play([snake.url], { seed: 9, maxTurns: 3 });
@@ -99,8 +100,8 @@ describe('an engine', () => {
     });
 
     it('seats one snake twice in a game, and plays several games at once', async () => {
-      const snake = await circles();
-      const arena = engine('arena');
+      const snake = await serveCircling();
+      const arena = openEngine('arena');
       await Promise.all([1, 2, 3].map((seed) => arena.play([snake.url, snake.url], { seed, maxTurns: 20 })));
       const games = new Set(snake.of('start').map(({ body }) => body.game.id));
       const seats = new Set(snake.of('start').map(({ body }) => body.you.id));
@@ -109,19 +110,19 @@ describe('an engine', () => {
     });
   });
 
-  describe('like the official command line', () => {
+  describe('cli', () => {
     it('asks the survivors once more on the final board, and ends on the turn after it', async () => {
-      const [one, other] = [await doomed(), await circles()];
-      const { turns, winners } = await engine('cli').play([one.url, other.url], { seed: 3 });
+      const [one, other] = [await serveDoomed(), await serveCircling()];
+      const { turns, winners } = await openEngine('cli').play([one.url, other.url], { seed: 3 });
       expect(winners).to.deep.equal([1]);
       expect(one.of('move').at(-1)!.body.turn).to.equal(turns - 1);
       expect(other.of('move').at(-1)!.body.turn).to.equal(turns);
       for (const snake of [one, other]) expect(snake.calls.at(-1)!.body.turn).to.equal(turns + 1);
     });
 
-    it('takes the eliminated off the board, and tells map, version and hazards off the board', async () => {
-      const [one, other] = [await doomed(), await circles()];
-      await engine('cli').play([one.url, other.url], { seed: 3, map: 'snail_mode' });
+    it('takes the eliminated off the board, and sends map, version and hazards off the board', async () => {
+      const [one, other] = [await serveDoomed(), await serveCircling()];
+      await openEngine('cli').play([one.url, other.url], { seed: 3, map: 'snail_mode' });
       const { board, game } = one.calls.at(-1)!.body;
       expect(board.snakes.map(({ id }) => id)).to.deep.equal([other.calls.at(-1)!.body.you.id]);
       expect(game.map).to.equal('snail_mode');
@@ -131,8 +132,8 @@ describe('an engine', () => {
     });
 
     it('shows an empty board after a draw', async () => {
-      const starving = await circles();
-      const { isDraw, deaths } = await engine('cli').play([starving.url, starving.url], { seed: 1, map: 'empty' });
+      const starving = await serveCircling();
+      const { isDraw, deaths } = await openEngine('cli').play([starving.url, starving.url], { seed: 1, map: 'empty' });
       expect(isDraw).to.equal(true);
       expect(deaths.map(({ cause, turn }) => [cause, turn])).to.deep.equal([
         ['out-of-health', 100],
@@ -143,7 +144,7 @@ describe('an engine', () => {
       expect(starving.of('move').at(-1)!.body.turn).to.equal(99);
     });
 
-    it('wants moves in lower case and a status of 200, and reports the time it waited', async () => {
+    it('accepts moves in lower case with status 200 only, and reports the time it waited', async () => {
       const never = new Promise<Scripted>(() => undefined);
       const snake = await serveHttpSnake(({ action, body }) => {
         if (action !== 'move') return undefined;
@@ -152,16 +153,16 @@ describe('an engine', () => {
         if (body.turn === 1) return { move: 'UP' };
         return body.turn === 2 ? { status: 201, text: '{"move":"up"}' } : never;
       });
-      await engine('cli').play([snake.url], { seed: 'far', width: 19, height: 19, maxTurns: 5, timeout: 60 });
+      await openEngine('cli').play([snake.url], { seed: 'far', width: 19, height: 19, maxTurns: 5, timeout: 60 });
       const xs = snake.of('move').map(({ body }) => body.you.head.x);
       expect(xs.slice(0, 5).map((x) => Math.abs(x - xs[0]!))).to.deep.equal([0, 1, 2, 3, 4]);
       expect(Number(snake.of('move')[4]!.body.you.latency)).to.be.at.least(60);
     });
   });
 
-  it('sends bodies that are complete', async () => {
-    const snake = await circles();
-    await engine('cli').play([snake.url, snake.url], { seed: 2, maxTurns: 4 });
+  it('send complete bodies', async () => {
+    const snake = await serveCircling();
+    await openEngine('cli').play([snake.url, snake.url], { seed: 2, maxTurns: 4 });
     for (const { body } of snake.calls.slice(2)) expect(readRequest(structuredClone(body))).to.deep.equal(body);
     expect(snake.of('move')[0]!.headers).to.include({ 'content-type': 'application/json' });
     expect(snake.of('move')[0]!.headers).to.not.have.any.keys('user-agent', 'accept-encoding');

@@ -1,4 +1,4 @@
-/** Engines differ in what they do with the dead; the snakes of a host see the living alone, and how each of their games ended. */
+/** Engines differ in what they do with dead snakes. A host's strategies see only the living, and it knows how games ended. */
 import { expect } from 'chai';
 import { DIALECTS } from '../../../src/arena/game/dialects.js';
 import { play } from '../../../src/arena/game/play.js';
@@ -15,10 +15,10 @@ import { createParticipant, SHIPPED } from '../../support/local-snakes.js';
 const NAMES = ['random', 'greedy', 'random', 'constant', 'random'] as const;
 const RULESETS: readonly RulesetName[] = ['standard', 'royale', 'wrapped', 'constrictor', 'wrapped_constrictor'];
 
-describe('who lives', () => {
+describe('a host', () => {
   for (const dialect of ['arena', 'cli'] as const) {
     for (const ruleset of RULESETS) {
-      it(`is known on each turn and at the end of ${ruleset} as the ${dialect} plays it`, async () => {
+      it(`knows who is alive on each turn, and at the end, of ${ruleset} as the ${dialect} engine plays it`, async () => {
         for (const map of mapNames()) await checkGame(dialect, ruleset, map);
       });
     }
@@ -31,16 +31,16 @@ async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, m
     ...silentEvents,
     gameEnded: ({ you }: { readonly you: string }, result: string) => void results.set(you, result),
   };
-  /** What each of the living was shown in the turn that is being played. */
+  /** The snakes that each living snake was shown on the current turn. */
   let seen: string[][] = [];
   const names = NAMES.slice(0, findMap(map).players.max);
   const participants = names.map((name) => {
     const { move, ...rest } = SHIPPED[name] as { readonly move: (turn: Turn, context: unknown) => unknown };
-    const watching = (turn: Turn, context: unknown) => {
+    const recordSeen = (turn: Turn, context: unknown) => {
       seen.push(turn.board.snakes.map(({ id }) => id));
       return move(turn, context);
     };
-    return createParticipant(name, { ...rest, move: watching }, events);
+    return createParticipant(name, { ...rest, move: recordSeen }, events);
   });
   const seed = `${dialect} ${ruleset} ${map}`;
   const { snakes: ids } = createIds(seed, names.length);
@@ -50,7 +50,7 @@ async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, m
     expect(seen).to.have.lengthOf(living.length);
     seen = [];
   };
-  const terms = { participants, ruleset, map, ...boardFor(map), seed, dialect: DIALECTS[dialect] };
-  const result = await play({ ...terms, watchers: [{ played }] });
+  const options = { participants, ruleset, map, ...boardFor(map), seed, dialect: DIALECTS[dialect] };
+  const result = await play({ ...options, watchers: [{ played }] });
   expect(ids.map((id) => results.get(id)), seed).to.deep.equal(fatesOf(result)); // prettier-ignore
 }

@@ -12,9 +12,9 @@ async function shown(over: Partial<ScreenOptions>, isTTY = false) {
   let remarks = '';
   const shouting = { customization: { color: '#ff0000' }, move: () => ({ move: 'right', shout: 'hey\x1b[2J\nho' }) };
   const failing = { customization: {}, move: () => 'north' };
-  const entries = [createParticipant('loud', shouting), createParticipant('lost', failing)];
+  const participants = [createParticipant('loud', shouting), createParticipant('lost', failing)];
   const screen = createScreen({
-    names: entries.map(({ name }) => name),
+    names: participants.map(({ name }) => name),
     output: { isTTY, write: (part) => (text += part) },
     remarks: { write: (part) => (remarks += part) },
     showsTurns: true,
@@ -22,7 +22,7 @@ async function shown(over: Partial<ScreenOptions>, isTTY = false) {
     ...over,
   });
   const result = await play({
-    participants: entries,
+    participants,
     seed: 6,
     width: 7,
     height: 7,
@@ -30,7 +30,7 @@ async function shown(over: Partial<ScreenOptions>, isTTY = false) {
     watchers: [screen],
   });
   screen.close();
-  return { text, remarks, lines: formatGameResult(result, entries) };
+  return { text, remarks, lines: formatGameResult(result, participants) };
 }
 
 describe('the screen of a game', () => {
@@ -81,8 +81,8 @@ describe('the screen of a game', () => {
 });
 
 const resultOf = async (maxTurns: number, ...names: string[]) => {
-  const entries = createParticipants(...names);
-  return formatGameResult(await play({ participants: entries, seed: 1, maxTurns }), entries);
+  const participants = createParticipants(...names);
+  return formatGameResult(await play({ participants, seed: 1, maxTurns }), participants);
 };
 
 describe('formatGameResult', () => {
@@ -101,11 +101,11 @@ describe('formatGameResult', () => {
   });
 
   it('names the squad that won', async () => {
-    const entries = createParticipants('cautious', 'constant').map((entry, seat) => ({
+    const participants = createParticipants('cautious', 'constant').map((entry, seat) => ({
       ...entry,
       squad: ['red', 'blue'][seat]!,
     }));
-    const [first] = formatGameResult(await play({ participants: entries, seed: 1, ruleset: 'squad' }), entries);
+    const [first] = formatGameResult(await play({ participants, seed: 1, ruleset: 'squad' }), participants);
     expect(first).to.match(/^Squad "red" wins after/);
   });
 });
