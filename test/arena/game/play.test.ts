@@ -98,8 +98,8 @@ describe('play', () => {
   });
 
   it('repeats the last move of a snake that does not answer, up on the first turn', async () => {
-    const moves = [undefined, 'left', undefined, undefined, 'down', undefined] as const;
-    const reply = (turn: number): Reply => ({ move: moves[turn], shout: '', latency: 500, took: 500 });
+    const answered = [undefined, 'left', undefined, undefined, 'down', undefined] as const;
+    const reply = (turn: number): Reply => ({ move: answered[turn], shout: '', latency: 500, took: 500 });
     let turn = 0;
     const snake = {
       introduce: () => ({ info: {} }),
