@@ -4,7 +4,7 @@ import type { RequestSketch } from '../support/requests.js';
 import { mountStrategy, type TestSnake, type ToldEvent } from '../support/snakes.js';
 
 /** A snake that goes up from (5, 5): its body on turn `turn`. */
-const climbing = (turn: number) => ({ id: 'me', body: [[5, 5 + turn], [5, 4 + turn], [5, 3 + turn]] }); // prettier-ignore
+const climbing = (turn: number) => ({ id: 'me', body: `5,${5 + turn} 5,${4 + turn} 5,${3 + turn}` });
 
 /** Events of one kind, without their name. */
 async function toldOf<Name extends ToldEvent[0]>(test: TestSnake, name: Name) {
@@ -28,7 +28,7 @@ describe('a mounted snake', () => {
       },
     });
     // In the lower left corner, neck to the right: up is all there is.
-    const answer = await test.move({ turn: 3, snakes: [{ id: 'me', body: [[0, 0], [1, 0], [2, 0]] }] }); // prettier-ignore
+    const answer = await test.move({ turn: 3, snakes: [{ id: 'me', body: '0,0 1,0 2,0' }] });
     expect(answer).to.include({ kind: 'failed', move: 'up', fallback: 'safe' });
   });
 
@@ -51,7 +51,7 @@ describe('a mounted snake', () => {
         throw new Error('torn');
       },
     });
-    const answer = await test.move({ turn: 3, snakes: [{ id: 'me', body: [[10, 10], [9, 10], [8, 10]] }] }); // prettier-ignore
+    const answer = await test.move({ turn: 3, snakes: [{ id: 'me', body: '10,10 9,10 8,10' }] });
     expect(answer).to.include({ move: 'down', fallback: 'safe' });
   });
 
@@ -63,7 +63,7 @@ describe('a mounted snake', () => {
         return 'up';
       },
     });
-    const dead = { id: 'dead', body: [[11, 3], [10, 3]] }; // prettier-ignore
+    const dead = { id: 'dead', body: '11,3 10,3' };
     await test.move({ turn: 5, snakes: [climbing(0), dead], hazards: [[3, 40]] });
     expect(seen[0]!.board.snakes.map(({ id }) => id)).to.deep.equal(['me']);
     expect(seen[0]!.board.hazards).to.deep.equal([]);
@@ -107,11 +107,14 @@ describe('a mounted snake', () => {
       },
     });
     for (const turn of [0, 1]) await test.move({ turn, snakes: [climbing(turn)] });
-    const strayed = { id: 'me', body: [[4, 6], [5, 6], [5, 5]], latency: '500' }; // prettier-ignore
+    const strayed = { id: 'me', body: '4,6 5,6 5,5', latency: '500' };
     await test.move({ turn: 2, snakes: [strayed] });
     expect(lastTurns).to.deep.equal([undefined, 'unknown', 'no']);
     const judged = await toldOf(test, 'moveConfirmed');
-    expect(judged.map(([, { turn }, used]) => [turn, used])).to.deep.equal([[0, 'unknown'], [1, 'no']]); // prettier-ignore
+    expect(judged.map(([, { turn }, used]) => [turn, used])).to.deep.equal([
+      [0, 'unknown'],
+      [1, 'no'],
+    ]);
   });
 
   it('gives less time after a lost turn', async () => {
@@ -139,8 +142,8 @@ describe('a mounted snake', () => {
   describe('counts games', () => {
     it('from the first request to the end, with the result', async () => {
       const test = mountStrategy({});
-      test.start({ snakes: [climbing(0), { id: 'other', body: [[1, 1], [1, 1]] }] }); // prettier-ignore
-      await test.move({ snakes: [climbing(0), { id: 'other', body: [[1, 1], [1, 1]] }] }); // prettier-ignore
+      test.start({ snakes: [climbing(0), { id: 'other', body: '1,1 1,1' }] });
+      await test.move({ snakes: [climbing(0), { id: 'other', body: '1,1 1,1' }] });
       await test.move({ turn: 1, snakes: [climbing(1)] });
       test.end({ turn: 2, snakes: [climbing(1)] });
       expect(await toldOf(test, 'gameStarted')).to.have.lengthOf(1);
@@ -150,9 +153,9 @@ describe('a mounted snake', () => {
       expect(test.snake.status().games).to.have.lengthOf(0);
     });
 
-    const other = { id: 'other', body: [[1, 1], [1, 0]] }; // prettier-ignore
-    const bitten = { id: 'me', body: [[5, 6], [5, 5], [5, 6], [5, 5]] }; // prettier-ignore
-    const crossed = [bitten, { ...other, body: [[5, 5], [4, 5]] }]; // prettier-ignore
+    const other = { id: 'other', body: '1,1 1,0' };
+    const bitten = { id: 'me', body: '5,6 5,5 5,6 5,5' };
+    const crossed = [bitten, { ...other, body: '5,5 4,5' }];
     const results: [string, string, RequestSketch & { turn: number }][] = [
       ['won when the snake lives alone', 'win', { turn: 9, gone: ['other'] }],
       ['lost when others live', 'loss', { turn: 9, gone: ['me'] }],
@@ -169,8 +172,8 @@ describe('a mounted snake', () => {
       it(`as ${name}`, async () => {
         const test = mountStrategy({});
         await test.move({ turn: 7, snakes: [climbing(0), other] });
-        await test.move({ turn: 8, snakes: [climbing(1), { ...other, body: [[1, 2], [1, 1]] }] }); // prettier-ignore
-        test.end({ snakes: [climbing(2), { ...other, body: [[1, 3], [1, 2]] }], ...end }); // prettier-ignore
+        await test.move({ turn: 8, snakes: [climbing(1), { ...other, body: '1,2 1,1' }] });
+        test.end({ snakes: [climbing(2), { ...other, body: '1,3 1,2' }], ...end });
         expect((await toldOf(test, 'gameEnded'))[0]![2]).to.equal(result);
       });
     }
@@ -221,7 +224,7 @@ describe('a mounted snake', () => {
 
     it('of two snakes that share a game apart', async () => {
       const test = mountStrategy({});
-      const snakes = [climbing(0), { id: 'twin', body: [[1, 1]] }]; // prettier-ignore
+      const snakes = [climbing(0), { id: 'twin', body: '1,1' }];
       test.start({ snakes, you: 'me' });
       test.start({ snakes, you: 'twin' });
       expect(test.snake.status().games.map(({ you }) => you)).to.deep.equal(['me', 'twin']);

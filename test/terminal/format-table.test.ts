@@ -7,6 +7,8 @@ describe('formatTable', () => {
   });
 
   it('counts wide characters as two columns, and combining marks as none', () => {
-    expect(formatTable(['name', 'x'], [['蛇', '1'], ['e\u0301', '2']])).to.equal('name  x\n蛇    1\ne\u0301     2'); // prettier-ignore
+    const wide = ['蛇', '1'];
+    const combined = ['e\u0301', '2'];
+    expect(formatTable(['name', 'x'], [wide, combined])).to.equal('name  x\n蛇    1\ne\u0301     2');
   });
 });

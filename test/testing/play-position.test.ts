@@ -34,7 +34,12 @@ describe('playPosition', () => {
       /^illegal: .*"north"/,
     );
     expect(await messageOf(playPosition(strategy, 'A', { options: { wrod: 'up' } }))).to.match(/Did you mean "word"/);
-    const lost = { customization: {}, move: () => { throw new Error('lost'); } }; // prettier-ignore
+    const lost = {
+      customization: {},
+      move: () => {
+        throw new Error('lost');
+      },
+    };
     expect(await messageOf(playPosition(lost, 'A'))).to.match(/^failed: move threw: lost/);
   });
 });

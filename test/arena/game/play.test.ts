@@ -91,7 +91,12 @@ describe('play', () => {
   it('plays on with the move of the host when a strategy fails, and reports why', async () => {
     const problems: (string | undefined)[] = [];
     const watcher = { played: ({ replies }: PlayedTurn) => void problems.push(replies[0]?.problem) };
-    const failing = createParticipant('failing', { customization: {}, move: () => { throw new Error('lost'); } }); // prettier-ignore
+    const failing = createParticipant('failing', {
+      customization: {},
+      move: () => {
+        throw new Error('lost');
+      },
+    });
     const { turns } = await play({ participants: [failing], seed: 4, maxTurns: 30, watchers: [watcher] });
     expect(turns).to.equal(30);
     expect(problems[0]).to.match(/^failed: move threw: lost/);

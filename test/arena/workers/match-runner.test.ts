@@ -7,7 +7,7 @@ describe('MatchRunner', () => {
   /** Clocks that a strategy moves on: elapsed time and CPU time. */
   let [wall, cpu] = [0, 0];
   const clocks = { now: () => wall, cpu: () => cpu };
-  const spend = (ms: number, onCpu = ms) => [wall, cpu] = [wall + ms, cpu + onCpu]; // prettier-ignore
+  const spend = (ms: number, onCpu = ms) => ([wall, cpu] = [wall + ms, cpu + onCpu]);
   const ask = (move: Strategy['move']) => new MatchRunner({ customization: {}, move }, {}, 90, clocks).move(job());
 
   it('accepts a move that returns in time', async () => {

@@ -40,9 +40,8 @@ describe('serpentarium play', () => {
 
   it('plays a strategy, a configured snake and a URL against each other, and prints the result', async () => {
     const remote = await serveHttpSnake();
-    const { code, out, err } = await serpentarium(
-      'play', '--snake', 'greedy', '--snake', remote.url.href, '-n', 'far', '--snake', '/constant', '-r', '3', '-W', '7', '-H', '7',
-    ); // prettier-ignore
+    const snakes = ['--snake', 'greedy', '--snake', remote.url.href, '-n', 'far', '--snake', '/constant'];
+    const { code, out, err } = await serpentarium('play', ...snakes, '-r', '3', '-W', '7', '-H', '7');
     expect(err).to.equal('');
     expect(code).to.equal(0);
     const lines = out.trimEnd().split('\n');
@@ -104,20 +103,48 @@ describe('serpentarium play', () => {
 
   const faulty: [string, string[], RegExp][] = [
     ['nobody', [], /^--snake is missing\. Give at least one --snake or --url\.$/],
-    ['an unknown map', ['--snake', 'greedy', '-m', 'sandart'], /^--map "sandart" is not a map\. Did you mean "standard"\?$/],
-    ['an unknown ruleset', ['--snake', 'greedy', '-g', 'royal'], /^--gametype "royal" is not a ruleset\. Did you mean "royale"\?$/],
-    ['a size the map does not take', ['--snake', 'greedy', '-W', '12'], /^--map Map "standard" is not made for a board of 12x11: it takes 7x7, /],
-    ['more snakes than the map takes', Array.from({ length: 17 }, () => ['--snake', 'greedy']).flat(), /is not made for 17 snakes: it takes 1 to 16\.$/],
+    [
+      'an unknown map',
+      ['--snake', 'greedy', '-m', 'sandart'],
+      /^--map "sandart" is not a map\. Did you mean "standard"\?$/,
+    ],
+    [
+      'an unknown ruleset',
+      ['--snake', 'greedy', '-g', 'royal'],
+      /^--gametype "royal" is not a ruleset\. Did you mean "royale"\?$/,
+    ],
+    [
+      'a size the map does not take',
+      ['--snake', 'greedy', '-W', '12'],
+      /^--map Map "standard" is not made for a board of 12x11: it takes 7x7, /,
+    ],
+    [
+      'more snakes than the map takes',
+      Array.from({ length: 17 }, () => ['--snake', 'greedy']).flat(),
+      /is not made for 17 snakes: it takes 1 to 16\.$/,
+    ],
     ['an unknown strategy', ['--snake', 'greddy'], /^--snake strategy "greddy" is not in .* Did you mean "greedy"\?$/],
-    ['an unknown prefix', ['--snake', '/greddy'], /^--snake snake "\/greddy" is not in the configuration\. Did you mean "\/greedy/],
+    [
+      'an unknown prefix',
+      ['--snake', '/greddy'],
+      /^--snake snake "\/greddy" is not in the configuration\. Did you mean "\/greedy/,
+    ],
     ['a configuration that is not there', ['--snake', 'greedy', '--config', 'no.yaml'], /^no\.yaml does not exist\./],
     ['a name without a URL', ['--snake', 'greedy', '-n', 'x'], /^--name 1 names for 0 URLs/],
-    ['squads outside of squad games', ['--snake', 'greedy', '--squad', 'x'], /^--squad "x": only the game type "squad" has squads\.$/],
+    [
+      'squads outside of squad games',
+      ['--snake', 'greedy', '--squad', 'x'],
+      /^--squad "x": only the game type "squad" has squads\.$/,
+    ],
     ['no URL', ['-u', 'localhost:80'], /Did you mean "http:\/\/localhost:80"\?/],
     ['no number', ['-W', 'wide'], /Expected a whole number from 1 to 100\./],
     ['no seed', ['-r', 'x'], /Expected a whole number\./],
-    ['a file that cannot be written', ['--snake', 'greedy', '-o', '/no/such/folder/x'], /^\/no\/such\/folder\/x cannot be written: ENOENT/],
-  ]; // prettier-ignore
+    [
+      'a file that cannot be written',
+      ['--snake', 'greedy', '-o', '/no/such/folder/x'],
+      /^\/no\/such\/folder\/x cannot be written: ENOENT/,
+    ],
+  ];
   for (const [name, args, message] of faulty) {
     it(`refuses ${name}`, async () => {
       expect((await refusalOf(...args)).split('\n')[0]).to.match(message);

@@ -75,11 +75,11 @@ describe('a recording', () => {
   });
 
   it('keeps the letter of each snake, and says how those died whose bodies stay on the board', () => {
-    const me = { id: 'me', name: 'Me', body: [[5, 5], [5, 4], [5, 3]] }; // prettier-ignore
-    const out = { id: 'out', name: 'Out\x1b[2J', body: [[10, 1], [9, 1], [8, 1]] }; // prettier-ignore
+    const me = { id: 'me', name: 'Me', body: '5,5 5,4 5,3' };
+    const out = { id: 'out', name: 'Out\x1b[2J', body: '10,1 9,1 8,1' };
     const turns: RequestSketch[] = [
       { turn: 3, you: 'me', snakes: [out, me] },
-      { turn: 4, you: 'me', snakes: [{ ...out, body: [[11, 1], [10, 1], [9, 1]] }, me] }, // prettier-ignore
+      { turn: 4, you: 'me', snakes: [{ ...out, body: '11,1 10,1 9,1' }, me] },
       { turn: 5, you: 'me', snakes: [me] },
     ];
     const recording = {
@@ -94,7 +94,7 @@ describe('a recording', () => {
 
   it('marks on each page the snake that is asked, and makes names printable', () => {
     const [me, other] = DUEL.snakes!;
-    const walked = { ...other!, body: [[1, 0], [1, 1], [1, 2]] }; // prettier-ignore
+    const walked = { ...other!, body: '1,0 1,1 1,2' };
     const sketches = [DUEL, { you: 'other', turn: 1, snakes: [me!, walked], gone: ['me'] }];
     const turns = sketches.map((sketch) => ({
       request: sketchRequest(sketch),
