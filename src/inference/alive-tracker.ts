@@ -1,4 +1,7 @@
-/** Tracks which snakes of a game are alive: some engines leave eliminated snakes on the board, unmarked. One tracker per game. */
+/**
+ * Tracks which snakes of a game are alive: some engines leave eliminated snakes on the board, unmarked. One tracker per
+ * game.
+ */
 import type { Position } from '../rules/position.js';
 import { eliminateSnake, eliminationOf, headOf, isAlive } from '../rules/snakes.js';
 import type { Cell } from '../rules/types.js';
@@ -6,7 +9,10 @@ import type { GameRequest } from '../wire/resources.js';
 import { toPosition, type SeatedPosition } from '../wire/to-position.js';
 import { eliminateDead } from './eliminate-dead.js';
 
-/** Most dead snakes remembered per game. Real games have fewer snakes; ids invented by a caller must not fill our memory. */
+/**
+ * Most dead snakes remembered per game. Real games have fewer snakes; ids invented by a caller must not fill our
+ * memory.
+ */
 const MAX_DEAD = 256;
 
 /**
@@ -14,9 +20,11 @@ const MAX_DEAD = 256;
  *
  * It owns the ids of the dead and the position it returns, which the next update overwrites. It guarantees:
  * - A dead snake stays dead until turn 0, where every snake is alive again.
- * - A snake that is asked for a move is alive; if the rules say another snake killed it, that other one is the dead one.
- * - Otherwise a snake is dead if the rules would eliminate it on the board as it arrived, or if its head has not moved since
- *   the turn before. At the end of a game a still head proves nothing: the last request may repeat the board before it.
+ * - A snake that is asked for a move is alive; if the rules say another snake killed it, that other one is the dead
+ *   one.
+ * - Otherwise a snake is dead if the rules would eliminate it on the board as it arrived, or if its head has not moved
+ *   since the turn before. At the end of a game a still head proves nothing: the last request may repeat the board
+ *   before it.
  *
  * It never modifies a request. Engines that remove the dead from the board are served as well.
  */

@@ -1,4 +1,7 @@
-/** Infers how a game ended for our snake from its last turn and the `/end`: result, turn, place, cause and killer. Called by live games. */
+/**
+ * Infers how a game ended for our snake from its last turn and the `/end`: result, turn, place, cause and killer.
+ * Called by live games.
+ */
 import { cellAt } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, headOf, isAlive, isMate, livingCount, seatOf, type Elimination } from '../rules/snakes.js';
@@ -36,7 +39,8 @@ export interface GameOutcome {
 
 /**
  * The outcome of a game, the same from every engine. Three habits of engines are allowed for: the dead may stay on the
- * board, the final board may be asked about once more, and the end may be numbered one turn higher than the final board.
+ * board, the final board may be asked about once more, and the end may be numbered one turn higher than the final
+ * board.
  */
 export function gameOutcomeOf(last: LastRequests): GameOutcome {
   const { asked, end, dead } = last;
@@ -66,7 +70,10 @@ function resultOf(asked: SeatedPosition, after: SeatedPosition, end: GameRequest
   return livingCount(after.position) === 0 && asked.position.turn >= last ? 'draw' : 'loss';
 }
 
-/** Whether the game went on while our snake lay where its last step had taken it: some engines keep the dead on the board. */
+/**
+ * Whether the game went on while our snake lay where its last step had taken it: some engines keep the dead on the
+ * board.
+ */
 function wasLeftBehind({ position, seat }: SeatedPosition, { turn, you }: GameRequest): boolean {
   const neck = you.body[1];
   if (neck === undefined || seat < 0) return false;

@@ -1,4 +1,7 @@
-/** One step of a snake, its last one or another, played by the rules from the boards before and after. Called for outcomes, shadow counts and autopsies. */
+/**
+ * One step of a snake, its last one or another, played by the rules from the boards before and after. Called for
+ * outcomes, shadow counts and autopsies.
+ */
 import { cellAt, stepOn } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { bodyCell, headOf, isAlive } from '../rules/snakes.js';
@@ -26,8 +29,8 @@ export interface SeenSnake {
 /**
  * The board after the step on which the snake on `seat` died; `undefined` if the boards do not show it.
  *
- * A body seen one step on shows where its head went. A snake that has moved on since may have gone anywhere: it is assumed
- * to have gone elsewhere, unless only its head on the dead snake's target cell explains the death.
+ * A body seen one step on shows where its head went. A snake that has moved on since may have gone anywhere: it is
+ * assumed to have gone elsewhere, unless only its head on the dead snake's target cell explains the death.
  *
  * @param before the last board on which the snake was asked, with the living alone.
  * @param seen the snakes of a later request, by id.
@@ -41,8 +44,8 @@ export function playLastStep(before: Position, seat: Seat, seen: ReadonlyMap<str
 }
 
 /**
- * What a step leads to, the snake's own or another, while the other snakes make the steps that were seen. `unsure` if that
- * depends on a snake whose step was not seen.
+ * What a step leads to, the snake's own or another, while the other snakes make the steps that were seen. `unsure` if
+ * that depends on a snake whose step was not seen.
  */
 export function fateOf(
   before: Position,
@@ -56,8 +59,8 @@ export function fateOf(
 }
 
 /**
- * Two boards after a step of the snake on `seat`: `alone`, on which every snake whose step was not seen went elsewhere, and
- * `onto`, on which each of them that could went to this snake's target cell.
+ * Two boards after a step of the snake on `seat`: `alone`, on which every snake whose step was not seen went elsewhere,
+ * and `onto`, on which each of them that could went to this snake's target cell.
  */
 function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: ReadonlyMap<string, SeenSnake>) {
   const steps = before.ids.map((id, other) => (other === seat ? mine : stepSeen(before, other, seen.get(id))));
@@ -73,8 +76,8 @@ export function seenIn({ board, you }: GameRequest): ReadonlyMap<string, SeenSna
 }
 
 /**
- * The step that a living snake has made since `before`, if its body, as seen later, is that of exactly one step on: either
- * it has not moved again, or the game was over.
+ * The step that a living snake has made since `before`, if its body, as seen later, is that of exactly one step on:
+ * either it has not moved again, or the game was over.
  */
 export function stepSeen(before: Position, seat: Seat, seen: SeenSnake | undefined): MoveNumber | undefined {
   if (seen === undefined || !isAlive(before, seat)) return undefined;
@@ -88,8 +91,8 @@ export function stepSeen(before: Position, seat: Seat, seen: SeenSnake | undefin
 }
 
 /**
- * Whether health and length are those of one step on. A short snake may lie on the same cells after walking in a circle; it
- * is then hungrier, or has eaten where there was no food. Squad mates may share their length.
+ * Whether health and length are those of one step on. A short snake may lie on the same cells after walking in a
+ * circle; it is then hungrier, or has eaten where there was no food. Squad mates may share their length.
  */
 function hasAgedOne(before: Position, seat: Seat, { body, health }: SeenSnake, head: Cell): boolean {
   const { foodAt, hazardsAt, lengths, rules, squads } = before;

@@ -23,8 +23,9 @@ export interface AnsweredTurn {
 /**
  * Whether the engine used the answer of the turn before; `undefined` if `request` is not the very next turn.
  *
- * `no` if the head went elsewhere. `yes` if it went as answered and would not have gone there without an answer, that is
- * straight on. Otherwise the move proves nothing: `no` if the engine reports a latency that is a timeout, else `unknown`.
+ * `no` if the head went elsewhere. `yes` if it went as answered and would not have gone there without an answer, that
+ * is straight on. Otherwise the move proves nothing: `no` if the engine reports a latency that is a timeout, else
+ * `unknown`.
  */
 export function wasMoveUsed(last: AnsweredTurn, request: GameRequest): Used | undefined {
   if (request.turn !== last.turn + 1) return undefined;

@@ -1,4 +1,7 @@
-/** Replays a game from the requests that its snake received. The journal's counts, the autopsy and `replay` read games this way. */
+/**
+ * Replays a game from the requests that its snake received. The journal's counts, the autopsy and `replay` read games
+ * this way.
+ */
 import type { GameRequest } from '../wire/resources.js';
 import { parseRequest } from '../wire/reader.js';
 import type { SeatedPosition } from '../wire/to-position.js';

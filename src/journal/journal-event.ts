@@ -1,4 +1,4 @@
-/** What a mounted snake hands to whoever keeps games: `snakes/` writes entries, `journal/` reads them. */
+/** The events that a mounted snake records in the journal: `snakes/` makes them, `journal/` writes them. */
 import type { GameOutcome } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
 import type { Direction } from '../rules/types.js';
@@ -9,56 +9,58 @@ import type { Answer } from '../wire/responses.js';
 export interface Assignment {
   readonly experiment: string;
   readonly variant: 'base' | 'candidate';
-  /** Share of games that the candidate gets; 0 where it is the base's shadow. */
+  /** Share of games that the candidate gets; 0 if it is the base's shadow. */
   readonly split: number;
 }
 
-/** What the candidate of a shadow experiment said to a turn that the base had answered. `took` in ms. */
+/** What the candidate of a shadow experiment answered to a turn that the base had answered. `took` in ms. */
 export type ShadowTurn =
   | { readonly kind: 'moved'; readonly move: Direction; readonly took: number }
   | { readonly kind: 'late' | 'failed' | 'illegal'; readonly reason: string; readonly took: number }
-  /** There was no time to ask. */
+  /** There was no time to ask it. */
   | { readonly kind: 'skipped' };
 
 /** Who plays a game: the strategy as it was loaded. */
 export interface Player {
   readonly strategy: string;
-  /** Of the strategy's code; the same code has the same hash on every machine. */
+  /** Hash of the strategy's code, the same for the same code on every machine. */
   readonly hash: string;
-  /** As the customization says; empty where it says none. */
+  /** From the customization; empty if it has none. */
   readonly version: string;
-  /** As configured. */
+  /** The options as configured. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly assignment?: Assignment | undefined;
 }
 
-/** What the request after an answer told of it. `latency` is the engine's word, in ms or empty. */
+/** What the request after an answer showed of it. `latency` is the engine's, in ms; empty if it measured none. */
 export interface AnswerFeedback {
   readonly used: Used;
   readonly latency: string;
 }
 
-/** One answered turn. Times in ms; `at` in ms since 1970. */
+/** One answered turn. Times in ms; `at`, the moment of the answer, in ms since 1970. */
 export interface TurnFacts {
   readonly turn: number;
   readonly at: number;
   readonly answer: Answer;
-  /** What the strategy was given. */
+  /** The time that the strategy was given. */
   readonly budget: number;
-  /** Travel time assumed. */
+  /** The travel time that was assumed. */
   readonly overhead: number;
-  /** What became of the answer to the turn before; absent where that cannot be told. */
+  /** What became of the answer to the turn before; absent if this request does not show it. */
   readonly last?: AnswerFeedback | undefined;
-  /** Known later than the rest. */
+  /** Absent when the turn is recorded first; known later than the rest. */
   readonly shadow?: ShadowTurn | undefined;
 }
 
 /**
- * One thing that happened, in the order in which it did. `body` is a request as it arrived.
+ * One event of a game. The events of a game are recorded in the order in which they happened; `body` is a request as it
+ * arrived.
  *
- * - `began`: the first request of a game, or of a new run of it from turn 0.
- * - `turn`: a `/move` was answered. The same turn again replaces the first; so it comes twice where it has a shadow.
- * - `ended`: no more will come, but for the shadow of the last turn, with the end once more.
+ * - `began`: the first request of a game came, or the first of a new run of it from turn 0.
+ * - `turn`: a `/move` was answered. Recorded again, with its shadow, when the shadow has answered: the later one
+ *   counts.
+ * - `ended`: the game is over. Only the shadow of the last turn may follow, and then this event once more.
  */
 export type JournalEvent =
   | (GameRef & { readonly kind: 'began'; readonly at: number; readonly body: string; readonly player: Player })

@@ -1,33 +1,42 @@
-/** What a journal is: it keeps every game of every snake, and tells of them. One interface, whatever the database. */
+/**
+ * What a journal is: it keeps every game of every snake, and answers queries about them. One interface for every
+ * database.
+ */
 import type { JournalEvent } from './journal-event.js';
 import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from './kept-game.js';
 import type { Report } from './report/report.js';
 
-/** Takes what happens. Never in an answer's way: nothing here waits, throws or rejects. */
+/** Takes events. No answer to an engine waits for it: its methods do not block, and never throw or reject. */
 export interface JournalWriter {
-  /** Takes an entry; it is written with others, within the second. */
-  record(entry: JournalEvent): void;
-  /** Resolves when everything taken so far is written, or counted as lost. */
+  /** Queues an event. It is written within a second, together with others. */
+  record(event: JournalEvent): void;
+  /** Resolves when every event recorded so far is written, or counted as lost. */
   flush(): Promise<void>;
-  /** Flushes for a while, then lets go of the database. */
+  /** Writes what is queued, for a limited time, and closes the database. */
   close(): Promise<void>;
 }
 
-/** Tells what is kept. */
+/** Answers queries about what is kept. Every method rejects if the database cannot be read. */
 export interface JournalReader {
-  /** Newest first. */
+  /** A page of games, newest first. */
   listGames(query: GameQuery): Promise<GamePage>;
-  /** A game with all its turns, by its id here. */
+  /** A game with all its turns, by its id in the journal. */
   findGame(id: string): Promise<KeptGame | undefined>;
-  /** Games that an id may mean: an id of this journal or the beginning of one, or the engine's. Newest first. */
+  /**
+   * The games that a user's `word` may mean: an id of this journal or its beginning, or the engine's id. Newest first.
+   */
   findIds(word: string): Promise<GameSummary[]>;
-  report(query: GameFilter): Promise<Report>;
+  /** How the snakes did in the games of a filter. */
+  report(filter: GameFilter): Promise<Report>;
 }
 
+/** A journal that takes events and answers queries. */
 export interface Journal extends JournalWriter, JournalReader {}
 
-/** How long and how much is kept. */
+/** How long games are kept, and how much room they may take. */
 export interface Retention {
+  /** Games that ended more than this many days ago are deleted. */
   readonly keepDays: number;
+  /** The oldest games are deleted while the journal takes more than this many MiB. */
   readonly keepMb: number;
 }

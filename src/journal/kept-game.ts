@@ -1,39 +1,41 @@
-/** A game as the journal keeps it, how it is asked for, and its line in a list. */
+/** A game as the journal returns it, in full and as one line of a list, and the queries for both. */
 import type { GameResult } from '../inference/game-outcome.js';
 import type { Answer } from '../wire/responses.js';
 import type { AnswerFeedback, ShadowTurn } from './journal-event.js';
 
-/** Which games; what is left out does not matter. */
+/** Which games. A field that is absent matches every game. */
 export interface GameFilter {
   readonly snake?: string | undefined;
   readonly experiment?: string | undefined;
   readonly ruleset?: string | undefined;
   readonly map?: string | undefined;
-  /** Began at this moment or later, in ms since 1970. */
+  /** Games that began at this moment or later, in ms since 1970. */
   readonly since?: number | undefined;
 }
 
+/** Which page of which games. */
 export interface GameQuery extends GameFilter {
   readonly result?: GameResult | undefined;
-  /** 1 to 500. */
+  /** Most games on the page, 1 to 500. */
   readonly limit: number;
   /** The `next` of the page before. */
   readonly after?: string | undefined;
 }
 
+/** One page of a list of games. */
 export interface GamePage {
   readonly games: readonly GameSummary[];
-  /** Leads to the next page; absent on the last. */
+  /** The `after` of the next page; absent on the last one. */
   readonly next?: string;
 }
 
-/** A game in one line. Moments in ms since 1970. */
+/** A game in one line of a list. Moments in ms since 1970. */
 export interface GameSummary {
   /** The same for the same game of the same snake, in every journal. */
   readonly id: string;
-  /** Prefix that the game came in by. */
+  /** Prefix of the mounted snake that played it. */
   readonly snake: string;
-  /** The engine's ids. */
+  /** The engine's ids of the game and of our snake in it. */
   readonly game: string;
   readonly you: string;
   readonly startedAt: number;
@@ -44,9 +46,9 @@ export interface GameSummary {
   readonly source: string;
   readonly width: number;
   readonly height: number;
-  /** Number of snakes, ours included. */
+  /** Number of snakes at the beginning, ours included. */
   readonly snakes: number;
-  /** Names of the others. */
+  /** Names of the other snakes. */
   readonly opponents: readonly string[];
   readonly strategy: string;
   readonly hash: string;
@@ -56,15 +58,15 @@ export interface GameSummary {
   readonly variant?: string;
   /** Absent while the game is under way. */
   readonly result?: GameResult;
-  /** 1 is the best; a place that several share is the mean of theirs. Absent where it is not known. */
+  /** 1 is the best; tied snakes share the mean of their places. Absent if unknown, or if the snake played alone. */
   readonly place?: number;
   /** Turn on which the game ended for the snake. */
   readonly turns: number;
-  /** Why the snake died, in the engine's words; absent where it lived, and where it cannot be told. */
+  /** Why the snake died, in the engine's words; absent if it survived, or if the requests do not show the cause. */
   readonly cause?: string;
-  /** Name of the snake that did it. */
+  /** Name of the snake that killed ours. */
   readonly killer?: string;
-  /** Answers of each kind, and those the engine did not use. */
+  /** Number of answers of each kind; `lost` are those that the engine did not use. */
   readonly moved: number;
   readonly late: number;
   readonly failed: number;
@@ -82,14 +84,15 @@ export interface KeptTurn {
   readonly answer: Answer;
   readonly budget: number;
   readonly overhead: number;
-  /** What the next request told of the answer; absent where none came. */
+  /** What the next request showed of the answer; absent if none came. */
   readonly feedback?: AnswerFeedback | undefined;
-  /** What the candidate of a shadow experiment said to it. */
+  /** What the candidate of a shadow experiment answered. */
   readonly shadow?: ShadowTurn | undefined;
 }
 
+/** A game with all its turns. */
 export interface KeptGame extends GameSummary {
-  /** In order; turns that could not be kept are missing. */
+  /** In order. Turns that could not be kept are missing. */
   readonly list: readonly KeptTurn[];
   /** The body of `/end` as it arrived. */
   readonly end?: string;

@@ -1,4 +1,7 @@
-/** Reads the moment from which on games are wanted, as people write it. Called by `report --since` and the journal's HTTP routes. */
+/**
+ * Reads the moment from which on games are wanted, as people write it. Called by `report --since` and the journal's
+ * HTTP routes.
+ */
 import ms, { type StringValue } from 'ms';
 
 /** A number with a unit. Bare numbers are refused: they might mean anything. */

@@ -1,4 +1,4 @@
-/** A journal over a database, whichever that is. `thread.ts` runs one beside the host; commands read with one directly. */
+/** A journal over an SQL database. The journal's threads run one beside the host; commands read with one directly. */
 import { messageOf } from '../errors.js';
 import type { JournalEvent } from './journal-event.js';
 import { closeGame, closeWithoutTurns } from './store/close-game.js';
@@ -12,6 +12,12 @@ import { forgetGames, openGames } from './store/retention.js';
 import type { Database, SqlDialect } from './store/tables.js';
 import { writeEvents } from './store/write-events.js';
 
+/**
+ * A journal in an SQL database. It owns the connection, and {@link SqlJournal.close} closes it.
+ *
+ * It guarantees that a batch of events is written as a whole or not at all, and that no game stays open whose process
+ * is gone. It never retries and never queues: `thread-main.ts` does both.
+ */
 export class SqlJournal implements JournalReader {
   readonly #db: Database;
   readonly #dialect: SqlDialect;
@@ -21,7 +27,10 @@ export class SqlJournal implements JournalReader {
     this.#dialect = dialect;
   }
 
-  /** Opens an embedded journal to write to: with the tables of today, and what a process that is gone left open closed. */
+  /**
+   * Opens an embedded journal for writing. Creates or migrates its tables, and closes the games that an earlier process
+   * left open as abandoned. Throws what the disk says, or an error if a later release wrote the file.
+   */
   static async open(path = IN_MEMORY): Promise<SqlJournal> {
     const embedded = await openEmbedded(path);
     try {
@@ -35,17 +44,17 @@ export class SqlJournal implements JournalReader {
     }
   }
 
-  /** Opens what is there to read it, beside the host that may be writing. Throws where there is nothing. */
+  /** Opens an existing journal for reading, while a host may be writing to it. Throws if there is none. */
   static async read(path: string): Promise<SqlJournal> {
     return new SqlJournal(await openEmbedded(path, 'read'));
   }
 
-  /** Writes all of them, or throws and has written none. */
-  async write(entries: readonly JournalEvent[]): Promise<void> {
-    if (entries.length > 0) await this.#db.transaction().execute((db) => writeEvents(db, entries));
+  /** Writes all events, or throws and has written none. */
+  async write(events: readonly JournalEvent[]): Promise<void> {
+    if (events.length > 0) await this.#db.transaction().execute((db) => writeEvents(db, events));
   }
 
-  /** Lets go of what is too old or too much; returns the number of games. */
+  /** Deletes the games that retention no longer covers. Returns how many. `now` in ms since 1970. */
   forget(retention: Retention, now: number): Promise<number> {
     return forgetGames(this.#db, this.#dialect, retention, now);
   }
@@ -77,14 +86,14 @@ export class SqlJournal implements JournalReader {
         await this.#db.transaction().execute((db) => closeGame(db, id, { at, outcome: { result: 'abandoned' } }));
       } catch (thrown) {
         if (isDiskError(thrown)) throw thrown;
-        // Its turns cannot be read, and would be as unreadable at the next try: all other games are not to wait for that.
+        // Its turns are unreadable for good; all other games must not wait for this one.
         await this.#db.transaction().execute((db) => closeWithoutTurns(db, id, at));
       }
     }
   }
 }
 
-/** Whether an error is the disk's, which may be well again later, and not ours. */
+/** Whether an error comes from the disk or the database file, so that a later attempt may succeed. */
 export function isDiskError(thrown: unknown): boolean {
   const code = thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : undefined;
   return (
@@ -93,5 +102,5 @@ export function isDiskError(thrown: unknown): boolean {
   );
 }
 
-/** SQLite's: busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database. */
+/** SQLite's result codes: busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database. */
 const DISK_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);

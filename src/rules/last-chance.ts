@@ -30,9 +30,10 @@ const MAX_POSITIONS = 200_000;
 /**
  * The last turn on which some move would have kept a snake alive until turn `until`.
  *
- * The other snakes make the moves they really made, as far as the boards show them; food and hazards appear where and when
- * they did. After the last board, and for a move that the boards do not show, the others go straight on while that is legal,
- * and nothing appears. The snake's real move is not tried again: the search of the next turn has shown that it fails.
+ * The other snakes make the moves they really made, as far as the boards show them; food and hazards appear where and
+ * when they did. After the last board, and for a move that the boards do not show, the others go straight on while that
+ * is legal, and nothing appears. The snake's real move is not tried again: the search of the next turn has shown that
+ * it fails.
  *
  * @param boards in the order of turns, up to the one on which the snake is dead if that is known. Not modified.
  */
@@ -112,7 +113,9 @@ class Search {
       .map(({ move }) => move);
   }
 
-  /** Whether the snake can live to the end of the search after this move; false as well once too much has been tried. */
+  /**
+   * Whether the snake can live to the end of the search after this move; false as well once too much has been tried.
+   */
   survives(position: Position, move: MoveNumber, depth = 0): boolean {
     if (this.#mustStarve(position) || ++this.tried > MAX_POSITIONS) return false;
     const next = (this.#boards[depth] = copyPosition(position, this.#boards[depth]));
@@ -122,7 +125,9 @@ class Search {
     return this.movesOf(next).some((each) => this.survives(next, each, depth + 1));
   }
 
-  /** Whether no present or future food is close enough. Without this test, a search for a starving snake takes minutes. */
+  /**
+   * Whether no present or future food is close enough. Without this test, a search for a starving snake takes minutes.
+   */
   #mustStarve(position: Position): boolean {
     const health = position.health[this.#seat]!;
     const { grows, hazardDamage } = position.rules;
@@ -155,7 +160,9 @@ function distance(position: Position, from: Cell, to: Cell): number {
   return position.rules.wraps ? Math.min(x, position.width - x) + Math.min(y, position.height - y) : x + y;
 }
 
-/** The move assumed for a snake whose real one is not known: straight on if that is legal, else the first legal move. */
+/**
+ * The move assumed for a snake whose real one is not known: straight on if that is legal, else the first legal move.
+ */
 function presumedMove(position: Position, seat: Seat): MoveNumber {
   const straight = defaultMove(position, seat);
   const mask = legalMask(position, seat);

@@ -1,11 +1,14 @@
-/** Makes a request canonical: strategies see the same turn, whatever engine sent it. Called by mounted snakes and shadows. */
+/**
+ * Makes a request canonical: strategies see the same turn, whatever engine sent it. Called by mounted snakes and
+ * shadows.
+ */
 import type { Coordinate } from '../rules/types.js';
 import { cutShout } from './move.js';
 import type { Board, GameRequest, Snake } from './resources.js';
 
 /**
- * Makes a request canonical **in place** and returns it. Only living snakes are on the board, `you` among them if it lives;
- * no food and no hazard is off the board; `head` and `length` agree with the body; shouts are cut.
+ * Makes a request canonical **in place** and returns it. Only living snakes are on the board, `you` among them if it
+ * lives; no food and no hazard is off the board; `head` and `length` agree with the body; shouts are cut.
  */
 export function toCanonical(request: GameRequest, dead: ReadonlySet<string>): GameRequest {
   const { board, you } = request;

@@ -1,4 +1,6 @@
-/** How a snake looks and who made it, and the check of both. Called for the YAML and for a strategy's own customization. */
+/**
+ * How a snake looks and who made it, and the check of both. Called for the YAML and for a strategy's own customization.
+ */
 import { didYouMean } from '../did-you-mean.js';
 import { kindOf } from '../kind-of.js';
 

@@ -1,4 +1,6 @@
-/** Reads what a strategy returned or proposed. Called beside the strategy, so that only clean moves leave its process. */
+/**
+ * Reads what a strategy returned or proposed. Called beside the strategy, so that only clean moves leave its process.
+ */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { messageOf } from '../errors.js';
 import { kindOf } from '../kind-of.js';
@@ -16,7 +18,9 @@ export interface CleanMove {
   readonly shout?: string;
 }
 
-/** Returns the move, or a sentence that says why `value` is not one. Never throws, even if a getter of the value does. */
+/**
+ * Returns the move, or a sentence that says why `value` is not one. Never throws, even if a getter of the value does.
+ */
 export function readMove(value: unknown): CleanMove | string {
   try {
     if (isDirection(value)) return { move: value };

@@ -1,4 +1,7 @@
-/** Reads JSON into a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes through here and nowhere else. */
+/**
+ * Reads JSON into a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes through here and nowhere
+ * else.
+ */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { isRecord } from '../kind-of.js';
 import { GameRequest } from './resources.js';
@@ -29,10 +32,10 @@ export function parseRequest(text: string): GameRequest {
 /**
  * Makes a parsed body complete and valid **in place** and returns it.
  *
- * Absent fields get their defaults. If that is not enough, null counts as absent and a value of the wrong type is replaced
- * by its default; unknown fields are left alone. Throws a {@link RequestError} if something is still wrong that no answer
- * can be given without: `game.id`, `you.id`, a cell of `you.body`, the size of the board, or a cell that is not made of
- * integers.
+ * Absent fields get their defaults. If that is not enough, null counts as absent and a value of the wrong type is
+ * replaced by its default; unknown fields are left alone. Throws a {@link RequestError} if something is still wrong
+ * that no answer can be given without: `game.id`, `you.id`, a cell of `you.body`, the size of the board, or a cell that
+ * is not made of integers.
  */
 export function readRequest(body: unknown): GameRequest {
   if (isGameRequest(body)) return body;
@@ -79,7 +82,10 @@ function repairItems(items: TSchema, list: unknown[]): unknown[] {
   return list.filter((item) => item !== null).map((item) => repair(items, item));
 }
 
-/** Validates single values. It fills in no defaults: a single value has no parent to put them into, {@link repair} does it. */
+/**
+ * Validates single values. It fills in no defaults: a single value has no parent to put them into, {@link repair} does
+ * it.
+ */
 const leafAjv = new Ajv({ strict: true, validateSchema: false });
 const validators = new WeakMap<TSchema, ValidateFunction>();
 

@@ -28,8 +28,8 @@ export type MoveResponse = Static<typeof MoveResponse>;
 export type Fallback = 'proposed' | 'safe';
 
 /**
- * A mounted snake's answer to a turn. Every kind carries a move that can be sent. `took` is the time from the arrival of the
- * request to the answer, in ms.
+ * A mounted snake's answer to a turn. Every kind carries a move that can be sent. `took` is the time from the arrival
+ * of the request to the answer, in ms.
  *
  * - `moved`: the strategy's own move, in time; its last proposal or the safe move if it returned nothing.
  * - `late`: no move by the deadline.

@@ -1,4 +1,7 @@
-/** Cells written as text, the way pictures write them: `'5,5 5,4 5,3'`, or `'5,5 dd'` by steps from the head. Used by sketches. */
+/**
+ * Cells written as text, the way pictures write them: `'5,5 5,4 5,3'`, or `'5,5 dd'` by steps from the head. Used by
+ * sketches.
+ */
 import { BODY_STEPS } from '../../src/rules/picture/legend.js';
 import type { Coordinate } from '../../src/rules/types.js';
 

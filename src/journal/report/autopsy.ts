@@ -1,6 +1,8 @@
-/** Why did it die, and where could it still have lived? Asked of a game that is kept. */
-import { copyPosition } from '../../rules/position.js';
+/**
+ * Finds out why a snake died in a kept game, and when it could last have been saved. Called by `serpentarium autopsy`.
+ */
 import { findLastChance } from '../../rules/last-chance.js';
+import { copyPosition } from '../../rules/position.js';
 import { seatOf } from '../../rules/snakes.js';
 import type { Direction } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
@@ -8,27 +10,32 @@ import type { KeptGame, KeptTurn } from '../kept-game.js';
 import { playLastStep, seenIn } from '../../inference/last-step.js';
 import { replayGame } from '../../inference/replay-game.js';
 
+/** What an autopsy has found. */
 export interface Autopsy {
   /** Turn on which the snake died. */
   readonly died: number;
   readonly cause: string;
-  /** Name of the snake that did it. */
+  /** Name of the snake that killed it. */
   readonly killer?: string;
-  /** Turn that it was to reach. */
+  /** The turn that it had to reach to count as saved. */
   readonly until: number;
   /** The last turn on which it could have been saved. */
   readonly chance?: {
     readonly turn: number;
-    /** What would have saved it. */
+    /** The moves that would have saved it. */
     readonly moves: readonly Direction[];
-    /** What it answered, and why. */
+    /** The turn as it was answered. */
     readonly answered: Omit<KeptTurn, 'body'>;
   };
-  /** Turns after that on which there were too many ways to try all of them. */
+  /** Turns after that one on which the search gave up, because there were too many lines to try. */
   readonly unsure: readonly number[];
 }
 
-/** Nothing where the snake did not die, or nobody knows of what. See {@link findLastChance} for what is taken as given. */
+/**
+ * Searches for the last turn on which another move would have kept the snake alive for `turns` turns after its death.
+ * `undefined` if the snake did not die, or if the cause is unknown. For what is assumed of the others see
+ * {@link findLastChance}. Throws if a kept request cannot be read.
+ */
 export function performAutopsy(game: KeptGame, turns: number): Autopsy | undefined {
   const { cause, killer, turns: died, you, list } = game;
   if (cause === undefined) return undefined;

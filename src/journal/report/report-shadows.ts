@@ -1,4 +1,7 @@
-/** What shadow experiments say so far: how often the candidate agrees with the base, and what its own moves would have led to. */
+/**
+ * Reports on shadow experiments: how often the candidate agrees with the base, and what its other moves would have led
+ * to.
+ */
 import { sql } from 'kysely';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
 import type { GameFilter } from '../kept-game.js';
@@ -12,23 +15,27 @@ export interface ShadowLine {
   readonly snake: string;
   readonly experiment: string;
   readonly games: number;
-  /** Turns that the candidate was asked after the base; and those for which there was no time. */
+  /** Turns on which the candidate was asked; `skipped` are those on which there was no time to ask it. */
   readonly turns: number;
   readonly skipped: number;
-  /** Those among the turns that brought no move. */
+  /** Turns on which it was asked and gave no move. */
   readonly late: number;
   readonly failed: number;
   readonly illegal: number;
-  /** Moves that were the base's answer, too, and their share of the candidate's moves. Its 95 % interval takes turns for independent. */
+  /**
+   * Moves that were the base's answer too, and their share of the candidate's moves. The 95 % interval assumes
+   * independent turns.
+   */
   readonly agreed: number;
   readonly agreement?: Interval & { readonly share: number };
   readonly took: Percentiles;
-  /** Other moves of the candidate that would have led to death for sure, where the base lived. */
+  /** Other moves of the candidate that would certainly have led to death, on turns that the base survived. */
   readonly wouldHaveDied: number;
-  /** Other moves of the candidate that would have been survived, where the base died. */
+  /** Other moves of the candidate that would certainly have been survived, on turns on which the base died. */
   readonly wouldHaveLived: number;
 }
 
+/** One line per snake and shadow experiment, over the games of a filter. */
 export async function reportShadows(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<ShadowLine[]> {
   return (await readSums(db, dialect, filter)).map(toLine);
 }

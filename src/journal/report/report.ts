@@ -1,4 +1,4 @@
-/** How the snakes did: one line for each snake, version and side of an experiment, and a verdict for each experiment. */
+/** Reports how the snakes did: a line per snake, version and variant of an experiment, and a verdict per experiment. */
 import { sql } from 'kysely';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
 import type { GameFilter } from '../kept-game.js';
@@ -10,7 +10,7 @@ import { addFormatted, type Histogram } from '../../stats/histogram.js';
 import { toPercentiles, type Percentiles } from '../store/timings.js';
 import { reachVerdicts, type ExperimentVerdict } from './verdicts.js';
 
-/** One strategy, as it was at one time, at one prefix. */
+/** One version of a strategy at one prefix. Times in ms. */
 export interface ReportLine {
   readonly snake: string;
   readonly experiment: string;
@@ -25,25 +25,26 @@ export interface ReportLine {
   readonly draws: number;
   readonly losses: number;
   readonly abandoned: number;
-  /** Share of games won among those against others that were played to their end, with its 95 % interval. */
+  /** Share of games won among those against other snakes that were not abandoned, with its 95 % interval. */
   readonly winRate?: Interval & { readonly share: number };
   /** Mean of (n − place) / (n − 1). */
   readonly score?: number;
   /** Mean turn on which games ended for the snake. */
   readonly length: number;
-  /** Answers, and those among them that were not the strategy's own, in time; `lost` are those the engine did not use. */
+  /** All answers, those that were late, failed or illegal, and those that the engine did not use. */
   readonly answers: number;
   readonly late: number;
   readonly failed: number;
   readonly illegal: number;
   readonly lost: number;
-  /** Our time for an answer, and what the engine said of it. */
+  /** Our time for an answer, and the latency that the engine measured. */
   readonly took: Percentiles;
   readonly latency: Percentiles;
-  /** How often each cause of death. */
+  /** Number of deaths by cause, the most frequent first. */
   readonly causes: Readonly<Record<string, number>>;
 }
 
+/** A report over the games of a filter. */
 export interface Report {
   readonly lines: readonly ReportLine[];
   readonly verdicts: readonly ExperimentVerdict[];
@@ -52,17 +53,18 @@ export interface Report {
 
 const KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;
 
+/** Reports on the games of a filter that have ended. */
 export async function report(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<Report> {
   const lines = new Map<string, Line>();
   for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
   return {
     lines: [...lines.values()].map(toLine),
-    verdicts: reachVerdicts(await readTrials(db, filter)),
+    verdicts: reachVerdicts(await readExperimentGames(db, filter)),
     shadows: await reportShadows(db, dialect, filter),
   };
 }
 
-/** Games that have ended, counted by the database: one row for each way they ended, all their times in one text. */
+/** Counts by the database: one row for each way in which games ended, with all their times in one string. */
 function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
   const joined = (column: 'took' | 'latency') => sql<string>`${sql.raw(join)}(${sql.ref(column)}, ' ')`.as(column);
   return gamesOf(db, filter)
@@ -86,7 +88,8 @@ function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
     .execute();
 }
 
-function readTrials(db: Database, filter: GameFilter) {
+/** The games of live experiments in the order in which they began. */
+function readExperimentGames(db: Database, filter: GameFilter) {
   return gamesOf(db, filter)
     .where('split', '>', 0)
     .select(['snake', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
@@ -98,12 +101,12 @@ function readTrials(db: Database, filter: GameFilter) {
 type Keys = { readonly [Key in (typeof KEYS)[number]]: string };
 type Counts = Awaited<ReturnType<typeof readCounts>>[number];
 
-/** A line while it is being added up. */
+/** A line while it is added up. */
 interface Line {
   readonly keys: Keys;
   readonly sums: Record<'games' | 'win' | 'draw' | 'loss' | 'abandoned', number>;
   readonly answers: Record<'turns' | 'moved' | 'late' | 'failed' | 'illegal' | 'lost', number>;
-  /** Games against others that were played to their end; those won among them. */
+  /** Games against others that were not abandoned; those won among them. */
   readonly contests: { played: number; won: number };
   readonly scores: { count: number; sum: number };
   readonly causes: Record<string, number>;

@@ -1,4 +1,4 @@
-/** What live experiments say so far: the difference between candidate and base, with an interval that holds at every look. */
+/** Compares candidate and base of live experiments, with an interval that holds at every look. Called for reports. */
 import {
   addGame,
   differenceInterval,
@@ -9,7 +9,7 @@ import {
 } from '../../stats/confidence-sequence.js';
 import { placementScore } from '../../stats/placement-score.js';
 
-/** A game of an experiment, as a report reads it. */
+/** A game of an experiment, as a report reads it. `result` is null while the game is under way. */
 export interface ExperimentGame {
   readonly snake: string;
   readonly experiment: string;
@@ -21,17 +21,18 @@ export interface ExperimentGame {
   readonly result: string | null;
 }
 
+/** What an experiment says so far. */
 export type Decision = 'candidate is better' | 'base is better' | 'undecided';
 
-/** One experiment. A change of its split begins another comparison. */
+/** The verdict on one experiment. A change of its split begins another comparison. */
 export interface ExperimentVerdict extends ScoreDifference {
   readonly snake: string;
   readonly experiment: string;
   readonly split: number;
-  /** Games that count, of either. */
+  /** Games of each variant that count. */
   readonly base: number;
   readonly candidate: number;
-  /** Games that began after one that is still under way: they count when it has ended. */
+  /** Games that began after one that is still under way: they count when that one has ended. */
   readonly waiting: number;
   readonly decision: Decision;
 }
@@ -39,20 +40,20 @@ export interface ExperimentVerdict extends ScoreDifference {
 /**
  * The verdict of each experiment.
  *
- * Games count in the order in which they began, up to the first that is still under way: in the order in which they end,
- * the variant that loses quickly would look worse than it is. A game that nobody ended is left out, whoever played it.
+ * Games count in the order in which they began, up to the first that is still under way: counted in the order in which
+ * they end, a variant that loses quickly would look worse than it is. Abandoned games count for neither variant.
  *
  * @param games in the order in which they began.
  */
 export function reachVerdicts(games: Iterable<ExperimentGame>): ExperimentVerdict[] {
-  const trials = new Map<string, Tally>();
+  const tallies = new Map<string, Tally>();
   for (const game of games) {
     const key = JSON.stringify([game.snake, game.experiment, game.split]);
-    let trial = trials.get(key);
-    if (trial === undefined) trials.set(key, (trial = startTally(game)));
-    addToTally(trial, game);
+    let tally = tallies.get(key);
+    if (tally === undefined) tallies.set(key, (tally = startTally(game)));
+    addToTally(tally, game);
   }
-  return [...trials.values()].map(toVerdict);
+  return [...tallies.values()].map(toVerdict);
 }
 
 interface Tally {

@@ -1,11 +1,11 @@
-/** The embedded database: SQLite in a file, through Node's own `node:sqlite` or, before Node 22.16, a package with the same API. */
+/** The embedded database: SQLite in a file, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { messageOf } from '../../errors.js';
 import type { Database, SqlDialect, Tables } from './tables.js';
 
-/** What is used of `node:sqlite`. */
+/** The part of `node:sqlite` that is used here. */
 interface SqliteFile {
   prepare(sql: string): {
     columns(): readonly unknown[];
@@ -17,22 +17,22 @@ interface SqliteFile {
   close(): void;
 }
 
-/** In place of a path: a database that lives as long as it is open. */
+/** Instead of a path: a database in memory, gone when it is closed. */
 export const IN_MEMORY = ':memory:';
 
-/** An embedded database that is open. */
+/** An open embedded database. */
 export interface EmbeddedDatabase {
   readonly db: Database;
   readonly dialect: SqlDialect;
 }
 
-/** Pages given back to the disk at once: other writers wait meanwhile. */
+/** Most pages returned to the file system at once: other writers wait meanwhile. */
 const SHRINK_PAGES = 10_000;
 
 /**
- * Opens a file, and creates it with its directory where it is not there. Throws what the disk says.
+ * Opens a database file. Throws what the disk says.
  *
- * @param mode `read` changes nothing, and finds no file where none is.
+ * @param mode `write` creates the file and its directory if they are missing; `read` changes nothing.
  */
 export async function openEmbedded(path: string, mode: 'write' | 'read' = 'write'): Promise<EmbeddedDatabase> {
   if (path !== IN_MEMORY && mode === 'write') mkdirSync(dirname(path), { recursive: true });
@@ -44,7 +44,7 @@ export async function openEmbedded(path: string, mode: 'write' | 'read' = 'write
       file.exec('PRAGMA auto_vacuum = INCREMENTAL');
       file.exec('PRAGMA journal_mode = WAL');
     }
-    // With WAL, what is committed outlives the process. Losing power may cost the last commits, and corrupts nothing.
+    // With WAL, commits survive the death of the process. A power cut may lose the last ones, but corrupts nothing.
     file.exec('PRAGMA synchronous = NORMAL');
   } catch (thrown) {
     file.close();
@@ -81,9 +81,9 @@ async function loadSqlite(): Promise<SqliteModule> {
   return (await import(name)) as SqliteModule;
 }
 
-/** Node 22 warns of its own SQLite as experimental, to whoever started the program: nothing that a user could do about. */
+/** Loads a module without Node 22's warning that its SQLite is experimental, which users can do nothing about. */
 function loadQuietly(name: string): unknown {
-  // eslint-disable-next-line typescript/unbound-method -- it is not called, but put back
+  // eslint-disable-next-line typescript/unbound-method -- it is not called, only restored
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
@@ -93,7 +93,9 @@ function loadQuietly(name: string): unknown {
   }
 }
 
-/** A full disk has rolled the transaction back by itself, and what is to be told is that it is full. */
+/**
+ * Rolls back. On a full disk SQLite has already done so; the caller must see the disk error, not the failed ROLLBACK.
+ */
 function rollBack(file: SqliteFile): { changes: number; lastInsertRowid: number } {
   try {
     file.exec('rollback');
@@ -103,10 +105,10 @@ function rollBack(file: SqliteFile): { changes: number; lastInsertRowid: number 
   return { changes: 0, lastInsertRowid: 0 };
 }
 
-/** Statements kept ready; a journal has far fewer, but the number of rows written at once makes another each time. */
-const MAX_READY = 100;
+/** Most prepared statements kept. A journal has far fewer kinds, but each number of rows written at once is another. */
+const MAX_STATEMENTS = 100;
 
-/** What Kysely needs of a database. */
+/** A database as Kysely's dialect for SQLite expects it. */
 function adapt(file: SqliteFile): SqliteDatabase {
   const ready = new Map<string, SqliteStatement>();
   return {
@@ -121,7 +123,7 @@ function adapt(file: SqliteFile): SqliteDatabase {
           run: sql === 'rollback' ? () => rollBack(file) : (values) => prepared.run(...values),
           iterate: (values) => prepared.iterate(...values),
         };
-        if (ready.size >= MAX_READY) ready.clear();
+        if (ready.size >= MAX_STATEMENTS) ready.clear();
         ready.set(sql, statement);
       }
       return statement;

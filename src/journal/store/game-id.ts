@@ -1,8 +1,8 @@
-/** The name of a game in every journal. */
+/** The id of a game in the journal. */
 import { createHash } from 'node:crypto';
 import type { GameRef } from '../../wire/game-ref.js';
 
-/** 16 hexadecimal digits: the same game of the same snake has the same id wherever it is written. */
+/** 16 hexadecimal digits. The same game of the same snake has the same id in every journal. */
 export function gameIdOf({ snake, game, you }: GameRef): string {
   return createHash('sha256')
     .update(JSON.stringify([snake, game, you]))

@@ -1,15 +1,19 @@
-/** The text of a request as the journal keeps it. Called for each that is written. */
+/** The body of a request as the journal keeps it. Called for every event that is written. */
 import { cutShout } from '../../wire/move.js';
 
-/** Characters beyond which it is not the board that makes a request long: the longest of the arena's have 170,000. */
-const LONG = 256 * 1024;
+/**
+ * Longest body kept as it is, in characters. The longest of the arena have 170,000; more cannot come from the board
+ * alone.
+ */
+const MAX_CHARACTERS = 256 * 1024;
 
 /**
- * The request as it arrived; a very long one with its shouts cut as strategies see them. Nothing limits what others shout,
- * and all turns of a game are in memory at once when it ends.
+ * The request as it arrived; if it is very long, its shouts are cut to the length that strategies see. Nothing else
+ * limits what other snakes shout, and all turns of a game are in memory at once when it ends. Throws a SyntaxError at a
+ * long body that is not JSON.
  */
 export function toKeptBody(body: string): string {
-  if (body.length <= LONG) return body;
+  if (body.length <= MAX_CHARACTERS) return body;
   return JSON.stringify(JSON.parse(body, cutIfShout));
 }
 

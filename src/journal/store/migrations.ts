@@ -1,8 +1,8 @@
-/** The steps that bring a database to the tables of today. Run at every start; a step that has been taken stays as it is. */
+/** The migrations that bring a database up to date. Run at every start. A released migration is never edited. */
 import { Migrator, type Kysely, type Migration } from 'kysely';
 import type { Database, SqlDialect } from './tables.js';
 
-/** Brings the database up to date. Throws where it was written by a later release, or cannot be written. */
+/** Creates or migrates the tables. Throws if a later release wrote the database, or if it cannot be written. */
 export async function migrate(db: Database, { bytes }: Pick<SqlDialect, 'bytes'>): Promise<void> {
   const migrations: Record<string, Migration> = { '0001_games': { up: (schema) => createGames(schema, bytes) } };
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
@@ -28,11 +28,11 @@ async function createGames(db: Kysely<unknown>, bytes: SqlDialect['bytes']): Pro
     games = games.addColumn(name, 'text', (column) => column.notNull());
   for (const name of ['width', 'height', 'snakes'])
     games = games.addColumn(name, 'integer', (column) => column.notNull());
-  for (const name of [...zeros, ...shadow.map((word) => `shadow_${word}`)])
+  for (const name of [...zeros, ...shadow.map((name) => `shadow_${name}`)])
     games = games.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
   for (const name of ['took', 'latency', 'shadow_took'])
     games = games.addColumn(name, 'text', (column) => column.notNull().defaultTo(''));
-  // The long ones stand last: what a report reads is then found without wading through them.
+  // The long columns come last, so that SQLite reads the columns of a report without paging through them.
   await games.addColumn('ending', bytes).addColumn('packed', bytes).execute();
   await db.schema.createIndex('games_by_start').on('games').columns(['started_at', 'id']).execute();
   await db.schema.createIndex('games_by_end').on('games').column('ended_at').execute();

@@ -1,23 +1,26 @@
-/** Turns of one game as one piece of bytes: consecutive requests differ little, and pack well together. */
+/** Packs the turns of one game into one blob: consecutive requests differ little and compress well together. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TurnFacts } from '../journal-event.js';
 
-/** A turn as it is written: what is known of it, and the request as it arrived. */
+/** A turn as it is written: its facts, and the request as it arrived. */
 export interface WrittenTurn {
   readonly facts: TurnFacts;
   readonly body: string;
 }
 
-/** Of zlib: three times as quick as the usual 6, and a tenth larger. */
+/** zlib's level: three times as fast as the default 6, for a tenth more bytes. */
 const LEVEL = 3;
 
-/** A line of JSON with the facts of each turn and the length of its request, then the requests as they are. */
+/**
+ * The packed form is a line of JSON with the facts of each turn and the length of its body, then the bodies, all
+ * deflated.
+ */
 export function packTurns(turns: readonly WrittenTurn[]): Uint8Array {
   const heads = turns.map(({ facts, body }): [TurnFacts, number] => [facts, body.length]);
   return packText(`${JSON.stringify(heads)}\n${turns.map(({ body }) => body).join('')}`);
 }
 
-/** The inverse of {@link packTurns}. */
+/** The inverse of {@link packTurns}. Throws if the bytes are something else. */
 export function unpackTurns(packed: Uint8Array): WrittenTurn[] {
   const text = unpackText(packed);
   const end = text.indexOf('\n');
@@ -28,8 +31,8 @@ export function unpackTurns(packed: Uint8Array): WrittenTurn[] {
 }
 
 /**
- * One list in the order of turns. Of a turn that is there twice, the one answered last; of one answer, the one whose shadow is
- * known, or else the one given last.
+ * One list in the order of turns. If a turn occurs twice, the one answered later is kept; if both are the same answer,
+ * the one that knows its shadow, or else the later one in the list.
  */
 export function mergeTurns(turns: readonly WrittenTurn[]): WrittenTurn[] {
   const byTurn = new Map<number, WrittenTurn>();
@@ -45,10 +48,12 @@ function replaces(facts: TurnFacts, known: TurnFacts): boolean {
   return facts.shadow !== undefined || known.shadow === undefined;
 }
 
+/** Deflates a string. */
 export function packText(text: string): Uint8Array {
   return deflateRawSync(text, { level: LEVEL });
 }
 
+/** The inverse of {@link packText}. Throws if the bytes are something else. */
 export function unpackText(packed: Uint8Array): string {
   return inflateRawSync(packed).toString('utf8');
 }

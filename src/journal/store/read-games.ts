@@ -1,20 +1,21 @@
-/** Reading games: lists, and one with all its turns. */
+/** Reads games: lists of them, and one with all its turns. */
 import type { Selectable } from 'kysely';
 import type { GameResult } from '../../inference/game-outcome.js';
-import { readTurns } from './close-game.js';
 import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame, KeptTurn } from '../kept-game.js';
+import { readTurns } from './close-game.js';
 import { unpackText, type WrittenTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
 
-const SHORT = [
+/** The columns of a {@link GameSummary}. */
+const SUMMARY_COLUMNS = [
   ...(['id', 'snake', 'game', 'you', 'started_at', 'ended_at', 'ruleset', 'map', 'source', 'width', 'height'] as const),
   ...(['snakes', 'opponents', 'strategy', 'hash', 'version', 'options', 'experiment', 'variant', 'result'] as const),
   ...(['place', 'turns', 'cause', 'killer', 'moved', 'late', 'failed', 'illegal', 'lost'] as const),
 ];
 
-type Row = Pick<Selectable<GamesTable>, (typeof SHORT)[number]>;
+type Row = Pick<Selectable<GamesTable>, (typeof SUMMARY_COLUMNS)[number]>;
 
-/** The games of a filter; what a query selects of them is its own affair. */
+/** A query for the games of a filter; the caller adds what it selects. */
 export function gamesOf(db: Database, { snake, experiment, ruleset, map, since }: GameFilter) {
   let games = db.selectFrom('games');
   if (snake !== undefined) games = games.where('snake', '=', snake);
@@ -25,11 +26,12 @@ export function gamesOf(db: Database, { snake, experiment, ruleset, map, since }
   return games;
 }
 
+/** A page of the games of a query, newest first. An `after` that cannot be read counts as absent. */
 export async function listGames(db: Database, query: GameQuery): Promise<GamePage> {
   const { limit, result } = query;
-  let games = gamesOf(db, query).select(SHORT).orderBy('started_at', 'desc').orderBy('id', 'desc');
+  let games = gamesOf(db, query).select(SUMMARY_COLUMNS).orderBy('started_at', 'desc').orderBy('id', 'desc');
   if (result !== undefined) games = games.where('result', '=', result);
-  const after = parsePlace(query.after);
+  const after = parseCursor(query.after);
   if (after !== undefined) {
     games = games.where((eb) =>
       eb.or([eb('started_at', '<', after.at), eb.and([eb('started_at', '=', after.at), eb('id', '<', after.id)])]),
@@ -44,17 +46,17 @@ export async function listGames(db: Database, query: GameQuery): Promise<GamePag
     : { games: list };
 }
 
-/** Where a page begins: the moment and the id of the last game before it. */
-function parsePlace(text: string | undefined): { at: number; id: string } | undefined {
+/** Reads where a page begins: moment and id of the last game before it. */
+function parseCursor(text: string | undefined): { at: number; id: string } | undefined {
   const [, at, id] = /^(\d+)-([0-9a-f]+)$/.exec(text ?? '') ?? [];
   return id === undefined ? undefined : { at: Number(at), id };
 }
 
+/** At most 20 games whose engine id is `word` or whose id here begins with it, newest first. */
 export async function findIds(db: Database, word: string): Promise<GameSummary[]> {
   const rows = await db
     .selectFrom('games')
-    .select(SHORT)
-
+    .select(SUMMARY_COLUMNS)
     .where((eb) => eb.or([eb('game', '=', word), eb.and([eb('id', '>=', word), eb('id', '<', `${word}~`)])]))
     .orderBy('started_at', 'desc')
     .limit(20)
@@ -62,6 +64,7 @@ export async function findIds(db: Database, word: string): Promise<GameSummary[]
   return rows.map(toSummary);
 }
 
+/** A game with all its turns. Throws if they cannot be unpacked. */
 export async function findGame(db: Database, id: string): Promise<KeptGame | undefined> {
   const row = await db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return undefined;
@@ -70,7 +73,7 @@ export async function findGame(db: Database, id: string): Promise<KeptGame | und
   return { ...toSummary(row), ...(row.ended_at === null && countKept(list)), list, ...end };
 }
 
-/** What a turn's request told of the answer before belongs to the turn before. */
+/** What a request showed of the answer before it moves to the turn of that answer. */
 function toKeptTurns(turns: readonly WrittenTurn[]): KeptTurn[] {
   return turns.map(({ facts, body }, index) => {
     const { turn, at, answer, budget, overhead, shadow } = facts;
@@ -80,7 +83,7 @@ function toKeptTurns(turns: readonly WrittenTurn[]): KeptTurn[] {
   });
 }
 
-/** The counts of a game under way; its row gets them when it ends. */
+/** The counts of a game under way; its row has them only after its end. */
 function countKept(list: readonly KeptTurn[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, turns: list.at(-1)?.turn ?? 0 };
   for (const { answer, feedback } of list) {

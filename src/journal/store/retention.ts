@@ -1,11 +1,13 @@
-/** What is kept has an end: games older than so many days go, and the oldest of all when there is too much. */
+/** Deletes games that are too old, and the oldest when the journal takes too much room; and finds those left open. */
 import type { Retention } from '../journal.js';
 import { MAX_ROWS, type Database, type SqlDialect } from './tables.js';
 
 const DAY = 24 * 60 * 60_000;
 const MB = 1024 * 1024;
 
-/** Lets go of what is too old or too much. Games under way stay. Returns how many went. */
+/**
+ * Deletes the games that retention no longer covers, except those under way. Returns how many. `now` in ms since 1970.
+ */
 export async function forgetGames(
   db: Database,
   dialect: SqlDialect,
@@ -15,7 +17,7 @@ export async function forgetGames(
   const limit = keepMb * MB;
   let gone = await forgetOldest(db, now - keepDays * DAY, Number.MAX_SAFE_INTEGER);
   for (let size = await dialect.size(); size > limit; size = await dialect.size()) {
-    // A share of the games as large as the share of the room that is needed; at least a few, so that it ends.
+    // Delete the share of games that the excess is of the size, and a few more, so that the loop ends.
     const { count } = await db
       .selectFrom('games')
       .select(db.fn.countAll<number | string>().as('count'))
@@ -28,7 +30,7 @@ export async function forgetGames(
   return gone;
 }
 
-/** Lets go of at most `count` games that ended before `before`, the oldest first. */
+/** Deletes at most `count` games that ended before `before`, the oldest first. */
 async function forgetOldest(db: Database, before: number, count: number): Promise<number> {
   let gone = 0;
   while (gone < count) {
@@ -45,7 +47,10 @@ async function forgetOldest(db: Database, before: number, count: number): Promis
   return gone;
 }
 
-/** The ids of the games that a process left open that is gone. Drops turns of games that are not known. */
+/**
+ * The ids of all games that have not ended. Called at the start, when their process is gone; drops turns without a
+ * game.
+ */
 export async function openGames(db: Database): Promise<string[]> {
   const known = db.selectFrom('games').select('id');
   await db.deleteFrom('chunks').where('game_id', 'not in', known).execute();

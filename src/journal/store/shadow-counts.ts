@@ -1,4 +1,6 @@
-/** Counts what the shadow of a game's base said and what its moves would have led to. Called when the game is closed. */
+/**
+ * Counts what the shadow of a game's base said and what its moves would have led to. Called when the game is closed.
+ */
 import { moveNumber, type Direction } from '../../rules/types.js';
 import { fateOf, seenIn, stepSeen } from '../../inference/last-step.js';
 import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
@@ -8,12 +10,13 @@ import { addTiming } from './timings.js';
 
 /** The end of a game as its snake saw it. */
 export interface SeenEnd {
-  /** The body of `/end`; absent where none came. */
+  /** The body of `/end`; `undefined` if none came. */
   readonly body: string | undefined;
-  /** Whether the snake died of its last turn. */
+  /** Whether the snake died on its last turn. */
   readonly isDeath: boolean;
 }
 
+/** The columns of a game without a shadow. */
 const NONE = {
   shadow_moved: 0,
   shadow_late: 0,
@@ -22,9 +25,9 @@ const NONE = {
   shadow_skipped: 0,
   /** The same move as the base's answer. */
   shadow_agreed: 0,
-  /** Another move that leads to death for sure, where the base lived. */
+  /** Another move that certainly leads to death, on a turn that the base survived. */
   shadow_died: 0,
-  /** Another move that does not, where the base died. */
+  /** Another move that certainly does not, on the turn on which the base died. */
   shadow_lived: 0,
 };
 
@@ -60,8 +63,8 @@ function countMoves(counts: typeof NONE, turns: readonly WrittenTurn[], end: See
 }
 
 /**
- * What another move would have led to. Certain only if the next request shows the very next turn, and that the move that was
- * answered is the one that was made.
+ * What another move would have led to. Certain only if the next request shows the very next turn, and that the move
+ * that was answered is the one that was made.
  */
 function fateOfOther({ position, seat, next }: ReplayedTurn, answered: Direction, other: Direction) {
   if (next === undefined || stepSeen(position, seat, next.you) !== moveNumber(answered)) return 'unsure';

@@ -1,15 +1,16 @@
 /**
- * The tables, for SQLite and PostgreSQL alike: moments are integers in ms since 1970, lists and objects are JSON in text.
- * A game under way has its turns in `chunks`; when it ends they are packed into its own row.
+ * The tables, the same in SQLite and PostgreSQL. Moments are integers in ms since 1970; lists and objects are JSON. The
+ * turns of a game under way are in `chunks`; when it ends they are packed into its row in `games`.
  */
 import type { ColumnType, Kysely } from 'kysely';
 
-/** PostgreSQL hands out 64-bit integers as text. */
+/** PostgreSQL returns 64-bit integers as strings. */
 type Moment = ColumnType<number | string, number, number>;
 type MaybeMoment = ColumnType<number | string | null, number | null, number | null>;
-/** Filled when the game ends. */
+/** A column that is filled when the game ends. */
 type Later<T> = ColumnType<T, T | undefined, T>;
 
+/** One row per game of a snake. */
 export interface GamesTable {
   id: string;
   snake: string;
@@ -23,7 +24,7 @@ export interface GamesTable {
   width: number;
   height: number;
   snakes: number;
-  /** JSON: the names of the others. */
+  /** JSON: the names of the other snakes. */
   opponents: string;
   strategy: string;
   hash: string;
@@ -32,7 +33,7 @@ export interface GamesTable {
   options: string;
   experiment: string;
   variant: string;
-  /** Share of the candidate; 0 outside of experiments, and where it is the base's shadow. */
+  /** Share of games that the candidate gets; 0 outside of experiments, and if it is the base's shadow. */
   split: number;
   result: Later<string | null>;
   place: Later<number | null>;
@@ -44,10 +45,10 @@ export interface GamesTable {
   failed: Later<number>;
   illegal: Later<number>;
   lost: Later<number>;
-  /** How often each time was seen: see `timings.ts`. */
+  /** Histograms: see `timings.ts`. */
   took: Later<string>;
   latency: Later<string>;
-  /** What the base's shadow said, where it has one: see `shadow-counts.ts`. */
+  /** Counts of what the base's shadow answered: see `shadow-counts.ts`. */
   shadow_moved: Later<number>;
   shadow_late: Later<number>;
   shadow_failed: Later<number>;
@@ -59,11 +60,11 @@ export interface GamesTable {
   shadow_took: Later<string>;
   /** The turns, packed: see `packed-turns.ts`. */
   packed: Later<Uint8Array | null>;
-  /** The body of `/end`, where one came; packed with the turns' way. */
+  /** The body of `/end` if one came, packed like the turns. */
   ending: Later<Uint8Array | null>;
 }
 
-/** Turns of a game under way that were written together. */
+/** Turns of a game under way that were written together, one row per batch. */
 export interface ChunksTable {
   game_id: string;
   /** The first of its turns. */
@@ -72,24 +73,26 @@ export interface ChunksTable {
   packed: Uint8Array;
 }
 
+/** All tables, by name. */
 export interface Tables {
   games: GamesTable;
   chunks: ChunksTable;
 }
 
+/** A connection to the journal's database. */
 export type Database = Kysely<Tables>;
 
-/** A statement takes so many rows at most. */
+/** Most rows that one statement deletes. */
 export const MAX_ROWS = 500;
 
-/** What databases differ in. */
+/** How databases differ. */
 export interface SqlDialect {
-  /** The type of a column of bytes. */
+  /** The type of a binary column. */
   readonly bytes: 'blob' | 'bytea';
-  /** The function that joins the texts of a group. */
+  /** The function that joins the strings of a group. */
   readonly join: 'group_concat' | 'string_agg';
-  /** Bytes that the journal takes. */
+  /** Bytes in use. */
   size(): Promise<number>;
-  /** Gives room that has come free back to the disk. */
+  /** Returns free space to the file system. */
   shrink(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** Times of a game as counts, so that percentiles over thousands of games need none of their turns. */
+/**
+ * Histograms of a game's times, so that a report computes percentiles over thousands of games without reading their
+ * turns.
+ */
 import { addDuration, durationPercentile, type Histogram, type LogScale } from '../../stats/histogram.js';
 
 /** The scale of all times in the database: buckets that are 6 % wide. Rows that were written before depend on it. */
@@ -15,6 +18,7 @@ export interface Percentiles {
   readonly p99?: number;
 }
 
+/** The median and the 99th percentile of a histogram. */
 export function toPercentiles(timings: Readonly<Histogram>): Percentiles {
   const p50 = durationPercentile(timings, SCALE, 0.5);
   const p99 = durationPercentile(timings, SCALE, 0.99);

@@ -1,8 +1,8 @@
-/** Entries on their way into the tables. Called with many at once, inside of one transaction. */
+/** Writes events into the tables. Called with many at once, inside a transaction. */
 import type { Insertable } from 'kysely';
-import type { JournalEvent } from '../journal-event.js';
 import type { GameRef } from '../../wire/game-ref.js';
 import { parseRequest } from '../../wire/reader.js';
+import type { JournalEvent } from '../journal-event.js';
 import { closeGame } from './close-game.js';
 import { gameIdOf } from './game-id.js';
 import { toKeptBody } from './kept-body.js';
@@ -11,22 +11,24 @@ import type { Database, GamesTable } from './tables.js';
 
 type BeganEvent = Extract<JournalEvent, { kind: 'began' }>;
 
-/** Writes them in their order, but the turns of a game together. */
-export async function writeEvents(db: Database, entries: readonly JournalEvent[]): Promise<void> {
+/**
+ * Writes events in their order, but consecutive turns of a game as one chunk. Throws if one of them cannot be written.
+ */
+export async function writeEvents(db: Database, events: readonly JournalEvent[]): Promise<void> {
   const chunks = new Map<string, WrittenTurn[]>();
-  for (const entry of entries) {
-    const id = gameIdOf(entry);
+  for (const event of events) {
+    const id = gameIdOf(event);
     const chunk = chunks.get(id);
-    if (entry.kind === 'turn') {
-      const turn = { facts: entry.facts, body: toKeptBody(entry.body) };
+    if (event.kind === 'turn') {
+      const turn = { facts: event.facts, body: toKeptBody(event.body) };
       if (chunk === undefined) chunks.set(id, [turn]);
       else chunk.push(turn);
       continue;
     }
     if (chunk !== undefined) await writeChunk(db, id, chunk);
     chunks.delete(id);
-    if (entry.kind === 'began') await beginGame(db, id, entry);
-    else await closeGame(db, id, { ...entry, body: entry.body && toKeptBody(entry.body) });
+    if (event.kind === 'began') await beginGame(db, id, event);
+    else await closeGame(db, id, { ...event, body: event.body && toKeptBody(event.body) });
   }
   for (const [id, chunk] of chunks) await writeChunk(db, id, chunk);
 }
@@ -40,7 +42,7 @@ async function writeChunk(db: Database, id: string, turns: readonly WrittenTurn[
     .onConflict((conflict) => conflict.columns(['game_id', 'turn']).doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return;
-  // A turn that was asked again begins another chunk where one stands already.
+  // A chunk that begins with the same turn exists: the turn was asked twice, or has its shadow now. Merge the two.
   const at = db.selectFrom('chunks').where('game_id', '=', id).where('turn', '=', key.turn);
   const { packed } = await at.select('packed').executeTakeFirstOrThrow();
   await db
@@ -52,11 +54,11 @@ async function writeChunk(db: Database, id: string, turns: readonly WrittenTurn[
 }
 
 /**
- * From turn 0 a game begins, and replaces what an earlier run of it left. Later on it goes on: the process that played it
- * has been replaced meanwhile, and what it wrote is kept.
+ * A game that begins on turn 0 replaces what an earlier run of it has left. One that begins later goes on: the host has
+ * been replaced meanwhile, and what its predecessor wrote is kept.
  */
-async function beginGame(db: Database, id: string, entry: BeganEvent): Promise<void> {
-  const row = toRow(id, entry);
+async function beginGame(db: Database, id: string, event: BeganEvent): Promise<void> {
+  const row = toRow(id, event);
   if (row.turn === 0) {
     await db.deleteFrom('games').where('id', '=', id).execute();
     await db.deleteFrom('chunks').where('game_id', '=', id).execute();
@@ -70,7 +72,7 @@ async function beginGame(db: Database, id: string, entry: BeganEvent): Promise<v
 
 function toRow(id: string, { at, body, player, ...ref }: BeganEvent): { turn: number; values: Insertable<GamesTable> } {
   const { game, turn, board, you } = parseRequest(body);
-  const { assignment: trial } = player;
+  const { assignment } = player;
   const others = board.snakes.filter((snake) => snake.id !== you.id);
   const values = {
     id,
@@ -88,9 +90,9 @@ function toRow(id: string, { at, body, player, ...ref }: BeganEvent): { turn: nu
     hash: player.hash,
     version: toStorable(player.version),
     options: JSON.stringify(player.options),
-    experiment: trial?.experiment ?? '',
-    variant: trial?.variant ?? '',
-    split: trial?.split ?? 0,
+    experiment: assignment?.experiment ?? '',
+    variant: assignment?.variant ?? '',
+    split: assignment?.split ?? 0,
   };
   return { turn, values };
 }
@@ -99,7 +101,7 @@ function toRef({ snake, game, you }: GameRef): GameRef {
   return { snake, game: toStorable(game), you: toStorable(you) };
 }
 
-/** A text with a NUL is refused by PostgreSQL. */
+/** PostgreSQL refuses strings with a NUL. */
 function toStorable(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
 }

@@ -44,11 +44,12 @@ export interface JournalListener {
 }
 
 /**
- * The journal of a host. It owns a writing thread, the queue of events for it, and a reading thread from the first query on.
+ * The journal of a host. It owns a writing thread, the queue of events for it, and a reading thread from the first
+ * query on.
  *
- * It guarantees that every event is either written or counted as lost, that it queues a bounded number of characters, that
- * a dead writing thread is replaced, and that queries are answered or rejected with {@link JournalUnavailable}. It never
- * blocks or throws into the code that records events, and never reads from disk on the host's thread.
+ * It guarantees that every event is either written or counted as lost, that it queues a bounded number of characters,
+ * that a dead writing thread is replaced, and that queries are answered or rejected with {@link JournalUnavailable}. It
+ * never blocks or throws into the code that records events, and never reads from disk on the host's thread.
  */
 export class ThreadJournal implements Journal {
   readonly #options: ThreadJournalOptions;

@@ -1,4 +1,6 @@
-/** The main file of a journal thread: it writes what the host sends, or answers queries. Started by `thread-journal.ts`. */
+/**
+ * The main file of a journal thread: it writes what the host sends, or answers queries. Started by `thread-journal.ts`.
+ */
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
