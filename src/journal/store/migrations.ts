@@ -28,7 +28,7 @@ async function createGames(db: Kysely<unknown>, bytes: SqlDialect['bytes']): Pro
     games = games.addColumn(name, 'text', (column) => column.notNull());
   for (const name of ['width', 'height', 'snakes'])
     games = games.addColumn(name, 'integer', (column) => column.notNull());
-  for (const name of [...zeros, ...shadow.map((name) => `shadow_${name}`)])
+  for (const name of [...zeros, ...shadow.map((kind) => `shadow_${kind}`)])
     games = games.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
   for (const name of ['took', 'latency', 'shadow_took'])
     games = games.addColumn(name, 'text', (column) => column.notNull().defaultTo(''));
