@@ -1,110 +1,162 @@
-/** From a configuration to running snakes: ties strategies, network, log and counters together, starts and ends them. */
+/** Starts a host from its configuration: mounts the snakes, serves them on both ports, closes all of it. Called by `serve`. */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { LoadedConfig } from './config/read-config.js';
-import type { HostConfig } from './config/types.js';
-import { formatFault } from './errors.js';
+import { formatFault, type Fault } from './errors.js';
 import { createHostEvents, createJournalEvents } from './host-events.js';
 import { createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
+import type { MiddlewareDeps, Readiness } from './http/context.js';
 import { addJournalRoutes } from './http/journal-routes.js';
 import { listen, type Listening } from './http/server.js';
-import type { Readiness, AppRouter } from './http/context.js';
-import { ThreadJournal, type JournalListener } from './journal/thread/thread-journal.js';
-import { createMetrics } from './metrics/metrics.js';
+import type { JournalEvent } from './journal/journal-event.js';
+import { ThreadJournal } from './journal/thread/thread-journal.js';
+import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { mountAll, mountExperiments } from './mount-all.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
+import type { ClosableMount } from './snakes/experiment.js';
+import type { Mount } from './snakes/mount.js';
 import { BundleCache } from './snakes/strategy/bundle-cache.js';
 import { version } from './version.js';
-import type { JournalEvent } from './journal/journal-event.js';
 
+/** What a host is made of, and what it is wired to. */
 export interface HostOptions {
   readonly loaded: LoadedConfig;
   readonly log: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Called when something of ours is broken, after it has been logged. */
+  /** Called with a bug of the host after it has been logged. */
   readonly onBug: (bug: unknown) => void;
 }
 
 /** A host that serves. */
 export interface Host {
   readonly address: AddressInfo;
-  /** Absent where the admin port is off. */
+  /** Absent if the admin port is off. */
   readonly admin: AddressInfo | undefined;
   /**
-   * Ends it without losing a turn: answers end their connections first, after `drain` ms no new ones are taken, and what
-   * is in flight is answered until `grace` ms have passed since the call.
+   * Stops the host without losing a turn. From now on every response closes its connection; after `drain` ms no new
+   * connections are accepted; open requests are answered until `grace` ms after the call. Resolves when all is closed.
    */
   close(): Promise<void>;
 }
 
-/** Resolves when all snakes answer. Throws a `UsageError` with all that is wrong; then nothing is left running. */
-export async function startHost({ loaded, log, env, onBug }: HostOptions): Promise<Host> {
-  const { server, snakes: configs, experiments: trials, file } = loaded.config;
-  const eventLoop = new EventLoopMonitor();
-  const metrics = createMetrics({ version, eventLoop });
-  for (const { prefix } of [...configs, ...trials]) metrics.add(prefix);
-  const journal = openJournal(loaded.config.journal, createJournalEvents(log, metrics));
-  const running: { close(): Promise<void> }[] = [];
-  const closeAll = async () => {
-    eventLoop.close();
-    await Promise.all(running.map((each) => each.close()));
-    await journal?.close();
-  };
+/** What the host has opened so far. Each entry closes one part of it, and they run in reverse order. */
+type Closers = (() => unknown)[];
 
+/** What is served. */
+interface Mounted {
+  readonly mounts: readonly Mount[];
+  readonly warnings: readonly Fault[];
+  readonly metrics: Metrics;
+  readonly journal: ThreadJournal | undefined;
+}
+
+interface Served {
+  readonly front: Listening;
+  readonly admin: Listening | undefined;
+  drain(): void;
+}
+
+/**
+ * Starts a host. Resolves when both ports accept connections and all snakes can answer.
+ *
+ * Throws a `UsageError` with all faults of the strategies or of a port; then nothing is left running.
+ */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const closers: Closers = [];
   try {
-    const events = createHostEvents(log, metrics);
-    const record = journal && ((event: JournalEvent) => journal.record(event));
-    const deps = { loaded, env, events, loopDelay: () => eventLoop.delay, record, bundles: new BundleCache() };
-    const { snakes, warnings } = await mountAll(deps);
-    running.push(...snakes);
-    const experiments = await mountExperiments(deps);
-    running.push(...experiments);
-    const mounts = [...snakes, ...experiments];
-    await journal?.opened();
-    for (const warning of [...loaded.warnings, ...warnings])
-      log.warn({ warning: formatFault(warning) }, 'configuration');
-    for (const { prefix, isolation } of configs) {
-      if (isolation === 'inline') log.warn({ snake: prefix }, 'runs inline: if its strategy loops, every snake stops');
-    }
-
-    const life: { readiness: Readiness } = { readiness: 'starting' };
-    const parts = { log, onBug, mounts, version, readiness: () => life.readiness };
-    const open = async (
-      app: Parameters<typeof listen>[0],
-      place: { host: string; port: number },
-    ): Promise<Listening> => {
-      const listening = await listen(app, { ...place, source: file, log });
-      running.push({ close: () => listening.close(0) });
-      return listening;
-    };
-    const adminTerms = {
-      token: server.admin === 'off' ? undefined : server.admin.token,
-      extend: (routes: AppRouter) => journal && addJournalRoutes(routes, journal),
-    };
-    const admin =
-      server.admin === 'off' ? undefined : await open(createAdmin({ ...parts, metrics, ...adminTerms }), server.admin);
-    const front = await open(createApp({ ...parts, maxBody: server.maxBody }), server);
-    life.readiness = 'ready';
-
+    const mounted = await open(options, closers);
+    logWarnings(options, mounted.warnings);
+    const served = await serve(options, mounted, closers);
+    const { server } = options.loaded.config;
     return {
-      address: front.address,
-      admin: admin?.address,
+      address: served.front.address,
+      admin: served.admin?.address,
       async close() {
-        life.readiness = 'draining';
-        front.drain();
+        served.drain();
         await wait(server.drain);
-        await front.close(Math.max(0, server.grace - server.drain));
-        await closeAll();
+        await served.front.close(Math.max(0, server.grace - server.drain));
+        await closeAll(closers);
       },
     };
   } catch (thrown) {
-    await closeAll();
+    await closeAll(closers);
     throw thrown;
   }
 }
 
-function openJournal(config: HostConfig['journal'], events: JournalListener): ThreadJournal | undefined {
-  return config === 'off' ? undefined : new ThreadJournal({ ...config, events });
+/** Mounts every snake and experiment, and opens the journal. */
+async function open({ loaded, log, env }: HostOptions, closers: Closers): Promise<Mounted> {
+  const { snakes, experiments, journal: journalConfig } = loaded.config;
+  const eventLoop = new EventLoopMonitor();
+  closers.push(() => eventLoop.close());
+  const metrics = createMetrics({ version, eventLoop });
+  for (const { prefix } of [...snakes, ...experiments]) metrics.add(prefix);
+  const journal =
+    journalConfig === 'off'
+      ? undefined
+      : new ThreadJournal({ ...journalConfig, events: createJournalEvents(log, metrics) });
+  closers.push(() => journal?.close());
+
+  const events = createHostEvents(log, metrics);
+  const record = journal && ((event: JournalEvent) => journal.record(event));
+  const deps = { loaded, env, events, loopDelay: () => eventLoop.delay, record, bundles: new BundleCache() };
+  const mounts: ClosableMount[] = [];
+  closers.push(() => Promise.all(mounts.map((mount) => mount.close())));
+  const { snakes: mountedSnakes, warnings } = await mountAll(deps);
+  mounts.push(...mountedSnakes);
+  mounts.push(...(await mountExperiments(deps)));
+  await journal?.opened();
+  return { mounts, warnings, metrics, journal };
+}
+
+function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): void {
+  for (const warning of [...loaded.warnings, ...warnings]) {
+    log.warn({ warning: formatFault(warning) }, 'config warning');
+  }
+  for (const { prefix, isolation } of loaded.config.snakes) {
+    if (isolation === 'inline')
+      log.warn({ snake: prefix }, 'runs inline: an endless loop in it would stop every snake');
+  }
+}
+
+/** Serves both ports, the admin port first: once the public port answers, everything does. */
+async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, closers: Closers): Promise<Served> {
+  const { server, file } = loaded.config;
+  const { mounts, metrics, journal } = mounted;
+  let readiness: Readiness = 'starting';
+  const deps: MiddlewareDeps = { log, onBug, readiness: () => readiness };
+  const listenAt = async (app: Parameters<typeof listen>[0], { host, port }: { host: string; port: number }) => {
+    const listening = await listen(app, { host, port, source: file, log });
+    closers.push(() => listening.close(0));
+    return listening;
+  };
+
+  let admin: Listening | undefined;
+  if (server.admin !== 'off') {
+    const app = createAdmin({
+      ...deps,
+      mounts,
+      metrics,
+      token: server.admin.token,
+      extend: (router) => journal && addJournalRoutes(router, journal),
+    });
+    admin = await listenAt(app, server.admin);
+  }
+  const front = await listenAt(createApp({ ...deps, mounts, version, maxBody: server.maxBody }), server);
+  readiness = 'ready';
+  return {
+    front,
+    admin,
+    drain() {
+      readiness = 'draining';
+      front.drain();
+    },
+  };
+}
+
+/** Closes everything that is open, last opened first. */
+async function closeAll(closers: Closers): Promise<void> {
+  for (const close of closers.splice(0).toReversed()) await close();
 }

@@ -1,28 +1,31 @@
-/** The host's log: lines of JSON, or pretty ones on a terminal. */
+/** The host's log: lines of JSON, or pretty ones on a terminal. Made by `serve`. */
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 
+/** From the fewest lines to the most, and none. */
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** One of {@link LOG_LEVELS}. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** A log and the way to empty its buffer. */
 export interface Log {
   readonly log: Logger;
-  /** Writes out what is still held; to be called before the process exits. */
+  /** Writes all buffered lines. Call it before the process exits. */
   readonly flush: () => void;
 }
 
-/** Characters that wait to be written at most; what comes beyond is dropped. */
-const MAX_WAITING = 16 * 1024 * 1024;
+/** Most characters in the buffer; further lines are dropped. */
+const MAX_BUFFERED_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * Writes to standard output without waiting for it: whoever reads it slowly must not slow the answers down. Where it cannot
- * be written, as on a full disk, lines wait for the next one that can, and the host goes on.
+ * Creates a log to standard output that never blocks: a slow reader must not slow down the snakes. If standard output
+ * cannot be written, for example on a full disk, lines stay buffered until a later one can be written.
  *
- * @param isTerminal lines for people rather than for programs.
+ * @param isTerminal writes lines for people instead of programs.
  */
 export function createLog(level: LogLevel, isTerminal: boolean): Log {
-  const destination = pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING });
-  // Its way to write out what is still held tries for ever on an error, and nothing else is done meanwhile.
+  const destination = pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_CHARACTERS });
+  // On an error, sonic-boom's own flushSync retries for ever and blocks the process.
   destination.on('error', () => (destination.flushSync = () => {}));
   const options = { level, base: null };
   const log = isTerminal
@@ -34,7 +37,7 @@ export function createLog(level: LogLevel, isTerminal: boolean): Log {
       try {
         destination.flushSync();
       } catch {
-        // Not open yet: nothing has been written.
+        // Not open yet, so there is nothing to write.
       }
     },
   };

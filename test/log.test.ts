@@ -5,7 +5,7 @@ import { inRepository } from './support/fixtures.js';
 
 const FULL = '/dev/full';
 
-/** Logs a line, and another when the first could not be written; then ends as the host does. */
+/** Logs a line, and another after the first could not be written; then exits as the host does. */
 const PROGRAM = `
   import { setTimeout as wait } from 'node:timers/promises';
   import { createLog } from ${JSON.stringify(inRepository('dist/src/log.js'))};
@@ -18,8 +18,8 @@ const PROGRAM = `
   process.exit(7);
 `;
 
-describe('the log', () => {
-  it('on a full disk neither ends the host nor holds it up', function () {
+describe('createLog', () => {
+  it('neither ends nor blocks the host on a full disk', function () {
     if (!existsSync(FULL)) this.skip();
     const args = ['--input-type=module', '--eval', PROGRAM];
     const { status, signal } = spawnSync(process.execPath, args, {
