@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect } from 'chai';
 import { UsageError } from '../../src/errors.js';
-import { gate, heldAnswer } from '../support/gate.js';
+import { createGate, heldAnswer } from '../support/gate.js';
 import { createMount } from '../support/mounts.js';
 import { openRaw, postText } from '../support/raw-http.js';
 import { requestText } from '../support/requests.js';
@@ -80,8 +80,8 @@ describe('drain', () => {
   afterEach(closeServed);
 
   it('ends the connection with each answer, to new requests as to those under way', async () => {
-    const asked = gate();
-    const held = gate();
+    const asked = createGate();
+    const held = createGate();
     const { port, drain } = await serveApp({
       mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })],
     });
@@ -119,8 +119,8 @@ describe('close', () => {
   afterEach(closeServed);
 
   it('answers what is under way, closes what is idle or never spoke, and takes nothing new', async () => {
-    const asked = gate();
-    const held = gate();
+    const asked = createGate();
+    const held = createGate();
     const { port, close } = await serveApp({
       mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })],
     });
@@ -156,9 +156,9 @@ describe('close', () => {
   });
 
   it('cuts off what is not answered when the grace is over', async () => {
-    const asked = gate();
+    const asked = createGate();
     const { port, close } = await serveApp({
-      mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, gate()) })],
+      mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, createGate()) })],
     });
     const [busy, half] = [await openRaw(port), await openRaw(port)];
     half.send(move.slice(0, 300));

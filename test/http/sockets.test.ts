@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parseRefusal } from '../support/errors.js';
-import { gate, heldAnswer } from '../support/gate.js';
+import { createGate, heldAnswer } from '../support/gate.js';
 import { createMount } from '../support/mounts.js';
 import { openRaw, postText } from '../support/raw-http.js';
 import { requestText } from '../support/requests.js';
@@ -67,8 +67,8 @@ describe('sockets', () => {
     });
 
     it('behind a request under way costs no more than that connection', async () => {
-      const asked = gate();
-      const held = gate();
+      const asked = createGate();
+      const held = createGate();
       const served = await serveApp({ mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })] });
       const raw = await openRaw(served.port);
       raw.send(`${postText('/greedy/move', body)}nonsense\r\n\r\n`);
@@ -153,8 +153,8 @@ describe('sockets', () => {
     });
 
     it('before the answer is ready are no news', async () => {
-      const asked = gate();
-      const held = gate();
+      const asked = createGate();
+      const held = createGate();
       const served = await serveApp({ mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })] });
       const raw = await openRaw(served.port);
       raw.send(postText('/greedy/move', body));
@@ -168,7 +168,7 @@ describe('sockets', () => {
   });
 
   it('answers pipelined requests in their order', async () => {
-    const gates = [gate(), gate()];
+    const gates = [createGate(), createGate()];
     let asked = 0;
     const answer = async () => {
       const turn = asked++;

@@ -4,7 +4,7 @@ import { isSamePosition } from '../../src/rules/hash.js';
 import { formatPicture } from '../../src/rules/picture/format-picture.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { fromPlain, toPlain } from '../../src/rules/plain.js';
-import { anyBoard } from '../support/arbitraries.js';
+import { anyPosition } from '../support/arbitraries.js';
 import { expectSound } from '../support/boards.js';
 
 describe('the picture of a board', () => {
@@ -79,7 +79,7 @@ describe('the picture of a board', () => {
 
   it('gives back the very same board, whatever is on it', () => {
     fc.assert(
-      fc.property(anyBoard, (plain) => {
+      fc.property(anyPosition, (plain) => {
         const position = fromPlain(plain);
         const copy = parsePicture(formatPicture(position));
         expectSound(copy);

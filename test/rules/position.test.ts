@@ -8,7 +8,7 @@ import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { fromPlain, type PlainPosition, toPlain } from '../../src/rules/plain.js';
 import { addSnake, isMate, livingCount, moveSnake, seatOf } from '../../src/rules/snakes.js';
 import type { Coordinate } from '../../src/rules/types.js';
-import { anyBoard } from '../support/arbitraries.js';
+import { anyPosition } from '../support/arbitraries.js';
 import { expectSound } from '../support/boards.js';
 
 function snakeOf(body: readonly Coordinate[]): PlainPosition {
@@ -57,7 +57,7 @@ describe('the fast board', () => {
 
   it('is plain data, board and plain data again without a loss', () => {
     fc.assert(
-      fc.property(anyBoard, (plain) => {
+      fc.property(anyPosition, (plain) => {
         const position = fromPlain(plain);
         expectSound(position);
         expect(toPlain(position)).to.deep.equal(plain);
@@ -67,7 +67,7 @@ describe('the fast board', () => {
 
   it('can be built over another one, and copied into another one', () => {
     fc.assert(
-      fc.property(anyBoard, anyBoard, (one, other) => {
+      fc.property(anyPosition, anyPosition, (one, other) => {
         const expected = fromPlain(one);
         const built = fromPlain(one, fromPlain(other));
         expectSound(built);
@@ -123,7 +123,7 @@ describe('the fast board', () => {
       (position) => moveSnake(position, 0, cellAt(position, -9, -9)),
     ];
     fc.assert(
-      fc.property(anyBoard, fc.nat(), (plain, pick) => {
+      fc.property(anyPosition, fc.nat(), (plain, pick) => {
         const [before, position] = [fromPlain(plain), fromPlain(plain)];
         const all = position.snakeCount > 0 ? [...edits, ...snakeEdits] : edits;
         all[pick % all.length]!(position);

@@ -1,9 +1,9 @@
-/** Boards as fast-check draws them. */
-
+/** Random positions for fast-check. */
 import * as fc from 'fast-check';
 import type { PlainPosition, PlainSnake } from '../../src/rules/plain.js';
-import { type Coordinate, ELIMINATION_CAUSES } from '../../src/rules/types.js';
+import { ELIMINATION_CAUSES, type Coordinate } from '../../src/rules/types.js';
 
+/** A cell of the board, or one up to `margin` cells off it. */
 function cell(width: number, height: number, margin = 0): fc.Arbitrary<Coordinate> {
   return fc.record({
     x: fc.integer({ min: -margin, max: width - 1 + margin }),
@@ -19,7 +19,7 @@ const STEPS: readonly Coordinate[] = [
   { x: 0, y: 0 },
 ];
 
-/** A walk from a cell: may cross itself, stack and leave the board. */
+/** A walk from a cell. It may cross itself, stay where it is and leave the board. */
 function body(width: number, height: number): fc.Arbitrary<Coordinate[]> {
   return fc
     .tuple(cell(width, height, 1), fc.array(fc.constantFrom(...STEPS), { maxLength: 8 }))
@@ -46,8 +46,8 @@ function snakes(width: number, height: number): fc.Arbitrary<PlainSnake[]> {
   );
 }
 
-/** Any board at all, the odd ones included: dead and living snakes on top of each other, hazards off the board. */
-export const anyBoard: fc.Arbitrary<PlainPosition> = fc
+/** Any position, odd ones included: living and dead snakes on top of each other, hazards off the board. */
+export const anyPosition: fc.Arbitrary<PlainPosition> = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
   .chain(([width, height]) =>
     fc.record({

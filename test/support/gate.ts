@@ -1,19 +1,19 @@
-/** Moments that a test decides on. */
+/** Promises that a test resolves itself, so that it decides when something happens. */
 import type { Answer } from '../../src/wire/responses.js';
 
-/** A promise that the test resolves. */
+/** A promise with its `resolve`. */
 export interface Gate {
   readonly promise: Promise<void>;
   readonly resolve: () => void;
 }
 
-export function gate(): Gate {
+export function createGate(): Gate {
   let resolve!: () => void;
-  const promise = new Promise<void>((open) => (resolve = open));
+  const promise = new Promise<void>((resolvePromise) => (resolve = resolvePromise));
   return { promise, resolve };
 }
 
-/** An answer that tells when it is asked for, and is held until the test lets it go. */
+/** An answer that resolves `asked` at once and then waits until the test resolves `held`. */
 export async function heldAnswer(asked: Gate, held: Gate): Promise<Answer> {
   asked.resolve();
   await held.promise;

@@ -1,6 +1,10 @@
-/** The source layout as data. `house.test.ts` holds the imports against it, `docs.test.ts` the table of the architecture page. */
+/**
+ * The source layout as data; `house.test.ts` checks the imports by it, `docs.test.ts` a table of the architecture page.
+ */
 
-/** Lowest layer first. A folder or file of `src/` imports from lower layers only, never from its own or a higher one. */
+/**
+ * Lowest layer first. A folder or file of `src/` imports from lower layers only, never from its own or a higher one.
+ */
 export const LAYERS = [
   ['rules', 'errors.ts', 'did-you-mean.ts', 'json-pointer.ts', 'kind-of.ts', 'version.ts', 'log.ts'],
   ['wire', 'stats', 'processes', 'terminal'],

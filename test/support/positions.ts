@@ -1,6 +1,8 @@
-/** Positions that several strategies are tried on. */
+/** Positions on which several strategies are tested. */
 
-/** A is longer than the three cells of a pocket with food in it; b's body closes it for longer than A would live. */
+/**
+ * A pocket of three cells with food in it. A is longer than the pocket, and b's body closes it for longer than A lives.
+ */
 export const POCKET = `
   .bb....
   B.b....
@@ -9,7 +11,7 @@ export const POCKET = `
   *..Aaaa
 `;
 
-/** The same for a snake that has room in it. */
+/** The same pocket, and an A that is short enough for it. */
 export const ROOMY_POCKET = `
   .bb....
   B.b....
@@ -18,7 +20,7 @@ export const ROOMY_POCKET = `
   *..Aaa.
 `;
 
-/** Food that both heads can reach; b is longer. */
+/** Food that both heads can reach. B is longer. */
 export const CONTESTED_BY_LONGER = `
   .......
   .......
@@ -29,7 +31,7 @@ export const CONTESTED_BY_LONGER = `
   .......
 `;
 
-/** The same, and A is longer. */
+/** Food that both heads can reach. A is longer. */
 export const CONTESTED_BY_SHORTER = `
   .......
   .......

@@ -6,7 +6,7 @@ import { eliminateSnake } from '../../src/rules/snakes.js';
 import { toPosition } from '../../src/wire/to-position.js';
 import { toFrame, toRequest, toRequestText, type FrameSettings } from '../../src/wire/frame.js';
 import { readRequest } from '../../src/wire/reader.js';
-import { anyBoard } from '../support/arbitraries.js';
+import { anyPosition } from '../support/arbitraries.js';
 import { gameRequest, REQUEST_NAMES, sketchRequest } from '../support/requests.js';
 
 /** Shows everything that is on a position. */
@@ -30,7 +30,7 @@ describe('a frame', () => {
 
   it('gives any position back that comes from the wire', () => {
     fc.assert(
-      fc.property(anyBoard, (plain) => {
+      fc.property(anyPosition, (plain) => {
         const snakes = plain.snakes.map(({ id, health, body, squad }) => ({ id, health, body, squad }));
         const position = fromPlain({ ...plain, snakes, rules: undefined });
         const frame = toFrame(

@@ -7,7 +7,7 @@ import { fromPlain } from '../../../src/rules/plain.js';
 import { bodyCell, headOf, isAlive } from '../../../src/rules/snakes.js';
 import { neighbours } from '../../../src/rules/steps.js';
 import { areaControl, CONTESTED, NOBODY } from '../../../src/rules/toolkit/area.js';
-import { anyBoard } from '../../support/arbitraries.js';
+import { anyPosition } from '../../support/arbitraries.js';
 
 /** The same by the book: step by step, every cell asks all its neighbours. Slow, and plain to see. */
 function areaByTheBook(position: Position): number[] {
@@ -77,7 +77,7 @@ describe('area control', () => {
 
   it('counts every cell at most once, on any board', () => {
     fc.assert(
-      fc.property(anyBoard, (plain) => {
+      fc.property(anyPosition, (plain) => {
         const position = fromPlain(plain);
         const { counts, owners } = areaControl(position);
         const owned = owners.filter((owner) => owner !== NOBODY).length;
@@ -89,7 +89,7 @@ describe('area control', () => {
 
   it('is the same by the book, on any board', () => {
     fc.assert(
-      fc.property(anyBoard, (plain) => {
+      fc.property(anyPosition, (plain) => {
         // Mates that pass and heads on each other are beside the point here.
         const position = fromPlain({ ...plain, rules: { ...plain.rules!, matesPass: false } });
         expect([...areaControl(position).owners], formatPicture(position)).to.deep.equal(areaByTheBook(position));

@@ -8,7 +8,7 @@ import { distances, findFood, findNearest } from '../../../src/rules/toolkit/dis
 import { legalMoves } from '../../../src/rules/toolkit/moves.js';
 import { safeMove } from '../../../src/rules/toolkit/safe-move.js';
 import { reachableSpace } from '../../../src/rules/toolkit/space.js';
-import { anyBoard } from '../../support/arbitraries.js';
+import { anyPosition } from '../../support/arbitraries.js';
 
 describe('reachable space', () => {
   it('ends at bodies that stay', () => {
@@ -101,7 +101,7 @@ describe('the safe move', () => {
 
   it('is a direction on any board, and a legal one where there is one', () => {
     fc.assert(
-      fc.property(anyBoard, fc.nat(6), (plain, seat) => {
+      fc.property(anyPosition, fc.nat(6), (plain, seat) => {
         const position = fromPlain(plain);
         const move = safeMove(position, seat);
         expect(DIRECTIONS).to.include(move);

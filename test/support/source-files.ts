@@ -1,0 +1,72 @@
+/** The TypeScript files of the repository, and what `house.test.ts` reads in them: imports, exports and comments. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRepository } from './fixtures.js';
+
+export interface SourceFile {
+  /** Relative to the folder it was read from, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** All TypeScript files below a folder of the repository. */
+export function readSourceFiles(folder: string): SourceFile[] {
+  return readdirSync(inRepository(folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => ({
+      path: file.split(path.sep).join('/'),
+      text: readFileSync(path.join(inRepository(folder), file), 'utf8'),
+    }));
+}
+
+/** The names of the modules that a file imports, as written; `export … from` and `import()` are imports too. */
+export function importsOf({ text }: SourceFile): string[] {
+  const pattern = /^(?:import|export|\}).*? from '([^']+)';$|^import '([^']+)';$|import\('([^']+)'\)/gm;
+  return [...text.matchAll(pattern)].map(([, named, bare, lazy]) => (named ?? bare ?? lazy)!);
+}
+
+/** The paths of the files that a file imports from its own folder tree. */
+export function localImportsOf(file: SourceFile): string[] {
+  return importsOf(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => path.posix.join(path.posix.dirname(file.path), name).replace(/\.js$/, '.ts'));
+}
+
+/** The names that a file declares and exports. A schema and the type inferred from it count as one name. */
+export function exportsOf({ text }: SourceFile): string[] {
+  const pattern = /^export (?:declare |abstract |async )*(?:function\*?|class|const|let|type|interface) (\w+)/gm;
+  return [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))];
+}
+
+/** The names of the exported classes without a docstring directly above them. */
+export function bareClassesOf({ text }: SourceFile): string[] {
+  return [...text.matchAll(/(\*\/\n)?^export (?:abstract )?class (\w+)/gm)]
+    .filter(([, docstring]) => docstring === undefined)
+    .map(([, , name]) => name!);
+}
+
+/** Whether a file begins with a docstring; only a shebang may come before it. */
+export function hasHeader({ text }: SourceFile): boolean {
+  return /^(?:#!.*\n)?\/\*\*/.test(text);
+}
+
+/** The lines of a file that begin with a comment. */
+export function commentLinesOf({ text }: SourceFile): string[] {
+  return text.split('\n').filter((line) => /^\s*(?:\/\/|\/?\*)/.test(line));
+}
+
+/**
+ * The files that import each other in a circle: those that are left after every file was removed that imports none of
+ * the others, or that none of the others imports. `graph` has the imported files by importing file.
+ */
+export function filesOnCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const left = new Map(graph);
+  for (;;) {
+    const imported = new Set([...left.values()].flat());
+    const outside = [...left].filter(
+      ([file, imports]) => !imported.has(file) || !imports.some((each) => left.has(each)),
+    );
+    if (outside.length === 0) return [...left.keys()];
+    for (const [file] of outside) left.delete(file);
+  }
+}
