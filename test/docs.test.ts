@@ -1,7 +1,7 @@
 /** What the documentation shows works: strategies play, configurations pass, commands exist, links lead somewhere. */
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -76,6 +76,18 @@ describe('docs/operating.md', () => {
     const metrics = [...body.matchAll(/^# TYPE (serpentarium_\w+)/gm)].map(([, name]) => name);
     const shown = tableBelow(textOf('docs/operating.md'), 'Metrics').map(([name]) => name!.replaceAll('`', ''));
     expect(shown).to.have.members(metrics);
+  });
+
+  it('lists log messages that are written', () => {
+    const source = readdirSync(inRepository('src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(inRepository(path.join('src', file)), 'utf8'))
+      .join('');
+    const messages = tableBelow(textOf('docs/operating.md'), 'Logs').flatMap(([names]) => codeSpans(names!));
+    // The last word of some says what became of a move or a child.
+    const isWritten = (message: string) =>
+      source.includes(`'${message}'`) || source.includes(`\`${message.replace(/ \w+$/, '')} \${kind}\``);
+    expect(messages.filter((message) => !isWritten(message))).to.deep.equal([]);
   });
 });
 
