@@ -1,6 +1,5 @@
 /** Cells and places: between `x, y` and the numbers of the fast board, and from a cell to its neighbours. */
-
-import { type Cell, type Direction, DIRECTIONS, type MoveNumber } from './types.js';
+import { DIRECTIONS, type Cell, type Direction, type MoveNumber } from './types.js';
 
 /** What a cell's number depends on; every board is one. */
 export interface Grid {

@@ -1,10 +1,9 @@
 /** Turns recorded from another engine, played again here: the proof that the rules are the same. */
-
 import { createChance } from './chance.js';
-import { fromPlain, type PlainPosition, type PlainSnake, toPlain } from './plain.js';
+import { fromPlain, toPlain, type PlainPosition, type PlainSnake } from './plain.js';
 import { boardRules, isRulesetName, RULESET_NAMES, RULESETS, type RulesetName } from './rulesets.js';
 import { fillSettings } from './settings.js';
-import { ELIMINATION_CAUSES, type EliminationCause, MAX_SNAKES, moveNumber } from './types.js';
+import { ELIMINATION_CAUSES, MAX_SNAKES, moveNumber, type EliminationCause } from './types.js';
 
 /** A cell as `[x, y]`. */
 type Pair = readonly [number, number];

@@ -1,10 +1,9 @@
 /** A whole game: set-up, and turn after turn. The arena and the benchmarks drive it; who answers the snakes is their affair. */
-
-import { clearPosition, createPosition, type Position, isSameSize } from './position.js';
+import { clearPosition, createPosition, isSameSize, type Position } from './position.js';
 import type { GameChance } from './chance.js';
 import { checkMap, type GameMap, type MapInput } from './maps/game-map.js';
 import { findMap } from './maps/registry.js';
-import { boardRules, type RulesetDefinition, rulesetFor, type RulesetName } from './rulesets.js';
+import { boardRules, rulesetFor, type RulesetDefinition, type RulesetName } from './rulesets.js';
 import { fillSettings, type PartialSettings } from './settings.js';
 import { addSnake } from './snakes.js';
 import type { TurnInput } from './stages/stage.js';

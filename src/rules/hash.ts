@@ -1,5 +1,4 @@
 /** Comparing positions: exactly, and by a number for tables of positions already searched. */
-
 import type { Position } from './position.js';
 import { bodyCell } from './snakes.js';
 

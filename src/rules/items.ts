@@ -1,6 +1,5 @@
 /** Food and hazards on the fast board: the changes that keep the lists and the counts by cell together. */
-
-import { type Position, withRoom } from './position.js';
+import { withRoom, type Position } from './position.js';
 import type { Cell } from './types.js';
 
 /** Adds food at the end of the list. Food off the board does not exist: such a cell is left out. */

@@ -1,16 +1,15 @@
 /** Between the fast board and plain data: what the wire, the journal and tests hold in their hands. */
-
 import {
-  type BoardRules,
   clearPosition,
   createPosition,
-  type Position,
   isSameSize,
   STANDARD_BOARD_RULES,
+  type BoardRules,
+  type Position,
 } from './position.js';
 import { cellAt, xOf, yOf } from './cells.js';
 import { addFood, addHazard } from './items.js';
-import { addSnake, bodyCell, type Elimination, eliminationOf, markEliminated, pushTail, seatOf } from './snakes.js';
+import { addSnake, bodyCell, eliminationOf, markEliminated, pushTail, seatOf, type Elimination } from './snakes.js';
 import type { Cell, Coordinate } from './types.js';
 
 /** A snake as data. A snake from the wire is one: its other fields are not looked at. */

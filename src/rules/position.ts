@@ -1,6 +1,5 @@
 /** The fast board: one position as flat numbers. Made here, filled by `plain.ts`, changed by `snakes.ts` and `items.ts`. */
-
-import { type Grid, neighbourTable } from './cells.js';
+import { neighbourTable, type Grid } from './cells.js';
 import { MAX_SIDE, MAX_SNAKES, type Seat } from './types.js';
 
 /** The part of a ruleset that shows on the board itself, so that a strategy needs nothing but the board. */

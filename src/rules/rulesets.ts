@@ -1,11 +1,10 @@
 /** The rulesets: which stages a turn has, in which order. */
-
 import type { BoardRules } from './position.js';
 import { fillSettings, type PartialSettings } from './settings.js';
 import { constrict } from './stages/constrict.js';
 import { eliminate } from './stages/eliminate.js';
 import { feedSnakes } from './stages/feed.js';
-import { type GameOver, isLastSnakeLeft, isLastSquadLeft, isNoSnakeLeft } from './stages/game-over.js';
+import { isLastSnakeLeft, isLastSquadLeft, isNoSnakeLeft, type GameOver } from './stages/game-over.js';
 import { damageSnakes } from './stages/hazard.js';
 import { moveSnakes } from './stages/move.js';
 import { shareSquad } from './stages/squad.js';

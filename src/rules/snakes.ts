@@ -1,7 +1,6 @@
 /** Snakes on the fast board: reading them, and the few changes that keep `occupied` and `offBoard` true. */
-
 import type { Position } from './position.js';
-import { type Cell, ELIMINATION_CAUSES, type EliminationCause, MAX_SNAKES, type Seat } from './types.js';
+import { ELIMINATION_CAUSES, MAX_SNAKES, type Cell, type EliminationCause, type Seat } from './types.js';
 
 /** Why and by whom a snake was eliminated, and on which turn. */
 export interface Elimination {

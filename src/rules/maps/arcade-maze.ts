@@ -1,5 +1,4 @@
 /** The maze of the arcades: corridors between hazards, and tunnels where the board wraps. */
-
 import { drawnMap } from './drawn-map.js';
 
 export const arcadeMaze = drawnMap({

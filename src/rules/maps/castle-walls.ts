@@ -1,5 +1,4 @@
 /** The castle walls: a court inside walls of hazards, and food in the gates alone. */
-
 import { drawnMap } from './drawn-map.js';
 
 export const castleWall = drawnMap({

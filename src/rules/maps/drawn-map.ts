@@ -1,5 +1,4 @@
 /** Maps that are drawn: a picture tells what stands where on the one board that such a map has. */
-
 import { shuffle } from '../chance.js';
 import { addFood, addHazard } from '../items.js';
 import { placeSnakes } from '../set-up/place-snakes.js';

@@ -1,10 +1,9 @@
 /** The maps with hazards that follow a pattern on every size and never move: columns, an inner wall, rings. */
-
 import { xOf, yOf } from '../cells.js';
 import type { Position } from '../position.js';
 import { addHazard } from '../items.js';
 import type { Cell } from '../types.js';
-import { type GameMap, ODD_SQUARES } from './game-map.js';
+import { ODD_SQUARES, type GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 import { ANY_PLAYERS, setUpStandard } from './standard.js';
 

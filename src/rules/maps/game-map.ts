@@ -1,5 +1,4 @@
 /** What a map is, and the check that a game fits it. */
-
 import type { Position } from '../position.js';
 import type { GameChance } from '../chance.js';
 import type { Grid } from '../cells.js';

@@ -1,5 +1,4 @@
 /** The islands: four rooms, and narrow bridges over the hazards between them. */
-
 import { drawnMap } from './drawn-map.js';
 
 export const islands = drawnMap({

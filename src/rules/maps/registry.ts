@@ -1,5 +1,4 @@
 /** All maps that can be played here, by name. */
-
 import { arcadeMaze } from './arcade-maze.js';
 import { castleWall, castleWallLarge, castleWallExtraLarge } from './castle-walls.js';
 import type { GameMap } from './game-map.js';

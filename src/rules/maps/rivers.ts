@@ -1,5 +1,4 @@
 /** The rivers: a cross of hazards that parts the board in four, with bridges over it. */
-
 import { drawnMap } from './drawn-map.js';
 
 export const rivers = drawnMap({

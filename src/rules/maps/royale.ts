@@ -1,8 +1,7 @@
 /** The map `royale`: the board closes in with hazards from random sides. */
-
 import { clearHazards } from '../items.js';
 import { drawShrunk } from '../stages/shrink.js';
-import { type GameMap, ODD_SQUARES } from './game-map.js';
+import { ODD_SQUARES, type GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 import { ANY_PLAYERS, setUpStandard } from './standard.js';
 

@@ -1,11 +1,10 @@
 /** The map `snail_mode`: tails leave trails of hazards that fade turn by turn. */
-
 import type { Position } from '../position.js';
 import { cellAt, xOf, yOf } from '../cells.js';
 import { addHazard, clearHazards } from '../items.js';
 import { headOf, isAlive, tailMoves, tailOf } from '../snakes.js';
 import type { Cell } from '../types.js';
-import { type GameMap, ODD_SQUARES } from './game-map.js';
+import { ODD_SQUARES, type GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 import { ANY_PLAYERS, setUpStandard } from './standard.js';
 

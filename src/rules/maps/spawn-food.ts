@@ -1,11 +1,10 @@
 /** The food that appears after a turn on the standard map and on all that follow it, be it in places of their own. */
-
 import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import { addFood } from '../items.js';
 import { headOf } from '../snakes.js';
 import { stepTo } from '../steps.js';
-import { type Cell, DIRECTIONS } from '../types.js';
+import { DIRECTIONS, type Cell } from '../types.js';
 import type { MapInput } from './game-map.js';
 
 /** Where food may appear, and how much of it. */

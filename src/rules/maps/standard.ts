@@ -1,11 +1,10 @@
 /** The maps without hazards of their own: `standard`, which most others build on, and `empty`. */
-
 import type { Position } from '../position.js';
 import { placeSnakes } from '../set-up/place-snakes.js';
 import { startCells } from '../set-up/start-cells.js';
 import { placeStartFood } from '../set-up/start-food.js';
 import { MAX_SNAKES } from '../types.js';
-import { type GameMap, type MapInput, ODD_SQUARES } from './game-map.js';
+import { ODD_SQUARES, type GameMap, type MapInput } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 
 /** Room for all snakes a board can hold. */

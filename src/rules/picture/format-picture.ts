@@ -1,11 +1,9 @@
 /** From a board to its picture. */
-
-import { type Position, STANDARD_BOARD_RULES } from '../position.js';
-import { type PlainPosition, type PlainSnake, toPlain } from '../plain.js';
-import { type Coordinate, FULL_HEALTH } from '../types.js';
+import { STANDARD_BOARD_RULES, type Position } from '../position.js';
+import { toPlain, type PlainPosition, type PlainSnake } from '../plain.js';
+import { FULL_HEALTH, type Coordinate } from '../types.js';
 import {
   BODY_STEPS,
-  type Drawing,
   EMPTY,
   followBody,
   FOOD,
@@ -13,6 +11,7 @@ import {
   headLetter,
   HIGHEST_DRAWN_STACK,
   readRows,
+  type Drawing,
 } from './legend.js';
 
 /**

@@ -1,5 +1,4 @@
 /** What the characters of a board's picture mean, and how a body is followed through them. */
-
 import type { Coordinate } from '../types.js';
 
 export const EMPTY = '.';

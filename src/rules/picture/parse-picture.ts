@@ -1,10 +1,9 @@
 /** From a picture to its board. `format-picture.ts` tells what a picture says. */
-
-import { type BoardRules, type Position, STANDARD_BOARD_RULES } from '../position.js';
+import { STANDARD_BOARD_RULES, type BoardRules, type Position } from '../position.js';
 import { fromPlain, type PlainSnake } from '../plain.js';
 import type { Elimination } from '../snakes.js';
-import { type Coordinate, ELIMINATION_CAUSES, type EliminationCause, FULL_HEALTH, MAX_SNAKES } from '../types.js';
-import { BODY_STEPS, type Drawing, followBody, headLetter, readRows, ROW } from './legend.js';
+import { ELIMINATION_CAUSES, FULL_HEALTH, MAX_SNAKES, type Coordinate, type EliminationCause } from '../types.js';
+import { BODY_STEPS, followBody, headLetter, readRows, ROW, type Drawing } from './legend.js';
 
 /** The words of a line below the rows; a word in quotes has been taken out of them. */
 type Line = readonly string[];

@@ -1,8 +1,7 @@
 /** Puts snakes on their start cells. */
-
 import type { Position } from '../position.js';
 import { pushTail } from '../snakes.js';
-import { type Cell, START_LENGTH } from '../types.js';
+import { START_LENGTH, type Cell } from '../types.js';
 
 /** Gives each snake, by seat, its first body: all cells of it on the start cell. */
 export function placeSnakes(position: Position, starts: readonly Cell[]): void {

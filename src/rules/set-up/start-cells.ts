@@ -1,8 +1,7 @@
 /** Where snakes start. */
-
-import { type Chance, shuffle } from '../chance.js';
+import { shuffle, type Chance } from '../chance.js';
 import { cellAt, type Grid } from '../cells.js';
-import { type Cell, MAX_SNAKES } from '../types.js';
+import { MAX_SNAKES, type Cell } from '../types.js';
 
 /** Square boards from this side on have places marked for snakes and food. */
 export const FIRST_MARKED_SIDE = 7;

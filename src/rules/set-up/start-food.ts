@@ -1,5 +1,4 @@
 /** The food a game begins with. */
-
 import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import { cellAt, xOf, yOf } from '../cells.js';

@@ -1,5 +1,4 @@
 /** Stage 7 of constrictor: no food, no hunger, and every snake grows every turn. */
-
 import { clearFood } from '../items.js';
 import { growSnake, tailMoves } from '../snakes.js';
 import { FULL_HEALTH } from '../types.js';

@@ -1,8 +1,7 @@
 /** Stage 6: who is out, and by whom. */
-
 import type { Position } from '../position.js';
 import { bodyCell, eliminateSnake, headOf, isMate } from '../snakes.js';
-import { type Cell, MAX_SNAKES, type Seat } from '../types.js';
+import { MAX_SNAKES, type Cell, type Seat } from '../types.js';
 import type { Stage } from './stage.js';
 
 /** How {@link eliminateSnakes} takes a board that did not come out of stages 2 to 5. */

@@ -1,5 +1,4 @@
 /** Stage 5: living snakes eat the food under their heads. */
-
 import type { Position } from '../position.js';
 import { removeFood } from '../items.js';
 import { growSnake, headOf } from '../snakes.js';

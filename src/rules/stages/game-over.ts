@@ -1,5 +1,4 @@
 /** Stage 1: whether the game is over. Looked at before a turn; when it is, nothing else happens. */
-
 import type { Position } from '../position.js';
 import { isAlive, livingCount } from '../snakes.js';
 

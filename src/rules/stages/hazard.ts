@@ -1,8 +1,7 @@
 /** Stage 4: hazards under living heads cost health, each one of a stack anew; food on the cell protects from all of them. */
-
 import type { Position } from '../position.js';
 import { eliminateSnake, headOf } from '../snakes.js';
-import { type Cell, FULL_HEALTH } from '../types.js';
+import { FULL_HEALTH, type Cell } from '../types.js';
 import type { Stage } from './stage.js';
 
 /** Takes the damage of the hazards under each living head; at 0 the snake is out. */

@@ -1,5 +1,4 @@
 /** Stage 2: every living snake's head steps on, and its last body cell is dropped. */
-
 import { headOf, moveSnake } from '../snakes.js';
 import { defaultMove, stepTo } from '../steps.js';
 import { NO_MOVE } from '../types.js';

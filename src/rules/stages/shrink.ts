@@ -1,5 +1,4 @@
 /** Stage 7 of royale: the board closes in from random sides. */
-
 import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import { addHazard, clearHazards } from '../items.js';

@@ -1,5 +1,4 @@
 /** Stage 7 of squad: what squad mates share. From the rules as documented; no recorded game proves it. */
-
 import type { Position } from '../position.js';
 import { eliminateSnake, growSnake, isAlive, isMate } from '../snakes.js';
 import type { Seat } from '../types.js';

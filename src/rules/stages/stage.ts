@@ -1,5 +1,4 @@
 /** What a stage is: one step of a turn, on one board, in place. */
-
 import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import type { GameSettings } from '../settings.js';

@@ -1,5 +1,4 @@
 /** Stage 3: every living snake is one health hungrier. */
-
 import type { Stage } from './stage.js';
 
 // Hunger only lowers health here; nobody dies of it yet. A snake that reaches food on its last point is fed two stages

@@ -1,8 +1,7 @@
 /** Who gets where first: each cell belongs to the snake that reaches it before the others. */
-
 import type { Position } from '../position.js';
 import { headOf } from '../snakes.js';
-import { type Cell, MAX_SNAKES } from '../types.js';
+import { MAX_SNAKES, type Cell } from '../types.js';
 import { fillFreeTimes, scratch } from './free-times.js';
 
 const { freeAt, queue } = scratch;

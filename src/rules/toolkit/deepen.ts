@@ -1,5 +1,4 @@
 /** Iterative deepening: search one step deeper as long as there is time, with an answer at hand all along. */
-
 import type { Direction } from '../types.js';
 
 /** The part of a strategy's context that the driver needs. */

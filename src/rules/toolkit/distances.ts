@@ -1,9 +1,8 @@
 /** How far it is: breadth-first distances, and the way to the nearest cell of a kind. Bodies move away in time. */
-
 import type { Position } from '../position.js';
 import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
-import { type Cell, type Direction, DIRECTIONS, type Seat } from '../types.js';
+import { DIRECTIONS, type Cell, type Direction, type Seat } from '../types.js';
 import { flood } from './flood.js';
 import { fillFreeTimes, NEVER, scratch } from './free-times.js';
 

@@ -1,5 +1,4 @@
 /** The flood behind reachable space and distances: breadth first, bodies moving away in time. */
-
 import type { Position } from '../position.js';
 import type { Cell } from '../types.js';
 import { NEVER, scratch } from './free-times.js';

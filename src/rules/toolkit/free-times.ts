@@ -1,5 +1,4 @@
 /** When cells come free: the picture of the coming turns that all searches of the toolkit walk on. */
-
 import type { Position } from '../position.js';
 import { isMate } from '../snakes.js';
 import { MAX_SIDE, type Seat } from '../types.js';

@@ -1,10 +1,9 @@
 /** Which moves a snake has. Words for authors; the same as bits of a number, bit `n` for direction `n`, where speed counts. */
-
 import type { Position } from '../position.js';
 import { bodyCell, headOf, isMate } from '../snakes.js';
 import { healthAfter } from '../stages/hazard.js';
 import { stepTo } from '../steps.js';
-import { type Cell, type Direction, DIRECTIONS, type Seat } from '../types.js';
+import { DIRECTIONS, type Cell, type Direction, type Seat } from '../types.js';
 
 /**
  * The moves that end neither off the board nor in a body cell that is still there after the turn. A tail that moves away

@@ -1,10 +1,9 @@
 /** The safe move: what the host plays for a snake whose strategy has not answered. */
-
 import type { Position } from '../position.js';
 import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
 import { stepTo } from '../steps.js';
-import { type Direction, DIRECTIONS, type MoveNumber, type Seat } from '../types.js';
+import { DIRECTIONS, type Direction, type MoveNumber, type Seat } from '../types.js';
 import { legalMask, safeMask } from './moves.js';
 import { spaceAfter } from './space.js';
 

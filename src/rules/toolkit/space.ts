@@ -1,9 +1,8 @@
 /** Room to live: how many cells a snake can still get to. */
-
 import type { Position } from '../position.js';
 import { headOf } from '../snakes.js';
 import { stepTo } from '../steps.js';
-import { type Cell, type Direction, DIRECTIONS, type MoveNumber, type Seat } from '../types.js';
+import { DIRECTIONS, type Cell, type Direction, type MoveNumber, type Seat } from '../types.js';
 import { flood } from './flood.js';
 import { fillFreeTimes, NEVER, scratch } from './free-times.js';
 
