@@ -1,33 +1,33 @@
-/** Cells and places: between `x, y` and the numbers of the fast board, and from a cell to its neighbours. */
+/** Cells: between `x, y` and the numbers of a position, and from a cell to its neighbours. */
 import { DIRECTIONS, type Cell, type Direction, type MoveNumber } from './types.js';
 
-/** What a cell's number depends on; every board is one. */
+/** The size of a board: what the numbers of its cells depend on. Every position is one. */
 export interface Grid {
   readonly width: number;
   readonly height: number;
 }
 
-/** Number of columns of the plane that off-board places are numbered on; both coordinates are clamped to it. */
+/** The side of the square plane on which cells off the board are numbered; both coordinates are clamped to it. */
 const PLANE = 4096;
-/** The plane starts at (−1024, −1024). */
+/** The lower left corner of the plane is (−1024, −1024). */
 const ORIGIN = -1024;
 
 /** Change of x and y for each direction, in the order of {@link DIRECTIONS}. */
 const DX = [0, 0, -1, 1] as const;
 const DY = [1, -1, 0, 0] as const;
 
-/** The cell at `x, y`: `y * width + x` on the board, a negative number of its own off the board. */
+/** The cell at `x, y`: `y * width + x` on the board; off the board, a negative number that no other cell has. */
 export function cellAt(grid: Grid, x: number, y: number): Cell {
   if (x >= 0 && x < grid.width && y >= 0 && y < grid.height) return y * grid.width + x;
   return -1 - (clampToPlane(y) * PLANE + clampToPlane(x));
 }
 
-/** Column of a cell, on the board or off it. */
+/** The column of a cell, on the board or off it. */
 export function xOf(grid: Grid, cell: Cell): number {
   return cell >= 0 ? cell % grid.width : ((-1 - cell) % PLANE) + ORIGIN;
 }
 
-/** Row of a cell, on the board or off it. */
+/** The row of a cell, on the board or off it, counted from the bottom. */
 export function yOf(grid: Grid, cell: Cell): number {
   return cell >= 0 ? Math.floor(cell / grid.width) : Math.floor((-1 - cell) / PLANE) + ORIGIN;
 }
@@ -36,7 +36,7 @@ function clampToPlane(coordinate: number): number {
   return Math.max(0, Math.min(PLANE - 1, Math.trunc(coordinate) - ORIGIN || 0));
 }
 
-/** Where a step from `cell` leads. Off the edge of a board that does not wrap the result is negative. */
+/** Where a step from `cell` leads. Negative if it leaves a board that does not wrap. */
 export function stepOn(grid: Grid, wraps: boolean, cell: Cell, move: MoveNumber): Cell {
   const x = xOf(grid, cell) + DX[move]!;
   const y = yOf(grid, cell) + DY[move]!;
@@ -48,13 +48,15 @@ function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
 }
 
-/** Tables are shared by all boards of a size; the oldest goes, so that odd sizes from the network cannot pile up. */
+/**
+ * Shared by all positions of a size. The oldest table is dropped, so that odd sizes from the network cannot pile up.
+ */
 const tables = new Map<string, Uint16Array>();
 const MAX_TABLES = 32;
 
 /**
- * The neighbours of every cell: entry `cell * 4 + move` is where that step leads, and width × height, the number after
- * the last cell, when it leaves the board. Shared between boards: read only.
+ * The neighbours of every cell: entry `cell * 4 + move` is where that step leads. A step that leaves the board leads to
+ * width × height, the number after the last cell. Shared between positions: read only.
  */
 export function neighbourTable(grid: Grid, wraps: boolean): Uint16Array {
   const key = `${grid.width}x${grid.height}${wraps ? ' wraps' : ''}`;
@@ -74,7 +76,7 @@ export function neighbourTable(grid: Grid, wraps: boolean): Uint16Array {
   return table;
 }
 
-/** The word for a move number 0 to 3. */
+/** The word for a move number from 0 to 3; `up` for any other number. */
 export function directionOf(move: MoveNumber): Direction {
   return DIRECTIONS[move] ?? 'up';
 }

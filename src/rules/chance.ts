@@ -1,19 +1,19 @@
-/** Chance as a parameter: seeded streams of numbers, the same on every machine, and two doubles for tests. */
+/** Chance as a parameter: seeded streams of random numbers, and two constant ones for tests. */
 
 /** A stream of random numbers. */
 export interface Chance {
-  /** A whole number from 0 to `n` − 1, each as likely; 0 when `n` is below 2. */
+  /** A whole number from 0 to `n` − 1, all equally likely; 0 if `n` is below 2. */
   below(n: number): number;
-  /** A number from 0 up to, but not including, 1. */
+  /** A number in [0, 1). */
   fraction(): number;
   /**
-   * Starts over as sequence number `sequence` of this stream. Food is drawn from a sequence of its own each turn, so
-   * that two games with one seed stay equally lucky after their draws have gone apart.
+   * Starts sequence number `sequence` of this stream. Food is drawn from a different sequence each turn, so two games
+   * with one seed stay equally lucky even after they have drawn differently often.
    */
   rewind(sequence: number): void;
 }
 
-/** The streams of one game. What one of them has drawn does not move the others. */
+/** The streams of one game. Draws from one of them do not affect the others. */
 export interface GameChance {
   readonly setUp: Chance;
   readonly food: Chance;
@@ -23,22 +23,22 @@ export interface GameChance {
 const TWO_TO_32 = 4294967296;
 
 /**
- * A seeded stream: sfc32 (Chris Doty-Humphrey's small fast counting generator), seeded with a hash of the text.
- * Whole-number arithmetic only, so every machine and Node version draws the same numbers.
+ * A seeded stream: sfc32 (Chris Doty-Humphrey's small fast counting generator), seeded with a hash of `seed`. It uses
+ * whole-number arithmetic only, so every machine and Node version draws the same numbers.
  */
 export function createChance(seed: string | number): Chance {
   return new Sfc32(String(seed));
 }
 
-// A class with whole-number fields: V8 makes one in about half the time of closures over an array, and draws as fast.
+// V8 creates a class with whole-number fields in about half the time of closures over an array; both draw equally fast.
 class Sfc32 implements Chance {
-  private readonly seedA: number;
-  private readonly seedB: number;
-  private readonly seedC: number;
-  private a = 0;
-  private b = 0;
-  private c = 0;
-  private counter = 0;
+  readonly #seedA: number;
+  readonly #seedB: number;
+  readonly #seedC: number;
+  #a = 0;
+  #b = 0;
+  #c = 0;
+  #counter = 0;
 
   constructor(seed: string) {
     let [a, b, c] = [0x811c9dc5 | 0, 0x9e3779b9 | 0, 0x85ebca6b | 0];
@@ -49,37 +49,37 @@ class Sfc32 implements Chance {
       b = Math.imul(b ^ code, 0x85ebca77);
       c = Math.imul(c ^ code, 0xc2b2ae3d);
     }
-    this.seedA = stir(a);
-    this.seedB = stir(b);
-    this.seedC = stir(c);
+    this.#seedA = stir(a);
+    this.#seedB = stir(b);
+    this.#seedC = stir(c);
     this.rewind(0);
   }
 
-  // The high part of the product: without the bias and the division of a remainder, for n far below 2^32.
+  // Takes the high part of a product: no bias and no division, unlike a remainder, for n far below 2^32.
   below(n: number): number {
-    return n < 2 ? 0 : (((this.word() >>> 0) / TWO_TO_32) * n) >>> 0;
+    return n < 2 ? 0 : (((this.#word() >>> 0) / TWO_TO_32) * n) >>> 0;
   }
 
   fraction(): number {
-    return (this.word() >>> 0) / TWO_TO_32;
+    return (this.#word() >>> 0) / TWO_TO_32;
   }
 
-  // 32 random bits as a signed number: from one call to the next V8 hands such a number on as it is, and puts a fraction on the heap.
-  private word(): number {
-    const sum = (this.a + this.b + this.counter) | 0;
-    this.counter = (this.counter + 1) | 0;
-    this.a = this.b ^ (this.b >>> 9);
-    this.b = (this.c + (this.c << 3)) | 0;
-    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0;
+  // 32 random bits as a signed number: V8 returns it in a register, but would put a fraction on the heap.
+  #word(): number {
+    const sum = (this.#a + this.#b + this.#counter) | 0;
+    this.#counter = (this.#counter + 1) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0;
     return sum;
   }
 
-  // Seeds that resemble each other would need a dozen rounds to part; stirred ones are far apart from the first.
+  // Similar seeds would need a dozen rounds to diverge; stirred ones differ from the first number on.
   rewind(sequence: number): void {
-    this.a = stir(this.seedA ^ sequence);
-    this.b = stir(this.seedB ^ this.a);
-    this.c = stir(this.seedC ^ this.b);
-    this.counter = 1;
+    this.#a = stir(this.#seedA ^ sequence);
+    this.#b = stir(this.#seedB ^ this.#a);
+    this.#c = stir(this.#seedC ^ this.#b);
+    this.#counter = 1;
   }
 }
 
@@ -92,18 +92,13 @@ export function createGameChance(seed: string | number): GameChance {
   };
 }
 
-/** Always draws the lowest number. */
+/** For tests: always draws the lowest number. */
 export const lowest: Chance = { below: () => 0, fraction: () => 0, rewind: () => {} };
 
-/** Always draws the highest number. */
+/** Always draws the highest number: for tests, and for stages that draw nothing. */
 export const highest: Chance = { below: (n) => (n < 2 ? 0 : n - 1), fraction: () => 1 - 2 ** -32, rewind: () => {} };
 
-/** The same double for all streams of a game. */
-export function sameChance(chance: Chance): GameChance {
-  return { setUp: chance, food: chance, hazards: chance };
-}
-
-/** Puts the list into random order, in place. */
+/** Shuffles a list in place. */
 export function shuffle<T>(chance: Chance, list: T[]): T[] {
   for (let last = list.length - 1; last > 0; last--) {
     const other = chance.below(last + 1);
@@ -114,7 +109,7 @@ export function shuffle<T>(chance: Chance, list: T[]): T[] {
   return list;
 }
 
-/** Spreads every bit of a word over all of it. */
+/** Spreads every bit of a number over all 32. */
 function stir(word: number): number {
   let stirred = Math.imul(word ^ (word >>> 16), 0x7feb352d);
   stirred = Math.imul(stirred ^ (stirred >>> 15), 0x846ca68b);

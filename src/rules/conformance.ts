@@ -1,4 +1,4 @@
-/** Turns recorded from another engine, played again here: the proof that the rules are the same. */
+/** Replays turns recorded from another engine, to prove that the rules are the same. `conform` and the tests use it. */
 import { createChance } from './chance.js';
 import { fromPlain, toPlain, type PlainPosition, type PlainSnake } from './plain.js';
 import { boardRules, isRulesetName, RULESET_NAMES, RULESETS, type RulesetName } from './rulesets.js';
@@ -22,12 +22,12 @@ interface RecordedBoard {
   readonly width: number;
   readonly height: number;
   readonly food: readonly Pair[];
-  /** Absent from the board after a turn where chance drew them: they are then not compared. */
+  /** Absent after a turn in which they were drawn at random: then they are not compared. */
   readonly hazards?: readonly Pair[];
   readonly snakes: readonly RecordedSnake[];
 }
 
-/** A line of a file of recorded turns. No map takes part: nothing appears, and the turn counter stays. */
+/** A line of a file of recorded turns. It was played without a map: nothing appears, and `turn` stays the same. */
 export interface RecordedTurn {
   readonly ruleset: RulesetName;
   readonly settings: { readonly hazardDamagePerTurn: number; readonly shrinkEveryNTurns: number };
@@ -35,15 +35,11 @@ export interface RecordedTurn {
   /** By the snakes' ids. */
   readonly moves: Readonly<Record<string, string>>;
   readonly after: RecordedBoard;
-  /** Whether the game was over before this turn, so that nothing happened in it. */
+  /** Whether the game was over before this turn. Then the turn changes nothing. */
   readonly gameOver: boolean;
 }
 
-/**
- * Reads one line.
- *
- * @throws Error telling what of it is no recorded turn.
- */
+/** Reads one line. Throws an `Error` that names the first part that is not as in a recorded turn. */
 export function parseRecordedTurn(line: string): RecordedTurn {
   const turn: unknown = JSON.parse(line);
   const { ruleset, settings, before, moves, after, gameOver } = asObject('the line', turn);
@@ -61,7 +57,7 @@ export function parseRecordedTurn(line: string): RecordedTurn {
   return turn as RecordedTurn;
 }
 
-/** The board before or after, as plain data. */
+/** The board before or after a turn, as plain data. */
 export function recordedPosition(board: RecordedBoard, { ruleset, settings }: RecordedTurn): PlainPosition {
   return {
     width: board.width,
@@ -75,8 +71,8 @@ export function recordedPosition(board: RecordedBoard, { ruleset, settings }: Re
 }
 
 /**
- * Plays the turn from the board before it and compares everything, order included. Returns a sentence on the first thing
- * that is not as recorded, or nothing.
+ * Plays the turn and compares everything with the recording, order included. Returns a sentence on the first
+ * difference, or `undefined`.
  */
 export function findDifference(turn: RecordedTurn): string | undefined {
   const ruleset = RULESETS[turn.ruleset];

@@ -1,4 +1,4 @@
-/** A whole game: set-up, and turn after turn. The arena and the benchmarks drive it; who answers the snakes is their affair. */
+/** A whole game: its set-up and its turns. The arena and the benchmarks drive it, and choose the moves. */
 import { clearPosition, createPosition, isSameSize, type Position } from './position.js';
 import type { GameChance } from './chance.js';
 import { checkMap, type GameMap, type MapInput } from './maps/game-map.js';
@@ -9,17 +9,17 @@ import { addSnake } from './snakes.js';
 import type { TurnInput } from './stages/stage.js';
 import { FULL_HEALTH, MAX_SNAKES, NO_MOVE } from './types.js';
 
-/** The official engine's arena ends every game here. */
+/** The turn after which the official arena ends every game. */
 export const LAST_TURN = 5000;
 
 /** What a game is made of. */
 export interface GameOptions {
   readonly ruleset: RulesetName;
-  /** A name of the registry, or a map of one's own. */
+  /** The name of a known map, or a map. */
   readonly map: string | GameMap;
   readonly width: number;
   readonly height: number;
-  /** A board to play on in place of a new one, if it has the right size. */
+  /** A position to reuse, if it has the right size. */
   readonly into?: Position;
   /** In the order of their seats. */
   readonly snakes: readonly { readonly id: string; readonly squad?: string }[];
@@ -27,7 +27,7 @@ export interface GameOptions {
   readonly chance: GameChance;
 }
 
-/** A game in progress. All of it is given; `board` changes from turn to turn. */
+/** A game in progress. `position` changes from turn to turn; the rest stays. */
 export interface RulesGame {
   readonly ruleset: RulesetDefinition;
   readonly map: GameMap;
@@ -35,18 +35,17 @@ export interface RulesGame {
   readonly input: GameInput;
 }
 
-/** What stages and maps may look at beside the board. */
+/** What stages and maps are given beside the position. */
 export interface GameInput extends Omit<TurnInput, 'moves'>, MapInput {
   moves: Uint8Array;
 }
 
-/** What the stages of the set-up find in place of moves. */
+/** The moves that the set-up stages are given. */
 const NO_MOVES = new Uint8Array(MAX_SNAKES).fill(NO_MOVE);
 
 /**
- * A game set up and ready for its first turn.
- *
- * @throws Error when the map does not take the size or the number of snakes.
+ * A game that is set up and ready for its first turn. Throws an `Error` if the map does not allow the size or the
+ * number of snakes, and if it is not known.
  */
 export function createGame(options: GameOptions): RulesGame {
   const map = typeof options.map === 'string' ? findMap(options.map) : options.map;
@@ -75,20 +74,20 @@ export function createGame(options: GameOptions): RulesGame {
   return { ruleset, map, position, input };
 }
 
-/** Whether the game has ended: no turn is to be played any more. The limit on turns is the caller's. */
+/** Whether the game has ended by its ruleset. The caller decides on a limit of turns. */
 export function isGameOver({ ruleset, position }: RulesGame): boolean {
   return ruleset.isOver(position);
 }
 
-/** Opens a turn: what the map does before the snakes are shown the board. */
+/** Starts a turn: runs the part of the map that comes before the snakes see the board. */
 export function beginTurn({ map, position, input }: RulesGame): void {
   map.beforeTurn?.(position, input);
 }
 
 /**
- * Plays a turn that has been opened: the ruleset's stages, the map's, and the turn counter goes up.
+ * Plays a turn that {@link beginTurn} has started: runs the ruleset's stages, then the map, and counts the turn.
  *
- * @param moves by seat, as numbers; those of eliminated snakes are not looked at.
+ * @param moves by seat, as numbers; those of eliminated snakes are ignored.
  */
 export function playTurn({ ruleset, map, position, input }: RulesGame, moves: Uint8Array): void {
   input.moves = moves;

@@ -1,8 +1,8 @@
-/** Food and hazards on the fast board: the changes that keep the lists and the counts by cell together. */
+/** Food and hazards of a position. Changes go through here, so that lists and counts by cell agree. */
 import { withRoom, type Position } from './position.js';
 import type { Cell } from './types.js';
 
-/** Adds food at the end of the list. Food off the board does not exist: such a cell is left out. */
+/** Adds food at the end of the list. A cell off the board is ignored. */
 export function addFood(position: Position, cell: Cell): void {
   if (cell < 0) return;
   position.food = withRoom(position.food, position.foodCount);
@@ -10,7 +10,7 @@ export function addFood(position: Position, cell: Cell): void {
   position.foodAt[cell]!++;
 }
 
-/** Takes all food off one cell; the others keep their order. */
+/** Removes all food from one cell; the rest keeps its order. */
 export function removeFood(position: Position, cell: Cell): void {
   const { food } = position;
   let kept = 0;
@@ -21,18 +21,20 @@ export function removeFood(position: Position, cell: Cell): void {
   position.foodAt[cell] = 0;
 }
 
+/** Removes all food. */
 export function clearFood(position: Position): void {
   for (let index = 0; index < position.foodCount; index++) position.foodAt[position.food[index]!] = 0;
   position.foodCount = 0;
 }
 
-/** Adds one hazard at the end of the list; on a cell that has some it is stacked. */
+/** Adds one hazard at the end of the list. Several hazards on one cell are a stack. */
 export function addHazard(position: Position, cell: Cell): void {
   position.hazards = withRoom(position.hazards, position.hazardCount);
   position.hazards[position.hazardCount++] = cell;
   if (cell >= 0) position.hazardsAt[cell]!++;
 }
 
+/** Removes all hazards, those off the board too. */
 export function clearHazards(position: Position): void {
   for (let index = 0; index < position.hazardCount; index++) {
     const cell = position.hazards[index]!;

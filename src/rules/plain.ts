@@ -1,4 +1,4 @@
-/** Between the fast board and plain data: what the wire, the journal and tests hold in their hands. */
+/** Between a position and plain data. The wire, the journal and tests use plain data. */
 import {
   clearPosition,
   createPosition,
@@ -12,41 +12,41 @@ import { addFood, addHazard } from './items.js';
 import { addSnake, bodyCell, eliminationOf, markEliminated, pushTail, seatOf, type Elimination } from './snakes.js';
 import type { Cell, Coordinate } from './types.js';
 
-/** A snake as data. A snake from the wire is one: its other fields are not looked at. */
+/** A snake as data. A snake from the wire is one; its other fields are ignored. */
 export interface PlainSnake {
   readonly id: string;
   readonly health: number;
   /** From head to tail. */
   readonly body: readonly Coordinate[];
   readonly squad?: string | undefined;
-  /** How it went; absent while it lives. */
+  /** How it was eliminated; absent while it lives. */
   readonly elimination?: Elimination | undefined;
 }
 
-/** A position as data, lists in the engine's order. */
+/** A position as data. Its lists keep the engine's order. */
 export interface PlainPosition {
   readonly width: number;
   readonly height: number;
   readonly turn: number;
   readonly food: readonly Coordinate[];
-  /** A stacked hazard stands here several times. */
+  /** A stack of hazards is in the list several times. */
   readonly hazards: readonly Coordinate[];
   readonly snakes: readonly PlainSnake[];
   readonly rules?: BoardRules | undefined;
 }
 
-/** The one cell of a snake that came without a body: off the board, so that nothing below has to ask for it. */
+/** The body of a snake that was sent without one: a cell off the board, so that no other code needs a special case. */
 const NOWHERE: Cell = -1;
 
 /**
- * A fast board from plain data.
+ * A position from plain data.
  *
- * Cells off the board are kept for bodies and hazards, and left out for food. A body longer than `ring`, which is more
- * than the rules can produce, loses its tail end.
+ * Bodies and hazards may lie off the board; food off the board is left out. A body longer than `ring`, which the rules
+ * never produce, loses its tail end. Throws an `Error` if the size or the number of snakes is more than a position
+ * holds.
  *
- * @param into a board to build into, without allocating when it has the right size.
- * @returns the board: `into` or a new one.
- * @throws Error when the size or the number of snakes is more than a board can hold.
+ * @param into a position to overwrite, which allocates nothing if it has the right size.
+ * @returns `into`, or a new position.
  */
 export function fromPlain(plain: PlainPosition, into?: Position): Position {
   const rules = plain.rules ?? STANDARD_BOARD_RULES;
@@ -65,7 +65,7 @@ export function fromPlain(plain: PlainPosition, into?: Position): Position {
   return position;
 }
 
-/** After all snakes are seated: a killer may stand behind its victim on the list. */
+/** Runs when all snakes have a seat: a killer may come after its victim in the list. */
 function markEliminations(position: Position, snakes: readonly PlainSnake[]): void {
   for (let seat = 0; seat < snakes.length; seat++) {
     const elimination = snakes[seat]!.elimination;
@@ -75,7 +75,7 @@ function markEliminations(position: Position, snakes: readonly PlainSnake[]): vo
   }
 }
 
-/** Plain data from a fast board; the inverse of {@link fromPlain}. */
+/** Plain data from a position; the inverse of {@link fromPlain}. */
 export function toPlain(position: Position): PlainPosition {
   return {
     width: position.width,

@@ -1,16 +1,16 @@
-/** The fast board: one position as flat numbers. Made here, filled by `plain.ts`, changed by `snakes.ts` and `items.ts`. */
+/** A position as flat numbers. Created and copied here, filled by `plain.ts`, changed by `snakes.ts` and `items.ts`. */
 import { neighbourTable, type Grid } from './cells.js';
 import { MAX_SIDE, MAX_SNAKES, type Seat } from './types.js';
 
-/** The part of a ruleset that shows on the board itself, so that a strategy needs nothing but the board. */
+/** The part of a ruleset that decides how a position goes on, so that a strategy needs nothing but the position. */
 export interface BoardRules {
-  /** A head that leaves the board re-enters on the far side. */
+  /** A head that leaves the board enters it again on the opposite side. */
   readonly wraps: boolean;
   /** Health lost for each hazard on the head's cell; negative heals. */
   readonly hazardDamage: number;
-  /** Snakes grow each turn, so that no cell of a body ever comes free (constrictor). */
+  /** All snakes grow each turn, so a body cell never comes free (constrictor). */
   readonly grows: boolean;
-  /** Squad mates may cross each other's bodies. */
+  /** Squad mates may move through each other's bodies. */
   readonly matesPass: boolean;
 }
 
@@ -18,66 +18,64 @@ export interface BoardRules {
 export const STANDARD_BOARD_RULES: BoardRules = { wraps: false, hazardDamage: 14, grows: false, matesPass: false };
 
 /**
- * One position. Plain fields over typed arrays, no methods and no identity: functions from any copy of this module take it.
+ * One position: plain fields over typed arrays, without methods. Functions from any copy of this module accept it.
  *
- * Cells are `y * width + x`; a negative cell is off the board. A seat is a snake's place in the list, 0 to
- * {@link snakeCount} − 1, and the index into all arrays marked "by seat". Eliminated snakes keep their seat and body but
- * are not counted in `occupied`. Lists keep the engine's order. Read with the functions of `snakes.ts`, and change
- * through them: they keep `occupied`, `foodAt`, `hazardsAt` and `offBoard` true.
+ * Cells are `y * width + x`; a negative cell is off the board. A seat is a snake's index, 0 to {@link snakeCount} − 1,
+ * in all arrays marked "by seat". Eliminated snakes keep their seat and body but are not counted in `occupied`. Lists
+ * keep the engine's order. Read and change a position with the functions of `snakes.ts` and `items.ts`: they keep
+ * `occupied`, `foodAt`, `hazardsAt` and `offBoard` correct.
  */
 export interface Position extends Grid {
   /** Number of cells: width × height. */
   readonly size: number;
   rules: BoardRules;
-  /** `neighbours[cell * 4 + move]`: where that step leads; {@link size} when it leaves the board. Shared: read only. */
+  /** `neighbours[cell * 4 + move]`: where that step leads; {@link size} if it leaves the board. Shared: read only. */
   neighbours: Uint16Array;
   turn: number;
 
   snakeCount: number;
   /** By seat. */
   readonly ids: string[];
-  /** By seat; `''` for a snake on its own. */
+  /** By seat; `''` for a snake without a squad. */
   readonly squads: string[];
   /** By seat: 0 to 100. */
   readonly health: Int32Array;
-  /** By seat: number of body cells, head included. */
+  /** By seat: the number of body cells, head included. */
   readonly lengths: Int32Array;
-  /** By seat: number of body cells that are off the board. */
+  /** By seat: the number of body cells off the board. */
   readonly offBoard: Int32Array;
-  /** By seat: 0 while the snake lives, else the cause's place in `ELIMINATION_CAUSES` plus one. */
+  /** By seat: 0 while the snake lives, else the cause's index in `ELIMINATION_CAUSES` plus one. */
   readonly causes: Uint8Array;
   /** By seat: the seat that eliminated this snake; −1 for nobody. */
   readonly killers: Int8Array;
-  /** By seat: the turn at whose end the snake was gone; 0 while it lives. */
+  /** By seat: the turn that was reached when the snake was eliminated; 0 while it lives. */
   readonly eliminatedOn: Int32Array;
 
-  /** By seat: where in its part of `bodies` the head is. */
+  /** By seat: the index of the head in the snake's part of `bodies`. */
   readonly heads: Int32Array;
-  /** Length of one snake's part of `bodies`: a power of two, more than a living body can need. */
+  /** The length of one snake's part of `bodies`: a power of two, longer than a living body can be. */
   readonly ring: number;
-  /** The bodies, one ring after the other: cell `i` of a seat is at `seat * ring + ((heads[seat] + i) & (ring - 1))`. */
+  /**
+   * The bodies, one ring after the other: cell `i` of a seat is at `seat * ring + ((heads[seat] + i) & (ring - 1))`.
+   */
   readonly bodies: Int32Array;
-  /** By cell: how many body cells of living snakes are there, heads included. Entry {@link size}, off the board, is 1. */
+  /** By cell: the number of body cells of living snakes, heads included. Entry {@link size}, off the board, is 1. */
   readonly occupied: Uint16Array;
 
   foodCount: number;
   /** The first `foodCount` entries are the cells with food. */
   food: Int32Array;
-  /** By cell: how much food is there. */
+  /** By cell: the pieces of food. */
   readonly foodAt: Uint16Array;
 
   hazardCount: number;
-  /** The first `hazardCount` entries are the hazards; stacked ones stand here several times, and some are off the board. */
+  /** The first `hazardCount` entries are the hazards. A stack is in the list several times; some are off the board. */
   hazards: Int32Array;
-  /** By cell: how many hazards are stacked there. */
+  /** By cell: the height of the stack of hazards. */
   readonly hazardsAt: Uint16Array;
 }
 
-/**
- * An empty board of 1×1 to 100×100 cells.
- *
- * @throws Error naming the size when it is none of these.
- */
+/** An empty position of 1×1 to 100×100 cells. Throws an `Error` that names the size if it is any other. */
 export function createPosition(width: number, height: number, rules: BoardRules = STANDARD_BOARD_RULES): Position {
   if (!isSide(width) || !isSide(height)) {
     throw new Error(`A board of ${width}x${height}: sides are whole numbers from 1 to ${MAX_SIDE}.`);
@@ -102,8 +100,8 @@ export function createPosition(width: number, height: number, rules: BoardRules 
 }
 
 /**
- * All lists of a board in one piece of memory: a board is made for every turn that a strategy looks at one, and a dozen
- * pieces cost several times as much, most of it when they are collected.
+ * All lists of a position in one piece of memory. A position is made for each turn of which a strategy reads one; a
+ * dozen pieces cost several times as much, mostly in garbage collection.
  */
 function createLists(size: number, ring: number) {
   const integers = MAX_SNAKES * (5 + ring) + 2 * size;
@@ -129,7 +127,7 @@ function createLists(size: number, ring: number) {
   };
 }
 
-/** Back to an empty board of the same size, under the rules given. */
+/** Empties a position, and sets its rules. The size stays. */
 export function clearPosition(position: Position, rules: BoardRules = position.rules): void {
   setRules(position, rules);
   position.turn = 0;
@@ -143,13 +141,13 @@ export function clearPosition(position: Position, rules: BoardRules = position.r
   position.hazardsAt.fill(0);
 }
 
-/** Puts the board under other rules. */
+/** Changes the rules of a position. */
 export function setRules(position: Position, rules: BoardRules): void {
   if (rules.wraps !== position.rules.wraps) position.neighbours = neighbourTable(position, rules.wraps);
   position.rules = rules;
 }
 
-/** Whether the two boards have the same size, so that one can be copied into the other. */
+/** Whether two boards have the same size, so that one position can be copied into the other. */
 export function isSameSize(a: Grid, b: Grid): boolean {
   return a.width === b.width && a.height === b.height;
 }
@@ -157,8 +155,8 @@ export function isSameSize(a: Grid, b: Grid): boolean {
 /**
  * Copies a position.
  *
- * @param into a board of the same size to overwrite, which allocates nothing; of another size or left out, a new board is made.
- * @returns the copy: always use this one.
+ * @param into a position to overwrite, which allocates nothing if it has the same size.
+ * @returns `into`, or a new position if `into` is absent or has another size.
  */
 export function copyPosition(from: Position, into?: Position): Position {
   const copy =
@@ -211,7 +209,7 @@ function copyList(from: Int32Array, count: number, into: Int32Array): Int32Array
   return into;
 }
 
-/** A list with room for one more entry: the same one, or a copy of twice the length. */
+/** A list with room for one more entry: the same list, or a copy of twice its length. */
 export function withRoom(list: Int32Array, count: number): Int32Array {
   if (count < list.length) return list;
   const longer = new Int32Array(list.length * 2);
@@ -223,7 +221,7 @@ function isSide(side: number): boolean {
   return Number.isInteger(side) && side >= 1 && side <= MAX_SIDE;
 }
 
-/** A living body has each cell once, its tail up to three times; a little room more lets odd boards be odd. */
+/** A living body has each cell once and its tail up to three times; the rest is room for odd boards. */
 function ringFor(size: number): number {
   let ring = 16;
   while (ring < size + 8) ring *= 2;

@@ -1,4 +1,4 @@
-/** The rulesets: which stages a turn has, in which order. */
+/** The rulesets as a table: the stages of a turn, in their order. */
 import type { BoardRules } from './position.js';
 import { fillSettings, type PartialSettings } from './settings.js';
 import { constrict } from './stages/constrict.js';
@@ -12,15 +12,15 @@ import { shrink } from './stages/shrink.js';
 import type { Stage } from './stages/stage.js';
 import { starveSnakes } from './stages/starve.js';
 
-/** A ruleset: when a game is over, and what happens in a turn. */
+/** A ruleset: what happens in a turn, and when a game is over. */
 export interface RulesetDefinition {
-  /** Whether the board wraps: a head that leaves it re-enters on the far side. */
+  /** A head that leaves the board enters it again on the opposite side. */
   readonly wraps: boolean;
-  /** Stage 1, looked at before each turn; when it says so, no stage runs. */
+  /** Stage 1, asked before each turn: if the game is over, no stage runs. */
   readonly isOver: GameOver;
   /** The stages of a turn, in order. */
   readonly stages: readonly Stage[];
-  /** Those of them that also run once on the board as set up, without moves. */
+  /** The stages that also run once at the end of the set-up, without moves. */
   readonly setUpStages: readonly Stage[];
 }
 
@@ -30,7 +30,7 @@ function ruleset(isOver: GameOver, own: readonly Stage[] = [], { wraps = false }
   return { wraps, isOver, stages: [...standardStages, ...own], setUpStages: own };
 }
 
-/** The rulesets that can be played here, by the names the API gives them. */
+/** The names of all rulesets, as the API spells them. */
 export const RULESET_NAMES = [
   'standard',
   'solo',
@@ -41,6 +41,7 @@ export const RULESET_NAMES = [
   'squad',
 ] as const;
 
+/** One of {@link RULESET_NAMES}. */
 export type RulesetName = (typeof RULESET_NAMES)[number];
 
 /** The table of rulesets. */
@@ -51,17 +52,18 @@ export const RULESETS: Readonly<Record<RulesetName, RulesetDefinition>> = {
   wrapped: ruleset(isLastSnakeLeft, [], { wraps: true }),
   constrictor: ruleset(isLastSnakeLeft, [constrict]),
   wrapped_constrictor: ruleset(isLastSnakeLeft, [constrict], { wraps: true }),
-  /** Deprecated by the official engine; follows its documentation, unproven by recorded games. */
+  /** Deprecated by the official engine. Written from its documentation; no recorded game proves it. */
   squad: ruleset(isLastSquadLeft, [shareSquad]),
 };
 
+/** Whether a ruleset of this name can be played here. */
 export function isRulesetName(name: string): name is RulesetName {
   return Object.hasOwn(RULESETS, name);
 }
 
 /**
- * The ruleset a game of so many snakes is played by: as named, but a game that begins with one snake goes on until that
- * one is out.
+ * The ruleset for a game that begins with this number of snakes. It is the one named, except that a game of one snake
+ * goes on until that snake is eliminated.
  */
 export function rulesetFor(name: RulesetName, snakes: number): RulesetDefinition {
   const named = RULESETS[name];
@@ -69,8 +71,8 @@ export function rulesetFor(name: RulesetName, snakes: number): RulesetDefinition
 }
 
 /**
- * What of a ruleset and its settings shows on the board. Takes any name: an engine may play a ruleset that is not known
- * here, and its board is then read as a standard one.
+ * The rules that a position carries, from a ruleset and its settings. Any name is allowed: an engine may play a ruleset
+ * that is not known here, which then counts as standard.
  */
 export function boardRules(name: string, settings: PartialSettings = {}): BoardRules {
   const filled = fillSettings(settings);

@@ -1,36 +1,36 @@
 /** The settings of a game, as the API spells them, and their defaults. */
 
-/** What can be set in a game. The shape is that of `game.ruleset.settings` on the wire. */
+/** The settings of a game. The shape is that of `game.ruleset.settings` in the API. */
 export interface GameSettings {
-  /** One piece of food appears each turn with a chance of (this − 1) in 100. */
+  /** Each turn, one piece of food appears with a chance of (this − 1) in 100. */
   readonly foodSpawnChance: number;
-  /** Food is made up to this number after each turn. */
+  /** If there is less food than this after a turn, the rest is added. */
   readonly minimumFood: number;
   /** Health lost for each hazard on the head's cell; negative heals. */
   readonly hazardDamagePerTurn: number;
   readonly royale: {
-    /** Every so many turns one side of the board closes in by one; at least 1. */
+    /** Turns from one shrink to the next: each moves one side of the board in by one cell. At least 1. */
     readonly shrinkEveryNTurns: number;
   };
   readonly squad: {
-    /** Squad mates may cross each other's bodies. */
+    /** Squad mates may move through each other's bodies. */
     readonly allowBodyCollisions: boolean;
-    /** One falls, all fall. */
+    /** If one mate is eliminated, all are. */
     readonly sharedElimination: boolean;
-    /** All take the highest health among them. */
+    /** All mates get the highest health among them. */
     readonly sharedHealth: boolean;
-    /** All grow to the greatest length among them. */
+    /** All mates grow to the greatest length among them. */
     readonly sharedLength: boolean;
   };
 }
 
-/** Settings as an author writes them: whatever is left out is the engine's default. */
+/** Settings as written: those left out have the engine's defaults. */
 export type PartialSettings = {
   readonly [Key in keyof GameSettings]?:
     (GameSettings[Key] extends number ? number : Partial<GameSettings[Key]>) | null | undefined;
 };
 
-/** What the official engine plays by when nothing is said. */
+/** The defaults of the official engine. */
 export const DEFAULT_SETTINGS: GameSettings = {
   foodSpawnChance: 15,
   minimumFood: 1,
@@ -39,7 +39,7 @@ export const DEFAULT_SETTINGS: GameSettings = {
   squad: { allowBodyCollisions: false, sharedElimination: false, sharedHealth: false, sharedLength: false },
 };
 
-/** Complete settings from partial ones. Absent and `null` groups, as old engines send them, are the defaults. */
+/** Complete settings. Settings and groups that are absent or, as old engines send them, `null` get their defaults. */
 export function fillSettings(given: PartialSettings = {}): GameSettings {
   return {
     foodSpawnChance: given.foodSpawnChance ?? DEFAULT_SETTINGS.foodSpawnChance,

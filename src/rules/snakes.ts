@@ -1,11 +1,11 @@
-/** Snakes on the fast board: reading them, and the few changes that keep `occupied` and `offBoard` true. */
+/** Snakes of a position. Changes go through here, so that `occupied` and `offBoard` stay correct. */
 import type { Position } from './position.js';
 import { ELIMINATION_CAUSES, MAX_SNAKES, type Cell, type EliminationCause, type Seat } from './types.js';
 
 /** Why and by whom a snake was eliminated, and on which turn. */
 export interface Elimination {
   readonly cause: EliminationCause;
-  /** The killer's id; `''` where nobody did it. */
+  /** The killer's id; `''` if no snake did it. */
   readonly by: string;
   readonly turn: number;
 }
@@ -15,7 +15,7 @@ export function isAlive(position: Position, seat: Seat): boolean {
   return position.causes[seat] === 0;
 }
 
-/** Number of living snakes. */
+/** The number of living snakes. */
 export function livingCount(position: Position): number {
   let count = 0;
   const { causes, snakeCount } = position;
@@ -25,7 +25,7 @@ export function livingCount(position: Position): number {
   return count;
 }
 
-/** The seat of a snake, −1 when it is not on the board. */
+/** The seat of a snake; −1 if it is not on the board. */
 export function seatOf(position: Position, id: string): Seat {
   return position.ids.indexOf(id);
 }
@@ -35,7 +35,7 @@ export function headOf(position: Position, seat: Seat): Cell {
   return position.bodies[seat * position.ring + position.heads[seat]!]!;
 }
 
-/** The cell of body part `index`: 0 is the head, `lengths[seat] - 1` the tail. */
+/** The cell of body part `index`: 0 is the head, `lengths[seat] - 1` is the tail. */
 export function bodyCell(position: Position, seat: Seat, index: number): Cell {
   return position.bodies[seat * position.ring + ((position.heads[seat]! + index) & (position.ring - 1))]!;
 }
@@ -45,7 +45,9 @@ export function tailOf(position: Position, seat: Seat): Cell {
   return bodyCell(position, seat, position.lengths[seat]! - 1);
 }
 
-/** Whether the tail's cell comes free when the snake moves: not if another body cell lies on it. */
+/**
+ * Whether the tail's cell comes free when the snake moves. It does not if another body part is on it, as after a meal.
+ */
 export function tailMoves(position: Position, seat: Seat): boolean {
   const length = position.lengths[seat]!;
   return length < 2 || bodyCell(position, seat, length - 1) !== bodyCell(position, seat, length - 2);
@@ -56,7 +58,7 @@ export function isMate(position: Position, a: Seat, b: Seat): boolean {
   return a !== b && position.squads[a] !== '' && position.squads[a] === position.squads[b];
 }
 
-/** How the snake went, `undefined` while it lives. */
+/** How the snake was eliminated; `undefined` while it lives. */
 export function eliminationOf(position: Position, seat: Seat): Elimination | undefined {
   const code = position.causes[seat]!;
   if (code === 0) return undefined;
@@ -70,12 +72,11 @@ export function eliminationOf(position: Position, seat: Seat): Elimination | und
 
 /**
  * Adds a living snake at the end of the list. The caller gives it a body of at least one cell with {@link pushTail}.
- *
- * @throws Error when all seats are taken.
+ * Throws an `Error` if all seats are taken.
  */
 export function addSnake(position: Position, id: string, squad: string, health: number): Seat {
   const seat = position.snakeCount;
-  if (seat === MAX_SNAKES) throw new Error(`Snake "${id}" finds no seat: a board holds at most ${MAX_SNAKES} snakes.`);
+  if (seat === MAX_SNAKES) throw new Error(`Snake "${id}" has no seat: a position holds at most ${MAX_SNAKES} snakes.`);
   position.snakeCount = seat + 1;
   position.ids[seat] = id;
   position.squads[seat] = squad;
@@ -89,7 +90,7 @@ export function addSnake(position: Position, id: string, squad: string, health: 
   return seat;
 }
 
-/** Lengthens the snake by one cell behind its tail. A body as long as the ring is left as it is. */
+/** Adds one body cell behind the tail. A body as long as the ring stays as it is. */
 export function pushTail(position: Position, seat: Seat, cell: Cell): void {
   const length = position.lengths[seat]!;
   if (length === position.ring) return;
@@ -99,7 +100,7 @@ export function pushTail(position: Position, seat: Seat, cell: Cell): void {
   else if (position.causes[seat] === 0) position.occupied[cell]!++;
 }
 
-/** One more body cell on top of the tail. */
+/** Adds one body cell on top of the tail. */
 export function growSnake(position: Position, seat: Seat): void {
   pushTail(position, seat, tailOf(position, seat));
 }
@@ -121,12 +122,12 @@ export function moveSnake(position: Position, seat: Seat, cell: Cell): void {
   else position.offBoard[seat]!++;
 }
 
-/** Takes a living snake out of the game at the end of the current turn. Its body stays in the list, but is no obstacle. */
+/** Eliminates a living snake in the current turn. Its body stays in the list but is no obstacle. */
 export function eliminateSnake(position: Position, seat: Seat, cause: EliminationCause, killer: Seat): void {
   markEliminated(position, seat, cause, killer, position.turn + 1);
 }
 
-/** The same with the turn given: for boards on which a snake was eliminated earlier. */
+/** Eliminates a snake on a given turn: for positions in which that happened earlier. */
 export function markEliminated(
   position: Position,
   seat: Seat,

@@ -29,8 +29,8 @@ export interface PlayPositionOptions {
 
 /**
  * The move of a strategy, given as its module, on a position drawn as text: its own, or if it returns nothing, its last
- * proposal or the safe move, as a host would send. Rejects with the reason if the strategy is not valid, throws, is late or
- * returns something that is not a move, and if the picture or the options cannot be read.
+ * proposal or the safe move, as a host would send. Rejects with the reason if the strategy is not valid, throws, is
+ * late or returns something that is not a move, and if the picture or the options cannot be read.
  *
  * ```ts
  * const { move } = await playPosition(greedy, `
@@ -60,7 +60,10 @@ export async function playPosition(
   throw new Error(`${outcome.kind}: ${outcome.reason}`);
 }
 
-/** The request for a snake of a picture. Throws an `Error` if the picture cannot be read or does not show the snake alive. */
+/**
+ * The request for a snake of a picture. Throws an `Error` if the picture cannot be read or does not show the snake
+ * alive.
+ */
 export function turnFrom(picture: string, options: PlayPositionOptions = {}): GameRequest {
   const { snake = 'A', timeout, game } = options;
   const position = parsePicture(picture);

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { isSamePosition } from '../../src/rules/hash.js';
 import { formatPicture } from '../../src/rules/picture/format-picture.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { fromPlain, toPlain } from '../../src/rules/plain.js';
 import { anyPosition } from '../support/arbitraries.js';
 import { expectSound } from '../support/boards.js';
+import { isSamePosition } from '../support/same-position.js';
 
 describe('the picture of a board', () => {
   it('shows snakes, food and hazards, and says below what cannot be seen', () => {
@@ -94,7 +94,7 @@ describe('the picture of a board', () => {
     expect(() => parsePicture('.aA\n.aa')).to.throw('Cannot follow the body of snake A');
     expect(() => parsePicture('...\nhealth 3')).to.throw('Cannot read the line "health 3"');
     expect(() => parsePicture('A..\nfood 3')).to.throw('"3" is not a cell');
-    expect(() => parsePicture('A..\nA out of luck')).to.throw('"of" is no cause');
+    expect(() => parsePicture('A..\nA out of luck')).to.throw('"of" is not a cause');
     expect(() => parsePicture('..B')).to.throw('Cannot follow the body of snake A');
   });
 });

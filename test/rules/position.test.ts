@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { clearPosition, copyPosition, createPosition, setRules } from '../../src/rules/position.js';
 import { cellAt, xOf, yOf } from '../../src/rules/cells.js';
-import { hashPosition, isSamePosition } from '../../src/rules/hash.js';
+import { hashPosition } from '../../src/rules/hash.js';
 import { addFood, addHazard, clearFood, clearHazards, removeFood } from '../../src/rules/items.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { fromPlain, type PlainPosition, toPlain } from '../../src/rules/plain.js';
@@ -10,6 +10,7 @@ import { addSnake, isMate, livingCount, moveSnake, seatOf } from '../../src/rule
 import type { Coordinate } from '../../src/rules/types.js';
 import { anyPosition } from '../support/arbitraries.js';
 import { expectSound } from '../support/boards.js';
+import { isSamePosition } from '../support/same-position.js';
 
 function snakeOf(body: readonly Coordinate[]): PlainPosition {
   const snakes = [{ id: 'a', health: 100, body }];
@@ -49,7 +50,7 @@ describe('the fast board', () => {
   it('seats 16 snakes', () => {
     const position = createPosition(5, 5);
     for (let seat = 0; seat < 16; seat++) expect(addSnake(position, `${seat}`, '', 100)).to.equal(seat);
-    expect(() => addSnake(position, 'one more', '', 100)).to.throw('Snake "one more" finds no seat');
+    expect(() => addSnake(position, 'one more', '', 100)).to.throw('Snake "one more" has no seat');
     expect(seatOf(position, '11')).to.equal(11);
     expect(seatOf(position, 'one more')).to.equal(-1);
     expect(livingCount(position)).to.equal(16);

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { isSamePosition } from '../../src/rules/hash.js';
 import { fromPlain } from '../../src/rules/plain.js';
 import { eliminateSnake } from '../../src/rules/snakes.js';
 import { toPosition } from '../../src/wire/to-position.js';
@@ -8,6 +7,7 @@ import { toFrame, toRequest, toRequestText, type FrameSettings } from '../../src
 import { readRequest } from '../../src/wire/reader.js';
 import { anyPosition } from '../support/arbitraries.js';
 import { gameRequest, REQUEST_NAMES, sketchRequest } from '../support/requests.js';
+import { isSamePosition } from '../support/same-position.js';
 
 /** Shows everything that is on a position. */
 const WHOLE: FrameSettings = { showsEliminated: true, showsOffBoard: true };

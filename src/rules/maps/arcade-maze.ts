@@ -1,9 +1,10 @@
-/** The maze of the arcades: corridors between hazards, and tunnels where the board wraps. */
+/** The map `arcade_maze`: corridors between hazards, and tunnels if the board wraps. */
 import { drawnMap } from './drawn-map.js';
 
+/** 19×21. */
 export const arcadeMaze = drawnMap({
   name: 'arcade_maze',
-  description: 'Corridors between walls of hazards, food at their corners; tunnels lead out where the game wraps.',
+  description: 'Corridors between walls of hazards, food at their corners; tunnels lead out if the game wraps.',
   picture: `
     #.###############.#
     #........#........#

@@ -1,6 +1,7 @@
-/** The castle walls: a court inside walls of hazards, and food in the gates alone. */
+/** The castle walls: a court inside walls of hazards. Food appears in the gates only. */
 import { drawnMap } from './drawn-map.js';
 
+/** 11×11. */
 export const castleWall = drawnMap({
   name: 'hz_castle_wall',
   description: 'A castle with a gate in each wall; food lies in the gates, two pieces at most.',
@@ -20,6 +21,7 @@ export const castleWall = drawnMap({
   `,
 });
 
+/** 19×19. */
 export const castleWallLarge = drawnMap({
   name: 'hz_castle_wall_lg',
   description: 'A castle with thick walls and two gates in each; food lies in the gates, two pieces at most.',
@@ -47,6 +49,7 @@ export const castleWallLarge = drawnMap({
   `,
 });
 
+/** 25×25. */
 export const castleWallExtraLarge = drawnMap({
   name: 'hz_castle_wall_xl',
   description: 'A great castle with thick walls and three gates in each; food lies in the gates, four pieces at most.',

@@ -1,4 +1,4 @@
-/** Maps that are drawn: a picture tells what stands where on the one board that such a map has. */
+/** Makes maps from pictures. Such a map has one size, and the picture says what is where. */
 import { shuffle } from '../chance.js';
 import { addFood, addHazard } from '../items.js';
 import { placeSnakes } from '../set-up/place-snakes.js';
@@ -10,27 +10,27 @@ import { spawnFood } from './spawn-food.js';
 /** What a drawn map is made from. */
 export interface DrawnMapOptions extends Pick<GameMap, 'name' | 'description'> {
   /**
-   * The rows from the top, as they are drawn:
+   * The rows, the top row first:
    *
-   * - `#` a hazard, and a digit so many on one cell; `.` nothing;
-   * - `s` where a snake may start, `S` the same, but only if there are more snakes than `s`;
-   * - `f` where food may appear, `F` where there is some from the start, `x` a start cell where food may appear.
+   * - `#` is a hazard, a digit a stack of that height, `.` an empty cell;
+   * - `s` is a start cell; `S` is one that is used only if there are more snakes than `s`;
+   * - `f` is a cell where food may appear, `F` one with food at the start, `x` a start cell where food may appear.
    */
   readonly picture: string;
-  /** The most food there is at a time. */
+  /** The most pieces of food at a time. */
   readonly maxFood?: number;
 }
 
 /**
- * A map as its picture says.
+ * A map from its picture. Throws an `Error` if the picture cannot be read.
  *
- * Recorded of the official maps, and so in the pictures: the hazards, which never change; the start cells; the cells where
- * food appears, and the food of the start on the maze. The rest is our reading: there may be as many snakes as start cells,
- * and each gets one at random; food appears by the standard map's rule, in the cells marked for it if any are, and there is
- * none at the start but the marked. Where no cell is marked, a game begins with the standard map's food less what would lie on
- * hazards, as in the recorded game of `hz_islands_bridges`.
+ * Recorded from the official maps, and drawn in the pictures: the hazards, which never change; the start cells; the
+ * cells where food appears; and the first food of the maze. The rest is our reading:
  *
- * @throws Error when the picture cannot be read.
+ * - a game has at most one snake for each start cell, and each snake gets one at random;
+ * - food appears by the standard map's rule, but only in the cells marked for it, if there are any;
+ * - a map with marked cells starts with the food marked `F`; any other starts with the standard map's food, except
+ *   where that would lie on hazards, as in the recorded game of `hz_islands_bridges`.
  */
 export function drawnMap({ name, description, picture, maxFood = Infinity }: DrawnMapOptions): GameMap {
   const { width, height, marks } = readPicture(name, picture);
@@ -57,7 +57,7 @@ export function drawnMap({ name, description, picture, maxFood = Infinity }: Dra
   };
 }
 
-/** How many hazards a mark stands for. */
+/** The height of the stack of hazards that a mark means. */
 function depthOf(mark: string): number {
   return mark === '#' ? 1 : Number(mark) || 0;
 }
@@ -69,7 +69,7 @@ function readPicture(name: string, picture: string): { width: number; height: nu
   const rows = picture.trim().split(/\s+/).toReversed();
   const width = rows[0]!.length;
   if (!rows.every((row) => ROW.test(row) && row.length === width)) {
-    throw new Error(`Map "${name}": its picture has rows of different lengths, or a character that means nothing.`);
+    throw new Error(`Map "${name}": its picture has rows of different lengths or an unknown character.`);
   }
   return { width, height: rows.length, marks: rows.join('').split('') };
 }

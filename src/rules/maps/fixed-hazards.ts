@@ -1,4 +1,4 @@
-/** The maps with hazards that follow a pattern on every size and never move: columns, an inner wall, rings. */
+/** Maps whose hazards follow a pattern on a board of any size: columns, an inner wall, rings. */
 import { xOf, yOf } from '../cells.js';
 import type { Position } from '../position.js';
 import { addHazard } from '../items.js';
@@ -7,13 +7,13 @@ import { ODD_SQUARES, type GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 import { ANY_PLAYERS, setUpStandard } from './standard.js';
 
-/** How many cells lie between a cell and the nearest edge. */
+/** The number of cells between a cell and the nearest edge. */
 function depthOf(position: Position, cell: Cell): number {
   const [x, y] = [xOf(position, cell), yOf(position, cell)];
   return Math.min(x, y, position.width - 1 - x, position.height - 1 - y);
 }
 
-/** The innermost ring has a side of 5 cells or more. */
+/** The shortest side of a ring, in cells. */
 const SMALLEST_RING = 5;
 
 function fixedMap(name: string, description: string, isHazard: (position: Position, cell: Cell) => boolean): GameMap {
@@ -32,18 +32,21 @@ function fixedMap(name: string, description: string, isHazard: (position: Positi
   };
 }
 
+/** The map `hz_columns`. */
 export const columns = fixedMap(
   'hz_columns',
   'A hazard on every cell whose column and row are both odd.',
   (position, cell) => xOf(position, cell) % 2 === 1 && yOf(position, cell) % 2 === 1,
 );
 
+/** The map `hz_inner_wall`. */
 export const innerWall = fixedMap(
   'hz_inner_wall',
   'A wall of hazards one cell in from the edge.',
   (position, cell) => depthOf(position, cell) === 1,
 );
 
+/** The map `hz_rings`. */
 export const rings = fixedMap(
   'hz_rings',
   'Rings of hazards inside each other, two cells apart, around an open centre.',

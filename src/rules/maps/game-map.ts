@@ -4,28 +4,28 @@ import type { GameChance } from '../chance.js';
 import type { Grid } from '../cells.js';
 import type { GameSettings } from '../settings.js';
 
-/** What a map may look at beside the board. */
+/** What a map is given beside the position. */
 export interface MapInput {
   readonly settings: GameSettings;
   readonly chance: GameChance;
 }
 
-/** A map decides how a board begins, and what appears on it between the turns. */
+/** A map: it decides how a game begins, and what appears between the turns. */
 export interface GameMap {
   /** As the API names it. */
   readonly name: string;
   /** One sentence for people. */
   readonly description: string;
-  /** The sizes it can be played on. */
+  /** The sizes of board that it can be played on. */
   readonly sizes: readonly Grid[];
-  /** The numbers of snakes it has room for. */
+  /** The fewest and the most snakes that can play on it. */
   readonly players: { readonly min: number; readonly max: number };
-  /** Gives the snakes, which have seats but no bodies yet, their start cells; places food and hazards. */
+  /** Puts the snakes, which have seats but no bodies yet, on their start cells; places food and hazards. */
   setUp(position: Position, input: MapInput): void;
-  /** Before the snakes see the board of a turn. */
-  beforeTurn?(board: Position, input: MapInput): void;
-  /** After the ruleset's stages; `board.turn` is still the turn just played. */
-  afterTurn?(board: Position, input: MapInput): void;
+  /** Runs before the snakes see the position of a turn. */
+  beforeTurn?(position: Position, input: MapInput): void;
+  /** Runs after the ruleset's stages; `position.turn` is still the turn just played. */
+  afterTurn?(position: Position, input: MapInput): void;
 }
 
 /** The square boards with an odd side from 7 to 25. */
@@ -34,11 +34,7 @@ export const ODD_SQUARES: readonly Grid[] = [7, 9, 11, 13, 15, 17, 19, 21, 23, 2
   height: side,
 }));
 
-/**
- * Checks that a map can be played on a board of this size by so many snakes.
- *
- * @throws Error naming what the map takes.
- */
+/** Throws an `Error` that names what the map allows, if it allows neither this size nor this number of snakes. */
 export function checkMap(map: GameMap, size: Grid, snakes: number): void {
   if (!map.sizes.some(({ width, height }) => width === size.width && height === size.height)) {
     const taken = map.sizes.map(({ width, height }) => `${width}x${height}`).join(', ');

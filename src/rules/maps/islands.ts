@@ -1,6 +1,7 @@
-/** The islands: four rooms, and narrow bridges over the hazards between them. */
+/** The islands: four rooms, with narrow bridges over the hazards between them. */
 import { drawnMap } from './drawn-map.js';
 
+/** 11×11. */
 export const islands = drawnMap({
   name: 'hz_islands_bridges',
   description: 'Four islands amid hazards, with bridges from each to the next.',
@@ -19,6 +20,7 @@ export const islands = drawnMap({
   `,
 });
 
+/** 19×19. */
 export const islandsLarge = drawnMap({
   name: 'hz_islands_bridges_lg',
   description: 'The four islands and their bridges on a large board.',

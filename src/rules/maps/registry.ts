@@ -11,13 +11,9 @@ import { empty, standard } from './standard.js';
 
 const maps = new Map<string, GameMap>();
 
-/**
- * Adds a map to those that can be played.
- *
- * @throws Error when the name is taken.
- */
+/** Adds a map to those that can be played. Throws an `Error` if there is one of that name. */
 export function addMap(map: GameMap): void {
-  if (maps.has(map.name)) throw new Error(`Map "${map.name}" is there already.`);
+  if (maps.has(map.name)) throw new Error(`There is already a map "${map.name}".`);
   maps.set(map.name, map);
 }
 
@@ -31,11 +27,7 @@ export function mapNames(): string[] {
   return [...maps.keys()];
 }
 
-/**
- * The map of this name.
- *
- * @throws Error naming those there are.
- */
+/** The map of this name. Throws an `Error` that lists the known names if there is none. */
 export function findMap(name: string): GameMap {
   const map = maps.get(name);
   if (map === undefined) throw new Error(`There is no map "${name}". Known maps: ${mapNames().join(', ')}.`);

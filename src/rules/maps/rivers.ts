@@ -1,6 +1,7 @@
-/** The rivers: a cross of hazards that parts the board in four, with bridges over it. */
+/** The rivers: a cross of hazards divides the board in four, with bridges over it. */
 import { drawnMap } from './drawn-map.js';
 
+/** 11×11. */
 export const rivers = drawnMap({
   name: 'hz_rivers_bridges',
   description: 'Two rivers of hazards cross in the middle; a bridge leads over each arm.',
@@ -19,6 +20,7 @@ export const rivers = drawnMap({
   `,
 });
 
+/** 19×19. */
 export const riversLarge = drawnMap({
   name: 'hz_rivers_bridges_lg',
   description: 'Two rivers that widen where they meet, on a large board, a bridge over each arm.',
@@ -45,6 +47,7 @@ export const riversLarge = drawnMap({
   `,
 });
 
+/** 25×25. */
 export const riversExtraLarge = drawnMap({
   name: 'hz_rivers_bridges_xl',
   description: 'Two rivers that meet in a lake, on a very large board, with gaps and bridges in each arm.',

@@ -1,4 +1,4 @@
-/** The map `snail_mode`: tails leave trails of hazards that fade turn by turn. */
+/** The map `snail_mode`: tails leave trails of hazards that fade from turn to turn. */
 import type { Position } from '../position.js';
 import { cellAt, xOf, yOf } from '../cells.js';
 import { addHazard, clearHazards } from '../items.js';
@@ -8,6 +8,7 @@ import { ODD_SQUARES, type GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 import { ANY_PLAYERS, setUpStandard } from './standard.js';
 
+/** Follows the standard map but for its hazards. */
 export const snailMode: GameMap = {
   name: 'snail_mode',
   description: 'Snakes leave trails of hazards as deep as they are long; the trails fade by one each turn.',
@@ -21,8 +22,8 @@ export const snailMode: GameMap = {
 };
 
 /**
- * One turn of the trails. What a tail will leave behind next turn is kept as hazards off the board, `height` rows above
- * the tail; here they come down onto the cell that the tail has just left, and the coming turn's are put up there.
+ * One turn of the trails. The hazards that a tail will leave next turn are kept off the board, `height` rows above the
+ * tail. This brings them down onto the cell that the tail has just left, and puts up those for the next turn.
  */
 function moveTrails(position: Position): void {
   const hazards = position.hazards.slice(0, position.hazardCount);
@@ -36,7 +37,7 @@ function moveTrails(position: Position): void {
   }
 }
 
-/** Every stack on the board loses one: the first of its cell on the list. */
+/** Removes one hazard from every stack on the board: the first of its cell in the list. */
 function fade(position: Position, hazards: Int32Array): void {
   const faded = new Set<Cell>();
   for (const cell of hazards) {
@@ -46,7 +47,7 @@ function fade(position: Position, hazards: Int32Array): void {
   }
 }
 
-/** Unless a living head has stepped there. */
+/** Puts a hazard on the board, unless a living head has stepped onto the cell. */
 function comeDown(position: Position, waiting: Cell): void {
   const cell = cellAt(position, xOf(position, waiting), yOf(position, waiting) - position.height);
   if (cell >= 0 && !hasLivingHead(position, cell)) addHazard(position, cell);

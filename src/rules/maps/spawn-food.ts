@@ -1,4 +1,4 @@
-/** The food that appears after a turn on the standard map and on all that follow it, be it in places of their own. */
+/** The food that appears after a turn, on the standard map and on those that follow its rule. */
 import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import { addFood } from '../items.js';
@@ -7,19 +7,19 @@ import { stepTo } from '../steps.js';
 import { DIRECTIONS, type Cell } from '../types.js';
 import type { MapInput } from './game-map.js';
 
-/** Where food may appear, and how much of it. */
+/** Where food may appear, and how much. */
 export interface FoodPlaces {
-  /** Nowhere else; on the whole board unless given. */
+  /** The only cells where food may appear; the whole board unless given. */
   readonly cells?: readonly Cell[];
-  /** No more while there is so much. */
+  /** The most pieces of food at a time. */
   readonly most: number;
 }
 
 const ANYWHERE: FoodPlaces = { most: Infinity };
 
 /**
- * Makes food up to `minimumFood`; with enough on the board, adds one with a chance of (`foodSpawnChance` − 1) in 100.
- * Never on a living snake, on food, or one step from a living snake's head; hazards are fine.
+ * Adds food until there are `minimumFood` pieces. If there were enough, adds one with a chance of (`foodSpawnChance` −
+ * 1) in 100. Food never appears on a living snake, on food, or one step from a living head; it may appear on hazards.
  */
 export function spawnFood(position: Position, { settings, chance }: MapInput, places = ANYWHERE): void {
   chance.food.rewind(position.turn + 1);
@@ -28,7 +28,7 @@ export function spawnFood(position: Position, { settings, chance }: MapInput, pl
   if (wanted > 0) placeFood(position, chance.food, Math.min(wanted, places.most - position.foodCount), places.cells);
 }
 
-/** So many cells are tried before the free ones are counted: nearly always the first or second is free. */
+/** How many random cells to try before listing the free ones. Nearly always the first or second is free. */
 const TRIES = 16;
 
 function placeFood(position: Position, chance: Chance, pieces: number, cells: FoodPlaces['cells']): void {
@@ -40,8 +40,8 @@ function placeFood(position: Position, chance: Chance, pieces: number, cells: Fo
 }
 
 /**
- * A cell where food may appear, each as likely; −1 when there is none. Trying cells at random is quicker than listing the
- * free ones, and gives two games the same cell in spite of small differences on their boards.
+ * A random cell where food may appear, all equally likely; −1 if there is none. To try random cells is faster than to
+ * list the free ones, and mostly draws the same cell in two games that differ a little.
  */
 function drawFreeCell(position: Position, chance: Chance, cells: FoodPlaces['cells']): Cell {
   for (let attempt = 0; attempt < TRIES; attempt++) {

@@ -1,4 +1,4 @@
-/** The maps without hazards of their own: `standard`, which most others build on, and `empty`. */
+/** The maps without hazards: `standard`, which most others build on, and `empty`. */
 import type { Position } from '../position.js';
 import { placeSnakes } from '../set-up/place-snakes.js';
 import { startCells } from '../set-up/start-cells.js';
@@ -7,20 +7,21 @@ import { MAX_SNAKES } from '../types.js';
 import { ODD_SQUARES, type GameMap, type MapInput } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 
-/** Room for all snakes a board can hold. */
+/** Any number of snakes that a position can hold. */
 export const ANY_PLAYERS = { min: 1, max: MAX_SNAKES } as const;
 
-/** Snakes on the standard start cells, and no food. */
+/** Puts the snakes on the standard start cells; places no food. */
 export function setUpSnakes(position: Position, { chance }: MapInput): void {
   placeSnakes(position, startCells(position, position.snakeCount, chance.setUp));
 }
 
-/** Snakes and food as the standard map places them. */
+/** Places snakes and food as the standard map does. */
 export function setUpStandard(position: Position, input: MapInput): void {
   setUpSnakes(position, input);
   placeStartFood(position, input.chance.setUp);
 }
 
+/** The map that games have unless another is named. */
 export const standard: GameMap = {
   name: 'standard',
   description: 'Food appears at random on a board without hazards.',
@@ -30,6 +31,7 @@ export const standard: GameMap = {
   afterTurn: spawnFood,
 };
 
+/** For games in which chance plays no part. */
 export const empty: GameMap = {
   name: 'empty',
   description: 'A board without food and hazards.',

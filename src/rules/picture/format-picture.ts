@@ -1,4 +1,4 @@
-/** From a board to its picture. */
+/** Formats a position as a picture. */
 import { STANDARD_BOARD_RULES, type Position } from '../position.js';
 import { toPlain, type PlainPosition, type PlainSnake } from '../plain.js';
 import { FULL_HEALTH, type Coordinate } from '../types.js';
@@ -15,7 +15,7 @@ import {
 } from './legend.js';
 
 /**
- * A board as text, for people and for `parsePicture`, which gives back the very same board:
+ * A position as text, for people and for `parsePicture`, which returns the same position:
  *
  * ```text
  * ..*....
@@ -27,11 +27,13 @@ import {
  * ```
  *
  * One line for each row, the top row first. `.` is empty, `*` food, `#` a hazard and `3` a stack of three. Snakes are
- * letters by seat, the head a capital. Below follows what the rows do not show, each only where it is needed: `turn`;
- * `rules` other than standard ones; `food` and `hazards` in their order, when that is not the reading order, with `x3`
- * for a stack; and a line for each snake with `health` below 100, `length` when body cells lie on the tail, `body` when
- * it cannot be followed or is not drawn (the head's cell, then steps `u d l r`, `=` for the same cell again, or another
- * cell), `squad`, an `id` other than the small letter, and how it went: `out wall-collision on 12 by B`.
+ * letters by seat, the head is a capital. Lines below say what the rows cannot show, and only that:
+ *
+ * - `turn`, and `rules` that are not standard;
+ * - `food` and `hazards` in their order, if it is not the reading order; `3,4x3` is a stack of three;
+ * - a line for each snake, with `health` below 100; `length` if body cells lie on the tail; `body` if the rows do not
+ *   show it clearly: a cell, then steps `u d l r`, `=` for the same cell again, or another cell; `squad`; an `id` that
+ *   is not the small letter; and its elimination, `out wall-collision on 12 by B`.
  */
 export function formatPicture(position: Position): string {
   const plain = toPlain(position);
@@ -121,7 +123,7 @@ function writePath(body: readonly Coordinate[]): string {
   let steps = '';
   body.forEach((cell, index) => {
     const before = body[index - 1];
-    const step = before === undefined ? undefined : stepBetween(before, cell);
+    const step = before === undefined ? undefined : stepLetter(before, cell);
     if (step !== undefined) {
       steps += step;
       return;
@@ -133,7 +135,7 @@ function writePath(body: readonly Coordinate[]): string {
   return [...words, ...(steps === '' ? [] : [steps])].join(' ');
 }
 
-function stepBetween(from: Coordinate, to: Coordinate): string | undefined {
+function stepLetter(from: Coordinate, to: Coordinate): string | undefined {
   return Object.keys(BODY_STEPS).find((step) => {
     const { x, y } = BODY_STEPS[step]!;
     return from.x + x === to.x && from.y + y === to.y;

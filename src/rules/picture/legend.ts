@@ -1,21 +1,24 @@
-/** What the characters of a board's picture mean, and how a body is followed through them. */
+/** What the characters of a picture mean. `format-picture.ts` and `parse-picture.ts` share it. */
 import type { Coordinate } from '../types.js';
 
+/** A cell with nothing on it. */
 export const EMPTY = '.';
+/** A cell with one piece of food. */
 export const FOOD = '*';
-/** One hazard; a stack is drawn as its height. */
+/** A cell with one hazard; a stack is drawn as its height. */
 export const HAZARD = '#';
+/** A higher stack of hazards is drawn as this height. */
 export const HIGHEST_DRAWN_STACK = 9;
 
-/** A row of a picture, as against the lines below it. */
+/** Matches a row of a picture, but no line below the rows. */
 export const ROW = /^[.*#2-9A-Pa-p]+$/;
 
-/** Capital for the head, small for the body: `A` is seat 0. */
+/** The letter of a snake's head: `A` for seat 0. Its body is the small letter. */
 export function headLetter(seat: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + seat);
 }
 
-/** The steps a written body is followed by, from head to tail; `=` stays on the cell. */
+/** The steps of a written body, from head to tail; `=` stays on the cell. */
 export const BODY_STEPS: Readonly<Record<string, Coordinate>> = {
   u: { x: 0, y: 1 },
   d: { x: 0, y: -1 },
@@ -24,7 +27,7 @@ export const BODY_STEPS: Readonly<Record<string, Coordinate>> = {
   '=': { x: 0, y: 0 },
 };
 
-/** What the rows alone say. Lists are in reading order: top row first, from left to right. */
+/** What the rows show. Lists are in reading order: the top row first, from left to right. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
@@ -34,7 +37,7 @@ export interface Drawing {
   readonly cells: ReadonlyMap<string, readonly Coordinate[]>;
 }
 
-/** Reads the rows of a picture, top row first, all of one length. */
+/** Reads the rows of a picture, the top row first. The caller checks that all have one length. */
 export function readRows(rows: readonly string[]): Drawing {
   const food: Coordinate[] = [];
   const hazards: Coordinate[] = [];
@@ -52,8 +55,9 @@ export function readRows(rows: readonly string[]): Drawing {
 }
 
 /**
- * The body of a snake as far as the rows show it: from the head always on to the only cell of its letter that is next and
- * not yet part of it. `undefined` when there is a choice, when cells are left over, or when there is no single head.
+ * The body of a snake as the rows show it. It starts at the head and goes on to the only adjacent cell of its letter
+ * that it does not have yet. `undefined` if there are several, if cells are left over, and if there is not exactly one
+ * head.
  */
 export function followBody(drawing: Drawing, head: string, wraps: boolean): Coordinate[] | undefined {
   const left = [...(drawing.cells.get(head.toLowerCase()) ?? [])];

@@ -1,18 +1,17 @@
-/** From a picture to its board. `format-picture.ts` tells what a picture says. */
+/** Parses a picture of a position. `format-picture.ts` describes the format. */
 import { STANDARD_BOARD_RULES, type BoardRules, type Position } from '../position.js';
 import { fromPlain, type PlainSnake } from '../plain.js';
 import type { Elimination } from '../snakes.js';
 import { ELIMINATION_CAUSES, FULL_HEALTH, MAX_SNAKES, type Coordinate, type EliminationCause } from '../types.js';
 import { BODY_STEPS, followBody, headLetter, readRows, ROW, type Drawing } from './legend.js';
 
-/** The words of a line below the rows; a word in quotes has been taken out of them. */
+/** The words of a line below the rows. A word in quotes may contain blanks. */
 type Line = readonly string[];
 
 /**
- * The board of a picture. Blank lines and the blanks around lines do not count, so that pictures can stand in template
- * strings. Letters are seats: `C` without `A` and `B` is an error.
- *
- * @throws Error telling what cannot be read, and what to write instead.
+ * The position of a picture. Ignores blank lines and indentation, so that a picture can be a template string. Letters
+ * are seats: `C` without `A` and `B` is an error. Throws an `Error` that says what cannot be read and what to write
+ * instead.
  */
 export function parsePicture(picture: string): Position {
   const lines = picture
@@ -45,7 +44,8 @@ function splitLine(line: string): [string, Line] {
 
 function checkRows(rows: readonly string[]): void {
   const odd = rows.find((row) => row.length !== rows[0]!.length);
-  if (odd !== undefined) throw new Error(`The row "${odd}" is not as long as "${rows[0]}": all rows need one length.`);
+  if (odd !== undefined)
+    throw new Error(`The row "${odd}" is not as long as "${rows[0]}": all rows must have one length.`);
 }
 
 const NAMES = ['turn', 'rules', 'food', 'hazards'];
@@ -124,7 +124,7 @@ function parseBody(drawing: Drawing, letter: string, words: Line, wraps: boolean
   return [...body, ...Array.from({ length: length - body.length }, () => body.at(-1)!)];
 }
 
-/** Cells and steps, up to the next word that is neither. */
+/** Reads cells and steps up to the first word that is neither. */
 function parsePath(words: Line): Coordinate[] {
   const body: Coordinate[] = [];
   for (const word of words) {
@@ -142,7 +142,7 @@ function afterStep(body: readonly Coordinate[], step: string): Coordinate {
 
 function parseCause(word: string): EliminationCause {
   const cause = ELIMINATION_CAUSES.find((known) => known === word);
-  if (cause === undefined) throw new Error(`"${word}" is no cause. Known causes: ${ELIMINATION_CAUSES.join(', ')}.`);
+  if (cause === undefined) throw new Error(`"${word}" is not a cause. Known causes: ${ELIMINATION_CAUSES.join(', ')}.`);
   return cause;
 }
 

@@ -1,22 +1,18 @@
-/** Where snakes start. */
+/** Chooses the cells where snakes start, as the official engine does. */
 import { shuffle, type Chance } from '../chance.js';
 import { cellAt, type Grid } from '../cells.js';
 import { MAX_SNAKES, type Cell } from '../types.js';
 
-/** Square boards from this side on have places marked for snakes and food. */
+/** Square boards with at least this side have fixed start cells, and food near them. */
 export const FIRST_MARKED_SIDE = 7;
-/** Square boards from this side on have places for 16 snakes, and food at the start for all of them. */
+/** Square boards with at least this side have start cells for 16 snakes, and first food for each of them. */
 export const FIRST_LARGE_SIDE = 11;
 
 const MARKED_STARTS = 8;
 
-/**
- * A start cell for each of `count` snakes, by seat.
- *
- * @throws Error when the board has no room for so many.
- */
+/** Start cells for `count` snakes, by seat. Throws an `Error` if the board has no room for them. */
 export function startCells(grid: Grid, count: number, chance: Chance): Cell[] {
-  if (count > MAX_SNAKES) throw new Error(`${count} snakes: a board takes at most ${MAX_SNAKES}.`);
+  if (count > MAX_SNAKES) throw new Error(`${count} snakes: a board has room for at most ${MAX_SNAKES}.`);
   const side = Math.min(grid.width, grid.height);
   if (count > MARKED_STARTS && side < FIRST_MARKED_SIDE) {
     throw new Error(
@@ -30,7 +26,7 @@ export function startCells(grid: Grid, count: number, chance: Chance): Cell[] {
   return randomStarts(grid, count, chance);
 }
 
-/** The four corners and the four side centres, each group shuffled, a coin deciding which comes first. */
+/** The four corners and the four side centres. Each group is shuffled, and a coin decides which comes first. */
 function markedStarts(grid: Grid, chance: Chance): Cell[] {
   const [low, middle, high] = [1, Math.floor((grid.width - 1) / 2), grid.width - 2];
   const corners = shuffle(chance, [
@@ -48,7 +44,7 @@ function markedStarts(grid: Grid, chance: Chance): Cell[] {
   return chance.below(2) === 0 ? [...corners, ...sides] : [...sides, ...corners];
 }
 
-/** Four cells in each quadrant; the snakes take turns through the quadrants from a random one. */
+/** Four cells in each quadrant. The snakes go round the quadrants, beginning with a random one. */
 function quadrantStarts(grid: Grid, count: number, chance: Chance): Cell[] {
   const half = Math.floor(grid.width / 2);
   const inset = Math.floor(half / 3);
@@ -70,14 +66,14 @@ function quadrantStarts(grid: Grid, count: number, chance: Chance): Cell[] {
   });
 }
 
-/** Random cells of one colour of the chequered board: no two of them can meet head to head by a swap. */
+/** Random cells of one colour of a chessboard. So no two snakes ever swap cells, they can only meet on one. */
 function randomStarts(grid: Grid, count: number, chance: Chance): Cell[] {
   const even: Cell[] = [];
   for (let y = 0; y < grid.height; y++) {
     for (let x = y % 2; x < grid.width; x += 2) even.push(cellAt(grid, x, y));
   }
   if (even.length < count) {
-    throw new Error(`${count} snakes on ${grid.width}x${grid.height}: there are start cells for ${even.length} only.`);
+    throw new Error(`${count} snakes on ${grid.width}x${grid.height}: there are only ${even.length} start cells.`);
   }
   return shuffle(chance, even).slice(0, count);
 }

@@ -1,4 +1,4 @@
-/** The food a game begins with. */
+/** Places the food that a game begins with, as the official engine does. */
 import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import { cellAt, xOf, yOf } from '../cells.js';
@@ -7,13 +7,13 @@ import { headOf } from '../snakes.js';
 import type { Cell } from '../types.js';
 import { FIRST_LARGE_SIDE, FIRST_MARKED_SIDE } from './start-cells.js';
 
-/** From here on only large boards have food for each snake. */
+/** With more snakes than this, only large boards have first food for each of them. */
 const MOST_SNAKES_FED_ON_SMALL = 4;
 
 /**
- * Places the first food around snakes already placed. Square boards of 7 and more: one for each snake on a diagonal cell
- * farther out than it stands, and one in the centre. Other boards: one for each snake anywhere free. A snake without such
- * a cell, and a centre that is taken, are passed over. Cells with hazards on them are not free.
+ * Places the first food, after the snakes. On square boards with a side of 7 or more, each snake gets one piece on a
+ * cell diagonal to its head and farther out, and there is one in the centre. On other boards there is one piece for
+ * each snake on any free cell. If there is no such cell, that piece is left out. A cell with a hazard is not free.
  */
 export function placeStartFood(position: Position, chance: Chance): void {
   if (position.width !== position.height || position.width < FIRST_MARKED_SIDE) {
@@ -35,7 +35,10 @@ function placeAnywhere(position: Position, chance: Chance): void {
   if (free.length > 0) addFood(position, free[chance.below(free.length)]!);
 }
 
-/** Free cells diagonal to the head that lie farther from a centre line than it does, if it is not on that line; no corner, not the centre. */
+/**
+ * The free cells diagonal to the head that are farther from a centre line than the head. A centre line that the head is
+ * on does not count; corners and the centre are left out.
+ */
 function fartherDiagonals(position: Position, head: Cell): Cell[] {
   const middle = Math.floor((position.width - 1) / 2);
   const [headX, headY] = [xOf(position, head), yOf(position, head)];

@@ -4,7 +4,9 @@ import { growSnake, tailMoves } from '../snakes.js';
 import { FULL_HEALTH } from '../types.js';
 import type { Stage } from './stage.js';
 
-/** Takes away all food, heals and grows every snake, the eliminated ones too; not one whose last two cells coincide already. */
+/**
+ * Removes all food, heals every snake and grows it unless its tail is doubled already. Eliminated snakes are included.
+ */
 export const constrict: Stage = (position) => {
   clearFood(position);
   for (let seat = 0; seat < position.snakeCount; seat++) {

@@ -1,25 +1,24 @@
-/** Stage 6: who is out, and by whom. */
+/** Stage 6: decides which snakes are eliminated, and by whom. */
 import type { Position } from '../position.js';
 import { bodyCell, eliminateSnake, headOf, isMate } from '../snakes.js';
 import { MAX_SNAKES, type Cell, type Seat } from '../types.js';
 import type { Stage } from './stage.js';
 
-/** How {@link eliminateSnakes} takes a board that did not come out of stages 2 to 5. */
+/** How {@link eliminateSnakes} treats a position that stages 2 to 5 did not produce. */
 export interface EliminateOptions {
   /**
-   * Body cells that lie with the head on one cell, from the head down without a gap, are no self-collision. So are the
-   * snakes of a board as it is sent before the first move.
+   * The head and the body parts right behind it may share a cell without a self-collision, as they do before a snake's
+   * first move.
    */
   readonly stacksAreHarmless?: boolean;
 }
 
-/** The stage as the rulesets name it. */
+/** The stage of the rulesets: {@link eliminateSnakes} without options. */
 export const eliminate: Stage = (position) => eliminateSnakes(position);
 
 /**
- * Applies this one stage to a board as it is: finds those that died of hunger or left the board, then, among the others
- * and all decided before any is applied, those whose head ran into something. Squad mates' bodies are passed where the
- * board's rules say so.
+ * Runs this stage alone. First it eliminates the snakes that starved or left the board. Then it decides all collisions
+ * of the others before it applies any. Squad mates pass through each other if the position's rules let them.
  */
 export function eliminateSnakes(position: Position, options?: EliminateOptions): void {
   const { causes, health, offBoard, snakeCount } = position;
@@ -31,7 +30,7 @@ export function eliminateSnakes(position: Position, options?: EliminateOptions):
   if (hasSharedHead(position)) eliminateCollided(position, options?.stacksAreHarmless === true);
 }
 
-/** Whether any living head has company on its cell. In most turns of most games none has, and there is no more to do. */
+/** Whether any living head shares its cell. In most turns none does, and the stage is done. */
 function hasSharedHead(position: Position): boolean {
   const { causes, occupied, snakeCount } = position;
   for (let seat = 0; seat < snakeCount; seat++) {
@@ -40,7 +39,10 @@ function hasSharedHead(position: Position): boolean {
   return false;
 }
 
-/** By seat, while the collisions of one board are decided: the kind, and the killer's seat. */
+/**
+ * By seat, while the collisions of one position are decided: the kind, as an index in {@link COLLISIONS}, and the
+ * killer.
+ */
 const kinds = new Uint8Array(MAX_SNAKES);
 const killers = new Int8Array(MAX_SNAKES);
 const COLLISIONS = [undefined, 'snake-self-collision', 'snake-collision', 'head-collision'] as const;
@@ -79,7 +81,7 @@ function decide(position: Position, seat: Seat, stacksAreHarmless: boolean): voi
   killers[seat] = bodyOwner >= 0 ? bodyOwner : headOwner;
 }
 
-/** Of several candidates the longest is named, of equally long ones the earlier on the list. */
+/** Of several killers the longest counts, and of equally long ones the first in the list. */
 function isLonger(position: Position, seat: Seat, than: Seat): boolean {
   return than < 0 || position.lengths[seat]! > position.lengths[than]!;
 }
@@ -88,7 +90,7 @@ function passes(position: Position, seat: Seat, other: Seat): boolean {
   return position.rules.matesPass && isMate(position, seat, other);
 }
 
-/** Whether the snake has a body part on `cell`, looking from part number `from` on. */
+/** Whether the snake has a body part with an index of `from` or more on `cell`. */
 function hasBodyOn(position: Position, seat: Seat, cell: Cell, from: number): boolean {
   for (let index = from; index < position.lengths[seat]!; index++) {
     if (bodyCell(position, seat, index) === cell) return true;
@@ -96,7 +98,7 @@ function hasBodyOn(position: Position, seat: Seat, cell: Cell, from: number): bo
   return false;
 }
 
-/** How many body cells, counted from the head without a gap, lie on the head's cell. */
+/** The number of body parts on the head's cell, counted from the head without a gap. */
 function stackHeight(position: Position, seat: Seat): number {
   const head = headOf(position, seat);
   let height = 1;

@@ -5,7 +5,9 @@ import { growSnake, headOf } from '../snakes.js';
 import { FULL_HEALTH } from '../types.js';
 import type { Stage } from './stage.js';
 
-/** Feeds the snakes: full health, one more body cell on top of the tail. Two snakes on one food both eat, then it is gone. */
+/**
+ * Feeds the snakes: full health, and one more body cell on top of the tail. Two heads on one piece of food both eat it.
+ */
 export const feedSnakes: Stage = (position) => {
   if (position.foodCount === 0) return;
   const { causes, foodAt, health, snakeCount } = position;

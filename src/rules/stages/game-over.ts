@@ -1,17 +1,17 @@
-/** Stage 1: whether the game is over. Looked at before a turn; when it is, nothing else happens. */
+/** Stage 1: decides before a turn whether the game is over. If it is, no other stage runs. */
 import type { Position } from '../position.js';
 import { isAlive, livingCount } from '../snakes.js';
 
-/** Whether a game is over on this board. */
+/** Whether a game is over in this position. */
 export type GameOver = (position: Position) => boolean;
 
-/** Over when at most one snake lives: all games of several snakes. */
+/** For games of several snakes: over when at most one lives. */
 export const isLastSnakeLeft: GameOver = (position) => livingCount(position) <= 1;
 
-/** Over when none lives: solo, and any game that began with one snake. */
+/** For solo, and any game that began with one snake: over when it is eliminated. */
 export const isNoSnakeLeft: GameOver = (position) => livingCount(position) === 0;
 
-/** Over when all that live are of one squad. A snake without a squad is on its own. */
+/** For squads: over when all living snakes are in one squad. A snake without a squad is a squad by itself. */
 export const isLastSquadLeft: GameOver = (position) => {
   let first = -1;
   for (let seat = 0; seat < position.snakeCount; seat++) {

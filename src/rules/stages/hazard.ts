@@ -1,10 +1,12 @@
-/** Stage 4: hazards under living heads cost health, each one of a stack anew; food on the cell protects from all of them. */
+/**
+ * Stage 4: hazards under a living head cost health, each hazard of a stack once. Food on the cell protects from all.
+ */
 import type { Position } from '../position.js';
 import { eliminateSnake, headOf } from '../snakes.js';
 import { FULL_HEALTH, type Cell } from '../types.js';
 import type { Stage } from './stage.js';
 
-/** Takes the damage of the hazards under each living head; at 0 the snake is out. */
+/** Subtracts the damage of the hazards under each living head, and eliminates a snake whose health reaches 0. */
 export const damageSnakes: Stage = (position) => {
   if (position.hazardCount === 0) return;
   for (let seat = 0; seat < position.snakeCount; seat++) {
@@ -18,7 +20,7 @@ export const damageSnakes: Stage = (position) => {
   }
 };
 
-/** Health after stepping onto a stack of hazards without food: one after the other, until it is 0. */
+/** The health after a step onto a stack of `depth` hazards without food. They apply one by one, until it is 0. */
 export function healthAfter(health: number, depth: number, damage: number): number {
   let left = health;
   for (let entry = 0; entry < depth; entry++) {
@@ -28,7 +30,7 @@ export function healthAfter(health: number, depth: number, damage: number): numb
   return left;
 }
 
-/** Hazards may stand off the board, and a head may just have stepped there. */
+/** Some hazards lie off the board, where a head may just have stepped. */
 function offBoardDepth(position: Position, head: Cell): number {
   let depth = 0;
   for (let index = 0; index < position.hazardCount; index++) {

@@ -1,10 +1,10 @@
-/** Stage 2: every living snake's head steps on, and its last body cell is dropped. */
+/** Stage 2: every living snake moves its head and drops its last body cell. */
 import { headOf, moveSnake } from '../snakes.js';
 import { defaultMove, stepTo } from '../steps.js';
 import { NO_MOVE } from '../types.js';
 import type { Stage } from './stage.js';
 
-/** Moves all living snakes. Where the board wraps, a head that leaves it re-enters on the far side. */
+/** Moves all living snakes. If the board wraps, a head that leaves it enters it again on the opposite side. */
 export const moveSnakes: Stage = (position, { moves }) => {
   const { causes, snakeCount } = position;
   for (let seat = 0; seat < snakeCount; seat++) {

@@ -4,18 +4,16 @@ import type { Chance } from '../chance.js';
 import { addHazard, clearHazards } from '../items.js';
 import type { Stage } from './stage.js';
 
-/** Redraws royale's hazards for the coming turn. Before the first shrink the ruleset leaves a board without hazards. */
+/** Replaces all hazards by those of the coming turn. Before the first shrink there are none. */
 export const shrink: Stage = (position, { settings, hazardChance }) => {
   clearHazards(position);
   drawShrunk(position, settings.royale.shrinkEveryNTurns, hazardChance);
 };
 
 /**
- * Adds a hazard on every cell outside the rectangle that is left at turn `board.turn` + 1: every `everyNTurns` turns one
- * side, drawn at random, moves in by one. The sides are drawn anew from the same sequence each turn, so what has shrunk
- * stays so.
- *
- * @throws Error when `everyNTurns` is below 1.
+ * Adds a hazard on every cell outside the rectangle that is left on turn `position.turn` + 1. Every `everyNTurns` turns
+ * one random side moves in by one. All sides are drawn again each turn from the same sequence, so the board never opens
+ * again. Throws an `Error` if `everyNTurns` is below 1.
  */
 export function drawShrunk(position: Position, everyNTurns: number, chance: Chance): void {
   if (everyNTurns < 1) {

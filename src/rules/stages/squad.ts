@@ -1,17 +1,17 @@
-/** Stage 7 of squad: what squad mates share. From the rules as documented; no recorded game proves it. */
+/** Stage 7 of squad: what squad mates share. Written from the documentation; no recorded game proves it. */
 import type { Position } from '../position.js';
 import { eliminateSnake, growSnake, isAlive, isMate } from '../snakes.js';
 import type { Seat } from '../types.js';
 import type { Stage } from './stage.js';
 
-/** Shares health, then length, then elimination, each where the settings say so. */
+/** Shares health, then length, then elimination, each if the settings say so. */
 export const shareSquad: Stage = (position, { settings: { squad } }) => {
   if (squad.sharedHealth) shareHealth(position);
   if (squad.sharedLength) shareLength(position);
   if (squad.sharedElimination) shareElimination(position);
 };
 
-/** Living mates take the highest health among them. */
+/** Living mates get the highest health among them. */
 function shareHealth(position: Position): void {
   forEachLivingPair(position, (seat, mate) => {
     position.health[seat] = Math.max(position.health[seat]!, position.health[mate]!);
@@ -26,15 +26,15 @@ function shareLength(position: Position): void {
   });
 }
 
-/** One falls, all fall: by nobody. */
+/** If one mate has been eliminated, all are, without a killer. */
 export function shareElimination(position: Position): void {
   for (let seat = 0; seat < position.snakeCount; seat++) {
-    if (isAlive(position, seat) && hasFallenMate(position, seat))
+    if (isAlive(position, seat) && hasEliminatedMate(position, seat))
       eliminateSnake(position, seat, 'squad-eliminated', -1);
   }
 }
 
-function hasFallenMate(position: Position, seat: Seat): boolean {
+function hasEliminatedMate(position: Position, seat: Seat): boolean {
   for (let mate = 0; mate < position.snakeCount; mate++) {
     if (isMate(position, seat, mate) && !isAlive(position, mate)) return true;
   }

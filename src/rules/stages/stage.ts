@@ -1,16 +1,16 @@
-/** What a stage is: one step of a turn, on one board, in place. */
+/** What a stage is: one step of a turn. `rulesets.ts` puts them in order. */
 import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import type { GameSettings } from '../settings.js';
 
-/** All that the stages of one turn may look at beside the board. */
+/** What the stages of one turn are given beside the position. */
 export interface TurnInput {
-  /** By seat: the move as its number; what eliminated snakes "answered" is not looked at. */
+  /** By seat: the moves as numbers; those of eliminated snakes are ignored. */
   readonly moves: Uint8Array;
   readonly settings: GameSettings;
   /** The stream that places hazards. */
   readonly hazardChance: Chance;
 }
 
-/** One step of a turn. Changes the board in place and keeps its `turn`: the loop raises that at the end. */
+/** One step of a turn. Changes the position in place, but not its `turn`: the game loop counts that. */
 export type Stage = (position: Position, input: TurnInput) => void;

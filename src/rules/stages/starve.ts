@@ -1,8 +1,9 @@
-/** Stage 3: every living snake is one health hungrier. */
+/** Stage 3: every living snake loses one health. */
 import type { Stage } from './stage.js';
 
-// Hunger only lowers health here; nobody dies of it yet. A snake that reaches food on its last point is fed two stages
-// on and lives.
+/**
+ * Lowers health and eliminates no snake: one that reaches food with its last health is fed two stages later, and lives.
+ */
 export const starveSnakes: Stage = (position) => {
   const { causes, health, snakeCount } = position;
   for (let seat = 0; seat < snakeCount; seat++) {

@@ -1,4 +1,4 @@
-/** Who gets where first: each cell belongs to the snake that reaches it before the others. */
+/** Area control: which snake reaches each cell first. */
 import type { Position } from '../position.js';
 import { headOf } from '../snakes.js';
 import { MAX_SNAKES, type Cell } from '../types.js';
@@ -11,23 +11,26 @@ export const NOBODY = -1;
 /** Owner of a cell that snakes of equal length reach at the same time. */
 export const CONTESTED = MAX_SNAKES;
 
-/** The outcome of {@link areaControl}. */
+/** The result of {@link areaControl}. */
 export interface AreaControl {
-  /** By seat: number of cells the snake reaches first, its head's own among them; at {@link CONTESTED} those contested. */
+  /**
+   * By seat: the number of cells that the snake reaches first, its head's included; at {@link CONTESTED}, the
+   * contested.
+   */
   readonly counts: Int32Array;
   /** By cell: a seat, {@link NOBODY} or {@link CONTESTED}. */
   readonly owners: Int8Array;
 }
 
-/** Somewhere to put the outcome, for reuse from call to call. */
+/** Room for a result of {@link areaControl}, to be reused from call to call. */
 export function createAreaControl(position: Position): AreaControl {
   return { counts: new Int32Array(MAX_SNAKES + 1), owners: new Int8Array(position.size) };
 }
 
 /**
- * What stands in `scratch.freeAt` for a cell that has been reached, all in one number, so that one comparison tells all:
- * from the high bits to the low, {@link CLAIMED}, the step at which it was reached, the snake's rank by length, and its
- * seat or {@link CONTESTED}. Greater than any time at which a cell comes free.
+ * The entry of `scratch.freeAt` for a cell that has been reached. It is one number, so that one comparison is enough.
+ * From the high bits to the low: {@link CLAIMED}, the step at which it was reached, the snake's rank by length, and its
+ * seat or {@link CONTESTED}. It is greater than any step at which a cell comes free.
  */
 const CLAIMED = 1 << 24;
 const STEP_BITS = 10;
@@ -36,18 +39,18 @@ const RANK = 1 << 5;
 const SEAT_MASK = RANK - 1;
 
 /**
- * Which living snake reaches each cell first, all stepping at once and bodies moving away in time. Who arrives at the
- * same time as a longer snake does not get the cell; equally long ones contest it, and whatever they reach only through it.
+ * Which living snake reaches each cell first, if all walk at once and bodies move away in time. Of two snakes that
+ * arrive together, the longer one gets the cell. Equally long ones contest it, and all that they reach only through it.
  */
 export function areaControl(position: Position, into: AreaControl = createAreaControl(position)): AreaControl {
   fillFreeTimes(position, -1);
   spread(position, placeHeads(position));
-  takeStock(position, into);
+  readClaims(position, into);
   return into;
 }
 
-/** Reads the outcome off the claims, in the order of the cells, which is quicker than that of the queue. */
-function takeStock({ size }: Position, { counts, owners }: AreaControl): void {
+/** Reads the result from the claims in the order of the cells, which is faster than the order of the queue. */
+function readClaims({ size }: Position, { counts, owners }: AreaControl): void {
   counts.fill(0);
   owners.fill(NOBODY);
   for (let cell = 0; cell < size; cell++) {
@@ -59,10 +62,12 @@ function takeStock({ size }: Position, { counts, owners }: AreaControl): void {
   }
 }
 
-/** Seats of the living, longest first. */
+/** The seats of the living snakes, longest first. */
 const order = new Uint8Array(MAX_SNAKES);
 
-/** The living heads start the queue, longer snakes first: so of two that arrive at the same step, the longer one is there already. */
+/**
+ * Puts the living heads on the queue, longest first: of two snakes that arrive together, the longer one claims first.
+ */
 function placeHeads(position: Position): number {
   const living = sortByLength(position);
   let heads = 0;
@@ -78,7 +83,7 @@ function placeHeads(position: Position): number {
   return heads;
 }
 
-/** Fills {@link order}; returns the number of the living. */
+/** Fills {@link order}, and returns the number of living snakes. */
 function sortByLength({ causes, lengths, snakeCount }: Position): number {
   let living = 0;
   for (let seat = 0; seat < snakeCount; seat++) {
@@ -90,10 +95,10 @@ function sortByLength({ causes, lengths, snakeCount }: Position): number {
   return living;
 }
 
-/** Lets the first `heads` cells of the queue claim all that can be reached from them. */
+/** Claims every cell that can be reached from the first `heads` cells of the queue. */
 function spread({ neighbours }: Position, heads: number): void {
   let reached = heads;
-  // The four neighbours are written out: in a loop over them all this takes a fifth longer.
+  // Written out for the four neighbours: a loop takes a fifth longer.
   for (let read = 0; read < reached; read++) {
     const cell = queue[read]!;
     const claim = freeAt[cell]! + STEP;
@@ -106,11 +111,11 @@ function spread({ neighbours }: Position, heads: number): void {
 }
 
 /**
- * Puts a claim on a cell that is free by its step and not claimed yet, and the cell on the queue; on a cell claimed at the
- * same step by an equal, that it is contested. Returns the new length of the queue.
+ * Claims a cell that is free at its step and not claimed yet, and puts it on the queue. If an equally long snake has
+ * claimed it at the same step, marks it as contested. Returns the new length of the queue.
  *
- * Which cells are free is as good as random, and wrongly guessed branches cost more than all this: so the claim and the
- * queue's next entry are written each time, and whether they count is in `free`, which is all ones or all zeros.
+ * Which cells are free is unpredictable, and mispredicted branches cost more than all this. So the claim and the next
+ * entry of the queue are always written, and `free`, which is all ones or all zeros, decides whether they count.
  */
 function claimCell(cell: Cell, claim: number, reached: number): number {
   const held = freeAt[cell]!;
@@ -122,7 +127,7 @@ function claimCell(cell: Cell, claim: number, reached: number): number {
   return reached - free;
 }
 
-/** Whether two claims that differ in these bits are of the same step and rank, but not of the same snake. */
+/** Whether two claims that differ in these bits have the same step and rank, but not the same snake. */
 function isContest(difference: number): boolean {
   return (difference - 1) >>> 0 < SEAT_MASK;
 }

@@ -1,11 +1,11 @@
-/** Iterative deepening: search one step deeper as long as there is time, with an answer at hand all along. */
+/** Iterative deepening: searches one turn deeper while there is time, and always has an answer. */
 import type { Direction } from '../types.js';
 
-/** The part of a strategy's context that the driver needs. */
+/** The part of a strategy's context that {@link deepen} needs. */
 export interface SearchClock {
   /** Time left for this turn, in ms. */
   timeLeft(): number;
-  /** Takes note of the best move so far. */
+  /** Records the best move so far. */
   propose(move: Direction): void;
 }
 
@@ -15,31 +15,31 @@ export interface DeepenOptions {
   readonly from?: number;
   /** The last depth; 100 unless given. */
   readonly to?: number;
-  /** Time that is to be left at the end, in ms; 5 unless given. */
+  /** The time to leave unused, in ms; 5 unless given. */
   readonly reserve?: number;
 }
 
 /**
- * One search to a depth. Asks `isOutOfTime` at every node, which is cheap, and returns `undefined` as soon as it says
- * yes: what has been searched by halves is no answer.
+ * One search to a depth. It calls `isOutOfTime` at every node, which is cheap, and returns `undefined` as soon as that
+ * is true: the result of half a search is not an answer.
  */
 export type DepthSearch = (depth: number, isOutOfTime: () => boolean) => Direction | undefined;
 
-/** The clock is looked at once in so many questions. */
-const QUESTIONS_PER_LOOK = 32;
+/** Calls of `isOutOfTime` for each look at the clock. */
+const CALLS_PER_LOOK = 32;
 
 /**
- * Searches to depth `from`, `from` + 1 and so on, and proposes what each finished search has found. Ends when the time
- * is up, at depth `to`, or when the next search cannot end in time, for it takes at least as long as the last one.
+ * Searches to depth `from`, `from` + 1 and so on, and proposes the move of each finished search. Stops when time is up,
+ * at depth `to`, when a search returns `undefined`, and when less time is left than the last search took.
  *
- * @returns the move of the deepest finished search; `undefined` when none has finished.
+ * @returns the move of the deepest finished search; `undefined` if none has finished.
  */
 export function deepen(search: DepthSearch, clock: SearchClock, options: DeepenOptions = {}): Direction | undefined {
   const { from = 1, to = 100, reserve = 5 } = options;
-  let questions = 0;
+  let calls = 0;
   let isOver = false;
   const isOutOfTime = (): boolean => {
-    if (!isOver && questions++ % QUESTIONS_PER_LOOK === 0) isOver = clock.timeLeft() <= reserve;
+    if (!isOver && calls++ % CALLS_PER_LOOK === 0) isOver = clock.timeLeft() <= reserve;
     return isOver;
   };
 

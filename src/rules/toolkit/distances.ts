@@ -1,4 +1,4 @@
-/** How far it is: breadth-first distances, and the way to the nearest cell of a kind. Bodies move away in time. */
+/** Breadth-first distances, and ways to the nearest cell of a kind. Bodies move away in time. */
 import type { Position } from '../position.js';
 import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
@@ -9,10 +9,10 @@ import { fillFreeTimes, NEVER, scratch } from './free-times.js';
 const { freeAt, queue, levelEnds } = scratch;
 
 /**
- * The number of steps to every cell, by cell: 0 for `from` itself, −1 where no way leads. A cell with a body on it can be
- * entered once that body has moved on.
+ * The number of steps to every cell, by cell: 0 for `from` itself, −1 for a cell that cannot be reached. A cell with a
+ * body on it can be entered once that body has moved on.
  *
- * @param into to be filled in place of a new array, at least as long as the board has cells.
+ * @param into an array to fill, at least as long as the board has cells.
  */
 export function distances(
   position: Position,
@@ -29,21 +29,21 @@ export function distances(
   return into;
 }
 
-/** A way through the board. */
+/** A way from a snake's head to a cell. */
 export interface Route {
   /** The first step. */
   readonly move: Direction;
-  /** Where it ends. */
+  /** The cell where it ends. */
   readonly cell: Cell;
-  /** Its length. */
+  /** The number of steps. */
   readonly steps: number;
 }
 
-/** By cell, while a route is looked for: first move and number of steps on the way there. */
+/** By cell, while a route is searched: the first move of the way there, and its number of steps. */
 const firstMoves = new Uint8Array(freeAt.length);
 const stepsTo = new Int32Array(freeAt.length);
 
-/** The shortest way from a snake's head to a cell for which `isGoal` holds; `undefined` when there is none. */
+/** The shortest way from a snake's head to a cell for which `isGoal` holds; `undefined` if there is none. */
 export function findNearest(position: Position, seat: Seat, isGoal: (cell: Cell) => boolean): Route | undefined {
   const head = headOf(position, seat);
   if (!(head >= 0)) return undefined;
@@ -68,7 +68,7 @@ export function findNearest(position: Position, seat: Seat, isGoal: (cell: Cell)
   return undefined;
 }
 
-/** The shortest way from a snake's head to food. */
+/** The shortest way from a snake's head to food; `undefined` if there is none. */
 export function findFood(position: Position, seat: Seat): Route | undefined {
   return position.foodCount === 0 ? undefined : findNearest(position, seat, (cell) => position.foodAt[cell] !== 0);
 }

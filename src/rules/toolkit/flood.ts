@@ -1,4 +1,4 @@
-/** The flood behind reachable space and distances: breadth first, bodies moving away in time. */
+/** The flood fill behind reachable space and distances: breadth first, and bodies move away in time. */
 import type { Position } from '../position.js';
 import type { Cell } from '../types.js';
 import { NEVER, scratch } from './free-times.js';
@@ -6,9 +6,9 @@ import { NEVER, scratch } from './free-times.js';
 const { freeAt, queue, levelEnds } = scratch;
 
 /**
- * Walks from `from`, which is entered at step number `time`, to all cells that can be reached over the times now in
- * `scratch.freeAt`, where these become {@link NEVER}. Returns their number; they are in `scratch.queue`, and
- * `scratch.levelEnds` says at which step number.
+ * Walks from `from`, which is entered at step number `time`, to all cells that can be reached by the steps in
+ * `scratch.freeAt`, and sets their entries there to {@link NEVER}. Returns their number. `scratch.queue` has the cells,
+ * and `scratch.levelEnds` the step numbers.
  */
 export function flood({ neighbours }: Position, from: Cell, time: number): number {
   freeAt[from] = NEVER;
@@ -16,7 +16,7 @@ export function flood({ neighbours }: Position, from: Cell, time: number): numbe
   let reached = 1;
   let levelEnd = 1;
   let step = time + 1;
-  // One flat loop, and the four neighbours written out: V8 runs this twice as fast as the loops one would write first.
+  // One flat loop, written out for the four neighbours: twice as fast in V8 as nested loops.
   for (let read = 0; read < reached;) {
     const entry = queue[read]! * 4;
     const up = neighbours[entry]!;

@@ -1,4 +1,4 @@
-/** When cells come free: the picture of the coming turns that all searches of the toolkit walk on. */
+/** When each cell comes free. All searches of the toolkit walk by this. */
 import type { Position } from '../position.js';
 import { isMate } from '../snakes.js';
 import { MAX_SIDE, type Seat } from '../types.js';
@@ -9,26 +9,29 @@ export const NEVER = 0xffff;
 const MAX_SIZE = MAX_SIDE * MAX_SIDE;
 
 /**
- * Working memory shared by the searches of the toolkit, which never run at the same time.
+ * Working memory that the searches of the toolkit share; they never run at the same time.
  *
- * Large enough for every board, and never replaced: whoever takes an array out of here into a constant of its own module
- * spares V8 the look where the array is and how long, at every access.
+ * The arrays fit every board and are never replaced. A module that puts one in a constant saves V8 the lookup of its
+ * place and length at every access.
  */
 export const scratch = {
-  /** By cell: the first step number at which the cell can be entered; {@link NEVER} for the number after the last cell. */
+  /**
+   * By cell: the first step at which it can be entered. {@link NEVER} for the number after the last cell: off the
+   * board.
+   */
   freeAt: new Int32Array(MAX_SIZE + 1),
-  /** Cells in the order in which they were reached, and room for one more. */
+  /** The cells in the order in which they were reached, and room for one more. */
   queue: new Uint16Array(MAX_SIZE + 1),
-  /** By step number: where in the queue the cells end that were entered at that step. */
+  /** By step: the index in the queue after the last cell that was entered at that step. */
   levelEnds: new Uint16Array(MAX_SIZE + 1),
 } as const;
 
 const { freeAt } = scratch;
 
 /**
- * Fills `scratch.freeAt` by cell: 0 where the cell is free, else the number of steps after which the last body cell
- * there has moved on, so that a tail that moves now is 1. Snakes are taken to go on without eating. With `seat`, bodies
- * that this snake may pass are left out.
+ * Fills `scratch.freeAt`: 0 for a free cell, else the number of steps until the last body part there has moved on; 1
+ * for a tail that moves this turn. Assumes that snakes move on without eating. Leaves out bodies that the snake at
+ * `seat` may pass; −1 for none.
  */
 export function fillFreeTimes(position: Position, seat: Seat): void {
   const { causes, snakeCount, rules, size } = position;

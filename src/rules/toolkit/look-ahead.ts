@@ -18,8 +18,8 @@ const input: { moves: Uint8Array } & Omit<TurnInput, 'moves'> = {
 };
 
 /**
- * Plays one turn on this position, in place: moves, hunger, hazards, food, eliminations, and growth under rules where all
- * snakes grow. No food or hazard appears, and squads share nothing but their bodies.
+ * Plays one turn on this position, in place: moves, hunger, hazards, food, eliminations, and growth under rules where
+ * all snakes grow. No food or hazard appears, and squads share nothing but their bodies.
  *
  * @param moves by seat, as numbers; {@link moveNumbers} makes them.
  */

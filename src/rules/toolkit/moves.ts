@@ -1,4 +1,4 @@
-/** Which moves a snake has. Words for authors; the same as bits of a number, bit `n` for direction `n`, where speed counts. */
+/** The moves that a snake has: as words, and where speed counts, as a mask with bit `n` for move number `n`. */
 import type { Position } from '../position.js';
 import { bodyCell, headOf, isMate } from '../snakes.js';
 import { healthAfter } from '../stages/hazard.js';
@@ -6,22 +6,22 @@ import { stepTo } from '../steps.js';
 import { DIRECTIONS, type Cell, type Direction, type Seat } from '../types.js';
 
 /**
- * The moves that end neither off the board nor in a body cell that is still there after the turn. A tail that moves away
- * is free; where another head may go is not looked at.
+ * The moves that end neither off the board nor in a body cell that is still there after the turn. A tail that moves
+ * away is free. Ignores where other heads may go.
  */
 export function legalMoves(position: Position, seat: Seat): Direction[] {
   return directionsIn(legalMask(position, seat));
 }
 
-/** {@link legalMoves} as bits. */
+/** {@link legalMoves} as a mask. */
 export function legalMask(position: Position, seat: Seat): number {
   const { neighbours, occupied, size } = position;
   const head = headOf(position, seat);
   if (!(head >= 0)) return returnMask(position, head);
-  // Looked at first because every snake has one: in a longer body it is never the cell that comes free.
+  // Checked first because every snake has one: in a longer body the neck never comes free.
   const neck = position.lengths[seat]! > 2 ? bodyCell(position, seat, 1) : -1;
   const entry = head * 4;
-  // Without a branch: which of the four are free is as good as random, and wrongly guessed branches cost more than sums.
+  // Without branches: which of the four are free is unpredictable, and mispredicted branches cost more than sums.
   let mask =
     isZero(occupied[neighbours[entry]!]!) |
     (isZero(occupied[neighbours[entry + 1]!]!) << 1) |
@@ -46,7 +46,7 @@ function lowestBit(mask: number): number {
   return 31 - Math.clz32(mask & -mask);
 }
 
-/** The moves that lead a head that is off the board back onto it. */
+/** The moves of a head that is off the board back onto it. */
 function returnMask(position: Position, head: Cell): number {
   let mask = 0;
   for (let move = 0; move < 4; move++) {
@@ -56,14 +56,14 @@ function returnMask(position: Position, head: Cell): number {
 }
 
 /**
- * The legal moves that do not kill whatever the others do: no head-to-head with a snake at least as long, and neither
- * hunger nor hazards take the last health.
+ * The legal moves that a snake survives whatever the others do: no head-to-head with a snake that is at least as long,
+ * and neither hunger nor hazards cost the last health.
  */
 export function safeMoves(position: Position, seat: Seat): Direction[] {
   return directionsIn(safeMask(position, seat));
 }
 
-/** {@link safeMoves} as bits. */
+/** {@link safeMoves} as a mask. */
 export function safeMask(position: Position, seat: Seat): number {
   const head = headOf(position, seat);
   let mask = legalMask(position, seat);
@@ -75,12 +75,12 @@ export function safeMask(position: Position, seat: Seat): number {
   return mask;
 }
 
-/** The words for a mask of moves. */
+/** The moves of a mask, as words. */
 export function directionsIn(mask: number): Direction[] {
   return DIRECTIONS.filter((_, move) => (mask & (1 << move)) !== 0);
 }
 
-/** Whether all body cells on an occupied cell will be gone, or are passed, once this turn's moves are made. */
+/** Whether every body part on an occupied cell moves away this turn or may be passed. */
 function comesFree(position: Position, seat: Seat, cell: Cell): boolean {
   const { causes, bodies, ring, heads, lengths, snakeCount, rules } = position;
   let left = position.occupied[cell]!;
@@ -100,13 +100,13 @@ function bodyCellsOn(position: Position, seat: Seat, cell: Cell): number {
   return count;
 }
 
-/** Whether a step onto `cell` costs the last health: by hunger, or by the hazards there. */
+/** Whether a step onto `cell` costs the last health, by hunger or by hazards. */
 function isDeadly(position: Position, seat: Seat, cell: Cell): boolean {
   if (position.foodAt[cell] !== 0) return false;
   return healthAfter(position.health[seat]! - 1, position.hazardsAt[cell]!, position.rules.hazardDamage) <= 0;
 }
 
-/** Whether a living snake that is at least as long could step onto `cell` too. */
+/** Whether another living snake that is at least as long could step onto `cell`. */
 function isThreatened(position: Position, seat: Seat, cell: Cell): boolean {
   for (let other = 0; other < position.snakeCount; other++) {
     if (other === seat || position.causes[other] !== 0 || position.lengths[other]! < position.lengths[seat]!) continue;

@@ -1,4 +1,4 @@
-/** The safe move: what the host plays for a snake whose strategy has not answered. */
+/** The safe move: what the host sends for a snake whose strategy has no answer. */
 import type { Position } from '../position.js';
 import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
@@ -9,9 +9,9 @@ import { spaceAfter } from './space.js';
 
 /**
  * The move that keeps a snake alive without a plan: of the safe moves, or else of the legal ones, the one with the most
- * reachable space; when there is none, any step that stays on the board, and `up` when not even that exists.
+ * reachable space. If there is none, any step that stays on the board, or else `up`.
  *
- * Never throws, and takes boards as odd as they come: unknown seats, bodies of one cell, stacked or off the board.
+ * Never throws, however odd the position: an unknown seat, a body of one cell, stacked or off the board.
  */
 export function safeMove(position: Position, seat: Seat): Direction {
   if (!(seat >= 0 && seat < position.snakeCount)) return 'up';

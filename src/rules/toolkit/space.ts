@@ -1,4 +1,4 @@
-/** Room to live: how many cells a snake can still get to. */
+/** Reachable space: how many cells a snake can still get to. */
 import type { Position } from '../position.js';
 import { headOf } from '../snakes.js';
 import { stepTo } from '../steps.js';
@@ -7,10 +7,10 @@ import { flood } from './flood.js';
 import { fillFreeTimes, NEVER, scratch } from './free-times.js';
 
 /**
- * Number of cells the snake can still get to, its head's own cell not counted. Bodies move away in time: a cell counts
- * if a shortest way there arrives when the body on it has gone. The other snakes' future is not looked at.
+ * The number of cells that the snake can still get to, without its head's cell. Bodies move away in time: a cell counts
+ * if the body on it has gone when a shortest way arrives. Ignores where the other snakes will go.
  *
- * @param move counts from where this move leads instead, that cell included; 0 when it leads nowhere.
+ * @param move counts from the cell that this move leads to, and includes it; the result is 0 if the cell is not free.
  */
 export function reachableSpace(position: Position, seat: Seat, move?: Direction): number {
   fillFreeTimes(position, seat);
@@ -19,7 +19,7 @@ export function reachableSpace(position: Position, seat: Seat, move?: Direction)
   return floodFromStep(position, head, DIRECTIONS.indexOf(move));
 }
 
-/** {@link reachableSpace} after a move given by its number. */
+/** {@link reachableSpace} after a move, given as its number. */
 export function spaceAfter(position: Position, seat: Seat, move: MoveNumber): number {
   fillFreeTimes(position, seat);
   return floodFromStep(position, headOf(position, seat), move);

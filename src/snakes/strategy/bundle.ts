@@ -49,7 +49,9 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
   }
 }
 
-/** Keeps packages outside of the bundle under the absolute address that the importing file's folder resolves them to. */
+/**
+ * Keeps packages outside of the bundle under the absolute address that the importing file's folder resolves them to.
+ */
 const packages: Plugin = {
   name: 'packages',
   setup(builder) {

@@ -18,8 +18,8 @@ export interface CallSink {
 }
 
 /**
- * One call of `start`, `move` or `end`. It owns the turn and the context that the strategy sees, its last proposal and its
- * signal. It limits what reaches the log, and never throws, whatever the strategy hands it.
+ * One call of `start`, `move` or `end`. It owns the turn and the context that the strategy sees, its last proposal and
+ * its signal. It limits what reaches the log, and never throws, whatever the strategy hands it.
  */
 export class Call {
   readonly key: string;

@@ -8,8 +8,8 @@ import type { GameRequest } from '../../wire/resources.js';
 import type { OptionValues } from './option-schema.js';
 
 /**
- * One turn as a strategy sees it: the API's request, the same from every engine. Only living snakes are on the board, no
- * hazard lies off it, absent fields are filled in and shouts are cut.
+ * One turn as a strategy sees it: the API's request, the same from every engine. Only living snakes are on the board,
+ * no hazard lies off it, absent fields are filled in and shouts are cut.
  */
 export interface Turn extends GameRequest {
   /** The request as it arrived, unknown fields included. Parsed when first read. */
@@ -26,8 +26,8 @@ export interface LastTurn {
 }
 
 /**
- * What a strategy may use beside the turn itself. Take it apart or hand it on as it is: `position`, `seat`, `memory` and
- * `signal` are looked up when they are read, so a copy such as `{ ...context }` lacks them.
+ * What a strategy may use beside the turn itself. Take it apart or hand it on as it is: `position`, `seat`, `memory`
+ * and `signal` are looked up when they are read, so a copy such as `{ ...context }` lacks them.
  *
  * `Schema` is the type of the strategy's `options`, as in `Context<typeof options>`, or that of their values.
  */

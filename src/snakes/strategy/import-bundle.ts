@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Imports `code` as a module. The file that this takes is made in `folder`, and gone when the promise settles: a process
- * that runs for weeks does not lean on a temporary folder that others clean.
+ * Imports `code` as a module. The file that this takes is made in `folder`, and gone when the promise settles: a
+ * process that runs for weeks does not lean on a temporary folder that others clean.
  */
 export async function importBundle(code: string, folder: string): Promise<Record<string, unknown>> {
   // So that errors name the line of the source. From the start of a process it would read the maps of all our own files.

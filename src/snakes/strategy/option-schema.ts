@@ -1,7 +1,10 @@
 /** Makers of a strategy's `options` schema: written once, they check the YAML and type `context.options`. */
 declare const valueType: unique symbol;
 
-/** The JSON schema of one option. `Value` is the type that it accepts; the property that carries it exists in types only. */
+/**
+ * The JSON schema of one option. `Value` is the type that it accepts; the property that carries it exists in types
+ * only.
+ */
 export interface OptionSchema<Value = unknown> {
   readonly [valueType]: Value;
   readonly default?: Value;

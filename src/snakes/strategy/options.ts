@@ -26,7 +26,8 @@ export interface OptionsFault {
 
 /**
  * Returns the options with all defaults filled in, or everything that is wrong with them. Without a schema, any options
- * pass. A schema that does not mention `additionalProperties` refuses unknown ones, so a misspelt option stops the start.
+ * pass. A schema that does not mention `additionalProperties` refuses unknown ones, so a misspelt option stops the
+ * start.
  */
 export function fillOptions(
   schema: unknown,

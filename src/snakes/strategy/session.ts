@@ -32,16 +32,16 @@ export class Session {
   }
 
   /**
-   * Calls `start` unless the game is known. Returns nothing if the strategy is done at once; otherwise settles when it is
-   * done or its allowance is over.
+   * Calls `start` unless the game is known. Returns nothing if the strategy is done at once; otherwise settles when it
+   * is done or its allowance is over.
    */
   start(job: TurnJob): Promise<void> | undefined {
     return this.#gameOf(job).starting;
   }
 
   /**
-   * Calls `move`, after `start` if the game is not known. Returns at once if the strategy does; otherwise settles when it
-   * is done or when `deadline` passes. `propose` is called with each new proposal.
+   * Calls `move`, after `start` if the game is not known. Returns at once if the strategy does; otherwise settles when
+   * it is done or when `deadline` passes. `propose` is called with each new proposal.
    */
   move(job: TurnJob, deadline: number, propose?: (move: CleanMove) => void): CallOutcome | Promise<CallOutcome> {
     const game = this.#gameOf(job);

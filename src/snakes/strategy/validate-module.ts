@@ -25,8 +25,8 @@ type ExportName = keyof typeof EXPORTS;
 const NAMES = Object.keys(EXPORTS) as ExportName[];
 
 /**
- * Takes a module as a strategy. Throws an `Error` with a sentence for each export that is missing, wrong or misspelt. An
- * unknown function is a fault, because the host would never call it; unknown constants and classes are allowed.
+ * Takes a module as a strategy. Throws an `Error` with a sentence for each export that is missing, wrong or misspelt.
+ * An unknown function is a fault, because the host would never call it; unknown constants and classes are allowed.
  */
 export function validateModule(module: Module): Strategy {
   const unknown = Object.keys(module).filter((name) => isUnknown(module, name));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Position } from '../../../src/rules/position.js';
 import { xOf, yOf } from '../../../src/rules/cells.js';
-import { createGameChance, highest, lowest, sameChance } from '../../../src/rules/chance.js';
+import { createGameChance, highest, lowest } from '../../../src/rules/chance.js';
 import { createGame, type RulesGame, type GameOptions } from '../../../src/rules/game.js';
 import { checkMap, type GameMap } from '../../../src/rules/maps/game-map.js';
 import { addMap, findMap, mapNames } from '../../../src/rules/maps/registry.js';
@@ -102,13 +102,13 @@ describe('maps', () => {
     const own: GameMap = { ...findMap('empty'), name: 'test_own' };
     addMap(own);
     expect(findMap('test_own')).to.equal(own);
-    expect(() => addMap(own)).to.throw('"test_own" is there already');
+    expect(() => addMap(own)).to.throw('There is already a map "test_own".');
   });
 });
 
 function spawned(picture: string, settings: PartialSettings, chance = lowest): Position {
   const position = parsePicture(picture);
-  spawnFood(position, { settings: fillSettings(settings), chance: sameChance(chance) });
+  spawnFood(position, { settings: fillSettings(settings), chance: { setUp: chance, food: chance, hazards: chance } });
   expectSound(position);
   return position;
 }

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { copyPosition } from '../../../src/rules/position.js';
-import { isSamePosition } from '../../../src/rules/hash.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
 import { deepen } from '../../../src/rules/toolkit/deepen.js';
 import { lookAhead, moveNumbers } from '../../../src/rules/toolkit/look-ahead.js';
 import type { Direction } from '../../../src/rules/types.js';
 import { expectPicture, expectSound } from '../../support/boards.js';
+import { isSamePosition } from '../../support/same-position.js';
 
 describe('looking ahead', () => {
   it('plays a turn on a copy', () => {
