@@ -1,7 +1,4 @@
-/**
- * Tracks which snakes of a game are alive: some engines leave eliminated snakes on the board, unmarked. One tracker per
- * game.
- */
+/** Tracks which snakes are alive: some engines leave eliminated snakes on the board, unmarked. One per game. */
 import type { Position } from '../rules/position.js';
 import { eliminateSnake, eliminationOf, headOf, isAlive } from '../rules/snakes.js';
 import type { Cell } from '../rules/types.js';
@@ -9,10 +6,7 @@ import type { GameRequest } from '../wire/resources.js';
 import { toPosition, type SeatedPosition } from '../wire/to-position.js';
 import { eliminateDead } from './eliminate-dead.js';
 
-/**
- * Most dead snakes remembered per game. Real games have fewer snakes; ids invented by a caller must not fill our
- * memory.
- */
+/** Most dead snakes remembered per game. No real game has more; a caller may invent any number of ids. */
 const MAX_DEAD = 256;
 
 /**

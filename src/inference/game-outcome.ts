@@ -1,7 +1,4 @@
-/**
- * Infers how a game ended for our snake from its last turn and the `/end`: result, turn, place, cause and killer.
- * Called by live games.
- */
+/** Infers how a game ended for our snake: result, turn, place, cause and killer. Called by live games. */
 import { cellAt } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, headOf, isAlive, isMate, livingCount, seatOf, type Elimination } from '../rules/snakes.js';
@@ -70,10 +67,7 @@ function resultOf(asked: SeatedPosition, after: SeatedPosition, end: GameRequest
   return livingCount(after.position) === 0 && asked.position.turn >= last ? 'draw' : 'loss';
 }
 
-/**
- * Whether the game went on while our snake lay where its last step had taken it: some engines keep the dead on the
- * board.
- */
+/** Whether the game went on while our snake lay where its last step had taken it: some engines show the dead. */
 function wasLeftBehind({ position, seat }: SeatedPosition, { turn, you }: GameRequest): boolean {
   const neck = you.body[1];
   if (neck === undefined || seat < 0) return false;

@@ -1,7 +1,4 @@
-/**
- * One step of a snake, its last one or another, played by the rules from the boards before and after. Called for
- * outcomes, shadow counts and autopsies.
- */
+/** Plays one step of a snake from the boards before and after. Called for outcomes, shadow counts and autopsies. */
 import { cellAt, stepOn } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { bodyCell, headOf, isAlive } from '../rules/snakes.js';

@@ -1,7 +1,4 @@
-/**
- * Replays a game from the requests that its snake received. The journal's counts, the autopsy and `replay` read games
- * this way.
- */
+/** Replays a game from the requests that its snake received. Called for shadow counts, autopsies and `replay`. */
 import type { GameRequest } from '../wire/resources.js';
 import { parseRequest } from '../wire/reader.js';
 import type { SeatedPosition } from '../wire/to-position.js';

@@ -1,7 +1,4 @@
-/**
- * What a journal is: it keeps every game of every snake, and answers queries about them. One interface for every
- * database.
- */
+/** What a journal is: it keeps every game of every snake and answers queries. The same for every database. */
 import type { JournalEvent } from './journal-event.js';
 import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from './kept-game.js';
 import type { Report } from './report/report.js';

@@ -1,7 +1,4 @@
-/**
- * Reads the moment from which on games are wanted, as people write it. Called by `report --since` and the journal's
- * HTTP routes.
- */
+/** Reads the moment from which on a user wants games. Called by `report --since` and by the HTTP routes. */
 import ms, { type StringValue } from 'ms';
 
 /** A number with a unit. Bare numbers are refused: they might mean anything. */

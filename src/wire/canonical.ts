@@ -1,7 +1,4 @@
-/**
- * Makes a request canonical: strategies see the same turn, whatever engine sent it. Called by mounted snakes and
- * shadows.
- */
+/** Makes requests canonical: strategies see the same turn, whatever engine sent it. Called by mounted snakes. */
 import type { Coordinate } from '../rules/types.js';
 import { cutShout } from './move.js';
 import type { Board, GameRequest, Snake } from './resources.js';

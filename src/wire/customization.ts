@@ -1,6 +1,4 @@
-/**
- * How a snake looks and who made it, and the check of both. Called for the YAML and for a strategy's own customization.
- */
+/** How a snake looks and who made it. Checked here for the YAML and for what a strategy exports. */
 import { didYouMean } from '../did-you-mean.js';
 import { kindOf } from '../kind-of.js';
 

@@ -1,6 +1,4 @@
-/**
- * Turns a position into the requests that an engine sends for it; the inverse of `to-position.ts`. Called by the arena.
- */
+/** Turns a position into the requests that an engine sends; the inverse of `to-position.ts`. Called by the arena. */
 import { xOf, yOf } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { bodyCell, isAlive } from '../rules/snakes.js';

@@ -1,6 +1,4 @@
-/**
- * Reads what a strategy returned or proposed. Called beside the strategy, so that only clean moves leave its process.
- */
+/** Reads what a strategy returned or proposed. Called beside the strategy: only clean moves leave its process. */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { messageOf } from '../errors.js';
 import { kindOf } from '../kind-of.js';

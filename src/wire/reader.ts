@@ -1,7 +1,4 @@
-/**
- * Reads JSON into a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes through here and nowhere
- * else.
- */
+/** Reads JSON into a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes through here. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { isRecord } from '../kind-of.js';
 import { GameRequest } from './resources.js';
@@ -82,10 +79,7 @@ function repairItems(items: TSchema, list: unknown[]): unknown[] {
   return list.filter((item) => item !== null).map((item) => repair(items, item));
 }
 
-/**
- * Validates single values. It fills in no defaults: a single value has no parent to put them into, {@link repair} does
- * it.
- */
+/** Validates single values. It fills in no defaults: {@link repair} does, for it knows where they belong. */
 const leafAjv = new Ajv({ strict: true, validateSchema: false });
 const validators = new WeakMap<TSchema, ValidateFunction>();
 

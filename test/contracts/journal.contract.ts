@@ -1,4 +1,4 @@
-/** What every journal promises, asked of each: `journalContract(name, open)`. */
+/** What every journal promises. Each implementation runs this suite: `journalContract(name, open)`. */
 import { expect } from 'chai';
 import { gameIdOf } from '../../src/journal/store/game-id.js';
 import type { GameFilter, KeptGame } from '../../src/journal/kept-game.js';
@@ -40,7 +40,7 @@ export function journalContract(name: string, open: OpenJournal): void {
     });
     afterEach(() => journal.close());
 
-    it('keeps a game under way: who plays, against whom, and each turn as it arrived', async () => {
+    it('keeps a game under way: player, opponents, and each turn as it arrived', async () => {
       const player = { version: '2', options: { depth: 3 }, hash: 'f00' };
       const entries = gameEvents({ player, turns: [DUEL, { ...DUEL, turn: 1 }] });
       await write(...entries);
@@ -69,7 +69,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       ]);
     });
 
-    it('keeps the same when it has ended, with what became of each answer', async () => {
+    it('keeps an ended game, with what became of each answer', async () => {
       const late = { kind: 'late', move: 'left', took: 431, fallback: 'safe', reason: 'too slow' } as const;
       await write(
         beganEvent(),
@@ -87,7 +87,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(JSON.parse(game.end!)).to.have.property('turn', 3);
     });
 
-    it('tells why a snake died, and by whom', async () => {
+    it('keeps cause of death and killer', async () => {
       const atWall = { ...me!, body: '5,10 5,9 5,8' };
       const out = { ...me!, body: '5,11 5,10 5,9' };
       const turns = [{ ...DUEL, turn: 7, snakes: [atWall, other!] }];
@@ -96,7 +96,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(await kept()).to.include({ result: 'loss', cause: 'wall-collision', place: 2, turns: 8 });
     });
 
-    it('keeps a turn that came twice once, as it was answered last', async () => {
+    it('keeps a repeated turn once, as it was answered last', async () => {
       const again = { kind: 'moved', move: 'left', took: 1 } as const;
       await write(beganEvent(), turnEvent({}, DUEL));
       await write(turnEvent({}, DUEL, { answer: again }));
@@ -104,7 +104,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(game.list.map(({ answer }) => answer)).to.deep.equal([again]);
     });
 
-    it('keeps each turn as it was answered last, in whatever order they are asked again', async () => {
+    it('keeps each turn as it was answered last, if turns are repeated in any order', async () => {
       await write(beganEvent(), ask(0, 1), ask(1, 2), ask(2, 3));
       await write(ask(1, 4), ask(3, 5));
       await write(ask(0, 6));
@@ -115,7 +115,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       );
     });
 
-    it('keeps what others shout as far as strategies see it, where it makes a request very long', async () => {
+    it('cuts the shouts in a very long request to what strategies see', async () => {
       const turns = [shouting('x'.repeat(1000)), { ...shouting('y'.repeat(300_000)), turn: 1 }];
       await write(...gameEvents({ turns, result: 'win', end: { ...turns[1]!, turn: 2 } }));
       const { list, end } = await kept();
@@ -126,7 +126,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(JSON.parse(list[1]!.body)).to.have.property('turn', 1);
     });
 
-    it('keeps the second run of a game alone when it is played again from turn 0', async () => {
+    it('keeps only the second run of a game that is played again from turn 0', async () => {
       await write(...gameEvents({ turns: [DUEL, { ...DUEL, turn: 1 }, { ...DUEL, turn: 2 }] }));
       await write(...gameEvents({ at: 2000, turns: [DUEL, { ...DUEL, turn: 1 }] }));
       const game = await kept();
@@ -135,7 +135,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect((await journal.reader.listGames({ limit: 10 })).games).to.have.lengthOf(1);
     });
 
-    it('closes what was left open as abandoned when it is opened again', async () => {
+    it('closes games that were left open as abandoned when it opens', async () => {
       await write(...gameEvents({ turns: [DUEL, { ...DUEL, turn: 1 }] }));
       await reopen();
       const game = await kept();
@@ -143,7 +143,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(game.list).to.have.lengthOf(2);
     });
 
-    it('goes on with a game that was closed so, when it goes on', async () => {
+    it('reopens such a game if it goes on', async () => {
       await write(...gameEvents({ turns: [DUEL, { ...DUEL, turn: 1 }] }));
       await reopen();
       const turns = [{ ...DUEL, turn: 2 }];
@@ -159,7 +159,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(games.map(({ you }) => you)).to.have.members(['me', 'other']);
     });
 
-    it('takes any text for an id or a name', async () => {
+    it('takes any string as an id or a name', async () => {
       const odd = 'it’s \u0000 "odd"; DROP TABLE games --';
       const snakes = [me!, other!].map((snake) => ({ ...snake, name: odd }));
       await write(...gameEvents({ game: odd, turns: [{ snakes }], result: 'draw', end: { snakes, turn: 5 } }));
@@ -167,12 +167,12 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(games[0]!.opponents).to.deep.equal([odd]);
     });
 
-    it('drops turns of a game that it does not know', async () => {
+    it('drops turns of unknown games', async () => {
       await write(turnEvent({ game: 'unheard of' }, DUEL), endedEvent({ game: 'unheard of' }));
       expect((await journal.reader.listGames({ limit: 10 })).games).to.deep.equal([]);
     });
 
-    it('lists games newest first, page by page, and those of a filter alone', async () => {
+    it('lists games newest first, page by page, and only those of a filter', async () => {
       const games = Array.from({ length: 7 }, (_, index) =>
         gameEvents({ game: `game ${index}`, at: 1000 + Math.floor(index / 2), result: index < 3 ? 'win' : 'loss' }),
       );
@@ -192,7 +192,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(await countGames(journal, { ruleset: 'standard', map: '' })).to.equal(7);
     });
 
-    it('finds games by the engine’s id, and by the beginning of its own', async () => {
+    it('finds games by the engine’s id and by the beginning of the journal’s', async () => {
       await write(...gameEvents());
       for (const word of ['game', ID, ID.slice(0, 5)]) {
         expect(
@@ -227,7 +227,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(verdicts).to.deep.equal([]);
     });
 
-    it('keeps what a shadow said with its turn, whenever it comes and however often the game ends', async () => {
+    it('keeps a shadow’s answer with its turn, whenever it comes and however often the game ends', async () => {
       const trial = { experiment: 'safer', variant: 'base', split: 0 } as const;
       const ended = endedEvent({ result: 'win', end: { ...DUEL, turn: 3, gone: ['other'] } });
       const skipped = { kind: 'skipped' } as const;
@@ -263,7 +263,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       expect(verdicts).to.deep.equal([]);
     });
 
-    it('reaches a verdict on an experiment, in the order in which games began', async () => {
+    it('reaches a verdict on an experiment over the games in the order in which they began', async () => {
       const games = Array.from({ length: 60 }, (_, index) => experimentGame(index, index % 2 === 0 ? 'loss' : 'win'));
       await write(...games.flat(), ...experimentGame(60), ...experimentGame(61, 'win'));
       const { verdicts } = await journal.reader.report({ experiment: 'better' });
@@ -289,12 +289,12 @@ function experimentGame(index: number, result?: 'win' | 'loss'): JournalEvent[] 
   });
 }
 
-/** A turn of the duel that took so long, and was answered so long after others. */
+/** A turn of the duel whose answer took `took` ms; a slower answer is also a later one. */
 function ask(turn: number, took: number): JournalEvent {
   return turnEvent({}, { ...DUEL, turn }, { at: 1000 + took, answer: { kind: 'moved', move: 'up', took } });
 }
 
-/** A turn of the duel once more, with what a shadow said to it. */
+/** A turn of the duel once more, with a shadow's answer. */
 function said(turn: number, shadow: ShadowTurn): JournalEvent {
   return turnEvent({}, { ...DUEL, turn }, { shadow });
 }

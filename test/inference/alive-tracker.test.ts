@@ -7,18 +7,18 @@ import { sketchRequest, type RequestSketch, type SnakeSketch } from '../support/
 const me: SnakeSketch = { id: 'me', body: '1,1 1,0 0,0' };
 
 function deadAfter(...sketches: RequestSketch[]): string[] {
-  const census = new AliveTracker();
-  for (const sketch of sketches) census.update(sketchRequest(sketch), true);
-  return [...census.dead];
+  const tracker = new AliveTracker();
+  for (const sketch of sketches) tracker.update(sketchRequest(sketch), true);
+  return [...tracker.dead];
 }
 
-describe('a census', () => {
-  it('counts everybody as living on turn 0, stacked or not', () => {
+describe('AliveTracker', () => {
+  it('takes every snake for alive on turn 0, stacked or not', () => {
     const stacked = { id: 'stacked', body: '5,5 5,5 5,5' };
     expect(deadAfter({ turn: 0, snakes: [me, stacked, { ...stacked, id: 'same cell' }] })).to.deep.equal([]);
   });
 
-  it('finds the starved, those off the board and those that bit themselves', () => {
+  it('finds snakes that starved, left the board or bit themselves', () => {
     const starved = { id: 'starved', health: 0, body: '5,5 5,4' };
     const outside = { id: 'outside', body: '11,5 10,5' };
     const bitten = { id: 'bitten', body: '7,7 7,8 8,8 8,7 7,7' };
@@ -29,7 +29,7 @@ describe('a census', () => {
     ]);
   });
 
-  it('finds those that ran into a body or lost a head-to-head', () => {
+  it('finds snakes that ran into a body or lost head to head', () => {
     const wall = { id: 'wall', body: '4,4 5,4 6,4 7,4' };
     const crashed = { id: 'crashed', body: '6,4 6,5 6,6' };
     const long = { id: 'long', body: '9,9 9,8 9,7' };
@@ -37,13 +37,13 @@ describe('a census', () => {
     expect(deadAfter({ turn: 3, snakes: [me, wall, crashed, long, short] })).to.have.members(['crashed', 'short']);
   });
 
-  it('kills both heads when they are equally long', () => {
+  it('takes both snakes for dead that met head to head at equal length', () => {
     const one = { id: 'one', body: '9,9 9,8' };
     const other = { id: 'other', body: '9,9 8,9' };
     expect(deadAfter({ turn: 3, snakes: [me, one, other] })).to.have.members(['one', 'other']);
   });
 
-  it('finds the mates that fall with a snake, where squads share that', () => {
+  it('finds squad mates that die with a snake if the game shares elimination', () => {
     const outside = { id: 'outside', squad: 'red', body: '11,5 10,5' };
     const mate = { id: 'mate', squad: 'red', body: '9,9 9,8' };
     const seen = { turn: 3, snakes: [{ ...me, squad: 'blue' }, outside, mate] };
@@ -52,7 +52,7 @@ describe('a census', () => {
     expect(deadAfter({ ...seen, shares: true })).to.deep.equal(['outside']);
   });
 
-  it('remembers the dead when others walk through their bodies, and lets those live', () => {
+  it('remembers the dead while others walk through their bodies', () => {
     const dead = { id: 'dead', body: '11,5 10,5 9,5' };
     const before = { id: 'walker', body: '9,6 9,7' };
     const after = { id: 'walker', body: '9,5 9,6' };
@@ -61,56 +61,56 @@ describe('a census', () => {
     ]);
   });
 
-  it('finds dead by their stillness from one turn to the next', () => {
+  it('takes a snake for dead whose head has not moved since the turn before', () => {
     const still = { id: 'still', body: '5,5 5,4' };
     const moved = { ...me, body: '1,2 1,1 1,0' };
     expect(deadAfter({ turn: 3, snakes: [me, still] }, { turn: 4, snakes: [moved, still] })).to.deep.equal(['still']);
     expect(deadAfter({ turn: 3, snakes: [me, still] }, { turn: 5, snakes: [moved, still] })).to.deep.equal([]);
   });
 
-  it('lets whoever is asked live, however the board looks', () => {
+  it('takes the snake that is asked for alive, whatever the board shows', () => {
     expect(deadAfter({ turn: 3, snakes: [{ id: 'me', health: 0, body: '20,20' }] })).to.deep.equal([]);
   });
 
-  it('takes whom the one that is asked lies upon for dead, after turns that were not seen', () => {
+  it('takes a snake for dead that the asked snake would have died of, after turns that were not seen', () => {
     const lain = { id: 'lain', body: '5,1 4,1 3,1 2,1 1,1' };
     const long = { id: 'long', body: '1,1 1,2 1,3 1,4' };
     const walker = { id: 'walker', body: '3,1 3,2' };
-    const census = new AliveTracker();
+    const tracker = new AliveTracker();
     const request = sketchRequest({ turn: 9, snakes: [me, lain, long, walker] });
-    const { position, seat } = census.update(request, true);
-    expect([...census.dead]).to.have.members(['lain', 'long']);
+    const { position, seat } = tracker.update(request, true);
+    expect([...tracker.dead]).to.have.members(['lain', 'long']);
     expect(isAlive(position, seat)).to.equal(true);
     expect(legalMoves(position, seat)).not.to.include('down');
   });
 
-  it('forgets the dead on turn 0: the game is played again', () => {
+  it('forgets the dead on turn 0, when the game is played again', () => {
     const outside = { id: 'other', body: '11,5 10,5' };
     const inside = { id: 'other', body: '9,5 9,5' };
     expect(deadAfter({ turn: 3, snakes: [me, outside] }, { turn: 0, snakes: [me, inside] })).to.deep.equal([]);
   });
 
-  it('lets squad mates cross where their game allows it', () => {
+  it('lets squad mates cross if the game allows it', () => {
     const mate = { id: 'mate', squad: 'red', body: '5,4 5,5 5,6' };
     const crossing = { id: 'crossing', squad: 'red', body: '5,5 4,5' };
     const request = sketchRequest({ turn: 3, ruleset: 'squad', snakes: [me, mate, crossing] });
     request.game.ruleset.settings.squad.allowBodyCollisions = true;
-    const census = new AliveTracker();
-    census.update(request, true);
-    expect([...census.dead]).to.deep.equal([]);
+    const tracker = new AliveTracker();
+    tracker.update(request, true);
+    expect([...tracker.dead]).to.deep.equal([]);
   });
 
-  it('does not remember more dead than a game can have', () => {
-    const census = new AliveTracker();
+  it('remembers a bounded number of dead snakes', () => {
+    const tracker = new AliveTracker();
     for (let turn = 1; turn <= 1000; turn++) {
       const outside = { id: `dead ${turn}`, body: '11,5' };
-      census.update(sketchRequest({ turn, snakes: [me, outside] }), true);
+      tracker.update(sketchRequest({ turn, snakes: [me, outside] }), true);
     }
-    expect(census.dead.size).to.equal(256);
-    expect(census.dead.has('dead 1000')).to.equal(true);
+    expect(tracker.dead.size).to.equal(256);
+    expect(tracker.dead.has('dead 1000')).to.equal(true);
   });
 
-  it('takes more snakes than a board seats', () => {
+  it('takes requests with more snakes than a position has seats', () => {
     const crowd = Array.from({ length: 40 }, (_, i) => ({ id: `s${i}`, body: `${i % 11},5 d` }));
     expect(() => deadAfter({ turn: 3, snakes: [...crowd, me], you: 'me' })).not.to.throw();
   });

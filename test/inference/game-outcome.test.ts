@@ -70,7 +70,7 @@ describe('the outcome of a game', () => {
     }
   }
 
-  it('is a place shared by the squad that has won', async () => {
+  it('shares the first places among the squad that has won', async () => {
     const snakes = ['me', 'mate', 'other'].map((id, index) => {
       const x = 1 + 4 * index;
       return { id, squad: id === 'other' ? 'blue' : 'red', body: `${x},5 dd` };

@@ -23,7 +23,7 @@ interface Ended {
 describe('a journal whose host is killed', () => {
   const folder = useFolder();
 
-  it(`opens each of ${KILLS} times, and misses nothing that had ended more than a second before`, async function () {
+  it(`opens after each of ${KILLS} kills, and has every game that ended more than a second before`, async function () {
     this.timeout(180_000);
     const path = folder.path('killed.db');
     let checked = 0;
@@ -45,7 +45,7 @@ describe('a journal whose host is killed', () => {
   });
 });
 
-/** Lets a process write games for so long, kills it while it does, and returns the games that it has ended. */
+/** Lets a process write games, kills it after `life` ms, and returns the games that it has ended. */
 async function writeAndKill(path: string, name: string, life: number): Promise<Ended[]> {
   const writer: ChildProcess = spawn(process.execPath, [
     inRepository('dist/test/support/journal-writer.js'),

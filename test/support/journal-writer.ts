@@ -1,10 +1,10 @@
-/** A process that plays into a journal without an end: `node journal-writer.js FILE NAME`. Tells each game that has ended. */
+/** A process that records games until it is killed: `node journal-writer.js FILE NAME`. Prints each game that has ended. */
 import { ThreadJournal } from '../../src/journal/thread/thread-journal.js';
 import { beganEvent, DUEL, endedEvent, silentJournalEvents, turnEvent } from './journals.js';
 
 const TURNS = 20;
-/** A game every so many ms, which makes 880 entries a second: as many as 400 games at two turns a second. */
-const EVERY = 25;
+/** Pause between two games, in ms. It makes 880 events a second, which is 400 games at two turns a second. */
+const INTERVAL_MS = 25;
 
 const [path, name] = process.argv.slice(2);
 const journal = new ThreadJournal({ path: path!, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
@@ -18,4 +18,4 @@ setInterval(() => {
   for (let turn = 0; turn < TURNS; turn++) journal.record(turnEvent(sketch, { ...DUEL, turn }));
   journal.record(endedEvent(sketch));
   console.log(JSON.stringify({ game, at: Date.now() }));
-}, EVERY);
+}, INTERVAL_MS);

@@ -1,4 +1,4 @@
-/** Journals for tests, and what is put into them. */
+/** Journals for tests, and the events to put into them. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,28 +14,28 @@ import { sketchRequest, type RequestSketch } from './requests.js';
 /** A journal under test. */
 export interface TestJournal {
   readonly reader: JournalReader;
-  /** Resolves when the entries are written. */
-  write(entries: readonly JournalEvent[]): Promise<void>;
+  /** Resolves when the events are written. */
+  write(events: readonly JournalEvent[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a journal over a file; the same file again finds what was left. */
+/** Opens a journal over a file. The same file opened again holds what was written before. */
 export type OpenJournal = (file: string) => Promise<TestJournal>;
 
 export const openDirectly: OpenJournal = async (file) => {
   const journal = await SqlJournal.open(file);
-  return { reader: journal, write: (entries) => journal.write(entries), close: () => journal.close() };
+  return { reader: journal, write: (events) => journal.write(events), close: () => journal.close() };
 };
 
 export const openInThread: OpenJournal = async (file) => {
   const journal = new ThreadJournal({ path: file, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
   await journal.opened();
-  // The thread answers questions too, and its own tests ask them; a second one for each test here would only cost time.
+  // The thread answers queries as well, but its own tests cover that; a second thread here would only cost time.
   const reader = await SqlJournal.read(file);
   return {
     reader,
-    async write(entries: readonly JournalEvent[]) {
-      for (const entry of entries) journal.record(entry);
+    async write(events: readonly JournalEvent[]) {
+      for (const event of events) journal.record(event);
       await journal.flush();
     },
     async close() {
@@ -53,7 +53,7 @@ export const silentJournalEvents: JournalListener = {
   forgotten() {},
 };
 
-/** A folder that is gone after the tests of a `describe`; call it inside one. */
+/** A folder that is deleted after the tests of a `describe`; call it inside one. */
 export function useFolder(): { path(name: string): string } {
   const folder = { path: '' };
   before(() => void (folder.path = realpathSync(mkdtempSync(join(tmpdir(), 'serpentarium-')))));
@@ -61,7 +61,7 @@ export function useFolder(): { path(name: string): string } {
   return { path: (name) => join(folder.path, name) };
 }
 
-/** What a test says of a game; the rest is made up. */
+/** What a test states of a game; the rest is made up. */
 export interface GameSketch {
   readonly snake?: string;
   readonly game?: string;
@@ -70,7 +70,7 @@ export interface GameSketch {
   readonly player?: Partial<Player>;
   readonly result?: GameResult;
   readonly dead?: readonly string[];
-  /** One for each `/move`. */
+  /** One per `/move`. */
   readonly turns?: readonly RequestSketch[];
   readonly end?: RequestSketch;
 }
@@ -110,7 +110,7 @@ function inferOutcome({ turns = [DUEL], dead = [] }: GameSketch, end: RequestSke
   return gameOutcomeOf({ asked, end: sketchRequest(end), dead: known });
 }
 
-/** A whole game; without a result it stays open. */
+/** The events of a whole game; without a result it stays open. */
 export function gameEvents(sketch: GameSketch = {}): JournalEvent[] {
   const turns = sketch.turns ?? [DUEL];
   const moves = turns.map((request) => turnEvent(sketch, request));

@@ -1,4 +1,4 @@
-/** Requests for tests: recorded ones, as engines sent them, and sketched ones, with what a test is about put over the rest. */
+/** Requests for tests: recorded ones, as engines sent them, and sketched ones, in which a test states what it is about. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { GameRequest, Snake } from '../../src/wire/resources.js';
 import { readRequest } from '../../src/wire/reader.js';
@@ -14,43 +14,45 @@ export function requestText(name: string): string {
   return readFileSync(new URL(`${name}.json`, directory), 'utf8');
 }
 
-/** A body parsed: a fresh copy with each call. */
+/** A body parsed: a fresh copy on each call. */
 export function requestJson(name = 'standard-move-7'): Record<string, unknown> {
   return JSON.parse(requestText(name));
 }
 
-/** A body through the gate. */
+/** A body as the host reads it. */
 export function gameRequest(name = 'standard-move-7'): GameRequest {
   return readRequest(requestJson(name));
 }
 
-/** What a test says of a snake; the rest is as engines send it. */
+/** What a test states of a snake; the rest is as engines send it. */
 export type SnakeSketch = Partial<Omit<Snake, 'body'>> & {
   readonly id: string;
   readonly body: CellsSketch;
 };
 
+/** What a test states of a request; the rest is as engines send it. */
 export interface RequestSketch {
   readonly turn?: number;
   readonly game?: string;
   readonly ruleset?: string;
   readonly version?: string;
-  /** The snakes of a squad fall together. */
+  /** Whether the snakes of a squad are eliminated together. */
   readonly shares?: boolean;
   readonly timeout?: number;
   readonly width?: number;
   readonly height?: number;
   readonly food?: CellsSketch;
   readonly hazards?: CellsSketch;
-  /** The first is `you` unless told otherwise. */
+  /** The first one is `you` unless `you` names another. */
   readonly snakes?: readonly SnakeSketch[];
   readonly you?: string;
-  /** Snakes, by id, that the engine has taken off the board. */
+  /** Ids of the snakes that the engine has removed from the board. */
   readonly gone?: readonly string[];
 }
 
 const ALONE: SnakeSketch = { id: 'me', body: '5,5 5,4 5,3' };
 
+/** The request of a sketch, as the host reads it. */
 export function sketchRequest(sketch: RequestSketch = {}): GameRequest {
   const snakes = (sketch.snakes ?? [ALONE]).map(toSnake);
   const you = snakes.find(({ id }) => id === sketch.you) ?? snakes[0];

@@ -6,13 +6,13 @@ import { sketchRequest } from '../support/requests.js';
 const me = { id: 'me', body: '1,1 1,0' };
 const other = { id: 'other', body: '5,5 5,4', shout: 'x'.repeat(1000) };
 
-describe('a canonical turn', () => {
-  it('holds the living alone', () => {
+describe('toCanonical', () => {
+  it('leaves only living snakes on the board', () => {
     const request = toCanonical(sketchRequest({ snakes: [me, other] }), new Set(['other']));
     expect(request.board.snakes.map(({ id }) => id)).to.deep.equal(['me']);
   });
 
-  it('holds no food and no hazards off the board', () => {
+  it('removes food and hazards off the board', () => {
     const cells = '0,0 0,11 -1,3 10,10';
     const { board } = toCanonical(sketchRequest({ food: cells, hazards: cells, snakes: [me] }), new Set());
     const kept = toCells('0,0 10,10');
@@ -34,14 +34,14 @@ describe('a canonical turn', () => {
     expect(board.snakes[1]!.shout).to.have.lengthOf(256);
   });
 
-  it('puts you on the board when the engine left you out, unless you are dead', () => {
+  it('puts you on the board if the engine left you out, unless you are dead', () => {
     const left = sketchRequest({ snakes: [me, other] });
     left.board.snakes.shift();
     expect(toCanonical(structuredClone(left), new Set()).board.snakes).to.have.lengthOf(2);
     expect(toCanonical(left, new Set(['me'])).board.snakes).to.have.lengthOf(1);
   });
 
-  it('leaves out snakes without a body', () => {
+  it('removes snakes without a body', () => {
     const { board } = toCanonical(sketchRequest({ snakes: [me, { id: 'ghost', body: '' }] }), new Set());
     expect(board.snakes).to.have.lengthOf(1);
   });

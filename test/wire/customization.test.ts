@@ -4,7 +4,7 @@ import { checkCustomization, FREE_HEADS, FREE_TAILS } from '../../src/wire/custo
 const messages = (value: unknown) => checkCustomization(value).map(({ level, message }) => `${level}: ${message}`);
 
 describe('checkCustomization', () => {
-  it('has nothing to say of what every engine shows', () => {
+  it('has no remarks on what every engine shows', () => {
     expect(messages({})).to.deep.equal([]);
     expect(messages({ author: 'me', color: '#2E8b57', head: 'sand-worm', tail: 'bolt', version: '1' })).to.deep.equal(
       [],

@@ -20,7 +20,7 @@ const profile = {
 
 describe('a frame', () => {
   for (const name of REQUEST_NAMES) {
-    it(`is ${name} again, which was put on the fast board`, () => {
+    it(`restores ${name} from its position`, () => {
       const request = gameRequest(name);
       const frame = toFrame(toPosition(request).position, request.board.snakes, WHOLE);
       expect(toRequest(request.game, frame, request.you)).to.deep.equal(request);
@@ -28,7 +28,7 @@ describe('a frame', () => {
     });
   }
 
-  it('gives any position back that comes from the wire', () => {
+  it('restores any position that comes from a request', () => {
     fc.assert(
       fc.property(anyPosition, (plain) => {
         const snakes = plain.snakes.map(({ id, health, body, squad }) => ({ id, health, body, squad }));
@@ -45,7 +45,7 @@ describe('a frame', () => {
     );
   });
 
-  it('leaves eliminated snakes and hazards off the board out where the engine does', () => {
+  it('omits eliminated snakes and hazards off the board if the engine does', () => {
     const request = sketchRequest({
       hazards: '3,3 3,14',
       snakes: [

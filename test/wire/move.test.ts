@@ -20,7 +20,7 @@ describe('readMove', () => {
     });
   }
 
-  it('takes what is inherited, and a promise is no move', () => {
+  it('takes an inherited move, and refuses a promise', () => {
     expect(readMove(Object.create({ move: 'up' }))).to.deep.equal({ move: 'up' });
     expect(readMove(Promise.resolve('up'))).to.equal('returned an object whose "move" is undefined');
   });
@@ -123,7 +123,7 @@ describe('cutShout', () => {
     expect(cutShout(`${'a'.repeat(254)}🐍🐍`)).to.equal(`${'a'.repeat(254)}🐍`);
   });
 
-  it('never makes a well-formed text ill-formed, nor longer than allowed', () => {
+  it('keeps well-formed strings well-formed and within the limit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 200, maxLength: 400 }), (shout) => {
         const cut = cutShout(shout);

@@ -52,7 +52,7 @@ describe('readRequest', () => {
     expect(readRequest(poor)).to.equal(poor);
   });
 
-  it('fills in all that may be absent', () => {
+  it('fills in every field that may be absent', () => {
     const nobody = {
       id: '',
       name: '',
@@ -90,7 +90,7 @@ describe('readRequest', () => {
     });
   });
 
-  it('gives each request defaults of its own', () => {
+  it('shares no default between requests', () => {
     const [first, second] = [readRequest(least()), readRequest({ ...least(), game: { id: 'h', ruleset: null } })];
     first.game.ruleset.settings.squad.sharedHealth = true;
     first.board.food.push({ x: 0, y: 0 });
@@ -189,7 +189,7 @@ describe('readRequest', () => {
     }
 
     for (const path of ['game', 'game/id', 'board', 'board/width', 'board/height', 'you', 'you/id', 'you/body']) {
-      it(`a body without /${path}, and one where it is null`, () => {
+      it(`a body in which /${path} is absent or null`, () => {
         const expected = { at: `/${path}`, message: `/${path} is missing` };
         expect(refusal(withValue(path.split('/')))).to.deep.equal(expected);
         expect(refusal(withValue(path.split('/'), null))).to.deep.equal(expected);
@@ -203,7 +203,7 @@ describe('readRequest', () => {
     }
   });
 
-  it('takes null for absent at every place', () => {
+  it('treats null as absent everywhere', () => {
     for (const path of allPaths(requestJson()).filter((keys) => typeof keys.at(-1) === 'string')) {
       expect(outcome(withValue(path, null)), path.join('/')).to.deep.equal(outcome(withValue(path)));
     }

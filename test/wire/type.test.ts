@@ -22,14 +22,14 @@ function everySchema(make: typeof Type) {
   );
 }
 
-describe('type', () => {
+describe('Type', () => {
   it('makes the same schemas as typebox', () => {
     const [ours, theirs] = [everySchema(Type), everySchema(typebox.Type)];
     expect(JSON.stringify(ours)).to.equal(JSON.stringify(theirs));
     expect(Object.keys(ours.properties)).to.deep.equal(Object.keys(theirs.properties));
   });
 
-  it('leaves the schema that it makes optional as it is', () => {
+  it('does not modify a schema that it makes optional', () => {
     const required = Type.String();
     const optional = Type.Optional(required);
     expect(Type.Object({ required, optional }).required).to.deep.equal(['required']);

@@ -1,6 +1,4 @@
-/**
- * Finds out why a snake died in a kept game, and when it could last have been saved. Called by `serpentarium autopsy`.
- */
+/** Finds out why a snake died in a kept game, and when it could last have been saved. Called by `autopsy`. */
 import { findLastChance } from '../../rules/last-chance.js';
 import { copyPosition } from '../../rules/position.js';
 import { seatOf } from '../../rules/snakes.js';

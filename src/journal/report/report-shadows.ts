@@ -1,7 +1,4 @@
-/**
- * Reports on shadow experiments: how often the candidate agrees with the base, and what its other moves would have led
- * to.
- */
+/** Reports on shadow experiments: how often candidate and base agree, and what other moves would have led to. */
 import { sql } from 'kysely';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
 import type { GameFilter } from '../kept-game.js';
@@ -22,10 +19,7 @@ export interface ShadowLine {
   readonly late: number;
   readonly failed: number;
   readonly illegal: number;
-  /**
-   * Moves that were the base's answer too, and their share of the candidate's moves. The 95 % interval assumes
-   * independent turns.
-   */
+  /** Moves that were the base's answer too, and their share; its 95 % interval assumes independent turns. */
   readonly agreed: number;
   readonly agreement?: Interval & { readonly share: number };
   readonly took: Percentiles;

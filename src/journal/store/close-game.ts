@@ -1,7 +1,4 @@
-/**
- * Closes a game: reads its turns once more, counts them, and packs them into the game's own row. Called inside a
- * transaction.
- */
+/** Closes a game: counts its turns and packs them into its own row. Called inside a transaction. */
 import type { GameOutcome } from '../../inference/game-outcome.js';
 import { measuredLatency } from '../../inference/move-used.js';
 import { parseRequest } from '../../wire/reader.js';

@@ -1,10 +1,7 @@
 /** The body of a request as the journal keeps it. Called for every event that is written. */
 import { cutShout } from '../../wire/move.js';
 
-/**
- * Longest body kept as it is, in characters. The longest of the arena have 170,000; more cannot come from the board
- * alone.
- */
+/** Longest body kept as it is, in characters. The boards of the arena need 170,000 at most. */
 const MAX_CHARACTERS = 256 * 1024;
 
 /**

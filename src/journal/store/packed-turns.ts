@@ -11,10 +11,7 @@ export interface WrittenTurn {
 /** zlib's level: three times as fast as the default 6, for a tenth more bytes. */
 const LEVEL = 3;
 
-/**
- * The packed form is a line of JSON with the facts of each turn and the length of its body, then the bodies, all
- * deflated.
- */
+/** Packs a line of JSON, with the facts of each turn and the length of its body, and then the bodies. */
 export function packTurns(turns: readonly WrittenTurn[]): Uint8Array {
   const heads = turns.map(({ facts, body }): [TurnFacts, number] => [facts, body.length]);
   return packText(`${JSON.stringify(heads)}\n${turns.map(({ body }) => body).join('')}`);

@@ -47,10 +47,7 @@ async function forgetOldest(db: Database, before: number, count: number): Promis
   return gone;
 }
 
-/**
- * The ids of all games that have not ended. Called at the start, when their process is gone; drops turns without a
- * game.
- */
+/** The ids of all games that have not ended. Called at start, when their process is gone; drops stray turns. */
 export async function openGames(db: Database): Promise<string[]> {
   const known = db.selectFrom('games').select('id');
   await db.deleteFrom('chunks').where('game_id', 'not in', known).execute();

@@ -1,6 +1,4 @@
-/**
- * Counts what the shadow of a game's base said and what its moves would have led to. Called when the game is closed.
- */
+/** Counts what a shadow answered and what its moves would have led to. Called when a game is closed. */
 import { moveNumber, type Direction } from '../../rules/types.js';
 import { fateOf, seenIn, stepSeen } from '../../inference/last-step.js';
 import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';

@@ -1,7 +1,4 @@
-/**
- * Histograms of a game's times, so that a report computes percentiles over thousands of games without reading their
- * turns.
- */
+/** Histograms of times: with them, a report computes percentiles over thousands of games without their turns. */
 import { addDuration, durationPercentile, type Histogram, type LogScale } from '../../stats/histogram.js';
 
 /** The scale of all times in the database: buckets that are 6 % wide. Rows that were written before depend on it. */

@@ -85,10 +85,7 @@ export class ThreadJournal implements Journal {
     else this.#timer ??= setTimeout(() => this.#send(), SEND_DELAY_MS);
   }
 
-  /**
-   * Resolves when the database is open or the first attempt has failed; in the latter case events queue until a retry
-   * succeeds.
-   */
+  /** Resolves when the database is open, or when the first attempt has failed: events then queue until one succeeds. */
   opened(): Promise<void> {
     return this.#opened.promise;
   }

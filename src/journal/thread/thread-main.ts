@@ -1,6 +1,4 @@
-/**
- * The main file of a journal thread: it writes what the host sends, or answers queries. Started by `thread-journal.ts`.
- */
+/** The main file of a journal thread, which writes events or answers queries. Started by `thread-journal.ts`. */
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -13,7 +13,7 @@ function meeting(turn: number, [x, y]: [number, number], [u, v]: [number, number
   return { turn, snakes: [me, other] };
 }
 
-describe('an autopsy', () => {
+describe('performAutopsy', () => {
   let journal: SqlJournal;
   before(async () => void (journal = await SqlJournal.open()));
   after(() => journal.close());
@@ -23,7 +23,7 @@ describe('an autopsy', () => {
     return (await journal.findGame(gameIdOf({ snake: '/greedy', game: sketch.game!, you: 'me' })))!;
   }
 
-  it('tells cause and killer, the last turn with a way out, and what was answered there', async () => {
+  it('finds cause and killer, the last turn with a way out, and the answer of that turn', async () => {
     // Both run to the cell between them; the other one is longer.
     const turns = [meeting(4, [2, 5], [6, 5]), meeting(5, [3, 5], [5, 5])];
     const end = { ...meeting(6, [4, 5], [4, 5]), gone: ['me'] };
@@ -34,7 +34,7 @@ describe('an autopsy', () => {
     expect(chance!.answered).to.deep.include({ turn: 5, answer: { kind: 'moved', move: 'up', took: 4 }, budget: 430 });
   });
 
-  it('finds none where none was kept', async () => {
+  it('finds no way out if no kept turn had one', async () => {
     const other = { id: 'other', body: '9,2 9,3 10,3 10,4 10,5' };
     const corner = { turn: 8, snakes: [{ id: 'me', body: '10,2 10,1 9,1 8,1 8,0 9,0 10,0' }, other] };
     const left = { id: 'me', body: '11,2 10,2 10,1 9,1 8,1 8,0 9,0' };
@@ -43,7 +43,7 @@ describe('an autopsy', () => {
     expect(performAutopsy(game, 3)).to.deep.equal({ died: 9, cause: 'wall-collision', until: 12, unsure: [] });
   });
 
-  it('is not made of the living', async () => {
+  it('returns nothing for a snake that survived', async () => {
     const end = { ...meeting(5, [3, 5], [5, 5]), gone: ['other'] };
     const game = await keep({ game: 'won', result: 'win', turns: [meeting(4, [2, 5], [6, 5])], end });
     expect(performAutopsy(game, 3)).to.equal(undefined);

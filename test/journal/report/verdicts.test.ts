@@ -14,8 +14,8 @@ function equalGame(chance: Chance, split: number): ExperimentGame {
   return { snake: '/c', experiment: 'x', variant, split, ruleset: 'standard', snakes, place, result: 'loss' };
 }
 
-describe('a live verdict', () => {
-  it('errs no more often than it says when it is looked at after every game', function () {
+describe('reachVerdicts', () => {
+  it('errs no more often than it claims, even if it is read after every game', function () {
     this.timeout(60_000);
     let wrong = 0;
     for (let run = 0; run < RUNS; run++) {
@@ -34,7 +34,7 @@ describe('a live verdict', () => {
     expect(wrong / RUNS).to.be.at.most(0.05);
   });
 
-  it('is the confidence sequence’s, over the games in order', () => {
+  it('follows the confidence sequence over the games in order', () => {
     const chance = createChance('verdict');
     const games = Array.from({ length: GAMES }, () => equalGame(chance, 0.3));
     const [verdict] = reachVerdicts(games);
@@ -46,7 +46,7 @@ describe('a live verdict', () => {
     expect(verdict).to.include({ ...differenceInterval(comparison), decision: 'undecided', waiting: 0 });
   });
 
-  it('waits for a game that is still under way, and leaves out one that nobody ended', () => {
+  it('waits for games under way, and leaves out abandoned ones', () => {
     const chance = createChance('wait');
     const games = Array.from({ length: 10 }, () => equalGame(chance, 0.5));
     games[3] = { ...games[3]!, result: 'abandoned', place: null };

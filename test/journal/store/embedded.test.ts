@@ -8,7 +8,7 @@ import { gameEvents, useFolder } from '../../support/journals.js';
 describe('an embedded database', () => {
   const folder = useFolder();
 
-  it('that is full refuses all of a batch, says that it is full, and takes the batch when there is room', async () => {
+  it('refuses a whole batch when it is full, says so, and takes the batch when there is room', async () => {
     const path = folder.path('full.db');
     await (await SqlJournal.open(path)).close();
     const embedded = await openEmbedded(path);
@@ -26,7 +26,7 @@ describe('an embedded database', () => {
     await journal.close();
   });
 
-  it('that holds a game that cannot be read opens nevertheless, and lets go of its turns', async () => {
+  it('opens with an unreadable game in it, and drops that game’s turns', async () => {
     const path = folder.path('unreadable.db');
     const before = await SqlJournal.open(path);
     await before.write([...gameEvents({ game: 'sound' }), ...gameEvents({ game: 'unreadable' })]);

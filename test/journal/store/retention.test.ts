@@ -12,7 +12,7 @@ describe('retention', () => {
   afterEach(() => journal.close());
   const games = async () => (await journal.listGames({ limit: 500 })).games.map(({ game }) => game);
 
-  it('lets go of games that ended too long ago, and keeps those under way', async () => {
+  it('deletes games that ended too long ago, and keeps those under way', async () => {
     const end = { ...DUEL, turn: 1 };
     await journal.write([
       ...gameEvents({ game: 'old', at: NOW - 31 * DAY, result: 'win', end }),
@@ -23,7 +23,7 @@ describe('retention', () => {
     expect(await games()).to.have.members(['new', 'old and open']);
   });
 
-  it('lets the oldest go when there is too much', async () => {
+  it('deletes the oldest games when the journal takes too much room', async () => {
     for (let game = 0; game < 300; game++) {
       const other = { ...DUEL.snakes![1]!, name: noise(game) };
       const duel = { ...DUEL, snakes: [DUEL.snakes![0]!, other] };

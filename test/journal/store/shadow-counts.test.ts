@@ -9,15 +9,15 @@ import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 const AT_WALL = { id: 'me', body: '10,5 9,5 8,5' };
 const UP = { id: 'me', body: '10,6 10,5 9,5' };
 const OUT = { id: 'me', body: '11,5 10,5 9,5' };
-/** Longer, and two cells below: whoever goes down meets it when it goes up. */
+/** Longer, and two cells below: a snake that goes down meets it if it goes up. */
 const BELOW = { id: 'other', body: '10,3 9,3 8,3 7,3' };
 const CAME_UP = { id: 'other', body: '10,4 10,3 9,3 8,3' };
 const WENT_DOWN = { id: 'other', body: '10,2 10,3 9,3 8,3' };
 
 const LIVED: SeenEnd = { body: undefined, isDeath: false };
 
-describe('the counts of a shadow', () => {
-  it('are those of each kind, and of the moves that were the answer, too', () => {
+describe('countShadow', () => {
+  it('counts answers by kind and agreement', () => {
     const turns = [
       walked(0, { kind: 'moved', move: 'left', took: 2 }),
       walked(1, { kind: 'late', reason: '', took: 400 }),
@@ -31,42 +31,42 @@ describe('the counts of a shadow', () => {
     expect(counts.shadow_took).to.equal('19:2 104:1');
   });
 
-  it('are none where nobody shadows', () => {
+  it('counts nothing without a shadow', () => {
     const counts = countShadow([walked(0), walked(1)], LIVED);
     expect(Object.values(counts).filter((count) => count !== 0)).to.deep.equal(['']);
   });
 
-  it('tell a step off the board, where the answer was survived', () => {
+  it('finds that a step off the board would have been death, if the answer was survived', () => {
     expect(counted({ before: [AT_WALL], answer: 'up', shadow: 'right', after: [UP] })).to.deep.equal(['died']);
     expect(counted({ before: [AT_WALL], answer: 'up', shadow: 'down', after: [UP] })).to.deep.equal([]);
   });
 
-  it('tell a step that would have saved the snake', () => {
+  it('finds a step that would have saved the snake', () => {
     const fall = { before: [AT_WALL, BELOW], answer: 'right', after: [OUT, WENT_DOWN], isDeath: true } as const;
     expect(counted({ ...fall, shadow: 'up' })).to.deep.equal(['lived']);
     expect(counted({ ...fall, shadow: 'left' })).to.deep.equal([]);
   });
 
-  it('tell a head to head by where the other one really went', () => {
+  it('judges a head to head by where the other snake really went', () => {
     const step = { before: [AT_WALL, BELOW], answer: 'up', shadow: 'down' } as const;
     expect(counted({ ...step, after: [UP, CAME_UP] })).to.deep.equal(['died']);
     expect(counted({ ...step, after: [UP, WENT_DOWN] })).to.deep.equal([]);
   });
 
-  it('tell no life that hangs on a snake that was not seen', () => {
+  it('claims no life that depends on a snake that was not seen', () => {
     const fall = { before: [AT_WALL, BELOW], answer: 'right', after: [OUT], isDeath: true } as const;
     expect(counted({ ...fall, shadow: 'down' })).to.deep.equal([]);
     expect(counted({ ...fall, shadow: 'up' })).to.deep.equal(['lived']);
   });
 
-  it('tell hunger that only food would have stilled', () => {
+  it('finds that only food would have saved a starving snake', () => {
     const hungry = { ...AT_WALL, health: 1 };
     const fed = { id: 'me', health: 100, body: '10,6 10,5 9,5 9,5' };
     const step = { before: [hungry], food: '10,6', answer: 'up', after: [fed] } as const;
     expect(counted({ ...step, shadow: 'down' })).to.deep.equal(['died']);
   });
 
-  it('say nothing of a turn whose answer was not used', () => {
+  it('says nothing of a turn whose answer was not used', () => {
     expect(counted({ before: [AT_WALL], answer: 'down', shadow: 'right', after: [UP] })).to.deep.equal([]);
   });
 });

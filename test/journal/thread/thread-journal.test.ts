@@ -31,7 +31,7 @@ function createEars() {
   return { counts, events, next };
 }
 
-describe('the journal’s thread', () => {
+describe('ThreadJournal', () => {
   const folder = useFolder();
   const open: ThreadJournal[] = [];
   const start = (name: string, events: JournalListener, maxWaiting?: number) => {
@@ -47,7 +47,7 @@ describe('the journal’s thread', () => {
   };
   afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
 
-  it('keeps what it takes, and counts it', async () => {
+  it('writes events and counts them', async () => {
     const { counts, events } = createEars();
     const journal = start('a.db', events);
     for (const entry of gameEvents()) journal.record(entry);
@@ -55,7 +55,7 @@ describe('the journal’s thread', () => {
     expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, troubled: 0, recovered: 0 });
   });
 
-  it('answers what a reader is asked', async () => {
+  it('answers queries', async () => {
     const journal = start('e.db', createEars().events);
     for (const entry of gameEvents({ result: 'win', end: { ...DUEL, turn: 1 } })) journal.record(entry);
     await journal.flush();
@@ -66,7 +66,7 @@ describe('the journal’s thread', () => {
     expect((await journal.report({})).lines[0]).to.include({ games: 1, wins: 1 });
   });
 
-  it('drops turns when too much waits, and counts them', async () => {
+  it('drops turns if too much is queued, and counts them', async () => {
     const { counts, events } = createEars();
     const journal = start('b.db', events, 50_000);
     for (let turn = 0; turn < 500; turn++) journal.record(turnEvent({}, { ...DUEL, turn }));
@@ -75,9 +75,9 @@ describe('the journal’s thread', () => {
     expect(counts.written + counts.dropped).to.equal(500);
   });
 
-  it('waits for a disk that refuses, and writes what could wait when it is well', async () => {
+  it('queues events while the disk refuses, and writes them when it works again', async () => {
     const { counts, events, next } = createEars();
-    // A directory stands where the file is to be.
+    // A directory in the place of the file makes every attempt fail.
     mkdirSync(folder.path('c.db'));
     const [troubled, recovered] = [next('troubled'), next('recovered')];
     const journal = start('c.db', events);
@@ -93,7 +93,7 @@ describe('the journal’s thread', () => {
     );
   });
 
-  it('tells of its trouble once, be it with old games or with new ones', async () => {
+  it('reports trouble once, with old games or with new ones', async () => {
     const path = folder.path('f.db');
     const before = await SqlJournal.open(path);
     await before.write(gameEvents({ game: 'of 1970', result: 'win', end: { ...DUEL, turn: 1 } }));
@@ -113,7 +113,7 @@ describe('the journal’s thread', () => {
     expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, troubled: 1, recovered: 0 });
   });
 
-  it('counts what it could not write when the host ends', async () => {
+  it('counts the events that it could not write before it closed', async () => {
     const { counts, events, next } = createEars();
     mkdirSync(folder.path('d.db'));
     const troubled = next('troubled');

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { cellAt } from '../../src/rules/cells.js';
+import { stepBetween, straightOn } from '../../src/rules/steps.js';
+import { DIRECTIONS } from '../../src/rules/types.js';
+import { toCells } from '../support/cells.js';
+
+const GRID = { width: 5, height: 5 };
+const cellsOf = (text: string) => toCells(text).map(({ x, y }) => cellAt(GRID, x, y));
+
+describe('stepBetween', () => {
+  const steps: [from: string, to: string, step: string | undefined, wrapped: string | undefined][] = [
+    ['2,2', '2,3', 'up', 'up'],
+    ['2,2', '1,2', 'left', 'left'],
+    ['4,2', '5,2', 'right', 'right'],
+    ['0,2', '4,2', undefined, 'left'],
+    ['2,4', '2,0', undefined, 'up'],
+    ['2,2', '2,2', undefined, undefined],
+    ['2,2', '3,3', undefined, undefined],
+  ];
+  for (const [from, to, step, wrapped] of steps) {
+    it(`finds ${step ?? 'no step'} from ${from} to ${to}, and ${wrapped ?? 'none'} on a board that wraps`, () => {
+      const [start, end] = cellsOf(`${from} ${to}`);
+      const find = (wraps: boolean) => DIRECTIONS[stepBetween(GRID, wraps, start!, end!) ?? -1];
+      expect([find(false), find(true)]).to.deep.equal([step, wrapped]);
+    });
+  }
+});
+
+describe('straightOn', () => {
+  const steps: [head: string, neck: string, step: string][] = [
+    ['2,2', '2,1', 'up'],
+    ['2,2', '3,2', 'left'],
+    ['0,2', '4,2', 'right'],
+    ['4,2', '0,2', 'left'],
+    ['2,0', '2,4', 'up'],
+    ['2,4', '2,0', 'down'],
+    ['2,2', '2,2', 'up'],
+  ];
+  for (const [head, neck, step] of steps) {
+    it(`goes ${step} with the head on ${head} and the neck on ${neck}`, () => {
+      const [front, behind] = cellsOf(`${head} ${neck}`);
+      expect(DIRECTIONS[straightOn(GRID, front!, behind)]).to.equal(step);
+    });
+  }
+
+  it('goes up without a neck', () => {
+    expect(DIRECTIONS[straightOn(GRID, cellAt(GRID, 2, 2), undefined)]).to.equal('up');
+  });
+});
