@@ -221,10 +221,14 @@ async function check(folder: string, yaml: string): Promise<string> {
   );
 }
 
+/** A folder with the shipped strategies. */
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'serpentarium-docs-'));
-  await cp(inRepository('strategies'), path.join(folder, 'strategies'), { recursive: true });
-  await mkdir(path.join(folder, 'config'));
+  for (const name of ['config', 'strategies']) await mkdir(path.join(folder, name));
+  const { files } = JSON.parse(await readFile(inRepository('package.json'), 'utf8')) as { files: string[] };
+  // Not those that somebody has added.
+  const shipped = files.filter((file) => isIn(file, 'strategies'));
+  for (const file of shipped) await cp(inRepository(file), path.join(folder, file));
   return folder;
 }
 
