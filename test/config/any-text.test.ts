@@ -47,18 +47,18 @@ const SIGNS = [
   '@',
 ];
 
-describe('whatever a file holds', () => {
+describe('a configuration file', () => {
   const folder = useConfigFolder();
-  /** Reads the text; whatever is thrown but a UsageError fails the test, and every fault has a place or needs none. */
+  /** Reads the text. Fails on any error but a UsageError, and on a fault without a source. */
   const survives = (text: string) => {
     for (const fault of folder.faults(text)) expect(fault).to.match(/^config\/snakes\.yaml(:[1-9]\d*:[1-9]\d*)? \S/);
   };
 
-  it('is read or refused: any text', () => {
+  it('is read or refused if it holds any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), survives), { numRuns: 150 });
   });
 
-  it('is read or refused: pieces of YAML', () => {
+  it('is read or refused if it holds pieces of YAML', () => {
     const piece = fc.constantFrom(...PIECES, ...SIGNS, ...SIGNS);
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => survives(pieces.join(''))),
@@ -66,7 +66,7 @@ describe('whatever a file holds', () => {
     );
   });
 
-  it('is read or refused: the shipped file with a slip', () => {
+  it('is read or refused if it is the shipped file with a slip', () => {
     const slip = fc.tuple(fc.nat(shipped.length), fc.nat(12), fc.constantFrom('', ...SIGNS, ...PIECES));
     fc.assert(
       fc.property(slip, ([at, length, text]) => survives(shipped.slice(0, at) + text + shipped.slice(at + length))),
@@ -74,7 +74,7 @@ describe('whatever a file holds', () => {
     );
   });
 
-  it('is read or refused: any value under any known key', () => {
+  it('is read or refused if it holds any value under any known key', () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     const keys = (...names: string[]) => fc.dictionary(fc.constantFrom(...names, 'other'), value);
     const snake = keys('prefix', 'strategy', 'name', 'customization', 'options', 'isolation', 'env', 'processes');
@@ -92,7 +92,7 @@ describe('whatever a file holds', () => {
     );
   });
 
-  it('is the same file for the same text', () => {
+  it('gives the same configuration for the same text', () => {
     expect(folder.read(shipped).config).to.deep.equal(folder.read(shipped).config);
   });
 });

@@ -12,7 +12,7 @@ describe('chooseSnakes', () => {
   const folder = useConfigFolder();
   const choose = (...words: string[]) => chooseSnakes(folder.read(YAML), words);
 
-  it('takes snakes by prefix as they are configured, and strategies by name with all defaults', () => {
+  it('finds snakes by prefix as configured, and strategies by name with all defaults', () => {
     const choice = choose('/two', 'cautious', '/one');
     if ('problems' in choice) throw new Error(choice.problems.join());
     const { snakes } = choice.loaded.config;
@@ -26,7 +26,7 @@ describe('chooseSnakes', () => {
     expect(snakes[1]!.file).to.equal(`${folder.path}/strategies/cautious.ts`);
   });
 
-  it('keeps telling where a snake stands in the file', () => {
+  it('still locates each snake in the file', () => {
     const choice = choose('/two', 'cautious', '/one');
     if ('problems' in choice) throw new Error(choice.problems.join());
     expect(choice.loaded.locate(['snakes', 0, 'strategy'])).to.deep.include({ line: 4 });
@@ -34,7 +34,7 @@ describe('chooseSnakes', () => {
     expect(choice.loaded.locate(['snakes', 1, 'strategy'])).to.have.property('line');
   });
 
-  it('names all that is not there, and what was probably meant', () => {
+  it('names everything unknown, and suggests the nearest name', () => {
     const choice = choose('/tow', '/nowhere-near', 'gready', 'random');
     expect(choice).to.deep.equal({
       problems: [

@@ -11,13 +11,13 @@ const SNAKE_KEYS =
   '"prefix", "strategy", "name", "author", "version", "customization", "options", "isolation", "processes", ' +
   '"memoryMb", "env", "overhead"';
 
-/** What is written, and all that is said of it; `file` stands for the path. */
+/** A file and all its faults, in which `file` replaces the path. */
 type Case = readonly [title: string, yaml: string, ...faults: string[]];
 
 const KEYS: Case[] = [
   ['a top key', `${SNAKE}\nsever: 1`, 'file:2:1 unknown key "sever". Did you mean "server"?'],
   [
-    'a key like no other',
+    'a key that resembles no other',
     `${SNAKE}\nxyzzy:`,
     'file:2:1 unknown key "xyzzy". Known keys: "server", "strategies", "snakes", "experiments", "journal".',
   ],
@@ -29,7 +29,11 @@ const KEYS: Case[] = [
   ['a key of the server', server('prot: 1'), 'file:2:11 unknown key "prot". Did you mean "port"?'],
   ['a key of the admin', server('admin: { hots: x }'), 'file:2:20 unknown key "hots". Did you mean "host"?'],
   ['a key of a snake', snake('memory: 1'), 'file:4:5 unknown key "memory". Did you mean "memoryMb"?'],
-  ['a key of a snake like no other', snake('xyzzy: 1'), `file:4:5 unknown key "xyzzy". Known keys: ${SNAKE_KEYS}.`],
+  [
+    'a key of a snake that resembles no other',
+    snake('xyzzy: 1'),
+    `file:4:5 unknown key "xyzzy". Known keys: ${SNAKE_KEYS}.`,
+  ],
   [
     'the colour beside the looks',
     snake('color: red'),
@@ -41,7 +45,7 @@ const KEYS: Case[] = [
     'file:4:22 unknown key "colour". Did you mean "color"?',
   ],
   [
-    'no space behind a colon',
+    'no space after a colon',
     server('port:8000'),
     'file:2:11 unknown key "port:8000". Did you forget the space after "port:"?',
   ],
@@ -51,7 +55,7 @@ const KEYS: Case[] = [
 
 const SHAPES: Case[] = [
   ['a list', '- a', 'file:1:1 the file is a list, not an object with the key "snakes".'],
-  ['a text', 'hello', 'file:1:1 the file is "hello", not an object with the key "snakes".'],
+  ['a string', 'hello', 'file:1:1 the file is "hello", not an object with the key "snakes".'],
   ['no snakes', 'strategies: ../strategies', 'file:1:1 "snakes" is missing: the snakes to serve.'],
   ['snakes that are null', '# none\nsnakes:', 'file:2:1 "snakes" is missing: the snakes to serve.'],
   [
@@ -65,7 +69,7 @@ const SHAPES: Case[] = [
     'file:1:1 "snakes" is an object, not a list in which each snake begins with "- prefix:".',
   ],
   [
-    'snakes that are none',
+    'snakes that are not objects',
     'snakes:\n  -\n  - greedy\n',
     'file:2:4 item 1 of "snakes" is null, not an object that begins with "prefix:".',
     'file:3:5 item 2 of "snakes" is "greedy", not an object that begins with "prefix:".',
@@ -76,7 +80,7 @@ const SHAPES: Case[] = [
     'file:2:5 "prefix" is missing: path of the snake, such as "/greedy".',
     'file:2:5 "strategy" is missing: name of a file in the strategies directory, without .ts or .js.',
   ],
-  ['an empty text', snake("name: ''"), 'file:4:11 "name" is empty. Expected a string.'],
+  ['an empty string', snake("name: ''"), 'file:4:11 "name" is empty. Expected a string.'],
   [
     'a version without quotes',
     snake('version: 1.5'),
@@ -84,12 +88,12 @@ const SHAPES: Case[] = [
   ],
   ['options that are a list', snake('options: [1]'), 'file:4:5 "options" is a list, not an object.'],
   [
-    'looks that are a text',
+    'looks that are a string',
     snake('customization: red'),
     'file:4:20 "customization" is "red", not an object with "color", "head" and "tail".',
   ],
   [
-    'an isolation that is none',
+    'an unknown isolation',
     snake('isolation: inlin'),
     'file:4:16 "isolation" is "inlin", not "process" or "inline". Did you mean "inline"?',
   ],
@@ -101,7 +105,7 @@ const SHAPES: Case[] = [
     'file:4:16 item 2 of "env" is 3, not the name of a variable. Did you forget the quotes?',
   ],
   [
-    'variables that are no list',
+    'variables that are not a list',
     snake('env: API_KEY'),
     'file:4:10 "env" is "API_KEY", not a list of names, such as "[API_KEY]".',
   ],
@@ -134,7 +138,7 @@ const NUMBERS: Case[] = [
   ['a grace that is too long', server('grace: 600001'), 'file:2:18 "grace" is 600001, not between 0 and 600000 ms.'],
   ['a grace with a unit', server('grace: 5s'), 'file:2:18 "grace" is "5s", not a whole number.'],
   [
-    'a size that is none',
+    'a malformed size',
     server('maxBody: 6m'),
     'file:2:20 "maxBody" is "6m", not a number of bytes, or a size such as "512kb" or "6mb".',
   ],
@@ -166,9 +170,9 @@ const SERVER: Case[] = [
     server('admin: of'),
     'file:2:18 "admin" is "of", not "off", or an object with "port", "host" and "token".',
   ],
-  ['one port for two', server('port: 9090'), 'file:2:1 "port" is 9090, the port of "server". Each needs its own.'],
+  ['the same port twice', server('port: 9090'), 'file:2:1 "port" is 9090, the port of "server". Each needs its own.'],
   [
-    'one port for two, both written',
+    'the same port twice, both written',
     server('port: 80, admin: { port: 80 }'),
     'file:2:36 "port" is 80, the port of "server". Each needs its own.',
   ],
@@ -181,7 +185,7 @@ const SERVER: Case[] = [
 
 const EXPERIMENTS: Case[] = [
   [
-    'sides that are no snakes',
+    'sides that are not snakes',
     experiment('base: /one, candidate: /tow'),
     'file:4:56 no snake at "/one". Snakes: "/a", "/two".',
     'file:4:73 no snake at "/tow". Did you mean "/two"?',
@@ -192,17 +196,17 @@ const EXPERIMENTS: Case[] = [
     'file:4:71 "candidate" is the same snake as "base". Name another variant.',
   ],
   [
-    'a share of all',
+    'a split of 1',
     experiment('base: /a, candidate: /two, split: 1'),
     'file:4:84 "split" is 1, not between 0.01 and 0.99.',
   ],
   [
-    'a share beside a shadow',
+    'a split beside a shadow',
     experiment('base: /a, candidate: /two, shadow: true, split: 0.5'),
     'file:4:91 "split" cannot be combined with "shadow: true": the base answers every game. Remove one of them.',
   ],
   [
-    'a shadow that is a text',
+    'a shadow that is a string',
     experiment('base: /a, candidate: /two, shadow: yes'),
     'file:4:85 "shadow" is "yes", not true or false.',
   ],
@@ -220,7 +224,7 @@ const JOURNAL: Case[] = [
     'file:1:10 "journal" is false, not "off", or an object with "path", "keepDays" and "keepMb".',
   ],
   [
-    'an admin port that all may read',
+    'an admin port without a token for other machines',
     server("admin: { host: '::' }"),
     'file:2:26 "host" is "::", which other machines can reach: the admin port needs a "token". Did you forget it?',
   ],
@@ -235,7 +239,7 @@ const LOOKS: Case[] = [
     'file:4:29 "color" is 112233, not a string. Did you forget the quotes?',
   ],
   [
-    'a colour that YAML takes for a comment',
+    'a colour that YAML reads as a comment',
     snake('customization:\n      color: #ff0000\n'),
     'file:5:7 "color" is empty: "#ff0000" begins a comment. Did you forget the quotes?',
   ],
@@ -260,7 +264,7 @@ describe('faults of a configuration', () => {
   for (const [group, cases] of Object.entries(groups)) {
     describe(group, () => {
       for (const [title, yaml, ...faults] of cases) {
-        it(`name ${title}`, () => {
+        it(`include ${title}`, () => {
           expect(folder.faults(yaml)).to.deep.equal(
             faults.map((fault) => fault.replace(/^file/, 'config/snakes.yaml')),
           );

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { prefixClashes, prefixProblem, RESERVED_PATHS } from '../../src/config/prefixes.js';
 
 describe('a prefix', () => {
-  it('is "/", or parts that stand in a URL as they are', () => {
+  it('is "/" or consists of parts that need no escaping in a URL', () => {
     for (const prefix of ['/', '/a', '/a/b', '/A-1._~', '/.well-known', '/...', '/move']) {
       expect(prefixProblem(prefix), prefix).to.equal(undefined);
     }
@@ -28,10 +28,10 @@ describe('a prefix', () => {
     ['/readyz', 'prefix "/readyz" is a path of the host itself. Choose another.'],
   ];
   for (const [prefix, problem] of problems) {
-    it(`is not ${JSON.stringify(prefix)}`, () => expect(prefixProblem(prefix)).to.equal(problem));
+    it(`cannot be ${JSON.stringify(prefix)}`, () => expect(prefixProblem(prefix)).to.equal(problem));
   }
 
-  it('is none of the reserved paths', () => {
+  it('cannot be a reserved path', () => {
     for (const path of RESERVED_PATHS) expect(prefixProblem(path)).to.be.a('string');
   });
 });
@@ -42,12 +42,12 @@ function clashes(...prefixes: (string | undefined)[]): [index: number, message: 
   return [...prefixClashes(written)];
 }
 
-describe('prefixes beside each other', () => {
+describe('two prefixes', () => {
   it('may share their beginning', () => {
     expect(clashes('/a', '/a/b', '/ab', '/A', '/a/moves', '/a/move/x', '/b/move', undefined)).to.deep.equal([]);
   });
 
-  it('are each taken once, and the line of the first is named', () => {
+  it('must differ, and the fault names the line of the first', () => {
     const taken = 'prefix "/a" is taken: the snake on line 2 has the same. Each snake needs its own.';
     expect(clashes('/b', '/a', '/c', '/a', '/a')).to.deep.equal([
       [3, taken],
@@ -56,14 +56,14 @@ describe('prefixes beside each other', () => {
   });
 
   for (const word of ['start', 'move', 'end']) {
-    it(`may not hide /${word} of another, whichever comes first`, () => {
+    it(`cannot hide /${word} of each other, in either order`, () => {
       const hides = (line: number) =>
         `prefix "/a/b/${word}" hides the /${word} of the snake "/a/b" on line ${line}. Choose another.`;
       expect(clashes('/a/b', `/a/b/${word}`)).to.deep.equal([[1, hides(1)]]);
       expect(clashes(`/a/b/${word}`, '/a/b')).to.deep.equal([[0, hides(2)]]);
     });
 
-    it(`may not hide /${word} of "/"`, () => {
+    it(`cannot hide /${word} of "/"`, () => {
       expect(clashes('/', `/${word}`)).to.deep.equal([
         [1, `prefix "/${word}" hides the /${word} of the snake "/" on line 1. Choose another.`],
       ]);

@@ -6,7 +6,7 @@ import { useConfigFolder } from '../support/config-folder.js';
 describe('readConfig', () => {
   const folder = useConfigFolder();
 
-  it('fills every default of the smallest file', () => {
+  it('fills in every default of the smallest file', () => {
     const { config, warnings } = folder.read('snakes: [{ prefix: /greedy, strategy: greedy }]');
     expect(warnings).to.deep.equal([]);
     expect(config).to.deep.equal({
@@ -40,7 +40,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes every key as written', () => {
+  it('reads every key as written', () => {
     folder.write('elsewhere/mine.js');
     const { config, warnings } = folder.read(
       `
@@ -88,7 +88,7 @@ snakes:
     ]);
   });
 
-  it('takes experiments, the journal and the token', () => {
+  it('reads experiments, the journal and the token', () => {
     const { config } = folder.read(
       `
 server: { admin: { host: 0.0.0.0, token: written } }
@@ -109,7 +109,7 @@ journal: { path: /var/games.db, keepDays: 7 }
     expect(folder.read('snakes: [{ prefix: /a, strategy: greedy }]\njournal: off').config.journal).to.equal('off');
   });
 
-  it('takes null as not given', () => {
+  it('treats null as not written', () => {
     const { config } = folder.read(`
 server:
 strategies: ~
@@ -134,7 +134,7 @@ snakes:
     expect(config.snakes.map((snake) => snake.prefix)).to.deep.equal(['/b', '/a']);
   });
 
-  it('lets prefixes share their beginning, and be /move or /start where "/" is not served', () => {
+  it('accepts prefixes that share their beginning, and /move and /start unless "/" is served', () => {
     const prefixes = ['/a', '/a/b', '/ab', '/A', '/move', '/start/x', '/a.b/_~-1', '/healthz/a'];
     const { config } = folder.read(
       `snakes:\n${prefixes.map((p) => `  - { prefix: ${p}, strategy: greedy }\n`).join('')}`,
@@ -142,7 +142,7 @@ snakes:
     expect(config.snakes.map((snake) => snake.prefix)).to.deep.equal(prefixes);
   });
 
-  it('says all that is wrong at once, in the order of the file', () => {
+  it('reports all faults at once, in the order of the file', () => {
     const yaml = `server: { port: eighty, drain: 900, grace: 100 }
 strategies: ../strategies
 snakes:
@@ -168,7 +168,7 @@ snakes:
     ]);
   });
 
-  it('names faults by the path as it was given', () => {
+  it('reports faults under the path as given', () => {
     expect(folder.faultsOf('nowhere/snakes.yaml')).to.deep.equal([
       `nowhere/snakes.yaml does not exist. It was looked for at "${join(process.cwd(), 'nowhere/snakes.yaml')}".`,
     ]);
@@ -183,7 +183,7 @@ snakes:
       expect(folder.read(yaml, { PORT: '0' }).config.server.port).to.equal(0);
     });
 
-    it('says nothing where a variable is empty', () => {
+    it('has no effect if a variable is empty', () => {
       const { server } = folder.read(yaml, { PORT: '', HOST: '  ' }).config;
       expect([server.host, server.port]).to.deep.equal(['10.0.0.1', 7000]);
     });
@@ -196,7 +196,7 @@ snakes:
       });
     }
 
-    it('is named when its port is that of the admin', () => {
+    it('is the source of the fault if its port is the admin port', () => {
       expect(folder.faults('snakes: [{ prefix: /a, strategy: greedy }]', { PORT: '9090' })).to.deep.equal([
         'environment variable "PORT" is 9090, as "server.admin.port". Each needs its own.',
       ]);
@@ -204,13 +204,13 @@ snakes:
       expect(folder.read(yaml, { PORT: '9090' }).config.server.port).to.equal(9090);
     });
 
-    it('is named beside the faults of syntax', () => {
+    it('is reported together with syntax faults', () => {
       expect(folder.faults('a: [', { PORT: 'x' })).to.have.lengthOf(2);
     });
   });
 
   describe('warnings', () => {
-    it('stand at their line, in order, and stop nothing', () => {
+    it('name their lines in order, and do not stop the start', () => {
       const { warnings } = folder.read(
         `snakes:
   - prefix: /a

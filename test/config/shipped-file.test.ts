@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import { parseDocument } from 'yaml';
 import { FileKeys, listKeys } from '../../src/config/schema.js';
+import { isRecord } from '../../src/kind-of.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 const text = readFileSync('config/snakes.yaml', 'utf8');
-/** The file with its commented keys brought to life: `    # name: greedy` becomes `    name: greedy`. */
+/** The file with its commented keys uncommented: `    # name: greedy` becomes `    name: greedy`. */
 const everything = text.replaceAll(/^( +)# ((?:- )? *\w+:)/gm, '$1$2');
 
 /** The keys of a value, as {@link listKeys} writes them. */
@@ -41,7 +42,7 @@ describe('the shipped file', () => {
     expect([...new Set(keysOf(parseDocument(everything).toJS()))].sort()).to.deep.equal(listKeys().sort());
   });
 
-  it('is read with every key brought to life', () => {
+  it('is read with every key uncommented', () => {
     expect(folder.faults(everything)).to.deep.equal([]);
   });
 
@@ -62,7 +63,7 @@ describe('the shipped file', () => {
   });
 });
 
-/** The file as it stands, without the defaults of what it leaves out. */
+/** The file as written, without defaults filled in. */
 interface Shown {
   readonly server: unknown;
   readonly strategies: string;
@@ -70,22 +71,18 @@ interface Shown {
   readonly journal: unknown;
 }
 
-/** What is read of a schema here. */
+/** The parts of a schema that this test reads. */
 interface Keys {
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly default?: unknown;
 }
 
-/** Every value is the default of its key, where there is one. */
+/** Expects every value to be the default of its key, if the key has one. */
 function expectDefaults(key: string, shown: unknown, schema: TSchema): void {
   const { properties, default: fallback } = schema as Keys;
-  if (isObject(shown) && properties !== undefined) {
+  if (isRecord(shown) && properties !== undefined) {
     for (const [name, value] of Object.entries(shown)) expectDefaults(`${key}.${name}`, value, properties[name]!);
   } else if (fallback !== undefined) {
     expect(shown, key).to.deep.equal(fallback);
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

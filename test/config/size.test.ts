@@ -16,13 +16,13 @@ describe('a size', () => {
     for (const [written, bytes] of sizes) expect(parseSize(written), String(written)).to.equal(bytes);
   });
 
-  it('is nothing else', () => {
+  it('is refused in any other form', () => {
     for (const written of ['', 'mb', '6m', '-1kb', '6 mb!', '1e3', '6  mb', 'six', -1, 1e21]) {
       expect(parseSize(written), String(written)).to.equal(undefined);
     }
   });
 
-  it('is shown in the largest unit that keeps it whole', () => {
+  it('is shown in the largest unit', () => {
     expect([0, 1, 1000, 1024, 1536, 6_291_456, 1024 ** 3].map(formatSize)).to.deep.equal([
       '0b',
       '1b',

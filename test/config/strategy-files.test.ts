@@ -6,14 +6,14 @@ import { useConfigFolder } from '../support/config-folder.js';
 
 const problem = (sentence: string) => ({ problem: sentence });
 
-describe('the directory of strategies', () => {
+describe('the strategies directory', () => {
   const folder = useConfigFolder();
   const find = (name: string) => {
     const directory = listStrategies(join(folder.path, 'strategies'), '../strategies');
     return 'problem' in directory ? directory : findStrategy(directory, name);
   };
 
-  it('holds .ts and .js files by name, behind links too', () => {
+  it('lists .ts and .js files by name, links included', () => {
     folder.write('strategies/old.js');
     folder.write('strategies/v1.2.ts');
     symlinkSync(folder.write('elsewhere/real.ts'), join(folder.path, 'strategies/linked.ts'));
@@ -22,12 +22,12 @@ describe('the directory of strategies', () => {
     }
   });
 
-  it('does not hold folders, declarations, hidden and other files', () => {
+  it('ignores folders, declarations, hidden and other files', () => {
     for (const file of ['a.ts/', 'b.d.ts', '.c.ts', 'd.mjs', 'e.json']) folder.write(`strategies/${file}`);
     for (const name of ['a', 'b', 'b.d', '.c', 'd', 'e']) expect(find(name), name).to.have.property('problem');
   });
 
-  it('suggests the nearest name, or shows all there are', () => {
+  it('suggests the nearest name, or lists all names', () => {
     expect(find('gredy')).to.deep.equal(problem('strategy "gredy" is not in "../strategies". Did you mean "greedy"?'));
     expect(find('Greedy')).to.deep.equal(
       problem('strategy "Greedy" is not in "../strategies". Did you mean "greedy"?'),
@@ -39,27 +39,27 @@ describe('the directory of strategies', () => {
     );
   });
 
-  it('shows ten names at most', () => {
+  it('lists ten names at most', () => {
     for (let i = 0; i < 8; i++) folder.write(`strategies/a-long-name-${i}.ts`);
     expect(find('xyz'))
       .to.have.property('problem')
       .that.matches(/"a-long-name-7", "cautious", "constant" and 2 more\.$/);
   });
 
-  it('asks which one, where there are two', () => {
+  it('reports a strategy with two files', () => {
     folder.write('strategies/greedy.js');
     expect(find('greedy')).to.deep.equal(
       problem('strategy "greedy" has two files, "greedy.js" and "greedy.ts". Rename or delete one of them.'),
     );
   });
 
-  it('takes names without their ending', () => {
+  it('expects names without their extension', () => {
     expect(find('greedy.ts')).to.deep.equal(
       problem('strategy "greedy.ts" is written with its extension. Did you mean "greedy"?'),
     );
   });
 
-  it('is not left', () => {
+  it('refuses paths', () => {
     folder.write('outside.ts');
     folder.write('strategies/inner/deep.ts');
     for (const name of ['../outside', '/etc/passwd', 'inner/deep', './greedy', '..\\outside', 'inner/../greedy']) {
@@ -73,13 +73,13 @@ describe('the directory of strategies', () => {
   describe('in a configuration', () => {
     const SNAKE = 'snakes: [{ prefix: /a, strategy: greedy }, { prefix: /b, strategy: gredy }]';
 
-    it('is named once where it does not exist', () => {
+    it('is reported once if it does not exist', () => {
       expect(folder.faults(`strategies: ./none\n${SNAKE}`)).to.deep.equal([
         'config/snakes.yaml:1:13 strategies directory "./none" does not exist. It was looked for at "config/none".',
       ]);
     });
 
-    it('is named as the default where it is not given', () => {
+    it('is reported as the default if it is not written', () => {
       const file = folder.write('deep/er/snakes.yaml', SNAKE);
       expect(folder.faultsOf(file)).to.deep.equal([
         'deep/er/snakes.yaml:1:1 strategies directory "../strategies" does not exist. ' +
@@ -87,20 +87,20 @@ describe('the directory of strategies', () => {
       ]);
     });
 
-    it('is no file', () => {
+    it('cannot be a file', () => {
       expect(folder.faults(`strategies: snakes.yaml\n${SNAKE}`)).to.deep.equal([
         'config/snakes.yaml:1:13 strategies directory "snakes.yaml" is a file. It was looked for at "config/snakes.yaml".',
       ]);
     });
 
-    it('is no path that cannot be', () => {
+    it('cannot be an impossible path', () => {
       expect(folder.faults(`strategies: "\\0"\nsnakes: [{ prefix: /a, strategy: greedy }]`)).to.deep.equal([
         'config/snakes.yaml:1:13 strategies directory "\0" cannot be read (ERR_INVALID_ARG_VALUE). ' +
           'It was looked for at "config/\0".',
       ]);
     });
 
-    it('may be empty, and is told so', () => {
+    it('is reported if it is empty', () => {
       folder.write('empty/');
       expect(folder.faults(`strategies: ../empty\nsnakes: [{ prefix: /a, strategy: greedy }]`)).to.deep.equal([
         'config/snakes.yaml:2:34 strategy "greedy" is not in "../empty". It has no .ts or .js file.',

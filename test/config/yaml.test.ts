@@ -8,7 +8,7 @@ const faultsOf = (yaml: string) => parseYaml('file', yaml).faults.map(formatFaul
 const LOOK = 'Is the line aligned with those around it, and is each quote and bracket closed?';
 
 describe('a YAML file', () => {
-  describe('that is not YAML', () => {
+  describe('with a syntax error', () => {
     const cases: [yaml: string, ...faults: string[]][] = [
       ['\ta: 1', 'file:1:1 not valid YAML: a tab indents this line. YAML takes spaces only.'],
       ['a: @x', 'file:1:4 not valid YAML: a string without quotes cannot begin with "@". Did you forget the quotes?'],
@@ -45,10 +45,10 @@ describe('a YAML file', () => {
       ],
     ];
     for (const [yaml, ...faults] of cases) {
-      it(`is told where: ${JSON.stringify(yaml)}`, () => expect(faultsOf(yaml)).to.deep.equal(faults));
+      it(`is refused with the place: ${JSON.stringify(yaml)}`, () => expect(faultsOf(yaml)).to.deep.equal(faults));
     }
 
-    it('is told where, however deep', () => {
+    it('is refused with the place if it is nested too deeply', () => {
       const steps = Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:\n`).join('');
       const deep = ['[', '- ', '{a: ', '[\n', '? ', 'a: ', '[a: ', '- [', '&a ['].map((piece) => piece.repeat(5000));
       for (const yaml of [...deep, steps]) {
@@ -58,7 +58,7 @@ describe('a YAML file', () => {
       }
     });
 
-    it('may be wide', () => {
+    it('may have many short lists', () => {
       const wide = [
         'a: [',
         '[1, [2, {b: 3}]], '.repeat(500),
@@ -69,7 +69,7 @@ describe('a YAML file', () => {
     });
   });
 
-  describe('that YAML takes and we do not', () => {
+  describe('with something that a configuration cannot hold', () => {
     const cases: [yaml: string, ...faults: string[]][] = [
       ['a: 1\nb: 2\na: 3', 'file:3:1 "a" is written twice. The first is on line 1.'],
       ['a: { b: 1, "b": 2 }', 'file:1:12 "b" is written twice. The first is on line 1.'],
@@ -87,10 +87,10 @@ describe('a YAML file', () => {
       ['a: &x 1\nb: { <<: *x }', 'file:2:6 merge key "<<" needs an object. Write an alias such as "*base".'],
     ];
     for (const [yaml, ...faults] of cases) {
-      it(`is told where: ${JSON.stringify(yaml)}`, () => expect(faultsOf(yaml)).to.deep.equal(faults));
+      it(`is refused with the place: ${JSON.stringify(yaml)}`, () => expect(faultsOf(yaml)).to.deep.equal(faults));
     }
 
-    it('is not unfolded without end', () => {
+    it('is refused if aliases multiply its values without end', () => {
       const lists = [
         'a0: &a0 [1, 1]',
         ...Array.from({ length: 40 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`),
@@ -108,7 +108,7 @@ describe('a YAML file', () => {
     });
   });
 
-  it('holds plain values', () => {
+  it('becomes plain values', () => {
     const { value, faults } = parseYaml(
       'file',
       'a: [1, 0x1F, -2.5, true, yes, 2020-01-01, ~]\nb: "x"\nc: |\n  y\n1: d\ne:\n',
@@ -123,7 +123,7 @@ describe('a YAML file', () => {
     });
   });
 
-  it('unfolds anchors and merge keys; own keys win, then earlier ones', () => {
+  it('resolves anchors and merge keys; own keys win, then earlier ones', () => {
     const { value, faults } = parseYaml(
       'file',
       `base: &base { a: 1, b: 1, c: 1 }
@@ -146,23 +146,23 @@ late: *base`,
     });
   });
 
-  it('gives each use of an anchor a value of its own', () => {
+  it('copies the value for each use of an anchor', () => {
     const { value } = parseYaml('file', '- &x { b: 1 }\n- *x');
     expect(value).to.deep.equal([{ b: 1 }, { b: 1 }]);
     expect(value).to.satisfy(([first, second]: object[]) => first !== second);
   });
 });
 
-describe('a file on the disk', () => {
+describe('a file on disk', () => {
   const folder = useConfigFolder();
 
-  it('that is empty is told so', () => {
+  it('that is empty is reported', () => {
     for (const yaml of ['', '\n\n', '# nothing but this\n', '---\n', 'null']) {
       expect(folder.faults(yaml)).to.deep.equal(['config/snakes.yaml is empty. It needs at least a list "snakes".']);
     }
   });
 
-  it('that is missing is told the nearest name, or where it was looked for', () => {
+  it('that is missing is reported with the nearest name, or with the full path', () => {
     folder.write('config/snakes.yml');
     expect(folder.faultsOf(`${folder.path}/config/snakes.yaml`)).to.deep.equal([
       'config/snakes.yaml does not exist. Did you mean "snakes.yml"?',
@@ -172,33 +172,33 @@ describe('a file on the disk', () => {
     ]);
   });
 
-  it('that is a directory is told so', () => {
+  it('that is a directory is reported', () => {
     expect(folder.faultsOf(`${folder.path}/strategies`)).to.deep.equal([
       'strategies is a directory, not a file. It was looked for at "strategies".',
     ]);
   });
 
-  it('that may not be read is told so', function () {
+  it('that may not be read is reported', function () {
     if (process.getuid?.() === 0) this.skip();
     const file = folder.write('closed.yaml', 'a: 1');
     chmodSync(file, 0);
     expect(folder.faultsOf(file)[0]).to.match(/^closed\.yaml may not be read by this user\./);
   });
 
-  it('that is no text in UTF-8 is told so', () => {
+  it('that is not UTF-8 is reported', () => {
     const utf16 = Buffer.from('\uFEFFsnakes: []', 'utf16le');
     expect(folder.faultsOf(folder.write('a.yaml', utf16))).to.deep.equal([
       'a.yaml is not UTF-8 text. Did an editor save it in another encoding?',
     ]);
   });
 
-  it('that is too large is told so', () => {
+  it('that is too large is reported', () => {
     expect(folder.faultsOf(folder.write('a.yaml', '#'.repeat(1024 * 1024 + 1)))).to.deep.equal([
       'a.yaml is larger than 1 MB. Is it the right file?',
     ]);
   });
 
-  it('may begin with a mark of its encoding and end its lines as on Windows', () => {
+  it('may start with a byte order mark and have Windows line ends', () => {
     expect(folder.faults('\uFEFFsnakes:\r\n  - prefix: /a\r\n    strategy: gredy\r\n')).to.deep.equal([
       'config/snakes.yaml:3:15 strategy "gredy" is not in "../strategies". Did you mean "greedy"?',
     ]);

@@ -15,7 +15,7 @@ describe('health', () => {
   afterEach(closeServed);
 
   for (const [name, serve] of Object.entries({ 'the public app': serveApp, 'the admin app': serveAdmin })) {
-    it(`of ${name} tells that the process lives, and whether new games are wanted`, async () => {
+    it(`of ${name} answers while the process lives, and says whether the host wants games`, async () => {
       let readiness: Readiness = 'starting';
       const { url } = await serve({ readiness: () => readiness });
       for (const [state, expected] of expectedStatus) {
@@ -29,10 +29,10 @@ describe('health', () => {
   }
 });
 
-describe('paths of the host itself', () => {
+describe('the reserved paths', () => {
   afterEach(closeServed);
 
-  it('are those that no snake may take', async () => {
+  it('are all served by the public app', async () => {
     const { url } = await serveApp({ mounts: [] });
     for (const path of RESERVED_PATHS) expect((await fetch(url + path)).status, path).to.equal(200);
   });
@@ -49,7 +49,7 @@ describe('admin app', () => {
     });
   });
 
-  it('shows the metrics as Prometheus reads them', async () => {
+  it('serves the metrics in the format of Prometheus', async () => {
     const metrics = createMetrics({ version: '1.2.3', eventLoop: { takeDelays: () => ({ p50: 0, p99: 0, max: 0 }) } });
     metrics.add('/greedy');
     const { url } = await serveAdmin({ metrics });
@@ -58,14 +58,14 @@ describe('admin app', () => {
     expect(await response.text()).to.include('serpentarium_moves_total{snake="/greedy",outcome="moved"} 0');
   });
 
-  it('shows what the snakes are doing', async () => {
+  it('shows the status of every snake', async () => {
     const { url } = await serveAdmin();
     expect(await (await fetch(`${url}/snakes`)).json()).to.deep.equal([
       { prefix: '/greedy', name: 'Constant', strategy: 'constant', isolation: 'inline', games: [], children: [] },
     ]);
   });
 
-  it('takes further routes and lists them', async () => {
+  it('accepts further routes and lists them', async () => {
     const { url } = await serveAdmin({
       extend: (routes) => void routes.get('/api/games/:id', (ctx) => (ctx.body = { id: ctx.params['id'] })),
     });
@@ -75,7 +75,7 @@ describe('admin app', () => {
       .that.includes('/api/games/:id');
   });
 
-  it('refuses as the public app does', async () => {
+  it('refuses unknown paths and methods like the public app', async () => {
     const { url, bugs } = await serveAdmin();
     const unknown = await fetch(`${url}/metric`);
     expect([unknown.status, (await refusalOf(unknown)).message]).to.deep.equal([
@@ -88,7 +88,7 @@ describe('admin app', () => {
     expect(bugs).to.deep.equal([]);
   });
 
-  it('hands on a bug of ours', async () => {
+  it('reports a bug of the host', async () => {
     const bug = new Error('boom');
     const { url, bugs } = await serveAdmin({ metrics: { text: () => Promise.reject(bug) } });
     expect((await fetch(`${url}/metrics`)).status).to.equal(500);

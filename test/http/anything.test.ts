@@ -23,7 +23,7 @@ function send(
   });
 }
 
-/** 200 with a move, or 400 with a pointer; nothing else comes of a body. */
+/** Expects a 200 with a move, or a 400 with a pointer. */
 async function expectMoveOrRefusal({ port, bugs }: Served, body: string | Buffer): Promise<void> {
   const { status, text } = await send(port, 'POST', '/greedy/move', body);
   if (status === 200) {
@@ -55,7 +55,7 @@ describe('the public app, given anything', () => {
     );
   });
 
-  it('answers real bodies with one value replaced by any other', async () => {
+  it('answers real bodies in which any value replaces one', async () => {
     const served = await serveApp();
     const places = REQUEST_NAMES.flatMap((name) => placesOf(requestText(name)).map((place) => ({ name, place })));
     await fc.assert(
@@ -68,7 +68,7 @@ describe('the public app, given anything', () => {
     );
   });
 
-  it('answers real bodies with a piece of text cut out', async () => {
+  it('answers real bodies with a piece cut out', async () => {
     const served = await serveApp();
     const text = requestText('standard-move-7');
     await fc.assert(
@@ -79,7 +79,7 @@ describe('the public app, given anything', () => {
     );
   });
 
-  it('answers any method at any path with JSON and no fault of ours', async () => {
+  it('answers any method at any path with JSON and without a bug', async () => {
     const served = await serveApp();
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND');
     const piece = fc.constantFrom(
@@ -114,7 +114,7 @@ describe('the public app, given anything', () => {
   });
 });
 
-/** Numbers of the values within a JSON text, in the order in which they are written. */
+/** The index of every value in a JSON text, in the order of the text. */
 function placesOf(text: string): number[] {
   let count = 0;
   JSON.parse(text, () => count++);

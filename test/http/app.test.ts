@@ -25,7 +25,7 @@ describe('public app', () => {
       });
     }
 
-    it('answers a browser at a prefix with JSON too', async () => {
+    it('answers a browser with JSON too', async () => {
       const { url } = await serveApp();
       const response = await fetch(`${url}/greedy`, { headers: { accept: 'text/html' } });
       expect(response.headers.get('content-type')).to.match(/^application\/json/);
@@ -90,7 +90,7 @@ describe('public app', () => {
       expect(await (await post(`${url}/greedy/move`)).json()).to.deep.equal({ move: 'down' });
     });
 
-    it('hands the snake the request, the text as it came and the time of arrival', async () => {
+    it('passes the request, its text and the time of arrival to the snake', async () => {
       const mount = createMount('/greedy');
       const { url } = await serveApp({ mounts: [mount] });
       const before = performance.now();
@@ -111,7 +111,7 @@ describe('public app', () => {
       'image/png',
       'rubbish',
     ]) {
-      it(`takes a body of type ${type} for JSON`, async () => {
+      it(`reads a body of type ${type} as JSON`, async () => {
         const { url } = await serveApp();
         expect(await (await post(`${url}/greedy/move`, body, { 'content-type': type })).json()).to.deep.equal({
           move: 'up',
@@ -119,7 +119,7 @@ describe('public app', () => {
       });
     }
 
-    it('takes a body without any type', async () => {
+    it('reads a body without a type', async () => {
       const { port } = await serveApp();
       const raw = await openRaw(port);
       raw.send(postText('/greedy/move', body, ['Connection: close']));
@@ -128,12 +128,12 @@ describe('public app', () => {
         .and.include('{"move":"up"}');
     });
 
-    it('takes a body that begins with a byte order mark', async () => {
+    it('reads a body that starts with a byte order mark', async () => {
       const { url } = await serveApp();
       expect((await post(`${url}/greedy/move`, `\uFEFF${body}`)).status).to.equal(200);
     });
 
-    it('answers the snake that was meant, one at the root included', async () => {
+    it('reaches the snake with that prefix, also at the root', async () => {
       const mounts = ['/', '/a', '/a/b'].map((prefix) =>
         createMount(prefix, { answer: () => Promise.resolve({ kind: 'moved', move: 'up', shout: prefix, took: 0 }) }),
       );
@@ -146,7 +146,7 @@ describe('public app', () => {
     });
 
     for (const name of REQUEST_NAMES) {
-      it(`takes ${name} in all three calls`, async () => {
+      it(`accepts ${name} in all three calls`, async () => {
         const mount = createMount('/greedy');
         const { url } = await serveApp({ mounts: [mount] });
         for (const [action, answer] of Object.entries({ start: {}, move: { move: 'up' }, end: {} })) {
@@ -161,7 +161,7 @@ describe('public app', () => {
     }
   });
 
-  describe('what leads nowhere', () => {
+  describe('a path or method without a route', () => {
     const wrongMethods: [method: string, path: string, allow: string][] = [
       ['GET', '/greedy/move', 'POST'],
       ['HEAD', '/greedy/start', 'POST'],
@@ -183,7 +183,7 @@ describe('public app', () => {
       });
     }
 
-    it('answers an unknown path with 404 and what was probably meant', async () => {
+    it('answers an unknown path with 404 and the nearest path', async () => {
       const { url } = await serveApp();
       const response = await post(`${url}/gredy/move`);
       expect(response.status).to.equal(404);
@@ -193,7 +193,7 @@ describe('public app', () => {
       });
     });
 
-    it('lists the prefixes where nothing is near', async () => {
+    it('lists the prefixes if no path is near', async () => {
       const { url } = await serveApp({ mounts: [createMount('/greedy'), createMount('/shy')] });
       const { message } = await refusalOf(await fetch(`${url}/wp-login.php`));
       expect(message).to.equal('no snake at "/wp-login.php". Snakes: /greedy, /shy.');

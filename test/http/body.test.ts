@@ -11,20 +11,20 @@ function post(url: string, sent: string | Buffer, headers: Record<string, string
   return fetch(`${url}/greedy/move`, { method: 'POST', body: new Uint8Array(Buffer.from(sent)), headers });
 }
 
-describe('bodies', () => {
+describe('a body', () => {
   afterEach(closeServed);
 
-  describe('that are no request', () => {
+  describe('that is not a request', () => {
     const cases: [what: string, sent: string, code: string, message: RegExp, at: string][] = [
       ['nothing', '', 'invalid_json', /^the body is empty, not JSON$/, ''],
       ['a word', 'hello', 'invalid_json', /^the body is not JSON: Unexpected token/, ''],
-      ['a comma too many', '{"turn":1,}', 'invalid_json', /position 10/, ''],
+      ['an extra comma', '{"turn":1,}', 'invalid_json', /position 10/, ''],
       ['half a body', body.slice(0, 700), 'invalid_json', /position 700/, ''],
       ['a list', '[]', 'invalid_request', /^the body must be object$/, ''],
       ['null', 'null', 'invalid_request', /^the body must be object$/, ''],
       ['a number', '7', 'invalid_request', /^the body must be object$/, ''],
-      ['a text', '"up"', 'invalid_request', /^the body must be object$/, ''],
-      ['an object of nothing', '{}', 'invalid_request', /^\/game is missing$/, '/game'],
+      ['a string', '"up"', 'invalid_request', /^the body must be object$/, ''],
+      ['an empty object', '{}', 'invalid_request', /^\/game is missing$/, '/game'],
       ['a game without an id', body.replace('"id"', '"di"'), 'invalid_request', /^\/game\/id is missing$/, '/game/id'],
       [
         'half a cell',
@@ -43,7 +43,7 @@ describe('bodies', () => {
       ],
     ];
     for (const [what, sent, code, message, at] of cases) {
-      it(`are refused with 400 and the reason: ${what}`, async () => {
+      it(`is refused with 400 and the reason: ${what}`, async () => {
         const { url, bugs } = await serveApp();
         const response = await post(url, sent);
         expect(response.status).to.equal(400);
@@ -55,7 +55,7 @@ describe('bodies', () => {
     }
 
     for (const action of ['start', 'end']) {
-      it(`are refused by /${action} too`, async () => {
+      it(`is refused by /${action} too`, async () => {
         const { url } = await serveApp();
         const response = await fetch(`${url}/greedy/${action}`, { method: 'POST', body: '{"game":{"id":"g"}}' });
         expect(response.status).to.equal(400);
@@ -67,7 +67,7 @@ describe('bodies', () => {
       });
     }
 
-    it('leave the connection usable', async () => {
+    it('leaves the connection usable', async () => {
       const { port } = await serveApp();
       const raw = await openRaw(port);
       raw.send(postText('/greedy/move', 'hello'));
@@ -77,7 +77,7 @@ describe('bodies', () => {
     });
   });
 
-  it('may hold keys that poison careless readers', async () => {
+  it('may have keys that poison prototypes', async () => {
     const { url } = await serveApp();
     const poisoned = body.replace(
       '{',
@@ -91,7 +91,7 @@ describe('bodies', () => {
   describe('over the limit', () => {
     const large = JSON.stringify({ ...requestJson(), filler: 'x'.repeat(200_000) });
 
-    it('are refused with 413 by their Content-Length, before they arrive', async () => {
+    it('is refused with 413 by its Content-Length, before it arrives', async () => {
       const { port } = await serveApp();
       const raw = await openRaw(port);
       raw.send('POST /greedy/move HTTP/1.1\r\nHost: test\r\nContent-Length: 100001\r\n\r\n{');
@@ -103,7 +103,7 @@ describe('bodies', () => {
       });
     });
 
-    it('are refused when they come in chunks of unknown number', async () => {
+    it('is refused when it arrives in chunks', async () => {
       const { port } = await serveApp();
       const raw = await openRaw(port);
       raw.send('POST /greedy/move HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -112,7 +112,7 @@ describe('bodies', () => {
     });
 
     for (const chunked of [false, true]) {
-      it(`get their answer while the client is still sending${chunked ? ' chunks' : ''}, and keep the connection`, async () => {
+      it(`is answered while the client is still sending${chunked ? ' chunks' : ''}, and keeps the connection`, async () => {
         const { port } = await serveApp();
         const raw = await openRaw(port);
         const piece = 'x'.repeat(1_000_000);
@@ -133,7 +133,7 @@ describe('bodies', () => {
       });
     }
 
-    it('are refused when they are small only while packed', async () => {
+    it('is refused if it exceeds the limit once unpacked', async () => {
       const { url } = await serveApp();
       const packed = gzipSync(large);
       expect(packed.length).to.be.below(10_000);
@@ -142,22 +142,22 @@ describe('bodies', () => {
       expect((await refusalOf(response)).code).to.equal('body_too_large');
     });
 
-    it('are refused when they are too large even while packed', async () => {
+    it('is refused if it exceeds the limit even while packed', async () => {
       const { url } = await serveApp({ maxBody: 100 });
       expect((await post(url, gzipSync(body), { 'content-encoding': 'gzip' })).status).to.equal(413);
     });
 
-    it('are taken when exactly as large as the limit', async () => {
+    it('is accepted if it is exactly as large as the limit', async () => {
       const { url } = await serveApp({ maxBody: Buffer.byteLength(body) });
       expect((await post(url, body)).status).to.equal(200);
       expect((await post(url, `${body} `)).status).to.equal(413);
     });
   });
 
-  describe('that are packed', () => {
+  describe('that is packed', () => {
     const packers = { gzip: gzipSync, GZIP: gzipSync, deflate: deflateSync, br: brotliCompressSync };
     for (const [encoding, pack] of Object.entries(packers)) {
-      it(`are unpacked from ${encoding}`, async () => {
+      it(`is unpacked from ${encoding}`, async () => {
         const { url } = await serveApp();
         const response = await post(url, pack(body), { 'content-encoding': encoding });
         expect(await response.json()).to.deep.equal({ move: 'up' });
@@ -166,16 +166,16 @@ describe('bodies', () => {
 
     const gzip = gzipSync(body);
     const broken: [what: string, sent: Buffer, encoding: string, code: string][] = [
-      ['no gzip at all', Buffer.from(body), 'gzip', 'invalid_encoding'],
+      ['not gzip', Buffer.from(body), 'gzip', 'invalid_encoding'],
       ['half a gzip', gzip.subarray(0, 200), 'gzip', 'invalid_encoding'],
-      ['no brotli at all', Buffer.from(body), 'br', 'invalid_encoding'],
-      ['an encoding nobody knows', gzip, 'zip', 'unknown_encoding'],
+      ['not brotli', Buffer.from(body), 'br', 'invalid_encoding'],
+      ['an unknown encoding', gzip, 'zip', 'unknown_encoding'],
       ['two encodings', gzip, 'gzip, gzip', 'unknown_encoding'],
       ['a packed word', gzipSync('hello'), 'gzip', 'invalid_json'],
       ['packed nothing', gzipSync(''), 'gzip', 'invalid_json'],
     ];
     for (const [what, sent, encoding, code] of broken) {
-      it(`are refused with 400: ${what}`, async () => {
+      it(`is refused with 400: ${what}`, async () => {
         const { url, bugs } = await serveApp();
         const response = await post(url, sent, { 'content-encoding': encoding });
         expect(response.status).to.equal(400);
@@ -184,7 +184,7 @@ describe('bodies', () => {
       });
     }
 
-    it('do no harm when they are too large and then broken', async () => {
+    it('does no harm if it is too large and also broken', async () => {
       const { url } = await serveApp();
       const sent = Buffer.concat([gzipSync('x'.repeat(100_001)).subarray(0, 110), Buffer.alloc(90_000, 0xff)]);
       expect((await post(url, sent, { 'content-encoding': 'gzip' })).status).to.be.oneOf([400, 413]);

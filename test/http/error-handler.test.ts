@@ -5,11 +5,11 @@ import { openRaw } from '../support/raw-http.js';
 import { requestText } from '../support/requests.js';
 import { closeServed, createLog, serveApp } from '../support/served.js';
 
-describe('a bug of ours', () => {
+describe('a bug of the host', () => {
   afterEach(closeServed);
 
-  for (const bug of [new TypeError('secret detail'), 'a text', undefined, null]) {
-    it(`is answered with a bare 500, logged and handed on: ${bug instanceof Error ? 'an error' : String(bug)}`, async () => {
+  for (const bug of [new TypeError('secret detail'), 'a string', undefined, null]) {
+    it(`is answered with a bare 500, logged and reported: ${bug instanceof Error ? 'an error' : String(bug)}`, async () => {
       const mount = createMount('/greedy', { answer: () => Promise.reject(bug) });
       const { url, bugs, lines } = await serveApp({ mounts: [mount] });
       const response = await fetch(`${url}/greedy/move`, { method: 'POST', body: requestText('standard-move-7') });
@@ -30,7 +30,7 @@ describe('a bug of ours', () => {
 describe('a refused request', () => {
   afterEach(closeServed);
 
-  it('is logged at info with its reason, and without its body', async () => {
+  it('is logged at info with its reason and without its body', async () => {
     const { url, lines } = await serveApp();
     await fetch(`${url}/greedy/move?token=x`, { method: 'POST', body: '{"secret":' });
     const refused = lines.find(({ level }) => level === 30);
@@ -44,7 +44,7 @@ describe('a refused request', () => {
     expect(JSON.stringify(lines)).to.not.include('secret');
   });
 
-  it('is not quoted at length', async () => {
+  it('shortens a long URL', async () => {
     const { port, lines } = await serveApp();
     const raw = await openRaw(port);
     raw.send(`GET /${'x'.repeat(10_000)} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
@@ -56,7 +56,7 @@ describe('a refused request', () => {
 describe('access log', () => {
   afterEach(closeServed);
 
-  it('has a line per request with what became of it', async () => {
+  it('writes a line for each request with its outcome', async () => {
     const { url, logged } = await serveApp();
     await (await fetch(`${url}/greedy/move`, { method: 'POST', body: requestText('standard-move-7') })).text();
     const line = await logged('request');
@@ -64,7 +64,7 @@ describe('access log', () => {
     expect(line['took']).to.be.a('number').within(0, 20_000);
   });
 
-  it('tells the status of what was refused', async () => {
+  it('shows the status of a refused request', async () => {
     const { url, logged } = await serveApp();
     await (await fetch(`${url}/nowhere`)).text();
     expect(await logged('request'))

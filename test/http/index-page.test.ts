@@ -42,7 +42,7 @@ describe('index', () => {
     expect(policy).to.include("default-src 'none'").and.include(`style-src 'sha256-${hash}'`);
   });
 
-  it('escapes whatever a snake calls itself', async () => {
+  it('escapes every string of a snake', async () => {
     const evil = `"><script>alert('x')</script>&`;
     const mount = createMount('/evil"<b>', {
       name: evil,
@@ -54,14 +54,14 @@ describe('index', () => {
     expect(page).to.include('&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;');
   });
 
-  it('counts many snakes, and none', async () => {
+  it('counts many snakes and no snakes', async () => {
     expect(await pageOf(0)).to.include('0 Battlesnakes live here.');
     expect(await pageOf(3))
       .to.include('3 Battlesnakes live here.')
       .and.include('/snake-2');
   });
 
-  it('gives way to a snake at the root', async () => {
+  it('is replaced by a snake at the root', async () => {
     const { url } = await serveApp({ mounts: [createMount('/')] });
     expect(await (await fetch(url, { headers: { accept: BROWSER } })).json()).to.have.property('apiversion', '1');
   });

@@ -23,7 +23,7 @@ describe('the journal on the admin port', () => {
 
   const ask = async <T>(path: string) => (await (await fetch(url + path)).json()) as T;
 
-  it('reports', async () => {
+  it('serves the report', async () => {
     expect((await ask<Report>('/api/report')).lines).to.have.lengthOf(1);
     expect((await ask<Report>('/api/report?snake=/other')).lines).to.deep.equal([]);
   });
@@ -36,7 +36,7 @@ describe('the journal on the admin port', () => {
     expect(second).not.to.have.property('next');
   });
 
-  it('shows a game with all its turns', async () => {
+  it('serves a game with all its turns', async () => {
     const { games } = await ask<GamePage>('/api/games?result=win');
     const game = await ask<KeptGame>(`/api/games/${games[0]!.id}`);
     expect(game.list[0]).to.deep.include({ turn: 0, answer: { kind: 'moved', move: 'up', took: 4 } });
@@ -61,7 +61,7 @@ describe('the journal on the admin port', () => {
 describe('an admin port with a token', () => {
   afterEach(closeServed);
 
-  it('wants it of everybody, but for health', async () => {
+  it('requires it for everything except health', async () => {
     const { url } = await serveAdmin({ token: 'sesame' });
     const statusOf = async (path: string, authorization?: string) => {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
@@ -75,7 +75,7 @@ describe('an admin port with a token', () => {
     expect(await statusOf('/healthz')).to.equal(200);
   });
 
-  it('says what is missing', async () => {
+  it('says that the token is missing', async () => {
     const { url } = await serveAdmin({ token: 'sesame' });
     const response = await fetch(`${url}/metrics`);
     expect(response.headers.get('www-authenticate')).to.equal('Bearer');

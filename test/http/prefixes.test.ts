@@ -29,23 +29,23 @@ describe('prefixes', () => {
     ['/healthz', undefined],
   ];
   for (const [path, found] of cases) {
-    it(`leads ${path} to ${found === undefined ? 'nowhere' : found.join(' and ')}`, () => {
+    it(`finds ${found === undefined ? 'nothing' : found.join(' and ')} for ${path}`, () => {
       expect(find(path)).to.deep.equal(found);
     });
   }
 
-  it('advises the nearest path', () => {
+  it('suggests the nearest path', () => {
     expect(prefixes.suggestPath('/gredy/move')).to.equal(' Did you mean "/greedy/move"?');
     expect(prefixes.suggestPath('/GREEDY')).to.equal(' Did you mean "/greedy"?');
   });
 
-  it('lists the prefixes where none is near, the first ten of many', () => {
+  it('lists the prefixes if no path is near, at most ten', () => {
     const many = createPrefixes(Array.from({ length: 12 }, (_, index) => createMount(`/snake-${index}`)));
     const listed = Array.from({ length: 10 }, (_, index) => `/snake-${index}`).join(', ');
     expect(many.suggestPath('/wp-login.php')).to.equal(` Snakes: ${listed}, and 2 more.`);
   });
 
-  it('advises nothing where there are no snakes', () => {
+  it('suggests nothing if there are no snakes', () => {
     expect(createPrefixes([]).suggestPath('/greedy')).to.equal('');
   });
 });

@@ -24,20 +24,20 @@ async function fault(opening: Promise<unknown>): Promise<string> {
 describe('listen', () => {
   afterEach(closeServed);
 
-  it('tells a port in use in one sentence', async () => {
+  it('reports a port in use in one sentence', async () => {
     const { port } = await serveApp();
     expect(await fault(serveApp({}, { port }))).to.equal(
       `snakes.yaml port ${port} on 127.0.0.1 is in use. Is another Serpentarium still running?`,
     );
   });
 
-  it('tells an address of another machine', async () => {
+  it('reports an address of another machine', async () => {
     expect(await fault(serveApp({}, { host: '192.0.2.1' }))).to.equal(
       'snakes.yaml host "192.0.2.1" is not an address of this machine. Did you mean "0.0.0.0"?',
     );
   });
 
-  it('tells a host without an address', async () => {
+  it('reports a host without an address', async () => {
     expect(await fault(serveApp({}, { host: 'no such host' }))).to.match(
       /^snakes.yaml host "no such host" has no address/,
     );
@@ -57,14 +57,14 @@ describe('listen', () => {
     expect(await raw.until('{"move":"up"}')).to.include('Keep-Alive: timeout=120');
   });
 
-  it('closes idle connections in time, when told a shorter one', async () => {
+  it('closes idle connections after a shorter keep-alive', async () => {
     const { port } = await serveApp({}, { keepAlive: 20 });
     const raw = await openRaw(port);
     raw.send(move);
     expect(await raw.closed()).to.include('{"move":"up"}');
   });
 
-  it('takes no more connections than allowed', async () => {
+  it('accepts at most the allowed number of connections', async () => {
     const { port } = await serveApp({}, { maxConnections: 1 });
     const first = await openRaw(port);
     first.send(move);
@@ -79,7 +79,7 @@ describe('listen', () => {
 describe('drain', () => {
   afterEach(closeServed);
 
-  it('ends the connection with each answer, to new requests as to those under way', async () => {
+  it('closes the connection with each response, to new requests and to open ones', async () => {
     const asked = createGate();
     const held = createGate();
     const { port, drain } = await serveApp({
@@ -107,7 +107,7 @@ describe('drain', () => {
       .and.include('{"move":"up"}');
   });
 
-  it('ends the connection with refusals too', async () => {
+  it('closes the connection with refusals too', async () => {
     const { url, drain } = await serveApp();
     drain();
     const response = await fetch(`${url}/nowhere`);
@@ -118,7 +118,7 @@ describe('drain', () => {
 describe('close', () => {
   afterEach(closeServed);
 
-  it('answers what is under way, closes what is idle or never spoke, and takes nothing new', async () => {
+  it('answers open requests, closes idle and silent connections, and accepts no new ones', async () => {
     const asked = createGate();
     const held = createGate();
     const { port, close } = await serveApp({
@@ -141,7 +141,7 @@ describe('close', () => {
     await closing;
   });
 
-  it('answers the first request of a connection that has just come', async () => {
+  it('answers the first request of a new connection', async () => {
     const { port, close } = await serveApp();
     const [fresh, later] = [await openRaw(port), await openRaw(port)];
     later.send('GET /greedy HTTP/1.1\r\nHost: test\r\n\r\n');
@@ -155,7 +155,7 @@ describe('close', () => {
     await closing;
   });
 
-  it('cuts off what is not answered when the grace is over', async () => {
+  it('cuts off open requests after the grace period', async () => {
     const asked = createGate();
     const { port, close } = await serveApp({
       mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, createGate()) })],
@@ -169,7 +169,7 @@ describe('close', () => {
     expect(await half.closed()).to.equal('');
   });
 
-  it('resolves for every caller, even after it has ended', async () => {
+  it('resolves for every caller, even after it has closed', async () => {
     const { close } = await serveApp();
     const closed = [close(0), close(0)];
     expect(await Promise.all([...closed, close(0)])).to.deep.equal([undefined, undefined, undefined]);

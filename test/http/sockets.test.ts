@@ -18,10 +18,10 @@ function splitAnswer(answer: string): { head: string; body: string } {
   return { head: answer.slice(0, cut), body: answer.slice(cut + 4) };
 }
 
-describe('sockets', () => {
+describe('a socket', () => {
   afterEach(closeServed);
 
-  describe('what is no HTTP', () => {
+  describe('with something other than HTTP', () => {
     const malformed: [what: string, sent: string, status: string, code: string][] = [
       ['noise', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', '400 Bad Request', 'malformed_http'],
       ['a wrong version', 'GET / HTTP/9.9\r\n\r\n', '400 Bad Request', 'malformed_http'],
@@ -41,7 +41,7 @@ describe('sockets', () => {
       ],
     ];
     for (const [what, sent, status, code] of malformed) {
-      it(`is answered and cut off: ${what}`, async () => {
+      it(`is answered and closed: ${what}`, async () => {
         const served = await serveApp();
         const raw = await openRaw(served.port);
         raw.send(sent);
@@ -52,7 +52,7 @@ describe('sockets', () => {
       });
     }
 
-    it('in the middle of a body ends that request alone', async () => {
+    it('in the middle of a body ends only that request', async () => {
       const mount = createMount('/greedy');
       const served = await serveApp({ mounts: [mount] });
       const raw = await openRaw(served.port);
@@ -66,7 +66,7 @@ describe('sockets', () => {
       expectCalm(served);
     });
 
-    it('behind a request under way costs no more than that connection', async () => {
+    it('behind an open request loses only that connection', async () => {
       const asked = createGate();
       const held = createGate();
       const served = await serveApp({ mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })] });
@@ -79,7 +79,7 @@ describe('sockets', () => {
     });
   });
 
-  it('answers strange URLs without a fuss', async () => {
+  it('gets an answer to strange URLs', async () => {
     const served = await serveApp();
     for (const url of ['//a@[b#', 'http://[/greedy', 'foo:bar', 'http://test:99999999/']) {
       const raw = await openRaw(served.port);
@@ -89,10 +89,10 @@ describe('sockets', () => {
     expectCalm(served);
   });
 
-  describe('clients that dawdle', () => {
+  describe('of a slow client', () => {
     const impatient = { headersTimeout: 50, requestTimeout: 100 };
 
-    it('are cut off within their headers', async () => {
+    it('is closed during the headers', async () => {
       const served = await serveApp({}, impatient);
       const raw = await openRaw(served.port);
       raw.send('POST /greedy/move HTTP/1.1\r\nHost: te');
@@ -105,13 +105,13 @@ describe('sockets', () => {
       expectCalm(served);
     });
 
-    it('are cut off before their first byte', async () => {
+    it('is closed before the first byte', async () => {
       const served = await serveApp({}, impatient);
       const raw = await openRaw(served.port);
       expect(await raw.closed()).to.include('408 Request Timeout');
     });
 
-    it('are cut off within their body', async () => {
+    it('is closed during the body', async () => {
       const mount = createMount('/greedy');
       const served = await serveApp({ mounts: [mount] }, impatient);
       const raw = await openRaw(served.port);
@@ -121,7 +121,7 @@ describe('sockets', () => {
       expectCalm(served);
     });
 
-    it('are cut off when they never end a body that was refused already', async () => {
+    it('is closed if a refused body never ends', async () => {
       const served = await serveApp({ maxBody: 10 }, impatient);
       const raw = await openRaw(served.port);
       raw.send(postText('/greedy/move', body).slice(0, -1));
@@ -130,8 +130,8 @@ describe('sockets', () => {
     });
   });
 
-  describe('clients that leave', () => {
-    it('in the middle of a body are no news', async () => {
+  describe('of a client that leaves', () => {
+    it('in the middle of a body logs no warning', async () => {
       const mount = createMount('/greedy');
       const served = await serveApp({ mounts: [mount] });
       const raw = await openRaw(served.port);
@@ -143,7 +143,7 @@ describe('sockets', () => {
       expectCalm(served);
     });
 
-    it('in the middle of a packed body are no news', async () => {
+    it('in the middle of a packed body logs no warning', async () => {
       const served = await serveApp();
       const raw = await openRaw(served.port);
       raw.send('POST /greedy/move HTTP/1.1\r\nHost: test\r\nContent-Encoding: gzip\r\nContent-Length: 100\r\n\r\nabc');
@@ -152,7 +152,7 @@ describe('sockets', () => {
       expectCalm(served);
     });
 
-    it('before the answer is ready are no news', async () => {
+    it('before the answer is ready logs no warning', async () => {
       const asked = createGate();
       const held = createGate();
       const served = await serveApp({ mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })] });
@@ -167,7 +167,7 @@ describe('sockets', () => {
     });
   });
 
-  it('answers pipelined requests in their order', async () => {
+  it('gets answers to pipelined requests in order', async () => {
     const gates = [createGate(), createGate()];
     let asked = 0;
     const answer = async () => {
@@ -183,7 +183,7 @@ describe('sockets', () => {
     expect((await raw.closed()).match(/left|right/g)).to.deep.equal(['left', 'right']);
   });
 
-  it('takes a body byte by byte', async () => {
+  it('may send a body byte by byte', async () => {
     const { port } = await serveApp();
     const raw = await openRaw(port);
     raw.socket.setNoDelay(true);

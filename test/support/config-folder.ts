@@ -1,4 +1,4 @@
-/** A folder with a configuration and strategies, written for one test and gone after it. */
+/** A temporary folder with a configuration and strategies. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,19 +6,20 @@ import { UsageError, formatFault } from '../../src/errors.js';
 import { readConfig, type LoadedConfig } from '../../src/config/read-config.js';
 import type { Environment } from '../../src/config/environment.js';
 
-/** What a folder holds; call {@link useConfigFolder} inside `describe` to have a fresh one for each test. */
+/** The folder of the current test. */
 export interface ConfigFolder {
   readonly path: string;
-  /** Writes a file; a path that ends with a slash is an empty folder. */
+  /** Writes a file and returns its path; a path that ends with a slash makes an empty folder. */
   write(file: string, content?: string | Uint8Array): string;
   /** Writes `config/snakes.yaml` and reads it, with the strategies greedy, cautious, random and constant beside it. */
   read(yaml: string, env?: Environment): LoadedConfig;
-  /** The faults of the same, one to a line, with the folder itself taken out of paths. */
+  /** The faults of the same, formatted, with paths relative to the folder. */
   faults(yaml: string, env?: Environment): string[];
   /** The faults of reading any file. */
   faultsOf(file: string, env?: Environment): string[];
 }
 
+/** Makes a fresh folder for each test, and deletes it afterwards. Call it inside `describe`. */
 export function useConfigFolder(): ConfigFolder {
   let path = '';
   beforeEach(() => {

@@ -1,20 +1,20 @@
-/** The one shape that every refused request is answered with. */
+/** Reads the response to a refused request. */
 import { expect } from 'chai';
 
-/** What `error` of a refusal holds. */
+/** The `error` of a refusal. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly at?: string;
 }
 
-/** Reads a refusal, and checks that it is nothing but one. */
+/** Reads a refusal, and checks its shape. */
 export async function refusalOf(response: Response): Promise<Refusal> {
   expect(response.headers.get('content-type')).to.match(/^application\/json/);
   return parseRefusal(await response.text());
 }
 
-/** The same of a body that is text already. */
+/** The same for the text of a body. */
 export function parseRefusal(text: string): Refusal {
   const answer = JSON.parse(text);
   expect(answer).to.have.all.keys('error');

@@ -1,10 +1,10 @@
-/** Snakes behind real ports, scripted by the test, closed again after it. */
+/** Snakes on real ports that answer as the test scripts them. */
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GameRequest } from '../../src/wire/resources.js';
 
-/** A request as it came in. */
+/** A request as received. */
 export interface HttpCall {
   readonly method: string;
   readonly path: string;
@@ -16,12 +16,13 @@ export interface HttpCall {
   readonly connection: number;
 }
 
-/** An answer: JSON, a text with a status, or a promise of one; `hang up` cuts the connection. */
+/** An answer: JSON, a text with a status, or `hang up`, which cuts the connection. */
 export type Scripted =
   | { readonly [key: string]: string | undefined; readonly text?: undefined }
   | { readonly status: number; readonly text: string }
   | 'hang up';
 
+/** A snake on a port, and the requests that it has received. */
 export interface HttpSnake {
   readonly url: URL;
   readonly calls: readonly HttpCall[];
@@ -31,7 +32,7 @@ export interface HttpSnake {
 
 const open: Server[] = [];
 
-/** For `afterEach`. */
+/** Closes all snakes of a test. For `afterEach`. */
 export async function closeHttpSnakes(): Promise<void> {
   await Promise.all(
     open.splice(0).map((server) => {
@@ -41,7 +42,7 @@ export async function closeHttpSnakes(): Promise<void> {
   );
 }
 
-/** A snake that goes up, unless the script says otherwise for a call. */
+/** Serves a snake that goes up, unless the script answers a call otherwise. */
 export async function serveHttpSnake(
   script: (call: HttpCall) => Scripted | Promise<Scripted> | undefined = () => undefined,
   path = '',

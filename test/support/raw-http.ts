@@ -1,17 +1,18 @@
-/** HTTP by hand, for what no well-behaved client would send. */
+/** HTTP by hand, for requests that no well-behaved client would send. */
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** A connection under the test's control. */
+/** A TCP connection that a test controls byte by byte. */
 export interface RawConnection {
   readonly socket: Socket;
   send(text: string | Buffer): void;
-  /** Resolves with all that arrived so far once `pattern` is found in it; rejects when the connection ends before. */
+  /** Resolves with everything received so far once it contains `pattern`; rejects if the connection closes first. */
   until(pattern: string | RegExp): Promise<string>;
-  /** Resolves with all that ever arrived, when the other side has ended or cut the connection. */
+  /** Resolves with everything received when the other side has closed the connection. */
   closed(): Promise<string>;
 }
 
+/** Connects to a port of this machine. */
 export async function openRaw(port: number): Promise<RawConnection> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -37,7 +38,7 @@ export async function openRaw(port: number): Promise<RawConnection> {
   };
 }
 
-/** A whole POST as text. */
+/** A complete POST request as text. */
 export function postText(path: string, body: string, headers: readonly string[] = []): string {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   return [`POST ${path} HTTP/1.1`, 'Host: test', length, ...headers, '', body].join('\r\n');

@@ -1,4 +1,4 @@
-/** Apps on real ports, closed again after each test. */
+/** Apps on real ports. */
 import { EventEmitter, once } from 'node:events';
 import { pino } from 'pino';
 import { createAdmin, type AdminDeps } from '../../src/http/admin.js';
@@ -8,31 +8,31 @@ import type { App } from '../../src/http/context.js';
 import { createMount } from './mounts.js';
 import { soon } from './soon.js';
 
-/** What a test sees of an app that is being served. */
+/** An app that is being served, with its log and its bugs. */
 export interface Served extends Listening {
   readonly port: number;
   /** `http://127.0.0.1:port` */
   readonly url: string;
   readonly lines: readonly Record<string, unknown>[];
   readonly bugs: readonly unknown[];
-  /** Resolves with the line of this message: the one that was logged, or the next. */
+  /** Resolves with the first line of this message, now or when it is logged. */
   logged(message: string): Promise<Record<string, unknown>>;
 }
 
 const open: Listening[] = [];
 
-/** For `afterEach`: cuts whatever a test left open. */
+/** Closes everything that a test left open. For `afterEach`. */
 export async function closeServed(): Promise<void> {
   await Promise.all(open.splice(0).map((listening) => listening.close(0)));
 }
 
-/** The public app with one snake at `/greedy`, unless told otherwise. */
+/** Serves the public app, by default with one snake at `/greedy`. */
 export function serveApp(parts: Partial<AppDeps> = {}, options: Partial<ListenOptions> = {}): Promise<Served> {
   const mounts = [createMount('/greedy')];
   return serve((shared) => createApp({ mounts, maxBody: 100_000, version: '1.2.3', ...shared, ...parts }), options);
 }
 
-/** The admin's app over the same snake. */
+/** Serves the admin app, by default with the same snake. */
 export function serveAdmin(parts: Partial<AdminDeps> = {}): Promise<Served> {
   const mounts = [createMount('/greedy')];
   const metrics = { text: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', body: 'up 1\n' }) };
@@ -51,7 +51,7 @@ async function serve(toApp: (shared: Shared) => App, options: Partial<ListenOpti
   return { ...listening, port, url: `http://127.0.0.1:${port}`, lines, bugs, logged };
 }
 
-/** A log that keeps its lines. */
+/** Creates a log that keeps its lines. */
 export function createLog(level = 'debug') {
   const lines: Record<string, unknown>[] = [];
   const arrivals = new EventEmitter();
