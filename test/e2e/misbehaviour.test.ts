@@ -3,6 +3,7 @@
  * notice.
  */
 import { expect } from 'chai';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MountStatus } from '../../src/snakes/mount.js';
 import { WalkingSnake, type TimedMove } from '../support/walking-snake.js';
 import { killProcesses, spawnHost, type HostProcess, type LogLine } from '../support/host-process.js';
@@ -61,6 +62,8 @@ const WARNINGS: readonly { readonly strategy: string; readonly reasons: readonly
 ];
 
 const TURNS = 3;
+/** Pause between the neighbour's moves: without one, it would take the CPU from the snakes under test, in ms. */
+const PAUSE_MS = 20;
 
 describe('a host of misbehaving snakes', function () {
   this.timeout(60_000);
@@ -183,7 +186,10 @@ class Neighbour {
   }
 
   async #loop(): Promise<void> {
-    while (!this.#resting) check(await this.#game.move(), this.#game.turn);
+    while (!this.#resting) {
+      check(await this.#game.move(), this.#game.turn);
+      await wait(PAUSE_MS);
+    }
   }
 }
 
