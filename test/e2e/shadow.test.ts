@@ -38,6 +38,8 @@ describe('a shadow experiment', function () {
   let host: HostProcess;
   /** Seats in all games so far; the journal keeps one game for each. */
   let seats = 0;
+  /** The ids of games that have all their shadow answers. */
+  const settled = new Set<string>();
   before(async () => {
     const files = [...STRATEGIES, ...FIXTURES].map((file) => [file.split('/').at(-1)!, readFileSync(file, 'utf8')]);
     // All snakes are inline; a shadow is a child process even so.
@@ -132,14 +134,20 @@ describe('a shadow experiment', function () {
     }
   }
 
-  /** Whether every game has ended and every turn has its shadow answer. */
+  /**
+   * Whether every game has ended and every turn has its shadow answer. Asks only for games that were not settled
+   * before.
+   */
   async function isSettled(): Promise<boolean> {
     const { games } = await ask<GamePage>('/api/games?limit=500');
-    const kept = await Promise.all(games.map(({ id }) => ask<KeptGame>(`/api/games/${id}`)));
-    if (kept.length < seats) return false;
-    return kept.every(({ result, experiment, list }) => {
-      return result !== undefined && (experiment === undefined || list.every(({ shadow }) => shadow !== undefined));
-    });
+    for (const { id, result } of games) {
+      if (settled.has(id)) continue;
+      if (result === undefined) return false;
+      const { experiment, list } = await ask<KeptGame>(`/api/games/${id}`);
+      if (experiment !== undefined && list.some(({ shadow }) => shadow === undefined)) return false;
+      settled.add(id);
+    }
+    return settled.size >= seats;
   }
 
   async function shadowOf(experiment: string): Promise<ShadowLine> {
