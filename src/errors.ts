@@ -2,7 +2,9 @@
 
 /** A place in the operator's input. */
 export interface SourceLocation {
-  /** What holds the fault: a file's path as the operator wrote it, a flag such as `--seed`, or an environment variable. */
+  /**
+   * What holds the fault: a file's path as the operator wrote it, a flag such as `--seed`, or an environment variable.
+   */
   readonly source: string;
   /** 1-based; absent if the fault is about the source as a whole. */
   readonly line?: number;

@@ -1,4 +1,7 @@
-/** Ties what snakes and journal report to the log and the metrics. Called by `host.ts`; runs after the answers have left. */
+/**
+ * Ties what snakes and journal report to the log and the metrics. Called by `host.ts`; runs after the answers have
+ * left.
+ */
 import type { Logger } from 'pino';
 import type { JournalListener } from './journal/thread/thread-journal.js';
 import type { Metrics } from './metrics/metrics.js';

@@ -1,4 +1,7 @@
-/** Starts a host from its configuration: mounts the snakes, serves them on both ports, closes all of it. Called by `serve`. */
+/**
+ * Starts a host from its configuration: mounts the snakes, serves them on both ports, closes all of it. Called by
+ * `serve`.
+ */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';

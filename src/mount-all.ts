@@ -1,4 +1,7 @@
-/** From a configuration to its mounted snakes, or everything that is wrong with their strategies. Used by host and commands. */
+/**
+ * From a configuration to its mounted snakes, or everything that is wrong with their strategies. Used by host and
+ * commands.
+ */
 import type { LoadedConfig } from './config/read-config.js';
 import type { ExperimentConfig, SnakeConfig } from './config/types.js';
 import { byPlace, UsageError, messageOf, type Fault } from './errors.js';
@@ -41,8 +44,8 @@ export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSn
 }
 
 /**
- * Mounts the experiments between snakes that {@link mountAll} has mounted without a fault. Throws if one of their strategies
- * cannot be loaded again; then none is left running.
+ * Mounts the experiments between snakes that {@link mountAll} has mounted without a fault. Throws if one of their
+ * strategies cannot be loaded again; then none is left running.
  */
 export async function mountExperiments(given: MountAllDeps): Promise<ClosableMount[]> {
   const deps = { ...given, bundles: given.bundles ?? new BundleCache() };

@@ -182,7 +182,10 @@ interface ShownStrategy {
   readonly code: string;
 }
 
-/** The scripts that are strategies, named or not. One that shows no looks gets none; of one shown twice, the last has the name. */
+/**
+ * The scripts that are strategies, named or not. One that shows no looks gets none; of one shown twice, the last has
+ * the name.
+ */
 function strategiesOf(document: Document): ShownStrategy[] {
   const all = scriptsOf(document).filter(({ file, code }) =>
     file === undefined ? /^export (async )?(function|const) move\b/m.test(code) : isIn(file, 'strategies'),

@@ -4,7 +4,9 @@ import { UsageError, type Fault } from '../errors.js';
 /** The configuration that commands read unless one is named. */
 export const DEFAULT_CONFIG = 'config/snakes.yaml';
 
-/** Runs all checks and returns their results. If any fail, throws one {@link UsageError} with the faults of all of them. */
+/**
+ * Runs all checks and returns their results. If any fail, throws one {@link UsageError} with the faults of all of them.
+ */
 export function allOrFaults<Results extends unknown[]>(
   ...checks: { readonly [Index in keyof Results]: () => Results[Index] }
 ): Results {

@@ -65,7 +65,9 @@ function batch(handOver: (names: readonly string[]) => unknown): (event: string,
   };
 }
 
-/** The directory of strategies that the configuration names; the default one if the configuration cannot be read yet. */
+/**
+ * The directory of strategies that the configuration names; the default one if the configuration cannot be read yet.
+ */
 function strategiesOf(file: string): string {
   try {
     return readConfig(file, process.env).config.strategies;

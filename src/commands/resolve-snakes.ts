@@ -52,8 +52,8 @@ export function nameOfUrl({ host, pathname }: URL): string {
 }
 
 /**
- * Makes names that occur more than once different. A snake with a role gets the role behind its name, `greedy (base)`; of
- * those without, all but the first get a number, `greedy 2`.
+ * Makes names that occur more than once different. A snake with a role gets the role behind its name, `greedy (base)`;
+ * of those without, all but the first get a number, `greedy 2`.
  */
 export function distinctNames(names: readonly string[], roles: readonly string[] = []): string[] {
   return names.map((name, index) => {
@@ -71,8 +71,9 @@ export function localEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Mounts a snake for each name, in the order of the names. The caller closes them. Reads the configuration only if there
- * are names. Throws a {@link UsageError} with everything that is wrong with any of them; then nothing is left running.
+ * Mounts a snake for each name, in the order of the names. The caller closes them. Reads the configuration only if
+ * there are names. Throws a {@link UsageError} with everything that is wrong with any of them; then nothing is left
+ * running.
  */
 export async function mountNamed(
   names: readonly LocalName[],

@@ -42,7 +42,9 @@ function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: L
   }
 }
 
-/** The first signal closes the host, and exits when the grace period is over at the latest. The second exits at once. */
+/**
+ * The first signal closes the host, and exits when the grace period is over at the latest. The second exits at once.
+ */
 function closeOnSignal(host: Host, { config }: LoadedConfig, log: Log, onBug: (bug: unknown) => void): void {
   const { drain, grace } = config.server;
   let isClosing = false;

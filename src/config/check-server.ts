@@ -6,7 +6,9 @@ import type { ConfigFile } from './schema.js';
 
 type Server = DeepPartial<ConfigFile['server']>;
 
-/** Reports equal ports, a `grace` shorter than `drain`, and an admin port that other machines can reach without a token. */
+/**
+ * Reports equal ports, a `grace` shorter than `drain`, and an admin port that other machines can reach without a token.
+ */
 export function checkServer(server: Server, overrides: Overrides, report: ReportFault, faults: Fault[]): void {
   const { drain, grace } = server;
   if (drain !== undefined && grace !== undefined && grace < drain) {

@@ -1,4 +1,7 @@
-/** Checks what the schema cannot: snakes and experiments against each other, the disk, the environment. Called by `read-config.ts`. */
+/**
+ * Checks what the schema cannot: snakes and experiments against each other, the disk, the environment. Called by
+ * `read-config.ts`.
+ */
 import { didYouMean } from '../did-you-mean.js';
 import { checkCustomization } from '../wire/customization.js';
 import type { DeepPartial, ReportFault } from './check-shape.js';
@@ -93,7 +96,9 @@ export function checkLooks(snakes: Snakes, reports: Reports): void {
   }
 }
 
-/** Warns of unset variables under `env`. An inline strategy sees the host's own environment, so its `env` has no effect. */
+/**
+ * Warns of unset variables under `env`. An inline strategy sees the host's own environment, so its `env` has no effect.
+ */
 export function checkVariables(snakes: Snakes, env: Environment, { warning }: Reports): void {
   for (const [index, snake] of snakes.entries()) {
     if (snake?.isolation === 'inline') continue;

@@ -5,7 +5,10 @@ import { SnakeKeys } from './schema.js';
 import { findStrategy, listStrategies, type StrategyDirectory } from './strategy-files.js';
 import type { SnakeConfig } from './types.js';
 
-/** The configuration with only the chosen snakes, in the order of the words; or a sentence for each word that is not a snake. */
+/**
+ * The configuration with only the chosen snakes, in the order of the words; or a sentence for each word that is not a
+ * snake.
+ */
 export type Choice = { readonly loaded: LoadedConfig } | { readonly problems: readonly string[] };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Reads a YAML file and the environment into a {@link HostConfig}: parse, check against the schema, check values against
- * each other and the disk, fill in. Called by the commands.
+ * Reads a YAML file and the environment into a {@link HostConfig}: parse, check against the schema, check values
+ * against each other and the disk, fill in. Called by the commands.
  */
 import { dirname, resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
@@ -30,8 +30,8 @@ export interface LoadedConfig {
   /** In the order of the file. */
   readonly warnings: readonly Fault[];
   /**
-   * The place of a value in the file, or of its key: `['snakes', 2, 'options', 'hungerBelow']`. If it is not written, the
-   * place of its nearest ancestor. The indexes of `snakes` are those of `config.snakes`.
+   * The place of a value in the file, or of its key: `['snakes', 2, 'options', 'hungerBelow']`. If it is not written,
+   * the place of its nearest ancestor. The indexes of `snakes` are those of `config.snakes`.
    */
   locate(path: Path, part?: 'key' | 'value'): SourceLocation;
 }
@@ -78,7 +78,9 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
   };
 }
 
-/** Checks the snakes against each other, the disk and the environment; returns the file of each strategy by its name. */
+/**
+ * Checks the snakes against each other, the disk and the environment; returns the file of each strategy by its name.
+ */
 function checkSnakes(
   valid: DeepPartial<ConfigFile>,
   tree: YamlTree,

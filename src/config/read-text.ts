@@ -1,4 +1,6 @@
-/** Reads text files, and turns file system errors into sentences. Called by `read-config.ts` and `strategy-files.ts`. */
+/**
+ * Reads text files, and turns file system errors into sentences. Called by `read-config.ts` and `strategy-files.ts`.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';

@@ -201,7 +201,9 @@ type DeepReadonly<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
-/** A file that matches the schema, with its defaults filled in; not yet checked against the environment and the disk. */
+/**
+ * A file that matches the schema, with its defaults filled in; not yet checked against the environment and the disk.
+ */
 export type ConfigFile = DeepReadonly<Static<typeof FileKeys>>;
 
 /** The paths of all keys, parents first: `server.admin.port`, `snakes[].customization.color`. */

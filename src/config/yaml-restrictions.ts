@@ -13,8 +13,8 @@ export interface Reporting {
 type Ancestors = readonly (Document | Node | Pair)[];
 
 /**
- * Reports everything in `document` that a configuration cannot hold, and takes it out: nulls replace wrong values, pairs
- * with wrong keys disappear.
+ * Reports everything in `document` that a configuration cannot hold, and takes it out: nulls replace wrong values,
+ * pairs with wrong keys disappear.
  */
 export function removeUnsupported(document: Document.Parsed, reporting: Reporting): void {
   const anchors = new Map<string, Node>();
@@ -58,7 +58,10 @@ function findProblem(node: Node): string | undefined {
   return `"${node.source}" is not a string, boolean or finite number. Did you forget the quotes?`;
 }
 
-/** The node that an alias names: the last one above it with that anchor. Reports an alias that names nothing or its own parent. */
+/**
+ * The node that an alias names: the last one above it with that anchor. Reports an alias that names nothing or its own
+ * parent.
+ */
 function findTarget(
   alias: Alias,
   ancestors: Ancestors,
@@ -76,7 +79,9 @@ function findTarget(
   return target;
 }
 
-/** Returns a function that reports a wrong key, or a wrong value of a merge key, and returns whether the pair can stay. */
+/**
+ * Returns a function that reports a wrong key, or a wrong value of a merge key, and returns whether the pair can stay.
+ */
 function createKeyCheck(anchors: ReadonlyMap<string, Node>, reporting: Reporting) {
   const { report, lineOf, text } = reporting;
   const firstOffsets = new WeakMap<object, Map<string, number>>();

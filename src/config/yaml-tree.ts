@@ -28,7 +28,9 @@ export interface TextPosition {
 
 /** A YAML file, read. With faults, `value` lacks what is wrong. */
 export interface YamlTree {
-  /** Objects, lists, strings, finite numbers and booleans; null only in lists. A key that holds null has `undefined`. */
+  /**
+   * Objects, lists, strings, finite numbers and booleans; null only in lists. A key that holds null has `undefined`.
+   */
   readonly value: unknown;
   readonly faults: readonly Fault[];
   /**
@@ -101,7 +103,10 @@ function toValue(document: Document.Parsed, report: (message: string) => void): 
   }
 }
 
-/** Copies a value, so that two uses of an anchor share no object. Leaves out the null of keys: they count as not written. */
+/**
+ * Copies a value, so that two uses of an anchor share no object. Leaves out the null of keys: they count as not
+ * written.
+ */
 function copy(value: unknown, depth: number): unknown {
   if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
   if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));

@@ -1,4 +1,6 @@
-/** The app on the admin port, for operators: health, metrics, and what the snakes are doing now. Served by `host.ts`. */
+/**
+ * The app on the admin port, for operators: health, metrics, and what the snakes are doing now. Served by `host.ts`.
+ */
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import { didYouMean } from '../did-you-mean.js';

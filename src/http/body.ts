@@ -15,8 +15,8 @@ export interface Body {
 /**
  * The two middlewares that read a body, in order: the first unpacks compressed bodies, the second parses the others.
  *
- * Any content type counts as JSON. `maxBody` is in bytes and limits the unpacked size. A key `__proto__` passes: parsing
- * makes it an ordinary property, and only known keys are read.
+ * Any content type counts as JSON. `maxBody` is in bytes and limits the unpacked size. A key `__proto__` passes:
+ * parsing makes it an ordinary property, and only known keys are read.
  */
 export function createBodyMiddleware(maxBody: number): AppMiddleware[] {
   const options: Parameters<typeof bodyParser>[0] & { onProtoPoisoning: string } = {
@@ -86,7 +86,10 @@ async function unpack(req: IncomingMessage, encoding: string, maxBody: number): 
   return unpacked.toString('utf8');
 }
 
-/** Turns an error of reading a body into a refusal. Drains the request: a client that is still sending then reads the response. */
+/**
+ * Turns an error of reading a body into a refusal. Drains the request: a client that is still sending then reads the
+ * response.
+ */
 function toHttpError(error: unknown, req: IncomingMessage, maxBody: number): unknown {
   req.resume();
   if (error instanceof SyntaxError) {

@@ -1,4 +1,6 @@
-/** The first and the last middleware of both apps: one turns every error into a response, one answers unmatched paths. */
+/**
+ * The first and the last middleware of both apps: one turns every error into a response, one answers unmatched paths.
+ */
 import { JournalUnavailable } from '../journal/journal-unavailable.js';
 import { RequestError } from '../wire/reader.js';
 import { answerJson, type AppContext, type AppMiddleware, type MiddlewareDeps } from './context.js';

@@ -1,4 +1,6 @@
-/** The index of snakes as a page for browsers: no scripts, nothing loaded from elsewhere. Served by `public-routes.ts`. */
+/**
+ * The index of snakes as a page for browsers: no scripts, nothing loaded from elsewhere. Served by `public-routes.ts`.
+ */
 import { createHash } from 'node:crypto';
 import escape from 'escape-html';
 
@@ -79,7 +81,10 @@ function renderSnake({ prefix, name, color, head, tail }: IndexedSnake): string 
   );
 }
 
-/** A picture in the snake's colour. The colour is an attribute, not a style, so the Content-Security-Policy does not apply to it. */
+/**
+ * A picture in the snake's colour. The colour is an attribute, not a style, so the Content-Security-Policy does not
+ * apply to it.
+ */
 function drawSnake(color: string): string {
   return (
     `<svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true"><path d="M12 50h28a8 8 0 0 0 0-16H24a8 8 0 0 1 0-16h22" ` +

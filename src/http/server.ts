@@ -1,7 +1,8 @@
 /**
  * Serves an app on a port: keeps the connections of engines, cuts off slow clients, closes without losing a turn.
  *
- * Not with `http-terminator`: that destroys connections without a request at once, and an engine's first one may be on its way.
+ * Not with `http-terminator`: that destroys connections without a request at once, and an engine's first one may be on
+ * its way.
  */
 import { createServer, ServerResponse } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
@@ -43,7 +44,8 @@ export interface Listening {
   drain(): void;
   /**
    * Stops accepting connections and closes idle ones; a new connection gets {@link FIRST_REQUEST_GRACE_MS} to send its
-   * first request. Resolves when all open requests are answered, at the latest after `grace` ms: then it cuts the rest off.
+   * first request. Resolves when all open requests are answered, at the latest after `grace` ms: then it cuts the rest
+   * off.
    */
   close(grace: number): Promise<void>;
 }
@@ -87,7 +89,10 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, st
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
-/** Decides on keep-alive when the response is sent, not when its request arrived, so that draining also ends requests under way. */
+/**
+ * Decides on keep-alive when the response is sent, not when its request arrived, so that draining also ends requests
+ * under way.
+ */
 function createResponseClass(state: { readonly draining: boolean }): typeof ServerResponse {
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
     override writeHead(status: number, second?: string | Headers, third?: Headers): this {

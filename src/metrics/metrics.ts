@@ -1,4 +1,7 @@
-/** Counts what the host's snakes and its journal report, for Prometheus. `host-events.ts` feeds it, the admin port serves it. */
+/**
+ * Counts what the host's snakes and its journal report, for Prometheus. `host-events.ts` feeds it, the admin port
+ * serves it.
+ */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { GAME_RESULTS } from '../inference/game-outcome.js';
 import { USES, type Used } from '../inference/move-used.js';
@@ -19,8 +22,8 @@ export interface MetricsDeps {
 }
 
 /**
- * The counters of a host. `snake` is always a prefix; times are in ms. Only snakes that were added are counted: a shadow
- * reports under a prefix that never was.
+ * The counters of a host. `snake` is always a prefix; times are in ms. Only snakes that were added are counted: a
+ * shadow reports under a prefix that never was.
  */
 export interface Metrics {
   /** Starts a snake's counters at zero. */

@@ -1,4 +1,7 @@
-/** The metrics library's own figures about this process: one registry, however many hosts run in it. Used by `metrics.ts`. */
+/**
+ * The metrics library's own figures about this process: one registry, however many hosts run in it. Used by
+ * `metrics.ts`.
+ */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 let registry: Registry | undefined;

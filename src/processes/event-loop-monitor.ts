@@ -5,7 +5,10 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 const RESOLUTION_MS = 10;
 /** Window of {@link EventLoopMonitor.delay}, in ms. */
 const WINDOW_MS = 2000;
-/** Ceiling of {@link EventLoopMonitor.delay}, in ms: a host later than this is not helped by giving strategies less time. */
+/**
+ * Ceiling of {@link EventLoopMonitor.delay}, in ms: a host later than this is not helped by giving strategies less
+ * time.
+ */
 const MAX_DELAY_MS = 50;
 
 /** Delays of an event loop over some time, in ms. */
@@ -18,8 +21,8 @@ export interface LoopDelays {
 /**
  * Owns one timer and the record of how late it fires.
  *
- * Guarantees that reading the delays for the metrics does not disturb the delay that budgets see: Node's own monitor has
- * one histogram, which each reader would reset for the other. Never keeps the process alive.
+ * Guarantees that reading the delays for the metrics does not disturb the delay that budgets see: Node's own monitor
+ * has one histogram, which each reader would reset for the other. Never keeps the process alive.
  */
 export class EventLoopMonitor {
   readonly #timers: readonly NodeJS.Timeout[];

@@ -1,7 +1,7 @@
 /**
- * Makes sure that no child outlives a host that was killed. A child with a free event loop notices that its channel closed
- * and exits; a child in an endless loop does not. So a small shell process holds the list of children and reads from a
- * pipe that closes with the host. Called by `SupervisedChild`.
+ * Makes sure that no child outlives a host that was killed. A child with a free event loop notices that its channel
+ * closed and exits; a child in an endless loop does not. So a small shell process holds the list of children and reads
+ * from a pipe that closes with the host. Called by `SupervisedChild`.
  */
 import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
@@ -26,7 +26,10 @@ export function killWithHost(pid: number): void {
   input.write(`+ ${pid}\n`);
 }
 
-/** Takes a process group off the list. Call it when the child is gone: the system may give its number to another process. */
+/**
+ * Takes a process group off the list. Call it when the child is gone: the system may give its number to another
+ * process.
+ */
 export function release(pid: number): void {
   input?.write(`- ${pid}\n`);
 }

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Resident set of a process in MB. Returns `undefined` if the process is gone, and always on systems without `/proc`: there
- * the memory ceiling of a child is not enforced, and only V8's own limit on the JavaScript heap remains.
+ * Resident set of a process in MB. Returns `undefined` if the process is gone, and always on systems without `/proc`:
+ * there the memory ceiling of a child is not enforced, and only V8's own limit on the JavaScript heap remains.
  */
 export function residentMb(pid: number): number | undefined {
   try {

@@ -12,7 +12,10 @@ const IDLE_NICENESS = 19;
 const MEMORY_CHECK_INTERVAL_MS = 100;
 /** What Node needs beside a strategy's own heap, in MB. */
 const NODE_OVERHEAD_MB = 80;
-/** Messages accepted between two calls of {@link SupervisedChild.resetMessageCount}; a child that sends more floods its channel. */
+/**
+ * Messages accepted between two calls of {@link SupervisedChild.resetMessageCount}; a child that sends more floods its
+ * channel.
+ */
 const MAX_MESSAGES_PER_TURN = 1000;
 
 /** Scheduling priority of a child. `idle`: it only gets time that nothing else wants, other children included. */
@@ -52,8 +55,8 @@ type ChildState = { readonly kind: 'running' | 'gone' } | { readonly kind: 'endi
  * Owns one child process and all that this process starts: its process group.
  *
  * Guarantees that the child yields to the host, is killed when it takes too much memory or floods its channel, does not
- * outlive the host, and that `exited` is called exactly once. A kill is SIGKILL to the whole group, which no program can
- * catch. Never looks into a message, and never starts the child again.
+ * outlive the host, and that `exited` is called exactly once. A kill is SIGKILL to the whole group, which no program
+ * can catch. Never looks into a message, and never starts the child again.
  */
 export class SupervisedChild<Out extends object> {
   readonly pid: number;

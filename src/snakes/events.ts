@@ -9,8 +9,8 @@ import { parseGameKey } from './game/game-key.js';
 import type { RunnerEvents } from './strategy/runner.js';
 
 /**
- * How a game ended for the snake. `abandoned`: no `/end` came. `replayed`: the engine started the same game again, and this
- * run does not count. `probe`: it was an engine's health check; its start is not reported.
+ * How a game ended for the snake. `abandoned`: no `/end` came. `replayed`: the engine started the same game again, and
+ * this run does not count. `probe`: it was an engine's health check; its start is not reported.
  */
 export type GameEnding = GameResult | 'replayed' | 'probe';
 
@@ -22,7 +22,10 @@ export interface SnakeEvents {
     game: GameRef & { readonly turn: number; readonly overhead: number; readonly budget: number },
     answer: Answer,
   ): void;
-  /** The next request showed what became of an answer. `latency`: as the engine reports it; `took`: as measured here, in ms. */
+  /**
+   * The next request showed what became of an answer. `latency`: as the engine reports it; `took`: as measured here, in
+   * ms.
+   */
   moveConfirmed(
     game: GameRef & { readonly turn: number; readonly latency: string; readonly took: number },
     used: Used,
@@ -30,7 +33,10 @@ export interface SnakeEvents {
   gameEnded(game: GameRef & { readonly turn: number }, ending: GameEnding): void;
   /** A line of the strategy's `context.log` or console. */
   logged(game: GameRef & { readonly turn: number }, message: string, data: Record<string, unknown> | undefined): void;
-  /** The strategy did something wrong that cost no turn: it threw in `start` or `end`, or logged more lines than are kept. */
+  /**
+   * The strategy did something wrong that cost no turn: it threw in `start` or `end`, or logged more lines than are
+   * kept.
+   */
   strategyWarned(game: GameRef & { readonly turn: number }, reason: string): void;
   childStarted(snake: string, pid: number): void;
   childStopped(snake: string, pid: number, exit: ChildExit): void;

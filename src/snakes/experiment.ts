@@ -68,8 +68,8 @@ export class Experiment implements ClosableMount {
 }
 
 /**
- * The variant that plays a game. It follows from the experiment's name and the two ids alone: the same in every process,
- * and random over the games.
+ * The variant that plays a game. It follows from the experiment's name and the two ids alone: the same in every
+ * process, and random over the games.
  */
 export function chooseVariant(
   { name, split }: Pick<SplitExperiment, 'name' | 'split'>,

@@ -6,8 +6,8 @@ import { Session } from './strategy/session.js';
 /**
  * Owns the session of one strategy in this process.
  *
- * Guarantees what {@link Runner} promises, as long as the strategy returns or awaits: one that loops stops the whole host.
- * Never starts a process, and so never has children to report.
+ * Guarantees what {@link Runner} promises, as long as the strategy returns or awaits: one that loops stops the whole
+ * host. Never starts a process, and so never has children to report.
  */
 export class InlineRunner implements Runner {
   readonly #session: Session;

@@ -18,7 +18,9 @@ import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
 import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
 
-/** What is wrong with a strategy: the path in the snake's entry of the YAML, and a sentence. A fault prevents the mount. */
+/**
+ * What is wrong with a strategy: the path in the snake's entry of the YAML, and a sentence. A fault prevents the mount.
+ */
 export interface MountWarning {
   readonly level: 'fault' | 'warning';
   readonly path: readonly string[];
@@ -74,8 +76,9 @@ export async function mountSnake(deps: MountDeps): Promise<Mounting> {
 }
 
 /**
- * Mounts a snake as the shadow of another: always in one child process, whatever its isolation; its events carry a prefix
- * that no metric is registered for. Rejects with an `Error` if its strategy cannot be loaded or its options are wrong.
+ * Mounts a snake as the shadow of another: always in one child process, whatever its isolation; its events carry a
+ * prefix that no metric is registered for. Rejects with an `Error` if its strategy cannot be loaded or its options are
+ * wrong.
  */
 export async function mountShadow(
   deps: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'loopDelay'>,

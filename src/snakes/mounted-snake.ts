@@ -1,4 +1,7 @@
-/** The snake at a prefix: from a valid request to an answer, whatever its strategy does. Called by the routes and the arena. */
+/**
+ * The snake at a prefix: from a valid request to an answer, whatever its strategy does. Called by the routes and the
+ * arena.
+ */
 import type { SnakeConfig } from '../config/types.js';
 import { toCanonical } from '../wire/canonical.js';
 import type { CleanMove } from '../wire/move.js';

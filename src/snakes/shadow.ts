@@ -1,4 +1,6 @@
-/** A candidate that is asked every turn a mounted snake has answered, in spare time. None of its answers is ever sent. */
+/**
+ * A candidate that is asked every turn a mounted snake has answered, in spare time. None of its answers is ever sent.
+ */
 import type { ShadowTurn } from '../journal/journal-event.js';
 import { safeMove } from '../rules/toolkit/safe-move.js';
 import type { Direction } from '../rules/types.js';
@@ -39,8 +41,9 @@ export interface ShadowDeps {
 /**
  * Owns the candidate's runner and the turns that wait for it.
  *
- * Guarantees one turn at a time over all games, so that the time it takes is its own. One more turn of each game may wait;
- * if the game's next turn comes first, the waiting one is skipped. Never answers an engine, and never delays the base.
+ * Guarantees one turn at a time over all games, so that the time it takes is its own. One more turn of each game may
+ * wait; if the game's next turn comes first, the waiting one is skipped. Never answers an engine, and never delays the
+ * base.
  */
 export class Shadow {
   readonly #runner: Runner;
@@ -62,8 +65,8 @@ export class Shadow {
   }
 
   /**
-   * Asks for a turn, after the base's answer has left. `budget` in ms, from when it is asked. Calls `done` once, unless the
-   * game is forgotten.
+   * Asks for a turn, after the base's answer has left. `budget` in ms, from when it is asked. Calls `done` once, unless
+   * the game is forgotten.
    */
   follow(request: ShadowedRequest, budget: number, done: (turn: ShadowTurn) => void): void {
     const { key } = request;
@@ -136,7 +139,9 @@ export class Shadow {
   }
 }
 
-/** Parsed again, because the base may have changed its copy. There is no `lastTurn`: no answer of a shadow is ever sent. */
+/**
+ * Parsed again, because the base may have changed its copy. There is no `lastTurn`: no answer of a shadow is ever sent.
+ */
 function toJob({ key, dead, arrival: { text } }: ShadowedRequest): TurnJob {
   return { key, request: toCanonical(parseRequest(text), new Set(dead)), text, lastTurn: undefined };
 }

@@ -6,8 +6,8 @@ import { emitKeypressEvents } from 'node:readline';
 export type KeyInput = NodeJS.ReadableStream & { setRawMode?(isRaw: boolean): unknown };
 
 /**
- * Yields the name of each key that is pressed: `left`, `space`, `q`, `ctrl-c`. Keys that arrive together come one by one.
- * Gives the terminal back when the caller stops reading.
+ * Yields the name of each key that is pressed: `left`, `space`, `q`, `ctrl-c`. Keys that arrive together come one by
+ * one. Gives the terminal back when the caller stops reading.
  */
 export async function* readKeys(input: KeyInput): AsyncGenerator<string> {
   emitKeypressEvents(input);

@@ -1,4 +1,7 @@
-/** How fast the ground floor is: turns, whole games, the toolkit's searches, and bytes allocated. Prints, asserts nothing. */
+/**
+ * How fast the ground floor is: turns, whole games, the toolkit's searches, and bytes allocated. Prints, asserts
+ * nothing.
+ */
 
 import { pathToFileURL } from 'node:url';
 import { copyPosition, createPosition, type Position } from '../../src/rules/position.js';
@@ -95,9 +98,9 @@ function playInPlace(game: RulesGame, start: Position, mover: Chance, moves: Uin
 }
 
 /**
- * Bytes a turn allocates once V8 has compiled all of it: the least of several rounds after as many that only warm up. What
- * it compiles and profiles meanwhile lies on the same heap, and so does what this very look at the heap allocates, some
- * hundred bytes a round.
+ * Bytes a turn allocates once V8 has compiled all of it: the least of several rounds after as many that only warm up.
+ * What it compiles and profiles meanwhile lies on the same heap, and so does what this very look at the heap allocates,
+ * some hundred bytes a round.
  */
 function bytesPerTurn(): number | undefined {
   const { gc } = globalThis;

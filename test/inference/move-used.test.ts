@@ -5,7 +5,9 @@ import { sketchRequest, type RequestSketch } from '../support/requests.js';
 
 const at = ([x, y]: number[]) => ({ x: x!, y: y! });
 
-/** What is inferred if a snake with its head on `head` and its neck on `neck` answers `move` and is next seen on `now`. */
+/**
+ * What is inferred if a snake with its head on `head` and its neck on `neck` answers `move` and is next seen on `now`.
+ */
 function used(
   neck: number[],
   head: number[],

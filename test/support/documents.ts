@@ -37,8 +37,8 @@ export function scriptsOf({ text }: Document): Script[] {
 }
 
 /**
- * The YAML blocks that configure a host, each made whole: where a block shows only some keys, the shipped snakes are added.
- * A block whose first line is a comment with another file's name is not of this kind.
+ * The YAML blocks that configure a host, each made whole: where a block shows only some keys, the shipped snakes are
+ * added. A block whose first line is a comment with another file's name is not of this kind.
  */
 export function configurationsOf({ text }: Document): string[] {
   return codeBlocks(text)

@@ -1,4 +1,6 @@
-/** A process that records games until it is killed: `node journal-writer.js FILE NAME`. Prints each game that has ended. */
+/**
+ * A process that records games until it is killed: `node journal-writer.js FILE NAME`. Prints each game that has ended.
+ */
 import { ThreadJournal } from '../../src/journal/thread/thread-journal.js';
 import { beganEvent, DUEL, endedEvent, silentJournalEvents, turnEvent } from './journals.js';
 

@@ -96,7 +96,10 @@ export function turnEvent(sketch: GameSketch, request: RequestSketch, facts: Par
   return { kind: 'turn', ...refOf(sketch), body: bodyOf(sketch, request), facts: whole };
 }
 
-/** The outcome is inferred from the last turn and the end, as a live game does; without an end, the result is all there is. */
+/**
+ * The outcome is inferred from the last turn and the end, as a live game does; without an end, the result is all there
+ * is.
+ */
 export function endedEvent(sketch: GameSketch): JournalEvent {
   const { at = 1000, result = 'abandoned', end } = sketch;
   const body = end === undefined ? undefined : bodyOf(sketch, end);

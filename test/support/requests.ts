@@ -1,4 +1,6 @@
-/** Requests for tests: recorded ones, as engines sent them, and sketched ones, in which a test states what it is about. */
+/**
+ * Requests for tests: recorded ones, as engines sent them, and sketched ones, in which a test states what it is about.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { GameRequest, Snake } from '../../src/wire/resources.js';
 import { readRequest } from '../../src/wire/reader.js';

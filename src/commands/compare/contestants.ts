@@ -21,8 +21,8 @@ const ROLES = ['base', 'candidate'];
 const WORKER_MEMORY_MB = 128;
 
 /**
- * Loads every local strategy once, to find what is wrong with it before the first game. Throws a {@link UsageError} with
- * everything that is wrong. `config` is read only if a local snake is named.
+ * Loads every local strategy once, to find what is wrong with it before the first game. Throws a {@link UsageError}
+ * with everything that is wrong. `config` is read only if a local snake is named.
  */
 export async function resolveContestants(names: ContestantNames, config: string): Promise<ResolvedContestants> {
   const locals = names.filter(({ name }) => parseSnakeUrl(name) === undefined);

@@ -1,4 +1,6 @@
-/** The flags that say which game is played, named as in the official command-line tool. Shared by `play` and `compare`. */
+/**
+ * The flags that say which game is played, named as in the official command-line tool. Shared by `play` and `compare`.
+ */
 import { InvalidArgumentError, type Command } from 'commander';
 import type { PlaySettings } from '../../arena/game/play-options.js';
 import { UsageError, messageOf, type Fault } from '../../errors.js';
@@ -62,7 +64,10 @@ export function addGameFlags(command: Command, timeout = DEFAULT_TIMEOUT): Comma
     );
 }
 
-/** The game that the flags describe, for this number of snakes. Throws a {@link UsageError} with everything that is wrong. */
+/**
+ * The game that the flags describe, for this number of snakes. Throws a {@link UsageError} with everything that is
+ * wrong.
+ */
 export function readGameFlags(flags: GameFlags, snakes: number): GameFlagOptions {
   const { gametype, map, width, height, timeout, maxTurns, shrinkEveryNTurns, ...rest } = flags;
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn } = rest;

@@ -7,8 +7,8 @@ import { localEnvironment, mountNamed } from '../resolve-snakes.js';
 import type { Recording } from './recording.js';
 
 /**
- * Sends a recorded request, unchanged, to a snake. The strategy has seen none of the turns before it. `name` is a prefix
- * or a strategy's name. Throws a `UsageError` if there is no such snake, or if it cannot be loaded.
+ * Sends a recorded request, unchanged, to a snake. The strategy has seen none of the turns before it. `name` is a
+ * prefix or a strategy's name. Throws a `UsageError` if there is no such snake, or if it cannot be loaded.
  */
 export async function askAgain(text: string, name: string, config: string): Promise<Answer> {
   const { snakes } = await mountNamed([{ source: '--snake', name }], { config, hasOverhead: true });

@@ -1,4 +1,6 @@
-/** Draws a recorded game as pages of text: each turn as `play` draws it, with notes. Called by `replay` and `autopsy`. */
+/**
+ * Draws a recorded game as pages of text: each turn as `play` draws it, with notes. Called by `replay` and `autopsy`.
+ */
 import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
 import type { Position } from '../../rules/position.js';
 import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
@@ -20,8 +22,8 @@ export function drawRecording({ title, turns, end, result }: Recording, colors: 
 }
 
 /**
- * The snakes of a game from turn to turn. Owns their letters, which never change, and their deaths. Some engines leave dead
- * snakes on the board and others remove them, so it follows the whole game to know who is alive.
+ * The snakes of a game from turn to turn. Owns their letters, which never change, and their deaths. Some engines leave
+ * dead snakes on the board and others remove them, so it follows the whole game to know who is alive.
  */
 class RecordedSnakes {
   /** By seat: in the order in which they were first seen. */

@@ -1,4 +1,6 @@
-/** A turn as a test in a file: a drawing, the moves that are allowed and forbidden, and the request. Called by `replay`. */
+/**
+ * A turn as a test in a file: a drawing, the moves that are allowed and forbidden, and the request. Called by `replay`.
+ */
 import { DIRECTIONS, type Direction } from '../../rules/types.js';
 import { usageFault } from '../../errors.js';
 

@@ -33,7 +33,9 @@ export async function findRecording(game: string, config: string): Promise<Recor
   return existsSync(game) ? readLines(game) : toRecording(await findKept(game, config));
 }
 
-/** A game of the journal, by its id or the engine's. Throws a `UsageError` if there is none, or if there are several. */
+/**
+ * A game of the journal, by its id or the engine's. Throws a `UsageError` if there is none, or if there are several.
+ */
 export async function findKept(id: string, config: string): Promise<KeptGame> {
   const journal = await openJournal(config);
   try {

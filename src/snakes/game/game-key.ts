@@ -1,6 +1,6 @@
 /**
- * One string for one of our snakes in one game. It takes both ids, because the same snake may play twice in a game. Made by
- * `MountedSnake`, read back where a runner's events become a snake's.
+ * One string for one of our snakes in one game. It takes both ids, because the same snake may play twice in a game.
+ * Made by `MountedSnake`, read back where a runner's events become a snake's.
  */
 
 /** Joins the ids. The length in front keeps them apart: ids may contain anything. */

@@ -1,4 +1,6 @@
-/** Reports what happens in the games of one mounted snake to the log, the counters and the journal, and decides when. */
+/**
+ * Reports what happens in the games of one mounted snake to the log, the counters and the journal, and decides when.
+ */
 import type { GameOutcome } from '../../inference/game-outcome.js';
 import type { JournalEvent, Player, ShadowTurn } from '../../journal/journal-event.js';
 import type { GameRef } from '../../wire/game-ref.js';
@@ -56,9 +58,9 @@ export interface GameEnd {
 /**
  * Owns the reports of games that may be health probes, until a second turn shows that they are games.
  *
- * Guarantees that the reports of a game leave in the order of what happened. Reports leave by `setImmediate` so that the
- * answer is written to its socket first: logging and recording never delay a move. Never changes a game, and never reports
- * a health probe but for its end and the turns that its strategy failed.
+ * Guarantees that the reports of a game leave in the order of what happened. Reports leave by `setImmediate` so that
+ * the answer is written to its socket first: logging and recording never delay a move. Never changes a game, and never
+ * reports a health probe but for its end and the turns that its strategy failed.
  */
 export class GameReporter {
   readonly #deps: GameReporterDeps;

@@ -23,8 +23,8 @@ export interface ConfirmedMove {
 /**
  * Owns what is known of one game: the dead, the travel time, the turn that is being answered and the answer before it.
  *
- * Guarantees that nothing it returns depends on what a strategy does to its copy of a request. Never calls a strategy, and
- * reports to no one.
+ * Guarantees that nothing it returns depends on what a strategy does to its copy of a request. Never calls a strategy,
+ * and reports to no one.
  */
 export class LiveGame {
   readonly key: string;
@@ -58,7 +58,9 @@ export class LiveGame {
     return this.#lastTurn;
   }
 
-  /** What is known of the answer to the previous turn. Kept, so that it is there again if an engine repeats a request. */
+  /**
+   * What is known of the answer to the previous turn. Kept, so that it is there again if an engine repeats a request.
+   */
   get lastConfirmed(): ConfirmedMove | undefined {
     return this.#lastConfirmed?.turn === this.turn - 1 ? this.#lastConfirmed : undefined;
   }
@@ -73,7 +75,10 @@ export class LiveGame {
     return this.mayBeProbe && this.turn <= 0;
   }
 
-  /** Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. `at`: when it came in, as {@link seenAt}. */
+  /**
+   * Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. `at`: when it came in, as {@link
+   * seenAt}.
+   */
   enter(request: GameRequest, at: number): ConfirmedMove | undefined {
     const last = this.#answered;
     const used = last === undefined ? undefined : wasMoveUsed(last, request);
@@ -102,7 +107,10 @@ export class LiveGame {
     this.#answered = { turn, move, head, neck, took };
   }
 
-  /** Takes in the `/end`. Returns how the game ended for our snake. From now on, `dead` holds those that are dead on the final board as well. */
+  /**
+   * Takes in the `/end`. Returns how the game ended for our snake. From now on, `dead` holds those that are dead on the
+   * final board as well.
+   */
   finish(end: GameRequest): GameOutcome {
     const asked = this.#position;
     const outcome = asked && gameOutcomeOf({ asked, end, dead: this.dead });
@@ -117,7 +125,10 @@ export class LiveGame {
   }
 }
 
-/** play.battlesnake.com probes each snake with a standard game in which it is alone on the board, and which ends on turn 0. */
+/**
+ * play.battlesnake.com probes each snake with a standard game in which it is alone on the board, and which ends on turn
+ * 0.
+ */
 function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
   return game.ruleset.name === 'standard' && game.ruleset.version !== 'cli' && turn === 0 && board.snakes.length === 1;
 }

@@ -10,8 +10,8 @@ const WIDEN = { factor: 1.5, add: 10 } as const;
 const GAMES = 5;
 
 /**
- * Owns the travel times of one game's last turns. Guarantees an estimate from the first turn on, which is never negative.
- * Never looks at a clock.
+ * Owns the travel times of one game's last turns. Guarantees an estimate from the first turn on, which is never
+ * negative. Never looks at a clock.
  */
 export class Overhead {
   /** A ring buffer: the next replaces the oldest. */
@@ -52,7 +52,9 @@ export class Overhead {
   }
 }
 
-/** Inserts a value into the first `count`, which are sorted apart from a gap; the values in between move over by one. */
+/**
+ * Inserts a value into the first `count`, which are sorted apart from a gap; the values in between move over by one.
+ */
 function insertSorted(sorted: Float64Array, gap: number, count: number, value: number): void {
   let at = gap;
   for (; at > 0 && sorted[at - 1]! > value; at--) sorted[at] = sorted[at - 1]!;

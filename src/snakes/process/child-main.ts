@@ -10,7 +10,10 @@ import { fromMachineTime, type FromChild, type ToChild } from './messages.js';
 
 /** Proposals of one turn that are sent at once. */
 const EAGER_PROPOSALS = 50;
-/** After that, at most this many more per turn, evenly spread and never more than one per ms: they cannot flood the channel. */
+/**
+ * After that, at most this many more per turn, evenly spread and never more than one per ms: they cannot flood the
+ * channel.
+ */
 const SPREAD_PROPOSALS = 500;
 
 /** Everything but the first message. */
@@ -83,7 +86,9 @@ async function load(code: string, folder: string): Promise<void> {
   }
 }
 
-/** Sends each proposal as it is made: the host must have the last one before it kills this process in an endless loop. */
+/**
+ * Sends each proposal as it is made: the host must have the last one before it kills this process in an endless loop.
+ */
 function createProposalSender(id: number, deadline: number): (proposal: CleanMove) => void {
   const gap = Math.max(1, (deadline - performance.now()) / SPREAD_PROPOSALS);
   let sent = 0;

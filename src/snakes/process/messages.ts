@@ -2,12 +2,12 @@
  * The messages between a process runner and its children, as JSON over the channel that `fork` opens. Both sides import
  * this file and nothing of each other.
  *
- * A turn crosses as the canonical `request` and as the `text` that arrived, which `turn.raw` needs. To send the text and
- * the ids of the dead alone, and to read and canonicalise them in the child, was measured too (body of 1.9 KB; median of
- * 11 interleaved rounds of 4,000 turns, Node 20): CPU per turn 28.7 instead of 38.6 µs in the host and 26.8 instead of
- * 30.8 µs in the child. But the child then has to load and compile the request schema: 100 ms of CPU and 70 ms of time at
- * each start, and 7 MB more. A start takes twice as long, within a turn if the last child was killed, and the CPU is only
- * earned back after 7,000 turns. So both cross.
+ * A turn crosses as the canonical `request` and as the `text` that arrived, which `turn.raw` needs. To send the text
+ * and the ids of the dead alone, and to read and canonicalise them in the child, was measured too (body of 1.9 KB;
+ * median of 11 interleaved rounds of 4,000 turns, Node 20): CPU per turn 28.7 instead of 38.6 µs in the host and 26.8
+ * instead of 30.8 µs in the child. But the child then has to load and compile the request schema: 100 ms of CPU and 70
+ * ms of time at each start, and 7 MB more. A start takes twice as long, within a turn if the last child was killed, and
+ * the CPU is only earned back after 7,000 turns. So both cross.
  */
 import { isRecord } from '../../kind-of.js';
 import { isDirection, type CleanMove } from '../../wire/move.js';

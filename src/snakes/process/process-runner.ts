@@ -1,4 +1,7 @@
-/** Runs a strategy in child processes: whatever it does there, the host answers in time and the other snakes don't notice. */
+/**
+ * Runs a strategy in child processes: whatever it does there, the host answers in time and the other snakes don't
+ * notice.
+ */
 import type { Priority } from '../../processes/supervised-child.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import {
@@ -54,9 +57,9 @@ type RunnerState =
 /**
  * Owns the child processes of one strategy, and which game is played in which of them.
  *
- * Guarantees what {@link Runner} promises, whatever the strategy does to its process; that each game stays with one child
- * while that child lives; and that a dead child is replaced, and the jobs queued behind the one that killed it are done by
- * another child. Never runs strategy code in this process.
+ * Guarantees what {@link Runner} promises, whatever the strategy does to its process; that each game stays with one
+ * child while that child lives; and that a dead child is replaced, and the jobs queued behind the one that killed it
+ * are done by another child. Never runs strategy code in this process.
  */
 export class ProcessRunner implements Runner {
   readonly #options: ProcessRunnerOptions;
@@ -74,7 +77,9 @@ export class ProcessRunner implements Runner {
     this.#options = options;
   }
 
-  /** Starts the first child. Resolves with the strategy's exports, or with a sentence that says why it cannot be loaded. */
+  /**
+   * Starts the first child. Resolves with the strategy's exports, or with a sentence that says why it cannot be loaded.
+   */
   async load(): Promise<StrategyShape | string> {
     const shape = await this.#spawn().loading;
     if (typeof shape !== 'string' && this.#state.kind === 'loading') this.#state = { kind: 'running' };
@@ -132,7 +137,10 @@ export class ProcessRunner implements Runner {
     resolveJob(pending, { kind: 'failed', reason });
   }
 
-  /** The child that plays this game: the one that has it; or else an idle one, a new one, or the one with the fewest games. */
+  /**
+   * The child that plays this game: the one that has it; or else an idle one, a new one, or the one with the fewest
+   * games.
+   */
   #assign(key: string): StrategyChild | undefined {
     const assigned = this.#childOf.get(key);
     if (assigned !== undefined) return assigned;
@@ -199,8 +207,8 @@ export class ProcessRunner implements Runner {
   }
 
   /**
-   * Keeps at least one child. One that died of a job is replaced at once: engines don't ask faster than they do. One that
-   * died without a job, or did not load, may die again and again, so the wait doubles each time.
+   * Keeps at least one child. One that died of a job is replaced at once: engines don't ask faster than they do. One
+   * that died without a job, or did not load, may die again and again, so the wait doubles each time.
    */
   #replace({ reached, reason, orphans }: StrategyChildExit): void {
     if (this.#children.length > 0) return;
@@ -214,7 +222,10 @@ export class ProcessRunner implements Runner {
     this.#state = { kind: 'waiting', reason, timer: setTimeout(start, this.#backoff) };
   }
 
-  /** The oldest job counts as the one that killed the child, and fails. The moves queued behind it go to another child, once. */
+  /**
+   * The oldest job counts as the one that killed the child, and fails. The moves queued behind it go to another child,
+   * once.
+   */
   #reassign({ reason, orphans }: StrategyChildExit): void {
     const [culprit] = orphans;
     for (const orphan of orphans) {
@@ -228,7 +239,9 @@ export class ProcessRunner implements Runner {
   }
 }
 
-/** If a child died in a game's `start`, the game's next `move` would call that `start` again, and kill the next child. */
+/**
+ * If a child died in a game's `start`, the game's next `move` would call that `start` again, and kill the next child.
+ */
 function diesInSameStart({ job }: PendingJob, culprit: PendingJob): boolean {
   return culprit.type === 'start' && culprit.job.key === job.key;
 }

@@ -23,7 +23,10 @@ export const CHILD_TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 /** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
 const RETURN_MARGIN_MS = 3;
 
-/** A job that was sent. A child does its jobs in the order in which they were sent, unless the strategy awaits something. */
+/**
+ * A job that was sent. A child does its jobs in the order in which they were sent, unless the strategy awaits
+ * something.
+ */
 export interface PendingJob {
   readonly type: 'start' | 'move' | 'end';
   readonly job: TurnJob;
@@ -38,7 +41,8 @@ export interface PendingJob {
 }
 
 /**
- * How far a child has got: `loading` → `loaded` → `proven` (it has done a job) → `gone`. It can be gone after each of them.
+ * How far a child has got: `loading` → `loaded` → `proven` (it has done a job) → `gone`. It can be gone after each of
+ * them.
  */
 type ChildState = 'loading' | 'loaded' | 'proven' | 'gone';
 
@@ -66,9 +70,9 @@ export interface StrategyChildDeps {
 /**
  * Owns one supervised child and the jobs that it has not done yet.
  *
- * Guarantees that each `move` is resolved at its deadline at the latest, that a child which is stuck after a deadline is
- * killed, and that no temporary file is left behind. Never resolves the jobs of a child that is gone: it hands them to its
- * runner, which decides who does them.
+ * Guarantees that each `move` is resolved at its deadline at the latest, that a child which is stuck after a deadline
+ * is killed, and that no temporary file is left behind. Never resolves the jobs of a child that is gone: it hands them
+ * to its runner, which decides who does them.
  */
 export class StrategyChild {
   readonly #deps: StrategyChildDeps;
@@ -151,8 +155,8 @@ export class StrategyChild {
   }
 
   /**
-   * Timers run before messages are read: if the host itself was late, the answer may already wait in the channel. So the
-   * loop turns once more before the job counts as late.
+   * Timers run before messages are read: if the host itself was late, the answer may already wait in the channel. So
+   * the loop turns once more before the job counts as late.
    */
   #onDeadline(pending: PendingJob): void {
     setImmediate(() => {

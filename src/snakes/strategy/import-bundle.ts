@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
  * process that runs for weeks does not lean on a temporary folder that others clean.
  */
 export async function importBundle(code: string, folder: string): Promise<Record<string, unknown>> {
-  // So that errors name the line of the source. From the start of a process it would read the maps of all our own files.
+  // So that errors name the line of the source. From the start of a process it would read the maps of all our own
+  // files.
   process.setSourceMapsEnabled(true);
   const directory = await mkdtemp(path.join(folder, 'serpentarium-'));
   try {

@@ -1,4 +1,6 @@
-/** How a strategy is executed: the interface of every runner. test/contracts/runner.contract.ts is its specification. */
+/**
+ * How a strategy is executed: the interface of every runner. test/contracts/runner.contract.ts is its specification.
+ */
 import type { ChildExit } from '../../processes/supervised-child.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { GameRequest } from '../../wire/resources.js';
@@ -16,8 +18,8 @@ export interface TurnJob {
 }
 
 /**
- * The result of a `move` call. `proposal` is the last move given to `context.propose`. `undecided`: the strategy returned
- * nothing and leaves the move to the host, which counts it as `moved`: it is a decision, not a failure.
+ * The result of a `move` call. `proposal` is the last move given to `context.propose`. `undecided`: the strategy
+ * returned nothing and leaves the move to the host, which counts it as `moved`: it is a decision, not a failure.
  */
 export type CallOutcome =
   | { readonly kind: 'moved'; readonly move: CleanMove }
@@ -52,8 +54,8 @@ export interface Runner {
   /** Has `start` called for this game. Returns at once. A game that is already known keeps its memory. */
   start(job: TurnJob): void;
   /**
-   * Has `move` called, after `start` if that has not been called yet. Never rejects; resolves within a few ms of `deadline`
-   * (on the clock of `performance.now()`), whatever the strategy does.
+   * Has `move` called, after `start` if that has not been called yet. Never rejects; resolves within a few ms of
+   * `deadline` (on the clock of `performance.now()`), whatever the strategy does.
    */
   move(job: TurnJob, deadline: number): Promise<CallOutcome>;
   /** Has `end` called if the game is known, and forgets the game. Returns at once. */

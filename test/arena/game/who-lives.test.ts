@@ -1,4 +1,7 @@
-/** Engines differ in what they do with dead snakes. A host's strategies see only the living, and it knows how games ended. */
+/**
+ * Engines differ in what they do with dead snakes. A host's strategies see only the living, and it knows how games
+ * ended.
+ */
 import { expect } from 'chai';
 import { DIALECTS } from '../../../src/arena/game/dialects.js';
 import { play } from '../../../src/arena/game/play.js';
