@@ -1,8 +1,8 @@
 /** What a place in a game is worth; the arena scores its games by it, the journal those of live snakes. */
 
 /**
- * The places of a game by seat, from how long each snake lasted: 1 is the best. Snakes that lasted equally long share the
- * mean of their places.
+ * The places of a game by seat, from how long each snake lasted: 1 is the best. Snakes that lasted equally long share
+ * the mean of their places.
  */
 export function placesOf(lasted: readonly number[]): number[] {
   return lasted.map((mine) => {
@@ -13,8 +13,8 @@ export function placesOf(lasted: readonly number[]): number[] {
 }
 
 /**
- * (n − place) / (n − 1): 1 for the first of n snakes, 0 for the last, even steps between. `undefined` for a snake that played
- * alone or whose place is unknown.
+ * (n − place) / (n − 1): 1 for the first of n snakes, 0 for the last, even steps between. `undefined` for a snake that
+ * played alone or whose place is unknown.
  */
 export function placementScore(snakes: number, place: number | null): number | undefined {
   return snakes < 2 || place === null ? undefined : Math.min(1, Math.max(0, (snakes - place) / (snakes - 1)));

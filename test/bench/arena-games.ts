@@ -1,7 +1,7 @@
 /**
- * Plays games in one process between strategies mounted in it. Prints games per second, with all that a request passes in a
- * mounted snake, and the memory in use over thousands of games, each with different ids.
- * Run it: `npm run build && node --expose-gc dist/test/bench/arena-games.js [GAMES]`.
+ * Plays games in one process between strategies mounted in it. Prints games per second, with all that a request passes
+ * in a mounted snake, and the memory in use over thousands of games, each with different ids. Run it: `npm run build &&
+ * node --expose-gc dist/test/bench/arena-games.js [GAMES]`.
  */
 import { play } from '../../src/arena/game/play.js';
 import type { Participant } from '../../src/arena/game/play-options.js';
@@ -46,7 +46,10 @@ async function measureSpeed(participants: Participant[], count: number): Promise
   ];
 }
 
-/** Plays with the same snakes all the time. A tenth of the games is played before the first sample, until all code is compiled. */
+/**
+ * Plays with the same snakes all the time. A tenth of the games is played before the first sample, until all code is
+ * compiled.
+ */
 async function watchMemory(): Promise<string[][]> {
   const quick = createParticipants('random', 'random');
   const thinking = createParticipants('greedy', 'cautious');
@@ -63,7 +66,10 @@ async function watchMemory(): Promise<string[][]> {
   return samples;
 }
 
-/** Memory in use after garbage collection. Buffers are freed in the background; a second collection waits until the first's are. */
+/**
+ * Memory in use after garbage collection. Buffers are freed in the background; a second collection waits until the
+ * first's are.
+ */
 function sampleMemory(game: number): string[] {
   for (let time = 0; time < 2; time++) globalThis.gc?.();
   const { heapUsed, arrayBuffers, rss } = process.memoryUsage();

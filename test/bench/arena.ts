@@ -1,6 +1,6 @@
 /**
- * Plays duels as `serpentarium compare` does. Prints duels per second on all cores and in one process, and the share of the
- * time that is spent outside of the strategies. Run it: `npm run build && node dist/test/bench/arena.js`.
+ * Plays duels as `serpentarium compare` does. Prints duels per second on all cores and in one process, and the share of
+ * the time that is spent outside of the strategies. Run it: `npm run build && node dist/test/bench/arena.js`.
  */
 import { availableParallelism, tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';

@@ -11,7 +11,10 @@ import type { GameEnding } from '../../src/snakes/events.js';
 export interface ArenaEngine {
   /** Plays a game between the snakes behind these URLs, by seat; one URL may take several seats. */
   play(urls: readonly (string | URL)[], options?: EngineOptions): Promise<EngineResult>;
-  /** Plays such a game until the end of turn `turn`, and then stops without sending `/end`, as if the engine had crashed. */
+  /**
+   * Plays such a game until the end of turn `turn`, and then stops without sending `/end`, as if the engine had
+   * crashed.
+   */
   crash(urls: readonly (string | URL)[], turn: number, options?: EngineOptions): Promise<void>;
   /** Cuts its connections. */
   close(): void;
@@ -25,6 +28,7 @@ export type EngineOptions = Partial<Omit<PlayOptions, 'participants' | 'dialect'
 
 class EngineCrash extends Error {}
 
+/** An engine that speaks this dialect. */
 export function createArenaEngine(name: Exclude<keyof typeof DIALECTS, 'serpentarium'>): ArenaEngine {
   const dialect = DIALECTS[name];
   const connections = new Connections();
@@ -57,8 +61,8 @@ export function createArenaEngine(name: Exclude<keyof typeof DIALECTS, 'serpenta
 }
 
 /**
- * How the game ended for each seat, as a host should infer it. A draw is a draw for the snakes that were alive on its last
- * turn, and so is a solo game; it is a loss for those that died before.
+ * How the game ended for each seat, as a host should infer it. A draw is a draw for the snakes that were alive on its
+ * last turn, and so is a solo game; it is a loss for those that died before.
  */
 export function fatesOf(result: EngineResult): Exclude<GameEnding, 'probe' | 'replayed'>[] {
   const { winners, survivors, deaths, turns, isDraw } = result;

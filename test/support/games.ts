@@ -1,9 +1,8 @@
-/** Whole games for tests: a random legal mover on any ruleset and map. */
-
+/** Plays games of random legal movers, with any ruleset on any map, for tests of the rules. */
 import type { Position } from '../../src/rules/position.js';
 import type { Grid } from '../../src/rules/cells.js';
-import { type Chance, createChance, createGameChance } from '../../src/rules/chance.js';
-import { beginTurn, createGame, type RulesGame, type GameOptions, isGameOver, playTurn } from '../../src/rules/game.js';
+import { createChance, createGameChance, type Chance } from '../../src/rules/chance.js';
+import { beginTurn, createGame, isGameOver, playTurn, type GameOptions, type RulesGame } from '../../src/rules/game.js';
 import { findMap } from '../../src/rules/maps/registry.js';
 import { directionsIn, legalMask } from '../../src/rules/toolkit/moves.js';
 import { MAX_SNAKES, moveNumber } from '../../src/rules/types.js';
@@ -13,13 +12,13 @@ export function snakesNamed(count: number): { id: string }[] {
   return Array.from({ length: count }, (_, seat) => ({ id: String.fromCharCode(97 + seat) }));
 }
 
-/** The board that a map is played on: 11x11 where it takes that, else its own. */
+/** A board that a map takes: 11x11 if possible, else the first of its sizes. */
 export function boardFor(map: string): Grid {
   const { sizes } = findMap(map);
   return sizes.find(({ width }) => width === 11) ?? sizes[0]!;
 }
 
-/** A random legal move for each snake, `up` where there is none. */
+/** Writes a random legal move for each snake to `moves`, by seat; `up` for a snake without a legal move. */
 export function chooseRandomly(position: Position, moves: Uint8Array, chance: Chance): void {
   for (let seat = 0; seat < position.snakeCount; seat++) {
     const legal = directionsIn(legalMask(position, seat));
@@ -27,7 +26,7 @@ export function chooseRandomly(position: Position, moves: Uint8Array, chance: Ch
   }
 }
 
-/** Plays a game of random movers; `eachTurn` sees the board after every turn. */
+/** Plays a game of random movers to its end, or for 300 turns. `eachTurn` is called after every turn. */
 export function playRandomly(
   options: Partial<GameOptions> & { seed: number },
   eachTurn: (game: RulesGame) => void = () => {},

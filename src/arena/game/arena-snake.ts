@@ -13,8 +13,8 @@ export interface AnnouncedGame {
 }
 
 /**
- * One request to one snake: a string for the network, an object for the same process. The string is made when it is first
- * read, the object each time it is asked for.
+ * One request to one snake: a string for the network, an object for the same process. The string is made when it is
+ * first read, the object each time it is asked for.
  */
 export class SnakeRequest {
   readonly #announced: AnnouncedGame;
@@ -68,8 +68,8 @@ export interface Introduction {
 /**
  * A snake that games are played with. One snake may take several seats, in several games at once.
  *
- * No method throws or rejects: what goes wrong is in the result. All but {@link ArenaSnake.move} settle within about the
- * time that the request allows, and resolve with a sentence on what went wrong, if anything did.
+ * No method throws or rejects: what goes wrong is in the result. All but {@link ArenaSnake.move} settle within about
+ * the time that the request allows, and resolve with a sentence on what went wrong, if anything did.
  */
 export interface ArenaSnake {
   /** @param timeout in ms. */

@@ -1,4 +1,7 @@
-/** One game while it is played: the rules' position, and what the engine shows of the snakes beside it. `play.ts` drives it. */
+/**
+ * One game while it is played: the rules' position, and what the engine shows of the snakes beside it. `play.ts` drives
+ * it.
+ */
 import { beginTurn, createGame, isGameOver, playTurn, type RulesGame } from '../../rules/game.js';
 import { eliminationOf, isAlive } from '../../rules/snakes.js';
 import { MAX_SNAKES, moveNumber, type Direction, type Seat } from '../../rules/types.js';
@@ -18,8 +21,8 @@ export interface TurnOutcome {
 }
 
 /**
- * The state of one game. It owns the position, the last reply of each snake and the list of deaths. It applies replies as the
- * dialect says and never asks a snake, waits or looks at a clock.
+ * The state of one game. It owns the position, the last reply of each snake and the list of deaths. It applies replies
+ * as the dialect says and never asks a snake, waits or looks at a clock.
  */
 export class GameState implements AnnouncedGame {
   readonly game: Game;
@@ -90,7 +93,9 @@ export class GameState implements AnnouncedGame {
     return { moves, deaths };
   }
 
-  /** Keeps latency and shout of a reply for the next frame. Returns the move that counts: the last one if there is none. */
+  /**
+   * Keeps latency and shout of a reply for the next frame. Returns the move that counts: the last one if there is none.
+   */
   takeReply(seat: Seat, { move, shout, latency }: Reply): Direction {
     const { reportsTimeouts, cutsShouts } = this.#settings.dialect;
     const { name, customizations } = this.#profiles[seat]!;

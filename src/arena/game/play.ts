@@ -1,4 +1,6 @@
-/** Plays one game between snakes, mounted here or behind URLs: asks them as an engine does, in the dialect it is given. */
+/**
+ * Plays one game between snakes, mounted here or behind URLs: asks them as an engine does, in the dialect it is given.
+ */
 import type { Seat } from '../../rules/types.js';
 import type { Frame } from '../../wire/frame.js';
 import type { Introduction, Reply } from './arena-snake.js';
@@ -12,9 +14,9 @@ const YIELD_EVERY_TURNS = 50;
 /**
  * Plays a game to its end, to its last turn, or until `signal` stops it.
  *
- * The same seed plays the same game every time and on every machine if the snakes answer the same: nothing here looks at a
- * clock. Rejects if the map does not take the size or the number of snakes, before any snake is asked for a move, and if a
- * watcher throws; never because of a snake.
+ * The same seed plays the same game every time and on every machine if the snakes answer the same: nothing here looks
+ * at a clock. Rejects if the map does not take the size or the number of snakes, before any snake is asked for a move,
+ * and if a watcher throws; never because of a snake.
  */
 export async function play(options: PlayOptions): Promise<EngineResult> {
   const settings = fillPlayOptions(options);
@@ -117,7 +119,10 @@ function remark({ watchers }: PlaySettings, seat: Seat, problem: string | undefi
   for (const watcher of watchers) watcher.remarked?.(seat, problem);
 }
 
-/** `aborted` resolves when the signal does; absent without a signal. `close` is needed as a signal may outlive many games. */
+/**
+ * `aborted` resolves when the signal does; absent without a signal. `close` is needed as a signal may outlive many
+ * games.
+ */
 function listenForAbort(signal: AbortSignal | undefined): { aborted?: Promise<undefined>; close(): void } {
   if (signal === undefined) return { close: () => {} };
   let onAbort!: () => void;

@@ -20,7 +20,10 @@ export interface Death {
 export interface EngineResult {
   /** The turn on which it ended. */
   readonly turns: number;
-  /** Seats of the winners: one snake, or the living of a squad. Empty after a draw, and after a game that began with one snake. */
+  /**
+   * Seats of the winners: one snake, or the living of a squad. Empty after a draw, and after a game that began with one
+   * snake.
+   */
   readonly winners: readonly Seat[];
   /** Seats of the snakes alive at the end. */
   readonly survivors: readonly Seat[];
@@ -48,7 +51,9 @@ export interface PlayedTurn extends GameView {
   readonly deaths: readonly Death[];
 }
 
-/** Follows a game. The game waits for what a method returns; if one throws, the game ends at once and no `/end` is sent. */
+/**
+ * Follows a game. The game waits for what a method returns; if one throws, the game ends at once and no `/end` is sent.
+ */
 export interface Watcher {
   /** All snakes have been sent `/start`. */
   began?(view: GameView): void | Promise<void>;

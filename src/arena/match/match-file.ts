@@ -8,7 +8,9 @@ import type { MatchOptions } from './match-options.js';
 
 const FORMAT = 'serpentarium match 1';
 
-/** All that the games and the test follow from: what must be the same when a match continues. Keys are names for people. */
+/**
+ * All that the games and the test follow from: what must be the same when a match continues. Keys are names for people.
+ */
 type Identity = Readonly<Record<string, unknown>>;
 
 /** The content of the file. */

@@ -1,4 +1,7 @@
-/** What a match has shown so far: a summary to which pairs are added one by one. It is plain data, and a save file holds it. */
+/**
+ * What a match has shown so far: a summary to which pairs are added one by one. It is plain data, and a save file holds
+ * it.
+ */
 import { addPair, emptyPairCounts, type GameScore, type PairCounts } from '../../stats/pair-counts.js';
 import { addDifference, emptyDifferences, type PairedDifferences } from '../../stats/paired-differences.js';
 import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../stats/sample.js';

@@ -9,7 +9,9 @@ const MAX_PAIRS_AHEAD = 300;
 
 /** Plays the games of a match, in any order and anywhere: the worker pool does, and so do tests. */
 export interface GamePlayer {
-  /** Resolves with a record for each of `pairings`, in their order, or with `undefined` if the player was closed first. */
+  /**
+   * Resolves with a record for each of `pairings`, in their order, or with `undefined` if the player was closed first.
+   */
   play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined>;
 }
 
@@ -28,9 +30,9 @@ export interface MatchRun {
 }
 
 /**
- * Plays until the match is decided, at its limit, or the player is closed. The result, and each tally on the way, depends on
- * the options alone if the strategies do not look at the clock: pairs that finish early wait for those before them, and pairs
- * beyond the decision do not count.
+ * Plays until the match is decided, at its limit, or the player is closed. The result, and each tally on the way,
+ * depends on the options alone if the strategies do not look at the clock: pairs that finish early wait for those
+ * before them, and pairs beyond the decision do not count.
  */
 export async function playMatch({ match, player, from, maxPairs, isDecided, onPair }: MatchRun): Promise<MatchTally> {
   let tally = from;

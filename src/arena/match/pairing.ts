@@ -17,9 +17,9 @@ export interface Pairing {
 }
 
 /**
- * The games of a pair, always in this order. A duel has two, base first and candidate first, scored for the candidate. With
- * more snakes there is one game for each seat that the candidate can take among the opponents, and the same again with the
- * base in its place. Without opponents the other seats go to copies of the base.
+ * The games of a pair, always in this order. A duel has two, base first and candidate first, scored for the candidate.
+ * With more snakes there is one game for each seat that the candidate can take among the opponents, and the same again
+ * with the base in its place. Without opponents the other seats go to copies of the base.
  */
 export function createPairings(options: MatchOptions, pair: number): Pairing[] {
   const seed = `${options.seed}/${pair}`;

@@ -4,8 +4,8 @@ import { placementScore, placesOf } from '../../stats/placement-score.js';
 import type { EngineResult } from '../game/watcher.js';
 
 /**
- * Scores by seat: 1 for the last one standing, 0 for the first one out, even steps between. Snakes that died in the same turn,
- * or lived to the last one, share the scores of their places. Of two snakes the scores are 1, ½ and 0.
+ * Scores by seat: 1 for the last one standing, 0 for the first one out, even steps between. Snakes that died in the
+ * same turn, or lived to the last one, share the scores of their places. Of two snakes the scores are 1, ½ and 0.
  */
 export function scoreGame({ deaths, winners }: Pick<EngineResult, 'deaths' | 'winners'>, snakes: number): number[] {
   const lasted = Array.from({ length: snakes }, () => Number.MAX_SAFE_INTEGER);

@@ -12,7 +12,8 @@ export interface GameFile {
 }
 
 /**
- * Opens the file of a game and replaces an older one. `pair` and `game` count from 0, the numbers in the file's name from 1.
+ * Opens the file of a game and replaces an older one. `pair` and `game` count from 0, the numbers in the file's name
+ * from 1.
  */
 export function openGameFile(folder: string, pair: number, game: number, header: GameHeader): GameFile {
   const number = String(pair + 1).padStart(6, '0');

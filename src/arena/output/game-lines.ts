@@ -8,10 +8,10 @@ export type GameHeader = Pick<PlaySettings, 'seed' | 'width' | 'height' | 'maxTu
 /**
  * A watcher that calls `write` with each line, without its line break:
  *
- * - first the game: `id`, `ruleset`, `map`, `timeout` and `source` as in requests, and `width`, `height`, `seed`, `maxTurns`
- *   and `snakes`;
- * - then a line for each turn and one for the final position: the body of a `/move` for the first living snake, and by the
- *   ids of the snakes the `moves` made on this board, their `latencies`, and the `deaths` that followed;
+ * - first the game: `id`, `ruleset`, `map`, `timeout` and `source` as in requests, and `width`, `height`, `seed`,
+ *   `maxTurns` and `snakes`;
+ * - then a line for each turn and one for the final position: the body of a `/move` for the first living snake, and by
+ *   the ids of the snakes the `moves` made on this board, their `latencies`, and the `deaths` that followed;
  * - last the result: `winnerId`, `winnerName`, `isDraw`, `turns`, `deaths`.
  *
  * The game waits for the promise of `write`, and ends if it rejects.

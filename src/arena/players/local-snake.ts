@@ -5,8 +5,8 @@ import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/aren
 /**
  * A participant behind a mount, which it does not own: its caller closes the mount.
  *
- * The reported latency is always 0: nothing travels, and a measured value would make each run of a game with the same seed
- * different. A mount always answers in time, so a local snake never times out.
+ * The reported latency is always 0: nothing travels, and a measured value would make each run of a game with the same
+ * seed different. A mount always answers in time, so a local snake never times out.
  */
 export class LocalSnake implements ArenaSnake {
   readonly #mount: Mount;

@@ -19,8 +19,8 @@ export interface RemoteSnakeOptions {
 const MAX_QUOTED = 40;
 
 /**
- * A participant on any server. It uses connections that belong to the caller, and believes nothing the server sends: an answer
- * that the dialect does not accept becomes a reply without a move, with a sentence that says why.
+ * A participant on any server. It uses connections that belong to the caller, and believes nothing the server sends: an
+ * answer that the dialect does not accept becomes a reply without a move, with a sentence that says why.
  */
 export class RemoteSnake implements ArenaSnake {
   readonly #options: RemoteSnakeOptions;

@@ -1,9 +1,9 @@
 /**
- * Which call into a strategy a worker process is in. The worker writes each call down before it makes it; the parent reads the
- * last one, to see that a call does not return, and to know whose call it was when the process is gone.
+ * Which call into a strategy a worker process is in. The worker writes each call down before it makes it; the parent
+ * reads the last one, to see that a call does not return, and to know whose call it was when the process is gone.
  *
- * The trace is a file because a file outlives a process that loops, exits or is aborted. Writing takes a microsecond or two
- * and never reaches the disk.
+ * The trace is a file because a file outlives a process that loops, exits or is aborted. Writing takes a microsecond or
+ * two and never reaches the disk.
  */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import type { Seat } from '../../rules/types.js';
 
 /** The calls into a strategy. Their order is their encoding in the file. */
 export const CALLS = ['start', 'move', 'end'] as const;
+/** A call into a strategy. */
 export type CallName = (typeof CALLS)[number];
 
 /** A call as the trace has it. */
@@ -51,8 +52,8 @@ export class CallTraceWriter {
 }
 
 /**
- * The parent's end. It owns the file and a temporary folder around it, and removes both. It never waits for the worker: a
- * trace can be read while the worker loops, and after it is gone.
+ * The parent's end. It owns the file and a temporary folder around it, and removes both. It never waits for the worker:
+ * a trace can be read while the worker loops, and after it is gone.
  */
 export class CallTraceReader {
   readonly file: string;

@@ -14,8 +14,8 @@ import { RemoteSnake } from '../players/remote-snake.js';
 import { MatchRunner } from './match-runner.js';
 
 /**
- * A snake for each contestant. Each strategy is imported separately, so that two contestants with the same code share no
- * state. Rejects with the name of a contestant whose strategy cannot be loaded.
+ * A snake for each contestant. Each strategy is imported separately, so that two contestants with the same code share
+ * no state. Rejects with the name of a contestant whose strategy cannot be loaded.
  *
  * @param timeout of the game, in ms.
  * @param folder for the files that importing code takes.

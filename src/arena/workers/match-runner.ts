@@ -26,9 +26,9 @@ const CLOCKS: Clocks = {
 /**
  * Runs one strategy, like the inline runner but for two things:
  *
- * - A move that returns after its deadline counts as late, with the last proposal made in time: by then the host would have
- *   answered by itself. It must also have used the CPU for longer than its budget: a strategy is not to blame for a machine
- *   that ran something else, and one that never looks at the clock must not play differently because of it.
+ * - A move that returns after its deadline counts as late, with the last proposal made in time: by then the host would
+ *   have answered by itself. It must also have used the CPU for longer than its budget: a strategy is not to blame for
+ *   a machine that ran something else, and one that never looks at the clock must not play differently because of it.
  * - `start` and `end` are called at once, because nobody waits for an answer to them.
  *
  * It owns the strategy's session. It never interrupts a call: the parent kills a worker whose call does not return.
@@ -40,7 +40,10 @@ export class MatchRunner implements Runner {
   /** The last reading of the CPU time, and when it was taken. */
   #sample = { at: -Infinity, cpu: 0 };
 
-  /** @param budget time for a move, in ms from the call of the strategy: work of the game before the call does not count. */
+  /**
+   * @param budget time for a move, in ms from the call of the strategy: work of the game before the call does not
+   * count.
+   */
   constructor(strategy: Strategy, options: Record<string, unknown>, budget: number, clocks = CLOCKS) {
     this.#session = new Session(strategy, { logged() {}, warned() {} });
     this.#session.options = options;

@@ -23,8 +23,8 @@ export interface MatchWorkerPoolOptions extends MatchWorkerOptions {
  * Plays pairs in child processes.
  *
  * - Owns the workers and the queue of tasks. Workers are started when there is work for them.
- * - Guarantees that each pair is answered: a game whose strategy kills its worker counts as that strategy's crash, and the
- *   rest of the pair goes to another worker.
+ * - Guarantees that each pair is answered: a game whose strategy kills its worker counts as that strategy's crash, and
+ *   the rest of the pair goes to another worker.
  * - Never plays a game in its own process, and never blames a strategy for a death that happened outside of its calls.
  */
 export class MatchWorkerPool implements GamePlayer {

@@ -1,4 +1,6 @@
-/** One child process that plays games of a match, seen from the parent: its tasks, and the check that its calls return. */
+/**
+ * One child process that plays games of a match, seen from the parent: its tasks, and the check that its calls return.
+ */
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { END_ALLOWANCE, START_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import type { GameRecord } from '../match/game-record.js';
@@ -30,8 +32,8 @@ export interface MatchWorkerDeps {
   /** All games of a task are played; `records` are those of its remaining games, in their order. */
   readonly played: (task: PairTask, records: readonly GameRecord[]) => void;
   /**
-   * The process is gone and nobody ended it on purpose. `tasks` are not done, the oldest first; `lastCall` is the call that
-   * the first of them was in, if it was in one.
+   * The process is gone and nobody ended it on purpose. `tasks` are not done, the oldest first; `lastCall` is the call
+   * that the first of them was in, if it was in one.
    */
   readonly died: (reason: string, tasks: readonly PairTask[], lastCall: TracedCall | undefined) => void;
   /** The strategies cannot be loaded: no game is to blame for that. */
@@ -53,7 +55,9 @@ export class MatchWorker {
   readonly #tasks: PairTask[] = [];
   #tasksDone = 0;
   #state: 'loading' | 'playing' = 'loading';
-  /** The number of the last call, and since when it has been the last one, in ms on the clock of `performance.now()`. */
+  /**
+   * The number of the last call, and since when it has been the last one, in ms on the clock of `performance.now()`.
+   */
   #seen = { count: 0, since: performance.now() };
 
   constructor(options: MatchWorkerOptions, deps: MatchWorkerDeps) {

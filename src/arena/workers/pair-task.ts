@@ -4,8 +4,8 @@ import type { Pairing } from '../match/pairing.js';
 import type { TracedCall } from './call-trace.js';
 
 /**
- * The games of a pair, with the records of those already played. It owns the promise that {@link GamePlayer.play} returns:
- * `result` settles once. A game that has a record is never played again.
+ * The games of a pair, with the records of those already played. It owns the promise that {@link GamePlayer.play}
+ * returns: `result` settles once. A game that has a record is never played again.
  */
 export class PairTask {
   /** The records in the order of the pairings; `undefined` if the task was cancelled. */

@@ -51,8 +51,8 @@ export async function playPairing(
 }
 
 /**
- * The random numbers of strategies follow from the ids, so the games of a pair share their ids: that luck cancels, too. A
- * server may be asked about all of them at once and must be able to tell them apart, so its games have different ids.
+ * The random numbers of strategies follow from the ids, so the games of a pair share their ids: that luck cancels, too.
+ * A server may be asked about all of them at once and must be able to tell them apart, so its games have different ids.
  */
 function idSeed(contestants: readonly Contestant[], { seed, game }: Pairing): string {
   return contestants.some(({ kind }) => kind === 'remote') ? `${seed}/${game}` : seed;

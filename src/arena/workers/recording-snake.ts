@@ -6,8 +6,8 @@ import { ANSWER_TIMES, type SeatRecord } from '../match/game-record.js';
 import type { CallName } from './call-trace.js';
 
 /**
- * Passes all requests to another snake and counts the replies. It owns the counts of one seat in one game and never changes a
- * request or a reply.
+ * Passes all requests to another snake and counts the replies. It owns the counts of one seat in one game and never
+ * changes a request or a reply.
  */
 export class RecordingSnake implements ArenaSnake {
   readonly #snake: ArenaSnake;

@@ -1,4 +1,6 @@
-/** All messages between a match and the processes that play its games. Both sides import this and nothing of each other. */
+/**
+ * All messages between a match and the processes that play its games. Both sides import this and nothing of each other.
+ */
 import type { GameRecord, PlayedGame, SeatRecord } from '../match/game-record.js';
 import type { MatchOptions } from '../match/match-options.js';
 import type { Pairing } from '../match/pairing.js';
