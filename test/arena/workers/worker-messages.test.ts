@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import type { PlayedGame, SeatRecord } from '../../../src/arena/match/game-record.js';
+import { isFromMatchWorker } from '../../../src/arena/workers/worker-messages.js';
+
+const seat: SeatRecord = { answers: 9, lostTurns: 0, failures: 1, fallbacks: 1, took: { 40: 9 }, length: 3 };
+const game: PlayedGame = { kind: 'played', turns: 9, scores: [0, 1], seats: [seat, seat] };
+
+describe('isFromMatchWorker', () => {
+  it('accepts each message that a worker sends', () => {
+    const dead = { ...seat, problem: 'failed: move threw', death: 'wall-collision' };
+    const messages = [
+      { type: 'loaded' },
+      { type: 'broken', reason: 'no such file' },
+      { type: 'played', records: [game, { ...game, seats: [dead, seat] }] },
+    ];
+    for (const message of messages) expect(isFromMatchWorker(message), JSON.stringify(message)).to.equal(true);
+  });
+
+  const played = (record: unknown) => ({ type: 'played', records: [record] });
+  const foreign: [string, unknown][] = [
+    ['a string', 'played'],
+    ['null', null],
+    ['an unknown type', { type: 'hello' }],
+    ['a broken strategy without a reason', { type: 'broken' }],
+    ['records that are not a list', { type: 'played', records: {} }],
+    ['a record that is not an object', played(7)],
+    ['a crashed game, which only the parent can know of', played({ kind: 'crashed', seat: 0, reason: 'gone' })],
+    ['a game without scores', played({ ...game, scores: undefined })],
+    ['a seat without times', played({ ...game, seats: [{ ...seat, took: null }] })],
+    ['a seat whose counts are strings', played({ ...game, seats: [{ ...seat, answers: '9' }] })],
+    ['a seat whose times are not counts', played({ ...game, seats: [{ ...seat, took: { 40: 'often' } }] })],
+  ];
+  for (const [name, message] of foreign) {
+    it(`rejects ${name}`, () => {
+      expect(isFromMatchWorker(message)).to.equal(false);
+    });
+  }
+});
