@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
+import { array, assert, double, property } from 'fast-check';
 import {
   addDuration,
   addFormatted,
@@ -11,7 +11,7 @@ import {
 } from '../../src/stats/histogram.js';
 
 const SCALE: LogScale = { perDoubling: 8, unit: 0.001 };
-const durations = fc.array(fc.double({ min: 0, max: 10_000, noNaN: true }), { minLength: 1 });
+const durations = array(double({ min: 0, max: 10_000, noNaN: true }), { minLength: 1 });
 
 function histogramOf(list: readonly number[], scale = SCALE): Histogram {
   const histogram: Histogram = {};
@@ -30,8 +30,8 @@ describe('a histogram', () => {
   });
 
   it('gives percentiles that are exact to half a bucket', () => {
-    fc.assert(
-      fc.property(durations, fc.double({ min: 0, max: 1, noNaN: true }), (list, share) => {
+    assert(
+      property(durations, double({ min: 0, max: 1, noNaN: true }), (list, share) => {
         const sorted = list.toSorted((one, other) => one - other);
         const exact = sorted[Math.max(1, Math.ceil(share * list.length)) - 1]!;
         const found = durationPercentile(histogramOf(list), SCALE, share)!;
@@ -46,8 +46,8 @@ describe('a histogram', () => {
   });
 
   it('is the same whether its parts are merged, or added as text', () => {
-    fc.assert(
-      fc.property(durations, durations, (some, others) => {
+    assert(
+      property(durations, durations, (some, others) => {
         const whole = histogramOf([...some, ...others]);
         expect(mergeHistograms(histogramOf(some), histogramOf(others))).to.deep.equal(whole);
         const added = histogramOf(some);
