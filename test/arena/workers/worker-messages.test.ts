@@ -5,6 +5,8 @@ import { isFromMatchWorker } from '../../../src/arena/workers/worker-messages.js
 const seat: SeatRecord = { answers: 9, lostTurns: 0, failures: 1, fallbacks: 1, took: { 40: 9 }, length: 3 };
 const game: PlayedGame = { kind: 'played', turns: 9, scores: [0, 1], seats: [seat, seat] };
 
+const played = (record: unknown) => ({ type: 'played', records: [record] });
+
 describe('isFromMatchWorker', () => {
   it('accepts each message that a worker sends', () => {
     const dead = { ...seat, problem: 'failed: move threw', death: 'wall-collision' };
@@ -16,7 +18,6 @@ describe('isFromMatchWorker', () => {
     for (const message of messages) expect(isFromMatchWorker(message), JSON.stringify(message)).to.equal(true);
   });
 
-  const played = (record: unknown) => ({ type: 'played', records: [record] });
   const foreign: [string, unknown][] = [
     ['a string', 'played'],
     ['null', null],
