@@ -1,21 +1,21 @@
-/** What every runner promises, asked of each: `runnerContract(name, make)`. */
+/** The promises of every runner, as tests that each implementation passes: `runnerContract(name, make)`. */
 import { expect } from 'chai';
 import type { Runner } from '../../src/snakes/strategy/runner.js';
-import { ask, job, type HeardRunner, type MakeRunner } from '../support/runners.js';
+import { ask, job, type WatchedRunner, type MakeRunner } from '../support/runners.js';
 
 export function runnerContract(name: string, make: MakeRunner): void {
-  describe(`${name}, as any runner`, () => {
+  describe(`${name}, as every runner`, () => {
     const open: Runner[] = [];
-    const run = async (...args: Parameters<MakeRunner>): Promise<HeardRunner> => {
-      const heard = await make(...args);
-      open.push(heard.runner);
-      return heard;
+    const run = async (...args: Parameters<MakeRunner>): Promise<WatchedRunner> => {
+      const watched = await make(...args);
+      open.push(watched.runner);
+      return watched;
     };
     afterEach(async () => {
       await Promise.all(open.splice(0).map((runner) => runner.close()));
     });
 
-    it('hands over what the strategy moves and shouts', async () => {
+    it('returns the move and the shout of the strategy', async () => {
       const { runner } = await run('good', { greeting: 'hi' });
       const outcome = await ask(runner);
       expect(outcome).to.deep.equal({
@@ -24,7 +24,7 @@ export function runnerContract(name: string, make: MakeRunner): void {
       });
     });
 
-    it('calls start once a game and keeps its memory from turn to turn', async () => {
+    it('calls start once per game, and keeps its memory from turn to turn', async () => {
       const { runner } = await run('good');
       runner.start(job());
       await ask(runner);
@@ -33,13 +33,13 @@ export function runnerContract(name: string, make: MakeRunner): void {
       expect(shoutOf(outcome)).to.include({ turns: 2, startedOn: 0, resumed: false });
     });
 
-    it('calls start in the middle of a game that it does not know, and says that it is resumed', async () => {
+    it('calls start in the middle of an unknown game, with `resumed` set', async () => {
       const { runner } = await run('good');
       const outcome = await ask(runner, { turn: 40 });
       expect(shoutOf(outcome)).to.include({ turns: 1, startedOn: 40, resumed: true });
     });
 
-    it('keeps two snakes of one game apart', async () => {
+    it('keeps the memories of two snakes in one game apart', async () => {
       const { runner } = await run('good');
       const snakes = [
         { id: 'a', body: [[1, 1]] },
@@ -57,14 +57,14 @@ export function runnerContract(name: string, make: MakeRunner): void {
       expect(shoutOf(await ask(runner))).to.include({ turns: 1 });
     });
 
-    it('calls end with the game’s memory, once', async () => {
-      const { runner, next, told } = await run('good');
+    it('calls end once, with the memory of the game', async () => {
+      const { runner, next, events } = await run('good');
       await ask(runner);
       runner.end(job({ turn: 1 }));
       runner.end(job({ turn: 1 }));
       await next('logged', /ended {"turns":1}/);
       expect(shoutOf(await ask(runner, { turn: 2 }))).to.include({ turns: 1 });
-      expect(told.filter(({ text }) => text.includes('ended'))).to.have.lengthOf(1);
+      expect(events.filter(({ text }) => text.includes('ended'))).to.have.lengthOf(1);
     });
 
     const failures: [string, RegExp][] = [
@@ -74,7 +74,7 @@ export function runnerContract(name: string, make: MakeRunner): void {
       ['mutate', /^move threw: torn/],
     ];
     for (const [strategy, reason] of failures) {
-      it(`calls it failed when a strategy does as ${strategy} does`, async () => {
+      it(`returns failed for the strategy ${strategy}`, async () => {
         const outcome = await ask((await run(strategy)).runner);
         expect(outcome).to.include({ kind: 'failed' });
         expect(reasonOf(outcome)).to.match(reason);
@@ -87,7 +87,7 @@ export function runnerContract(name: string, make: MakeRunner): void {
       ['trap', /^move returned an object that throws when read: trapped$/],
     ];
     for (const [strategy, reason] of nonsense) {
-      it(`calls it illegal when a strategy answers as ${strategy} does`, async () => {
+      it(`returns illegal for the strategy ${strategy}`, async () => {
         const outcome = await ask((await run(strategy)).runner);
         expect(outcome).to.include({ kind: 'illegal' });
         expect(reasonOf(outcome)).to.match(reason);
@@ -100,19 +100,19 @@ export function runnerContract(name: string, make: MakeRunner): void {
       expect(await ask(runner, { turn: 1 })).to.include({ kind: 'undecided' });
     });
 
-    it('hands over the last proposal of a strategy that returns nothing', async () => {
+    it('returns the last proposal of a strategy that returns nothing', async () => {
       const { runner } = await run('proposes-only');
       expect(await ask(runner)).to.deep.equal({ kind: 'undecided', proposal: { move: 'right' } });
     });
 
     it('asks once a game whether a "return" was forgotten', async () => {
-      const { runner, told, next } = await run('no-return');
+      const { runner, events, next } = await run('no-return');
       await ask(runner);
       await ask(runner, { turn: 1 });
       await ask(runner, { turn: 2 });
       runner.end(job({ turn: 3 }));
       await next('logged', /the game is over/);
-      const warnings = told.filter(({ kind }) => kind === 'warned');
+      const warnings = events.filter(({ kind }) => kind === 'warned');
       expect(warnings.map(({ text }) => text).join()).to.match(
         /^[^,]*move returned undefined: the safe move was sent\. Did you forget "return"\?$/,
       );
@@ -131,35 +131,35 @@ export function runnerContract(name: string, make: MakeRunner): void {
       await next('logged', /later: aborted false/);
     });
 
-    it('cuts a shout of a megabyte', async () => {
+    it('cuts a shout of a megabyte to 256 characters', async () => {
       const outcome = await ask((await run('big-shout')).runner);
       expect(outcome.kind === 'moved' && outcome.move.shout).to.have.lengthOf(256);
     });
 
     for (const strategy of ['never', 'slow']) {
-      it(`calls it late when a strategy does as ${strategy} does, and goes on with the same memory`, async () => {
-        const { runner, told } = await run(strategy);
+      it(`returns late for the strategy ${strategy}, and keeps its process`, async () => {
+        const { runner, events } = await run(strategy);
         expect(await ask(runner, {}, 150)).to.include({ kind: 'late' });
         expect(await ask(runner, { turn: 1 }, 150)).to.include({ kind: 'late' });
-        expect(told.filter(({ kind }) => kind === 'childStopped')).to.have.lengthOf(0);
+        expect(events.filter(({ kind }) => kind === 'childStopped')).to.have.lengthOf(0);
       });
     }
 
-    it('keeps the first lines of a flood of log lines, and says how many there were', async () => {
-      const { runner, told, next } = await run('flood-log');
+    it('logs the first 20 lines of a flood, and warns of the number of the others', async () => {
+      const { runner, events, next } = await run('flood-log');
       expect(await ask(runner)).to.include({ kind: 'moved' });
       await next('warned', /logged 99980 lines more than the 20 that are kept/);
-      expect(told.filter(({ kind }) => kind === 'logged')).to.have.lengthOf(20);
+      expect(events.filter(({ kind }) => kind === 'logged')).to.have.lengthOf(20);
     });
 
-    it('plays on when start throws', async () => {
+    it('warns when start throws, and still calls move', async () => {
       const { runner, next } = await run('throw-start');
       runner.start(job());
       await next('warned', /start threw: not today/);
       expect(await ask(runner)).to.include({ kind: 'moved' });
     });
 
-    it('complains when end throws', async () => {
+    it('warns when end throws', async () => {
       const { runner, next } = await run('throw-end');
       await ask(runner);
       runner.end(job({ turn: 1 }));

@@ -18,7 +18,7 @@ function createCounting(...snakes: string[]): Metrics {
   return metrics;
 }
 
-describe('metrics', () => {
+describe('createMetrics', () => {
   it('counts answers by snake and outcome, and how long they took', async () => {
     const metrics = createCounting('/greedy', '/shy');
     metrics.answered('/greedy', 'moved', 3, 20);
@@ -51,7 +51,7 @@ describe('metrics', () => {
     });
   });
 
-  it('counts games under way and games ended, and probes apart', async () => {
+  it('counts live games, ended games and, apart from them, health probes', async () => {
     const metrics = createCounting('/greedy');
     for (let game = 0; game < 5; game++) metrics.gameStarted('/greedy');
     for (const result of ['win', 'loss', 'loss', 'probe'] as const) metrics.gameEnded('/greedy', result);
@@ -63,7 +63,7 @@ describe('metrics', () => {
     });
   });
 
-  it('counts children, and restarts only where they were not expected', async () => {
+  it('counts children, and as restarts only those that were killed or exited', async () => {
     const metrics = createCounting('/greedy');
     for (let child = 0; child < 3; child++) metrics.childStarted('/greedy');
     metrics.childStopped('/greedy', 'stopped');
@@ -104,13 +104,13 @@ describe('metrics', () => {
     expect(await counted(metrics)).to.deep.equal({ 'strategy_warnings_total{snake="/greedy"}': 2 });
   });
 
-  it('keeps hosts in one process apart', async () => {
+  it('keeps the counters of two hosts in one process apart', async () => {
     const [first, second] = [createCounting('/greedy'), createCounting('/greedy')];
     first.strategyWarned('/greedy');
     expect(await counted(second)).to.deep.equal({});
   });
 
-  it('is written as Prometheus reads it', async () => {
+  it('writes the text format of Prometheus', async () => {
     const { contentType, body } = await createCounting('/a"b\\c').text();
     expect(contentType).to.equal('text/plain; version=0.0.4; charset=utf-8');
     for (const line of body.split('\n')) {
@@ -121,7 +121,7 @@ describe('metrics', () => {
     expect(body.endsWith('\n')).to.equal(true);
   });
 
-  it('tells what runs, of the process and of its event loop', async () => {
+  it('reports the version, the process and its event loop', async () => {
     const metrics = createCounting();
     const { body } = await metrics.text();
     expect(body).to.include(`serpentarium_build_info{version="1.2.3",node="${process.versions.node}"} 1`);

@@ -8,19 +8,19 @@ const arrival = { text: '', at: 0 };
 
 const close = () => Promise.resolve();
 
-function createSides() {
+function createExperiment() {
   const base = { ...createMount('/champion', { info: { apiversion: '1', color: '#000001' } }), close };
   const candidate = { ...createMount('/champion', { info: { apiversion: '1', color: '#000002' } }), close };
   return { base, candidate, experiment: new Experiment(config, { base, candidate }) };
 }
 
-describe('a live experiment', () => {
-  it('shows the looks of the base', () => {
-    expect(createSides().experiment.info).to.have.property('color', '#000001');
+describe('Experiment', () => {
+  it('shows the customization of the base', () => {
+    expect(createExperiment().experiment.info).to.have.property('color', '#000001');
   });
 
-  it('leaves each game wholly to one of its snakes', async () => {
-    const { base, candidate, experiment } = createSides();
+  it('gives each game to one of its snakes from start to end', async () => {
+    const { base, candidate, experiment } = createExperiment();
     for (let game = 0; game < 40; game++) {
       const request = () => sketchRequest({ game: `game ${game}` });
       experiment.start(request(), arrival);
@@ -36,7 +36,7 @@ describe('a live experiment', () => {
     }
   });
 
-  it('deals as the split says, within chance', () => {
+  it('gives the candidate the share of games that the split says', () => {
     for (const split of [0.1, 0.5, 0.8]) {
       const games = Array.from({ length: 10_000 }, (_, game) => chooseVariant({ name: 'x', split }, `${game}`, 'me'));
       const share = games.filter((variant) => variant === 'candidate').length / games.length;
@@ -44,16 +44,16 @@ describe('a live experiment', () => {
     }
   });
 
-  it('deals the same game alike in every process, for ever', () => {
-    const dealt = Array.from({ length: 16 }, (_, game) => chooseVariant(config, `game-${game}`, 'you'));
-    expect(dealt.map(([letter]) => letter).join('')).to.equal('bbbcbcbcccbccbcb');
+  it('gives the same game to the same snake in every process', () => {
+    const chosen = Array.from({ length: 16 }, (_, game) => chooseVariant(config, `game-${game}`, 'you'));
+    expect(chosen.map(([letter]) => letter).join('')).to.equal('bbbcbcbcccbccbcb');
   });
 
-  it('deals anew under another name', () => {
-    expect(deal('one')).not.to.equal(deal('two'));
+  it('chooses differently under another name', () => {
+    expect(chooseMany('one')).not.to.equal(chooseMany('two'));
   });
 });
 
-function deal(name: string): string {
+function chooseMany(name: string): string {
   return Array.from({ length: 64 }, (_, game) => chooseVariant({ name, split: 0.5 }, `${game}`, 'me')).join(' ');
 }

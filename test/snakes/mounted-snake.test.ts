@@ -1,27 +1,27 @@
 import { expect } from 'chai';
 import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
 import type { RequestSketch } from '../support/requests.js';
-import { mountStrategy, type TestSnake, type ToldEvent } from '../support/snakes.js';
+import { mountStrategy, type TestSnake, type SnakeEvent } from '../support/snakes.js';
 
 /** A snake that goes up from (5, 5): its body on turn `turn`. */
 const climbing = (turn: number) => ({ id: 'me', body: `5,${5 + turn} 5,${4 + turn} 5,${3 + turn}` });
 
 /** Events of one kind, without their name. */
-async function toldOf<Name extends ToldEvent[0]>(test: TestSnake, name: Name) {
-  const events = await test.told();
-  return events.filter((event): event is Extract<ToldEvent, readonly [Name, ...unknown[]]> => event[0] === name);
+async function eventsOf<Name extends SnakeEvent[0]>(test: TestSnake, name: Name) {
+  const events = await test.events();
+  return events.filter((event): event is Extract<SnakeEvent, readonly [Name, ...unknown[]]> => event[0] === name);
 }
 
-describe('a mounted snake', () => {
-  it('answers with the strategy’s move, and tells of it once it has left', async () => {
+describe('MountedSnake', () => {
+  it('answers with the strategy’s move, and reports it once it has left', async () => {
     const test = mountStrategy({ move: () => ({ move: 'right', shout: 'hi' }) });
     const answer = await test.move();
     expect(answer).to.include({ kind: 'moved', move: 'right', shout: 'hi' });
-    const [event] = await toldOf(test, 'answered');
+    const [event] = await eventsOf(test, 'answered');
     expect(event![1]).to.include({ snake: '/test', game: 'game', you: 'me', turn: 0, overhead: 60, budget: 430 });
   });
 
-  it('falls back to the safe move', async () => {
+  it('answers with the safe move if the strategy fails', async () => {
     const test = mountStrategy({
       move: () => {
         throw new Error('oops');
@@ -32,7 +32,7 @@ describe('a mounted snake', () => {
     expect(answer).to.include({ kind: 'failed', move: 'up', fallback: 'safe' });
   });
 
-  it('falls back to the last proposal first', async () => {
+  it('prefers the last proposal to the safe move', async () => {
     const test = mountStrategy({
       move: (_: Turn, { propose }: Context) => {
         propose('down');
@@ -43,7 +43,7 @@ describe('a mounted snake', () => {
     expect(await test.move()).to.include({ move: 'right', shout: 'best so far', fallback: 'proposed' });
   });
 
-  it('finds the safe move on the board as it came, not as the strategy left it', async () => {
+  it('finds the safe move on the board that arrived, not on what the strategy made of it', async () => {
     const test = mountStrategy({
       move: (turn: Turn) => {
         turn.board.snakes.length = 0;
@@ -55,7 +55,7 @@ describe('a mounted snake', () => {
     expect(answer).to.include({ move: 'down', fallback: 'safe' });
   });
 
-  it('shows a strategy the canonical turn, and keeps what arrived in raw', async () => {
+  it('gives the strategy the canonical turn, and the body as it arrived in `raw`', async () => {
     const seen: Turn[] = [];
     const test = mountStrategy({
       move: (turn: Turn) => {
@@ -71,7 +71,7 @@ describe('a mounted snake', () => {
     expect(seen[0]!.raw).to.have.nested.property('board.hazards.length', 1);
   });
 
-  it('seats the snake on the fast board', async () => {
+  it('gives the strategy its seat on the position', async () => {
     const heads: number[] = [];
     const test = mountStrategy({
       move: (_: Turn, { position, seat }: Context) => {
@@ -98,7 +98,7 @@ describe('a mounted snake', () => {
     expect(drawn[0]).not.to.equal(drawn[2]);
   });
 
-  it('tells the strategy and the listener whether the last answer was used', async () => {
+  it('reports to strategy and listener whether the last answer was used', async () => {
     const lastTurns: unknown[] = [];
     const test = mountStrategy({
       move: (_: Turn, { lastTurn }: Context) => {
@@ -110,8 +110,8 @@ describe('a mounted snake', () => {
     const strayed = { id: 'me', body: '4,6 5,6 5,5', latency: '500' };
     await test.move({ turn: 2, snakes: [strayed] });
     expect(lastTurns).to.deep.equal([undefined, 'unknown', 'no']);
-    const judged = await toldOf(test, 'moveConfirmed');
-    expect(judged.map(([, { turn }, used]) => [turn, used])).to.deep.equal([
+    const confirmed = await eventsOf(test, 'moveConfirmed');
+    expect(confirmed.map(([, { turn }, used]) => [turn, used])).to.deep.equal([
       [0, 'unknown'],
       [1, 'no'],
     ]);
@@ -130,24 +130,24 @@ describe('a mounted snake', () => {
     expect(budgets[1]).to.be.lessThan(budgets[0]! - 20);
   });
 
-  it('takes a missing or senseless timeout for 500 ms', async () => {
+  it('assumes 500 ms if the timeout is missing or not positive', async () => {
     const test = mountStrategy({});
     await test.move({ timeout: 0 });
     await test.move({ timeout: -5, turn: 1 });
-    const budgets = (await toldOf(test, 'answered')).map(([, { budget }]) => budget);
+    const budgets = (await eventsOf(test, 'answered')).map(([, { budget }]) => budget);
     expect(budgets[0]).to.equal(430);
     expect(budgets[1]).to.be.greaterThan(300);
   });
 
-  describe('counts games', () => {
-    it('from the first request to the end, with the result', async () => {
+  describe('games of a MountedSnake', () => {
+    it('are reported from the first request to the end, with the result', async () => {
       const test = mountStrategy({});
       test.start({ snakes: [climbing(0), { id: 'other', body: '1,1 1,1' }] });
       await test.move({ snakes: [climbing(0), { id: 'other', body: '1,1 1,1' }] });
       await test.move({ turn: 1, snakes: [climbing(1)] });
       test.end({ turn: 2, snakes: [climbing(1)] });
-      expect(await toldOf(test, 'gameStarted')).to.have.lengthOf(1);
-      expect(await toldOf(test, 'gameEnded')).to.deep.equal([
+      expect(await eventsOf(test, 'gameStarted')).to.have.lengthOf(1);
+      expect(await eventsOf(test, 'gameEnded')).to.deep.equal([
         ['gameEnded', { snake: '/test', game: 'game', you: 'me', turn: 2 }, 'win'],
       ]);
       expect(test.snake.status().games).to.have.lengthOf(0);
@@ -169,35 +169,35 @@ describe('a mounted snake', () => {
       ['drawn when several live at the end', 'draw', { turn: 9 }],
     ];
     for (const [name, result, end] of results) {
-      it(`as ${name}`, async () => {
+      it(`are ${name}`, async () => {
         const test = mountStrategy({});
         await test.move({ turn: 7, snakes: [climbing(0), other] });
         await test.move({ turn: 8, snakes: [climbing(1), { ...other, body: '1,2 1,1' }] });
         test.end({ snakes: [climbing(2), { ...other, body: '1,3 1,2' }], ...end });
-        expect((await toldOf(test, 'gameEnded'))[0]![2]).to.equal(result);
+        expect((await eventsOf(test, 'gameEnded'))[0]![2]).to.equal(result);
       });
     }
 
-    it('not when it was a health probe, be it answered', async () => {
+    it('are not reported for a health probe, though it is answered', async () => {
       const test = mountStrategy({});
       test.start({ version: 'v1.0.0' });
       expect(await test.move({ version: 'v1.0.0' })).to.include({ kind: 'moved' });
       test.end({ version: 'v1.0.0' });
-      const told = (await test.told()).map(([name]) => name);
-      expect(told).to.deep.equal(['gameEnded']);
-      expect((await toldOf(test, 'gameEnded'))[0]![2]).to.equal('probe');
+      const names = (await test.events()).map(([name]) => name);
+      expect(names).to.deep.equal(['gameEnded']);
+      expect((await eventsOf(test, 'gameEnded'))[0]![2]).to.equal('probe');
     });
 
-    it('when what looked like a probe reaches its second turn', async () => {
+    it('are reported once what looked like a probe reaches its second turn', async () => {
       const test = mountStrategy({});
       test.start({ version: 'v1.0.0', snakes: [climbing(0)] });
       await test.move({ version: 'v1.0.0', snakes: [climbing(0)] });
       await test.move({ version: 'v1.0.0', turn: 1, snakes: [climbing(1)] });
-      const told = (await test.told()).map(([name]) => name);
-      expect(told).to.deep.equal(['gameStarted', 'answered', 'moveConfirmed', 'answered']);
+      const names = (await test.events()).map(([name]) => name);
+      expect(names).to.deep.equal(['gameStarted', 'answered', 'moveConfirmed', 'answered']);
     });
 
-    it('anew when the engine replays one from turn 0, with a fresh memory', async () => {
+    it('start again with a fresh memory when the engine replays them from turn 0', async () => {
       const test = mountStrategy({
         start: () => [],
         move: (turn: Turn, { memory }: Context) => {
@@ -208,21 +208,21 @@ describe('a mounted snake', () => {
       for (const turn of [0, 1, 2]) await test.move({ turn, snakes: [climbing(turn)] });
       const answer = await test.move({ turn: 0, snakes: [climbing(0)] });
       expect(answer).to.include({ shout: '0' });
-      expect((await toldOf(test, 'gameEnded'))[0]![2]).to.equal('replayed');
-      expect(await toldOf(test, 'gameStarted')).to.have.lengthOf(2);
+      expect((await eventsOf(test, 'gameEnded'))[0]![2]).to.equal('replayed');
+      expect(await eventsOf(test, 'gameStarted')).to.have.lengthOf(2);
     });
 
-    it('no more than a thousand at once: the one not heard of for the longest time is let go', async () => {
+    it('are abandoned beyond a thousand at once, the one that was silent for longest first', async () => {
       const test = mountStrategy({});
       for (let game = 0; game <= 1000; game++) test.start({ game: `game ${game}` });
       expect(test.snake.status().games).to.have.lengthOf(1000);
-      expect((await toldOf(test, 'gameEnded'))[0]!.slice(1)).to.deep.equal([
+      expect((await eventsOf(test, 'gameEnded'))[0]!.slice(1)).to.deep.equal([
         { snake: '/test', game: 'game 0', you: 'me', turn: 0 },
         'abandoned',
       ]);
     });
 
-    it('of two snakes that share a game apart', async () => {
+    it('are kept apart for two snakes in the same game', async () => {
       const test = mountStrategy({});
       const snakes = [climbing(0), { id: 'twin', body: '1,1' }];
       test.start({ snakes, you: 'me' });

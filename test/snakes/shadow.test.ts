@@ -13,7 +13,7 @@ const duel = (turn: number) => [
   { id: 'other', body: [1, 2, 3].map((y) => [1, y + 3 - turn]) },
 ];
 
-/** A candidate that a test answers for: each `move` waits until it does. */
+/** A candidate whose answers a test gives: each `move` waits for one. */
 class Candidate implements Runner {
   readonly calls: string[] = [];
   readonly jobs: TurnJob[] = [];
@@ -31,17 +31,17 @@ class Candidate implements Runner {
     return new Promise((resolve) => this.#held.push(resolve));
   }
 
-  /** Answers the oldest call, and lets the word get around. */
-  async says(move: Direction): Promise<void> {
+  /** Answers the oldest call, and waits until the answer is recorded. */
+  async replies(move: Direction): Promise<void> {
     this.#held.shift()!({ kind: 'moved', move: { move } });
     await turnLoop();
   }
 }
 
 function mountShadowed(strategy: Partial<Strategy> = {}, delay = 0) {
-  const entries: JournalEvent[] = [];
+  const events: JournalEvent[] = [];
   const candidate = new Candidate();
-  const recorder = { player, record: (event: JournalEvent) => void entries.push(event) };
+  const recorder = { player, record: (event: JournalEvent) => void events.push(event) };
   const shadow = new Shadow({ runner: candidate, loopDelay: () => delay });
   const base = mountStrategy(strategy, {}, recorder, shadow);
   const move = async (turn: number, game = 'game') => {
@@ -53,33 +53,33 @@ function mountShadowed(strategy: Partial<Strategy> = {}, delay = 0) {
     base.end({ turn, snakes: duel(turn) });
     await turnLoop();
   };
-  return { base, candidate, move, end, told: () => entries.map(inShort) };
+  return { base, candidate, move, end, recorded: () => events.map(inShort) };
 }
 
-describe('a shadow', () => {
-  it('is asked after the answer, and what it says is kept with the turn', async () => {
-    const { candidate, move, told } = mountShadowed();
+describe('Shadow', () => {
+  it('is asked after the answer has left, and its answer is recorded with the turn', async () => {
+    const { candidate, move, recorded } = mountShadowed();
     expect(await move(0)).to.include({ kind: 'moved', move: 'left' });
     expect(candidate.calls).to.include('move 0');
-    expect(told()).to.deep.equal(['began', 'turn 0']);
-    await candidate.says('up');
-    expect(told()).to.deep.equal(['began', 'turn 0', 'turn 0 up']);
+    expect(recorded()).to.deep.equal(['began', 'turn 0']);
+    await candidate.replies('up');
+    expect(recorded()).to.deep.equal(['began', 'turn 0', 'turn 0 up']);
   });
 
   it('starts with the game, and ends after its last turn', async () => {
-    const { base, candidate, move, end, told } = mountShadowed();
+    const { base, candidate, move, end, recorded } = mountShadowed();
     base.start({ snakes: duel(0) });
     await move(0);
     await end(1);
     expect(candidate.calls).to.deep.equal(['forget', 'start 0', 'move 0']);
-    expect(told().at(-1)).to.equal('ended');
-    await candidate.says('up');
+    expect(recorded().at(-1)).to.equal('ended');
+    await candidate.replies('up');
     expect(candidate.calls.at(-1)).to.equal('end 1');
     // The end comes again, so that the last turn counts with its shadow.
-    expect(told()).to.deep.equal(['began', 'turn 0', 'ended', 'turn 0 up', 'ended']);
+    expect(recorded()).to.deep.equal(['began', 'turn 0', 'ended', 'turn 0 up', 'ended']);
   });
 
-  it('sees the request as it arrived, and nothing of a last turn: no answer of its own was sent', async () => {
+  it('gets the request as it arrived, and no last turn, because no answer of its own was sent', async () => {
     const tearing = {
       move(turn: { board: { snakes: unknown[] } }) {
         turn.board.snakes.length = 0;
@@ -88,66 +88,66 @@ describe('a shadow', () => {
     };
     const { candidate, move } = mountShadowed(tearing);
     await move(0);
-    await candidate.says('left');
+    await candidate.replies('left');
     await move(1);
     expect(candidate.jobs.map(({ request }) => request.board.snakes.length)).to.deep.equal([2, 2]);
     expect(candidate.jobs.map(({ lastTurn }) => lastTurn)).to.deep.equal([undefined, undefined]);
   });
 
-  it('is asked one turn at a time, and skips the one that the next overtakes', async () => {
-    const { candidate, move, told } = mountShadowed();
+  it('is asked one turn at a time, and skips a turn if the next one comes first', async () => {
+    const { candidate, move, recorded } = mountShadowed();
     for (const turn of [0, 1, 2]) await move(turn);
     expect(candidate.jobs.map(({ request }) => request.turn)).to.deep.equal([0]);
-    await candidate.says('up');
+    await candidate.replies('up');
     expect(candidate.jobs.map(({ request }) => request.turn)).to.deep.equal([0, 2]);
-    expect(told().slice(1)).to.deep.equal(['turn 0', 'turn 1', 'turn 2', 'turn 1 skipped', 'turn 0 up']);
+    expect(recorded().slice(1)).to.deep.equal(['turn 0', 'turn 1', 'turn 2', 'turn 1 skipped', 'turn 0 up']);
   });
 
-  it('takes the games in turn', async () => {
+  it('serves its games in turn', async () => {
     const { candidate, move } = mountShadowed();
     await move(0, 'a');
     await move(0, 'b');
     await move(1, 'a');
-    await candidate.says('up');
-    await candidate.says('up');
+    await candidate.replies('up');
+    await candidate.replies('up');
     expect(candidate.jobs.map(({ request }) => `${request.game.id} ${request.turn}`)).to.deep.equal(['a 0', 'b 0', 'a 1']); // prettier-ignore
   });
 
-  it('is not asked while the host is late', async () => {
-    const { candidate, move, told } = mountShadowed({}, 30);
+  it('is not asked while the event loop of the host is late', async () => {
+    const { candidate, move, recorded } = mountShadowed({}, 30);
     await move(0);
     expect(candidate.jobs).to.deep.equal([]);
-    expect(told().at(-1)).to.equal('turn 0 skipped');
+    expect(recorded().at(-1)).to.equal('turn 0 skipped');
   });
 
-  it('says nothing more of a run that began anew', async () => {
-    const { candidate, move, end, told } = mountShadowed();
+  it('drops the last turn of a game that restarted', async () => {
+    const { candidate, move, end, recorded } = mountShadowed();
     await move(0);
     await end(1);
     await move(0);
-    await candidate.says('up');
-    expect(told()).to.deep.equal(['began', 'turn 0', 'ended', 'began', 'turn 0']);
-    await candidate.says('down');
-    expect(told().at(-1)).to.equal('turn 0 down');
+    await candidate.replies('up');
+    expect(recorded()).to.deep.equal(['began', 'turn 0', 'ended', 'began', 'turn 0']);
+    await candidate.replies('down');
+    expect(recorded().at(-1)).to.equal('turn 0 down');
   });
 
-  it('says nothing more when its snake is closed', async () => {
-    const { base, candidate, move, told } = mountShadowed();
+  it('drops its last turn when the snake is closed', async () => {
+    const { base, candidate, move, recorded } = mountShadowed();
     await move(0);
     await base.snake.close();
-    await candidate.says('up');
-    expect(told()).to.deep.equal(['began', 'turn 0']);
+    await candidate.replies('up');
+    expect(recorded()).to.deep.equal(['began', 'turn 0']);
   });
 });
 
-function inShort(entry: JournalEvent): string {
-  if (entry.kind !== 'turn') return entry.kind;
-  const { turn, shadow } = entry.facts;
-  const said = shadow?.kind === 'moved' ? shadow.move : shadow?.kind;
-  return said === undefined ? `turn ${turn}` : `turn ${turn} ${said}`;
+function inShort(event: JournalEvent): string {
+  if (event.kind !== 'turn') return event.kind;
+  const { turn, shadow } = event.facts;
+  const answer = shadow?.kind === 'moved' ? shadow.move : shadow?.kind;
+  return answer === undefined ? `turn ${turn}` : `turn ${turn} ${answer}`;
 }
 
-/** Until all that was put off has happened. */
+/** Waits until everything deferred has happened. */
 async function turnLoop(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-/** Snakes for tests of what stands above them: no strategy, only a record of what they were asked. */
+/** Mounts without a strategy, which record their calls: for tests of the layers above. */
 import type { Arrival, Mount } from '../../src/snakes/mount.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import type { Answer } from '../../src/wire/responses.js';
@@ -10,12 +10,12 @@ export interface Call {
   readonly arrival: Arrival;
 }
 
-/** A mount that notes its calls. */
+/** A mount that records its calls. */
 export interface RecordingMount extends Mount {
   readonly calls: readonly Call[];
 }
 
-/** A snake that always goes up, unless `answer` says otherwise. */
+/** A mount that always answers `up`, unless `answer` is given. */
 export function createMount(
   prefix: string,
   { answer, ...rest }: Partial<Pick<Mount, 'name' | 'info'>> & { answer?: () => Promise<Answer> } = {},

@@ -1,4 +1,4 @@
-/** Runners over the strategies of `test/fixtures/strategies`, and what they told meanwhile. */
+/** Runners of the strategies in `test/fixtures/strategies`, and the events that they report. */
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
@@ -11,39 +11,47 @@ import { fixture } from './fixtures.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 import { soon } from './soon.js';
 
-export interface Told {
+/** An event of a runner: its name, and its arguments as one string. */
+export interface RunnerEvent {
   readonly kind: keyof RunnerEvents;
   readonly text: string;
 }
 
-/** A runner with its ears: `told` grows as events come, `next` waits for one that matches. */
-export interface HeardRunner {
+/** A runner with its listener: `events` grows as they come, `next` waits for one that matches. */
+export interface WatchedRunner {
   readonly runner: Runner;
-  readonly told: readonly Told[];
-  next(kind: Told['kind'], pattern?: RegExp): Promise<Told>;
+  readonly events: readonly RunnerEvent[];
+  next(kind: RunnerEvent['kind'], pattern?: RegExp): Promise<RunnerEvent>;
 }
 
-export type MakeRunner = (strategy: string, options?: Record<string, unknown>) => Promise<HeardRunner>;
+export type MakeRunner = (strategy: string, options?: Record<string, unknown>) => Promise<WatchedRunner>;
 
 export const inline: MakeRunner = async (strategy, options = {}) => {
-  const ears = createEars();
+  const listener = createListener();
   const module = await importBundle((await bundleFixture(strategy)).code, tmpdir());
-  return { ...ears, runner: new InlineRunner(validateModule(module), options, ears.events) };
+  return { ...listener.watched, runner: new InlineRunner(validateModule(module), options, listener.events) };
 };
 
 export const inProcess =
   (limits: Partial<ProcessRunnerOptions> = {}): MakeRunner =>
   async (strategy, options = {}) => {
-    const ears = createEars();
+    const listener = createListener();
     const { code } = await bundleFixture(strategy);
-    const runner = new ProcessRunner({ code, env: {}, memoryMb: 256, processes: 2, events: ears.events, ...limits });
+    const runner = new ProcessRunner({
+      code,
+      env: {},
+      memoryMb: 256,
+      processes: 2,
+      events: listener.events,
+      ...limits,
+    });
     const shape = await runner.load();
     if (typeof shape === 'string') {
       await runner.close();
       throw new Error(shape);
     }
     runner.setOptions(options);
-    return { ...ears, runner };
+    return { ...listener.watched, runner };
   };
 
 export function bundleFixture(strategy: string) {
@@ -61,29 +69,29 @@ export function ask(runner: Runner, sketch: RequestSketch = {}, allowed = 10_000
   return runner.move(job(sketch), performance.now() + allowed);
 }
 
-function createEars() {
-  const told: Told[] = [];
-  const waiting = new Set<{ kind: string; pattern: RegExp; resolve: (told: Told) => void }>();
-  const hear = (kind: Told['kind'], text: string) => {
-    const heard = { kind, text };
-    told.push(heard);
-    for (const ear of waiting) {
-      if (ear.kind !== kind || !ear.pattern.test(text)) continue;
-      waiting.delete(ear);
-      ear.resolve(heard);
+function createListener() {
+  const past: RunnerEvent[] = [];
+  const waiting = new Set<{ kind: string; pattern: RegExp; resolve: (event: RunnerEvent) => void }>();
+  const note = (kind: RunnerEvent['kind'], text: string) => {
+    const event = { kind, text };
+    past.push(event);
+    for (const each of waiting) {
+      if (each.kind !== kind || !each.pattern.test(text)) continue;
+      waiting.delete(each);
+      each.resolve(event);
     }
   };
   const events: RunnerEvents = {
-    logged: (key, turn, message, data) => hear('logged', `${key} ${turn} ${message} ${JSON.stringify(data)}`),
-    warned: (key, turn, reason) => hear('warned', `${key} ${turn} ${reason}`),
-    childStarted: (pid) => hear('childStarted', String(pid)),
-    childStopped: (pid, { kind, reason }) => hear('childStopped', `${pid} ${kind} ${reason}`),
+    logged: (key, turn, message, data) => note('logged', `${key} ${turn} ${message} ${JSON.stringify(data)}`),
+    warned: (key, turn, reason) => note('warned', `${key} ${turn} ${reason}`),
+    childStarted: (pid) => note('childStarted', String(pid)),
+    childStopped: (pid, { kind, reason }) => note('childStopped', `${pid} ${kind} ${reason}`),
   };
-  const next = (kind: Told['kind'], pattern = /(?:)/): Promise<Told> => {
-    const past = told.find((each) => each.kind === kind && pattern.test(each.text));
-    if (past !== undefined) return Promise.resolve(past);
-    const coming = new Promise<Told>((resolve) => waiting.add({ kind, pattern, resolve }));
-    return soon(coming, () => `the event ${kind} with ${pattern}. So far: ${JSON.stringify(told.slice(-5))}`);
+  const next = (kind: RunnerEvent['kind'], pattern = /(?:)/): Promise<RunnerEvent> => {
+    const found = past.find((each) => each.kind === kind && pattern.test(each.text));
+    if (found !== undefined) return Promise.resolve(found);
+    const coming = new Promise<RunnerEvent>((resolve) => waiting.add({ kind, pattern, resolve }));
+    return soon(coming, () => `the event ${kind} with ${pattern}. So far: ${JSON.stringify(past.slice(-5))}`);
   };
-  return { events, told, next };
+  return { events, watched: { events: past, next } };
 }

@@ -1,4 +1,4 @@
-/** Mounted snakes over strategies written down in a test, and what they told. */
+/** Mounted snakes with strategies written in a test, and the events that they report. */
 import type { SnakeConfig } from '../../src/config/types.js';
 import type { Strategy } from '../../src/snakes/strategy/contract.js';
 import { toRunnerEvents, type SnakeEvents } from '../../src/snakes/events.js';
@@ -8,32 +8,34 @@ import { MountedSnake, type MountedSnakeDeps } from '../../src/snakes/mounted-sn
 import type { GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 
-/** An event as it was told: its name, and its arguments. */
-export type ToldEvent = {
+/** An event of a mounted snake: its name, and its arguments. */
+export type SnakeEvent = {
   readonly [Name in keyof SnakeEvents]: readonly [Name, ...Parameters<SnakeEvents[Name]>];
 }[keyof SnakeEvents];
 
+/** A mounted snake to which a test sends requests drawn up from sketches. */
 export interface TestSnake {
   readonly snake: MountedSnake;
-  /** What was told so far, once the loop has turned. */
-  told(): Promise<ToldEvent[]>;
+  /** The events so far, once those of the last answer have left. */
+  events(): Promise<SnakeEvent[]>;
   start(sketch?: RequestSketch): void;
   move(sketch?: RequestSketch): ReturnType<MountedSnake['answer']>;
   end(sketch?: RequestSketch): void;
 }
 
+/** Mounts a strategy inline; what it lacks does nothing, and moves left. `over` replaces parts of the configuration. */
 export function mountStrategy(
   strategy: Partial<Strategy>,
   over: Partial<SnakeConfig> = {},
   recorder?: MountedSnakeDeps['recorder'],
   shadow?: MountedSnakeDeps['shadow'],
 ): TestSnake {
-  const told: ToldEvent[] = [];
+  const reported: SnakeEvent[] = [];
   const events = new Proxy({} as SnakeEvents, {
     get:
       (_, name) =>
       (...args: unknown[]) =>
-        told.push([name, ...args] as unknown as ToldEvent),
+        reported.push([name, ...args] as unknown as SnakeEvent),
   });
   const config: SnakeConfig = {
     prefix: '/test',
@@ -58,9 +60,9 @@ export function mountStrategy(
   const snake = new MountedSnake({ config, info, runner, events, recorder, shadow });
   return {
     snake,
-    told: async () => {
+    events: async () => {
       await new Promise((resolve) => setImmediate(resolve));
-      return told;
+      return reported;
     },
     start: (sketch) => snake.start(...arrive(sketch)),
     move: (sketch) => snake.answer(...arrive(sketch)),

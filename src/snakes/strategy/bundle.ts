@@ -1,4 +1,4 @@
-/** From a strategy's file to code that any process can import: the host bundles once, its children receive the text. */
+/** From a strategy's file to code that any process can import: the host bundles it, and sends the code to its children. */
 import { createHash } from 'node:crypto';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildFailure, type Message, type Plugin } from 'esbuild';
 import { messageOf } from '../../errors.js';
 
-/** A strategy's file with its neighbours, as one ES module. */
+/** A strategy's file and the files it imports, as one ES module. */
 export interface Bundle {
   /** Absolute path of the strategy's file. */
   readonly file: string;
@@ -15,8 +15,8 @@ export interface Bundle {
   readonly hash: string;
 }
 
-/** The compiled door that `import … from 'serpentarium'` leads to, wherever the strategy's file is. */
-const STRATEGY_DOOR = fileURLToPath(new URL('../../strategy.js', import.meta.url));
+/** What `import … from 'serpentarium'` resolves to, wherever the strategy's file is. */
+const STRATEGY_ENTRY = fileURLToPath(new URL('../../strategy.js', import.meta.url));
 
 /**
  * Bundles a strategy's file. `serpentarium` and neighbouring files become part of the bundle; packages stay outside and
@@ -33,7 +33,7 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
       format: 'esm',
       platform: 'node',
       target: 'node20',
-      // Otherwise comments name paths, and the hash would depend on where the files are.
+      // Comments would name paths, and the hash would depend on where the files are.
       minifyWhitespace: true,
       sourcemap: 'inline',
       sourcesContent: false,
@@ -50,12 +50,12 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
 }
 
 /**
- * Keeps packages outside of the bundle under the absolute address that the importing file's folder resolves them to.
+ * Leaves packages outside of the bundle, and imports them by the absolute URL that the importing file's folder resolves to.
  */
 const packages: Plugin = {
   name: 'packages',
   setup(builder) {
-    builder.onResolve({ filter: /^serpentarium$/ }, () => ({ path: STRATEGY_DOOR }));
+    builder.onResolve({ filter: /^serpentarium$/ }, () => ({ path: STRATEGY_ENTRY }));
     builder.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, resolveDir, pluginData }) => {
       if (pluginData === packages || kind === 'entry-point' || path.isAbsolute(name)) return undefined;
       if (name.startsWith('node:') || builtinModules.includes(name)) return { path: name, external: true };

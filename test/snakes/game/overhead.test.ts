@@ -5,8 +5,8 @@ import { Overhead, OverheadHistory } from '../../../src/snakes/game/overhead.js'
 
 const times = (n: number, act: () => void) => Array.from({ length: n }).forEach(act);
 
-describe('overhead', () => {
-  it('is what is assumed until a game has taught better', () => {
+describe('Overhead', () => {
+  it('starts from the assumed travel time, until the window has replaced it', () => {
     const overhead = new Overhead(60);
     expect(overhead.estimate).to.equal(60);
     times(5, () => overhead.learn(20));
@@ -21,7 +21,7 @@ describe('overhead', () => {
     expect(overhead.estimate).to.equal(120);
   });
 
-  it('is a high percentile: one slow turn in forty is let go, three are not', () => {
+  it('is a high percentile, which ignores one slow turn in forty but not three', () => {
     const overhead = new Overhead(10);
     times(40, () => overhead.learn(10));
     overhead.learn(200);
@@ -41,7 +41,7 @@ describe('overhead', () => {
     expect(overhead.estimate).to.equal(40);
   });
 
-  it('is always the one that 95 % of the last forty do not exceed', () => {
+  it('is the travel time that 95 % of the last forty turns do not exceed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 9, noNaN: true }), { minLength: 1, maxLength: 120 }),
@@ -61,7 +61,7 @@ describe('overhead', () => {
     expect(overhead.estimate).to.equal(0);
   });
 
-  it('of a new game is that of the slowest of the last five', () => {
+  it('starts a new game from the longest estimate of the last five games', () => {
     const history = new OverheadHistory(60);
     expect(history.begin().estimate).to.equal(60);
     history.add(new Overhead(90));
@@ -72,13 +72,13 @@ describe('overhead', () => {
   });
 });
 
-describe('a budget', () => {
-  it('is the timeout less journey, load and margin', () => {
+describe('budgetOf', () => {
+  it('subtracts travel time, loop delay and margin from the timeout', () => {
     expect(budgetOf(500, 60, 0)).to.equal(430);
     expect(budgetOf(500, 60, 20)).to.equal(410);
   });
 
-  it('is never nothing', () => {
+  it('never goes below the least budget', () => {
     expect(budgetOf(20, 300, 0)).to.equal(MIN_BUDGET_MS);
   });
 });

@@ -11,7 +11,7 @@ describe('BundleCache', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('gives a file the same code for as long as it lives, even if the file changes', async () => {
+  it('gives the same code for a file each time, even if the file changes', async () => {
     const file = path.join(folder, 'strategy.js');
     await writeFile(file, 'export const a = 1;');
     const cache = new BundleCache();
@@ -21,7 +21,7 @@ describe('BundleCache', () => {
     expect((await new BundleCache().bundle(file)).hash).not.to.equal(first.hash);
   });
 
-  it('fails alike each time', async () => {
+  it('fails with the same error each time', async () => {
     const cache = new BundleCache();
     const fail = () => cache.bundle(path.join(folder, 'missing.js')).catch((thrown: unknown) => thrown);
     expect(await fail())

@@ -12,7 +12,7 @@ const failureOf = (file: string) =>
     (thrown: Error) => thrown.message,
   );
 
-describe('a bundle', () => {
+describe('bundleStrategy', () => {
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'serpentarium-test-'));
@@ -26,7 +26,7 @@ describe('a bundle', () => {
     return file;
   };
   const load = async (file: string) => importBundle((await bundleStrategy(file)).code, folder);
-  it('holds TypeScript and its neighbours', async () => {
+  it('bundles TypeScript with its neighbouring files', async () => {
     await write('neighbour.ts', 'export const answer: number = 42;');
     const file = await write(
       'strategy.ts',
@@ -35,32 +35,32 @@ describe('a bundle', () => {
     expect(await load(file)).to.include({ doubled: 84 });
   });
 
-  it('finds "serpentarium" from any folder', async () => {
+  it('resolves "serpentarium" from any folder', async () => {
     const file = await write('strategy.ts', 'export { DIRECTIONS, safeMove } from "serpentarium";');
     const module = await load(file);
     expect(module['DIRECTIONS']).to.deep.equal(['up', 'down', 'left', 'right']);
   });
 
-  it('leaves packages outside and finds them from the folder of the importing file', async () => {
+  it('leaves packages outside, and resolves them from the folder of the importing file', async () => {
     await write('node_modules/tiny/package.json', '{"name":"tiny","type":"module","exports":"./main.js"}');
     await write('node_modules/tiny/main.js', 'export const where = import.meta.url;');
     const module = await load(await write('strategy.js', 'export { where } from "tiny";'));
     expect(module['where']).to.match(/node_modules\/tiny\/main\.js$/);
   });
 
-  it('may use Node’s own modules and top-level await', async () => {
+  it('allows the modules of Node and top-level await', async () => {
     const module = await load(
       await write('strategy.js', 'import os from "os"; export const cores = await os.cpus().length;'),
     );
     expect(module['cores']).to.be.a('number');
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no file behind', async () => {
     await load(await write('strategy.js', 'export const a = 1;'));
     expect(await readdir(folder)).to.deep.equal(['strategy.js']);
   });
 
-  it('has the same hash for the same code, wherever it is', async () => {
+  it('gives the same code the same hash, wherever the file is', async () => {
     const one = await bundleStrategy(await write('one/strategy.js', 'export const a = 1;'));
     const other = await bundleStrategy(await write('other/strategy.js', 'export const a = 1;'));
     const changed = await bundleStrategy(await write('other/strategy.js', 'export const a = 2;'));
@@ -68,13 +68,13 @@ describe('a bundle', () => {
     expect(one.hash).not.to.equal(changed.hash);
   });
 
-  it('names line and column of what does not parse', async () => {
+  it('names line and column of a syntax error', async () => {
     expect(await failureOf(fixture('strategies/syntax.ts'))).to.match(
       /syntax\.ts:4:1 Expected identifier but found end of file/,
     );
   });
 
-  it('names the import that leads nowhere', async () => {
+  it('names an import that cannot be resolved', async () => {
     expect(await failureOf(fixture('strategies/missing-import.js'))).to.match(
       /missing-import\.js:2:19 Could not resolve "\.\/missing\.js"/,
     );

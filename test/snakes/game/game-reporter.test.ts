@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { silentEvents, type SnakeEvents } from '../../../src/snakes/events.js';
+import { GameReporter, type AnsweredMove } from '../../../src/snakes/game/game-reporter.js';
+import { LiveGame } from '../../../src/snakes/game/live-game.js';
+import { Overhead } from '../../../src/snakes/game/overhead.js';
+import { sketchRequest, type RequestSketch } from '../../support/requests.js';
+
+const arrival = { text: '{}', at: 0 };
+const move: AnsweredMove = {
+  turn: 0,
+  at: 0,
+  answer: { kind: 'moved', move: 'up', took: 1 },
+  budget: 400.123,
+  overhead: 60,
+  confirmed: undefined,
+  last: undefined,
+  arrival,
+};
+const failed: AnsweredMove = {
+  ...move,
+  answer: { kind: 'failed', move: 'up', took: 1, fallback: 'safe', reason: 'move threw' },
+};
+/** A solo game on turn 0, as the health probe of an engine. */
+const probe: RequestSketch = { version: 'v1.0.0' };
+const game: RequestSketch = { snakes: ['me', 'other'].map((id, x) => ({ id, body: `${x},1 ${x},0` })) };
+
+/** A reporter of one game whose first request has come in, and the names of what has left so far. */
+function createReporter(sketch: RequestSketch) {
+  const left: string[] = [];
+  const note = (name: string) => () => void left.push(name);
+  const events: SnakeEvents = {
+    ...silentEvents,
+    gameStarted: note('gameStarted'),
+    answered: note('answered'),
+    gameEnded: note('gameEnded'),
+  };
+  const player = { strategy: 'test', hash: '', version: '', options: {} };
+  const recorder = { player, record: ({ kind }: { kind: string }) => void left.push(kind) };
+  const reporter = new GameReporter({ snake: '/test', events, recorder });
+  const live = new LiveGame('key', sketchRequest(sketch), new Overhead(0));
+  const enter = (turn: number) => live.enter(sketchRequest({ ...sketch, turn }), 0);
+  reporter.started(live, sketchRequest(sketch), arrival);
+  enter(0);
+  return { reporter, live, enter, left };
+}
+
+describe('GameReporter', () => {
+  it('reports nothing before the answer has been written', async () => {
+    const { reporter, live, left } = createReporter(game);
+    reporter.answered(live, move);
+    reporter.recordTurn(live, move);
+    expect(left).to.deep.equal([]);
+    await loopTurn();
+    expect(left).to.deep.equal(['gameStarted', 'began', 'answered', 'turn']);
+  });
+
+  it('holds back what may be a health probe until its second turn', async () => {
+    const { reporter, live, enter, left } = createReporter(probe);
+    reporter.answered(live, move);
+    await loopTurn();
+    expect(left).to.deep.equal([]);
+    enter(1);
+    reporter.answered(live, { ...move, turn: 1 });
+    await loopTurn();
+    expect(left).to.deep.equal(['gameStarted', 'began', 'answered', 'answered']);
+  });
+
+  it('reports of a health probe only its end', async () => {
+    const { reporter, live, left } = createReporter(probe);
+    reporter.answered(live, move);
+    reporter.ended(live, { ending: 'probe', turn: 0, at: 0 });
+    await loopTurn();
+    expect(left).to.deep.equal(['gameEnded']);
+  });
+
+  it('reports a failure at once, even if it may be a health probe that saw it', async () => {
+    const { reporter, live, left } = createReporter(probe);
+    reporter.answered(live, failed);
+    await loopTurn();
+    expect(left).to.deep.equal(['answered']);
+  });
+
+  it('reports the start of a game that ends before its second answer', async () => {
+    const { reporter, live, enter, left } = createReporter(probe);
+    enter(1);
+    reporter.ended(live, { ending: 'loss', turn: 2, at: 0 });
+    await loopTurn();
+    expect(left).to.deep.equal(['gameStarted', 'began', 'ended', 'gameEnded']);
+  });
+
+  it('does not record the end of a run that its engine replays', async () => {
+    const { reporter, live, left } = createReporter(game);
+    reporter.ended(live, { ending: 'replayed', turn: 0, at: 0 });
+    await loopTurn();
+    expect(left).to.deep.equal(['gameStarted', 'began', 'gameEnded']);
+  });
+});
+
+/** Waits until everything deferred has left. */
+function loopTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
