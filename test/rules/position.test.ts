@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { clearPosition, copyPosition, createPosition, setRules } from '../../src/rules/position.js';
-import { cellAt, xOf, yOf } from '../../src/rules/cells.js';
+import { cellAt } from '../../src/rules/cells.js';
 import { hashPosition } from '../../src/rules/hash.js';
 import { addFood, addHazard, clearFood, clearHazards, removeFood } from '../../src/rules/items.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
@@ -16,27 +16,6 @@ function snakeOf(body: readonly Coordinate[]): PlainPosition {
   const snakes = [{ id: 'a', health: 100, body }];
   return { width: 3, height: 3, turn: 0, food: [{ x: 7, y: 7 }], hazards: [], snakes };
 }
-
-describe('cells', () => {
-  it('are numbered row by row, and places off the board have numbers of their own', () => {
-    const grid = { width: 5, height: 3 };
-    fc.assert(
-      fc.property(fc.integer({ min: -1000, max: 3000 }), fc.integer({ min: -1000, max: 3000 }), (x, y) => {
-        const cell = cellAt(grid, x, y);
-        expect([xOf(grid, cell), yOf(grid, cell)]).to.deep.equal([x, y]);
-        expect(cell >= 0).to.equal(x >= 0 && x < 5 && y >= 0 && y < 3);
-        if (cell >= 0) expect(cell).to.equal(y * 5 + x);
-      }),
-    );
-  });
-
-  it('take any number without complaint', () => {
-    const grid = { width: 5, height: 3 };
-    for (const odd of [Number.NaN, Infinity, -Infinity, 1e300, -1e300]) {
-      expect(cellAt(grid, odd, 0)).to.be.lessThan(0);
-    }
-  });
-});
 
 describe('the fast board', () => {
   it('has sides from 1 to 100', () => {

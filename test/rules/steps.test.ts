@@ -1,11 +1,24 @@
 import { expect } from 'chai';
 import { cellAt } from '../../src/rules/cells.js';
-import { stepBetween, straightOn } from '../../src/rules/steps.js';
+import { parsePicture } from '../../src/rules/picture/parse-picture.js';
+import { neighbours, step, stepBetween, straightOn } from '../../src/rules/steps.js';
 import { DIRECTIONS } from '../../src/rules/types.js';
 import { toCells } from '../support/cells.js';
 
 const GRID = { width: 5, height: 5 };
 const cellsOf = (text: string) => toCells(text).map(({ x, y }) => cellAt(GRID, x, y));
+
+describe('neighbours', () => {
+  it('end at the edge, or go on beyond it if the board wraps', () => {
+    const flat = parsePicture('...\n...');
+    const round = parsePicture('...\n...\nrules wraps');
+    expect(neighbours(flat, cellAt(flat, 0, 0))).to.deep.equal([cellAt(flat, 0, 1), cellAt(flat, 1, 0)]);
+    expect(neighbours(round, cellAt(round, 0, 0))).to.deep.equal([3, 3, 2, 1]);
+    expect(step(flat, cellAt(flat, 0, 0), 'left')).to.equal(cellAt(flat, -1, 0));
+    expect(step(flat, cellAt(flat, -1, 0), 'right')).to.equal(cellAt(flat, 0, 0));
+    expect(step(round, cellAt(round, 0, 0), 'left')).to.equal(cellAt(round, 2, 0));
+  });
+});
 
 describe('stepBetween', () => {
   const steps: [from: string, to: string, step: string | undefined, wrapped: string | undefined][] = [

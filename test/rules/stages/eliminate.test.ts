@@ -1,95 +1,208 @@
-import { expect } from 'chai';
-import type { Position } from '../../../src/rules/position.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
-import { eliminationOf } from '../../../src/rules/snakes.js';
 import { eliminate, eliminateSnakes } from '../../../src/rules/stages/eliminate.js';
 import { afterStages, expectPicture, expectSound } from '../../support/boards.js';
 
-function out(before: string): Position {
-  return afterStages(before, [eliminate]);
+function expectEliminated(before: string, after: string): void {
+  expectPicture(afterStages(before, [eliminate]), after);
 }
 
-function causes(position: Position): (string | undefined)[] {
-  return position.ids.map((_, seat) => eliminationOf(position, seat)?.cause);
+function expectEliminatedUnlessStacked(before: string, after: string): void {
+  const position = parsePicture(before);
+  eliminateSnakes(position, { stacksAreHarmless: true });
+  expectSound(position);
+  expectPicture(position, after);
 }
 
 describe('stage 6, eliminate', () => {
-  it('takes the starved and those off the board first: they are no obstacle to others', () => {
-    expectPicture(out('aA.\nA health 0'), '...\nA health 0 body 1,0 l out out-of-health on 1');
-    expectPicture(out('..a\nturn 6\nA body 3,0 l'), '...\nturn 6\nA body 3,0 l out wall-collision on 7');
-    const after = out('.bA\nA health 0 body 2,0 l\nB body 1,0 l');
-    expectPicture(after, 'bB.\nA health 0 body 2,0 l out out-of-health on 1');
+  it('eliminates a snake without health', () => {
+    const before = `
+      aA.
+      A health 0
+    `;
+    const after = `
+      ...
+      A health 0 body 1,0 l out out-of-health on 1
+    `;
+    expectEliminated(before, after);
   });
 
-  it('names the snake itself for running into itself', () => {
-    const after = out('aa.\naA.\nA body 1,0 uld r');
-    expectPicture(after, '...\n...\nA body 1,0 uldr out snake-self-collision on 1 by A');
+  it('eliminates a snake off the board, on the turn that is then reached', () => {
+    const before = `
+      ..a
+      turn 6
+      A body 3,0 l
+    `;
+    const after = `
+      ...
+      turn 6
+      A body 3,0 l out wall-collision on 7
+    `;
+    expectEliminated(before, after);
   });
 
-  it('names the longest of those on the cell, and of equals the earlier', () => {
-    const bodies = ['A body 2,0 l', 'B body 3,0 lll', 'C body 1,0 rrr', 'D body 4,0 ll'];
-    expectPicture(
-      out(`......\n${bodies.join('\n')}`),
-      `
+  it('removes the starved before it looks for collisions', () => {
+    const before = `
+      .bA
+      A health 0 body 2,0 l
+      B body 1,0 l
+    `;
+    const after = `
+      bB.
+      A health 0 body 2,0 l out out-of-health on 1
+    `;
+    expectEliminated(before, after);
+  });
+
+  it('names the snake itself as the killer in a self-collision', () => {
+    const before = `
+      aa.
+      aA.
+      A body 1,0 uld r
+    `;
+    const after = `
+      ...
+      ...
+      A body 1,0 uldr out snake-self-collision on 1 by A
+    `;
+    expectEliminated(before, after);
+  });
+
+  it('names the longest snake on the cell as the killer, and of equals the first', () => {
+    const before = `
+      ......
+      A body 2,0 l
+      B body 3,0 lll
+      C body 1,0 rrr
+      D body 4,0 ll
+    `;
+    const after = `
       ......
       A body 2,0 l out snake-collision on 1 by B
       B body 3,0 lll out snake-collision on 1 by C
       C body 1,0 rrr out snake-collision on 1 by B
       D body 4,0 ll out snake-collision on 1 by C
-      `,
-    );
+    `;
+    expectEliminated(before, after);
   });
 
-  it('lets the longer live in a head to head, and neither of two equals', () => {
-    expectPicture(
-      out('...\nA body 1,0 l\nB body 1,0 r='),
-      '.Bb\nA body 1,0 l out head-collision on 1 by B\nB length 3',
-    );
-    expectPicture(
-      out('...\nA body 1,0 l\nB body 1,0 r'),
-      '...\nA body 1,0 l out head-collision on 1 by B\nB body 1,0 r out head-collision on 1 by A',
-    );
+  it('lets the longer snake survive a head-to-head', () => {
+    const before = `
+      ...
+      A body 1,0 l
+      B body 1,0 r=
+    `;
+    const after = `
+      .Bb
+      A body 1,0 l out head-collision on 1 by B
+      B length 3
+    `;
+    expectEliminated(before, after);
   });
 
-  it('looks at bodies before heads', () => {
-    expectPicture(
-      out(`
+  it('lets neither of two equals survive a head-to-head', () => {
+    const before = `
+      ...
+      A body 1,0 l
+      B body 1,0 r
+    `;
+    const after = `
+      ...
+      A body 1,0 l out head-collision on 1 by B
+      B body 1,0 r out head-collision on 1 by A
+    `;
+    expectEliminated(before, after);
+  });
+
+  it('checks bodies before heads', () => {
+    const before = `
       .....
       .....
       A body 1,0 l
       B body 1,0 r
       C body 1,1 dl
-      `),
-      `
+    `;
+    const after = `
       .....
       .C...
       A body 1,0 l out snake-collision on 1 by C
       B body 1,0 r out snake-collision on 1 by C
       C body 1,1 dl
-      `,
-    );
+    `;
+    expectEliminated(before, after);
   });
 
-  it('lets squad mates cross each other where the rules allow it, heads excepted', () => {
-    const crossed = '....\n....\nrules mates-pass\nA body 1,0 l squad red\nB body 1,1 dr squad red';
-    expect(causes(out(crossed))).to.deep.equal([undefined, undefined]);
-    expect(causes(out(crossed.replace('rules mates-pass', '')))).to.deep.equal(['snake-collision', undefined]);
-    expect(causes(out(crossed.replace('B body 1,1 dr', 'B body 1,0 r')))).to.deep.equal([
-      'head-collision',
-      'head-collision',
-    ]);
+  it('lets squad mates cross each other if the rules allow it', () => {
+    const before = `
+      ....
+      ....
+      rules mates-pass
+      A body 1,0 l squad red
+      B body 1,1 dr squad red
+    `;
+    expectEliminated(before, before);
   });
 
-  it('can be told that a stack is no collision, for boards as they are sent', () => {
-    const start = '.A.\nA length 3';
-    const asSent = parsePicture(start);
-    eliminateSnakes(asSent, { stacksAreHarmless: true });
-    expectSound(asSent);
-    expectPicture(asSent, start);
-    expectPicture(out(start), '...\nA body 1,0 == out snake-self-collision on 1 by A');
+  it('does not let squad mates cross each other otherwise', () => {
+    const before = `
+      ....
+      ....
+      A body 1,0 l squad red
+      B body 1,1 dr squad red
+    `;
+    const after = `
+      ....
+      ....
+      A body 1,0 l squad red out snake-collision on 1 by B
+      B body 1,1 dr squad red
+    `;
+    expectEliminated(before, after);
+  });
 
-    const tangled = parsePicture('.A.\nA body 1,0 =lr');
-    eliminateSnakes(tangled, { stacksAreHarmless: true });
-    expect(causes(tangled)).to.deep.equal(['snake-self-collision']);
+  it('never lets the heads of squad mates cross', () => {
+    const before = `
+      ...
+      rules mates-pass
+      A body 1,0 l squad red
+      B body 1,0 r squad red
+    `;
+    const after = `
+      ...
+      rules mates-pass
+      A body 1,0 l squad red out head-collision on 1 by B
+      B body 1,0 r squad red out head-collision on 1 by A
+    `;
+    expectEliminated(before, after);
+  });
+
+  it('takes a stack for a self-collision', () => {
+    const before = `
+      .A.
+      A length 3
+    `;
+    const after = `
+      ...
+      A body 1,0 == out snake-self-collision on 1 by A
+    `;
+    expectEliminated(before, after);
+  });
+
+  it('can ignore stacks, for positions before the first move', () => {
+    const before = `
+      .A.
+      A length 3
+    `;
+    expectEliminatedUnlessStacked(before, before);
+  });
+
+  it('finds a body that comes back to its stack', () => {
+    const before = `
+      .A.
+      A body 1,0 =lr
+    `;
+    const after = `
+      ...
+      A body 1,0 =lr out snake-self-collision on 1 by A
+    `;
+    expectEliminatedUnlessStacked(before, after);
   });
 });

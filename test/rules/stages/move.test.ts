@@ -2,7 +2,7 @@ import { moveSnakes } from '../../../src/rules/stages/move.js';
 import { afterStages, expectPicture } from '../../support/boards.js';
 
 describe('stage 2, move', () => {
-  it('puts the head one step on and drops the last body cell', () => {
+  it('moves the head one step and drops the last body cell', () => {
     const after = afterStages(
       `
       ....
@@ -29,17 +29,17 @@ describe('stage 2, move', () => {
     expectPicture(after, '..a\nA body 3,0 l');
   });
 
-  it('brings the head back in on the far side of a board that wraps', () => {
+  it('brings the head back on the opposite side of a board that wraps', () => {
     const after = afterStages('.aA.\nrules wraps', [moveSnakes, moveSnakes], ['right']);
     expectPicture(after, 'A..a\nrules wraps');
   });
 
-  it('unstacks a snake that has just begun', () => {
+  it('unfolds a snake that has just begun', () => {
     const after = afterStages('.A.\nA length 3', [moveSnakes], ['right']);
     expectPicture(after, '.aA\nA length 3');
   });
 
-  it('goes straight on for want of a move, over the edge too', () => {
+  it('goes straight on without a move, over the edge too', () => {
     expectPicture(afterStages('.Aa.', [moveSnakes]), 'Aa..');
     expectPicture(afterStages('.aaA\nrules wraps', [moveSnakes, moveSnakes]), 'aA.a\nrules wraps\nA body 1,0 l 3,0');
     expectPicture(afterStages('A..a\nrules wraps', [moveSnakes]), 'aA..\nrules wraps');
@@ -48,12 +48,12 @@ describe('stage 2, move', () => {
     expectPicture(afterStages('a\n.\nA\nrules wraps', [moveSnakes]), '.\nA\na\nrules wraps');
   });
 
-  it('goes up for want of a move when the snake points nowhere', () => {
+  it('goes up without a move if the snake points nowhere', () => {
     expectPicture(afterStages('.\nA', [moveSnakes]), 'A\n.');
     expectPicture(afterStages('.\nA\nA length 3', [moveSnakes]), 'A\na\nA length 3');
   });
 
-  it('leaves the eliminated where they are', () => {
+  it('leaves eliminated snakes where they are', () => {
     const before = 'A..\nB body 2,0 ll out hazard on 1';
     expectPicture(afterStages(before, [moveSnakes], ['right', 'up']), '.A.\nB body 2,0 ll out hazard on 1');
   });

@@ -2,7 +2,16 @@ import { starveSnakes } from '../../../src/rules/stages/starve.js';
 import { afterStages, expectPicture } from '../../support/boards.js';
 
 describe('stage 3, starve', () => {
-  it('takes one health, and nobody dies of it yet', () => {
-    expectPicture(afterStages('A.B\nA health 1', [starveSnakes]), 'A.B\nA health 0\nB health 99');
+  it('lowers health by one, and eliminates no snake', () => {
+    const before = `
+      A.B
+      A health 1
+    `;
+    const after = `
+      A.B
+      A health 0
+      B health 99
+    `;
+    expectPicture(afterStages(before, [starveSnakes]), after);
   });
 });

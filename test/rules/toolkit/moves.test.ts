@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { cellAt } from '../../../src/rules/cells.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
-import { neighbours, step } from '../../../src/rules/steps.js';
 import { legalMoves, safeMoves } from '../../../src/rules/toolkit/moves.js';
 
 function legal(picture: string, seat = 0): string {
@@ -11,18 +9,6 @@ function legal(picture: string, seat = 0): string {
 function safe(picture: string, seat = 0): string {
   return safeMoves(parsePicture(picture), seat).join(' ');
 }
-
-describe('neighbours', () => {
-  it('end at the edge, or go on beyond it where the board wraps', () => {
-    const flat = parsePicture('...\n...');
-    const round = parsePicture('...\n...\nrules wraps');
-    expect(neighbours(flat, cellAt(flat, 0, 0))).to.deep.equal([cellAt(flat, 0, 1), cellAt(flat, 1, 0)]);
-    expect(neighbours(round, cellAt(round, 0, 0))).to.deep.equal([3, 3, 2, 1]);
-    expect(step(flat, cellAt(flat, 0, 0), 'left')).to.equal(cellAt(flat, -1, 0));
-    expect(step(flat, cellAt(flat, -1, 0), 'right')).to.equal(cellAt(flat, 0, 0));
-    expect(step(round, cellAt(round, 0, 0), 'left')).to.equal(cellAt(round, 2, 0));
-  });
-});
 
 describe('legal moves', () => {
   it('stay on the board and off the bodies that are still there after the turn', () => {

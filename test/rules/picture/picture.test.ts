@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { formatPicture } from '../../src/rules/picture/format-picture.js';
-import { parsePicture } from '../../src/rules/picture/parse-picture.js';
-import { fromPlain, toPlain } from '../../src/rules/plain.js';
-import { anyPosition } from '../support/arbitraries.js';
-import { expectSound } from '../support/boards.js';
-import { isSamePosition } from '../support/same-position.js';
+import { formatPicture } from '../../../src/rules/picture/format-picture.js';
+import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
+import { fromPlain, toPlain } from '../../../src/rules/plain.js';
+import { anyPosition } from '../../support/arbitraries.js';
+import { expectSound } from '../../support/boards.js';
+import { isSamePosition } from '../../support/same-position.js';
 
 describe('the picture of a board', () => {
   it('shows snakes, food and hazards, and says below what cannot be seen', () => {

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { createGameChance } from '../../../src/rules/chance.js';
+import { createGame, type RulesGame, type GameOptions } from '../../../src/rules/game.js';
+import { checkMap, type GameMap } from '../../../src/rules/maps/game-map.js';
+import { addMap, findMap, mapNames } from '../../../src/rules/maps/registry.js';
+
+function play(map: string, side: number, snakes: number, more: Partial<GameOptions> = {}): RulesGame {
+  return createGame({
+    ruleset: 'standard',
+    map,
+    width: side,
+    height: side,
+    snakes: Array.from({ length: snakes }, (_, seat) => ({ id: String.fromCharCode(97 + seat) })),
+    chance: createGameChance(side),
+    ...more,
+  });
+}
+
+describe('maps', () => {
+  it('are found by name', () => {
+    expect(mapNames().slice(0, 7)).to.deep.equal([
+      'standard',
+      'empty',
+      'royale',
+      'snail_mode',
+      'hz_columns',
+      'hz_inner_wall',
+      'hz_rings',
+    ]);
+    expect(() => findMap('standart')).to.throw('There is no map "standart". Known maps: standard, empty');
+  });
+
+  it('say which sizes and how many snakes they take', () => {
+    const standard = findMap('standard');
+    expect(() => checkMap(standard, { width: 8, height: 8 }, 2)).to.throw(
+      '"standard" is not made for a board of 8x8: it takes 7x7, 9x9',
+    );
+    expect(() => checkMap(standard, { width: 11, height: 9 }, 2)).to.throw('11x9');
+    expect(() => checkMap(standard, { width: 11, height: 11 }, 17)).to.throw('17 snakes: it takes 1 to 16');
+    expect(() => checkMap(standard, { width: 11, height: 11 }, 0)).to.throw('0 snakes');
+    expect(() => play('royale', 27, 2)).to.throw('27x27');
+  });
+
+  it('can be joined by others, once', () => {
+    const own: GameMap = { ...findMap('empty'), name: 'test_own' };
+    addMap(own);
+    expect(findMap('test_own')).to.equal(own);
+    expect(() => addMap(own)).to.throw('There is already a map "test_own".');
+  });
+});
