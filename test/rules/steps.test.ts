@@ -30,11 +30,11 @@ describe('stepBetween', () => {
     ['2,2', '2,2', undefined, undefined],
     ['2,2', '3,3', undefined, undefined],
   ];
-  for (const [from, to, step, wrapped] of steps) {
-    it(`finds ${step ?? 'no step'} from ${from} to ${to}, and ${wrapped ?? 'none'} on a board that wraps`, () => {
+  for (const [from, to, direct, wrapped] of steps) {
+    it(`finds ${direct ?? 'no step'} from ${from} to ${to}, and ${wrapped ?? 'none'} on a board that wraps`, () => {
       const [start, end] = cellsOf(`${from} ${to}`);
       const find = (wraps: boolean) => DIRECTIONS[stepBetween(GRID, wraps, start!, end!) ?? -1];
-      expect([find(false), find(true)]).to.deep.equal([step, wrapped]);
+      expect([find(false), find(true)]).to.deep.equal([direct, wrapped]);
     });
   }
 });
@@ -49,10 +49,10 @@ describe('straightOn', () => {
     ['2,4', '2,0', 'down'],
     ['2,2', '2,2', 'up'],
   ];
-  for (const [head, neck, step] of steps) {
-    it(`goes ${step} with the head on ${head} and the neck on ${neck}`, () => {
+  for (const [head, neck, ahead] of steps) {
+    it(`goes ${ahead} with the head on ${head} and the neck on ${neck}`, () => {
       const [front, behind] = cellsOf(`${head} ${neck}`);
-      expect(DIRECTIONS[straightOn(GRID, front!, behind)]).to.equal(step);
+      expect(DIRECTIONS[straightOn(GRID, front!, behind)]).to.equal(ahead);
     });
   }
 
