@@ -2,7 +2,7 @@
  * What the journal costs: `/move` through the host with a journal against the host without one; the bytes that games
  * between the shipped snakes take on the disk; and the time of a report over 100,000 games.
  *
- * The servers run on all cores, because the journal has a thread of its own.
+ * The servers run on all cores, because the journal has its own thread.
  * Run it: `npm run build && node dist/test/bench/journal.js [GAMES]`.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

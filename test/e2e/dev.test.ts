@@ -12,7 +12,7 @@ describe('serpentarium dev', () => {
   after(killProcesses);
 
   it('restarts after a change that loads, and keeps the running version after one that does not', async function () {
-    // Three starts and three checks, each a process of its own.
+    // Three starts and three checks, each in a separate process.
     this.timeout(90_000);
     const folder = writeFolder({
       'strategies/mine.js': strategy('#000001'),

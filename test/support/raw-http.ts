@@ -1,6 +1,7 @@
 /** HTTP by hand, for requests that no well-behaved client would send. */
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { soon } from './soon.js';
 
 /** A TCP connection that a test controls byte by byte. */
 export interface RawConnection {
@@ -27,12 +28,13 @@ export async function openRaw(port: number): Promise<RawConnection> {
       const found = () => (typeof pattern === 'string' ? received.includes(pattern) : pattern.test(received));
       while (!found()) {
         const arrived = new Promise<void>((resolve) => void socket.once('data', () => resolve()));
-        await Promise.race([arrived, ended.then(() => Promise.reject(new Error(`closed after: ${received}`)))]);
+        const closed = ended.then(() => Promise.reject(new Error(`closed after: ${received}`)));
+        await soon(Promise.race([arrived, closed]), () => `${String(pattern)} in: ${received}`);
       }
       return received;
     },
     async closed() {
-      await ended;
+      await soon(ended, () => `the end of the connection, after: ${received}`);
       return received;
     },
   };

@@ -1,6 +1,4 @@
-/**
- * Waiting with a time limit of its own, so that a test that waits in vain says for what instead of "timeout exceeded".
- */
+/** Waits with a time limit, so that a test that waits in vain says for what instead of only "timeout exceeded". */
 
 /** Limits in ms: longer than anything takes on a busy machine, shorter than the timeouts of the tests that wait. */
 const LIMIT_MS = 15_000;

@@ -1,4 +1,4 @@
-/** The smallest engine: one snake on a wrapped board walks where it is told, over HTTP, and has to answer in time. */
+/** The smallest engine: over HTTP it moves one snake as it answers on a wrapped board, and expects answers in time. */
 import { expect } from 'chai';
 import { DIRECTIONS, type Coordinate, type Direction } from '../../src/rules/types.js';
 

@@ -4,7 +4,7 @@ import { drive, Player } from './player.js';
 import { MoveBodies, type MoveBodiesOptions } from './move-bodies.js';
 import { ServedProcess } from './served-process.js';
 
-/** Connections to each server; every connection plays a game of its own. */
+/** Connections to each server; every connection plays a separate game. */
 const CONNECTIONS = 32;
 const ROUNDS = 9;
 const ROUND_MS = 1500;
