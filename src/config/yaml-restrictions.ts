@@ -10,6 +10,14 @@ export interface Reporting {
   readonly lineOf: (offset: number) => number;
 }
 
+/** What the visit of a document has seen so far. */
+interface Visit extends Reporting {
+  /** The last node with each anchor. */
+  readonly anchors: Map<string, Node>;
+  /** For each map the offsets of its keys, by name. */
+  readonly keys: WeakMap<object, Map<string, number>>;
+}
+
 type Ancestors = readonly (Document | Node | Pair)[];
 
 /**
@@ -17,16 +25,18 @@ type Ancestors = readonly (Document | Node | Pair)[];
  * pairs with wrong keys disappear.
  */
 export function removeUnsupported(document: Document.Parsed, reporting: Reporting): void {
-  const anchors = new Map<string, Node>();
-  const checkKey = createKeyCheck(anchors, reporting);
+  const state: Visit = { ...reporting, anchors: new Map(), keys: new WeakMap() };
   visit(document, {
-    Alias: (_, alias, ancestors) => (findTarget(alias, ancestors, anchors, reporting) ? undefined : toNull(alias)),
-    Pair: (_, pair, ancestors) => (checkKey(pair, ancestors) ? undefined : visit.REMOVE),
+    Alias: (_, alias, ancestors) => (findTarget(alias, ancestors, state) ? undefined : toNull(alias)),
+    Pair(_, pair, ancestors) {
+      const isRight = isMergeKey(pair.key) ? checkMerge(pair, ancestors, state) : checkKey(pair, ancestors, state);
+      return isRight ? undefined : visit.REMOVE;
+    },
     Value(_, node) {
-      if (node.anchor !== undefined) anchors.set(node.anchor, node);
+      if (node.anchor !== undefined) state.anchors.set(node.anchor, node);
       const problem = findProblem(node);
       if (problem === undefined) return undefined;
-      reporting.report(node.range![0], problem);
+      state.report(node.range![0], problem);
       return toNull(node);
     },
   });
@@ -59,15 +69,10 @@ function findProblem(node: Node): string | undefined {
 }
 
 /**
- * The node that an alias names: the last one above it with that anchor. Reports an alias that names nothing or its own
- * parent.
+ * The node that an alias names: the last one above it with that anchor. Reports an alias that names nothing, or a value
+ * that it is part of.
  */
-function findTarget(
-  alias: Alias,
-  ancestors: Ancestors,
-  anchors: ReadonlyMap<string, Node>,
-  { report }: Reporting,
-): Node | undefined {
+function findTarget(alias: Alias, ancestors: Ancestors, { anchors, report }: Visit): Node | undefined {
   const target = anchors.get(alias.source);
   const offset = alias.range![0];
   if (target === undefined) {
@@ -79,48 +84,42 @@ function findTarget(
   return target;
 }
 
-/**
- * Returns a function that reports a wrong key, or a wrong value of a merge key, and returns whether the pair can stay.
- */
-function createKeyCheck(anchors: ReadonlyMap<string, Node>, reporting: Reporting) {
-  const { report, lineOf, text } = reporting;
-  const firstOffsets = new WeakMap<object, Map<string, number>>();
-
-  return (pair: Pair, ancestors: Ancestors): boolean => {
-    const written = pair.key as Node;
-    const offset = written.range![0];
-    if (isMergeKey(written)) return checkMerge(pair, ancestors);
-    const key = isAlias(written) ? findTarget(written, ancestors, anchors, reporting) : written;
-    if (key === undefined) return false;
-    const name = keyName(key);
-    if (name === undefined) {
-      report(offset, `a key is ${isScalar(key) ? 'empty' : 'not a string'}. Is a quote, or a "-", in the wrong place?`);
-      return false;
-    }
-    if (name === '__proto__') {
-      report(offset, 'key "__proto__" is not allowed.');
-      return false;
-    }
-    const map = ancestors.at(-1)!;
-    const offsets = firstOffsets.get(map) ?? new Map<string, number>();
-    firstOffsets.set(map, offsets);
-    const first = offsets.get(name);
-    if (first === undefined) offsets.set(name, offset);
-    else report(offset, `"${name}" is written twice. The first is on line ${lineOf(first)}.`);
-    if (isNull(pair.value)) reportCommentedColor(name, written, text, report);
-    return true;
-  };
-
-  function checkMerge({ key, value }: Pair, ancestors: Ancestors): boolean {
-    const findNode = (node: unknown) => (isAlias(node) ? findTarget(node, ancestors, anchors, reporting) : node);
-    const whole = findNode(value);
-    if (whole === undefined) return false;
-    const sources = (isSeq(whole) ? whole.items : [whole]).map(findNode);
-    if (sources.includes(undefined)) return false;
-    if (sources.every(isMap)) return true;
-    report((key as Node).range![0], 'merge key "<<" needs an object. Write an alias such as "*base".');
+/** Reports a wrong or repeated key. Returns whether the pair can stay. */
+function checkKey(pair: Pair, ancestors: Ancestors, state: Visit): boolean {
+  const { keys, report, lineOf, text } = state;
+  const written = pair.key as Node;
+  const offset = written.range![0];
+  const key = isAlias(written) ? findTarget(written, ancestors, state) : written;
+  if (key === undefined) return false;
+  const name = keyName(key);
+  if (name === undefined) {
+    report(offset, `a key is ${isScalar(key) ? 'empty' : 'not a string'}. Is a quote, or a "-", in the wrong place?`);
     return false;
   }
+  if (name === '__proto__') {
+    report(offset, 'key "__proto__" is not allowed.');
+    return false;
+  }
+  const map = ancestors.at(-1)!;
+  const offsets = keys.get(map) ?? new Map<string, number>();
+  keys.set(map, offsets);
+  const first = offsets.get(name);
+  if (first === undefined) offsets.set(name, offset);
+  else report(offset, `"${name}" is written twice. The first is on line ${lineOf(first)}.`);
+  if (isNull(pair.value)) reportCommentedColor(name, written, text, report);
+  return true;
+}
+
+/** Reports a merge key whose value is not an object, or a list of objects. Returns whether the pair can stay. */
+function checkMerge({ key, value }: Pair, ancestors: Ancestors, state: Visit): boolean {
+  const toTarget = (node: unknown) => (isAlias(node) ? findTarget(node, ancestors, state) : node);
+  const whole = toTarget(value);
+  if (whole === undefined) return false;
+  const sources = (isSeq(whole) ? whole.items : [whole]).map(toTarget);
+  if (sources.includes(undefined)) return false;
+  if (sources.every(isMap)) return true;
+  state.report((key as Node).range![0], 'merge key "<<" needs an object. Write an alias such as "*base".');
+  return false;
 }
 
 function isNull(node: unknown): boolean {

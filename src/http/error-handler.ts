@@ -23,7 +23,7 @@ interface Failure {
 function toRefusal(thrown: unknown): Failure | undefined {
   if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof RequestError) {
-    return { status: 400, code: 'invalid_request', message: thrown.message, pointer: thrown.pointer };
+    return { status: 400, code: thrown.code, message: thrown.message, pointer: thrown.pointer };
   }
   if (thrown instanceof JournalUnavailable) {
     return { status: 503, code: 'journal_unavailable', message: thrown.message };

@@ -264,7 +264,7 @@ snakes:
       [['snakes', 2, 'options', 'hungerBelow'], 'value', '6:20'],
       [['snakes', 2, 'options', 'nothing'], 'value', '17:7'],
       [['server', 'port'], 'value', '1:17'],
-      // What is not there stands where the nearest thing around it stands.
+      // A value that is not written has the place of its nearest ancestor.
       [['snakes', 0, 'options', 'absent', 'deeper'], 'value', '5:5'],
       [['snakes', 0, 'customization', 'color'], 'value', '3:5'],
       [['snakes', 7], 'value', '2:1'],

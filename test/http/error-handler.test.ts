@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { JournalUnavailable } from '../../src/journal/journal-unavailable.js';
 import { createMount } from '../support/mounts.js';
 import { refusalOf } from '../support/errors.js';
 import { openRaw } from '../support/raw-http.js';
 import { requestText } from '../support/requests.js';
-import { closeServed, createLog, serveApp } from '../support/served.js';
+import { closeServed, createLog, serveAdmin, serveApp } from '../support/served.js';
 
 describe('a bug of the host', () => {
   afterEach(closeServed);
@@ -42,6 +43,19 @@ describe('a refused request', () => {
       code: 'invalid_json',
     });
     expect(JSON.stringify(lines)).to.not.include('secret');
+  });
+
+  it('is answered with 503 while the journal cannot be read', async () => {
+    const { url, bugs } = await serveAdmin({
+      extend: (router) => void router.get('/api/report', () => Promise.reject(new JournalUnavailable('it is closed'))),
+    });
+    const response = await fetch(`${url}/api/report`);
+    expect(response.status).to.equal(503);
+    expect(await refusalOf(response)).to.deep.equal({
+      code: 'journal_unavailable',
+      message: 'the journal cannot be read: it is closed',
+    });
+    expect(bugs).to.deep.equal([]);
   });
 
   it('shortens a long URL', async () => {

@@ -79,6 +79,17 @@ describe('an admin port with a token', () => {
     const { url } = await serveAdmin({ token: 'sesame' });
     const response = await fetch(`${url}/metrics`);
     expect(response.headers.get('www-authenticate')).to.equal('Bearer');
-    expect(await refusalOf(response)).to.include({ code: 'unauthorized' });
+    expect(await refusalOf(response)).to.deep.equal({
+      code: 'unauthorized',
+      message: 'this needs the token of "server.admin". Send it as "Authorization: Bearer …".',
+    });
+  });
+
+  it('says that the token is wrong', async () => {
+    const { url } = await serveAdmin({ token: 'sesame' });
+    const response = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer sesam' } });
+    expect((await refusalOf(response)).message).to.equal(
+      'this needs the token of "server.admin". The token sent is not the configured one.',
+    );
   });
 });

@@ -1,6 +1,7 @@
 /**
  * All messages between a match and the processes that play its games. Both sides import this and nothing of each other.
  */
+import { isRecord } from '../../kind-of.js';
 import type { GameRecord, PlayedGame, SeatRecord } from '../match/game-record.js';
 import type { MatchOptions } from '../match/match-options.js';
 import type { Pairing } from '../match/pairing.js';
@@ -65,8 +66,4 @@ function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): valu
 
 function isNumber(value: unknown): value is number {
   return typeof value === 'number';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
