@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import path from 'node:path';
 import { LAYERS, PUBLIC_ENTRY_POINTS } from './support/layers.js';
 import {
+  bareClassesOf,
   exportsOf,
   filesOnCycles,
   hasHeader,
@@ -56,6 +57,11 @@ describe('source layout', () => {
     expect(shared).to.deep.equal([]);
   });
 
+  it('names types last in imports', () => {
+    const mixed = allFiles.filter(({ text }) => /^import \{[^}]*\btype \w+,\s+(?!type )\w[^}]*\} from/m.test(text));
+    expect(mixed.map((file) => file.path)).to.deep.equal([]);
+  });
+
   it(`keeps at most ${MAX_FILES} files in a folder`, () => {
     const full = [...groupBy(sources, (file) => path.posix.dirname(file.path))]
       .filter(([, files]) => files.length > MAX_FILES)
@@ -73,6 +79,16 @@ describe('comments', () => {
   it('open every file of src/ and strategies/', () => {
     const silent = allFiles.filter((file) => !file.path.startsWith('test/') && !hasHeader(file));
     expect(silent.map((file) => file.path)).to.deep.equal([]);
+  });
+
+  it('describe every exported class', () => {
+    const bare = sources.flatMap((file) => bareClassesOf(file).map((name) => `${file.path}: ${name}`));
+    expect(bare).to.deep.equal([]);
+  });
+
+  it('are followed directly by the imports if they open a file', () => {
+    const apart = allFiles.filter(({ text }) => /^(?:#!.*\n)?\/\*\*(?:[^*]|\*(?!\/))*\*\/\n\nimport/.test(text));
+    expect(apart.map((file) => file.path)).to.deep.equal([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { defaultMove, stepBetween } from './steps.js';
 import { advance } from './toolkit/look-ahead.js';
 import { directionsIn, legalMask } from './toolkit/moves.js';
 import { spaceAfter } from './toolkit/space.js';
-import { type Cell, type Direction, MAX_SNAKES, type MoveNumber, type Seat } from './types.js';
+import { MAX_SNAKES, type Cell, type Direction, type MoveNumber, type Seat } from './types.js';
 
 /** The last turn on which the snake could have been saved. */
 export interface LastChance {

@@ -1,8 +1,8 @@
 /** Steps on a board: from a cell to its neighbours, and from two cells to the step between them. */
 import type { Position } from './position.js';
-import { type Grid, stepOn, xOf, yOf } from './cells.js';
+import { stepOn, xOf, yOf, type Grid } from './cells.js';
 import { bodyCell, headOf } from './snakes.js';
-import { type Cell, type Direction, DIRECTIONS, type MoveNumber, type Seat } from './types.js';
+import { DIRECTIONS, type Cell, type Direction, type MoveNumber, type Seat } from './types.js';
 
 const UP = DIRECTIONS.indexOf('up');
 const DOWN = DIRECTIONS.indexOf('down');

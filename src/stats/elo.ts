@@ -1,6 +1,6 @@
 /** Elo with its 95 % error, and the likelihood of superiority; the arena and the command line print them. */
 import { normalCdf, Z95 } from './normal.js';
-import { type ScoreSample, standardDeviation } from './sample.js';
+import { standardDeviation, type ScoreSample } from './sample.js';
 
 /**
  * An Elo difference and its 95 % interval. `error` is half of `high - low`. A side that the data do not bound is

@@ -4,7 +4,7 @@
  */
 import { eloToScore } from './elo.js';
 import { fitMean, type ScoreShare } from './multinomial-fit.js';
-import { type ScoreCount, guardedVariance, type ScoreSample } from './sample.js';
+import { guardedVariance, type ScoreCount, type ScoreSample } from './sample.js';
 
 /** Two claims about the candidate's advantage over the base, in logistic Elo: H0 says `elo0`, H1 says `elo1`. */
 export interface Hypotheses {

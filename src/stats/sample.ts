@@ -2,7 +2,7 @@
  * The scores that Elo, LOS and SPRT are computed from, made from pair counts (duels) or paired differences (more
  * snakes).
  */
-import { type PairCounts, toPentanomial } from './pair-counts.js';
+import { toPentanomial, type PairCounts } from './pair-counts.js';
 import { type PairedDifferences } from './paired-differences.js';
 
 /** One possible score of a pair, and the number of pairs that ended with it. */

@@ -1,7 +1,7 @@
 /**
  * The sequential test (SPRT) that ends a match as soon as its result is clear; the arena evaluates it after each pair.
  */
-import { type Hypotheses, logLikelihoodRatio } from './log-likelihood-ratio.js';
+import { logLikelihoodRatio, type Hypotheses } from './log-likelihood-ratio.js';
 import { type ScoreSample } from './sample.js';
 
 /**

@@ -13,7 +13,7 @@ import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
 import { boardFor } from '../support/games.js';
 import { quantile } from './support/figures.js';
-import { type ServerLogLine, ServedProcess } from './support/served-process.js';
+import { ServedProcess, type ServerLogLine } from './support/served-process.js';
 
 const games = Number(process.argv[2] ?? 500);
 /** Games played at the same time. */

@@ -2,11 +2,10 @@
  * How fast the ground floor is: turns, whole games, the toolkit's searches, and bytes allocated. Prints, asserts
  * nothing.
  */
-
 import { pathToFileURL } from 'node:url';
 import { copyPosition, createPosition, type Position } from '../../src/rules/position.js';
-import { type Chance, createChance, createGameChance } from '../../src/rules/chance.js';
-import { createGame, type RulesGame, isGameOver, playTurn } from '../../src/rules/game.js';
+import { createChance, createGameChance, type Chance } from '../../src/rules/chance.js';
+import { createGame, isGameOver, playTurn, type RulesGame } from '../../src/rules/game.js';
 import { hashPosition } from '../../src/rules/hash.js';
 import { fromPlain, toPlain } from '../../src/rules/plain.js';
 import { areaControl, createAreaControl } from '../../src/rules/toolkit/area.js';

@@ -5,7 +5,7 @@ import { cellAt } from '../../src/rules/cells.js';
 import { hashPosition } from '../../src/rules/hash.js';
 import { addFood, addHazard, clearFood, clearHazards, removeFood } from '../../src/rules/items.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
-import { fromPlain, type PlainPosition, toPlain } from '../../src/rules/plain.js';
+import { fromPlain, toPlain, type PlainPosition } from '../../src/rules/plain.js';
 import { addSnake, isMate, livingCount, moveSnake, seatOf } from '../../src/rules/snakes.js';
 import type { Coordinate } from '../../src/rules/types.js';
 import { anyPosition } from '../support/arbitraries.js';

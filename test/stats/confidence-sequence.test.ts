@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { addGame, differenceInterval, type ScoredGame, createComparison } from '../../src/stats/confidence-sequence.js';
+import { addGame, differenceInterval, createComparison, type ScoredGame } from '../../src/stats/confidence-sequence.js';
 import { createRandom } from '../support/simulated-sprt.js';
 
 /** The probability to win, by stratum. */

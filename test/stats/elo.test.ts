@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { eloToScore, type EloEstimate, estimateElo, likelihoodOfSuperiority, scoreToElo } from '../../src/stats/elo.js';
+import { eloToScore, estimateElo, likelihoodOfSuperiority, scoreToElo, type EloEstimate } from '../../src/stats/elo.js';
 import { normalCdf, Z95 } from '../../src/stats/normal.js';
 import { emptyPairCounts, type PairCounts } from '../../src/stats/pair-counts.js';
-import { sampleFromDifferences, sampleFromPairs, type ScoreSample, standardDeviation } from '../../src/stats/sample.js';
+import { sampleFromDifferences, sampleFromPairs, standardDeviation, type ScoreSample } from '../../src/stats/sample.js';
 import { mirrorPairs } from '../support/mirrored.js';
 import { penta } from '../support/penta.js';
 

@@ -1,11 +1,10 @@
 /** Boards drawn as text, for tests that read: before, moves, after. */
-
 import { expect } from 'chai';
 import type { Position } from '../../src/rules/position.js';
 import { createChance } from '../../src/rules/chance.js';
 import { formatPicture } from '../../src/rules/picture/format-picture.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
-import { type GameSettings, fillSettings, type PartialSettings } from '../../src/rules/settings.js';
+import { fillSettings, type GameSettings, type PartialSettings } from '../../src/rules/settings.js';
 import { bodyCell } from '../../src/rules/snakes.js';
 import type { Stage, TurnInput } from '../../src/rules/stages/stage.js';
 import { type Direction } from '../../src/rules/types.js';

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { GameRequest, Snake } from '../../src/wire/resources.js';
 import { readRequest } from '../../src/wire/reader.js';
-import { type CellsSketch, toCells } from './cells.js';
+import { toCells, type CellsSketch } from './cells.js';
 
 const directory = new URL('../../../test/fixtures/requests/', import.meta.url);
 
