@@ -1,21 +1,17 @@
 /** What the documentation shows works: strategies play, configurations pass, commands exist, links lead somewhere. */
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { parse } from 'yaml';
-import { listKeys } from '../src/config/schema.js';
-import { createMetrics } from '../src/metrics/metrics.js';
-import { EventLoopMonitor } from '../src/processes/event-loop-monitor.js';
 import { faultsOf, readOffered, shellLines, type Offered } from './support/command-lines.js';
 import { configurationsOf, readDocuments, scriptsOf, type Document, type Script } from './support/documents.js';
 import { inRepository } from './support/fixtures.js';
-import { LAYERS } from './support/layers.js';
-import { anchors, codeBlocks, codeSpans, linkTargets, tableBelow } from './support/markdown.js';
+import { anchors, codeBlocks, codeSpans, linkTargets } from './support/markdown.js';
 
 const run = promisify(execFile);
 const documents = readDocuments();
@@ -58,45 +54,6 @@ describe('the documentation', function () {
       }
     }
     expect([...reached]).to.have.members(documents.map((document) => document.path));
-  });
-});
-
-describe('docs/architecture.md', () => {
-  it('shows the layers that the source is held to', () => {
-    const rows = tableBelow(textOf('docs/architecture.md'), 'Layers');
-    const layers = rows.map(([, names]) => codeSpans(names!).map((name) => name.replace(/^src\/|\/$/g, '')));
-    const shown = layers.map((names) => names.map((name) => name.replaceAll(/^src\/|\/$/g, '')));
-    expect(shown).to.deep.equal(LAYERS.toReversed());
-  });
-});
-
-describe('docs/operating.md', () => {
-  it('explains every metric of ours', async () => {
-    const { body } = await createMetrics({ version: '', eventLoop: new EventLoopMonitor() }).text();
-    const metrics = [...body.matchAll(/^# TYPE (serpentarium_\w+)/gm)].map(([, name]) => name);
-    const shown = tableBelow(textOf('docs/operating.md'), 'Metrics').map(([name]) => name!.replaceAll('`', ''));
-    expect(shown).to.have.members(metrics);
-  });
-
-  it('lists log messages that are written', () => {
-    const source = readdirSync(inRepository('src'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => readFileSync(inRepository(path.join('src', file)), 'utf8'))
-      .join('');
-    const messages = tableBelow(textOf('docs/operating.md'), 'Logs').flatMap(([names]) => codeSpans(names!));
-    // The last word of some says what became of a move or a child.
-    const isWritten = (message: string) =>
-      source.includes(`'${message}'`) || source.includes(`\`${message.replace(/ \w+$/, '')} \${kind}\``);
-    expect(messages.filter((message) => !isWritten(message))).to.deep.equal([]);
-  });
-});
-
-describe('docs/configuration.md', () => {
-  it('explains every key of the configuration file', () => {
-    const keys = ['Top level', '`server`', '`snakes`', '`experiments`', '`journal`'].flatMap((heading) =>
-      tableBelow(textOf('docs/configuration.md'), heading).map(([key]) => key!.replaceAll('`', '')),
-    );
-    expect(keys).to.have.members(listKeys());
   });
 });
 
