@@ -104,7 +104,7 @@ export class SupervisedChild<Out extends object> {
     this.#end({ kind: 'stopped', reason: `the process was stopped: ${reason}` });
   }
 
-  /** Ends a child that misbehaves, and all that it started, at once. `reason` completes "the process was killed: …". */
+  /** Ends a child that misbehaves, and all that it started, at once. `reason` follows "the process was killed: ". */
   kill(reason: string): void {
     this.#end({ kind: 'killed', reason: `the process was killed: ${reason}` });
   }

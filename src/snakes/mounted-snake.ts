@@ -43,8 +43,8 @@ export interface MountedSnakeDeps {
 /**
  * Owns the games that one snake plays, its runner and its shadow.
  *
- * Guarantees an answer with a legal move within the engine's timeout, whatever the strategy does: its own move, or else
- * its last proposal, or else the host's safe move. Never waits for the log, the journal or the shadow.
+ * Guarantees an answer within the engine's timeout, whatever the strategy does: the strategy's move, or else its last
+ * proposal, or else the host's safe move. Never waits for the log, the journal or the shadow.
  */
 export class MountedSnake implements Mount {
   readonly prefix: string;

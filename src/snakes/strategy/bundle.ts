@@ -1,4 +1,4 @@
-/** From a strategy's file to code that any process can import: the host bundles it, and sends the code to its children. */
+/** From a strategy's file to code that any process can import. The host sends it to its children. */
 import { createHash } from 'node:crypto';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
@@ -50,7 +50,8 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
 }
 
 /**
- * Leaves packages outside of the bundle, and imports them by the absolute URL that the importing file's folder resolves to.
+ * Leaves packages outside of the bundle. They are imported by the absolute URL to which the importing file's folder
+ * resolves them.
  */
 const packages: Plugin = {
   name: 'packages',

@@ -1,15 +1,14 @@
-/** Imports a strategy's bundled code. In a file of its own because children need this and not the bundler. */
+/** Imports a strategy's bundled code. Apart from `bundle.ts`, because child processes need this and not the bundler. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Imports `code` as a module. The file that this takes is made in `folder`, and gone when the promise settles: a
- * process that runs for weeks does not lean on a temporary folder that others clean.
+ * Imports `code` as a module. Needs a file, which it makes in `folder` and removes before the promise settles: a process
+ * that runs for weeks cannot rely on a temporary folder that others clean. Rejects with whatever the module throws.
  */
 export async function importBundle(code: string, folder: string): Promise<Record<string, unknown>> {
-  // So that errors name the line of the source. From the start of a process it would read the maps of all our own
-  // files.
+  // Errors then name the line of the source. Enabled from the start, it would read the maps of all our own files.
   process.setSourceMapsEnabled(true);
   const directory = await mkdtemp(path.join(folder, 'serpentarium-'));
   try {
