@@ -1,5 +1,6 @@
 /** A snake behind a URL in the arena: it gets requests over HTTP, the way an engine sends them. */
 import { messageOf } from '../../errors.js';
+import { isRecord } from '../../kind-of.js';
 import { isDirection } from '../../wire/move.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 import type { EngineDialect } from '../game/dialects.js';
@@ -85,7 +86,7 @@ export class RemoteSnake implements ArenaSnake {
     if (status !== 200 && !this.#options.dialect.isLenient) return { problem: `answered with status ${status}` };
     try {
       const json: unknown = JSON.parse(text);
-      if (typeof json === 'object' && json !== null) return { json: json as Record<string, unknown> };
+      if (isRecord(json)) return { json };
       return { problem: 'answered JSON that is not an object' };
     } catch (thrown) {
       if (!isSuccess(status)) return { problem: `answered with status ${status}` };

@@ -64,8 +64,8 @@ export class MatchRunner implements Runner {
     const outcome = await this.#session.move(job, deadline, (move) => {
       if (now() <= deadline) proposal = move;
     });
-    const isInTime = outcome.kind === 'moved' || outcome.kind === 'undecided';
-    const isLate = isInTime && now() > deadline && this.#cpuTimeSince(began) > this.#budget;
+    const hasReturned = outcome.kind === 'moved' || outcome.kind === 'undecided';
+    const isLate = hasReturned && now() > deadline && this.#cpuTimeSince(began) > this.#budget;
     return isLate ? { kind: 'late', reason: 'move returned after its deadline', proposal } : outcome;
   }
 
