@@ -9,8 +9,9 @@ import { livingPosition } from './alive-tracker.js';
 import { eliminateDead, sharesElimination } from './eliminate-dead.js';
 import { playLastStep, seenIn, stepSeen, type SeenSnake } from './last-step.js';
 
-/** How a game ended for our snake. `abandoned`: no `/end` came. */
+/** All results, in the order in which reports list them. */
 export const GAME_RESULTS = ['win', 'draw', 'loss', 'abandoned'] as const;
+/** How a game ended for our snake. `abandoned`: no `/end` came. */
 export type GameResult = (typeof GAME_RESULTS)[number];
 
 /** All that is known of a game when its `/end` has come. */

@@ -5,8 +5,9 @@ import { moveNumber, type Coordinate, type Direction } from '../rules/types.js';
 import { parseLatency } from '../wire/latency.js';
 import type { GameRequest } from '../wire/resources.js';
 
-/** Whether the engine used our answer; `unknown` if the next request leaves it open. */
+/** All values of {@link Used}. */
 export const USES = ['yes', 'no', 'unknown'] as const;
+/** Whether the engine used our answer; `unknown` if the next request leaves it open. */
 export type Used = (typeof USES)[number];
 
 /** An answered turn, as it is remembered until the next request shows what became of the answer. */

@@ -19,7 +19,7 @@ const CoordinateSchema = Type.Object(
 
 const Coordinates = (description: string) => Type.Array(CoordinateSchema, { default: [], description });
 
-/** The numbers that a ruleset is played with. */
+/** The schema of {@link RulesetSettings}. */
 export const RulesetSettings = Type.Object(
   {
     foodSpawnChance: Type.Integer({ default: 15, description: 'chance in 100 that a turn brings new food' }),
@@ -43,9 +43,10 @@ export const RulesetSettings = Type.Object(
   },
   { default: {}, description: 'The numbers that a ruleset is played with.' },
 );
+/** The numbers that a ruleset is played with, complete. */
 export type RulesetSettings = Static<typeof RulesetSettings>;
 
-/** Which game is played. */
+/** The schema of {@link Ruleset}. */
 export const Ruleset = Type.Object(
   {
     name: text(
@@ -57,12 +58,13 @@ export const Ruleset = Type.Object(
   },
   { default: {}, description: 'Which game is played.' },
 );
+/** Which game is played: name, version and settings. */
 export type Ruleset = Static<typeof Ruleset>;
 
 /** The engine's allowance for one answer if it states none, in ms. */
 export const DEFAULT_TIMEOUT = 500;
 
-/** The game that a request is about. */
+/** The schema of {@link Game}. */
 export const Game = Type.Object(
   {
     id: Type.String({ minLength: 1, description: 'the same in all requests of a game' }),
@@ -78,12 +80,13 @@ export const Game = Type.Object(
   },
   { description: 'The game that a request is about.' },
 );
+/** The game that a request is about. */
 export type Game = Static<typeof Game>;
 
 /** How a snake is drawn that does not say how. */
 export const DEFAULT_LOOKS = { color: '#888888', head: 'default', tail: 'default' } as const;
 
-/** How a snake is drawn. */
+/** The schema of {@link Customizations}. */
 export const Customizations = Type.Object(
   {
     color: text('#rrggbb', DEFAULT_LOOKS.color),
@@ -92,6 +95,7 @@ export const Customizations = Type.Object(
   },
   { default: {}, description: 'How a snake is drawn.' },
 );
+/** How a snake is drawn. */
 export type Customizations = Static<typeof Customizations>;
 
 const snakeFields = {
@@ -110,8 +114,9 @@ const snakeFields = {
   customizations: Customizations,
 };
 
-/** A snake on the board. */
+/** The schema of {@link Snake}. */
 export const Snake = Type.Object(snakeFields, { default: {}, description: 'A snake on the board.' });
+/** A snake on the board. The first cell of its body is its head. */
 export type Snake = Static<typeof Snake>;
 
 /** The snake that is asked. Without an id and a cell there is nothing to answer for. */
@@ -128,7 +133,7 @@ export const You = Type.Object(
 export const MAX_BOARD_SIDE = 100;
 const side = Type.Integer({ minimum: 1, maximum: MAX_BOARD_SIDE });
 
-/** The board of one turn. */
+/** The schema of {@link Board}. */
 export const Board = Type.Object(
   {
     height: side,
@@ -139,9 +144,10 @@ export const Board = Type.Object(
   },
   { description: 'The board of one turn.' },
 );
+/** The board of one turn, as the API describes it. */
 export type Board = Static<typeof Board>;
 
-/** The body of `/start`, `/move` and `/end`. */
+/** The schema of {@link GameRequest}. */
 export const GameRequest = Type.Object(
   {
     game: Game,

@@ -3,7 +3,7 @@ import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { MAX_SHOUT } from './move.js';
 import { Type, type Static } from './type.js';
 
-/** The body of the response to `GET`: how the snake looks and who made it. */
+/** The schema of {@link InfoResponse}. */
 export const InfoResponse = Type.Object(
   {
     apiversion: Type.Literal('1'),
@@ -15,13 +15,15 @@ export const InfoResponse = Type.Object(
   },
   { description: 'The answer to GET.' },
 );
+/** The body of the response to `GET`: how the snake looks and who made it. */
 export type InfoResponse = Static<typeof InfoResponse>;
 
-/** The body of the response to `/move`. */
+/** The schema of {@link MoveResponse}. */
 export const MoveResponse = Type.Object(
   { move: Type.Enum(DIRECTIONS), shout: Type.Optional(Type.String({ maxLength: MAX_SHOUT })) },
   { description: 'The answer to /move.' },
 );
+/** The body of the response to `/move`. */
 export type MoveResponse = Static<typeof MoveResponse>;
 
 /** Whose move a fallback is: the strategy's last proposal, or the host's safe move. */

@@ -4,6 +4,7 @@
  */
 import type { Static, TProperties, TSchema, Type as TypeBox } from 'typebox';
 
+/** typebox's own types. */
 export type { Static, TProperties, TSchema };
 
 type Makers = Pick<

@@ -32,7 +32,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       await journal.close();
       journal = await open(file());
     };
-    const write = (...entries: JournalEvent[]) => journal.write(entries);
+    const write = (...events: JournalEvent[]) => journal.write(events);
     const kept = async (id = ID): Promise<KeptGame> => (await journal.reader.findGame(id))!;
     beforeEach(async () => {
       number++;
@@ -42,8 +42,8 @@ export function journalContract(name: string, open: OpenJournal): void {
 
     it('keeps a game under way: player, opponents, and each turn as it arrived', async () => {
       const player = { version: '2', options: { depth: 3 }, hash: 'f00' };
-      const entries = gameEvents({ player, turns: [DUEL, { ...DUEL, turn: 1 }] });
-      await write(...entries);
+      const events = gameEvents({ player, turns: [DUEL, { ...DUEL, turn: 1 }] });
+      await write(...events);
       const game = await kept();
       expect(game).to.deep.include({
         id: ID,
@@ -64,8 +64,8 @@ export function journalContract(name: string, open: OpenJournal): void {
       });
       expect(game).not.to.have.any.keys('result', 'endedAt', 'experiment');
       expect(game.list.map(({ turn, body }) => [turn, body])).to.deep.equal([
-        [0, entries[1]!.body],
-        [1, entries[2]!.body],
+        [0, events[1]!.body],
+        [1, events[2]!.body],
       ]);
     });
 

@@ -7,7 +7,7 @@ import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { fillSettings, type GameSettings, type PartialSettings } from '../../src/rules/settings.js';
 import { bodyCell } from '../../src/rules/snakes.js';
 import type { Stage, TurnInput } from '../../src/rules/stages/stage.js';
-import { type Direction } from '../../src/rules/types.js';
+import type { Direction } from '../../src/rules/types.js';
 import { moveNumbers } from '../../src/rules/toolkit/look-ahead.js';
 
 /** What a stage gets to see; moves are by seat. */

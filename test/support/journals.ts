@@ -22,11 +22,13 @@ export interface TestJournal {
 /** Opens a journal over a file. The same file opened again holds what was written before. */
 export type OpenJournal = (file: string) => Promise<TestJournal>;
 
+/** Opens a journal on the test's own thread. */
 export const openDirectly: OpenJournal = async (file) => {
   const journal = await SqlJournal.open(file);
   return { reader: journal, write: (events) => journal.write(events), close: () => journal.close() };
 };
 
+/** Opens a journal that writes in a thread, as the host's does. */
 export const openInThread: OpenJournal = async (file) => {
   const journal = new ThreadJournal({ path: file, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
   await journal.opened();
@@ -45,6 +47,7 @@ export const openInThread: OpenJournal = async (file) => {
   };
 };
 
+/** Ignores everything that a journal reports. */
 export const silentJournalEvents: JournalListener = {
   written() {},
   lost() {},
@@ -83,11 +86,13 @@ export const DUEL: RequestSketch = {
   ],
 };
 
+/** A game begins with a request. */
 export function beganEvent(sketch: GameSketch = {}, request: RequestSketch = DUEL): JournalEvent {
   const player: Player = { strategy: 'greedy', hash: 'abc', version: '1', options: {}, ...sketch.player };
   return { kind: 'began', ...refOf(sketch), at: sketch.at ?? 1000, body: bodyOf(sketch, request), player };
 }
 
+/** A turn is answered with `up`, a moment after it began, unless `facts` say otherwise. */
 export function turnEvent(sketch: GameSketch, request: RequestSketch, facts: Partial<TurnFacts> = {}): JournalEvent {
   const turn = request.turn ?? 0;
   const answer = { kind: 'moved', move: 'up', took: 4 } as const;

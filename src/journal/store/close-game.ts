@@ -5,6 +5,7 @@ import { parseRequest } from '../../wire/reader.js';
 import type { TurnFacts } from '../journal-event.js';
 import { mergeTurns, packText, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
 import { countShadow } from './shadow-counts.js';
+import { toStorable } from './storable.js';
 import type { Database } from './tables.js';
 import { formatHistogram, type Histogram } from '../../stats/histogram.js';
 import { addTiming } from './timings.js';
@@ -24,6 +25,7 @@ export async function closeGame(db: Database, id: string, { at, outcome, body }:
   if (row !== undefined) {
     const turns = await readTurns(db, id, row.packed);
     const { result, place, cause } = outcome;
+    const killer = findName(turns.at(-1), outcome.killer);
     await db
       .updateTable('games')
       .set({
@@ -32,7 +34,7 @@ export async function closeGame(db: Database, id: string, { at, outcome, body }:
         place: row.snakes < 2 ? null : (place ?? null),
         turns: outcome.turns ?? turns.at(-1)?.facts.turn ?? 0,
         cause: cause ?? null,
-        killer: findName(turns.at(-1), outcome.killer)?.replaceAll('\0', '\ufffd') ?? null,
+        killer: killer === undefined ? null : toStorable(killer),
         ...countTurns(turns.map(({ facts }) => facts)),
         ...countShadow(turns, { body, isDeath: result === 'loss' || cause !== undefined }),
         packed: packTurns(turns),

@@ -7,6 +7,7 @@ import { closeGame } from './close-game.js';
 import { gameIdOf } from './game-id.js';
 import { toKeptBody } from './kept-body.js';
 import { mergeTurns, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
+import { toStorable } from './storable.js';
 import type { Database, GamesTable } from './tables.js';
 
 type BeganEvent = Extract<JournalEvent, { kind: 'began' }>;
@@ -99,9 +100,4 @@ function toRow(id: string, { at, body, player, ...ref }: BeganEvent): { turn: nu
 
 function toRef({ snake, game, you }: GameRef): GameRef {
   return { snake, game: toStorable(game), you: toStorable(you) };
-}
-
-/** PostgreSQL refuses strings with a NUL. */
-function toStorable(text: string): string {
-  return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
 }

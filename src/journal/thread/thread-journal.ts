@@ -28,7 +28,7 @@ export interface ThreadJournalOptions extends Retention {
   readonly path: string;
   readonly events: JournalListener;
   /** Most characters queued for the disk; 64 Mi by default. */
-  readonly maxWaiting?: number;
+  readonly maxQueuedCharacters?: number;
 }
 
 /** Hears how the journal itself is doing. */
@@ -76,7 +76,7 @@ export class ThreadJournal implements Journal {
 
   record(event: JournalEvent): void {
     const size = (event.body?.length ?? 0) + EVENT_CHARACTERS;
-    const limit = (this.#options.maxWaiting ?? MAX_QUEUED_CHARACTERS) * (event.kind === 'turn' ? 1 : 1.5);
+    const limit = (this.#options.maxQueuedCharacters ?? MAX_QUEUED_CHARACTERS) * (event.kind === 'turn' ? 1 : 1.5);
     if (this.#isClosed || this.#queuedSize + size > limit) return this.#options.events.lost(1, 'dropped');
     this.#unsent.push(event);
     this.#unsentSize += size;

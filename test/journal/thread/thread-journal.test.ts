@@ -8,25 +8,25 @@ import { ThreadJournal, type JournalListener } from '../../../src/journal/thread
 import { DUEL, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
 import { soon } from '../../support/soon.js';
 
-/** Counts what a journal tells, and waits for a word of it. */
-function createEars() {
+/** A listener that counts what a journal reports, and `next`, which waits for one kind of report. */
+function createListener() {
   const counts = { written: 0, dropped: 0, failed: 0, troubled: 0, recovered: 0 };
   const waiting = new Map<string, () => void>();
-  const hear = (word: keyof typeof counts, count: number) => {
-    counts[word] += count;
-    waiting.get(word)?.();
+  const count = (report: keyof typeof counts, by: number) => {
+    counts[report] += by;
+    waiting.get(report)?.();
   };
   const events: JournalListener = {
-    written: (entries) => hear('written', entries),
-    lost: (entries, why) => hear(why, entries),
-    troubled: () => hear('troubled', 1),
-    recovered: () => hear('recovered', 1),
+    written: (number) => count('written', number),
+    lost: (number, why) => count(why, number),
+    troubled: () => count('troubled', 1),
+    recovered: () => count('recovered', 1),
     forgotten() {},
   };
-  const next = (word: keyof typeof counts) =>
+  const next = (report: keyof typeof counts) =>
     soon(
-      new Promise<void>((resolve) => waiting.set(word, resolve)),
-      () => `${word}. So far: ${JSON.stringify(counts)}`,
+      new Promise<void>((resolve) => waiting.set(report, resolve)),
+      () => `${report}. So far: ${JSON.stringify(counts)}`,
     );
   return { counts, events, next };
 }
@@ -34,13 +34,13 @@ function createEars() {
 describe('ThreadJournal', () => {
   const folder = useFolder();
   const open: ThreadJournal[] = [];
-  const start = (name: string, events: JournalListener, maxWaiting?: number) => {
+  const start = (name: string, events: JournalListener, maxQueuedCharacters?: number) => {
     const retention = { keepDays: 30, keepMb: 1024 };
     const journal = new ThreadJournal({
       path: folder.path(name),
       ...retention,
       events,
-      ...(maxWaiting && { maxWaiting }),
+      ...(maxQueuedCharacters && { maxQueuedCharacters }),
     });
     open.push(journal);
     return journal;
@@ -48,16 +48,16 @@ describe('ThreadJournal', () => {
   afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
 
   it('writes events and counts them', async () => {
-    const { counts, events } = createEars();
+    const { counts, events } = createListener();
     const journal = start('a.db', events);
-    for (const entry of gameEvents()) journal.record(entry);
+    for (const event of gameEvents()) journal.record(event);
     await journal.flush();
     expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, troubled: 0, recovered: 0 });
   });
 
   it('answers queries', async () => {
-    const journal = start('e.db', createEars().events);
-    for (const entry of gameEvents({ result: 'win', end: { ...DUEL, turn: 1 } })) journal.record(entry);
+    const journal = start('e.db', createListener().events);
+    for (const event of gameEvents({ result: 'win', end: { ...DUEL, turn: 1 } })) journal.record(event);
     await journal.flush();
     const { games } = await journal.listGames({ limit: 5 });
     expect(games.map(({ game }) => game)).to.deep.equal(['game']);
@@ -67,7 +67,7 @@ describe('ThreadJournal', () => {
   });
 
   it('drops turns if too much is queued, and counts them', async () => {
-    const { counts, events } = createEars();
+    const { counts, events } = createListener();
     const journal = start('b.db', events, 50_000);
     for (let turn = 0; turn < 500; turn++) journal.record(turnEvent({}, { ...DUEL, turn }));
     await journal.flush();
@@ -76,12 +76,12 @@ describe('ThreadJournal', () => {
   });
 
   it('queues events while the disk refuses, and writes them when it works again', async () => {
-    const { counts, events, next } = createEars();
+    const { counts, events, next } = createListener();
     // A directory in the place of the file makes every attempt fail.
     mkdirSync(folder.path('c.db'));
     const [troubled, recovered] = [next('troubled'), next('recovered')];
     const journal = start('c.db', events);
-    for (const entry of gameEvents()) journal.record(entry);
+    for (const event of gameEvents()) journal.record(event);
     await troubled;
     rmdirSync(folder.path('c.db'));
     await recovered;
@@ -104,21 +104,21 @@ describe('ThreadJournal', () => {
       await sql`${header} begin select raise(abort, 'EIO'); end`.execute(db);
     }
     await db.destroy();
-    const { counts, events, next } = createEars();
+    const { counts, events, next } = createListener();
     const troubled = next('troubled');
     const journal = start('f.db', events);
     await troubled;
-    for (const entry of gameEvents()) journal.record(entry);
+    for (const event of gameEvents()) journal.record(event);
     await journal.close();
     expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, troubled: 1, recovered: 0 });
   });
 
   it('counts the events that it could not write before it closed', async () => {
-    const { counts, events, next } = createEars();
+    const { counts, events, next } = createListener();
     mkdirSync(folder.path('d.db'));
     const troubled = next('troubled');
     const journal = start('d.db', events);
-    for (const entry of gameEvents()) journal.record(entry);
+    for (const event of gameEvents()) journal.record(event);
     await troubled;
     await journal.close();
     expect(counts).to.include({ written: 0, failed: 2 });
