@@ -1,4 +1,4 @@
-/** Lives first: keeps to open space, avoids head-to-heads it would lose, follows its tail, and eats when it must. */
+/** Survival first: keeps to open space, avoids head-to-heads that it would lose, follows its tail, eats when it must. */
 import {
   areaControl,
   distances,
@@ -27,11 +27,11 @@ export const options = Options({
   hungerBelow: integer({ minimum: 1, maximum: 101, default: 40, description: 'eat when health is below this' }),
 });
 
-/** What counts more than any space on any board: to eat, when one must. */
+/** The score of a meal that the snake needs: more than any space is worth. */
 const MUST_EAT = 100_000;
-/** What counts more than the area: room for the whole snake. */
+/** The score of room for the whole snake: more than any area is worth. */
 const HAS_ROOM = 10_000;
-/** Steps of reserve when health is reckoned against the way to food. */
+/** Health to have left on arrival at food. */
 const RESERVE = 5;
 
 export function move(
@@ -52,19 +52,19 @@ export function move(
   return scored.toSorted((a, b) => b.score - a.score)[0]?.direction;
 }
 
-/** Room first, then the part of the board that it reaches before the others do, then the way to its own tail. */
+/** Room first, then the cells that the snake reaches before the others, then the way to its own tail. */
 function scoreOf(position: Position, seat: Seat, direction: Direction): number {
   const room = hasRoom(position, seat, direction) ? HAS_ROOM : reachableSpace(position, seat, direction);
   const after = lookAhead(position, { [seat]: direction });
   return room + 2 * areaControl(after).counts[seat]! - stepsToTail(position, seat, direction);
 }
 
-/** A snake that has less room than it is long bites itself in the end. */
+/** A snake with less room than its own length runs into itself in the end. */
 function hasRoom(position: Position, seat: Seat, direction: Direction): boolean {
   return reachableSpace(position, seat, direction) >= position.lengths[seat]!;
 }
 
-/** A tail moves away as fast as the head follows: while it can be reached there is a way out. */
+/** The tail moves on as fast as the head follows: while the head can reach it, there is a way out. */
 function stepsToTail(position: Position, seat: Seat, direction: Direction): number {
   const next = step(position, headOf(position, seat), direction);
   const steps = distances(position, next)[tailOf(position, seat)]!;

@@ -1,4 +1,4 @@
-/** The smallest strategy: always `up`. A template, and a probe: all the time it takes is the journey's. */
+/** The smallest strategy: always `up`. A template, and a latency probe: it takes no time itself. */
 import type { Customization, Move } from 'serpentarium';
 
 export const customization: Customization = { color: '#888888', head: 'default', tail: 'default' };

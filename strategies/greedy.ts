@@ -1,4 +1,4 @@
-/** Goes for the nearest food it can reach, but into no pocket that is smaller than itself. */
+/** Goes to the nearest food, but never into a pocket that is smaller than itself. */
 import {
   findFood,
   integer,
@@ -37,7 +37,7 @@ export function move(
   return roomy[0];
 }
 
-/** The moves that leave room for the whole snake, the roomiest first; if there are none, the roomiest of all. */
+/** The moves that leave room for the whole snake, most room first; if there are none, the move with most room. */
 function roomyMoves(position: Position, seat: Seat): Direction[] {
   const safe = safeMoves(position, seat);
   const candidates = (safe.length > 0 ? safe : legalMoves(position, seat))

@@ -1,10 +1,10 @@
-/** Any legal move: off no edge and into no body. The opponent that every strategy should beat. */
+/** Any legal move: not off the board and not into a body. The opponent that every strategy should beat. */
 import { legalMoves, type Context, type Customization, type Move, type Turn } from 'serpentarium';
 
 export const customization: Customization = { color: '#b8860b', head: 'silly', tail: 'bolt' };
 
 export function move(_turn: Turn, { position, seat, random }: Context): Move | undefined {
   const moves = legalMoves(position, seat);
-  // `random` is seeded by the game: the same game is played the same way again.
+  // `random` is seeded by the game: it plays the same game in the same way again.
   return moves[Math.floor(random() * moves.length)];
 }

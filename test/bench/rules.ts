@@ -41,7 +41,7 @@ function newGame(seed: number, into: Position): RulesGame {
   return createGame({ ruleset: 'standard', map: 'standard', width: SIDE, height: SIDE, snakes: SNAKES, chance, into });
 }
 
-/** Plays games one after the other for so many ms and returns turns and games per second. */
+/** Plays games one after the other for `ms`, and returns turns and games a second. */
 function playGames(ms: number): { turns: number; games: number } {
   const position = createPosition(SIDE, SIDE);
   const moves = new Uint8Array(MAX_SNAKES);
@@ -59,8 +59,8 @@ function playGames(ms: number): { turns: number; games: number } {
   return { turns: turns / seconds, games: games / seconds };
 }
 
-/** Boards of running games with four living snakes. */
-function sampleBoards(count: number): Position[] {
+/** Positions from the middle of games, with four living snakes. */
+function samplePositions(count: number): Position[] {
   const samples: Position[] = [];
   const mover = createChance('samples');
   const moves = new Uint8Array(MAX_SNAKES);
@@ -75,19 +75,19 @@ function sampleBoards(count: number): Position[] {
   return samples;
 }
 
-/** Calls a second, of the best of many short rounds: what the machine does beside it only ever slows it down. */
-function callsPerSecond(boards: readonly Position[], call: (position: Position) => void): number {
+/** Calls a second, from the best of many short rounds: other work on the machine can only slow a round down. */
+function callsPerSecond(positions: readonly Position[], call: (position: Position) => void): number {
   let best = Infinity;
   for (let round = 0; round < 50; round++) {
     const start = performance.now();
     let calls = 0;
-    for (; performance.now() - start < 10; calls += boards.length) boards.forEach(call);
+    for (; performance.now() - start < 10; calls += positions.length) positions.forEach(call);
     best = Math.min(best, (performance.now() - start) / calls);
   }
   return 1000 / best;
 }
 
-/** Plays so many turns of one game that starts over in place. */
+/** Plays `turns` turns of one game, which starts again in place whenever it is over. */
 function playInPlace(game: RulesGame, start: Position, mover: Chance, moves: Uint8Array, turns: number): void {
   for (let turn = 0; turn < turns; turn++) {
     if (isGameOver(game)) copyPosition(start, game.position);
@@ -97,9 +97,8 @@ function playInPlace(game: RulesGame, start: Position, mover: Chance, moves: Uin
 }
 
 /**
- * Bytes a turn allocates once V8 has compiled all of it: the least of several rounds after as many that only warm up.
- * What it compiles and profiles meanwhile lies on the same heap, and so does what this very look at the heap allocates,
- * some hundred bytes a round.
+ * The bytes that a turn allocates once V8 has compiled everything: the least of several rounds after as many warm-up
+ * rounds. V8's own profiling and the measurement itself use the same heap, some hundred bytes a round.
  */
 function bytesPerTurn(): number | undefined {
   const { gc } = globalThis;
@@ -138,7 +137,7 @@ export function main(): void {
   if (bytes === undefined) process.stdout.write('bytes allocated a turn: run node with --expose-gc\n');
   else print('allocated', bytes, 'bytes a turn');
 
-  const boards = sampleBoards(64);
+  const boards = samplePositions(64);
   const area = createAreaControl(boards[0]!);
   const steps = new Int32Array(SIDE * SIDE);
   const spare = createPosition(SIDE, SIDE);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { cellAt, xOf, yOf } from '../../src/rules/cells.js';
 
 describe('cells', () => {
-  it('are numbered row by row, and places off the board have numbers of their own', () => {
+  it('have a number each, row by row on the board and negative off it', () => {
     const grid = { width: 5, height: 3 };
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 3000 }), fc.integer({ min: -1000, max: 3000 }), (x, y) => {
@@ -15,7 +15,7 @@ describe('cells', () => {
     );
   });
 
-  it('take any number without complaint', () => {
+  it('accept any coordinate', () => {
     const grid = { width: 5, height: 3 };
     for (const odd of [Number.NaN, Infinity, -Infinity, 1e300, -1e300]) {
       expect(cellAt(grid, odd, 0)).to.be.lessThan(0);

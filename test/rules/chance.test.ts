@@ -3,12 +3,12 @@ import * as fc from 'fast-check';
 import { createChance, createGameChance, highest, lowest, shuffle } from '../../src/rules/chance.js';
 
 describe('chance', () => {
-  it('draws the same numbers for a seed everywhere', () => {
+  it('draws the same numbers for a seed on every machine', () => {
     const chance = createChance('serpentarium');
     expect(Array.from({ length: 8 }, () => chance.below(1000))).to.deep.equal([848, 822, 44, 400, 708, 705, 571, 186]);
   });
 
-  it('draws whole numbers below n, all of them', () => {
+  it('draws every whole number below n', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 12 }), (seed, n) => {
         const chance = createChance(seed);
@@ -18,7 +18,7 @@ describe('chance', () => {
     );
   });
 
-  it('draws each number about as often, for neighbouring seeds and sequences too', () => {
+  it('draws all numbers about equally often, for similar seeds and sequences too', () => {
     const counts = Array.from({ length: 10 }, () => 0);
     for (let seed = 0; seed < 100; seed++) {
       const chance = createChance(seed);
@@ -30,7 +30,7 @@ describe('chance', () => {
     for (const count of counts) expect(count).to.be.within(850, 1150);
   });
 
-  it('starts a sequence over', () => {
+  it('starts a sequence again', () => {
     const chance = createChance(5);
     const draw = (sequence: number) => {
       chance.rewind(sequence);
@@ -41,7 +41,7 @@ describe('chance', () => {
     expect(draw(3)).to.deep.equal(first);
   });
 
-  it('has streams of their own for set-up, food and hazards', () => {
+  it('has independent streams for set-up, food and hazards', () => {
     const one = createGameChance(1);
     const other = createGameChance(1);
     for (let draw = 0; draw < 10; draw++) one.food.below(9);
@@ -50,7 +50,7 @@ describe('chance', () => {
     expect(one.setUp.fraction()).to.not.equal(one.hazards.fraction());
   });
 
-  it('has doubles that draw the lowest and the highest', () => {
+  it('has streams that always draw the lowest or the highest number', () => {
     expect([lowest.below(7), lowest.fraction()]).to.deep.equal([0, 0]);
     expect(highest.below(7)).to.equal(6);
     expect(highest.below(0)).to.equal(0);
@@ -59,7 +59,7 @@ describe('chance', () => {
     highest.rewind(3);
   });
 
-  it('shuffles without losing anything', () => {
+  it('shuffles a list without loss', () => {
     expect(shuffle(createChance(1), [1, 2, 3, 4, 5]).sort((a, b) => a - b)).to.deep.equal([1, 2, 3, 4, 5]);
     expect(shuffle(highest, [1, 2, 3])).to.deep.equal([1, 2, 3]);
   });

@@ -8,7 +8,7 @@ const lines = readFileSync(fixture('conformance/turns.jsonl'), 'utf8').trim().sp
 const turns = lines.map(parseRecordedTurn);
 
 describe('the rulesets against turns recorded from the official engine', () => {
-  it('know 1,260 turns', () => {
+  it('are compared on 1,260 turns', () => {
     expect(turns).to.have.lengthOf(1260);
   });
 
@@ -18,7 +18,7 @@ describe('the rulesets against turns recorded from the official engine', () => {
     );
   });
 
-  it('are plain data, board and plain data again without a loss', () => {
+  it('lose nothing from plain data to a position and back', () => {
     for (const turn of turns) {
       for (const board of [turn.before, turn.after]) {
         expect(toPlain(fromPlain(recordedPosition(board, turn)))).to.deep.equal(recordedPosition(board, turn));
@@ -44,7 +44,7 @@ function changed(change: (copy: Draft) => void): string | undefined {
 }
 
 describe('findDifference', () => {
-  it('names what is not as recorded', () => {
+  it('names the first difference', () => {
     expect(changed((copy) => (copy.after.snakes[1]!.health += 1))).to.equal('snakes[1].health is 83, recorded as 84');
     expect(changed((copy) => copy.after.food.push([0, 0]))).to.equal('food[1] is absent, recorded as {"x":0,"y":0}');
     expect(changed((copy) => (copy.gameOver = true))).to.equal('gameOver is false, recorded as true');
@@ -53,7 +53,7 @@ describe('findDifference', () => {
     );
   });
 
-  it('does not compare hazards that chance drew', () => {
+  it('does not compare hazards that were drawn at random', () => {
     expect(changed((copy) => delete copy.after.hazards)).to.equal(undefined);
   });
 });
@@ -84,7 +84,7 @@ describe('parseRecordedTurn', () => {
     });
   }
 
-  it('refuses what is no JSON, and no object', () => {
+  it('refuses what is not JSON or not an object', () => {
     expect(() => parseRecordedTurn('{')).to.throw(SyntaxError);
     expect(() => parseRecordedTurn('[]')).to.throw('the line is not an object.');
   });

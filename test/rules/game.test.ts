@@ -32,7 +32,7 @@ function isRectangle(position: Position): boolean {
 }
 
 describe('a game', () => {
-  it('keeps its board sound under every ruleset and map', () => {
+  it('keeps its position consistent under every ruleset and map', () => {
     const anyGame = fc.record({
       seed: fc.nat(),
       ruleset: fc.constantFrom(...RULESET_NAMES),
@@ -59,14 +59,14 @@ describe('a game', () => {
     );
   });
 
-  it('is the same game on every machine for the same seed and moves', () => {
+  it('plays the same way on every machine for the same seed and moves', () => {
     const hashes = ['standard', 'royale', 'snail_mode'].map((map) =>
       hashPosition(playRandomly({ seed: 7, map }).position),
     );
     expect(hashes).to.deep.equal([5136326437417053, 7644003172941791, 2792600041973052]);
   });
 
-  it('gives food on the same turns whatever the snakes do', () => {
+  it('adds food on the same turns whatever the snakes do', () => {
     const settings = { minimumFood: 0, foodSpawnChance: 30 };
     const foodTurns = (seed: string): number[] => {
       const turns: number[] = [];
@@ -83,20 +83,20 @@ describe('a game', () => {
     expect(one.filter((turn) => other.includes(turn)).length).to.be.at.least(8);
   });
 
-  it('of one snake goes on until that one is out', () => {
+  it('goes on until the snake is eliminated if it began with one', () => {
     const game = playRandomly({ seed: 3, snakes: snakesNamed(1) });
     expect(game.position.causes[0]).to.not.equal(0);
     expect(isGameOver(game)).to.equal(true);
   });
 
-  it('of constrictor begins without food', () => {
+  it('begins without food under constrictor', () => {
     const chance = createGameChance(1);
     const options = { map: 'standard', width: 11, height: 11, snakes: snakesNamed(2), chance } as const;
     expect(createGame({ ...options, ruleset: 'constrictor' }).position.foodCount).to.equal(0);
     expect(createGame({ ...options, ruleset: 'standard' }).position.foodCount).to.equal(3);
   });
 
-  it('can be played on a board that is there already', () => {
+  it('reuses a position', () => {
     const chance = createGameChance(1);
     const options = {
       ruleset: 'standard',
@@ -130,7 +130,7 @@ describe('a game', () => {
 });
 
 describe('royale over a whole game', () => {
-  it('has hazards outside a rectangle that only shrinks, one side every few turns', () => {
+  it('leaves a rectangle without hazards, which loses one side every few turns', () => {
     const settings = { royale: { shrinkEveryNTurns: 6 }, hazardDamagePerTurn: 0 };
     for (const seed of [1, 2, 3, 4]) {
       let before = new Set<string>();
@@ -149,7 +149,7 @@ describe('royale over a whole game', () => {
     }
   });
 
-  it('leaves the hazards of the map alone before the first shrink, and is cleared by the ruleset', () => {
+  it('keeps hazards before the first shrink as a map, and clears them as a ruleset', () => {
     const settings = { royale: { shrinkEveryNTurns: 25 } };
     const options = { seed: 1, settings, width: 11, height: 11 } as const;
     const byTurn: number[] = [];
@@ -161,7 +161,7 @@ describe('royale over a whole game', () => {
 });
 
 describe('snail mode over a whole game', () => {
-  it('leaves a fading stack where a tail was, as high as the snake was long', () => {
+  it('leaves a fading stack where a tail was, as high as the snake is long', () => {
     for (const seed of [1, 2, 3, 4, 5, 6]) {
       let before: Position | undefined;
       playRandomly({ seed, map: 'snail_mode', settings: { foodSpawnChance: 60 } }, ({ position }) => {

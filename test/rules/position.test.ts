@@ -17,7 +17,7 @@ function snakeOf(body: readonly Coordinate[]): PlainPosition {
   return { width: 3, height: 3, turn: 0, food: [{ x: 7, y: 7 }], hazards: [], snakes };
 }
 
-describe('the fast board', () => {
+describe('a position', () => {
   it('has sides from 1 to 100', () => {
     expect(createPosition(1, 1).size).to.equal(1);
     expect(createPosition(100, 100).size).to.equal(10_000);
@@ -26,7 +26,7 @@ describe('the fast board', () => {
     }
   });
 
-  it('seats 16 snakes', () => {
+  it('has 16 seats', () => {
     const position = createPosition(5, 5);
     for (let seat = 0; seat < 16; seat++) expect(addSnake(position, `${seat}`, '', 100)).to.equal(seat);
     expect(() => addSnake(position, 'one more', '', 100)).to.throw('Snake "one more" has no seat');
@@ -35,7 +35,7 @@ describe('the fast board', () => {
     expect(livingCount(position)).to.equal(16);
   });
 
-  it('is plain data, board and plain data again without a loss', () => {
+  it('loses nothing from plain data and back', () => {
     fc.assert(
       fc.property(anyPosition, (plain) => {
         const position = fromPlain(plain);
@@ -45,7 +45,7 @@ describe('the fast board', () => {
     );
   });
 
-  it('can be built over another one, and copied into another one', () => {
+  it('can overwrite another position', () => {
     fc.assert(
       fc.property(anyPosition, anyPosition, (one, other) => {
         const expected = fromPlain(one);
@@ -62,14 +62,14 @@ describe('the fast board', () => {
     );
   });
 
-  it('is copied into the board given when that has the same size', () => {
+  it('is copied into a position of the same size', () => {
     const from = parsePicture('aA*\n..#');
     const into = createPosition(3, 2);
     expect(copyPosition(from, into)).to.equal(into);
     expect(copyPosition(from, createPosition(2, 3))).to.have.property('width', 3);
   });
 
-  it('does not share what changes with its copy', () => {
+  it('shares nothing that changes with its copy', () => {
     const from = parsePicture('aA*\n..#');
     const copy = copyPosition(from);
     moveSnake(copy, 0, 5);
@@ -78,7 +78,7 @@ describe('the fast board', () => {
     expect(isSamePosition(from, parsePicture('aA*\n..#'))).to.equal(true);
   });
 
-  it('takes bodies off the board, without a cell, and longer than it can hold', () => {
+  it('accepts bodies off the board, without a cell, and longer than it can hold', () => {
     const away = fromPlain(snakeOf([{ x: -1, y: 99_999 }]));
     expect(away.foodCount).to.equal(0);
     expectSound(away);
@@ -88,7 +88,7 @@ describe('the fast board', () => {
     expect(long.lengths[0]).to.equal(long.ring);
   });
 
-  it('changes its hash and its comparison with any change', () => {
+  it('has another hash after any change', () => {
     const edits: ((position: ReturnType<typeof fromPlain>) => void)[] = [
       (position) => position.turn++,
       (position) => addFood(position, 0),
@@ -113,7 +113,7 @@ describe('the fast board', () => {
     );
   });
 
-  it('is another one under other rules, and with other names', () => {
+  it('differs by its rules and by its names', () => {
     const position = parsePicture('aA.');
     for (const rules of ['wraps', 'grows', 'mates-pass', 'damage 3']) {
       expect(isSamePosition(parsePicture(`aA.\nrules ${rules}`), position)).to.equal(false);
@@ -126,7 +126,7 @@ describe('the fast board', () => {
     expect(isSamePosition(parsePicture('...\nrules wraps'), position)).to.equal(true);
   });
 
-  it('keeps the order of what is left when food goes, and forgets hazards at once', () => {
+  it('keeps the order of the rest when food is removed, and clears all hazards', () => {
     const position = parsePicture('*****\nfood 4,0 2,0 0,0 1,0 3,0\nhazards 0,0x3 9,9');
     removeFood(position, 0);
     expect(Array.from(position.food).slice(0, position.foodCount)).to.deep.equal([4, 2, 1, 3]);

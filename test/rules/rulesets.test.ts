@@ -9,12 +9,12 @@ describe('rulesets', () => {
     expect(RULESETS.wrapped.stages).to.deep.equal(RULESETS.standard.stages);
   });
 
-  it('play a single snake until it is out', () => {
+  it('play a single snake until it is eliminated', () => {
     expect(rulesetFor('standard', 1).isOver).to.equal(isNoSnakeLeft);
     expect(rulesetFor('standard', 2).isOver).to.equal(isLastSnakeLeft);
   });
 
-  it('show on the board, an unknown one as a standard one', () => {
+  it('give a position its rules; an unknown name counts as standard', () => {
     const standard = { wraps: false, hazardDamage: 14, grows: false, matesPass: false };
     expect(boardRules('standard')).to.deep.equal(standard);
     expect(boardRules('not known here')).to.deep.equal(standard);

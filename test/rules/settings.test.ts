@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { DEFAULT_SETTINGS, fillSettings } from '../../src/rules/settings.js';
 
 describe('settings', () => {
-  it('are filled with the defaults, whole groups that are null too', () => {
+  it('get defaults, also for groups that are null', () => {
     expect(fillSettings()).to.deep.equal(DEFAULT_SETTINGS);
     expect(fillSettings({ royale: null, squad: null, minimumFood: 0 })).to.deep.equal({
       ...DEFAULT_SETTINGS,

@@ -14,7 +14,7 @@ describe('greedy', () => {
     await expectMove(greedy, picture, { plays: ['right'] });
   });
 
-  it('finds the way round what is before the food', async () => {
+  it('finds the way round an obstacle', async () => {
     const picture = `
       .*.....
       .......
@@ -27,18 +27,18 @@ describe('greedy', () => {
     await expectMove(greedy, picture, { plays: ['right'] });
   });
 
-  it('does not enter a pocket smaller than itself, be there food', async () => {
+  it('does not enter a pocket smaller than itself, even for food', async () => {
     await expectMove(greedy, POCKET, { plays: ['up'] });
     await expectMove(greedy, ROOMY_POCKET, { plays: ['left'] });
   });
 
-  it('does not fight for food head to head with a snake that is as long or longer', async () => {
+  it('does not risk a head-to-head for food with a snake that is at least as long', async () => {
     await expectMove(greedy, CONTESTED_BY_LONGER, { avoids: ['right'] });
     await expectMove(greedy, `${CONTESTED_BY_SHORTER}\nB length 4`, { avoids: ['right'] });
     await expectMove(greedy, CONTESTED_BY_SHORTER, { plays: ['right'] });
   });
 
-  it('leaves food alone while it is not hungry, if told so', async () => {
+  it('leaves food alone until it is hungry, if the options say so', async () => {
     const options = { hungerBelow: 50 };
     await expectMove(greedy, `${ROOMY_POCKET}\nA health 50`, { options, plays: ['up'] });
     await expectMove(greedy, `${ROOMY_POCKET}\nA health 49`, { options, plays: ['left'] });

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { integer, Options } from 'serpentarium';
 import { play } from '../../src/arena/game/play.js';
 import * as searcher from '../../strategies/searcher.js';
-import { createParticipants } from '../support/local-snakes.js';
+import { createParticipant, createParticipants } from '../support/local-snakes.js';
 import { CONTESTED_BY_LONGER, POCKET } from '../support/positions.js';
 import { expectMove } from '../support/strategies.js';
 
@@ -20,8 +21,13 @@ describe('searcher', () => {
     await expectMove(searcher, 'bbb\nbAb\nBaa\nB length 9', { options, plays: ['up'] });
   });
 
-  it('beats the random one', async () => {
-    const { winners } = await play({ participants: createParticipants('random', 'searcher'), seed: 1, timeout: 40 });
-    expect(winners).to.deep.equal([1]);
+  it('beats random', async () => {
+    // A fixed depth and all the time it takes: the same games on every machine.
+    const shallow = { ...searcher, options: Options({ maxDepth: integer({ default: 3 }) }) };
+    for (const seed of [1, 2, 3]) {
+      const participants = [...createParticipants('random'), createParticipant('searcher', shallow)];
+      const { winners } = await play({ participants, seed, timeout: 10_000 });
+      expect(winners).to.deep.equal([1]);
+    }
   });
 });

@@ -19,16 +19,16 @@ describe('playPosition', () => {
     }),
   };
 
-  it('asks a strategy as a host does: started, and with its options filled', async () => {
+  it('starts a strategy and fills in its options, as a host does', async () => {
     expect(await playPosition(strategy, '..A')).to.deep.equal({ move: 'left', shout: 'remembered' });
     expect(await playPosition(strategy, '..A', { options: { word: 'up' } })).to.include({ move: 'up' });
   });
 
-  it('is handed out to users', async () => {
+  it('is exported as serpentarium/testing', async () => {
     expect(await import('serpentarium/testing')).to.include({ playPosition, turnFrom });
   });
 
-  it('says what is wrong with a strategy, its answer or its options', async () => {
+  it('rejects with the reason if a strategy, its answer or its options are wrong', async () => {
     expect(await messageOf(playPosition({ customization: {} }, 'A'))).to.match(/exports no "move"/);
     expect(await messageOf(playPosition(strategy, 'A', { options: { word: 'north' } }))).to.match(
       /^illegal: .*"north"/,
@@ -45,7 +45,7 @@ describe('playPosition', () => {
 });
 
 describe('turnFrom', () => {
-  it('is the request that a snake of the picture gets', () => {
+  it('is the request for a snake of the picture', () => {
     const turn = turnFrom('.*.\n.aA\n#B.\nturn 7\nA health 50\nB health 60', { snake: 'B', timeout: 300 });
     expect(turn).to.deep.include({ turn: 7 });
     expect(turn.you).to.deep.include({ id: 'b', name: 'B', health: 60, body: [{ x: 1, y: 0 }] });
@@ -71,7 +71,7 @@ describe('turnFrom', () => {
     });
   }
 
-  it('wants a living snake', () => {
+  it('refuses a snake that is not alive in the picture', () => {
     expect(() => turnFrom('A', { snake: 'B' })).to.throw('The picture shows no living snake "B".');
     expect(() => turnFrom('..\nA body 0,0 out hazard on 3')).to.throw('no living snake "A"');
   });

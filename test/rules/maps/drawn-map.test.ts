@@ -61,7 +61,7 @@ function isDiagonalTo(place: string, { x, y }: Coordinate): boolean {
 const sorted = (pairs: readonly Pair[]): string[] => pairs.map(String).sort();
 
 describe('the drawn maps against those of the official engine', () => {
-  it('are all there', () => {
+  it('are complete', () => {
     expect(DRAWN).to.have.lengthOf(9);
   });
 
@@ -98,7 +98,7 @@ describe('the drawn maps against those of the official engine', () => {
     });
   }
 
-  it('has food at the start where a recorded game of islands has it', () => {
+  it('starts with food where a recorded game of islands has it', () => {
     const { board: told }: GameRequest = JSON.parse(readFileSync(fixture('requests/wrapped-move-1.json'), 'utf8'));
     const starts = told.snakes.map(({ body }) => body.at(-1)!);
     const food = told.food.map(({ x, y }) => `${x},${y}`);
@@ -114,14 +114,14 @@ describe('the drawn maps against those of the official engine', () => {
 });
 
 describe('a drawn map', () => {
-  it('says which size and how many snakes it takes', () => {
+  it('refuses other sizes and more snakes', () => {
     expect(() => begin('arcade_maze', 2, { width: 11, height: 11 })).to.throw(
       'Map "arcade_maze" is not made for a board of 11x11: it takes 19x21.',
     );
     expect(() => begin('arcade_maze', 5)).to.throw('Map "arcade_maze" is not made for 5 snakes: it takes 1 to 4.');
   });
 
-  it('begins as it is drawn', () => {
+  it('begins as drawn', () => {
     const map = drawnMap({ name: 'test', description: '', picture: 'f3.\nF#s', maxFood: 2 });
     const { position } = createGame({
       ruleset: 'standard',
@@ -143,13 +143,13 @@ describe('a drawn map', () => {
     expect(cellAt(position, 2, 0)).to.equal(headOf(position, 0));
   });
 
-  it('that cannot be read is named', () => {
+  it('names itself if its picture cannot be read', () => {
     const picture = 'ss.\n.#';
     expect(() => drawnMap({ name: 'test', description: '', picture })).to.throw('Map "test": its picture has rows');
     expect(() => drawnMap({ name: 'test', description: '', picture: 's?' })).to.throw('Map "test"');
   });
 
-  it('keeps its food within its places', () => {
+  it('puts food into its marked cells only', () => {
     const position = parsePicture('.....\n.....\n..*.A');
     const settings = fillSettings({ minimumFood: 9 });
     spawnFood(position, { settings, chance: createGameChance(1) }, { cells: [1, 2, 3, 4, 10, 12], most: 3 });
@@ -158,7 +158,7 @@ describe('a drawn map', () => {
     expect(foodOn(position)).to.deep.equal(['0,2', '1,0', '2,0', '2,2']);
   });
 
-  it('keeps its board sound under every ruleset', () => {
+  it('keeps its position consistent under every ruleset', () => {
     const anyGame = fc.record({
       seed: fc.nat(),
       ruleset: fc.constantFrom(...RULESET_NAMES),

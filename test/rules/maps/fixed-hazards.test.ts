@@ -51,7 +51,7 @@ describe('the fixed maps against those of the official engine', () => {
     }
   }
 
-  it('follow the same patterns at the sizes between', () => {
+  it('follow the same patterns on the sizes in between', () => {
     expect(hazardRows(play('hz_columns', 9, 1)).slice(0, 3)).to.deep.equal(['.........', '.#.#.#.#.', '.........']);
     expect(hazardRows(play('hz_inner_wall', 9, 1)).slice(0, 3)).to.deep.equal(['.........', '.#######.', '.#.....#.']);
     expect(hazardRows(play('hz_rings', 9, 1)).slice(2, 6)).to.deep.equal(Array(4).fill('.#.....#.'));

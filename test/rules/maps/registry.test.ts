@@ -30,7 +30,7 @@ describe('maps', () => {
     expect(() => findMap('standart')).to.throw('There is no map "standart". Known maps: standard, empty');
   });
 
-  it('say which sizes and how many snakes they take', () => {
+  it('refuse other sizes and numbers of snakes', () => {
     const standard = findMap('standard');
     expect(() => checkMap(standard, { width: 8, height: 8 }, 2)).to.throw(
       '"standard" is not made for a board of 8x8: it takes 7x7, 9x9',
@@ -41,7 +41,7 @@ describe('maps', () => {
     expect(() => play('royale', 27, 2)).to.throw('27x27');
   });
 
-  it('can be joined by others, once', () => {
+  it('can be added once', () => {
     const own: GameMap = { ...findMap('empty'), name: 'test_own' };
     addMap(own);
     expect(findMap('test_own')).to.equal(own);

@@ -14,13 +14,13 @@ function spawned(picture: string, settings: PartialSettings, chance = lowest): P
 }
 
 describe('food after a turn', () => {
-  it('is made up to the minimum', () => {
+  it('is added up to the minimum', () => {
     const position = spawned('.....\n.....\n..*.A', { minimumFood: 3, foodSpawnChance: 0 });
     expectPicture(position, '.....\n.....\n***.A\nfood 2,0 0,0 1,0');
     expect(spawned('.*A', { minimumFood: 3 }).foodCount).to.equal(2);
   });
 
-  it('appears by chance when there is enough', () => {
+  it('appears at random if there is enough', () => {
     const enough = '....A\n*....';
     expect(spawned(enough, { foodSpawnChance: 2 }).foodCount).to.equal(2);
     expect(spawned(enough, { foodSpawnChance: 1 }).foodCount).to.equal(1);
@@ -28,7 +28,7 @@ describe('food after a turn', () => {
     expect(spawned(enough, { foodSpawnChance: 101 }, highest).foodCount).to.equal(2);
   });
 
-  it('keeps off snakes, food and the cells beside living heads, but not off hazards', () => {
+  it('never appears on snakes, on food or beside living heads; it may appear on hazards', () => {
     const position = spawned('.aA\n...\n#*.\nB body 1,1 out hazard on 1', { minimumFood: 9 });
     expectPicture(
       position,

@@ -15,7 +15,7 @@ function play(map: string, side: number, snakes: number, more: Partial<GameOptio
 }
 
 describe('the map empty', () => {
-  it('has no food, ever', () => {
+  it('never has food', () => {
     const game = play('empty', 11, 4);
     expect(game.position.foodCount).to.equal(0);
     expect(game.map.afterTurn).to.equal(undefined);

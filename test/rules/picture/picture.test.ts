@@ -7,8 +7,8 @@ import { anyPosition } from '../../support/arbitraries.js';
 import { expectSound } from '../../support/boards.js';
 import { isSamePosition } from '../../support/same-position.js';
 
-describe('the picture of a board', () => {
-  it('shows snakes, food and hazards, and says below what cannot be seen', () => {
+describe('the picture of a position', () => {
+  it('shows snakes, food and hazards, and says below what the rows cannot show', () => {
     const position = parsePicture(`
       ..*....
       .aaA.#.
@@ -53,7 +53,7 @@ describe('the picture of a board', () => {
     ]);
   });
 
-  it('writes out a body that touches itself, and one that is no longer drawn', () => {
+  it('writes out a body that touches itself, and one of an eliminated snake', () => {
     const picture = ['.aa..', '.aA..', '.....', 'A body 2,1 lur', 'B body 5,0 l= out wall-collision on 3'].join('\n');
     const position = parsePicture(picture);
     expect(formatPicture(position)).to.equal(picture);
@@ -77,7 +77,7 @@ describe('the picture of a board', () => {
     expect(toPlain(position).snakes[0]!.body.map(({ x }) => x)).to.deep.equal([0, 4, 3]);
   });
 
-  it('gives back the very same board, whatever is on it', () => {
+  it('parses to the same position, for any position', () => {
     fc.assert(
       fc.property(anyPosition, (plain) => {
         const position = fromPlain(plain);

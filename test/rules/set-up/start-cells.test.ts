@@ -14,7 +14,7 @@ const CORNERS_11 = ['1,1', '1,9', '9,1', '9,9'];
 const SIDES_11 = ['1,5', '5,1', '5,9', '9,5'];
 
 describe('start cells', () => {
-  it('are corners and side centres on square boards of 7 and more, four of a kind first', () => {
+  it('are corners and side centres on square boards of 7 and more', () => {
     const position = createPosition(11, 11);
     const firsts = new Set<string>();
     for (let seed = 0; seed < 50; seed++) {
@@ -26,7 +26,7 @@ describe('start cells', () => {
     expect([...firsts].sort()).to.deep.equal([CORNERS_11.join(' '), SIDES_11.join(' ')]);
   });
 
-  it('are four to a quadrant for 9 to 16 snakes, taken in turns', () => {
+  it('are four in each quadrant for 9 to 16 snakes', () => {
     const position = createPosition(11, 11);
     const cells = startCells(position, 16, createChance(3));
     const near = new Set([1, 4]);
@@ -44,7 +44,7 @@ describe('start cells', () => {
     }
   });
 
-  it('are random cells of an even sum elsewhere', () => {
+  it('are random cells of one colour on other boards', () => {
     const sizes: [number, number, number][] = [
       [5, 5, 8],
       [7, 7, 12],
@@ -60,7 +60,7 @@ describe('start cells', () => {
     }
   });
 
-  it('refuse more snakes than there is room for', () => {
+  it('refuse more snakes than the board has room for', () => {
     expect(() => startCells(createPosition(5, 5), 9, lowest)).to.throw('9 snakes on 5x5');
     expect(() => startCells(createPosition(11, 11), 17, lowest)).to.throw('17 snakes');
     expect(() => startCells(createPosition(2, 2), 3, lowest)).to.throw('there are only 2 start cells');

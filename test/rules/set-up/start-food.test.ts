@@ -41,7 +41,7 @@ describe('start food', () => {
     }
   });
 
-  it('is drawn like this by the lowest numbers', () => {
+  it('takes the first cell for the lowest numbers', () => {
     const position = createPosition(7, 7);
     for (const id of ['a', 'b']) addSnake(position, id, '', 100);
     placeSnakes(position, [cellAt(position, 1, 1), cellAt(position, 3, 5)]);
@@ -63,13 +63,13 @@ describe('start food', () => {
     );
   });
 
-  it('is only in the centre for many snakes on a small board', () => {
+  it('lies in the centre only, for many snakes on a small board', () => {
     expect(setUp(7, 7, 4, 1).foodCount).to.equal(5);
     const position = setUp(7, 7, 5, 1);
     expect(places(position, position.food.slice(0, position.foodCount))).to.deep.equal(['3,3']);
   });
 
-  it('is anywhere free on other boards, one for each snake', () => {
+  it('lies on any free cell of other boards, one piece for each snake', () => {
     const position = setUp(5, 5, 4, 2);
     expect(position.foodCount).to.equal(4);
     expect(setUp(1, 1, 1, 0).foodCount).to.equal(0);

@@ -52,30 +52,30 @@ function areaByTheBook(position: Position): number[] {
 }
 
 describe('area control', () => {
-  it('gives each cell to the snake that is there first', () => {
+  it('gives each cell to the snake that reaches it first', () => {
     const position = parsePicture('A.....B');
     const { counts, owners } = areaControl(position);
     expect(Array.from(owners).slice(0, 7)).to.deep.equal([0, 0, 0, CONTESTED, 1, 1, 1]);
     expect(Array.from(counts).slice(0, 2)).to.deep.equal([3, 3]);
   });
 
-  it('gives it to the longer of two that arrive together', () => {
+  it('gives a cell to the longer of two snakes that arrive together', () => {
     const position = parsePicture('A...B\nA length 3\nB length 4');
     expect(Array.from(areaControl(position).owners).slice(0, 5)).to.deep.equal([0, 0, 1, 1, 1]);
   });
 
-  it('leaves what is reached only through contested cells to nobody', () => {
+  it('counts cells that are reached only through contested cells as contested', () => {
     const position = parsePicture('A.B\nc.d\nC.D\nrules grows');
     const { owners } = areaControl(position);
     expect([7, 4, 1].map((cell) => owners[cell])).to.deep.equal([CONTESTED, CONTESTED, CONTESTED]);
   });
 
-  it('leaves cells that nobody reaches to nobody, and eliminated snakes out', () => {
+  it('gives cells that no snake reaches to nobody, and ignores eliminated snakes', () => {
     const position = parsePicture('A.bB.\nrules grows\nB body 3,0 l out hazard on 3\nC body 2,0 r=');
     expect(Array.from(areaControl(position).owners).slice(0, 5)).to.deep.equal([0, 2, 2, NOBODY, NOBODY]);
   });
 
-  it('counts every cell at most once, on any board', () => {
+  it('counts every cell at most once, in any position', () => {
     fc.assert(
       fc.property(anyPosition, (plain) => {
         const position = fromPlain(plain);
@@ -87,7 +87,7 @@ describe('area control', () => {
     );
   });
 
-  it('is the same by the book, on any board', () => {
+  it('agrees with a plain implementation, in any position', () => {
     fc.assert(
       fc.property(anyPosition, (plain) => {
         // Mates that pass and heads on each other are beside the point here.

@@ -14,7 +14,7 @@ function clockOf(times: readonly number[]) {
 }
 
 describe('iterative deepening', () => {
-  it('proposes what each finished depth has found', () => {
+  it('proposes the move of each finished depth', () => {
     const clock = clockOf([100]);
     const moves: Direction[] = ['up', 'left', 'left', 'down'];
     const best = deepen((depth) => moves[depth - 1], clock, { to: 4 });
@@ -34,7 +34,7 @@ describe('iterative deepening', () => {
     expect(clock.proposed).to.deep.equal(['left']);
   });
 
-  it('stays out of time once it is', () => {
+  it('stays out of time', () => {
     const answers: boolean[] = [];
     deepen(
       (_, isOutOfTime) => {
@@ -46,7 +46,7 @@ describe('iterative deepening', () => {
     expect(answers.every(Boolean)).to.equal(true);
   });
 
-  it('does not begin what cannot end in time', () => {
+  it('does not begin a search that cannot end in time', () => {
     const clock = clockOf([100, 40]);
     let deepest = 0;
     const best = deepen((depth) => ((deepest = depth), 'up'), clock, { to: 9 });

@@ -9,7 +9,7 @@ describe('distances', () => {
     expect([...distances(position, cellAt(position, 0, 1))]).to.deep.equal([1, 2, 3, 0, 1, 2, 1, 2, 3]);
   });
 
-  it('are −1 where no way leads', () => {
+  it('are −1 for cells that cannot be reached', () => {
     const position = parsePicture('A.bB.\nrules grows');
     expect([...distances(position, 0)]).to.deep.equal([0, 1, -1, -1, -1]);
     expect([...distances(position, -5)]).to.deep.equal([-1, -1, -1, -1, -1]);

@@ -15,7 +15,7 @@ describe('looking ahead', () => {
     expect(isSamePosition(before, kept)).to.equal(true);
   });
 
-  it('overwrites the board it is given', () => {
+  it('overwrites the position it is given', () => {
     const into = parsePicture('***.\n....\nrules wraps');
     const after = lookAhead(parsePicture('aA..\n....'), moveNumbers(['right']), into);
     expect(after).to.equal(into);
@@ -23,7 +23,7 @@ describe('looking ahead', () => {
     expectPicture(after, '.aA.\n....\nturn 1\nA health 99');
   });
 
-  it('grows the snakes where the rules have it', () => {
+  it('grows the snakes if the rules say so', () => {
     const after = lookAhead(parsePicture('aA..\nrules grows'), moveNumbers(['right']));
     expectPicture(after, '.aA.\nturn 1\nrules grows\nA length 3');
   });

@@ -17,23 +17,23 @@ describe('legal moves', () => {
     expect(legal('A..\nrules wraps')).to.equal('up down left right');
   });
 
-  it('may follow a tail, its own or another, unless it has just grown', () => {
+  it('may follow any tail unless that snake has just eaten', () => {
     expect(legal('aA\naa\nA body 1,1 ldr')).to.equal('down');
     expect(legal('aA\naa\nA body 1,1 ldr=')).to.equal('');
     expect(legal('.....\n.bbB.\n.Aa..\nA length 3')).to.equal('up left');
     expect(legal('.....\n.bbB.\n.Aa..\nA length 3\nB length 4')).to.equal('left');
   });
 
-  it('are all four at the start, and any for a snake of one cell', () => {
+  it('are all four at the start, and for a snake of one cell', () => {
     expect(legal('...\n.A.\n...\nA length 3')).to.equal('up down left right');
     expect(legal('...\n.A.\n...')).to.equal('up down left right');
   });
 
-  it('let a snake of two turn round', () => {
+  it('let a snake of two cells turn round', () => {
     expect(legal('aA')).to.equal('left');
   });
 
-  it('pass the eliminated, and squad mates where the rules allow it', () => {
+  it('pass through eliminated snakes, and through squad mates if the rules allow it', () => {
     expect(legal('A..\nB body 1,0 r out hazard on 1')).to.equal('right');
     const mates = 'AbB\nA squad red\nB squad red\n';
     expect(legal(mates)).to.equal('right');
@@ -48,7 +48,7 @@ describe('legal moves', () => {
 });
 
 describe('safe moves', () => {
-  it('avoid a head to head with a snake at least as long', () => {
+  it('avoid a head-to-head with a snake that is at least as long', () => {
     const facing = 'aA.B\n....\n....';
     expect(safe(`${facing}\nA length 3\nB length 3`)).to.equal('down');
     expect(safe(`${facing}\nA length 3\nB length 2`)).to.equal('down right');

@@ -8,7 +8,7 @@ import { safeMove } from '../../../src/rules/toolkit/safe-move.js';
 import { anyPosition } from '../../support/arbitraries.js';
 
 describe('the safe move', () => {
-  it('goes where the room is', () => {
+  it('goes where there is most room', () => {
     const position = parsePicture(`
       .........
       .aaaaa...
@@ -20,12 +20,12 @@ describe('the safe move', () => {
     expect(safeMove(position, 0)).to.equal('right');
   });
 
-  it('avoids the head to head it would lose, and takes it before certain death', () => {
+  it('avoids a head-to-head that it would lose, but prefers it to certain death', () => {
     expect(safeMove(parsePicture('.....\naA.B.\n.....\nA length 3\nB length 3'), 0)).to.not.equal('right');
     expect(safeMove(parsePicture('aA.Bb\nA length 3\nB length 3'), 0)).to.equal('right');
   });
 
-  it('stays on the board when all is lost', () => {
+  it('stays on the board if there is no legal move', () => {
     expect(safeMove(parsePicture('Aab\nBbb\nA body 0,1 rr=\nB body 0,0 rru'), 0)).to.equal('down');
     expect(safeMove(parsePicture('A\nA length 3'), 0)).to.equal('up');
     expect(safeMove(parsePicture('A'), 7)).to.equal('up');
@@ -33,7 +33,7 @@ describe('the safe move', () => {
     expect(safeMove(parsePicture('A'), Number.NaN)).to.equal('up');
   });
 
-  it('is a direction on any board, and a legal one where there is one', () => {
+  it('is a legal move in any position that has one', () => {
     fc.assert(
       fc.property(anyPosition, fc.nat(6), (plain, seat) => {
         const position = fromPlain(plain);

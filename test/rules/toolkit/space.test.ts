@@ -14,7 +14,7 @@ describe('reachable space', () => {
     expect(reachableSpace(position, 0)).to.equal(7);
   });
 
-  it('goes on where a body has moved away by then', () => {
+  it('goes on where a body has moved away in time', () => {
     expect(reachableSpace(parsePicture('A.bB..'), 0)).to.equal(5);
     expect(reachableSpace(parsePicture('AbbB..'), 0)).to.equal(5);
     expect(reachableSpace(parsePicture('AbbB..\nB length 5'), 0)).to.equal(0);
@@ -29,7 +29,7 @@ describe('reachable space', () => {
     expect(reachableSpace(parsePicture('.A..\nrules wraps'), 0, 'left')).to.equal(3);
   });
 
-  it('covers an empty board but for the head', () => {
+  it('covers an empty board except the head', () => {
     expect(reachableSpace(parsePicture('...\n.A.\n...\nA length 3'), 0)).to.equal(8);
   });
 });

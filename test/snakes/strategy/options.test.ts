@@ -8,16 +8,16 @@ const schema = {
   },
 };
 
-describe('options', () => {
-  it('are filled from the schema’s defaults', () => {
+describe('fillOptions', () => {
+  it('fills in the defaults of the schema', () => {
     expect(fillOptions(schema, { mode: 'deep' })).to.deep.equal({ options: { hungerBelow: 40, mode: 'deep' } });
   });
 
-  it('are anything where a strategy has no schema', () => {
+  it('accepts any options without a schema', () => {
     expect(fillOptions(undefined, { a: 1 })).to.deep.equal({ options: { a: 1 } });
   });
 
-  it('are refused all at once, each with its place', () => {
+  it('reports every fault at once, each with its path', () => {
     expect(fillOptions(schema, { hungerBelow: 'x', mode: 'slow', hungerBellow: 3 })).to.deep.equal({
       faults: [
         { path: ['hungerBellow'], message: 'the strategy has no option "hungerBellow". Did you mean "hungerBelow"?' },
@@ -27,7 +27,7 @@ describe('options', () => {
     });
   });
 
-  it('name an option that has its default for a schema', () => {
+  it('names an option whose schema is a bare default', () => {
     expect(fillOptions({ properties: { hungerBelow: 60, bold: { type: 'boolean' } } }, {})).to.deep.equal({
       faults: [
         {
@@ -38,14 +38,14 @@ describe('options', () => {
     });
   });
 
-  it('may have schemas with the same name', () => {
+  it('accepts two schemas with the same $id', () => {
     for (const fallback of [1, 2])
       expect(fillOptions({ $id: 'mine', properties: { depth: { default: fallback } } }, {})).to.deep.equal({
         options: { depth: fallback },
       });
   });
 
-  it('name a schema that is none', () => {
+  it('names a schema that is not one', () => {
     const result = fillOptions({ type: 'nonsense' }, {});
     expect(result)
       .to.have.nested.property('faults[0].message')
