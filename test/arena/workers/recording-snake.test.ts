@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import type { ArenaSnake, Reply, SnakeRequest } from '../../../src/arena/game/arena-snake.js';
+import { RecordingSnake } from '../../../src/arena/workers/recording-snake.js';
+
+/** The recording snake never looks at a request. */
+const request = {} as SnakeRequest;
+
+/** A snake that gives these replies, one after the other. */
+function createScripted(replies: readonly Partial<Reply>[]): ArenaSnake {
+  const rest = [...replies];
+  return {
+    introduce: () => ({ info: {} }),
+    start: () => undefined,
+    move: async () => ({ move: 'up', shout: '', latency: 0, took: 1, ...rest.shift() }),
+    end: () => undefined,
+  };
+}
+
+async function recordOf(...replies: Partial<Reply>[]) {
+  const snake = new RecordingSnake(createScripted(replies), () => undefined);
+  for (const _ of replies) await snake.move(request);
+  return snake.toRecord(5, 'out-of-health');
+}
+
+describe('RecordingSnake', () => {
+  it('counts answers and their times', async () => {
+    const record = await recordOf({ took: 0 }, { took: 0 }, { took: 0.001 });
+    expect(record).to.deep.equal({
+      answers: 3,
+      lostTurns: 0,
+      failures: 0,
+      fallbacks: 0,
+      took: { 0: 2, 8: 1 },
+      length: 5,
+      death: 'out-of-health',
+    });
+  });
+
+  it('counts late and missing answers as lost turns, and other failures apart', async () => {
+    const record = await recordOf(
+      { failure: 'late', problem: 'late: first' },
+      { move: undefined, problem: 'no answer' },
+      { failure: 'failed', problem: 'failed: last' },
+    );
+    expect(record).to.deep.include({ answers: 3, lostTurns: 2, failures: 1, fallbacks: 2, problem: 'late: first' });
+  });
+
+  it('traces each call before it passes it on', async () => {
+    const calls: string[] = [];
+    const inner = createScripted([]);
+    const loud: ArenaSnake = { ...inner, end: () => void calls.push('the snake’s end') };
+    const snake = new RecordingSnake(loud, (call) => calls.push(call));
+    await snake.start(request);
+    await snake.move(request);
+    await snake.end(request);
+    expect(calls).to.deep.equal(['start', 'move', 'end', 'the snake’s end']);
+  });
+});
