@@ -1,8 +1,8 @@
 /** Checks a file against the schema: keys, types and bounds. Called by `read-config.ts`. */
 import { Ajv, type ErrorObject } from 'ajv';
+import { didYouMean } from '../did-you-mean.js';
 import { parsePointer, type Path } from '../json-pointer.js';
 import { isRecord, kindOf } from '../kind-of.js';
-import { didYouMean } from '../did-you-mean.js';
 import { FileKeys, listKeys, type Annotations, type ConfigFile } from './schema.js';
 import { formatSize, parseSize } from './size.js';
 

@@ -3,13 +3,13 @@
  * `read-config.ts`.
  */
 import { didYouMean } from '../did-you-mean.js';
+import type { Path } from '../json-pointer.js';
 import { checkCustomization } from '../wire/customization.js';
 import type { DeepPartial, ReportFault } from './check-shape.js';
 import type { Environment } from './environment.js';
 import { prefixClashes, prefixProblem } from './prefixes.js';
 import type { ConfigFile } from './schema.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
-import type { Path } from '../json-pointer.js';
 
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
 type Experiments = readonly (DeepPartial<ConfigFile['experiments'][number]> | undefined)[];
@@ -49,27 +49,24 @@ export function checkExperiments(
 ): void {
   const prefixes = snakes.flatMap((snake) => snake?.prefix ?? []);
   const names = experiments.map((experiment) => experiment?.name);
-  for (const [index, experiment] of experiments.entries()) {
-    for (const side of ['base', 'candidate'] as const) {
-      const prefix = experiment?.[side];
+  for (const [index, { name, base, candidate, shadow } = {}] of experiments.entries()) {
+    const at = (key: string) => ['experiments', index, key];
+    for (const [side, prefix] of Object.entries({ base, candidate })) {
       if (prefix === undefined || prefixes.includes(prefix)) continue;
       const hint = didYouMean(prefix, prefixes) || ` Snakes: ${prefixes.map((one) => `"${one}"`).join(', ')}.`;
-      fault(['experiments', index, side], `no snake at "${prefix}".${hint}`);
+      fault(at(side), `no snake at "${prefix}".${hint}`);
     }
-    if (experiment?.base !== undefined && experiment.base === experiment.candidate)
-      fault(['experiments', index, 'candidate'], `"candidate" is the same snake as "base". Name another variant.`);
-    if (experiment?.name !== undefined && names.indexOf(experiment.name) < index)
-      fault(
-        ['experiments', index, 'name'],
-        `name "${experiment.name}" is taken by an experiment above. Choose another.`,
-      );
-    const split = ['experiments', index, 'split'];
-    if (experiment?.shadow === true && isWritten(split))
-      fault(
-        split,
-        `"split" cannot be combined with "shadow: true": the base answers every game. Remove one of them.`,
-        'key',
-      );
+    if (base !== undefined && base === candidate) {
+      fault(at('candidate'), '"candidate" is the same snake as "base". Name another variant.');
+    }
+    if (name !== undefined && names.indexOf(name) < index) {
+      fault(at('name'), `name "${name}" is taken by an experiment above. Choose another.`);
+    }
+    if (shadow === true && isWritten(at('split'))) {
+      const message =
+        '"split" cannot be combined with "shadow: true": the base answers every game. Remove one of them.';
+      fault(at('split'), message, 'key');
+    }
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { dirname, resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
+import type { Path } from '../json-pointer.js';
 import { checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault } from './check-shape.js';
 import {
@@ -15,14 +16,13 @@ import {
   checkVariables,
   type Reports,
 } from './check-snakes.js';
-import { readText } from './read-text.js';
 import { readEnvironment, type Environment, type Overrides } from './environment.js';
+import { readText } from './read-text.js';
 import type { ConfigFile } from './schema.js';
 import { parseSize } from './size.js';
 import { listStrategies } from './strategy-files.js';
 import type { ExperimentConfig, HostConfig, ServerConfig, SnakeConfig } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
-import type { Path } from '../json-pointer.js';
 
 /** A configuration without faults, and the places of its values, so that later faults can name a line. */
 export interface LoadedConfig {

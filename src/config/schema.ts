@@ -3,6 +3,7 @@ import { Type, type Static, type TProperties, type TSchema } from '../wire/type.
 
 /** How a strategy runs: in child processes, or on the host's event loop. */
 export const ISOLATIONS = ['process', 'inline'] as const;
+/** One of {@link ISOLATIONS}. */
 export type Isolation = (typeof ISOLATIONS)[number];
 
 /** What our schemas say beyond JSON schema, for error messages. */

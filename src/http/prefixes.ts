@@ -13,7 +13,7 @@ export interface PrefixMatch {
 export interface Prefixes {
   /** The snake whose prefix `path` is, with or without an action behind it. Expects a {@link tidyPath}. */
   find(path: string): PrefixMatch | undefined;
-  /** What to add to "no snake at …": the nearest path that exists, else a list of the prefixes. Starts with a space. */
+  /** What to add to "no snake at …": the nearest path that exists, else the prefixes. Starts with a space. */
   suggestPath(path: string): string;
 }
 
