@@ -1,4 +1,6 @@
-/** Survival first: keeps to open space, avoids head-to-heads that it would lose, follows its tail, eats when it must. */
+/**
+ * Survival first: keeps to open space, avoids head-to-heads that it would lose, follows its tail, eats when it must.
+ */
 import {
   areaControl,
   distances,

@@ -89,7 +89,10 @@ export interface ConfigSketch {
   readonly experiments?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Writes a configuration on free ports; strategies come from the fixtures unless `strategies` is given. Returns its path. */
+/**
+ * Writes a configuration on free ports; strategies come from the fixtures unless `strategies` is given. Returns its
+ * path.
+ */
 export function writeConfig({
   snakes,
   strategies = fixture('strategies'),

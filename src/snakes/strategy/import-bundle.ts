@@ -4,8 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Imports `code` as a module. Needs a file, which it makes in `folder` and removes before the promise settles: a process
- * that runs for weeks cannot rely on a temporary folder that others clean. Rejects with whatever the module throws.
+ * Imports `code` as a module. Needs a file, which it makes in `folder` and removes before the promise settles: a
+ * process that runs for weeks cannot rely on a temporary folder that others clean. Rejects with whatever the module
+ * throws.
  */
 export async function importBundle(code: string, folder: string): Promise<Record<string, unknown>> {
   // Errors then name the line of the source. Enabled from the start, it would read the maps of all our own files.
