@@ -36,17 +36,16 @@ export interface GameOutcome {
 }
 
 /**
- * The outcome of a game, the same from every engine. Three habits of engines are allowed for: the dead may stay on the
- * board, the final board may be asked about once more, and the end may be numbered one turn higher than the final
- * board.
+ * The outcome of a game, the same from every engine. It allows for three habits of engines: the dead may stay on the
+ * board, the snake may be asked once more on the final board, and the end may be numbered one turn higher than that.
  */
 export function gameOutcomeOf(last: LastRequests): GameOutcome {
   const { asked, end, dead } = last;
   const after = livingPosition(end, dead, false);
   if (end.turn > 0) eliminateDead(after.position, end);
   const result = resultOf(asked, after, end);
-  if (isIn(after) && result !== 'loss')
-    return { result, turns: lastTurn(asked, end), place: placeAlive(after.position) };
+  const hasSurvived = isLiving(after) && result !== 'loss';
+  if (hasSurvived) return { result, turns: lastTurn(asked, end), place: placeAlive(after.position) };
 
   const seen = seenIn(end);
   const before = asked.position;
@@ -59,7 +58,7 @@ export function gameOutcomeOf(last: LastRequests): GameOutcome {
 
 /** A snake that was not asked on the final turn or the one before it died earlier. */
 function resultOf(asked: SeatedPosition, after: SeatedPosition, end: GameRequest): 'win' | 'draw' | 'loss' {
-  if (isIn(after)) {
+  if (isLiving(after)) {
     if (wasLeftBehind(asked, end)) return 'loss';
     return isLastSquad(after) ? 'win' : 'draw';
   }
@@ -80,7 +79,7 @@ function isLastSquad({ position, seat }: SeatedPosition): boolean {
   return position.ids.every((_, other) => other === seat || !isAlive(position, other) || isMate(position, seat, other));
 }
 
-function isIn({ position, seat }: SeatedPosition): boolean {
+function isLiving({ position, seat }: SeatedPosition): boolean {
   return seat >= 0 && isAlive(position, seat);
 }
 

@@ -101,10 +101,7 @@ export function turnEvent(sketch: GameSketch, request: RequestSketch, facts: Par
   return { kind: 'turn', ...refOf(sketch), body: bodyOf(sketch, request), facts: whole };
 }
 
-/**
- * The outcome is inferred from the last turn and the end, as a live game does; without an end, the result is all there
- * is.
- */
+/** A game ends with the result of the sketch; a live game's inference adds place, cause and killer. */
 export function endedEvent(sketch: GameSketch): JournalEvent {
   const { at = 1000, result = 'abandoned', end } = sketch;
   const body = end === undefined ? undefined : bodyOf(sketch, end);
