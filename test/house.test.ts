@@ -4,16 +4,20 @@ import path from 'node:path';
 import { LAYERS, PUBLIC_ENTRY_POINTS } from './support/layers.js';
 import {
   bareClassesOf,
+  commentLinesOf,
   exportsOf,
   filesOnCycles,
+  hasGapAfterHeader,
   hasHeader,
   importsOf,
   localImportsOf,
+  mixesImports,
   readSourceFiles,
 } from './support/source-files.js';
 
 const MAX_FILES = 16;
 const MAX_LINES = 300;
+const MAX_COLUMNS = 120;
 
 const sources = readSourceFiles('src');
 const allFiles = ['src', 'strategies', 'test'].flatMap((folder) =>
@@ -58,7 +62,7 @@ describe('source layout', () => {
   });
 
   it('names types last in imports', () => {
-    const mixed = allFiles.filter(({ text }) => /^import \{[^}]*\btype \w+,\s+(?!type )\w[^}]*\} from/m.test(text));
+    const mixed = allFiles.filter(mixesImports);
     expect(mixed.map((file) => file.path)).to.deep.equal([]);
   });
 
@@ -87,8 +91,17 @@ describe('comments', () => {
   });
 
   it('are followed directly by the imports if they open a file', () => {
-    const apart = allFiles.filter(({ text }) => /^(?:#!.*\n)?\/\*\*(?:[^*]|\*(?!\/))*\*\/\n\nimport/.test(text));
+    const apart = allFiles.filter(hasGapAfterHeader);
     expect(apart.map((file) => file.path)).to.deep.equal([]);
+  });
+
+  it(`are at most ${MAX_COLUMNS} columns wide`, () => {
+    const wide = allFiles.flatMap((file) =>
+      commentLinesOf(file)
+        .filter((line) => line.length > MAX_COLUMNS)
+        .map((line) => `${file.path}: ${line.trim()}`),
+    );
+    expect(wide).to.deep.equal([]);
   });
 });
 

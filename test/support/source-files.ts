@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRepository } from './fixtures.js';
 
+/** A docstring at the start of a file, after a shebang at most. */
+const HEADER = /^(?:#!.*\n)?\/\*\*(?:[^*]|\*(?!\/))*\*\//;
+
 export interface SourceFile {
   /** Relative to the folder it was read from, with forward slashes. */
   readonly path: string;
@@ -45,9 +48,19 @@ export function bareClassesOf({ text }: SourceFile): string[] {
     .map(([, , name]) => name!);
 }
 
-/** Whether a file begins with a docstring; only a shebang may come before it. */
+/** Whether a file begins with a docstring. */
 export function hasHeader({ text }: SourceFile): boolean {
-  return /^(?:#!.*\n)?\/\*\*/.test(text);
+  return HEADER.test(text);
+}
+
+/** Whether a blank line is between the docstring at the start of a file and its imports. */
+export function hasGapAfterHeader({ text }: SourceFile): boolean {
+  return HEADER.test(text) && text.replace(HEADER, '').startsWith('\n\nimport');
+}
+
+/** Whether an import of a file names a value after a type. */
+export function mixesImports({ text }: SourceFile): boolean {
+  return /^import \{[^}]*\btype \w+,\s+(?!type )\w[^}]*\} from/m.test(text);
 }
 
 /** The lines of a file that begin with a comment. */
