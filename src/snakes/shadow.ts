@@ -126,7 +126,7 @@ export class Shadow {
     const outcome = await this.#runner.move(toJob(request), from + budget);
     const took = performance.now() - from;
     if (outcome.kind === 'moved') return { kind: 'moved', move: outcome.move.move, took };
-    if (outcome.kind === 'undecided') {
+    if (outcome.kind === 'delegated') {
       return { kind: 'moved', move: outcome.proposal?.move ?? safeMoveFor(request), took };
     }
     return { kind: outcome.kind, reason: outcome.reason, took };

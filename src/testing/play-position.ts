@@ -56,7 +56,7 @@ export async function playPosition(
   const job = { key: request.game.id, request, text, lastTurn: undefined };
   const outcome = await session.move(job, performance.now() + request.game.timeout);
   if (outcome.kind === 'moved') return outcome.move;
-  if (outcome.kind === 'undecided') return outcome.proposal ?? { move: safeMoveOn(picture, options) };
+  if (outcome.kind === 'delegated') return outcome.proposal ?? { move: safeMoveOn(picture, options) };
   throw new Error(`${outcome.kind}: ${outcome.reason}`);
 }
 

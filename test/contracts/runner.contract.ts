@@ -96,13 +96,13 @@ export function runnerContract(name: string, make: MakeRunner): void {
 
     it('leaves the move to the host when a strategy returns nothing', async () => {
       const { runner } = await run('no-idea');
-      expect(await ask(runner)).to.include({ kind: 'undecided' });
-      expect(await ask(runner, { turn: 1 })).to.include({ kind: 'undecided' });
+      expect(await ask(runner)).to.include({ kind: 'delegated' });
+      expect(await ask(runner, { turn: 1 })).to.include({ kind: 'delegated' });
     });
 
     it('returns the last proposal of a strategy that returns nothing', async () => {
       const { runner } = await run('proposes-only');
-      expect(await ask(runner)).to.deep.equal({ kind: 'undecided', proposal: { move: 'right' } });
+      expect(await ask(runner)).to.deep.equal({ kind: 'delegated', proposal: { move: 'right' } });
     });
 
     it('asks once a game whether a "return" was forgotten', async () => {

@@ -32,6 +32,24 @@ describe('MountedSnake', () => {
     expect(answer).to.include({ kind: 'failed', move: 'up', fallback: 'safe' });
   });
 
+  it('answers with the safe move if the strategy returns nothing, and counts it as moved', async () => {
+    const test = mountStrategy({ move: () => undefined });
+    const answer = await test.move({ turn: 3, snakes: [{ id: 'me', body: '0,0 1,0 2,0' }] });
+    expect(answer).to.include({ kind: 'moved', move: 'up' });
+    expect(answer).to.not.have.property('fallback');
+    const [event] = await eventsOf(test, 'strategyWarned');
+    expect(event![2]).to.equal('move returned undefined: the safe move was sent. Did you forget "return"?');
+  });
+
+  it('does not warn if the strategy returns null, or had no legal move', async () => {
+    const decided = mountStrategy({ move: () => null });
+    expect(await decided.move()).to.include({ kind: 'moved' });
+    expect(await eventsOf(decided, 'strategyWarned')).to.deep.equal([]);
+    const trapped = mountStrategy({ move: () => undefined });
+    await trapped.move({ turn: 9, snakes: [{ id: 'me', body: '0,0 0,1 1,1 1,0 2,0' }] });
+    expect(await eventsOf(trapped, 'strategyWarned')).to.deep.equal([]);
+  });
+
   it('prefers the last proposal to the safe move', async () => {
     const test = mountStrategy({
       move: (_: Turn, { propose }: Context) => {

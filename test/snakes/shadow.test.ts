@@ -33,7 +33,11 @@ class Candidate implements Runner {
 
   /** Answers the oldest call, and waits until the answer is recorded. */
   async replies(move: Direction): Promise<void> {
-    this.#held.shift()!({ kind: 'moved', move: { move } });
+    await this.settles({ kind: 'moved', move: { move } });
+  }
+
+  async settles(outcome: CallOutcome): Promise<void> {
+    this.#held.shift()!(outcome);
     await turnLoop();
   }
 }
@@ -64,6 +68,16 @@ describe('Shadow', () => {
     expect(recorded()).to.deep.equal(['began', 'turn 0']);
     await candidate.replies('up');
     expect(recorded()).to.deep.equal(['began', 'turn 0', 'turn 0 up']);
+  });
+
+  it('is recorded with the safe move if it returns nothing, or else with its last proposal', async () => {
+    const { candidate, move, recorded } = mountShadowed();
+    await move(0);
+    await candidate.settles({ kind: 'delegated' });
+    await move(1);
+    await candidate.settles({ kind: 'delegated', proposal: { move: 'down' } });
+    expect(recorded()[2]).to.match(/^turn 0 (up|down|left)$/);
+    expect(recorded().at(-1)).to.equal('turn 1 down');
   });
 
   it('starts with the game, and ends after its last turn', async () => {

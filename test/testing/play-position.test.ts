@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Context } from '../../src/snakes/strategy/contract.js';
 import { readRequest } from '../../src/wire/reader.js';
 import { playPosition, turnFrom } from '../../src/testing.js';
 
@@ -26,6 +27,16 @@ describe('playPosition', () => {
 
   it('is exported as serpentarium/testing', async () => {
     expect(await import('serpentarium/testing')).to.include({ playPosition, turnFrom });
+  });
+
+  it('answers for a strategy that returns nothing: its last proposal, or the safe move', async () => {
+    const nothing = { customization: {}, move: () => undefined };
+    expect(await playPosition(nothing, 'A.')).to.deep.equal({ move: 'right' });
+    const proposes = {
+      customization: {},
+      move: (_: unknown, { propose }: Context) => propose({ move: 'up', shout: 'hm' }),
+    };
+    expect(await playPosition(proposes, 'A.')).to.deep.equal({ move: 'up', shout: 'hm' });
   });
 
   it('rejects with the reason if a strategy, its answer or its options are wrong', async () => {

@@ -64,7 +64,7 @@ export class MatchRunner implements Runner {
     const outcome = await this.#session.move(job, deadline, (move) => {
       if (now() <= deadline) proposal = move;
     });
-    const hasReturned = outcome.kind === 'moved' || outcome.kind === 'undecided';
+    const hasReturned = outcome.kind === 'moved' || outcome.kind === 'delegated';
     const isLate = hasReturned && now() > deadline && this.#cpuTimeSince(began) > this.#budget;
     return isLate ? { kind: 'late', reason: 'move returned after its deadline', proposal } : outcome;
   }

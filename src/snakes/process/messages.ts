@@ -68,7 +68,7 @@ function isOutcome(value: unknown): value is CallOutcome {
   const { kind, move, reason, proposal } = value;
   if (kind === 'moved') return isMove(move);
   if (proposal !== undefined && !isMove(proposal)) return false;
-  return kind === 'undecided' || ((kind === 'late' || kind === 'failed' || kind === 'illegal') && isString(reason));
+  return kind === 'delegated' || ((kind === 'late' || kind === 'failed' || kind === 'illegal') && isString(reason));
 }
 
 function isMove(value: unknown): value is CleanMove {

@@ -33,6 +33,7 @@ export class Call {
   #badProposals = 0;
   #abort: AbortController | undefined;
   #abortTimer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(job: TurnJob, options: CallOptions, sink: CallSink) {
     this.key = job.key;
@@ -48,6 +49,7 @@ export class Call {
 
   /** To be called when the strategy is done: disarms the signal and says how much of the log was dropped. */
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#abortTimer);
     const dropped = this.#lines - MAX_LINES;
     if (dropped > 0) this.#warn(`logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`);
@@ -69,17 +71,20 @@ export class Call {
     this.#sink.logged(this.key, this.turn.turn, messageOf(message).slice(0, MAX_LINE), keepShort(data));
   }
 
-  /** Most strategies never ask, and pay nothing. */
+  /** Made on the first read: most strategies never read it, and pay nothing. */
   #signal(): AbortSignal {
     if (this.#abort === undefined) {
-      const abort = new AbortController();
-      const fire = () => abort.abort(new DOMException('The deadline of this turn has passed.', 'TimeoutError'));
-      const left = this.deadline - performance.now();
-      if (left <= 0) fire();
-      else this.#abortTimer = setTimeout(fire, left).unref();
-      this.#abort = abort;
+      this.#abort = new AbortController();
+      if (!this.#isClosed) this.#armAbort(this.#abort);
     }
     return this.#abort.signal;
+  }
+
+  #armAbort(controller: AbortController): void {
+    const abort = () => controller.abort(new DOMException('The deadline of this turn has passed.', 'TimeoutError'));
+    const left = this.deadline - performance.now();
+    if (left <= 0) abort();
+    else this.#abortTimer = setTimeout(abort, left).unref();
   }
 
   #propose(value: unknown, notify: CallOptions['propose']): void {

@@ -18,12 +18,12 @@ export interface TurnJob {
 }
 
 /**
- * The result of a `move` call. `proposal` is the last move given to `context.propose`. `undecided`: the strategy
+ * The result of a `move` call. `proposal` is the last move given to `context.propose`. `delegated`: the strategy
  * returned nothing and leaves the move to the host, which counts it as `moved`: it is a decision, not a failure.
  */
 export type CallOutcome =
   | { readonly kind: 'moved'; readonly move: CleanMove }
-  | { readonly kind: 'undecided'; readonly proposal?: CleanMove | undefined }
+  | { readonly kind: 'delegated'; readonly proposal?: CleanMove | undefined }
   | {
       readonly kind: 'late' | 'failed' | 'illegal';
       readonly reason: string;

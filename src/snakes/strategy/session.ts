@@ -136,7 +136,7 @@ export class Session {
 }
 
 function toOutcome(call: Call, returned: unknown): CallOutcome {
-  if (returned === undefined || returned === null) return { kind: 'undecided', proposal: call.proposal };
+  if (returned === undefined || returned === null) return { kind: 'delegated', proposal: call.proposal };
   const move = readMove(returned);
   return typeof move === 'string'
     ? { kind: 'illegal', reason: `move ${move}`, proposal: call.proposal }

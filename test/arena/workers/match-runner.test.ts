@@ -25,6 +25,11 @@ describe('MatchRunner', () => {
     expect(outcome).to.deep.include({ kind: 'late', proposal: { move: 'up' } });
   });
 
+  it('counts a strategy that returns nothing as late after its deadline only', async () => {
+    expect((await ask(() => void spend(89))).kind).to.equal('delegated');
+    expect((await ask(() => void spend(91))).kind).to.equal('late');
+  });
+
   it('does not blame a strategy while the machine runs something else', async () => {
     const outcome = await ask(() => (spend(500, 20), 'left'));
     expect(outcome.kind).to.equal('moved');

@@ -21,7 +21,7 @@ describe('validateModule', () => {
 
   const faults: [string, Record<string, unknown>, string][] = [
     ['no move', { customization }, 'The file exports no "move". Did you forget "export"?'],
-    ['a move that is no function', { customization, move: 'up' }, 'Its export "move" is a string, not a function.'],
+    ['a move that is not a function', { customization, move: 'up' }, 'Its export "move" is a string, not a function.'],
     [
       'a misspelt move',
       { customization, moev: move },
