@@ -85,7 +85,7 @@ export class MountedSnake implements Mount {
     const known = this.#games.get(keyOf(request));
     if (known !== undefined) this.#restart(known);
     const game = this.#open(request, arrival);
-    game.enter(request, arrival.at);
+    game.receive(request, arrival.at);
     this.#runner.start(toJob(game, request, arrival));
     this.#shadow?.start(toShadowed(game, arrival));
   }
@@ -94,7 +94,7 @@ export class MountedSnake implements Mount {
     const known = this.#games.get(keyOf(request));
     if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
     const game = this.#open(request, arrival);
-    const confirmed = game.enter(request, arrival.at);
+    const confirmed = game.receive(request, arrival.at);
     // Read now: while the strategy thinks, it may change the request, and the next turn may come in.
     const { turn } = request;
     const last = game.lastConfirmed;

@@ -76,10 +76,10 @@ export class LiveGame {
   }
 
   /**
-   * Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. `at`: when it came in, as {@link
-   * seenAt}.
+   * Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. `at` is when it came in, on the
+   * clock of `performance.now()`, in ms.
    */
-  enter(request: GameRequest, at: number): ConfirmedMove | undefined {
+  receive(request: GameRequest, at: number): ConfirmedMove | undefined {
     const last = this.#answered;
     const used = last === undefined ? undefined : wasMoveUsed(last, request);
     if (used !== undefined) this.#learn(request, last!, used);
@@ -95,12 +95,12 @@ export class LiveGame {
     return this.#lastConfirmed;
   }
 
-  /** The host's own move, on the board that was entered last. */
+  /** The host's own move, on the board that was received last. */
   safeMove(): Direction {
     return this.#position === undefined ? 'up' : safeMove(this.#position.position, this.#position.seat);
   }
 
-  /** Remembers what was answered, which the next request confirms. `took` in ms. */
+  /** Remembers what was answered, which the next request confirms or not. `took` in ms. */
   answer(move: Direction, took: number): void {
     if (this.#asked === undefined) return;
     const { turn, head, neck } = this.#asked;

@@ -38,10 +38,10 @@ function createReporter(sketch: RequestSketch) {
   const recorder = { player, record: ({ kind }: { kind: string }) => void left.push(kind) };
   const reporter = new GameReporter({ snake: '/test', events, recorder });
   const live = new LiveGame('key', sketchRequest(sketch), new Overhead(0));
-  const enter = (turn: number) => live.enter(sketchRequest({ ...sketch, turn }), 0);
+  const receive = (turn: number) => live.receive(sketchRequest({ ...sketch, turn }), 0);
   reporter.started(live, sketchRequest(sketch), arrival);
-  enter(0);
-  return { reporter, live, enter, left };
+  receive(0);
+  return { reporter, live, receive, left };
 }
 
 describe('GameReporter', () => {
@@ -55,11 +55,11 @@ describe('GameReporter', () => {
   });
 
   it('holds back what may be a health probe until its second turn', async () => {
-    const { reporter, live, enter, left } = createReporter(probe);
+    const { reporter, live, receive, left } = createReporter(probe);
     reporter.answered(live, move);
     await loopTurn();
     expect(left).to.deep.equal([]);
-    enter(1);
+    receive(1);
     reporter.answered(live, { ...move, turn: 1 });
     await loopTurn();
     expect(left).to.deep.equal(['gameStarted', 'began', 'answered', 'answered']);
@@ -81,8 +81,8 @@ describe('GameReporter', () => {
   });
 
   it('reports the start of a game that ends before its second answer', async () => {
-    const { reporter, live, enter, left } = createReporter(probe);
-    enter(1);
+    const { reporter, live, receive, left } = createReporter(probe);
+    receive(1);
     reporter.ended(live, { ending: 'loss', turn: 2, at: 0 });
     await loopTurn();
     expect(left).to.deep.equal(['gameStarted', 'began', 'ended', 'gameEnded']);
