@@ -86,7 +86,7 @@ export class Shadow {
     });
   }
 
-  /** Forgets a game. The strategy is not told, and the answer to its last turn is dropped. */
+  /** Forgets a game without calling the strategy. The answer to its last turn is dropped. */
   forget(key: string): void {
     for (const owed of [this.#asked, this.#waiting.get(key)]) if (owed?.request.key === key) owed.done = undefined;
     this.#waiting.delete(key);

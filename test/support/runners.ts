@@ -24,14 +24,17 @@ export interface WatchedRunner {
   next(kind: RunnerEvent['kind'], pattern?: RegExp): Promise<RunnerEvent>;
 }
 
+/** Makes a runner of a strategy, by the name of its fixture. Rejects if the strategy cannot be loaded. */
 export type MakeRunner = (strategy: string, options?: Record<string, unknown>) => Promise<WatchedRunner>;
 
+/** Makes inline runners. */
 export const inline: MakeRunner = async (strategy, options = {}) => {
   const listener = createListener();
   const module = await importBundle((await bundleFixture(strategy)).code, tmpdir());
   return { ...listener.watched, runner: new InlineRunner(validateModule(module), options, listener.events) };
 };
 
+/** Makes process runners; `limits` replace the usual ones. */
 export const inProcess =
   (limits: Partial<ProcessRunnerOptions> = {}): MakeRunner =>
   async (strategy, options = {}) => {
@@ -54,11 +57,13 @@ export const inProcess =
     return { ...listener.watched, runner };
   };
 
+/** The bundle of a strategy in `test/fixtures/strategies`. */
 export function bundleFixture(strategy: string) {
   const file = fixture(`strategies/${strategy}`);
   return bundleStrategy(existsSync(`${file}.ts`) ? `${file}.ts` : `${file}.js`);
 }
 
+/** A job for the request that a sketch describes. */
 export function job(sketch: RequestSketch = {}): TurnJob {
   const request = sketchRequest(sketch);
   return { key: `${request.game.id}/${request.you.id}`, request, text: JSON.stringify(request), lastTurn: undefined };
