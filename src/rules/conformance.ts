@@ -52,7 +52,11 @@ export function parseRecordedTurn(line: string): RecordedTurn {
   checkBoard('"before"', before, true);
   checkBoard('"after"', after, false);
   const words = Object.values(asObject('"moves"', moves));
-  check('"moves"', 'a word for each snake', words.every((word) => typeof word === 'string')); // prettier-ignore
+  check(
+    '"moves"',
+    'a word for each snake',
+    words.every((word) => typeof word === 'string'),
+  );
   check('"gameOver"', 'true or false', typeof gameOver === 'boolean');
   return turn as RecordedTurn;
 }

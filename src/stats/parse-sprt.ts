@@ -39,9 +39,9 @@ function readPairs(text: string, faults: string[]): Map<string, string> {
     if (key === undefined || value === undefined) {
       faults.push(`"${part}" is not of the form key=value. Write for example "${EXAMPLE}".`);
     } else if (!isKey(key.trim())) {
-      faults.push(`"${key.trim()}" is not a key of a test. The keys are ${KEYS.join(', ')}.`);
+      faults.push(`"${key.trim()}" is not a key of an SPRT. The keys are ${KEYS.join(', ')}.`);
     } else if (written.has(key.trim())) {
-      faults.push(`${key.trim()} is written twice.`);
+      faults.push(`"${key.trim()}" is written twice.`);
     } else {
       written.set(key.trim(), value.trim());
     }
@@ -64,7 +64,7 @@ function readValue(key: Key, written: string | undefined, faults: string[]): num
   const isAllowed = isElo ? Math.abs(value) <= MAX_ELO : value > 0 && value < 0.5;
   if (!isAllowed) {
     const allowed = isElo ? `a number from -${MAX_ELO} to ${MAX_ELO}` : 'a number above 0 and below 0.5';
-    faults.push(`${key} is "${written}", but has to be ${allowed}.`);
+    faults.push(`${key} is "${written}", not ${allowed}.`);
   }
   return value;
 }

@@ -124,7 +124,8 @@ describe('Shadow', () => {
     await move(1, 'a');
     await candidate.replies('up');
     await candidate.replies('up');
-    expect(candidate.jobs.map(({ request }) => `${request.game.id} ${request.turn}`)).to.deep.equal(['a 0', 'b 0', 'a 1']); // prettier-ignore
+    const asked = candidate.jobs.map(({ request }) => `${request.game.id} ${request.turn}`);
+    expect(asked).to.deep.equal(['a 0', 'b 0', 'a 1']);
   });
 
   it('is not asked while the event loop of the host is late', async () => {

@@ -26,17 +26,15 @@ describe('parseSprt', () => {
   });
 
   it('names the key, its value and the allowed values', () => {
-    expect(faultsOf('elo0=0,elo1=10,alpha=0.7')).to.deep.equal([
-      'alpha is "0.7", but has to be a number above 0 and below 0.5.',
-    ]);
-    expect(faultsOf('elo0=five,elo1=10')).to.deep.equal(['elo0 is "five", but has to be a number from -1000 to 1000.']);
+    expect(faultsOf('elo0=0,elo1=10,alpha=0.7')).to.deep.equal(['alpha is "0.7", not a number above 0 and below 0.5.']);
+    expect(faultsOf('elo0=five,elo1=10')).to.deep.equal(['elo0 is "five", not a number from -1000 to 1000.']);
     expect(faultsOf('elo0=10,elo1=0')).to.deep.equal([
       'elo0 is 10 and elo1 is 0, but elo0 must be below elo1. Are they swapped?',
     ]);
     expect(faultsOf('elo0=0,elo1=10,elo2=20')).to.deep.equal([
-      '"elo2" is not a key of a test. The keys are elo0, elo1, alpha, beta.',
+      '"elo2" is not a key of an SPRT. The keys are elo0, elo1, alpha, beta.',
     ]);
-    expect(faultsOf('elo0=0,elo0=1,elo1=10')).to.deep.equal(['elo0 is written twice.']);
+    expect(faultsOf('elo0=0,elo0=1,elo1=10')).to.deep.equal(['"elo0" is written twice.']);
   });
 
   it('reports all faults at once', () => {
@@ -44,8 +42,8 @@ describe('parseSprt', () => {
       '"elo0" is not of the form key=value. Write for example "elo0=0,elo1=10,alpha=0.05,beta=0.05".',
       'elo0 is missing. Write for example "elo0=0,elo1=10,alpha=0.05,beta=0.05".',
       'elo1 is missing. Write for example "elo0=0,elo1=10,alpha=0.05,beta=0.05".',
-      'alpha is "", but has to be a number above 0 and below 0.5.',
-      'beta is "0", but has to be a number above 0 and below 0.5.',
+      'alpha is "", not a number above 0 and below 0.5.',
+      'beta is "0", not a number above 0 and below 0.5.',
     ]);
     expect(faultsOf('')).to.have.lengthOf(3);
   });

@@ -44,7 +44,8 @@ describe('DIALECTS', () => {
 
     it('leaves eliminated snakes on the board, and sends neither the map nor the version "cli"', async () => {
       const snakes = [await serveDoomed(), await serveCircling(), await serveCircling()];
-      await openEngine('arena').play(snakes.map(({ url }) => url), { seed: 3, width: 19, height: 19, maxTurns: 30 }); // prettier-ignore
+      const urls = snakes.map(({ url }) => url);
+      await openEngine('arena').play(urls, { seed: 3, width: 19, height: 19, maxTurns: 30 });
       const last = snakes[1]!.calls.at(-1)!.body;
       expect(last.board.snakes).to.have.lengthOf(3);
       expect(last.board.snakes.some(({ body }) => body[0]!.x < 0)).to.equal(true);

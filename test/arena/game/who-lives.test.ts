@@ -55,5 +55,6 @@ async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, m
   };
   const options = { participants, ruleset, map, ...boardFor(map), seed, dialect: DIALECTS[dialect] };
   const result = await play({ ...options, watchers: [{ played }] });
-  expect(ids.map((id) => results.get(id)), seed).to.deep.equal(fatesOf(result)); // prettier-ignore
+  const reported = ids.map((id) => results.get(id));
+  expect(reported, seed).to.deep.equal(fatesOf(result));
 }

@@ -14,6 +14,12 @@ export type ServerLogLine = Readonly<Record<string, unknown>>;
 /** Linux counts the CPU time of a process in ticks of 1/100 s. */
 const TICK_MS = 10;
 
+/** A benchmark that fails must leave nothing running. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Owns a server process: it has a `port` once it serves, and ends by `stop` or with this process. */
 export class ServedProcess {
   readonly #process: ChildProcess;
@@ -25,10 +31,8 @@ export class ServedProcess {
     const [command, rest] = nodeCommand(args, place);
     this.#process = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#folder = folder;
-    // A benchmark that fails must leave nothing running.
-    const kill = () => this.#process.kill('SIGKILL');
-    process.once('exit', kill);
-    this.#process.once('exit', () => process.off('exit', kill));
+    running.add(this.#process);
+    this.#process.once('exit', () => running.delete(this.#process));
     createInterface({ input: this.#process.stdout! }).on('line', (text) => {
       const line = JSON.parse(text) as ServerLogLine;
       for (const listener of this.#listeners) listener(line);
