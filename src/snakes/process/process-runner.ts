@@ -51,7 +51,8 @@ export interface ProcessRunnerOptions {
  * `loading` → `running` ⇄ `waiting`, and from each to `closed`.
  */
 type RunnerState =
-  | { readonly kind: 'loading' | 'running' | 'closed' }
+  | { readonly kind: 'loading' | 'running' }
+  | { readonly kind: 'closed'; readonly hadLoaded: boolean }
   | { readonly kind: 'waiting'; readonly reason: string; readonly timer: NodeJS.Timeout };
 
 /**
@@ -120,7 +121,7 @@ export class ProcessRunner implements Runner {
 
   async close(): Promise<void> {
     if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);
-    this.#state = { kind: 'closed' };
+    this.#state = { kind: 'closed', hadLoaded: this.#hasLoaded() };
     clearTimeout(this.#idleTimer);
     const children = [...this.#children];
     for (const child of children) child.stop('the host is closing');
@@ -191,13 +192,16 @@ export class ProcessRunner implements Runner {
     return child;
   }
 
+  #hasLoaded(): boolean {
+    return this.#state.kind === 'closed' ? this.#state.hadLoaded : this.#state.kind !== 'loading';
+  }
+
   #exited(child: StrategyChild, exit: StrategyChildExit): void {
     this.#children.splice(this.#children.indexOf(child), 1);
     for (const key of child.games) this.#childOf.delete(key);
     const { kind, reason, orphans } = exit;
     // If the strategy never loaded, the configuration is at fault: the caller of `load` reports it.
-    const isNews = this.#state.kind !== 'loading';
-    this.#options.events.childStopped(child.pid, { kind: isNews ? kind : 'stopped', reason });
+    this.#options.events.childStopped(child.pid, { kind: this.#hasLoaded() ? kind : 'stopped', reason });
     if (this.#state.kind === 'closed' || this.#state.kind === 'loading') {
       for (const orphan of orphans) resolveJob(orphan, { kind: 'failed', reason });
       return;
