@@ -52,7 +52,7 @@ export function createJournalEvents(log: Logger, metrics: Metrics): JournalListe
   return {
     written: (events) => metrics.journaled('written', events),
     lost: (events, why) => metrics.journaled(why, events),
-    troubled: (reason) => log.error({ reason }, 'journal write failed'),
+    writeFailed: (reason) => log.error({ reason }, 'journal write failed'),
     recovered: () => log.info('journal recovered'),
     forgotten: (games) => log.info({ games }, 'journal retention'),
   };

@@ -15,7 +15,7 @@ import { BundleCache } from './snakes/strategy/bundle-cache.js';
 /** The configuration to mount, and what each of its snakes is wired to. */
 export interface MountAllDeps extends Pick<MountDeps, 'env' | 'events' | 'loopDelay' | 'record'> {
   readonly loaded: LoadedConfig;
-  /** Hand the same cache to all calls that should get the same code; otherwise each call bundles for itself. */
+  /** Pass the same cache to all calls that should get the same code; without one, each call bundles again. */
   readonly bundles?: BundleCache | undefined;
 }
 

@@ -32,13 +32,13 @@ async function develop(file: string): Promise<void> {
   const watcher = watch(watched, { ignoreInitial: true, ignored: (name) => name.includes('node_modules') });
   let server = serve(file);
   let latest = Promise.resolve();
-  const take = async (names: readonly string[]): Promise<void> => {
+  const reload = async (names: readonly string[]): Promise<void> => {
     if (await loads(file, names)) server = await replace(server, file);
     else console.error(`dev: ${server.exitCode === null ? 'keeping the running version' : 'waiting for a fix'}`);
   };
   watcher.on(
     'all',
-    batch((names) => (latest = latest.then(() => take(names)))),
+    batch((names) => (latest = latest.then(() => reload(names)))),
   );
 
   const end = async (signal: NodeJS.Signals) => {
@@ -50,8 +50,8 @@ async function develop(file: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
 }
 
-/** Collects the names of changed files, and hands them over when nothing has changed for {@link SETTLE_MS}. */
-function batch(handOver: (names: readonly string[]) => unknown): (event: string, name: string) => void {
+/** Collects the names of changed files, and passes them on when nothing has changed for {@link SETTLE_MS}. */
+function batch(onSettled: (names: readonly string[]) => unknown): (event: string, name: string) => void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   return (_, name) => {
@@ -60,7 +60,7 @@ function batch(handOver: (names: readonly string[]) => unknown): (event: string,
     timer = setTimeout(() => {
       const names = [...changed];
       changed.clear();
-      handOver(names);
+      onSettled(names);
     }, SETTLE_MS);
   };
 }
@@ -87,7 +87,7 @@ function compiler(): string {
   return path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 }
 
-/** Runs a script of Node's until it ends. Returns whether it exited with 0. */
+/** Runs a script with Node until it ends. Returns whether it exited with 0. */
 async function run(script: string, args: readonly string[]): Promise<boolean> {
   try {
     const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -103,7 +103,7 @@ function serve(file: string): ChildProcess {
   return spawn(process.execPath, [CLI, 'serve', file], { stdio: 'inherit' });
 }
 
-/** Starts the new server when the old one has left the port. */
+/** Starts the new server once the old one has released the port. */
 async function replace(server: ChildProcess, file: string): Promise<ChildProcess> {
   if (server.exitCode === null) {
     server.kill('SIGTERM');

@@ -50,7 +50,7 @@ function formatTimes({ p50, p99 }: Percentiles): string {
   return p50 === undefined || p99 === undefined ? '' : `${formatTime(p50)} ${formatTime(p99)}`;
 }
 
-/** Without a unit: the legend gives it. */
+/** Without a unit: the legend names it. */
 function formatTime(ms: number): string {
   return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
 }
@@ -67,15 +67,15 @@ function formatCauses(lines: readonly ReportLine[]): string {
 
 function formatExperiment(verdict: ExperimentVerdict): string {
   const { experiment, snake, base, candidate, waiting, decision } = verdict;
-  const open = waiting === 0 ? '' : ` ${formatCount(waiting, 'more game')} will count once an earlier one has ended.`;
+  const more = waiting === 0 ? '' : ` ${formatCount(waiting, 'more game')} will count once an earlier one has ended.`;
   const name = `${experiment} (${snake}): ${decision}.`;
   if (base === 0 || candidate === 0) {
-    return `${name} There is nothing to compare yet: the base has ${formatCount(base, 'game')}, the candidate ${candidate}.${open}`;
+    return `${name} There is nothing to compare yet: the base has ${formatCount(base, 'game')}, the candidate ${candidate}.${more}`;
   }
   const { difference, low, high } = verdict;
   return (
     `${name} The candidate scores ${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})\n` +
-    `against the base, over ${formatCount(base, 'game')} of the base and ${candidate} of the candidate. The interval is valid however often you look.${open}`
+    `against the base, over ${formatCount(base, 'game')} of the base and ${candidate} of the candidate. The interval is valid however often you look.${more}`
   );
 }
 

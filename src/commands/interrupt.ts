@@ -1,15 +1,14 @@
-/** Lets Ctrl-C end a game or a match in good order. Called by `play` and `compare`. */
+/** Lets Ctrl-C end a game or a match cleanly. Called by `play` and `compare`. */
 import { EXIT } from './exit-codes.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * A signal that is aborted by the first SIGINT or SIGTERM. The second one exits at once.
+ * Returns a signal that the first SIGINT or SIGTERM aborts. The second one exits the process at once.
  *
- * Listens for as long as the process lives: log-update's cursor guard kills the process if it finds that it is the only
- * one who listens.
+ * The listeners stay until the process exits: log-update's cursor guard kills the process if it is the only listener.
  */
-export function untilInterrupted(): AbortSignal {
+export function createInterruptSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of SIGNALS) {
     process.on(name, () => {

@@ -99,7 +99,9 @@ export const SnakeKeys = closed(
   {
     prefix: text({ description: 'path of the snake, such as "/greedy"' }),
     strategy: text({ description: 'name of a file in the strategies directory, without .ts or .js' }),
-    name: Type.Optional(text({ description: 'name for logs and the index; the name of the strategy by default' })),
+    name: Type.Optional(
+      text({ description: 'name for logs and the list of snakes; the name of the strategy by default' }),
+    ),
     author: Type.Optional(text({ description: 'your username on play.battlesnake.com' })),
     version: Type.Optional(text({ description: 'stored with each game' })),
     customization: CustomizationKeys,

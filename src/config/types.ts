@@ -13,7 +13,7 @@ type WrittenServer = ConfigFile['server'];
 export interface SnakeConfig extends Omit<WrittenSnake, 'author' | 'version' | 'name' | 'customization'> {
   /** Absolute path of the strategy's file. */
   readonly file: string;
-  /** For logs and the index; the strategy's name by default. */
+  /** For logs and the list of snakes; the strategy's name by default. */
   readonly name: string;
   /** `customization`, `author` and `version`; each key wins over the strategy's own. */
   readonly customization: Customization;

@@ -10,8 +10,8 @@ export interface Reporting {
   readonly lineOf: (offset: number) => number;
 }
 
-/** What the visit of a document has seen so far. */
-interface Visit extends Reporting {
+/** What has been seen of a document so far. */
+interface VisitState extends Reporting {
   /** The last node with each anchor. */
   readonly anchors: Map<string, Node>;
   /** For each map the offsets of its keys, by name. */
@@ -25,7 +25,7 @@ type Ancestors = readonly (Document | Node | Pair)[];
  * pairs with wrong keys disappear.
  */
 export function removeUnsupported(document: Document.Parsed, reporting: Reporting): void {
-  const state: Visit = { ...reporting, anchors: new Map(), keys: new WeakMap() };
+  const state: VisitState = { ...reporting, anchors: new Map(), keys: new WeakMap() };
   visit(document, {
     Alias: (_, alias, ancestors) => (findTarget(alias, ancestors, state) ? undefined : toNull(alias)),
     Pair(_, pair, ancestors) {
@@ -72,7 +72,7 @@ function findProblem(node: Node): string | undefined {
  * The node that an alias names: the last one above it with that anchor. Reports an alias that names nothing, or a value
  * that it is part of.
  */
-function findTarget(alias: Alias, ancestors: Ancestors, { anchors, report }: Visit): Node | undefined {
+function findTarget(alias: Alias, ancestors: Ancestors, { anchors, report }: VisitState): Node | undefined {
   const target = anchors.get(alias.source);
   const offset = alias.range![0];
   if (target === undefined) {
@@ -85,7 +85,7 @@ function findTarget(alias: Alias, ancestors: Ancestors, { anchors, report }: Vis
 }
 
 /** Reports a wrong or repeated key. Returns whether the pair can stay. */
-function checkKey(pair: Pair, ancestors: Ancestors, state: Visit): boolean {
+function checkKey(pair: Pair, ancestors: Ancestors, state: VisitState): boolean {
   const { keys, report, lineOf, text } = state;
   const written = pair.key as Node;
   const offset = written.range![0];
@@ -111,7 +111,7 @@ function checkKey(pair: Pair, ancestors: Ancestors, state: Visit): boolean {
 }
 
 /** Reports a merge key whose value is not an object, or a list of objects. Returns whether the pair can stay. */
-function checkMerge({ key, value }: Pair, ancestors: Ancestors, state: Visit): boolean {
+function checkMerge({ key, value }: Pair, ancestors: Ancestors, state: VisitState): boolean {
   const toTarget = (node: unknown) => (isAlias(node) ? findTarget(node, ancestors, state) : node);
   const whole = toTarget(value);
   if (whole === undefined) return false;

@@ -17,10 +17,10 @@ import { findTooDeep, MAX_DEPTH } from './yaml-depth.js';
 import { isMergeKey, keyName, removeUnsupported } from './yaml-restrictions.js';
 import { findSyntaxFaults } from './yaml-syntax.js';
 
-/** Enough for any file written by hand; aliases of aliases multiply far beyond. */
+/** Enough for any file that a person writes; aliases of aliases go far beyond. */
 const MAX_ALIASES = 10_000;
 
-/** A place in a text; both 1-based. */
+/** A place in a file; both are 1-based. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;

@@ -33,7 +33,7 @@ export function wasMoveUsed(last: AnsweredTurn, request: GameRequest): Used | un
   const { board, game, you } = request;
   const [before, after] = [cellOf(request, last.head), cellOf(request, you.body[0]!)];
   const neck = last.neck && cellOf(request, last.neck);
-  // Over the edge in every ruleset: a custom one may wrap as well.
+  // A step may cross the edge in every ruleset: a custom one may wrap as well.
   if (!leadsTo(board, true, before, moveNumber(last.move), after)) return 'no';
   if (!leadsTo(board, true, before, straightOn(board, before, neck), after)) return 'yes';
   return parseLatency(you.latency) >= game.timeout ? 'no' : 'unknown';
@@ -41,7 +41,7 @@ export function wasMoveUsed(last: AnsweredTurn, request: GameRequest): Used | un
 
 /**
  * The latency of an answer in ms, `undefined` if the engine measured none. "0" is a measurement only if the answer was
- * certainly used; otherwise it may stand for a timeout or for nothing.
+ * certainly used; otherwise it may mean a timeout, or that nothing was measured.
  */
 export function measuredLatency(latency: string, used: Used): number | undefined {
   const ms = parseLatency(latency);

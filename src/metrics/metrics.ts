@@ -41,7 +41,7 @@ export interface Metrics {
   text(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
-/** Makes the counters of one host, in a registry of their own. */
+/** Makes the counters of one host, in a separate registry. */
 export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
   const registry = new Registry();
   const meters = createMeters(registry);

@@ -9,7 +9,7 @@ const DOWN = DIRECTIONS.indexOf('down');
 const LEFT = DIRECTIONS.indexOf('left');
 const RIGHT = DIRECTIONS.indexOf('right');
 
-/** Where a step from `cell` leads, through the edge where the board wraps; negative when it leaves the board. */
+/** Where a step from `cell` leads, across the edge if the board wraps; negative when it leaves the board. */
 export function step(position: Position, cell: Cell, direction: Direction): Cell {
   return stepTo(position, cell, DIRECTIONS.indexOf(direction));
 }

@@ -8,7 +8,7 @@ import type { Arrival, Mount, MountStatus } from './mount.js';
 
 /** A mount that has processes to end: a snake, or an experiment of two. */
 export type ClosableMount = Mount & { close(): Promise<void> };
-/** An experiment in which the candidate plays games of its own: `split` of them all, from 0 to 1. */
+/** An experiment in which the candidate plays a share of the games: `split`, from 0 to 1. */
 export type SplitExperiment = ExperimentConfig & { readonly split: number };
 
 /**

@@ -33,15 +33,15 @@ export interface MountDeps {
   readonly bundle: Bundle;
   /** The host's environment. The strategy sees the variables that its configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Nobody listens unless given. */
+  /** Listeners for what happens to the snake; none unless given. */
   readonly events?: SnakeEvents | undefined;
   /** Delay of the host's event loop, in ms; 0 unless given. */
   readonly loopDelay?: (() => number) | undefined;
-  /** Takes what is to be recorded of its games; nothing is recorded unless given. */
+  /** Records what happens in its games; unless given, nothing is recorded. */
   readonly record?: GameRecorder['record'] | undefined;
   /** The side of the experiment that the snake plays for, if any. */
   readonly assignment?: Assignment | undefined;
-  /** A candidate that is asked the same afterwards. */
+  /** The candidate of a shadow experiment: it gets the same requests afterwards. */
   readonly shadow?: Shadow | undefined;
 }
 

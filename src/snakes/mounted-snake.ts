@@ -36,7 +36,7 @@ export interface MountedSnakeDeps {
   readonly loopDelay?: (() => number) | undefined;
   /** Games are recorded if it is given. */
   readonly recorder?: GameRecorder | undefined;
-  /** A candidate that is asked the same afterwards; its answers are recorded with the turns. */
+  /** The candidate of a shadow experiment: it gets the same requests afterwards, for the record. */
   readonly shadow?: Shadow | undefined;
 }
 
@@ -167,7 +167,7 @@ export class MountedSnake implements Mount {
     return game;
   }
 
-  /** The engine starts the same game again, as some do after a crash of their own: the first run does not count. */
+  /** The engine starts the same game again, as some do after they have crashed: the first run does not count. */
   #restart(game: LiveGame): void {
     this.#runner.forget(game.key);
     if (game.isProbe) this.#games.delete(game.key);

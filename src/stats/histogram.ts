@@ -1,7 +1,7 @@
 /** Counts of durations on a logarithmic scale, for percentiles over many games; the arena and the journal keep them. */
 
 /**
- * How finely durations are told apart. The bucket of `ms` is `perDoubling × log2(1 + ms / unit)`, rounded: buckets are
+ * The resolution of a histogram. The bucket of `ms` is `perDoubling × log2(1 + ms / unit)`, rounded: buckets are
  * about `unit` wide below `unit`, and far above it each is longer than the one before by a factor of 2^(1 /
  * perDoubling).
  */

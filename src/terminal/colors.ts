@@ -29,8 +29,8 @@ export function colorsOfStdout(flag?: boolean): Colors {
 }
 
 /**
- * As many colours as the terminal knows, and none in a file or a pipe. `NO_COLOR` (https://no-color.org) takes them
- * away unless `FORCE_COLOR` is set too. A flag wins: `--color` colours files and pipes in 24 bits.
+ * All the colours that the terminal supports, and none in a file or a pipe. `NO_COLOR` (https://no-color.org) turns
+ * them off unless `FORCE_COLOR` is set too. A flag wins: `--color` colours files and pipes in 24 bits.
  */
 export function chooseColorLevel({ flag, env, detected }: ColorChoice): ColorSupportLevel {
   if (flag === true) return process.stdout.isTTY && detected > 0 ? detected : TRUE_COLOR;

@@ -1,4 +1,4 @@
-/** The arena's health probe, played against a mounted snake: what a snake has to pass before anybody meets it. */
+/** The arena's health probe, played against a mounted snake: a snake has to pass it before it may play. */
 import { parseRequest } from '../wire/reader.js';
 import type { Answer } from '../wire/responses.js';
 import type { Mount } from '../snakes/mount.js';

@@ -1,4 +1,4 @@
-/** The name of one snake's game, the same in the events of snakes, in the journal and in the log. */
+/** What identifies one snake's game: the same in events, in the journal and in the log. */
 
 /** Which game of which snake. All three are needed: a mounted snake may play twice in one game. */
 export interface GameRef {

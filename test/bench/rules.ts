@@ -97,8 +97,8 @@ function playInPlace(game: RulesGame, start: Position, mover: Chance, moves: Uin
 }
 
 /**
- * The bytes that a turn allocates once V8 has compiled everything: the least of several rounds after as many warm-up
- * rounds. V8's own profiling and the measurement itself use the same heap, some hundred bytes a round.
+ * The bytes that a turn allocates once V8 has compiled everything: the least of several rounds, after an equal number
+ * of warm-up rounds. V8's own profiling and the measurement itself use the same heap, some hundred bytes a round.
  */
 function bytesPerTurn(): number | undefined {
   const { gc } = globalThis;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { untilInterrupted } from '../../src/commands/interrupt.js';
+import { createInterruptSignal } from '../../src/commands/interrupt.js';
 
-describe('untilInterrupted', () => {
+describe('createInterruptSignal', () => {
   const before = process.listeners('SIGINT');
   afterEach(() => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -10,7 +10,7 @@ describe('untilInterrupted', () => {
   });
 
   it('aborts on the first signal, and goes on listening, so that nobody else ends the process', () => {
-    const signal = untilInterrupted();
+    const signal = createInterruptSignal();
     expect(signal.aborted).to.equal(false);
     process.emit('SIGINT');
     expect(signal.aborted).to.equal(true);

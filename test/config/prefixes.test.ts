@@ -36,7 +36,7 @@ describe('a prefix', () => {
   });
 });
 
-/** The clashes of prefixes that stand on the lines from 1 on. */
+/** The clashes of prefixes; the first is on line 1, the next on line 2, and so on. */
 function clashes(...prefixes: (string | undefined)[]): [index: number, message: string][] {
   const written = prefixes.map((prefix, index) => (prefix === undefined ? undefined : { prefix, line: index + 1 }));
   return [...prefixClashes(written)];

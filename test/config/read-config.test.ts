@@ -200,7 +200,7 @@ snakes:
       expect(folder.faults('snakes: [{ prefix: /a, strategy: greedy }]', { PORT: '9090' })).to.deep.equal([
         'environment variable "PORT" is 9090, as "server.admin.port". Each needs its own.',
       ]);
-      // On addresses of their own, two ports may have one number.
+      // On different addresses, two ports may have the same number.
       expect(folder.read(yaml, { PORT: '9090' }).config.server.port).to.equal(9090);
     });
 

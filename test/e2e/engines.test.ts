@@ -54,9 +54,9 @@ for (const dialect of ['arena', 'cli'] as const) {
 
     it('plays a game again from the start after the engine has crashed', async () => {
       const seed = `${dialect} crash`;
-      const terms = { seed, ids: { ...createIds(seed, SEATS.length), game: seed }, timeout: 5000 };
-      await engine.crash(urls(), 2, terms);
-      const result = await engine.play(urls(), terms);
+      const options = { seed, ids: { ...createIds(seed, SEATS.length), game: seed }, timeout: 5000 };
+      await engine.crash(urls(), 2, options);
+      const result = await engine.play(urls(), options);
       const lines = await host.logged((line) => line.msg === 'game ended' && line['game'] === seed, 8);
       expect(lines.filter((line) => line['result'] === 'replayed')).to.have.lengthOf(SEATS.length);
       expect(lines.filter((line) => line['result'] === 'win')).to.have.lengthOf(result.winners.length);

@@ -109,19 +109,19 @@ for (const dialect of ['arena', 'cli'] as const) {
 
     const urls = (seats: readonly string[]) => seats.map((path) => `${host.url}${path}`);
 
-    async function playGame(seats: readonly string[], game: string, terms: EngineOptions): Promise<Played> {
+    async function playGame(seats: readonly string[], game: string, options: EngineOptions): Promise<Played> {
       const ids = idsOf(game, seats.length);
       const turns: PlayedTurn[] = [];
-      const isSquad = terms.ruleset === 'squad';
+      const isSquad = options.ruleset === 'squad';
       const squads = isSquad
         ? seatSquads({ ruleset: 'squad', snakes: seats.length, names: [], source: '' })
         : undefined;
       const result = await engine.play(urls(seats), {
         seed: game,
         timeout: TIMEOUT,
-        ...terms,
+        ...options,
         ids,
-        watchers: [{ played: (turn) => void turns.push(turn) }, ...(terms.watchers ?? [])],
+        watchers: [{ played: (turn) => void turns.push(turn) }, ...(options.watchers ?? [])],
         ...(squads && { squads: squads.names, settings: { squad: squads.settings } }),
       });
       return { dialect, ids, result, turns };

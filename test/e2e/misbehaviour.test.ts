@@ -49,7 +49,7 @@ const BAD_TURNS: readonly BadStrategy[] = [
   { strategy: 'sort', ...MEMORY },
 ];
 
-/** Strategies that do wrong but lose no turn, and the warnings that a game of two turns leaves in the log. */
+/** Strategies that misbehave but lose no turn, and the warnings that a game of two turns leaves in the log. */
 const WARNINGS: readonly { readonly strategy: string; readonly reasons: readonly RegExp[] }[] = [
   { strategy: 'big-shout', reasons: [] },
   { strategy: 'terminate', reasons: [] },
@@ -62,7 +62,7 @@ const WARNINGS: readonly { readonly strategy: string; readonly reasons: readonly
 ];
 
 const TURNS = 3;
-/** Pause between the neighbour's moves: without one, it would take the CPU from the snakes under test, in ms. */
+/** The pause between the neighbour's moves, in ms. Without it, the neighbour would take the CPU from the others. */
 const PAUSE_MS = 20;
 
 describe('a host of misbehaving snakes', function () {
@@ -86,7 +86,7 @@ describe('a host of misbehaving snakes', function () {
 
   const newGame = (strategy: string) => new WalkingSnake({ url: `${host.url}/${strategy}` });
   /** Resolves when a snake that has just lost its child has a new idle one. */
-  const isReady = (strategy: string) =>
+  const untilReady = (strategy: string) =>
     until(async () => {
       const snakes = (await (await fetch(`${host.admin}/snakes`)).json()) as MountStatus[];
       return snakes.some(({ prefix, children }) => prefix === `/${strategy}` && children[0]?.state === 'idle');
@@ -128,7 +128,7 @@ describe('a host of misbehaving snakes', function () {
   it('answers with the last proposal of a strategy that loops', async () => {
     const game = newGame('loop');
     game.turn = 1;
-    await isReady('loop');
+    await untilReady('loop');
     expect(await game.move()).to.include({ move: 'right', shout: 'so far' });
   });
 
@@ -150,7 +150,7 @@ describe('a host of misbehaving snakes', function () {
     await game.end();
     const [replaced] = await host.logged(({ msg, snake }) => msg === 'child killed' && snake === '/loop-end');
     expect(replaced!['reason']).to.include('end had not returned 50 ms after its allowance');
-    await isReady('loop-end');
+    await untilReady('loop-end');
     expect((await newGame('loop-end').move()).move).to.equal('left');
   });
 

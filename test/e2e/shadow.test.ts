@@ -82,8 +82,8 @@ describe('a shadow experiment', function () {
   });
 
   it('costs no turn if the candidate never returns', async () => {
-    const terms = { timeout: SHORT_TIMEOUT, maxTurns: 40 };
-    const [endless] = await playUntil(['/for-endless', '/greedy'], terms, ['endless'], ({ late }) => late > 0);
+    const options = { timeout: SHORT_TIMEOUT, maxTurns: 40 };
+    const [endless] = await playUntil(['/for-endless', '/greedy'], options, ['endless'], ({ late }) => late > 0);
     expect(endless!.agreed).to.equal(0);
     const { games } = await ask<GamePage>('/api/games?snake=/for-endless');
     for (const { late, failed, illegal, lost, moved, turns } of games) {
@@ -117,14 +117,14 @@ describe('a shadow experiment', function () {
   /** Plays games until the experiments have seen enough, because a busy machine leaves shadows little time. */
   async function playUntil(
     prefixes: readonly string[],
-    terms: EngineOptions,
+    options: EngineOptions,
     experiments: readonly string[],
     isEnough: (line: ShadowLine) => boolean,
   ): Promise<ShadowLine[]> {
     for (let game = 0; ; game++) {
       const result = await engine.play(
         prefixes.map((prefix) => `${host.url}${prefix}`),
-        { ...terms, seed: `${prefixes.join()} ${game}` },
+        { ...options, seed: `${prefixes.join()} ${game}` },
       );
       expect(result.turns).to.be.greaterThan(0);
       seats += prefixes.length;

@@ -9,12 +9,12 @@ import { useFolder } from '../support/journals.js';
 
 /** Enough to meet the journal in every state: before a batch, within one, after it. */
 const KILLS = 8;
-/** A host loses at most what it was told within this time before it was killed, in ms. */
+/** A killed host loses at most the events of this time before it was killed, in ms. */
 const LOSS = 1000;
 /** Longest life of a writer beyond that, in ms. */
 const LIFE = 700;
 
-/** What a writer tells of a game that it has ended: the name, and when. */
+/** What a writer prints when it has ended a game: the name, and when. */
 interface Ended {
   readonly game: string;
   readonly at: number;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { addGame, differenceInterval, createComparison, type ScoredGame } from '../../src/stats/confidence-sequence.js';
 import { createRandom } from '../support/simulated-sprt.js';
 
-/** The probability to win, by stratum. */
+/** The probability of winning, by stratum. */
 interface World {
   readonly base: readonly number[];
   readonly candidate: readonly number[];
@@ -82,11 +82,11 @@ describe('differenceInterval', () => {
     });
     fc.assert(
       fc.property(fc.array(game, { maxLength: 40 }), (games) => {
-        const turned = games.map(({ stratum, variant, score }) => {
+        const mirrored = games.map(({ stratum, variant, score }) => {
           return { stratum, variant: variant === 'base' ? ('candidate' as const) : ('base' as const), score };
         });
         const here = differenceInterval(games.reduce(addGame, createComparison(0.3)));
-        const there = differenceInterval(turned.reduce(addGame, createComparison(0.7)));
+        const there = differenceInterval(mirrored.reduce(addGame, createComparison(0.7)));
         expect(there.difference).to.be.closeTo(-here.difference, 1e-9);
         expect(there.low).to.be.closeTo(-here.high, 1e-9);
         expect(there.high).to.be.closeTo(-here.low, 1e-9);

@@ -16,7 +16,7 @@ export interface HttpCall {
   readonly connection: number;
 }
 
-/** An answer: JSON, a text with a status, or `hang up`, which cuts the connection. */
+/** An answer: JSON, a plain body with a status, or `hang up`, which cuts the connection. */
 export type Scripted =
   | { readonly [key: string]: string | undefined; readonly text?: undefined }
   | { readonly status: number; readonly text: string }

@@ -51,7 +51,7 @@ export const openInThread: OpenJournal = async (file) => {
 export const silentJournalEvents: JournalListener = {
   written() {},
   lost() {},
-  troubled() {},
+  writeFailed() {},
   recovered() {},
   forgotten() {},
 };

@@ -2,7 +2,7 @@
 
 /** A fenced block, without the indentation of the list it is in. */
 export interface CodeBlock {
-  /** The word behind the fence; empty where there is none. */
+  /** The word after the fence; empty if it has none. */
   readonly language: string;
   readonly code: string;
 }

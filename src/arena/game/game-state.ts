@@ -94,7 +94,7 @@ export class GameState implements AnnouncedGame {
   }
 
   /**
-   * Keeps latency and shout of a reply for the next frame. Returns the move that counts: the last one if there is none.
+   * Keeps latency and shout of a reply for the next frame. Returns the move that counts: without one, the last move.
    */
   takeReply(seat: Seat, { move, shout, latency }: Reply): Direction {
     const { reportsTimeouts, cutsShouts } = this.#settings.dialect;

@@ -55,7 +55,7 @@ async function startAll(settings: PlaySettings, state: GameState): Promise<void>
   for (const watcher of settings.watchers) await watcher.began?.({ game: state.game, frame });
 }
 
-/** Returns whether the turn was played: not if the game was stopped meanwhile. */
+/** Returns whether the turn was played: false if the game was stopped during it. */
 async function playOneTurn(
   settings: PlaySettings,
   state: GameState,

@@ -10,21 +10,21 @@ export interface LocalContestant {
   readonly config: SnakeConfig;
   readonly info: InfoResponse;
   readonly code: string;
-  /** The same for the same code on every machine. */
+  /** Hash of the code, the same on every machine. */
   readonly hash: string;
 }
 
-/** A snake on any server. */
+/** A snake behind a URL. */
 export interface RemoteContestant {
   readonly kind: 'remote';
   readonly name: string;
   readonly url: string;
 }
 
-/** Anyone that a match can be played with. */
+/** Any snake that can take part in a match. */
 export type Contestant = LocalContestant | RemoteContestant;
 
-/** All that take part in a match: the base, the candidate, then the opponents. */
+/** All contestants of a match: the base, the candidate, then the opponents. */
 export type Lineup = readonly [base: Contestant, candidate: Contestant, ...opponents: Contestant[]];
 
 /** Index of a contestant in its match. */

@@ -1,4 +1,4 @@
-/** A match's verdict in a sentence, with what the contestants lost by their own errors. */
+/** The verdict of a match as a sentence, with the turns and games that contestants lost by their own errors. */
 import { likelihoodOfSuperiority } from '../../stats/elo.js';
 import type { SprtParameters } from '../../stats/sprt.js';
 import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
@@ -33,7 +33,7 @@ function formatClaim({ elo0, elo1 }: SprtParameters, hypothesis: 'H0' | 'H1'): s
   return elo1 > 0 ? 'is no better than' : 'is worse than';
 }
 
-/** Lost turns and crashes say little about how a contestant plays, and much about what to repair first. */
+/** People should repair lost turns and crashes before they trust the score. */
 function formatErrors({ sides }: MatchTally, { contestants }: MatchOptions): string[] {
   return sides.flatMap((side, index) => {
     const errors = [

@@ -9,7 +9,7 @@ import type { MatchOptions } from './match-options.js';
 const FORMAT = 'serpentarium match 1';
 
 /**
- * All that the games and the test follow from: what must be the same when a match continues. Keys are names for people.
+ * All that decides the games and the test: it must be the same when a match continues. People see its keys in messages.
  */
 type Identity = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ export interface SavedMatch {
   readonly tally: MatchTally;
 }
 
-/** Writes the match in place of what was there. The file is whole even if the process is killed meanwhile. */
+/** Writes the match, replacing the file. The file stays whole even if the process is killed meanwhile. */
 export function saveMatch(
   file: string,
   options: MatchOptions,
@@ -36,7 +36,7 @@ export function saveMatch(
   renameSync(partial, file);
 }
 
-/** Throws a {@link UsageError} if the file does not exist or is not a saved match. */
+/** Reads the file. Throws a {@link UsageError} if it does not exist or is not a saved match. */
 export function readSavedMatch(file: string): SavedMatch {
   const fail = (message: string) => new UsageError([{ source: file, message }]);
   let saved: Partial<SavedMatch>;

@@ -2,12 +2,12 @@
 import type { PlaySettings } from '../game/play-options.js';
 import type { Lineup } from './contestant.js';
 
-/** The game that is played again and again. All of it is data. */
+/** The settings that all games of a match share. Plain data. */
 export type MatchSettings = Pick<PlaySettings, 'ruleset' | 'width' | 'height' | 'timeout' | 'maxTurns' | 'settings'> & {
   readonly map: string;
 };
 
-/** A match as the caller describes it. All of it is data. */
+/** A match as the caller describes it. Plain data. */
 export interface MatchOptions {
   readonly contestants: Lineup;
   /** Snakes in a game: 2 for duels. */

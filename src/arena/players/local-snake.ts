@@ -1,12 +1,12 @@
-/** A mounted snake in the arena: it gets each request in this process, the way it would get it from the network. */
+/** A mounted snake in the arena: it gets each request in this process, as it would from the network. */
 import type { Arrival, Mount } from '../../snakes/mount.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 
 /**
  * A participant behind a mount, which it does not own: its caller closes the mount.
  *
- * The reported latency is always 0: nothing travels, and a measured value would make each run of a game with the same
- * seed different. A mount always answers in time, so a local snake never times out.
+ * The reported latency is always 0: nothing travels, and with measured values, two games with the same seed would
+ * differ. A mount always answers in time, so a local snake never times out.
  */
 export class LocalSnake implements ArenaSnake {
   readonly #mount: Mount;
@@ -35,7 +35,7 @@ export class LocalSnake implements ArenaSnake {
   }
 }
 
-/** Few strategies read the raw body, so it is made when it is first read. */
+/** Few strategies read the raw body, so it is built when it is first read. */
 class LocalArrival implements Arrival {
   readonly at = performance.now();
   readonly #request: SnakeRequest;

@@ -16,7 +16,7 @@ export interface RemoteSnakeOptions {
   readonly now?: () => number;
 }
 
-/** How long a text from a stranger's answer may be in a problem, in characters. */
+/** The most characters of a server's answer that a problem quotes. */
 const MAX_QUOTED = 40;
 
 /**

@@ -10,7 +10,7 @@ import type { LocalName } from '../resolve-snakes.js';
 import { addGameFlags, whole, type GameFlags } from '../play/game-flags.js';
 import type { ContestantNames } from './contestants.js';
 
-/** The flags as commander hands them over. */
+/** The flags as commander parses them. */
 export interface CompareFlags extends GameFlags {
   readonly config: string;
   readonly optionsBase?: string;

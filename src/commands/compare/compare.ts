@@ -19,7 +19,7 @@ import {
   type CompareFlags,
 } from './compare-flags.js';
 import { resolveContestants } from './contestants.js';
-import { formatMatchReport } from './match-text.js';
+import { formatMatchReport } from './format-match.js';
 import { runMatch } from './run-match.js';
 
 /** Adds the command to the program. */

@@ -2,7 +2,7 @@
 import { createLogUpdate } from 'log-update';
 import type { MatchTally } from '../../arena/match/match-tally.js';
 import type { StopCondition } from '../../arena/match/stop-condition.js';
-import { formatProgress } from './match-text.js';
+import { formatProgress } from './format-match.js';
 
 /** Time between two lines, in ms. */
 const INTERVAL_MS = { live: 250, plain: 5000 };

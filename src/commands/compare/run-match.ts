@@ -6,7 +6,7 @@ import type { MatchTally } from '../../arena/match/match-tally.js';
 import { isDecided, type StopCondition } from '../../arena/match/stop-condition.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
-import { untilInterrupted } from '../interrupt.js';
+import { createInterruptSignal } from '../interrupt.js';
 import { environmentOf, memoryOf } from './contestants.js';
 import { showProgress } from './match-progress.js';
 
@@ -39,7 +39,7 @@ export async function runMatch({
   const { contestants } = match;
   const env = environmentOf(contestants);
   const pool = new MatchWorkerPool({ match, env, memoryMb: memoryOf(contestants), output, concurrency });
-  untilInterrupted().addEventListener('abort', () => void pool.close());
+  createInterruptSignal().addEventListener('abort', () => void pool.close());
   let tally = from;
   const perPair = gamesPerPair(match);
   const hideProgress = showProgress({ output: process.stderr, condition, gamesPerPair: perPair, tally: () => tally });

@@ -13,7 +13,7 @@ import { MAX_SIDE } from '../../rules/types.js';
 import { didYouMean } from '../../did-you-mean.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 
-/** The flags as commander hands them over. */
+/** The flags as commander parses them. */
 export interface GameFlags {
   readonly width: number;
   readonly height: number;

@@ -14,7 +14,7 @@ import { silentEvents, type SnakeEvents } from '../../snakes/events.js';
 import { colorsOfStdout } from '../../terminal/colors.js';
 import { allOrFaults, DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
-import { untilInterrupted } from '../interrupt.js';
+import { createInterruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { addGameFlags, readGameFlags, whole, type GameFlagOptions, type GameFlags } from './game-flags.js';
 import { prepareParticipants, type SeatName } from './participants.js';
@@ -98,7 +98,7 @@ async function playOnScreen(
   { delay, duration, output, sequential: isSequential = false, ...flags }: PlayFlags,
 ): Promise<void> {
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32);
-  const signal = untilInterrupted();
+  const signal = createInterruptSignal();
   const watchers: Watcher[] = [screen, createPace({ delay, duration, signal })];
   let file: LineFile | undefined;
   try {

@@ -9,7 +9,7 @@ import { whole } from '../play/game-flags.js';
 import { drawRecording } from './draw-recorded.js';
 import { findKept, formatResult, toRecording, type Recording } from './recording.js';
 
-/** The search grows with each turn, and says less: nobody knows what the other snakes would have done. */
+/** A longer search costs more and proves less: nobody knows what the other snakes would have done. */
 const MAX_TURNS = 50;
 
 interface AutopsyFlags {

@@ -1,4 +1,4 @@
-/** Compares candidate and base of live experiments, with an interval that holds at every look. Called for reports. */
+/** Compares candidate and base of live experiments, with an interval that is valid at every look. Called for reports. */
 import {
   addGame,
   differenceInterval,

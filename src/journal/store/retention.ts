@@ -15,39 +15,42 @@ export async function forgetGames(
   now: number,
 ): Promise<number> {
   const limit = keepMb * MB;
-  let gone = await forgetOldest(db, now - keepDays * DAY, Number.MAX_SAFE_INTEGER);
+  let deleted = await deleteOldest(db, now - keepDays * DAY, Number.MAX_SAFE_INTEGER);
   for (let size = await dialect.size(); size > limit; size = await dialect.size()) {
-    // Delete the share of games that the excess is of the size, and a few more, so that the loop ends.
+    // The excess is a share of the size. Delete that share of the games, and a few more so that the loop ends.
     const { count } = await db
       .selectFrom('games')
       .select(db.fn.countAll<number | string>().as('count'))
       .executeTakeFirstOrThrow();
-    const some = await forgetOldest(db, now, Math.ceil(Number(count) * (1 - limit / size)) + 10);
-    if (some === 0) break;
-    gone += some;
+    const batch = await deleteOldest(db, now, Math.ceil(Number(count) * (1 - limit / size)) + 10);
+    if (batch === 0) break;
+    deleted += batch;
   }
-  if (gone > 0) await dialect.shrink();
-  return gone;
+  if (deleted > 0) await dialect.shrink();
+  return deleted;
 }
 
 /** Deletes at most `count` games that ended before `before`, the oldest first. */
-async function forgetOldest(db: Database, before: number, count: number): Promise<number> {
-  let gone = 0;
-  while (gone < count) {
+async function deleteOldest(db: Database, before: number, count: number): Promise<number> {
+  let deleted = 0;
+  while (deleted < count) {
     const ids = db
       .selectFrom('games')
       .select('id')
       .where('ended_at', '<', before)
       .orderBy('ended_at')
-      .limit(Math.min(MAX_ROWS, count - gone));
+      .limit(Math.min(MAX_ROWS, count - deleted));
     const { numDeletedRows } = await db.deleteFrom('games').where('id', 'in', ids).executeTakeFirst();
     if (numDeletedRows === 0n) break;
-    gone += Number(numDeletedRows);
+    deleted += Number(numDeletedRows);
   }
-  return gone;
+  return deleted;
 }
 
-/** The ids of all games that have not ended. Called at start, when their process is gone; drops stray turns. */
+/**
+ * The ids of all games that have not ended. Called when a host starts, so the process that played them is gone. Also
+ * deletes turns that belong to no game.
+ */
 export async function openGames(db: Database): Promise<string[]> {
   const known = db.selectFrom('games').select('id');
   await db.deleteFrom('chunks').where('game_id', 'not in', known).execute();

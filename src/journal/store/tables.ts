@@ -29,11 +29,11 @@ export interface GamesTable {
   strategy: string;
   hash: string;
   version: string;
-  /** JSON. */
+  /** JSON: the options of the strategy. */
   options: string;
   experiment: string;
   variant: string;
-  /** Share of games that the candidate gets; 0 outside of experiments, and if it is the base's shadow. */
+  /** The share of games that the candidate gets; 0 if the game belongs to no experiment, or to one with a shadow. */
   split: number;
   result: Later<string | null>;
   place: Later<number | null>;
@@ -82,10 +82,10 @@ export interface Tables {
 /** A connection to the journal's database. */
 export type Database = Kysely<Tables>;
 
-/** Most rows that one statement deletes. */
+/** The most rows that one statement deletes. */
 export const MAX_ROWS = 500;
 
-/** How databases differ. */
+/** What differs between SQLite and PostgreSQL. */
 export interface SqlDialect {
   /** The type of a binary column. */
   readonly bytes: 'blob' | 'bytea';

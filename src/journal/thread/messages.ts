@@ -35,7 +35,7 @@ export type FromThread =
   | { readonly type: 'result'; readonly id: number; readonly value: unknown }
   | { readonly type: 'refused'; readonly id: number; readonly reason: string }
   /** Writing fails. Sent once until it works again. */
-  | { readonly type: 'troubled'; readonly reason: string }
+  | { readonly type: 'writeFailed'; readonly reason: string }
   | { readonly type: 'recovered' }
   | { readonly type: 'forgotten'; readonly games: number }
   | { readonly type: 'closed' };

@@ -37,7 +37,7 @@ export interface JournalListener {
   /** `dropped`: too much was queued already. `failed`: the events could not be written. */
   lost(events: number, why: 'dropped' | 'failed'): void;
   /** Writing fails; called once until it works again. Meanwhile events queue. */
-  troubled(reason: string): void;
+  writeFailed(reason: string): void;
   recovered(): void;
   /** Old games were deleted. */
   forgotten(games: number): void;
@@ -147,7 +147,7 @@ export class ThreadJournal implements Journal {
       this.#opened.resolve();
       this.#giveUp();
       if (this.#isClosed) return;
-      this.#options.events.troubled(`the journal's thread has died: ${reason}`);
+      this.#options.events.writeFailed(`the journal's thread has died: ${reason}`);
       setTimeout(() => this.#isClosed || this.#startWriter(), RESTART_DELAY_MS).unref();
     });
   }
@@ -174,9 +174,9 @@ export class ThreadJournal implements Journal {
         return this.#takeQuery(message.id)?.reject(new JournalUnavailable(message.reason));
       case 'opened':
         return this.#opened.resolve();
-      case 'troubled':
+      case 'writeFailed':
         this.#opened.resolve();
-        return events.troubled(message.reason);
+        return events.writeFailed(message.reason);
       case 'recovered':
         return events.recovered();
       case 'forgotten':

@@ -24,7 +24,7 @@ const NICENESS = 5;
 
 const { path, mode, retention } = workerData as ThreadOptions;
 const port = parentPort!;
-const tell = (message: FromThread) => port.postMessage(message);
+const send = (message: FromThread) => port.postMessage(message);
 
 // On Linux each thread has a priority; elsewhere this would slow down the host as well.
 if (process.platform === 'linux') setPriority(NICENESS);
@@ -32,9 +32,9 @@ if (process.platform === 'linux') setPriority(NICENESS);
 let journal: SqlJournal | undefined;
 const batches: (readonly JournalEvent[])[] = [];
 let delay: NodeJS.Timeout | undefined;
-/** `closing`: writes what is queued, as far as the disk lets it, and ends. */
+/** `closing`: writes what is queued, if the disk allows it, and ends. */
 let activity: 'idle' | 'writing' | 'closing' = 'idle';
-/** `failing`: the host knows, and is told again only when the disk works. */
+/** `failing`: the host has been notified; the next message about the disk is that it works again. */
 let disk: 'working' | 'failing' = 'working';
 let loggedAt = Number.NEGATIVE_INFINITY;
 
@@ -70,13 +70,13 @@ function startWriting(next: 'writing' | 'closing'): void {
   if (isIdle) void writeBatches();
 }
 
-/** Opens the journal if it is not open, and writes until nothing is queued. Ends the thread if it is to close. */
+/** Opens the journal if it is not open, writes until nothing is queued, and ends the thread if the host closes it. */
 async function writeBatches(): Promise<void> {
   if (journal === undefined && mode === 'write') await retry(open);
   while (batches.length > 0) {
     const events = takeBatches().flat();
     const failed = (await retry(() => writeEvents(events))) ?? events.length;
-    tell({ type: 'done', written: events.length - failed, failed });
+    send({ type: 'done', written: events.length - failed, failed });
   }
   if (activity === 'closing') await close();
   else activity = 'idle';
@@ -84,7 +84,7 @@ async function writeBatches(): Promise<void> {
 
 async function open(): Promise<void> {
   journal = await SqlJournal.open(path);
-  tell({ type: 'opened' });
+  send({ type: 'opened' });
   void forget();
 }
 
@@ -112,10 +112,10 @@ function reportBadEvent(thrown: unknown): void {
   const now = performance.now();
   if (now - loggedAt < ERROR_LOG_INTERVAL_MS) return;
   loggedAt = now;
-  tell({ type: 'troubled', reason: messageOf(thrown) });
+  send({ type: 'writeFailed', reason: messageOf(thrown) });
 }
 
-/** Writes the events one by one, so that a bad one takes no other with it. Returns how many were bad. */
+/** Writes the events one by one, so that a bad one does not lose the others. Returns how many were bad. */
 async function writeEach(events: readonly JournalEvent[]): Promise<number> {
   let failed = 0;
   for (const event of events) {
@@ -134,7 +134,7 @@ async function retry<T>(action: () => Promise<T>): Promise<T | undefined> {
   for (;;) {
     try {
       const value = await action();
-      if (disk === 'failing') tell({ type: 'recovered' });
+      if (disk === 'failing') send({ type: 'recovered' });
       disk = 'working';
       return value;
     } catch (thrown) {
@@ -149,14 +149,14 @@ async function retry<T>(action: () => Promise<T>): Promise<T | undefined> {
 async function forget(): Promise<void> {
   try {
     const games = (await journal?.forget(retention, Date.now())) ?? 0;
-    if (games > 0) tell({ type: 'forgotten', games });
+    if (games > 0) send({ type: 'forgotten', games });
   } catch (thrown) {
     reportDisk(thrown);
   }
 }
 
 function reportDisk(thrown: unknown): void {
-  if (disk === 'working') tell({ type: 'troubled', reason: messageOf(thrown) });
+  if (disk === 'working') send({ type: 'writeFailed', reason: messageOf(thrown) });
   disk = 'failing';
 }
 
@@ -164,9 +164,9 @@ async function answer(id: number, { method, argument }: JournalQuery): Promise<v
   try {
     journal ??= await SqlJournal.read(path);
     const read = journal[method] as (argument: unknown) => Promise<unknown>;
-    tell({ type: 'result', id, value: await read.call(journal, argument) });
+    send({ type: 'result', id, value: await read.call(journal, argument) });
   } catch (thrown) {
-    tell({ type: 'refused', id, reason: messageOf(thrown) });
+    send({ type: 'refused', id, reason: messageOf(thrown) });
   }
 }
 
@@ -176,6 +176,6 @@ async function close(): Promise<void> {
   } catch {
     // What is committed is safe, and the host no longer listens.
   }
-  tell({ type: 'closed' });
+  send({ type: 'closed' });
   port.close();
 }

@@ -1,4 +1,4 @@
-/** Breadth-first distances, and ways to the nearest cell of a kind. Bodies move away in time. */
+/** Breadth-first distances, and paths to the nearest cell of a kind. Both know when each body cell comes free. */
 import type { Position } from '../position.js';
 import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
@@ -29,7 +29,7 @@ export function distances(
   return into;
 }
 
-/** A way from a snake's head to a cell. */
+/** A path from a snake's head to a cell. */
 export interface Route {
   /** The first step. */
   readonly move: Direction;
@@ -39,11 +39,11 @@ export interface Route {
   readonly steps: number;
 }
 
-/** By cell, while a route is searched: the first move of the way there, and its number of steps. */
+/** By cell, while a route is searched: the first move of the path there, and its number of steps. */
 const firstMoves = new Uint8Array(freeAt.length);
 const stepsTo = new Int32Array(freeAt.length);
 
-/** The shortest way from a snake's head to a cell for which `isGoal` holds; `undefined` if there is none. */
+/** The shortest path from a snake's head to a cell for which `isGoal` holds; `undefined` if there is none. */
 export function findNearest(position: Position, seat: Seat, isGoal: (cell: Cell) => boolean): Route | undefined {
   const head = headOf(position, seat);
   if (!(head >= 0)) return undefined;
@@ -68,7 +68,7 @@ export function findNearest(position: Position, seat: Seat, isGoal: (cell: Cell)
   return undefined;
 }
 
-/** The shortest way from a snake's head to food; `undefined` if there is none. */
+/** The shortest path from a snake's head to food; `undefined` if there is none. */
 export function findFood(position: Position, seat: Seat): Route | undefined {
   return position.foodCount === 0 ? undefined : findNearest(position, seat, (cell) => position.foodAt[cell] !== 0);
 }

@@ -47,7 +47,7 @@ export class Overhead {
   /** Raises the estimate: an answer came too late. */
   widen(): void {
     const wider = this.estimate * WIDEN.factor + WIDEN.add;
-    // As many times as it takes to raise the percentile of a full window.
+    // Often enough to raise the percentile even of a full window.
     for (let times = 0; times <= (1 - QUANTILE) * WINDOW; times++) this.learn(wider);
   }
 }

@@ -128,7 +128,7 @@ export class ProcessRunner implements Runner {
     await Promise.all(children.map((child) => child.gone()));
   }
 
-  /** If the game's child has not had `start` yet, that is a job of its own before this one, with its own allowance. */
+  /** If the game's child has not had `start` yet, that is a separate job before this one, with its own allowance. */
   #post(pending: PendingJob): void {
     const { job } = pending;
     if (!this.#childOf.has(job.key)) this.start(job);

@@ -71,8 +71,8 @@ export interface StrategyChildDeps {
  * Owns one supervised child and the jobs that it has not done yet.
  *
  * Guarantees that each `move` is resolved at its deadline at the latest, that a child which is stuck after a deadline
- * is killed, and that no temporary file is left behind. Never resolves the jobs of a child that is gone: it hands them
- * to its runner, which decides who does them.
+ * is killed, and that no temporary file is left behind. Never resolves the jobs of a child that is gone: it returns
+ * them to its runner, which decides what becomes of them.
  */
 export class StrategyChild {
   readonly #deps: StrategyChildDeps;
@@ -184,7 +184,7 @@ export class StrategyChild {
     const [oldest] = this.#pending.values();
     const { grace } = this.#deps.timeouts;
     if (oldest === undefined || this.#state === 'loading') return;
-    // Half of it, because timers fire up to a millisecond early. A younger job has a timer of its own.
+    // Half of it, because timers fire up to a millisecond early. A younger job has its own timer.
     if (performance.now() < oldest.deadline + grace / 2) return;
     const limit = oldest.type === 'move' ? 'deadline' : 'allowance';
     this.#child.kill(`${oldest.type} had not returned ${grace} ms after its ${limit}`);

@@ -1,4 +1,4 @@
-/** Bundles each strategy file once. One cache is handed to all that is mounted together. */
+/** Bundles each strategy file once. All snakes that are mounted together share one cache. */
 import { bundleStrategy, type Bundle } from './bundle.js';
 
 /**

@@ -19,7 +19,7 @@ export interface CallSink {
 
 /**
  * One call of `start`, `move` or `end`. It owns the turn and the context that the strategy sees, its last proposal and
- * its signal. It limits what reaches the log, and never throws, whatever the strategy hands it.
+ * its signal. It limits what reaches the log, and never throws, whatever the strategy passes to it.
  */
 export class Call {
   readonly key: string;

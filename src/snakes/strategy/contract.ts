@@ -1,4 +1,4 @@
-/** What a strategy is: the exports of its file and what they are called with. `strategy.ts` hands these types out. */
+/** What a strategy is: the exports of its file and what they are called with. `strategy.ts` exports these types. */
 import type { Used } from '../../inference/move-used.js';
 import type { Position } from '../../rules/position.js';
 import type { Seat } from '../../rules/types.js';
@@ -26,7 +26,7 @@ export interface LastTurn {
 }
 
 /**
- * What a strategy may use beside the turn itself. Take it apart or hand it on as it is: `position`, `seat`, `memory`
+ * What a strategy may use beside the turn itself. Destructure it or pass it on as it is: `position`, `seat`, `memory`
  * and `signal` are looked up when they are read, so a copy such as `{ ...context }` lacks them.
  *
  * `Schema` is the type of the strategy's `options`, as in `Context<typeof options>`, or that of their values.
@@ -43,7 +43,7 @@ export interface Context<Schema = Record<string, unknown>, Memory = unknown> {
   /** Time left until {@link Context.deadline}, in ms; negative once it has passed. */
   readonly timeLeft: () => number;
   /**
-   * Aborts at {@link Context.deadline}, with a `TimeoutError`, unless the call has ended before: hand it to `fetch`. A
+   * Aborts at {@link Context.deadline}, with a `TimeoutError`, unless the call has ended before: pass it to `fetch`. A
    * synchronous loop blocks the event loop and never sees it; such a loop asks {@link Context.timeLeft}.
    */
   readonly signal: AbortSignal;

@@ -25,7 +25,7 @@ describe('serpentarium compare', function () {
     folder.write('config/snakes.yaml', 'snakes: [{ prefix: /sure, strategy: cautious }]\n');
   });
 
-  /** Runs the command in the folder, with a match that is short and the same every time unless told otherwise. */
+  /** Runs the command in the folder, with a match that by default is short and always the same. */
   function start(...args: string[]): ChildProcess {
     const all = [CLI, 'compare', ...args, '--seed', 'seven', '--max-turns', '100'];
     return spawn(process.execPath, all, { cwd: folder.path, stdio: ['ignore', 'pipe', 'pipe'] });

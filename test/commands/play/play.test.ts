@@ -16,7 +16,7 @@ async function serpentarium(...args: string[]) {
   return { code, out, err };
 }
 
-/** What `play` prints about a wrong command line. Runs in this process, because there are many of them. */
+/** What `play` prints about a wrong command line. Runs in this process, because the tests call it often. */
 async function refusalOf(...args: string[]): Promise<string> {
   let written = '';
   const program = new Command().exitOverride().configureOutput({ writeErr: (text) => (written += text) });
@@ -102,7 +102,7 @@ describe('serpentarium play', () => {
   });
 
   const faulty: [string, string[], RegExp][] = [
-    ['nobody', [], /^--snake is missing\. Give at least one --snake or --url\.$/],
+    ['a game without snakes', [], /^--snake is missing\. Give at least one --snake or --url\.$/],
     [
       'an unknown map',
       ['--snake', 'greedy', '-m', 'sandart'],
@@ -136,9 +136,9 @@ describe('serpentarium play', () => {
       ['--snake', 'greedy', '--squad', 'x'],
       /^--squad "x": only the game type "squad" has squads\.$/,
     ],
-    ['no URL', ['-u', 'localhost:80'], /Did you mean "http:\/\/localhost:80"\?/],
-    ['no number', ['-W', 'wide'], /Expected a whole number from 1 to 100\./],
-    ['no seed', ['-r', 'x'], /Expected a whole number\./],
+    ['a URL without a scheme', ['-u', 'localhost:80'], /Did you mean "http:\/\/localhost:80"\?/],
+    ['a width that is not a number', ['-W', 'wide'], /Expected a whole number from 1 to 100\./],
+    ['a seed that is not a number', ['-r', 'x'], /Expected a whole number\./],
     [
       'a file that cannot be written',
       ['--snake', 'greedy', '-o', '/no/such/folder/x'],

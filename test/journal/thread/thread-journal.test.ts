@@ -10,7 +10,7 @@ import { soon } from '../../support/soon.js';
 
 /** A listener that counts what a journal reports, and `next`, which waits for one kind of report. */
 function createListener() {
-  const counts = { written: 0, dropped: 0, failed: 0, troubled: 0, recovered: 0 };
+  const counts = { written: 0, dropped: 0, failed: 0, writeFailed: 0, recovered: 0 };
   const waiting = new Map<string, () => void>();
   const count = (report: keyof typeof counts, by: number) => {
     counts[report] += by;
@@ -19,7 +19,7 @@ function createListener() {
   const events: JournalListener = {
     written: (number) => count('written', number),
     lost: (number, why) => count(why, number),
-    troubled: () => count('troubled', 1),
+    writeFailed: () => count('writeFailed', 1),
     recovered: () => count('recovered', 1),
     forgotten() {},
   };
@@ -52,7 +52,7 @@ describe('ThreadJournal', () => {
     const journal = start('a.db', events);
     for (const event of gameEvents()) journal.record(event);
     await journal.flush();
-    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, troubled: 0, recovered: 0 });
+    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, writeFailed: 0, recovered: 0 });
   });
 
   it('answers queries', async () => {
@@ -79,14 +79,14 @@ describe('ThreadJournal', () => {
     const { counts, events, next } = createListener();
     // A directory in the place of the file makes every attempt fail.
     mkdirSync(folder.path('c.db'));
-    const [troubled, recovered] = [next('troubled'), next('recovered')];
+    const [writeFailed, recovered] = [next('writeFailed'), next('recovered')];
     const journal = start('c.db', events);
     for (const event of gameEvents()) journal.record(event);
-    await troubled;
+    await writeFailed;
     rmdirSync(folder.path('c.db'));
     await recovered;
     await journal.flush();
-    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, troubled: 1, recovered: 1 });
+    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, writeFailed: 1, recovered: 1 });
     expect(await journal.findGame(gameIdOf({ snake: '/greedy', game: 'game', you: 'me' }))).to.have.property(
       'moved',
       1,
@@ -105,21 +105,21 @@ describe('ThreadJournal', () => {
     }
     await db.destroy();
     const { counts, events, next } = createListener();
-    const troubled = next('troubled');
+    const writeFailed = next('writeFailed');
     const journal = start('f.db', events);
-    await troubled;
+    await writeFailed;
     for (const event of gameEvents()) journal.record(event);
     await journal.close();
-    expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, troubled: 1, recovered: 0 });
+    expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, writeFailed: 1, recovered: 0 });
   });
 
   it('counts the events that it could not write before it closed', async () => {
     const { counts, events, next } = createListener();
     mkdirSync(folder.path('d.db'));
-    const troubled = next('troubled');
+    const writeFailed = next('writeFailed');
     const journal = start('d.db', events);
     for (const event of gameEvents()) journal.record(event);
-    await troubled;
+    await writeFailed;
     await journal.close();
     expect(counts).to.include({ written: 0, failed: 2 });
     rmdirSync(folder.path('d.db'));

@@ -99,9 +99,9 @@ describe('the drawn maps against those of the official engine', () => {
   }
 
   it('starts with food where a recorded game of islands has it', () => {
-    const { board: told }: GameRequest = JSON.parse(readFileSync(fixture('requests/wrapped-move-1.json'), 'utf8'));
-    const starts = told.snakes.map(({ body }) => body.at(-1)!);
-    const food = told.food.map(({ x, y }) => `${x},${y}`);
+    const { board }: GameRequest = JSON.parse(readFileSync(fixture('requests/wrapped-move-1.json'), 'utf8'));
+    const starts = board.snakes.map(({ body }) => body.at(-1)!);
+    const food = board.food.map(({ x, y }) => `${x},${y}`);
     for (const start of starts) expect(food.some((place) => isDiagonalTo(place, start))).to.equal(true);
     expect(food).not.to.include('5,5');
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { MatchTally } from '../../../src/arena/match/match-tally.js';
 import { startTally } from '../../../src/arena/match/match-tally.js';
-import { formatProgress } from '../../../src/commands/compare/match-text.js';
+import { formatProgress } from '../../../src/commands/compare/format-match.js';
 import { parseSprt } from '../../../src/stats/parse-sprt.js';
 import { createMatch } from '../../support/contestants.js';
 

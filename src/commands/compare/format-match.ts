@@ -7,7 +7,7 @@ import { formatCount, formatMs, formatPercent, formatSigned } from '../../termin
 import { formatTable } from '../../terminal/format-table.js';
 
 /**
- * One line: games, speed, score, Elo, the state of the test, and about how long it will still take.
+ * One line: games, speed, score, Elo, the state of the test, and an estimate of the time left.
  *
  * @param rate pairs per second of this run.
  */
@@ -49,7 +49,7 @@ export function formatMatchReport(report: MatchReport, condition: StopCondition)
   const rows = [
     ['base', base] as const,
     ['candidate', candidate] as const,
-    ...opponents.map((one) => ['opponent', one] as const),
+    ...opponents.map((opponent) => ['opponent', opponent] as const),
   ];
   return [...lines, '', formatTable(HEADING, rows.map(toRow)), '', report.sentence].join('\n');
 }
@@ -70,7 +70,7 @@ function toRow([side, report]: readonly [string, SideReport]): string[] {
   ];
 }
 
-/** `+12.5 ± 30.1`; if only one end of the interval is known, that end: `above +120.0`. */
+/** `+12.5 ± 30.1`; if only one end of the interval is finite, that end: `above +120.0`. */
 function formatElo({ elo, low, high, error }: EloEstimate): string {
   if (Number.isFinite(error)) return `${formatSigned(elo, 1)} ± ${error.toFixed(1)}`;
   const start = Number.isFinite(elo) ? `${formatSigned(elo, 1)}, ` : '';
@@ -87,7 +87,7 @@ function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimat
   };
 }
 
-/** A guess from how the LLR has moved so far. Until it has moved, all pairs up to the limit. */
+/** Extrapolates the LLR so far to its bound. While it is 0, returns all pairs up to the limit. */
 function pairsLeft(tally: MatchTally, condition: StopCondition): number {
   const max = condition.maxPairs - tally.pairs;
   const test = evaluateMatch(tally, condition);
@@ -103,7 +103,7 @@ function formatTimeLeft(pairs: number, rate: number): string {
   return seconds < 120 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`;
 }
 
-/** Strategies that answer within a ms are told apart by their microseconds. */
+/** Three decimals below 1 ms: fast strategies differ only there. */
 function formatTook(ms: number): string {
   return formatMs(ms, ms < 1 ? 3 : 1);
 }
