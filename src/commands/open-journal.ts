@@ -1,4 +1,4 @@
-/** Opens the journal of a configuration for the commands that read it beside a running host. */
+/** Opens the journal of a configuration for the commands that read it while a host may be running. */
 import { existsSync } from 'node:fs';
 import { readConfig } from '../config/read-config.js';
 import { messageOf, usageFault } from '../errors.js';

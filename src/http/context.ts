@@ -33,7 +33,7 @@ export interface MiddlewareDeps {
   readonly readiness: () => Readiness;
 }
 
-/** Where the host is in its life. Only a `ready` host wants new games. */
+/** The state of the host. Only a `ready` host accepts new games. */
 export type Readiness = 'starting' | 'ready' | 'draining';
 
 /** Answers with JSON that is already a string; Koa then sends a `Content-Length`. */

@@ -2,7 +2,7 @@
 import { answerJson, type AppRouter, type Readiness } from './context.js';
 
 /**
- * Adds `/healthz`, which answers 200 while the process lives, and `/readyz`: 200 when the host wants games, else 503.
+ * Adds `/healthz`, which answers 200 while the process lives, and `/readyz`: 200 when it accepts new games, else 503.
  */
 export function addHealthRoutes(router: AppRouter, readiness: () => Readiness): void {
   router.get('/healthz', (ctx) => answerJson(ctx, '{"status":"ok"}'));

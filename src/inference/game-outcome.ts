@@ -36,7 +36,7 @@ export interface GameOutcome {
 }
 
 /**
- * The outcome of a game, the same from every engine. It allows for three habits of engines: the dead may stay on the
+ * The outcome of a game, the same from every engine. Engines differ in three ways: the dead may stay on the
  * board, the snake may be asked once more on the final board, and the end may be numbered one turn higher than that.
  */
 export function gameOutcomeOf(last: LastRequests): GameOutcome {

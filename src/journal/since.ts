@@ -1,4 +1,4 @@
-/** Reads the moment from which on a user wants games. Called by `report --since` and by the HTTP routes. */
+/** Parses the moment since when a user asks for games. Called by `report --since` and by the HTTP routes. */
 import ms, { type StringValue } from 'ms';
 
 /** A number with a unit. Bare numbers are refused: they might mean anything. */

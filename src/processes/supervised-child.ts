@@ -6,11 +6,11 @@ import { killWithHost, release } from './reaper.js';
 
 /** Children yield to the host: measured, looping children of equal priority delay its timers by up to 13 ms. */
 const CHILD_NICENESS = 10;
-/** The lowest priority that a system has: such a child gets the time that nothing else wants. */
+/** The lowest priority that a system has: such a child gets only the time that nothing else needs. */
 const IDLE_NICENESS = 19;
 /** Interval of the memory check, in ms. A process needs about 100 ms to fill 100 MB. */
 const MEMORY_CHECK_INTERVAL_MS = 100;
-/** What Node needs beside a strategy's own heap, in MB. */
+/** What Node needs besides a strategy's own heap, in MB. */
 const NODE_OVERHEAD_MB = 80;
 /**
  * Messages accepted between two calls of {@link SupervisedChild.resetMessageCount}; a child that sends more floods its
@@ -18,7 +18,7 @@ const NODE_OVERHEAD_MB = 80;
  */
 const MAX_MESSAGES_PER_TURN = 1000;
 
-/** Scheduling priority of a child. `idle`: it only gets time that nothing else wants, other children included. */
+/** Scheduling priority of a child. `idle`: it only gets time that nothing else needs, other children included. */
 export type Priority = 'normal' | 'idle';
 
 /**
@@ -33,7 +33,7 @@ export interface ChildExit {
   readonly reason: string;
 }
 
-/** What to start, within which limits, and who hears of it. */
+/** What to start, within which limits, and whom it notifies. */
 export interface SupervisedChildOptions {
   /** The program, as a file URL. */
   readonly program: URL;

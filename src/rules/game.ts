@@ -35,7 +35,7 @@ export interface RulesGame {
   readonly input: GameInput;
 }
 
-/** What stages and maps are given beside the position. */
+/** What stages and maps are given besides the position. */
 export interface GameInput extends Omit<TurnInput, 'moves'>, MapInput {
   moves: Uint8Array;
 }

@@ -1,4 +1,4 @@
-/** Reads what a strategy returned or proposed. Called beside the strategy: only clean moves leave its process. */
+/** Reads what a strategy returned or proposed. Called in the strategy's process: only clean moves leave it. */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { messageOf } from '../errors.js';
 import { kindOf } from '../kind-of.js';

@@ -35,7 +35,7 @@ const KEYS: Case[] = [
     `file:4:5 unknown key "xyzzy". Known keys: ${SNAKE_KEYS}.`,
   ],
   [
-    'the colour beside the looks',
+    'the colour outside of the looks',
     snake('color: red'),
     'file:4:5 unknown key "color". Does it belong at "snakes[].customization.color"?',
   ],
@@ -201,7 +201,7 @@ const EXPERIMENTS: Case[] = [
     'file:4:84 "split" is 1, not between 0.01 and 0.99.',
   ],
   [
-    'a split beside a shadow',
+    'a split together with a shadow',
     experiment('base: /a, candidate: /two, shadow: true, split: 0.5'),
     'file:4:91 "split" cannot be combined with "shadow: true": the base answers every game. Remove one of them.',
   ],

@@ -79,7 +79,7 @@ describe('public app', () => {
       expect(response.headers).to.not.have.any.keys('content-encoding', 'transfer-encoding');
     });
 
-    it('sends the shout beside the move, and the fallback of a strategy that failed', async () => {
+    it('sends the shout with the move, and the fallback of a strategy that failed', async () => {
       const answers: Awaited<ReturnType<Mount['answer']>>[] = [
         { kind: 'moved', move: 'left', shout: 'hey "you" ✓', took: 1 },
         { kind: 'late', move: 'down', took: 400, fallback: 'safe', reason: 'late' },

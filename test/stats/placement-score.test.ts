@@ -17,7 +17,7 @@ describe('placementScore', () => {
     expect([1, 2, 3, 4, 5].map((place) => placementScore(5, place))).to.deep.equal([1, 0.75, 0.5, 0.25, 0]);
   });
 
-  it('knows no score for a snake that played alone or whose place is unknown', () => {
+  it('has no score for a snake that played alone or whose place is unknown', () => {
     expect(placementScore(1, 1)).to.equal(undefined);
     expect(placementScore(4, null)).to.equal(undefined);
   });

@@ -1,5 +1,5 @@
 /**
- * One game while it is played: the rules' position, and what the engine shows of the snakes beside it. `play.ts` drives
+ * One game while it is played: the rules' position, and what else the engine shows of the snakes. `play.ts` drives
  * it.
  */
 import { beginTurn, createGame, isGameOver, playTurn, type RulesGame } from '../../rules/game.js';

@@ -2,7 +2,7 @@
 import type { PlaySettings } from '../game/play-options.js';
 import type { Death, EngineResult, PlayedTurn, GameView, Watcher } from '../game/watcher.js';
 
-/** What the first line has beside the game as snakes see it. */
+/** What the first line has besides the game as snakes see it. */
 export type GameHeader = Pick<PlaySettings, 'seed' | 'width' | 'height' | 'maxTurns'>;
 
 /**

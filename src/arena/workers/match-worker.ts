@@ -27,7 +27,7 @@ export interface MatchWorkerOptions {
   readonly output: string | undefined;
 }
 
-/** Who hears of what happens to a worker. */
+/** Listener for what happens to a worker. */
 export interface MatchWorkerDeps {
   /** All games of a task are played; `records` are those of its remaining games, in their order. */
   readonly played: (task: PairTask, records: readonly GameRecord[]) => void;

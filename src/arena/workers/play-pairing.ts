@@ -12,7 +12,7 @@ import { scoreGame } from '../match/score-game.js';
 import type { CallName } from './call-trace.js';
 import { RecordingSnake } from './recording-snake.js';
 
-/** What {@link playPairing} needs beside the pairing; the same for all games of a match. */
+/** What {@link playPairing} needs besides the pairing; the same for all games of a match. */
 export interface PairingDeps {
   readonly contestants: readonly Contestant[];
   /** By contestant. */
@@ -51,7 +51,7 @@ export async function playPairing(
 }
 
 /**
- * The random numbers of strategies follow from the ids, so the games of a pair share their ids: that luck cancels, too.
+ * The random numbers of strategies follow from the ids, so the games of a pair share their ids: that luck cancels out.
  * A server may be asked about all of them at once and must be able to tell them apart, so its games have different ids.
  */
 function idSeed(contestants: readonly Contestant[], { seed, game }: Pairing): string {

@@ -90,7 +90,7 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags): Promise<void> {
   }
 }
 
-/** Plays the game, writes it to the file if one is wanted, and prints the result. */
+/** Plays the game, writes it to the file if the flags name one, and prints the result. */
 async function playOnScreen(
   game: GameFlagOptions,
   participants: readonly Participant[],

@@ -100,7 +100,7 @@ function noteOf({ answer, budget, feedback }: KeptTurn): string {
   return said.join(', ');
 }
 
-/** What is read of a line that `play -o` wrote: of a turn, what is beside the request; of the last line, the result. */
+/** What is read of a line that `play -o` wrote: of a turn, all but the request; of the last line, the result. */
 interface Line {
   readonly moves?: Readonly<Record<string, string>>;
   readonly deaths?: readonly { readonly name: string; readonly cause: string; readonly turn: number }[];

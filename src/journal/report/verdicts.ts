@@ -1,4 +1,4 @@
-/** Compares candidate and base of live experiments, with an interval that is valid at every look. Called for reports. */
+/** Compares candidate and base of live experiments, by an interval that is valid at every look. For reports. */
 import {
   addGame,
   differenceInterval,

@@ -13,9 +13,9 @@ import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messag
 const SEND_DELAY_MS = 100;
 /** Most events sent at once: sending copies them, which takes the host's time. */
 const MAX_SENT_EVENTS = 128;
-/** Most characters queued for the disk. `began` and `ended` events may exceed it by 50 %: there are few. */
+/** The most characters queued for the disk. `began` and `ended` events may exceed it by 50 %: there are few. */
 const MAX_QUEUED_CHARACTERS = 64 * 1024 * 1024;
-/** What an event takes beside its body, in characters, roughly. */
+/** What an event takes besides its body, in characters: an estimate. */
 const EVENT_CHARACTERS = 200;
 /** Pause between the death of the writing thread and its replacement, in ms. */
 const RESTART_DELAY_MS = 1000;
@@ -27,11 +27,11 @@ export interface ThreadJournalOptions extends Retention {
   /** Absolute path of the file. */
   readonly path: string;
   readonly events: JournalListener;
-  /** Most characters queued for the disk; 64 Mi by default. */
+  /** The most characters queued for the disk; 64 Mi by default. */
   readonly maxQueuedCharacters?: number;
 }
 
-/** Hears how the journal itself is doing. */
+/** Listens to how the journal itself is doing. */
 export interface JournalListener {
   written(events: number): void;
   /** `dropped`: too much was queued already. `failed`: the events could not be written. */

@@ -4,7 +4,7 @@ import type { GameChance } from '../chance.js';
 import type { Grid } from '../cells.js';
 import type { GameSettings } from '../settings.js';
 
-/** What a map is given beside the position. */
+/** What a map is given besides the position. */
 export interface MapInput {
   readonly settings: GameSettings;
   readonly chance: GameChance;

@@ -3,7 +3,7 @@ import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import type { GameSettings } from '../settings.js';
 
-/** What the stages of one turn are given beside the position. */
+/** What the stages of one turn are given besides the position. */
 export interface TurnInput {
   /** By seat: the moves as numbers; those of eliminated snakes are ignored. */
   readonly moves: Uint8Array;

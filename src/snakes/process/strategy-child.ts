@@ -54,7 +54,7 @@ export interface StrategyChildExit extends ChildExit {
   readonly orphans: readonly PendingJob[];
 }
 
-/** What a child is made from, and who hears of it. */
+/** What a child is made from, and whom it notifies. */
 export interface StrategyChildDeps {
   readonly code: string;
   readonly env: Readonly<Record<string, string>>;

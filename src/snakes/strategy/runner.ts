@@ -30,7 +30,7 @@ export type CallOutcome =
       readonly proposal?: CleanMove | undefined;
     };
 
-/** What a runner reports beside the outcomes of `move`. */
+/** What a runner reports besides the outcomes of `move`. */
 export interface RunnerEvents {
   /** A line of the strategy's `context.log` or console. */
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;

@@ -13,7 +13,7 @@ import type { Board, Game, GameRequest, Snake } from '../../wire/resources.js';
 import type { Context, LastTurn, Turn } from './contract.js';
 import type { TurnJob } from './runner.js';
 
-/** What a call is given beside its turn. */
+/** What a call is given besides its turn. */
 export interface CallOptions {
   readonly options: Record<string, unknown>;
   /** Holds the game's memory. */

@@ -10,7 +10,7 @@ describe('formatProgress', () => {
   let start: MatchTally;
   before(async () => (start = startTally(await createMatch('constant', 'random'))));
 
-  it('knows nothing before the first pair', () => {
+  it('estimates neither Elo nor the time left before the first pair', () => {
     const line = '0 games  0.0/s  score 50.0 %  Elo unknown  LLR 0.00 (-2.94, 2.94)  time left unknown';
     expect(formatProgress(start, condition, 2, 0)).to.equal(line);
   });
