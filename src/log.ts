@@ -7,7 +7,7 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 /** One of {@link LOG_LEVELS}. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A log and the way to empty its buffer. */
+/** A log, and a function that flushes its buffer. */
 export interface Log {
   readonly log: Logger;
   /** Writes all buffered lines. Call it before the process exits. */

@@ -54,7 +54,7 @@ export function move(
   return scored.toSorted((a, b) => b.score - a.score)[0]?.direction;
 }
 
-/** Room first, then the cells that the snake reaches before the others, then the way to its own tail. */
+/** Room first, then the cells that the snake reaches before the others, then the path to its own tail. */
 function scoreOf(position: Position, seat: Seat, direction: Direction): number {
   const room = hasRoom(position, seat, direction) ? HAS_ROOM : reachableSpace(position, seat, direction);
   const after = lookAhead(position, { [seat]: direction });

@@ -114,7 +114,7 @@ function copy(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item, depth + 1) ?? undefined]));
 }
 
-/** Where a key and its value are: offsets into the text. A list item has no key, and counts as its own. */
+/** Offsets of a key and its value in the file. For a list item, which has no key, both are those of the item. */
 interface Place {
   readonly key: number;
   readonly value: number;

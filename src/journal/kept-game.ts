@@ -3,7 +3,7 @@ import type { GameResult } from '../inference/game-outcome.js';
 import type { Answer } from '../wire/responses.js';
 import type { AnswerFeedback, ShadowTurn } from './journal-event.js';
 
-/** Which games. A field that is absent matches every game. */
+/** Selects games. An absent field matches every game. */
 export interface GameFilter {
   readonly snake?: string | undefined;
   readonly experiment?: string | undefined;
@@ -13,10 +13,10 @@ export interface GameFilter {
   readonly since?: number | undefined;
 }
 
-/** Which page of which games. */
+/** Selects games, and one page of them. */
 export interface GameQuery extends GameFilter {
   readonly result?: GameResult | undefined;
-  /** Most games on the page, 1 to 500. */
+  /** The most games on the page, 1 to 500. */
   readonly limit: number;
   /** The `next` of the page before. */
   readonly after?: string | undefined;

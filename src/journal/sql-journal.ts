@@ -86,7 +86,7 @@ export class SqlJournal implements JournalReader {
         await this.#db.transaction().execute((db) => closeGame(db, id, { at, outcome: { result: 'abandoned' } }));
       } catch (thrown) {
         if (isDiskError(thrown)) throw thrown;
-        // Its turns are unreadable for good; all other games must not wait for this one.
+        // Its turns can never be read; the other games must not wait for this one.
         await this.#db.transaction().execute((db) => closeWithoutTurns(db, id, at));
       }
     }

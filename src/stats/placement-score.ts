@@ -1,4 +1,4 @@
-/** What a place in a game is worth; the arena scores its games by it, the journal those of live snakes. */
+/** Scores a place in a game. Called by the arena for local games, and by the journal for live ones. */
 
 /**
  * The places of a game by seat, from how long each snake lasted: 1 is the best. Snakes that lasted equally long share

@@ -10,7 +10,7 @@ import { formatMs } from './format-numbers.js';
 import { padColumns } from './format-table.js';
 import { printable } from './printable.js';
 
-/** What is drawn of a snake. */
+/** A snake as it is drawn. */
 export interface DrawnSnake {
   readonly name: string;
   readonly health: number;
@@ -22,7 +22,7 @@ export interface DrawnSnake {
   readonly customizations: { readonly color: string };
 }
 
-/** What is drawn of an answer. */
+/** An answer as it is drawn. */
 export interface DrawnReply {
   /** In ms. */
   readonly took: number;
@@ -36,7 +36,7 @@ export interface DrawnDeath {
   readonly cause?: EliminationCause | undefined;
   /** The killer's seat; −1 for nobody. */
   readonly by: Seat;
-  /** The turn at whose end the snake was gone. */
+  /** The turn that eliminated the snake. */
   readonly turn: number;
 }
 

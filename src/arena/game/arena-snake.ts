@@ -59,7 +59,7 @@ export interface Reply {
   readonly problem?: string;
 }
 
-/** What a snake said of itself, as far as it did, and what went wrong when it was asked. */
+/** What a snake answered to `GET`, and what went wrong, in one sentence. */
 export interface Introduction {
   readonly info: Partial<InfoResponse>;
   readonly problem?: string;

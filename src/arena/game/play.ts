@@ -8,7 +8,7 @@ import { GameState } from './game-state.js';
 import { fillPlayOptions, type Participant, type PlayOptions, type PlaySettings } from './play-options.js';
 import type { EngineResult } from './watcher.js';
 
-/** How often a game lets the event loop go round. */
+/** A game yields to the event loop after this many turns. */
 const YIELD_EVERY_TURNS = 50;
 
 /**

@@ -11,7 +11,7 @@ export interface Output {
   readonly isTTY?: boolean | undefined;
 }
 
-/** What is shown, and where. */
+/** What a screen shows, and where it writes. */
 export interface ScreenOptions {
   /** By seat. */
   readonly names: readonly string[];

@@ -69,7 +69,7 @@ function findName(turn: WrittenTurn | undefined, snake: string | undefined): str
   return parseRequest(turn.body).board.snakes.find(({ id }) => id === snake)?.name;
 }
 
-/** What a report needs to know of a game's turns. */
+/** The sums over the turns of a game that a report needs. */
 function countTurns(turns: readonly TurnFacts[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
   const took: Histogram = {};

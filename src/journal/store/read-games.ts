@@ -73,7 +73,7 @@ export async function findGame(db: Database, id: string): Promise<KeptGame | und
   return { ...toSummary(row), ...(row.ended_at === null && countKept(list)), list, ...end };
 }
 
-/** What a request showed of the answer before it moves to the turn of that answer. */
+/** Moves the feedback on each answer, which the next request carried, to the turn of that answer. */
 function toKeptTurns(turns: readonly WrittenTurn[]): KeptTurn[] {
   return turns.map(({ facts, body }, index) => {
     const { turn, at, answer, budget, overhead, shadow } = facts;

@@ -9,9 +9,9 @@ import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messag
 
 /** Pause between two attempts while the disk refuses, in ms. */
 const RETRY_DELAY_MS = 500;
-/** How long to hold events so they can be written as one batch, in ms: events packed together cost a fraction. */
+/** How long to hold events, in ms, to write them as one batch: packed together, they take a fraction of the space. */
 const BATCH_DELAY_MS = 250;
-/** Write at once when this many batches are queued: what is retained longer is copied by every GC cycle. */
+/** Write at once when this many batches are queued: every GC cycle copies what stays queued. */
 const MAX_BATCHES = 8;
 /** A transaction takes whole batches until it has this many events. */
 const TRANSACTION_EVENTS = 4000;
