@@ -1,0 +1,40 @@
+/** What a fault is: one small module that hurts a host again and again while a real game is played on it. */
+import type { Chance } from '../../src/rules/chance.js';
+import type { FaultHost, FaultHostOptions } from './fault-host.js';
+import type { WatchedGame } from './watched-game.js';
+
+/** What a fault has to work with. */
+export interface Scene {
+  readonly host: FaultHost;
+  /** The game on `/cautious` and `/greedy`, which must not notice anything. */
+  readonly game: WatchedGame;
+  /** Seeded: the same seed hurts in the same order. */
+  readonly chance: Chance;
+  /** Aborted when the time of the fault is over. */
+  readonly signal: AbortSignal;
+  /** A temporary folder of this fault. */
+  readonly folder: string;
+  /** Resolves after `ms`, or as soon as `signal` is aborted. */
+  pause(ms: number): Promise<void>;
+}
+
+/** One way to hurt a host. */
+export interface Fault {
+  readonly name: string;
+  /** What is done, as a phrase for the table. */
+  readonly what: string;
+  /** Why it cannot be tried on this machine; `undefined` if it can. */
+  unavailable?(): string | undefined;
+  /** Prepares `folder` and says how the host is started. Whatever it opens must be closed by {@link Fault.restore}. */
+  prepare?(folder: string): Partial<FaultHostOptions>;
+  /** Undoes {@link Fault.prepare}, after the host has ended. */
+  restore?(folder: string): void;
+  /** Hurts until `signal` is aborted, and undoes what it did. Returns how often it did. */
+  inflict(scene: Scene): Promise<number>;
+  /** What is still wrong when all is over, as sentences. The game is still being played. */
+  aftermath?(scene: Scene): Promise<string[]>;
+  /** Whether the host may answer for a strategy meanwhile, because its children are what is hurt. */
+  readonly hurtsStrategies?: true;
+  /** Least time that it needs, in ms. */
+  readonly atLeast?: number;
+}

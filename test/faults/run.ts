@@ -1,0 +1,81 @@
+/**
+ * `npm run faults [-- NAME…]`: hurts a host in every way that we know, with a real game beside it, and prints what was
+ * tried and what was lost. The aim is nothing; the exit code is 1 if something was lost.
+ *
+ * `--minutes N` is the time of each fault and fuzzer; by default they have seconds. `--seed TEXT` repeats a run.
+ */
+import { parseArgs } from 'node:util';
+import { formatTable } from '../../src/terminal/format-table.js';
+import { quantile } from '../bench/support/figures.js';
+import { FAULTS } from './all-faults.js';
+import { KNOWN } from './known.js';
+import { tryFault, type FaultResult } from './try-fault.js';
+
+/** Time of a fault without `--minutes`, in ms. */
+const SHORT_MS = 1500;
+/** Losses of one fault that are printed. */
+const MAX_SHOWN = 5;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string' },
+    seed: { type: 'string', default: 'serpentarium' },
+    list: { type: 'boolean' },
+  },
+});
+const ms = values.minutes === undefined ? SHORT_MS : Number(values.minutes) * 60_000;
+const unknown = positionals.filter((name) => !FAULTS.some((fault) => fault.name === name));
+if (!(ms > 0)) fail(`--minutes is "${values.minutes}", not a number above 0.`);
+if (unknown.length > 0) fail(`No fault is named "${unknown.join('", "')}". --list shows all.`);
+if (values.list) {
+  console.log(
+    formatTable(
+      ['fault', 'what'],
+      FAULTS.map(({ name, what }) => [name, what]),
+    ),
+  );
+  process.exit(0);
+}
+
+const began = performance.now();
+const results: FaultResult[] = [];
+for (const fault of FAULTS) {
+  if (positionals.length > 0 && !positionals.includes(fault.name)) continue;
+  process.stderr.write(`${fault.name}: ${fault.what}\n`);
+  results.push(await tryFault(fault, ms, values.seed));
+}
+print();
+
+function print(): void {
+  const heading = ['fault', 'times', 'turns', 'lost', 'by host', 'p50 ms', 'p99 ms', 'max ms', 'verdict'];
+  console.log(formatTable(heading, results.map(toRow)));
+  for (const { name, lost } of results) {
+    for (const loss of lost.slice(0, MAX_SHOWN)) console.log(`${name}: ${loss}`);
+    if (lost.length > MAX_SHOWN) console.log(`${name}: and ${lost.length - MAX_SHOWN} more`);
+  }
+  const tried = results.filter(({ skipped }) => skipped === undefined);
+  const lossy = tried.filter(({ lost }) => lost.length > 0);
+  const stale = tried.filter(({ name, lost }) => KNOWN.has(name) && lost.length === 0);
+  for (const { name } of stale) console.log(`${name} lost nothing: take it off test/faults/known.ts`);
+  const turns = tried.reduce((sum, { asked }) => sum + asked, 0);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(
+    `${tried.length} faults tried in ${seconds} s, ${turns.toLocaleString('en')} turns beside them; ` +
+      `${lossy.length} lost something, ${results.length - tried.length} were skipped; seed "${values.seed}"`,
+  );
+  if (lossy.some(({ name }) => !KNOWN.has(name))) process.exitCode = 1;
+}
+
+function toRow({ name, skipped, times, asked, fallbacks, took, lost }: FaultResult): string[] {
+  if (skipped !== undefined) return [name, '', '', '', '', '', '', '', `skipped: ${skipped}`];
+  const figures = [times, asked, lost.length, fallbacks].map((figure) => figure.toLocaleString('en'));
+  const shares = [0.5, 0.99, 1].map((share) => quantile(took, share).toFixed(0));
+  const verdict = lost.length === 0 ? 'held' : KNOWN.has(name) ? 'LOST (known)' : 'LOST';
+  return [name, ...figures, ...shares, verdict];
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(2);
+}

@@ -1,0 +1,76 @@
+/** The game beside every fault: an engine that plays one game after another over HTTP and counts what it loses. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PlayedTurn } from '../../src/arena/game/watcher.js';
+import { createArenaEngine } from '../support/arena-engine.js';
+
+/** Time that the engine allows for an answer, in ms. */
+export const TIMEOUT_MS = 500;
+/** Pause after each turn, so that the engine leaves the machine to the host, in ms. */
+const PAUSE_MS = 10;
+
+/** Plays games between the snakes of a host until it is stopped. */
+export class WatchedGame {
+  readonly #engine = createArenaEngine('cli');
+  readonly #stop = new AbortController();
+  readonly #playing: Promise<void>;
+  readonly #urls: readonly string[];
+  readonly #seed: string;
+  /** The ids of all games so far. */
+  readonly games = new Set<string>();
+  /** Duration of every answer, in ms. */
+  readonly took: number[] = [];
+  /** Turns asked for. */
+  asked = 0;
+  /** What went wrong, as sentences: each is a lost turn, or a start or end that was not answered. */
+  readonly lost: string[] = [];
+
+  constructor(urls: readonly string[], seed: string) {
+    this.#urls = urls;
+    this.#seed = seed;
+    this.#playing = this.#play();
+  }
+
+  /** Resolves when `turns` more turns were asked for, or after `limit` ms. Returns whether they were. */
+  async plays(turns: number, limit: number): Promise<boolean> {
+    const goal = this.asked + turns;
+    const deadline = performance.now() + limit;
+    while (this.asked < goal && performance.now() < deadline) await wait(5);
+    return this.asked >= goal;
+  }
+
+  /** Stops the game where it is, and closes the connections. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#playing;
+    this.#engine.close();
+  }
+
+  async #play(): Promise<void> {
+    const { signal } = this.#stop;
+    for (let game = 0; !signal.aborted; game++) {
+      await this.#engine.play(this.#urls, {
+        seed: `${this.#seed} ${game}`,
+        timeout: TIMEOUT_MS,
+        maxTurns: 200,
+        signal,
+        watchers: [
+          {
+            began: (view) => void this.games.add(view.game.id),
+            played: (turn) => this.#count(turn),
+            remarked: (_seat, remark) => void (signal.aborted || this.lost.push(remark)),
+          },
+        ],
+      });
+    }
+  }
+
+  async #count({ frame, replies }: PlayedTurn): Promise<void> {
+    for (const [seat, reply] of replies.entries()) {
+      if (reply === undefined) continue;
+      this.asked += 1;
+      this.took.push(reply.took);
+      if (reply.move === undefined) this.lost.push(`turn ${frame.turn} of ${this.#urls[seat]}: ${reply.problem}`);
+    }
+    await wait(PAUSE_MS);
+  }
+}
