@@ -7,7 +7,8 @@ import { didYouMean } from '../did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Mount } from '../snakes/mount.js';
 import { createAccessLog } from './access-log.js';
-import { createBearerAuth } from './bearer-auth.js';
+import { createBearerAuth } from './access/bearer-auth.js';
+import { createLoopbackHost } from './access/loopback-host.js';
 import {
   answerJson,
   type App,
@@ -23,19 +24,20 @@ import { addHealthRoutes } from './health.js';
 export interface AdminDeps extends MiddlewareDeps {
   readonly mounts: readonly Mount[];
   readonly metrics: Pick<Metrics, 'text'>;
-  /** The bearer token that callers must send; absent if everybody may read. */
+  /** The bearer token that callers must send; absent if everybody on this machine may read. */
   readonly token?: string | undefined;
   /** Adds further routes; the index lists them with the others. */
   readonly extend?: (router: AppRouter) => void;
 }
 
-/** Creates the admin app. It has the middleware of the public app, and a bearer token instead of snakes. */
+/** Creates the admin app. It has the middleware of the public app. Callers need the token, or, if there
+ * is none, must address it as this machine. */
 export function createAdmin(deps: AdminDeps): App {
   const router = createRouter(deps);
   const app = new Koa<AppState, AppContext>();
   app.use(createErrorHandler(deps));
   app.use(createAccessLog(deps.log));
-  if (deps.token !== undefined) app.use(createBearerAuth(deps.token));
+  app.use(deps.token === undefined ? createLoopbackHost() : createBearerAuth(deps.token));
   app.use(router.routes());
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, pathsOf(router))}`));
   app.on('error', createResponseErrorListener(deps));

@@ -41,6 +41,7 @@ export function createErrorHandler(deps: ErrorDeps): AppMiddleware {
   return async (ctx, next) => {
     ctx.state.arrivedAt = performance.now();
     try {
+      requireHost(ctx);
       requirePath(ctx);
       await next();
     } catch (thrown) {
@@ -71,6 +72,12 @@ export function createNotFound(describe: (path: string) => string): AppMiddlewar
     ctx.set('Allow', methods.join(', '));
     throw new HttpError(405, 'method_not_allowed', `"${path}" takes ${methods.join(' and ')}, not ${ctx.method}`);
   };
+}
+
+/** Throws a 400 if the client names no host, which HTTP has required since version 1.1. */
+function requireHost({ req }: AppContext): void {
+  if (req.headers.host !== undefined || req.httpVersion === '1.0') return;
+  throw new HttpError(400, 'missing_host', 'the request has no "Host" header');
 }
 
 /** Throws a 400 if the client sent an absolute URL that cannot be parsed; the router would throw a TypeError. */

@@ -9,7 +9,7 @@ import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestL
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { messageOf, usageFault } from '../errors.js';
-import { answerClientError } from './client-error.js';
+import { answerOddRequests } from './sockets/client-error.js';
 
 /** Where to listen, and the limits on connections. Times in ms. */
 export interface ListenOptions {
@@ -79,11 +79,13 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, st
       requestTimeout,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, headersTimeout, requestTimeout),
       noDelay: true,
+      // The error handler refuses requests without one, with JSON.
+      requireHostHeader: false,
     },
     listener,
   );
   server.maxConnections = maxConnections;
-  server.on('clientError', answerClientError);
+  answerOddRequests(server);
   return server;
 }
 

@@ -4,7 +4,7 @@ import type { Arrival, Mount } from '../snakes/mount.js';
 import { readRequest } from '../wire/reader.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { MoveResponse } from '../wire/responses.js';
-import { bodyOf, createBodyMiddleware } from './body.js';
+import { bodyOf, createBodyMiddleware } from './body/body.js';
 import { answerJson, type AppContext, type AppMiddleware, type AppState } from './context.js';
 
 /**

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { RESERVED_PATHS } from '../../src/config/prefixes.js';
 import type { Readiness } from '../../src/http/context.js';
 import { createMetrics } from '../../src/metrics/metrics.js';
-import { refusalOf } from '../support/errors.js';
+import { parseRefusal, refusalOf } from '../support/errors.js';
+import { openRaw } from '../support/raw-http.js';
 import { closeServed, serveAdmin, serveApp } from '../support/served.js';
 
 const expectedStatus: [state: Readiness, status: number][] = [
@@ -10,6 +11,15 @@ const expectedStatus: [state: Readiness, status: number][] = [
   ['ready', 200],
   ['draining', 503],
 ];
+
+/** Asks the admin app under the name of `host`; returns status and body. */
+async function ask(host: string, path = '/snakes', token?: string): Promise<string[]> {
+  const { port } = await serveAdmin({ token });
+  const raw = await openRaw(port);
+  raw.send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const answer = await raw.closed();
+  return [answer.slice(9, 12), answer.slice(answer.indexOf('\r\n\r\n') + 4)];
+}
 
 describe('health', () => {
   afterEach(closeServed);
@@ -93,5 +103,35 @@ describe('admin app', () => {
     const { url, bugs } = await serveAdmin({ metrics: { text: () => Promise.reject(bug) } });
     expect((await fetch(`${url}/metrics`)).status).to.equal(500);
     expect(bugs).to.deep.equal([bug]);
+  });
+
+  describe('without a token', () => {
+    for (const host of ['localhost', 'LOCALHOST:9090', '127.0.0.1:9090', '127.1.2.3', '[::1]:9090', 'localhost.']) {
+      it(`answers to ${host}`, async () => {
+        expect((await ask(host))[0]).to.equal('200');
+      });
+    }
+
+    for (const host of [
+      'evil.example',
+      'evil.example:9090',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '10.0.0.1',
+    ]) {
+      it(`refuses ${host}, to which a web page may point its name`, async () => {
+        const [status, body] = await ask(host);
+        expect([status, parseRefusal(body!).code]).to.deep.equal(['403', 'foreign_host']);
+        expect((await ask(host, '/api/games'))[0]).to.equal('403');
+      });
+    }
+
+    it('still shows its health, as the public port does', async () => {
+      expect((await ask('evil.example', '/healthz'))[0]).to.equal('200');
+    });
+
+    it('asks for the token instead, if there is one', async () => {
+      expect((await ask('evil.example', '/snakes', 'secret'))[0]).to.equal('401');
+    });
   });
 });

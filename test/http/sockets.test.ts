@@ -167,6 +167,67 @@ describe('a socket', () => {
     });
   });
 
+  describe('that is half closed', () => {
+    for (const [what, sent] of Object.entries({
+      'a move': postText('/greedy/move', body),
+      'two moves': postText('/greedy/move', body) + postText('/greedy/move', body),
+      'an index': 'GET / HTTP/1.1\r\nHost: test\r\n\r\n',
+    })) {
+      it(`gets its answer and is closed: ${what}`, async () => {
+        const served = await serveApp();
+        const raw = await openRaw(served.port);
+        raw.socket.end(sent);
+        const answers = await raw.closed();
+        expect(answers.match(/HTTP\/1.1 200 OK/g)).to.have.length(what === 'two moves' ? 2 : 1);
+        expectCalm(served);
+      });
+    }
+
+    it('gets its answer even if the strategy is still thinking', async () => {
+      const [asked, held] = [createGate(), createGate()];
+      const served = await serveApp({ mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })] });
+      const raw = await openRaw(served.port);
+      raw.socket.end(postText('/greedy/move', body));
+      await asked.promise;
+      held.resolve();
+      expect(await raw.closed()).to.include('{"move":"up"}');
+      expectCalm(served);
+    });
+  });
+
+  describe('with a request that Node answers without a body', () => {
+    const odd: [what: string, sent: string, status: string, code: string][] = [
+      ['CONNECT', 'CONNECT test:80 HTTP/1.1\r\nHost: test\r\n\r\n', '405 Method Not Allowed', 'method_not_allowed'],
+      [
+        'an unknown expectation',
+        postText('/greedy/move', body, ['Expect: x', 'Connection: close']),
+        '417 Expectation Failed',
+        'expectation_failed',
+      ],
+      ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', '400 Bad Request', 'missing_host'],
+    ];
+    for (const [what, sent, status, code] of odd) {
+      it(`is answered with JSON: ${what}`, async () => {
+        const served = await serveApp();
+        const raw = await openRaw(served.port);
+        raw.send(sent);
+        const answer = splitAnswer(await raw.closed());
+        expect(answer.head)
+          .to.include(`HTTP/1.1 ${status}\r\n`)
+          .and.match(/content-type: application\/json/i);
+        expect(parseRefusal(answer.body).code).to.equal(code);
+        expectCalm(served);
+      });
+    }
+
+    it('is answered without a Host in HTTP/1.0', async () => {
+      const { port } = await serveApp();
+      const raw = await openRaw(port);
+      raw.send('GET /greedy HTTP/1.0\r\n\r\n');
+      expect(await raw.closed()).to.match(/^HTTP\/1.1 200 /);
+    });
+  });
+
   it('gets answers to pipelined requests in order', async () => {
     const gates = [createGate(), createGate()];
     let asked = 0;

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
-import type { AppContext, AppMiddleware } from './context.js';
-import { HttpError } from './http-error.js';
+import type { AppContext, AppMiddleware } from '../context.js';
+import { HttpError } from '../http-error.js';
 
 /** A request's body, as parsed and as sent. */
 export interface Body {

@@ -1,10 +1,10 @@
 /** Middleware that lets only callers with the token pass. Used by the admin app. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { AppMiddleware } from './context.js';
-import { HttpError } from './http-error.js';
+import type { AppMiddleware } from '../context.js';
+import { HttpError } from '../http-error.js';
 
 /** Platforms probe these without a token; they show no more than the public port does. */
-const OPEN_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+export const OPEN_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /** Requires `Authorization: Bearer <token>`, else throws a 401. The comparison takes constant time. */
 export function createBearerAuth(token: string): AppMiddleware {

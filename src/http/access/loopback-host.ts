@@ -1,0 +1,21 @@
+/** Middleware against DNS rebinding. Used by the admin app if it has no token. */
+import type { AppMiddleware } from '../context.js';
+import { HttpError } from '../http-error.js';
+import { OPEN_PATHS } from './bearer-auth.js';
+
+const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])\.?(:\d{1,5})?$/i;
+
+/**
+ * Requires that `Host` names this machine, else throws a 403. A web page whose name suddenly means 127.0.0.1 then
+ * cannot read through a browser what only this machine may read. Browsers always send `Host`; a request without one
+ * passes.
+ */
+export function createLoopbackHost(): AppMiddleware {
+  return (ctx, next) => {
+    const host = ctx.req.headers.host ?? '';
+    if (host === '' || LOOPBACK.test(host) || OPEN_PATHS.has(ctx.path)) return next();
+    const named = host.slice(0, 100);
+    const message = `the admin port without a token answers to "localhost" only, not to "${named}". Set "server.admin.token" to use other names.`;
+    throw new HttpError(403, 'foreign_host', message);
+  };
+}

@@ -1,0 +1,66 @@
+/** Responses to requests that never reach an app: written to the socket by hand, in the app's form of JSON. */
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** A refusal of a connection. */
+interface SocketRefusal {
+  /** With its reason phrase: `400 Bad Request`. */
+  readonly status: string;
+  readonly code: string;
+  readonly message: string;
+  /** Further headers, without line ends: `Retry-After: 1`. */
+  readonly headers?: readonly string[];
+}
+
+const REFUSALS: Readonly<Record<string, SocketRefusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'headers_too_large',
+    message: 'the headers are too large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'timeout',
+    message: 'the request did not arrive in time',
+  },
+};
+const MALFORMED: SocketRefusal = { status: '400 Bad Request', code: 'malformed_http', message: 'this is not HTTP' };
+const NO_TUNNELS: SocketRefusal = {
+  status: '405 Method Not Allowed',
+  code: 'method_not_allowed',
+  message: 'this is no proxy: CONNECT is not served',
+  headers: ['Allow: GET, HEAD, POST'],
+};
+
+/**
+ * Answers what Node would answer without a body, or not at all: broken HTTP, slow requests, `CONNECT`, and an `Expect`
+ * other than `100-continue`. A client that closes its side after a request gets its answer, too.
+ */
+export function answerOddRequests(server: Server): void {
+  // Missing from the types of Node.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else refuseSocket(socket, REFUSALS[error.code ?? ''] ?? MALFORMED);
+  });
+  server.on('connect', (_request, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+    refuseSocket(socket, NO_TUNNELS);
+  });
+  server.on('checkExpectation', ({ headers }, response) => {
+    const expected = String(headers.expect).slice(0, 60);
+    const message = `"Expect: ${expected}" cannot be met; only "100-continue" can`;
+    const body = JSON.stringify({ error: { code: 'expectation_failed', message } });
+    response
+      .writeHead(417, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+      .end(body);
+  });
+}
+
+/** Sends the same form of JSON as the error handler, and closes the connection. */
+export function refuseSocket(socket: Duplex, { status, code, message, headers = [] }: SocketRefusal): void {
+  const body = JSON.stringify({ error: { code, message } });
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  const lines = [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Type: application/json', length, ...headers];
+  socket.end([...lines, '', body].join('\r\n'), () => socket.destroy());
+}
