@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 /** The command line: `serpentarium COMMAND`. Loads the command, runs it, and turns what it throws into an exit code. */
+import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { EXIT } from './commands/exit-codes.js';
 import { UsageError } from './errors.js';
+import { printError } from './terminal/print.js';
 import { version } from './version.js';
 
 /** In the order of the help. Only the command that is called is loaded: `serve` needs no arena, `maps` no host. */
@@ -24,7 +26,7 @@ process.setSourceMapsEnabled(true);
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   // The reader has seen enough, as in `serpentarium maps | head -1`.
   if (code === 'EPIPE') process.exit();
-  console.error(`cannot write to standard output: ${message}`);
+  printError(`cannot write to standard output: ${message}`);
   process.exit(EXIT.failed);
 });
 
@@ -49,9 +51,9 @@ function explain(thrown: unknown): number {
   // Commander has printed it.
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (thrown instanceof UsageError) {
-    console.error(thrown.message);
+    printError(thrown.message);
     return EXIT.usage;
   }
-  console.error(thrown);
+  printError(inspect(thrown));
   return EXIT.failed;
 }

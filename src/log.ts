@@ -1,6 +1,7 @@
 /** The host's log: lines of JSON, or pretty ones on a terminal. Made by `serve`. */
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
+import { printableJson, printableStrings } from './terminal/printable.js';
 
 /** From the fewest lines to the most, and none. */
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -19,7 +20,8 @@ const MAX_BUFFERED_CHARACTERS = 16 * 1024 * 1024;
 
 /**
  * Creates a log to standard output that never blocks: a slow reader must not slow down the snakes. If standard output
- * cannot be written, for example on a full disk, lines stay buffered until a later one can be written.
+ * cannot be written, for example on a full disk, lines stay buffered until a later one can be written. A terminal obeys
+ * nothing that strangers or strategies put into a line.
  *
  * @param isTerminal writes lines for people instead of programs.
  */
@@ -28,9 +30,9 @@ export function createLog(level: LogLevel, isTerminal: boolean): Log {
   // On an error, sonic-boom's own flushSync retries for ever and blocks the process.
   destination.on('error', () => (destination.flushSync = () => {}));
   const options = { level, base: null };
-  const log = isTerminal
-    ? pino(options, pretty({ colorize: true, destination, ignore: 'pid,hostname' }))
-    : pino(options, destination);
+  const lines = isTerminal ? pretty({ colorize: true, destination, ignore: 'pid,hostname' }) : destination;
+  const toPrintable = isTerminal ? printableStrings : printableJson;
+  const log = pino(options, { write: (line) => void lines.write(toPrintable(line)) });
   return {
     log,
     flush() {

@@ -5,6 +5,8 @@ import { formatFault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
 import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
+import { print, printError } from '../terminal/print.js';
+import { printable } from '../terminal/printable.js';
 import { probe, type ProbeReport } from '../testing/probe.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
@@ -23,14 +25,14 @@ async function check(file: string): Promise<void> {
   const loaded = readConfig(file, process.env);
   const { snakes, warnings } = await mountAll({ loaded, env: process.env });
   try {
-    for (const warning of [...loaded.warnings, ...warnings]) console.error(`warning: ${formatFault(warning)}`);
+    for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);
     const reports: ProbeReport[] = [];
     for (const snake of snakes) reports.push(await probe(snake));
     const rows = reports.map((report, index) => toRow(report, loaded.config.snakes[index]!.strategy));
-    console.log(formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows));
+    print(formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows));
     const failed = reports.filter(({ answer }) => answer.kind !== 'moved');
     for (const { mount, answer } of failed) {
-      console.error(`${mount.prefix}: ${'reason' in answer ? answer.reason : ''}`);
+      printError(printable(`${mount.prefix}: ${'reason' in answer ? answer.reason : ''}`));
     }
     process.exitCode = failed.length === 0 ? EXIT.ok : EXIT.failed;
   } finally {

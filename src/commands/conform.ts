@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { diskReason } from '../config/read-text.js';
 import { formatFault, usageFault } from '../errors.js';
 import { formatTable } from '../terminal/format-table.js';
+import { print, printError } from '../terminal/print.js';
 import { EXIT } from './exit-codes.js';
 import { verifyTurns } from './verify-turns.js';
 
@@ -22,14 +23,14 @@ async function conform(file: string): Promise<void> {
     throw usageFault(file, `${diskReason(thrown)}.`);
   });
   const { agreements, badLines, isConform } = await verifyTurns(opened.readLines());
-  const report = (line: number, message: string) => console.error(formatFault({ source: file, line, message }));
+  const report = (line: number, message: string) => printError(formatFault({ source: file, line, message }));
   const rows = agreements.map(({ ruleset, agreed, turns }) => [ruleset, `${agreed}`, `${turns}`]);
-  console.log(formatTable(['ruleset', 'agree', 'turns'], rows));
+  print(formatTable(['ruleset', 'agree', 'turns'], rows));
   for (const { ruleset, firstDifference } of agreements) {
     if (firstDifference === undefined) continue;
     report(firstDifference.line, `${ruleset}: first difference: ${firstDifference.remark}.`);
   }
   for (const { line, remark } of badLines) report(line, `is not a recorded turn: ${remark}`);
-  if (rows.length + badLines.length === 0) console.error(formatFault({ source: file, message: 'is empty.' }));
+  if (rows.length + badLines.length === 0) printError(formatFault({ source: file, message: 'is empty.' }));
   process.exitCode = isConform ? EXIT.ok : EXIT.failed;
 }

@@ -9,6 +9,7 @@ import { watch } from 'chokidar';
 import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.js';
 import { messageOf } from '../errors.js';
+import { printError } from '../terminal/print.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 
 /** Changes within this time, in ms, count as one: editors write a file in several steps. */
@@ -34,7 +35,7 @@ async function develop(file: string): Promise<void> {
   let latest = Promise.resolve();
   const reload = async (names: readonly string[]): Promise<void> => {
     if (await loads(file, names)) server = await replace(server, file);
-    else console.error(`dev: ${server.exitCode === null ? 'keeping the running version' : 'waiting for a fix'}`);
+    else printError(`dev: ${server.exitCode === null ? 'keeping the running version' : 'waiting for a fix'}`);
   };
   watcher.on(
     'all',
@@ -78,7 +79,7 @@ function strategiesOf(file: string): string {
 
 /** Compiles if the source changed, and checks the whole configuration. The compiler and `check` print what is wrong. */
 async function loads(file: string, changed: readonly string[]): Promise<boolean> {
-  console.error(`dev: changed: ${changed.map((name) => path.relative('.', name)).join(', ')}`);
+  printError(`dev: changed: ${changed.map((name) => path.relative('.', name)).join(', ')}`);
   const isSource = changed.some((name) => name.startsWith(SOURCE + path.sep));
   return (!isSource || (await run(compiler(), ['--project', path.dirname(SOURCE)]))) && run(CLI, ['check', file]);
 }
@@ -94,7 +95,7 @@ async function run(script: string, args: readonly string[]): Promise<boolean> {
     const [code] = (await once(child, 'exit')) as [number];
     return code === 0;
   } catch (thrown) {
-    console.error(`dev: ${messageOf(thrown)}`);
+    printError(`dev: ${messageOf(thrown)}`);
     return false;
   }
 }

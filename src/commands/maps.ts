@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Grid } from '../rules/cells.js';
 import { findMap, mapNames } from '../rules/maps/registry.js';
 import { formatTable } from '../terminal/format-table.js';
+import { print } from '../terminal/print.js';
 
 /** Adds the command to the program. */
 export function addMapsCommand(program: Command): void {
@@ -14,7 +15,7 @@ export function addMapsCommand(program: Command): void {
         const { sizes, players, description } = findMap(name);
         return [name, formatSizes(sizes), `${players.min} to ${players.max}`, description];
       });
-      console.log(formatTable(['map', 'boards', 'snakes', 'description'], rows));
+      print(formatTable(['map', 'boards', 'snakes', 'description'], rows));
     });
 }
 

@@ -1,6 +1,7 @@
 /** `serpentarium report`: how the snakes did in the games that the journal keeps. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { parseSince } from '../journal/since.js';
+import { print, printJson } from '../terminal/print.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { formatReport } from './format-report.js';
 import { openJournal } from './open-journal.js';
@@ -34,7 +35,8 @@ async function printReport({ config, json, ...filter }: ReportFlags): Promise<vo
   const journal = await openJournal(config);
   try {
     const report = await journal.report(filter);
-    console.log(json ? JSON.stringify(report, undefined, 2) : formatReport(report));
+    if (json) printJson(report, 2);
+    else print(formatReport(report));
   } finally {
     await journal.close();
   }

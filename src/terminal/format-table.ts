@@ -1,9 +1,13 @@
 /** Text in columns. Called by every command that prints a table. */
 import stringWidth from 'string-width';
+import { printable } from './printable.js';
 
-/** Rows below a heading. Each column is as wide as its widest cell, counted in terminal columns: `蛇` takes two. */
+/**
+ * Rows below a heading. Cells are made printable. Each column is as wide as its widest cell, counted in terminal
+ * columns: `蛇` takes two.
+ */
 export function formatTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [heading, ...rows];
+  const lines = [heading, ...rows].map((cells) => cells.map(printable));
   const widths = heading.map((_, column) => Math.max(...lines.map((line) => stringWidth(line[column] ?? ''))));
   return lines.map((line) => formatLine(line, widths)).join('\n');
 }

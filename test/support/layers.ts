@@ -6,9 +6,9 @@
  * Lowest layer first. A folder or file of `src/` imports from lower layers only, never from its own or a higher one.
  */
 export const LAYERS = [
-  ['rules', 'errors.ts', 'did-you-mean.ts', 'json-pointer.ts', 'kind-of.ts', 'version.ts', 'log.ts'],
+  ['rules', 'errors.ts', 'did-you-mean.ts', 'json-pointer.ts', 'kind-of.ts', 'version.ts'],
   ['wire', 'stats', 'processes', 'terminal'],
-  ['inference'],
+  ['inference', 'log.ts'],
   ['config', 'journal', 'metrics'],
   ['snakes'],
   ['arena', 'http', 'testing'],

@@ -2,7 +2,7 @@
 import { createLogUpdate } from 'log-update';
 import type { Colors } from '../../terminal/colors.js';
 import { drawTurn } from '../../terminal/draw-turn.js';
-import { printable } from '../../terminal/printable.js';
+import { printable, printableDrawing } from '../../terminal/printable.js';
 import type { Death, PlayedTurn, GameView, Watcher } from '../game/watcher.js';
 
 /** A stream that text is written to. `process.stdout` is one. */
@@ -44,9 +44,9 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
   function show({ frame }: GameView, replies: PlayedTurn['replies']): void {
     if (!showsTurns) return;
     const drawing = drawTurn({ ...frame, replies, deaths }, colors);
-    if (update === undefined) return void output.write(`${drawing.join('\n')}\n\n`);
+    if (update === undefined) return void output.write(printableDrawing(`${drawing.join('\n')}\n\n`));
     const last = lines.slice(-LAST_REMARKS).map((line) => colors.dim(line));
-    update([...drawing, ...last].join('\n'));
+    update(printableDrawing([...drawing, ...last].join('\n')));
   }
 
   function remark(text: string): void {

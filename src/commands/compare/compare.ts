@@ -7,6 +7,7 @@ import type { MatchOptions } from '../../arena/match/match-options.js';
 import { reportMatch } from '../../arena/match/match-report.js';
 import { startTally, type MatchTally } from '../../arena/match/match-tally.js';
 import { evaluateMatch, type StopCondition } from '../../arena/match/stop-condition.js';
+import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
@@ -44,7 +45,7 @@ async function compare(base: string, candidate: string, flags: CompareFlags): Pr
     () => readStopCondition(flags, snakes),
   );
   const { contestants, warnings } = await resolveContestants(names, flags.config);
-  for (const warning of warnings) console.error(`warning: ${warning}`);
+  for (const warning of warnings) printError(`warning: ${warning}`);
   const seed = flags.seed ?? (saved && seedOf(saved)) ?? String(Math.floor(Math.random() * 2 ** 32));
   const match: MatchOptions = { contestants, snakes, seed, game };
   if (saved !== undefined) expectSame(flags.resume!, saved, match, condition.sprt);
@@ -54,7 +55,8 @@ async function compare(base: string, candidate: string, flags: CompareFlags): Pr
   const from = saved?.tally ?? startTally(match);
   const tally = await runMatch({ match, condition, concurrency, from, file, output: flags.output });
   const report = reportMatch(tally, match, condition);
-  console.log(flags.json === true ? JSON.stringify(report) : formatMatchReport(report, condition));
+  if (flags.json === true) printJson(report);
+  else print(formatMatchReport(report, condition));
   process.exitCode = exitCodeOf(tally, condition);
 }
 

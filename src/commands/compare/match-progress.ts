@@ -2,6 +2,7 @@
 import { createLogUpdate } from 'log-update';
 import type { MatchTally } from '../../arena/match/match-tally.js';
 import type { StopCondition } from '../../arena/match/stop-condition.js';
+import { printable } from '../../terminal/printable.js';
 import { formatProgress } from './format-match.js';
 
 /** Time between two lines, in ms. */
@@ -24,7 +25,7 @@ export function showProgress({ output, condition, gamesPerPair, tally }: Progres
   const timer = setInterval(
     () => {
       const rate = (tally().pairs - first) / ((performance.now() - began) / 1000);
-      const line = formatProgress(tally(), condition, gamesPerPair, rate);
+      const line = printable(formatProgress(tally(), condition, gamesPerPair, rate));
       if (live === undefined) output.write(`${line}\n`);
       else live(line);
     },

@@ -12,6 +12,8 @@ import { createScreen, type Screen } from '../../arena/output/screen.js';
 import { usageFault } from '../../errors.js';
 import { silentEvents, type SnakeEvents } from '../../snakes/events.js';
 import { colorsOfStdout } from '../../terminal/colors.js';
+import { print } from '../../terminal/print.js';
+import { printable } from '../../terminal/printable.js';
 import { allOrFaults, DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { createInterruptSignal } from '../interrupt.js';
@@ -110,8 +112,8 @@ async function playOnScreen(
     // Strategies' last log lines arrive one turn of the event loop later.
     await new Promise((resolve) => setImmediate(resolve));
     screen.close();
-    for (const line of formatGameResult(result, participants)) console.log(line);
-    console.log(`Seed ${seed}.`);
+    for (const line of formatGameResult(result, participants)) print(printable(line));
+    print(`Seed ${seed}.`);
     process.exitCode = result.isStopped ? EXIT.interrupted : EXIT.ok;
   } finally {
     await file?.close();

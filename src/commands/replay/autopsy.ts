@@ -4,6 +4,7 @@ import { usageFault } from '../../errors.js';
 import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
 import type { KeptGame } from '../../journal/kept-game.js';
 import { colorsOfStdout, type Colors } from '../../terminal/colors.js';
+import { printDrawing, printJson } from '../../terminal/print.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { whole } from '../play/game-flags.js';
 import { drawRecording } from './draw-recorded.js';
@@ -36,8 +37,8 @@ async function autopsy(id: string, { config, turns, json }: AutopsyFlags): Promi
   if (found === undefined)
     throw usageFault(id, `${game.result === undefined ? 'is' : 'was'} ${formatResult(game)}: ${whyNot(game)}.`);
   const { snake, result } = game;
-  if (json) console.log(JSON.stringify({ id: game.id, snake, result, ...found }, undefined, 2));
-  else console.log(formatAutopsy(found, toRecording(game), colorsOfStdout()));
+  if (json) printJson({ id: game.id, snake, result, ...found }, 2);
+  else printDrawing(formatAutopsy(found, toRecording(game), colorsOfStdout()));
 }
 
 function whyNot({ result }: KeptGame): string {

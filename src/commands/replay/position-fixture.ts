@@ -3,6 +3,7 @@
  */
 import { DIRECTIONS, type Direction } from '../../rules/types.js';
 import { usageFault } from '../../errors.js';
+import { printableJson } from '../../terminal/printable.js';
 
 /** What such a file begins with. */
 const MARK = '# position:';
@@ -23,7 +24,7 @@ export function isPositionFixture(text: string): boolean {
 
 /** The content of a file in which the user has yet to fill in the moves. */
 export function formatPositionFixture(title: string, drawing: string, text: string): string {
-  const body = JSON.stringify(JSON.parse(text));
+  const body = printableJson(JSON.stringify(JSON.parse(text)));
   const hint =
     '# Fill in moves: up down left right. Then "serpentarium replay" on this file asks the strategy. It exits with 1 if the move is wrong.';
   const picture = drawing.split('\n').map((line) => `# ${line}`.trimEnd());

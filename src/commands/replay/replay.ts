@@ -5,7 +5,7 @@ import { messageOf, usageFault } from '../../errors.js';
 import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
 import { formatMs } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
-import { printable } from '../../terminal/printable.js';
+import { print, printDrawing } from '../../terminal/print.js';
 import { askAgain, playerOf } from './ask-again.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { drawRecording } from './draw-recorded.js';
@@ -58,14 +58,14 @@ async function askTurn(
     const [first, last] = [recording.turns[0], recording.turns.at(-1)].map((each) => each?.request.turn);
     throw usageFault('--turn', `${number} was not kept. The recording has turns ${first} to ${last}.`);
   }
-  console.log(pages[index]!);
+  printDrawing(pages[index]!);
   if (flags.fixture !== undefined) {
     return writeFixture(flags.fixture, formatPositionFixture(`turn ${number}`, pages[index]!, turn.text));
   }
   const snake = flags.snake ?? playerOf(recording, flags.config);
   const { kind, move, took } = await askAgain(turn.text, snake, flags.config);
   const today = `${kind} ${move} after ${formatMs(took)}`;
-  console.log(`\n${formatTable(['then', 'today'], [[printable(turn.notes[0] ?? ''), today]])}`);
+  print(`\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', today]])}`);
 }
 
 function writeFixture(file: string, text: string): void {
@@ -74,7 +74,7 @@ function writeFixture(file: string, text: string): void {
   } catch (thrown) {
     throw usageFault('--fixture', `"${file}" cannot be written: ${messageOf(thrown)}.`);
   }
-  console.log(`Written to ${file}.`);
+  print(`Written to ${file}.`);
 }
 
 async function askPosition(file: string, content: string, { snake, config }: ReplayFlags): Promise<void> {
@@ -84,7 +84,7 @@ async function askPosition(file: string, content: string, { snake, config }: Rep
     throw usageFault(file, 'neither allows nor forbids a move. Did you forget to fill them in?');
   const { kind, move } = await askAgain(position.text, snake, config);
   const problem = checkMove(position, move);
-  console.log(`${file}: ${snake} ${kind} ${move}: ${problem ?? 'correct'}`);
+  print(`${file}: ${snake} ${kind} ${move}: ${problem ?? 'correct'}`);
   process.exitCode = problem === undefined ? EXIT.ok : EXIT.failed;
 }
 

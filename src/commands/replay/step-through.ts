@@ -2,6 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogUpdate } from 'log-update';
 import { readKeys } from '../../terminal/keys.js';
+import { printDrawing } from '../../terminal/print.js';
+import { printableDrawing } from '../../terminal/printable.js';
 
 const HELP = '→ or space: next   ←: back   q: quit';
 /** What keys do: how many pages on, or `quit`. */
@@ -26,13 +28,14 @@ const ACTIONS: Readonly<Record<string, number | 'quit'>> = {
  */
 export async function stepThrough(pages: readonly string[], pace: number | undefined): Promise<void> {
   const { stdin, stdout } = process;
-  if (!stdout.isTTY || !stdin.isTTY) return console.log(pages.join('\n\n'));
-  const update = createLogUpdate(stdout);
+  if (!stdout.isTTY || !stdin.isTTY) return printDrawing(pages.join('\n\n'));
+  const log = createLogUpdate(stdout);
+  const update = (text: string) => log(printableDrawing(text));
   try {
     if (pace === undefined) await turnByKeys(pages, (page) => update(`${page}\n\n${HELP}`));
     else await turnAtPace(pages, pace, update);
   } finally {
-    update.done();
+    log.done();
   }
 }
 

@@ -1,0 +1,25 @@
+/**
+ * The one place where commands write to the terminal. Whatever strangers and strategies put into a line, a terminal
+ * shows it and obeys none of it; `test/house.test.ts` keeps `console` out of all other files.
+ */
+import { printableDrawing, printableJson, printableLines } from './printable.js';
+
+/** Prints lines of plain text. */
+export function print(text: string): void {
+  console.log(printableLines(text));
+}
+
+/** Prints lines of plain text to standard error. */
+export function printError(text: string): void {
+  console.error(printableLines(text));
+}
+
+/** Prints lines that may be coloured; the text in them was made printable before it was coloured. */
+export function printDrawing(text: string): void {
+  console.log(printableDrawing(text));
+}
+
+/** Prints a value as JSON. `indent` is the number of spaces; without it, all is on one line. */
+export function printJson(value: unknown, indent?: number): void {
+  console.log(printableJson(JSON.stringify(value, undefined, indent)));
+}
