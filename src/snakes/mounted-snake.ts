@@ -221,7 +221,10 @@ function toJob(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob 
 /** Turns every outcome into a move that can be sent. `took` in ms. */
 function toAnswer(outcome: CallOutcome, game: LiveGame, took: number): Answer {
   if (outcome.kind === 'moved') return toMoved(outcome.move, took);
-  if (outcome.kind === 'delegated') return toMoved(outcome.proposal ?? { move: game.safeMove() }, took);
+  if (outcome.kind === 'delegated') {
+    if (outcome.proposal !== undefined) return toMoved(outcome.proposal, took);
+    return { kind: 'moved', move: game.safeMove(), took, isDelegated: true };
+  }
   const { kind, reason, proposal } = outcome;
   if (proposal !== undefined) return { kind, ...proposal, took, fallback: 'proposed', reason };
   return { kind, move: game.safeMove(), took, fallback: 'safe', reason };

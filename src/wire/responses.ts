@@ -39,7 +39,14 @@ export type Fallback = 'proposed' | 'safe';
  * - `illegal`: it answered something that is not a move.
  */
 export type Answer =
-  | { readonly kind: 'moved'; readonly move: Direction; readonly shout?: string; readonly took: number }
+  | {
+      readonly kind: 'moved';
+      readonly move: Direction;
+      readonly shout?: string;
+      readonly took: number;
+      /** The strategy returned nothing and had proposed nothing: it left the turn to the host's safe move. */
+      readonly isDelegated?: true;
+    }
   | {
       readonly kind: 'late' | 'failed' | 'illegal';
       readonly move: Direction;

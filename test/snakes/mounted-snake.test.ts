@@ -35,7 +35,7 @@ describe('MountedSnake', () => {
   it('answers with the safe move if the strategy returns nothing, and counts it as moved', async () => {
     const test = mountStrategy({ move: () => undefined });
     const answer = await test.move({ turn: 3, snakes: [{ id: 'me', body: '0,0 1,0 2,0' }] });
-    expect(answer).to.include({ kind: 'moved', move: 'up' });
+    expect(answer).to.include({ kind: 'moved', move: 'up', isDelegated: true });
     expect(answer).to.not.have.property('fallback');
     const [event] = await eventsOf(test, 'strategyWarned');
     expect(event![2]).to.equal('move returned undefined: the safe move was sent. Did you forget "return"?');

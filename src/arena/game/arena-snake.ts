@@ -2,7 +2,7 @@
 import type { Direction } from '../../rules/types.js';
 import { toRequest, toRequestText, type Frame } from '../../wire/frame.js';
 import type { Game, GameRequest, Snake } from '../../wire/resources.js';
-import type { Answer, InfoResponse } from '../../wire/responses.js';
+import type { Answer, Fallback, InfoResponse } from '../../wire/responses.js';
 
 /** A game in two forms. */
 export interface AnnouncedGame {
@@ -55,6 +55,10 @@ export interface Reply {
   readonly took: number;
   /** Why the move is the host's and not the strategy's, if that is known. */
   readonly failure?: Exclude<Answer['kind'], 'moved'>;
+  /** With a failure: whose move it is. */
+  readonly fallback?: Fallback;
+  /** The strategy returned nothing: it left the turn to the host's safe move. */
+  readonly isDelegated?: boolean | undefined;
   /** What went wrong, in one sentence. May be present together with a move. */
   readonly problem?: string;
 }

@@ -4,6 +4,7 @@ import type { Colors } from '../../terminal/colors.js';
 import { drawTurn } from '../../terminal/draw-turn.js';
 import { printable, printableDrawing } from '../../terminal/printable.js';
 import type { Death, PlayedTurn, GameView, Watcher } from '../game/watcher.js';
+import { RemarkFold } from './remark-fold.js';
 
 /** A stream that text is written to. `process.stdout` is one. */
 export interface Output {
@@ -27,7 +28,12 @@ export interface ScreenOptions {
 export interface Screen extends Watcher {
   /** Shows a line of text, made printable. */
   remark(line: string): void;
-  /** Leaves the last frame where it is and gives the cursor back. Calling it twice does no harm. */
+  /** Shows what went wrong outside of a turn; if it happens again, it is only counted. */
+  problem(snake: string, text: string): void;
+  /**
+   * Leaves the last frame where it is, gives the cursor back, and says how often problems came again. Calling it twice
+   * does no harm.
+   */
   close(): void;
 }
 
@@ -40,6 +46,9 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
   const update = isInPlace ? createLogUpdate(output as NodeJS.WriteStream) : undefined;
   const deaths: Death[] = [];
   const lines: string[] = [];
+  const turnProblems = new RemarkFold();
+  const otherProblems = new RemarkFold();
+  let isOpen = true;
 
   function show({ frame }: GameView, replies: PlayedTurn['replies']): void {
     if (!showsTurns) return;
@@ -55,17 +64,33 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
     else remarks.write(`${line}\n`);
   }
 
+  function problem(snake: string, text: string): void {
+    if (otherProblems.isFirst(snake, text)) remark(`${snake}: ${text}`);
+  }
+
+  function remarkOnReplies({ frame, replies }: PlayedTurn): void {
+    replies.forEach((reply, seat) => {
+      const name = names[seat]!;
+      if (reply?.problem === undefined || !turnProblems.isFirst(name, reply.problem)) return;
+      remark(`${name}: turn ${frame.turn}: ${reply.problem}`);
+    });
+  }
+
   return {
     remark,
-    remarked: (seat, line) => remark(`${names[seat]}: ${line}`),
+    problem,
+    remarked: (seat, line) => problem(names[seat]!, line),
     played(turn) {
-      turn.replies.forEach((reply, seat) => {
-        if (reply?.problem !== undefined) remark(`${names[seat]}: turn ${turn.frame.turn}: ${reply.problem}`);
-      });
+      remarkOnReplies(turn);
       show(turn, turn.replies);
       deaths.push(...turn.deaths);
     },
     ended: (shown) => show(shown, []),
-    close: () => update?.done(),
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      update?.done();
+      for (const line of otherProblems.repeated()) remarks.write(`${printable(line)}\n`);
+    },
   };
 }

@@ -26,8 +26,10 @@ export class LocalSnake implements ArenaSnake {
   async move(request: SnakeRequest): Promise<Reply> {
     const answer = await this.#mount.answer(request.toObject(), new LocalArrival(request));
     const { move, shout = '', took } = answer;
-    if (answer.kind === 'moved') return { move, shout, latency: 0, took };
-    return { move, shout, latency: 0, took, failure: answer.kind, problem: `${answer.kind}: ${answer.reason}` };
+    const reply = { move, shout, latency: 0, took };
+    if (answer.kind === 'moved') return answer.isDelegated ? { ...reply, isDelegated: true } : reply;
+    const { kind, fallback } = answer;
+    return { ...reply, failure: kind, fallback, problem: `${kind}: ${answer.reason}` };
   }
 
   end(request: SnakeRequest): undefined {

@@ -1,5 +1,7 @@
 /** Prepares the snakes that play a game, in the order in which the command line names them. Called by `play`. */
 import type { Participant } from '../../arena/game/play-options.js';
+import { UsageError, type Fault } from '../../errors.js';
+import { findSilent } from '../../arena/players/find-silent.js';
 import { Connections } from '../../arena/players/exchange.js';
 import { DIALECTS } from '../../arena/game/dialects.js';
 import { LocalSnake } from '../../arena/players/local-snake.js';
@@ -21,7 +23,8 @@ export interface ReadyParticipants {
 
 /**
  * Mounts the local snakes and connects to the others. A snake that is named twice is mounted once and takes two seats.
- * Throws a `UsageError` with everything that is wrong; then nothing is left running.
+ * Throws a {@link UsageError} with everything that is wrong, URLs that nobody answers among it; then nothing is left
+ * running.
  *
  * @param config path of the YAML file; read only if a local snake is named.
  */
@@ -29,10 +32,12 @@ export async function prepareParticipants(
   seats: readonly SeatName[],
   { config, events }: { readonly config: string; readonly events: SnakeEvents },
 ): Promise<ReadyParticipants> {
+  const connections = new Connections();
+  const urls = seats.flatMap((seat) => (typeof seat === 'string' ? [] : [seat.url]));
+  await requireAnswers(urls, connections);
   const names = [...new Set(seats.filter((seat) => typeof seat === 'string'))];
   const locals = names.map((name) => ({ source: '--snake', name }));
   const { snakes, warnings } = await mountNamed(locals, { config, events });
-  const connections = new Connections();
   const participants = seats.map((seat): Participant => {
     if (typeof seat === 'string') {
       const { mount } = snakes[names.indexOf(seat)]!;
@@ -50,4 +55,14 @@ export async function prepareParticipants(
       await Promise.all(snakes.map(({ mount }) => mount.close()));
     },
   };
+}
+
+/** A game against nobody says nothing. Throws a {@link UsageError} with every URL that nobody answers. */
+async function requireAnswers(urls: readonly URL[], connections: Connections): Promise<void> {
+  const silent = await findSilent(urls, connections);
+  if (silent.length === 0) return;
+  connections.close();
+  throw new UsageError(
+    silent.map(({ url, problem }): Fault => ({ source: '--url', message: `${url.href} ${problem}` })),
+  );
 }

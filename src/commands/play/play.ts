@@ -1,14 +1,18 @@
 /** `serpentarium play`: one game between local snakes and snakes on servers. */
+import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
+import { createIds, type GameIds } from '../../arena/game/game-ids.js';
 import type { Participant } from '../../arena/game/play-options.js';
 import { play } from '../../arena/game/play.js';
 import { seatSquads } from '../../arena/game/squads.js';
 import type { Watcher } from '../../arena/game/watcher.js';
+import { AnswerCount } from '../../arena/output/answer-count.js';
 import { openLineFile, type LineFile } from '../../arena/output/file-lines.js';
 import { formatGameResult } from '../../arena/output/format-game-result.js';
 import { createGameLines } from '../../arena/output/game-lines.js';
 import { createPace } from '../../arena/output/pace.js';
 import { createScreen, type Screen } from '../../arena/output/screen.js';
+import { RemoteSnake } from '../../arena/players/remote-snake.js';
 import { usageFault } from '../../errors.js';
 import { silentEvents, type SnakeEvents } from '../../snakes/events.js';
 import { colorsOfStdout } from '../../terminal/colors.js';
@@ -20,6 +24,10 @@ import { createInterruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { addGameFlags, readGameFlags, whole, type GameFlagOptions, type GameFlags } from './game-flags.js';
 import { prepareParticipants, type SeatName } from './participants.js';
+
+const EXIT_CODES = `
+Exit codes: 0 played; 1 a snake answered no turn itself, or internal error; 2 wrong usage, or nobody answers at a URL;
+130 stopped by Ctrl-C.`;
 
 interface PlayFlags extends GameFlags {
   readonly config: string;
@@ -66,7 +74,7 @@ export function addPlayCommand(program: Command): void {
     .option('-d, --delay <MS>', 'pause after each turn', whole(0, 3_600_000), 0)
     .option('-D, --duration <MS>', 'shortest duration of a turn', whole(0, 3_600_000), 0)
     .option('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file')
-    .addHelpText('after', '\nExit codes: 0 played; 1 internal error; 2 wrong usage; 130 stopped by Ctrl-C.')
+    .addHelpText('after', EXIT_CODES)
     .action((flags: PlayFlags) => runPlay({ seats, names, squads }, flags));
 }
 
@@ -78,7 +86,7 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags): Promise<void> {
     () => seatSquads({ ruleset: flags.gametype, snakes: snakeCount, names: seatFlags.squads, source: '--squad' }),
   );
   let screen: Screen | undefined;
-  const events = remarkOnEvents((line) => screen?.remark(line));
+  const events = remarkOnEvents(() => screen);
   const ready = await prepareParticipants(seats, { config: flags.config, events });
   const participants = ready.participants.map((one, seat) => ({ ...one, squad: squads.names[seat]! }));
   try {
@@ -101,23 +109,41 @@ async function playOnScreen(
 ): Promise<void> {
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32);
   const signal = createInterruptSignal();
-  const watchers: Watcher[] = [screen, createPace({ delay, duration, signal })];
+  const answers = new AnswerCount();
+  const watchers: Watcher[] = [screen, answers, createPace({ delay, duration, signal })];
+  const ids = chooseIds(participants, seed, flags.seed !== undefined && output !== undefined);
   let file: LineFile | undefined;
   try {
     if (output !== undefined) {
       file = await openLineFile(output);
       watchers.push(createGameLines({ ...game, seed }, (line) => file?.write(line)));
     }
-    const result = await play({ ...game, participants, seed, isSequential, watchers, signal });
+    const result = await play({ ...game, participants, seed, ids, isSequential, watchers, signal });
     // Strategies' last log lines arrive one turn of the event loop later.
     await new Promise((resolve) => setImmediate(resolve));
     screen.close();
-    for (const line of formatGameResult(result, participants)) print(printable(line));
-    print(`Seed ${seed}.`);
-    process.exitCode = result.isStopped ? EXIT.interrupted : EXIT.ok;
+    const names = participants.map(({ name }) => name);
+    const lines = [...formatGameResult(result, participants), ...answers.lines(names)];
+    if (hasRemote(participants)) lines.push(`Game ${ids.game}.`);
+    for (const line of [...lines, `Seed ${seed}.`]) print(printable(line));
+    if (result.isStopped) process.exitCode = EXIT.interrupted;
+    else process.exitCode = answers.absentSeats.length === 0 ? EXIT.ok : EXIT.failed;
   } finally {
     await file?.close();
   }
+}
+
+/**
+ * The ids of a game. Servers tell games apart by them: with a snake on a server they are new each time, unless a seed
+ * and a file ask for the same game again.
+ */
+function chooseIds(participants: readonly Participant[], seed: string | number, isRepeatable: boolean): GameIds {
+  const isNew = hasRemote(participants) && !isRepeatable;
+  return createIds(isNew ? randomUUID() : seed, participants.length);
+}
+
+function hasRemote(participants: readonly Participant[]): boolean {
+  return participants.some(({ snake }) => snake instanceof RemoteSnake);
 }
 
 function openScreen(participants: readonly Participant[], { viewmap = false, color }: PlayFlags): Screen {
@@ -131,13 +157,13 @@ function openScreen(participants: readonly Participant[], { viewmap = false, col
 }
 
 /** Turns what the strategies log, and what goes wrong in them, into remarks. */
-function remarkOnEvents(remark: (line: string) => void): SnakeEvents {
+function remarkOnEvents(screen: () => Screen | undefined): SnakeEvents {
   return {
     ...silentEvents,
     logged: ({ snake, turn }, message, data) =>
-      remark(`${snake}: turn ${turn}: ${message}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`),
-    strategyWarned: ({ snake, turn }, reason) => remark(`${snake}: turn ${turn}: ${reason}`),
-    childStopped: (snake, _, { kind, reason }) => kind === 'stopped' || remark(`${snake}: ${reason}`),
+      screen()?.remark(`${snake}: turn ${turn}: ${message}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`),
+    strategyWarned: ({ snake, turn }, reason) => screen()?.problem(snake, `turn ${turn}: ${reason}`),
+    childStopped: (snake, _, { kind, reason }) => kind === 'stopped' || screen()?.problem(snake, reason),
   };
 }
 

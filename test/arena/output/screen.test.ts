@@ -74,6 +74,11 @@ describe('the screen of a game', () => {
     expect(remarks.split('\n')[0]).to.equal('lost: turn 0: illegal: move returned "north", not a move');
   });
 
+  it('shows what goes wrong on every turn once', async () => {
+    const { remarks } = await shown({ showsTurns: false });
+    expect(remarks.match(/illegal/g)).to.have.lengthOf(1);
+  });
+
   it('ends with who won and how the others died', async () => {
     const { lines } = await shown({ showsTurns: false });
     expect(lines).to.deep.equal(['lost wins after 2 turns.', '  loud  wall-collision on turn 2']);

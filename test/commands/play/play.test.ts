@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { addPlayCommand } from '../../../src/commands/play/play.js';
 import { readRequest } from '../../../src/wire/reader.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
-import { killProcesses, runCli } from '../../support/host-process.js';
+import { killProcesses, runCli, writeFolder } from '../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
 
 /** Runs the command line in the repository, without a terminal. */
@@ -47,7 +47,7 @@ describe('serpentarium play', () => {
     const lines = out.trimEnd().split('\n');
     expect(lines[0]).to.equal('greedy wins after 4 turns.');
     expect(lines.slice(1, 3).map((line) => line.trim().split(/\s+/)[0])).to.have.members(['far', 'constant']);
-    expect(lines[3]).to.equal('Seed 3.');
+    expect(lines.slice(3)).to.deep.equal([`Game ${remote.of('end')[0]!.body.game.id}.`, 'Seed 3.']);
     const [first] = remote.of('move');
     expect(first!.body.board.snakes.map(({ name }) => name)).to.deep.equal(['greedy', 'far', 'constant']);
   });
@@ -99,6 +99,43 @@ describe('serpentarium play', () => {
     );
     expect(out).to.match(/^Squad "red" wins/);
     expect(err).to.match(/^warning: the rules of squad follow their documentation/);
+  });
+
+  it('says who answered no turn itself, and exits with 1', async () => {
+    const home = writeFolder({
+      'strategies/broken.js': "export const customization = {};\nexport const move = () => 'north';\n",
+      'snakes.yaml': 'strategies: strategies\nsnakes: [{ prefix: /broken, strategy: broken }]\n',
+    });
+    const config = ['--config', path.join(home, 'snakes.yaml')];
+    const { code, out, err } = await serpentarium('play', '--snake', 'broken', '-g', 'solo', '-r', '1', ...config);
+    expect(out).to.match(/^broken answered none of (\d+) turns itself \(illegal \1\): the safe move played for it\.$/m);
+    expect(err.match(/illegal/g)).to.have.lengthOf(1);
+    expect(code).to.equal(1);
+  });
+
+  it('gives each game with a server an id of its own, and prints it', async () => {
+    const remote = await serveHttpSnake();
+    const file = path.join(folder, 'seeded.jsonl');
+    const idOf = async (...args: string[]) => {
+      const { out } = await serpentarium('play', '-u', remote.url.href, '-r', '5', '-g', 'solo', ...args);
+      return /^Game ([0-9a-f-]{36})\.\nSeed 5\.$/m.exec(out)?.[1];
+    };
+    const [first, second] = [await idOf(), await idOf()];
+    expect(remote.of('end').map(({ body }) => body.game.id)).to.deep.equal([first, second]);
+    expect(first).not.to.equal(second);
+    expect(await idOf('-o', file)).to.equal(await idOf('-o', file));
+  });
+
+  it('refuses URLs that nobody answers, all at once, before the game', async () => {
+    const empty = await serveHttpSnake(() => ({ status: 404, text: '{}' }));
+    const [gone, there] = ['http://127.0.0.1:9/x', `${empty.url.href}nobody`];
+    const { code, out, err } = await serpentarium('play', '-u', gone, '-u', there, '--snake', 'greedy');
+    expect([code, out]).to.deep.equal([2, '']);
+    expect(err.trimEnd().split('\n')).to.deep.equal([
+      `--url ${gone} refused the connection. Is it running, and on this port?`,
+      `--url ${there} answered with status 404. No snake is there.`,
+    ]);
+    expect(empty.of('start')).to.deep.equal([]);
   });
 
   const faulty: [string, string[], RegExp][] = [
