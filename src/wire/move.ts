@@ -2,6 +2,7 @@
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { messageOf } from '../errors.js';
 import { kindOf } from '../kind-of.js';
+import { cutString } from './cut-string.js';
 
 /** Longest shout, in characters. Engines cut longer ones; we cut our own, and those that strategies see. */
 export const MAX_SHOUT = 256;
@@ -38,9 +39,7 @@ export function isDirection(value: unknown): value is Direction {
 
 /** Cuts a shout to what the API allows, without splitting a surrogate pair. */
 export function cutShout(shout: string): string {
-  if (shout.length <= MAX_SHOUT) return shout;
-  const end = shout.codePointAt(MAX_SHOUT - 1)! > 0xffff ? MAX_SHOUT - 1 : MAX_SHOUT;
-  return shout.slice(0, end);
+  return cutString(shout, MAX_SHOUT);
 }
 
 function show(value: unknown): string {

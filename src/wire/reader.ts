@@ -1,6 +1,7 @@
 /** Reads JSON into a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes through here. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { isRecord } from '../kind-of.js';
+import { limitRequest } from './limits.js';
 import { GameRequest } from './resources.js';
 import type { TSchema } from './type.js';
 
@@ -30,11 +31,18 @@ export function parseRequest(text: string): GameRequest {
  * Makes a parsed body complete and valid **in place** and returns it.
  *
  * Absent fields get their defaults. If that is not enough, null counts as absent and a value of the wrong type is
- * replaced by its default; unknown fields are left alone. Throws a {@link RequestError} if something is still wrong
- * that no answer can be given without: `game.id`, `you.id`, a cell of `you.body`, the size of the board, or a cell that
- * is not made of integers.
+ * replaced by its default; unknown fields are left alone. Long strings are cut: see {@link limitRequest}. Throws a
+ * {@link RequestError} if something is still wrong that no answer can be given without: `game.id`, `you.id`, a cell of
+ * `you.body`, the size of the board, or a cell that is not made of integers; or if an id or a list is too long.
  */
 export function readRequest(body: unknown): GameRequest {
+  const request = toValid(body);
+  const excess = limitRequest(request);
+  if (excess === undefined) return request;
+  throw new RequestError(`${excess.pointer} ${excess.reason}`, excess.pointer);
+}
+
+function toValid(body: unknown): GameRequest {
   if (isGameRequest(body)) return body;
   const repaired: unknown = repair(GameRequest, body);
   if (isGameRequest(repaired)) return repaired;

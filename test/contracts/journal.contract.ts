@@ -4,7 +4,7 @@ import { gameIdOf } from '../../src/journal/store/game-id.js';
 import type { GameFilter, KeptGame } from '../../src/journal/kept-game.js';
 import type { JournalEvent, ShadowTurn } from '../../src/journal/journal-event.js';
 import type { GameResult } from '../../src/inference/game-outcome.js';
-import { readRequest } from '../../src/wire/reader.js';
+import type { GameRequest } from '../../src/wire/resources.js';
 import {
   beganEvent,
   DUEL,
@@ -120,7 +120,7 @@ export function journalContract(name: string, open: OpenJournal): void {
       await write(...gameEvents({ turns, result: 'win', end: { ...turns[1]!, turn: 2 } }));
       const { list, end } = await kept();
       const shouts = [...list.map(({ body }) => body), end!].map(
-        (body) => readRequest(JSON.parse(body)).board.snakes[1]!.shout,
+        (body) => (JSON.parse(body) as GameRequest).board.snakes[1]!.shout,
       );
       expect(shouts.map(({ length }) => length)).to.deep.equal([1000, 256, 256]);
       expect(JSON.parse(list[1]!.body)).to.have.property('turn', 1);

@@ -34,7 +34,7 @@ const others = Array.from({ length: 40 }, (_, index) => ({
   health: 9,
   body: [{ x: index % 11, y: 5 }],
 }));
-const ids = ['__proto__', 'constructor', 'hasOwnProperty', ' ', '\u0000\ud800', 'x'.repeat(100_000)];
+const ids = ['__proto__', 'constructor', 'hasOwnProperty', ' ', '\u0000\ud800', 'x'.repeat(256)];
 const BODIES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ids.map((id) => [`ids ${JSON.stringify(id.slice(0, 20))}`, odd({ game: id, you: id })])),
   'keys that name prototypes': odd({}).replace('"turn"', '"__proto__":{"turn":7},"constructor":{"prototype":1},"turn"'),
@@ -50,13 +50,20 @@ const BODIES: Readonly<Record<string, string>> = {
   'a board of one cell': odd({ side: 1, body: [{ x: 0, y: 0 }] }),
   'forty more snakes': odd({ turn: 3, board: { snakes: others } }),
   'the same snake three times': odd({ turn: 5, board: { snakes: [others[0], others[0], others[0]] } }),
-  'a snake longer than its board': odd({ turn: 3, side: 3, body: row(500, 3) }),
-  'thousands of hazards and food on one cell': odd({
+  'a snake longer than its board': odd({ turn: 3, side: 3, body: row(30, 3) }),
+  'thousands of hazards and hundreds of food on one cell': odd({
     turn: 3,
-    board: { hazards: row(20_000, 1), food: row(20_000, 1) },
+    board: { hazards: row(7_000, 1), food: row(400, 1) },
   }),
   'a timeout of 1 ms': odd({ timeout: 1 }),
   'a timeout of an hour': odd({ timeout: 3_600_000 }),
+};
+
+/** Bodies that would make the host keep more than any board needs, and what the refusal points at. */
+const REFUSED: Readonly<Record<string, readonly [at: string, body: string]>> = {
+  'an id of 100,000 characters': ['/game/id', odd({ game: 'x'.repeat(100_000) })],
+  'a snake far longer than its board': ['/you/body', odd({ turn: 3, side: 3, body: row(500, 3) })],
+  'tens of thousands of hazards': ['/board/hazards', odd({ turn: 3, board: { hazards: row(20_000, 1) } })],
 };
 
 describe('a request body with', function () {
@@ -78,6 +85,16 @@ describe('a request body with', function () {
           if (action === 'move') expect(DIRECTIONS).to.include(answer.move);
           else expect(answer).to.deep.equal({});
         }
+      }
+    });
+  }
+
+  for (const [name, [at, body]] of Object.entries(REFUSED)) {
+    it(`${name} is refused`, async () => {
+      for (const action of ['start', 'move', 'end']) {
+        const response = await fetch(`${host.url}/process/${action}`, { method: 'POST', body });
+        expect(response.status).to.equal(400);
+        expect(await response.json()).to.have.nested.property('error.at', at);
       }
     });
   }

@@ -128,5 +128,10 @@ function refOf({ snake = '/greedy', game = 'game', you = 'me' }: GameSketch) {
 
 function bodyOf(sketch: GameSketch, request: RequestSketch): string {
   const made: GameRequest = sketchRequest({ game: sketch.game ?? 'game', ...request });
+  // As sent: reading the sketch has cut the shouts.
+  for (const { id, shout } of request.snakes ?? []) {
+    const snake = made.board.snakes.find((each) => each.id === id);
+    if (snake !== undefined && shout !== undefined) snake.shout = shout;
+  }
   return JSON.stringify(made);
 }

@@ -25,7 +25,7 @@ describe('retention', () => {
 
   it('deletes the oldest games when the journal takes too much room', async () => {
     for (let game = 0; game < 300; game++) {
-      const other = { ...DUEL.snakes![1]!, name: noise(game) };
+      const other = Object.assign({ noise: noise(game) }, DUEL.snakes![1]!);
       const duel = { ...DUEL, snakes: [DUEL.snakes![0]!, other] };
       await journal.write(
         gameEvents({
@@ -45,7 +45,7 @@ describe('retention', () => {
   });
 });
 
-/** A name of 8 kB that does not pack. */
+/** 8 kB that do not pack. */
 function noise(game: number): string {
   const chance = createChance(game);
   return Array.from({ length: 8000 }, () => String.fromCharCode(33 + chance.below(90))).join('');
