@@ -44,6 +44,10 @@ export function createHostEvents(log: Logger, metrics: Metrics): SnakeEvents {
       metrics.childStopped(snake, kind);
       log[kind === 'stopped' ? 'debug' : 'info']({ snake, pid, reason }, `child ${kind}`);
     },
+    childNotStarted(snake, reason) {
+      metrics.childNotStarted(snake);
+      log.error({ snake, reason }, 'child not started');
+    },
   };
 }
 

@@ -35,6 +35,7 @@ export interface Metrics {
   strategyWarned(snake: string): void;
   childStarted(snake: string): void;
   childStopped(snake: string, how: ChildExit['kind']): void;
+  childNotStarted(snake: string): void;
   /** This many events of the journal were written, or were lost on the way. */
   journaled(outcome: (typeof JOURNALED)[number], events: number): void;
   /** Everything in Prometheus's text format. The event loop's delays are those since the last call. */
@@ -74,6 +75,7 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
       meter?.children.dec();
       if (how !== 'stopped') meter?.restarts.inc();
     },
+    childNotStarted: (snake) => snakes.get(snake)?.restarts.inc(),
     journaled: (outcome, events) => journal.inc({ outcome }, events),
     async text() {
       const parts = await Promise.all([registry.metrics(), processRegistry().metrics()]);
@@ -145,7 +147,10 @@ function createMeters(registry: Registry) {
     probes: counter('probes_total', 'Health probes of engines; they are not counted as games.'),
     warnings: counter('strategy_warnings_total', 'Mistakes of a strategy that cost no turn.'),
     children: gauge('children', 'Child processes that are running.'),
-    restarts: counter('child_restarts_total', 'Child processes that exited by themselves or were killed.'),
+    restarts: counter(
+      'child_restarts_total',
+      'Child processes that exited by themselves, were killed, or could not be started.',
+    ),
   };
 }
 

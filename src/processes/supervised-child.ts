@@ -1,8 +1,14 @@
 /** A supervised child process. Used by the process runner for strategies and by `compare` for the games of a match. */
-import { fork, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '../errors.js';
+import { CHANNEL_DESCRIPTOR, ChildChannel } from './child-channel.js';
+import { Descendants } from './descendants.js';
+import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
 import { residentMb } from './resident-memory.js';
-import { killWithHost, release } from './reaper.js';
+import { killHard } from './signals.js';
 
 /** Children yield to the host: measured, looping children of equal priority delay its timers by up to 13 ms. */
 const CHILD_NICENESS = 10;
@@ -10,13 +16,10 @@ const CHILD_NICENESS = 10;
 const IDLE_NICENESS = 19;
 /** Interval of the memory check, in ms. A process needs about 100 ms to fill 100 MB. */
 const MEMORY_CHECK_INTERVAL_MS = 100;
+/** Number of memory checks between two looks at what the child has started. */
+const CHECKS_PER_LOOK = 5;
 /** What Node needs besides a strategy's own heap, in MB. */
 const NODE_OVERHEAD_MB = 80;
-/**
- * Messages accepted between two calls of {@link SupervisedChild.resetMessageCount}; a child that sends more floods its
- * channel.
- */
-const MAX_MESSAGES_PER_TURN = 1000;
 
 /** Scheduling priority of a child. `idle`: it only gets time that nothing else needs, other children included. */
 export type Priority = 'normal' | 'idle';
@@ -31,72 +34,81 @@ export type Priority = 'normal' | 'idle';
 export interface ChildExit {
   readonly kind: 'stopped' | 'killed' | 'exited';
   readonly reason: string;
+  /** `start`: there was no process at all. `channel`: it wrote what is not ours, too much, or closed its channel. */
+  readonly fault?: 'start' | 'channel';
 }
 
 /** What to start, within which limits, and whom it notifies. */
-export interface SupervisedChildOptions {
+export interface SupervisedChildOptions<In> {
   /** The program, as a file URL. */
   readonly program: URL;
-  /** The child's whole environment. */
+  /** The child's whole environment, but for the variable by which the host finds what the child starts. */
   readonly env: Readonly<Record<string, string>>;
   /** Ceiling of its resident memory, in MB. Enforced on Linux only; elsewhere only V8's heap has a limit. */
   readonly memoryMb: number;
   readonly priority?: Priority | undefined;
-  /** Called with whatever the child sends; the receiver has to check it. */
-  received(message: unknown): void;
-  /** Called once, when the child is gone. */
+  /** Whether what the child sent is a message; anything else ends the child. */
+  readonly isMessage: (value: unknown) => value is In;
+  /** Called with each message of the child. */
+  received(message: In): void;
+  /** Called once, when the child is gone; never before the constructor has returned. */
   exited(exit: ChildExit): void;
 }
 
-/** `running` → `ending` (we killed it) → `gone`, or `running` → `gone` (it ended by itself). */
+/** `running` → `ending` (we killed it) → `gone`, or `running` → `gone` (it ended by itself, or never started). */
 type ChildState = { readonly kind: 'running' | 'gone' } | { readonly kind: 'ending'; readonly exit: ChildExit };
 
 /**
- * Owns one child process and all that this process starts: its process group.
+ * Owns one child process and all that this process starts: its process group, and what it can find of the processes
+ * that left the group.
  *
- * Guarantees that the child yields to the host, is killed when it takes too much memory or floods its channel, does not
- * outlive the host, and that `exited` is called exactly once. A kill is SIGKILL to the whole group, which no program
- * can catch. Never looks into a message, and never starts the child again.
+ * Guarantees that the child yields to the host, is killed when it takes too much memory or misuses its channel, does
+ * not outlive the host, and that `exited` is called exactly once. A kill is SIGKILL to the whole group, which no
+ * program can catch. Never looks into a message, and never starts the child again.
  */
-export class SupervisedChild<Out extends object> {
-  readonly pid: number;
-  readonly #process: ChildProcess;
-  readonly #options: SupervisedChildOptions;
-  readonly #memoryTimer: NodeJS.Timeout;
+export class SupervisedChild<Out extends object, In> {
+  /** Absent if the process could not be started; `exited` follows. */
+  readonly pid: number | undefined;
+  readonly #options: SupervisedChildOptions<In>;
+  readonly #marker = nextMarker();
+  readonly #channel: ChildChannel<Out, In> | undefined;
+  readonly #descendants: Descendants | undefined;
+  readonly #checkTimer: NodeJS.Timeout | undefined;
+  readonly #gone: Promise<void>;
+  #resolveGone!: () => void;
   #state: ChildState = { kind: 'running' };
-  #messageCount = 0;
+  #checks = 0;
 
-  constructor(options: SupervisedChildOptions) {
+  constructor(options: SupervisedChildOptions<In>) {
     this.#options = options;
-    this.#process = fork(options.program, [], {
-      detached: true,
-      env: { ...options.env },
-      execArgv: [`--max-old-space-size=${Math.max(16, options.memoryMb - NODE_OVERHEAD_MB)}`],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    this.pid = this.#process.pid ?? -1;
-    this.#process.on('message', (message) => this.#receive(message));
-    this.#process.on('exit', (code, signal) => this.#exit(exitReason(code, signal)));
-    this.#process.on('error', (error) => {
-      if (this.#process.exitCode === null && this.pid === -1) this.#exit(`cannot start a process: ${error.message}`);
-    });
-    if (this.pid !== -1) this.#restrain();
-    this.#memoryTimer = setInterval(() => this.#checkMemory(), MEMORY_CHECK_INTERVAL_MS);
+    this.#gone = new Promise((resolve) => (this.#resolveGone = resolve));
+    const child = this.#spawn();
+    this.pid = child?.pid;
+    if (child === undefined || this.pid === undefined) return;
+    this.#descendants = new Descendants(this.pid);
+    this.#channel = this.#open(child);
+    this.#restrain(this.pid);
+    this.#checkTimer = setInterval(() => this.#check(), MEMORY_CHECK_INTERVAL_MS);
   }
 
   /** Sends a message; does nothing if the child is gone. Throws an `Error` if the message cannot be serialised. */
   send(message: Out): void {
-    if (this.#state.kind !== 'gone' && this.#process.connected) this.#process.send(message, () => undefined);
+    this.#channel?.send(message);
+  }
+
+  /** Bytes sent that the child has not taken yet. */
+  get unsentBytes(): number {
+    return this.#channel?.unsentBytes ?? 0;
   }
 
   /** Resident memory in MB; 0 if the system does not report it. */
   get memoryMb(): number {
-    return residentMb(this.pid) ?? 0;
+    return this.pid === undefined ? 0 : (residentMb(this.pid) ?? 0);
   }
 
-  /** Call it when the child has done something useful: its messages are counted from 0 again. */
-  resetMessageCount(): void {
-    this.#messageCount = 0;
+  /** Call it when the child has done something useful: its messages and their bytes are counted from 0 again. */
+  resetLimits(): void {
+    this.#channel?.resetLimits();
   }
 
   /** Ends a child that is no longer needed, and all that it started, at once. */
@@ -110,57 +122,81 @@ export class SupervisedChild<Out extends object> {
   }
 
   /** Resolves when the child is gone. */
-  async gone(): Promise<void> {
-    if (this.#state.kind !== 'gone') await new Promise((resolve) => this.#process.once('exit', resolve));
+  gone(): Promise<void> {
+    return this.#gone;
   }
 
-  #restrain(): void {
-    killWithHost(this.pid);
+  /** Returns nothing if that fails at once; other failures are an `error` event. */
+  #spawn(): ChildProcess | undefined {
+    const { program, env, memoryMb } = this.#options;
+    const heapMb = Math.max(16, memoryMb - NODE_OVERHEAD_MB);
+    const failed = (thrown: unknown) =>
+      this.#exit({ kind: 'exited', fault: 'start', reason: `the process could not be started: ${messageOf(thrown)}` });
     try {
-      setPriority(this.pid, this.#options.priority === 'idle' ? IDLE_NICENESS : CHILD_NICENESS);
+      const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, fileURLToPath(program)], {
+        detached: true,
+        env: { ...env, [MARKER_VARIABLE]: this.#marker },
+        // The last one is CHANNEL_DESCRIPTOR.
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      });
+      child.on('exit', (code, signal) => this.#exit({ kind: 'exited', reason: exitReason(code, signal) }));
+      child.on('error', (error) => child.pid === undefined && failed(error));
+      return child;
+    } catch (thrown) {
+      setImmediate(() => failed(thrown));
+      return undefined;
+    }
+  }
+
+  #open(child: ChildProcess): ChildChannel<Out, In> {
+    const { isMessage } = this.#options;
+    return new ChildChannel(child.stdio[CHANNEL_DESCRIPTOR] as Socket, {
+      isMessage,
+      received: (message) => this.#state.kind === 'running' && this.#options.received(message),
+      failed: (reason) =>
+        this.#end({ kind: 'killed', fault: 'channel', reason: `the process was killed: it ${reason}` }),
+    });
+  }
+
+  #restrain(pid: number): void {
+    killWithHost(pid);
+    try {
+      setPriority(pid, this.#options.priority === 'idle' ? IDLE_NICENESS : CHILD_NICENESS);
     } catch {
       // It has ended already; the `exit` event follows.
     }
   }
 
-  #receive(message: unknown): void {
-    if (this.#state.kind !== 'running') return;
-    if (++this.#messageCount > MAX_MESSAGES_PER_TURN) {
-      return this.kill(`it sent more than ${MAX_MESSAGES_PER_TURN} messages in a turn`);
-    }
-    this.#options.received(message);
-  }
-
-  #checkMemory(): void {
-    const mb = residentMb(this.pid);
-    if (mb === undefined || mb <= this.#options.memoryMb) return;
+  #check(): void {
+    if (++this.#checks % CHECKS_PER_LOOK === 0) this.#descendants?.look();
+    const mb = this.memoryMb;
+    if (mb <= this.#options.memoryMb) return;
     this.kill(`it took ${Math.round(mb)} MB of memory, more than its ${this.#options.memoryMb}`);
   }
 
   #end(exit: ChildExit): void {
     if (this.#state.kind !== 'running') return;
     this.#state = { kind: 'ending', exit };
-    if (this.#process.connected) this.#process.disconnect();
-    this.#killGroup();
+    this.#channel?.close();
+    this.#killAll();
   }
 
-  #exit(reason: string): void {
+  #exit(exit: ChildExit): void {
     if (this.#state.kind === 'gone') return;
-    const exit: ChildExit = this.#state.kind === 'ending' ? this.#state.exit : { kind: 'exited', reason };
+    const actual = this.#state.kind === 'ending' ? this.#state.exit : exit;
     this.#state = { kind: 'gone' };
-    clearInterval(this.#memoryTimer);
-    // What the child started may still run in its group.
-    if (this.pid !== -1) this.#killGroup();
-    release(this.pid);
-    this.#options.exited(exit);
+    clearInterval(this.#checkTimer);
+    this.#channel?.close();
+    // What the child started may still run.
+    this.#killAll();
+    if (this.pid !== undefined) release(this.pid, this.#marker);
+    this.#resolveGone();
+    this.#options.exited(actual);
   }
 
-  #killGroup(): void {
-    try {
-      process.kill(-this.pid, 'SIGKILL');
-    } catch {
-      // The group is empty.
-    }
+  #killAll(): void {
+    this.#descendants?.kill();
+    killHard(this.pid, 'group');
   }
 }
 

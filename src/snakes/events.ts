@@ -40,6 +40,8 @@ export interface SnakeEvents {
   strategyWarned(game: GameRef & { readonly turn: number }, reason: string): void;
   childStarted(snake: string, pid: number): void;
   childStopped(snake: string, pid: number, exit: ChildExit): void;
+  /** The system did not start a child; another try follows. */
+  childNotStarted(snake: string, reason: string): void;
 }
 
 /** Listens to nothing. */
@@ -52,6 +54,7 @@ export const silentEvents: SnakeEvents = {
   strategyWarned() {},
   childStarted() {},
   childStopped() {},
+  childNotStarted() {},
 };
 
 /** Passes what a snake's runner reports on as events of that snake. `snake` is its prefix. */
@@ -61,5 +64,6 @@ export function toRunnerEvents(snake: string, events: SnakeEvents = silentEvents
     warned: (key, turn, reason) => events.strategyWarned({ snake, ...parseGameKey(key), turn }, reason),
     childStarted: (pid) => events.childStarted(snake, pid),
     childStopped: (pid, exit) => events.childStopped(snake, pid, exit),
+    childNotStarted: (reason) => events.childNotStarted(snake, reason),
   };
 }

@@ -91,6 +91,7 @@ function createListener() {
     warned: (key, turn, reason) => note('warned', `${key} ${turn} ${reason}`),
     childStarted: (pid) => note('childStarted', String(pid)),
     childStopped: (pid, { kind, reason }) => note('childStopped', `${pid} ${kind} ${reason}`),
+    childNotStarted: (reason) => note('childNotStarted', reason),
   };
   const next = (kind: RunnerEvent['kind'], pattern = /(?:)/): Promise<RunnerEvent> => {
     const found = past.find((each) => each.kind === kind && pattern.test(each.text));

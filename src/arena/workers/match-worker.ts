@@ -50,7 +50,7 @@ export interface MatchWorkerDeps {
 export class MatchWorker {
   readonly #options: MatchWorkerOptions;
   readonly #deps: MatchWorkerDeps;
-  readonly #child: SupervisedChild<ToMatchWorker>;
+  readonly #child: SupervisedChild<ToMatchWorker, FromMatchWorker>;
   readonly #trace = new CallTraceReader();
   readonly #tasks: PairTask[] = [];
   #tasksDone = 0;
@@ -63,11 +63,12 @@ export class MatchWorker {
   constructor(options: MatchWorkerOptions, deps: MatchWorkerDeps) {
     this.#options = options;
     this.#deps = deps;
-    this.#child = new SupervisedChild<ToMatchWorker>({
+    this.#child = new SupervisedChild<ToMatchWorker, FromMatchWorker>({
       program: new URL('./worker-main.js', import.meta.url),
       env: options.env,
       memoryMb: options.memoryMb,
-      received: (message) => isFromMatchWorker(message) && this.#receive(message),
+      isMessage: isFromMatchWorker,
+      received: (message) => this.#receive(message),
       exited: (exit) => this.#onExit(exit),
     });
     const { contestants, game } = options.match;
@@ -128,7 +129,7 @@ export class MatchWorker {
         const [task] = this.#tasks;
         // A strategy shares the process and can send such a message, too.
         if (task === undefined || message.records.length !== task.remaining.length) return;
-        this.#child.resetMessageCount();
+        this.#child.resetLimits();
         this.#tasksDone += 1;
         this.#tasks.shift();
         return this.#deps.played(task, message.records);

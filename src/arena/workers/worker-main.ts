@@ -1,5 +1,7 @@
 /** The program of a worker process: takes tasks, plays their games one after the other, and exits with its parent. */
 import { messageOf } from '../../errors.js';
+import { HostChannel } from '../../processes/host-channel.js';
+import { MAX_REASON } from '../../snakes/strategy/call.js';
 import type { GameRecord } from '../match/game-record.js';
 import type { Pairing } from '../match/pairing.js';
 import { openGameFile } from '../output/game-file.js';
@@ -14,35 +16,27 @@ type Loaded = Omit<PairingDeps, 'traceCall'> & {
   readonly output: string | undefined;
 };
 
-/** Kept here because a strategy may overwrite `process.send`. */
-const send = process.send!.bind(process);
-
 let loading: Promise<Loaded> | undefined;
 let work: Promise<void> = Promise.resolve();
 let tasksDone = 0;
 
-process.on('message', (message: ToMatchWorker) => {
+const parent = new HostChannel<ToMatchWorker, FromMatchWorker>((message) => {
   if (message.type === 'load') loading = load(message);
   else work = work.then(() => playTask(message.pairings)).catch(reportBroken);
 });
-process.on('disconnect', () => process.exit());
 // Timers and promises that a strategy left behind may throw at any time: the game in progress must survive that.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, () => undefined);
 replaceMathRandom();
 
-function sendToParent(message: FromMatchWorker): void {
-  send(message);
-}
-
 function reportBroken(thrown: unknown): void {
-  sendToParent({ type: 'broken', reason: messageOf(thrown) });
+  parent.send({ type: 'broken', reason: messageOf(thrown).slice(0, MAX_REASON) });
 }
 
 async function load(message: Extract<ToMatchWorker, { type: 'load' }>): Promise<Loaded> {
   const { contestants, game, folder, output } = message;
   const snakes = await createSnakes(contestants, game.timeout, folder);
   const trace = new CallTraceWriter(message.trace);
-  sendToParent({ type: 'loaded' });
+  parent.send({ type: 'loaded' });
   return { contestants, game, snakes, trace, output };
 }
 
@@ -51,7 +45,7 @@ async function playTask(pairings: readonly Pairing[]): Promise<void> {
   const records: GameRecord[] = [];
   for (const pairing of pairings) records.push(await playGame(loaded, pairing));
   tasksDone += 1;
-  sendToParent({ type: 'played', records });
+  parent.send({ type: 'played', records });
 }
 
 async function playGame({ trace, output, ...loaded }: Loaded, pairing: Pairing): Promise<GameRecord> {

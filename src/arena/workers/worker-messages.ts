@@ -27,7 +27,7 @@ export type FromMatchWorker =
   /** A task is done: its games, in their order. */
   | { readonly type: 'played'; readonly records: readonly GameRecord[] };
 
-/** Whether a message is one of ours. The strategies in the process can send anything, and some libraries do. */
+/** Whether a message is one of ours. The strategies in the process can write anything to the same channel. */
 export function isFromMatchWorker(value: unknown): value is FromMatchWorker {
   if (!isRecord(value)) return false;
   switch (value['type']) {

@@ -2,7 +2,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { format } from 'node:util';
 import { messageOf } from '../../errors.js';
+import { HostChannel } from '../../processes/host-channel.js';
 import type { CleanMove } from '../../wire/move.js';
+import { MAX_REASON } from '../strategy/call.js';
 import { importBundle } from '../strategy/import-bundle.js';
 import { Session } from '../strategy/session.js';
 import { validateModule, describeModule } from '../strategy/validate-module.js';
@@ -19,19 +21,15 @@ const SPREAD_PROPOSALS = 500;
 /** Everything but the first message. */
 type JobMessage = Exclude<ToChild, { type: 'load' }>;
 
-/** Bound before the strategy runs, which may do anything to `process`. */
-const sendToHost = process.send!.bind(process);
-
 let session: Session | undefined;
 /** Messages that arrived while the strategy was being loaded, in order. */
 const early: JobMessage[] = [];
 
-process.on('message', (message: ToChild) => {
+const host = new HostChannel<ToChild, FromChild>((message) => {
   if (message.type === 'load') void load(message.code, message.folder);
   else if (session === undefined) early.push(message);
   else void receive(session, message);
 });
-process.on('disconnect', () => process.exit());
 // A service manager that signals the whole group would end the strategies of a host that is still answering.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -39,10 +37,6 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 }
 for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
   console[level] = (...args: unknown[]) => session?.say(format(...args));
-}
-
-function send(message: FromChild): void {
-  sendToHost(message);
 }
 
 async function receive(player: Session, message: JobMessage): Promise<void> {
@@ -56,16 +50,16 @@ async function receive(player: Session, message: JobMessage): Promise<void> {
       const starting = player.start(message);
       // If start has returned, say so before anything else runs: the next job may never give the loop a turn.
       if (starting !== undefined) await starting;
-      return send({ type: 'done', id: message.id });
+      return host.send({ type: 'done', id: message.id });
     }
     case 'end':
       await player.end(message);
-      return send({ type: 'done', id: message.id });
+      return host.send({ type: 'done', id: message.id });
     case 'move': {
       const { id } = message;
       const deadline = fromMachineTime(message.deadline);
       const outcome = player.move(message, deadline, createProposalSender(id, deadline));
-      return send({ type: 'done', id, outcome: await outcome });
+      return host.send({ type: 'done', id, outcome: await outcome });
     }
   }
 }
@@ -76,13 +70,13 @@ async function load(code: string, folder: string): Promise<void> {
     const strategy = validateModule(await importBundle(code, folder));
     await rm(folder, { recursive: true, force: true });
     session = new Session(strategy, {
-      logged: (key, turn, message, data) => send({ type: 'logged', key, turn, message, data }),
-      warned: (key, turn, reason) => send({ type: 'warned', key, turn, reason }),
+      logged: (key, turn, message, data) => host.send({ type: 'logged', key, turn, message, data }),
+      warned: (key, turn, reason) => host.send({ type: 'warned', key, turn, reason }),
     });
-    send({ type: 'loaded', shape: describeModule(strategy) });
+    host.send({ type: 'loaded', shape: describeModule(strategy) });
     for (const message of early.splice(0)) void receive(session, message);
   } catch (thrown) {
-    send({ type: 'broken', reason: messageOf(thrown) });
+    host.send({ type: 'broken', reason: messageOf(thrown).slice(0, MAX_REASON) });
   }
 }
 
@@ -98,6 +92,6 @@ function createProposalSender(id: number, deadline: number): (proposal: CleanMov
     if (sent >= EAGER_PROPOSALS && now - lastSent < gap) return;
     sent += 1;
     lastSent = now;
-    send({ type: 'proposed', id, proposal });
+    host.offer({ type: 'proposed', id, proposal });
   };
 }

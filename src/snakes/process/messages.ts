@@ -1,6 +1,6 @@
 /**
- * The messages between a process runner and its children, as JSON over the channel that `fork` opens. Both sides import
- * this file and nothing of each other.
+ * The messages between a process runner and its children, as lines of JSON over our own pipe. Both sides import this
+ * file and nothing of each other.
  *
  * A turn crosses as the canonical `request` and as the `text` that arrived, which `turn.raw` needs. To send the text
  * and the ids of the dead alone, and to read and canonicalise them in the child, was measured too (body of 1.9 KB;
@@ -10,7 +10,8 @@
  * the CPU is only earned back after 7,000 turns. So both cross.
  */
 import { isRecord } from '../../kind-of.js';
-import { isDirection, type CleanMove } from '../../wire/move.js';
+import { isDirection, MAX_SHOUT, type CleanMove } from '../../wire/move.js';
+import { MAX_LINE, MAX_REASON } from '../strategy/call.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { CallOutcome, TurnJob } from '../strategy/runner.js';
 
@@ -41,7 +42,10 @@ export type FromChild =
     }
   | { readonly type: 'warned'; readonly key: string; readonly turn: number; readonly reason: string };
 
-/** Whether a message is ours. A strategy and the libraries it uses can send anything over the same channel. */
+/**
+ * Whether a message is one of ours, within its limits. A strategy can write anything to the same channel; what passes
+ * may still be forged, and then costs that strategy's own snake. Never throws.
+ */
 export function isFromChild(value: unknown): value is FromChild {
   if (!isRecord(value)) return false;
   const { type, id, key, turn } = value;
@@ -49,15 +53,15 @@ export function isFromChild(value: unknown): value is FromChild {
     case 'loaded':
       return isRecord(value['shape']);
     case 'broken':
-      return isString(value['reason']);
+      return isReason(value['reason']);
     case 'done':
       return typeof id === 'number' && (value['outcome'] === undefined || isOutcome(value['outcome']));
     case 'proposed':
       return typeof id === 'number' && isMove(value['proposal']);
     case 'logged':
-      return isString(key) && typeof turn === 'number' && isString(value['message']) && isRecord(value['data'] ?? {});
+      return isString(key) && isCount(turn) && isString(value['message'], MAX_LINE) && isShort(value['data']);
     case 'warned':
-      return isString(key) && typeof turn === 'number' && isString(value['reason']);
+      return isString(key) && isCount(turn) && isReason(value['reason']);
     default:
       return false;
   }
@@ -68,15 +72,34 @@ function isOutcome(value: unknown): value is CallOutcome {
   const { kind, move, reason, proposal } = value;
   if (kind === 'moved') return isMove(move);
   if (proposal !== undefined && !isMove(proposal)) return false;
-  return kind === 'delegated' || ((kind === 'late' || kind === 'failed' || kind === 'illegal') && isString(reason));
+  return kind === 'delegated' || ((kind === 'late' || kind === 'failed' || kind === 'illegal') && isReason(reason));
 }
 
 function isMove(value: unknown): value is CleanMove {
-  return isRecord(value) && isDirection(value['move']) && isString(value['shout'] ?? '');
+  return isRecord(value) && isDirection(value['move']) && isString(value['shout'] ?? '', MAX_SHOUT);
 }
 
-function isString(value: unknown): value is string {
-  return typeof value === 'string';
+function isReason(value: unknown): value is string {
+  return isString(value, MAX_REASON);
+}
+
+function isString(value: unknown, most = Infinity): value is string {
+  return typeof value === 'string' && value.length <= most;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+/** Whether the data of a log line is what a strategy's call lets through. */
+function isShort(data: unknown): boolean {
+  if (data === undefined) return true;
+  try {
+    return isRecord(data) && JSON.stringify(data).length <= 2 * MAX_LINE;
+  } catch {
+    // Nested too deeply to be written again.
+    return false;
+  }
 }
 
 /** `performance.now()` counts from the start of a process; the machine's own clock is the same for all processes. */

@@ -73,6 +73,8 @@ export class ProcessRunner implements Runner {
   #idleTimer: NodeJS.Timeout | undefined;
   /** The last wait, in ms; 0 once a child has done a job. */
   #backoff = 0;
+  /** No child is started before, on the clock of `performance.now()`: the system has refused to start one. */
+  #notBefore = 0;
 
   constructor(options: ProcessRunnerOptions) {
     this.#options = options;
@@ -116,7 +118,7 @@ export class ProcessRunner implements Runner {
   }
 
   status(): ChildStatus[] {
-    return this.#children.map((child) => child.status());
+    return this.#children.flatMap((child) => child.status() ?? []);
   }
 
   async close(): Promise<void> {
@@ -155,8 +157,8 @@ export class ProcessRunner implements Runner {
   #choose(): StrategyChild | undefined {
     const [least] = this.#children.toSorted((a, b) => a.games.size - b.games.size);
     if (least?.games.size === 0) return least;
-    const mayStart = this.#state.kind === 'running' && this.#children.length < this.#options.processes;
-    return mayStart ? this.#spawn() : least;
+    if (this.#state.kind !== 'running' || this.#children.length >= this.#options.processes) return least;
+    return least !== undefined && performance.now() < this.#notBefore ? least : this.#spawn();
   }
 
   #unassign(key: string, child: StrategyChild): void {
@@ -188,7 +190,7 @@ export class ProcessRunner implements Runner {
     });
     this.#children.push(child);
     child.setOptions(this.#strategyOptions);
-    events.childStarted(child.pid);
+    if (child.pid !== undefined) events.childStarted(child.pid);
     return child;
   }
 
@@ -199,9 +201,8 @@ export class ProcessRunner implements Runner {
   #exited(child: StrategyChild, exit: StrategyChildExit): void {
     this.#children.splice(this.#children.indexOf(child), 1);
     for (const key of child.games) this.#childOf.delete(key);
-    const { kind, reason, orphans } = exit;
-    // If the strategy never loaded, the configuration is at fault: the caller of `load` reports it.
-    this.#options.events.childStopped(child.pid, { kind: this.#hasLoaded() ? kind : 'stopped', reason });
+    this.#report(child, exit);
+    const { reason, orphans } = exit;
     if (this.#state.kind === 'closed' || this.#state.kind === 'loading') {
       for (const orphan of orphans) resolveJob(orphan, { kind: 'failed', reason });
       return;
@@ -210,15 +211,24 @@ export class ProcessRunner implements Runner {
     this.#reassign(exit);
   }
 
+  /** If the strategy never loaded, the configuration is at fault: the caller of `load` reports it. */
+  #report({ pid }: StrategyChild, { kind, reason }: StrategyChildExit): void {
+    const { events } = this.#options;
+    if (pid !== undefined) events.childStopped(pid, { kind: this.#hasLoaded() ? kind : 'stopped', reason });
+    else if (this.#hasLoaded()) events.childNotStarted(reason);
+  }
+
   /**
    * Keeps at least one child. One that died of a job is replaced at once: engines don't ask faster than they do. One
    * that died without a job, or did not load, may die again and again, so the wait doubles each time.
    */
-  #replace({ reached, reason, orphans }: StrategyChildExit): void {
-    if (this.#children.length > 0) return;
+  #replace({ reached, reason, orphans, fault }: StrategyChildExit): void {
     if (reached === 'proven') this.#backoff = 0;
+    if (this.#children.length > 0 && fault !== 'start') return;
     if (reached !== 'loading' && orphans.length > 0) return void this.#spawn();
     this.#backoff = Math.min(BACKOFF_MS[1], Math.max(BACKOFF_MS[0], this.#backoff * 2));
+    this.#notBefore = performance.now() + this.#backoff;
+    if (this.#children.length > 0) return;
     const start = () => {
       this.#state = { kind: 'running' };
       this.#spawn();
@@ -227,14 +237,14 @@ export class ProcessRunner implements Runner {
   }
 
   /**
-   * The oldest job counts as the one that killed the child, and fails. The moves queued behind it go to another child,
-   * once.
+   * The oldest job counts as the one that killed the child, and fails, unless there never was a child. The moves queued
+   * behind it go to another child, once.
    */
-  #reassign({ reason, orphans }: StrategyChildExit): void {
-    const [culprit] = orphans;
+  #reassign({ reason, orphans, fault }: StrategyChildExit): void {
+    const culprit = fault === 'start' ? undefined : orphans[0];
     for (const orphan of orphans) {
       const isInnocent = orphan !== culprit && orphan.resolve !== undefined && orphan.reassigned !== true;
-      if (isInnocent && !diesInSameStart(orphan, culprit!)) {
+      if (isInnocent && !diesInSameStart(orphan, culprit)) {
         this.#post({ ...orphan, reassigned: true, timer: undefined });
       } else {
         resolveJob(orphan, { kind: 'failed', reason, proposal: orphan.proposal });
@@ -246,6 +256,6 @@ export class ProcessRunner implements Runner {
 /**
  * If a child died in a game's `start`, the game's next `move` would call that `start` again, and kill the next child.
  */
-function diesInSameStart({ job }: PendingJob, culprit: PendingJob): boolean {
-  return culprit.type === 'start' && culprit.job.key === job.key;
+function diesInSameStart({ job }: PendingJob, culprit: PendingJob | undefined): boolean {
+  return culprit?.type === 'start' && culprit.job.key === job.key;
 }

@@ -76,7 +76,7 @@ export interface StrategyChildDeps {
  */
 export class StrategyChild {
   readonly #deps: StrategyChildDeps;
-  readonly #child: SupervisedChild<ToChild>;
+  readonly #child: SupervisedChild<ToChild, FromChild>;
   readonly #pending = new Map<number, PendingJob>();
   readonly #folder = path.join(tmpdir(), `serpentarium-${randomUUID()}`);
   readonly #loadTimer: NodeJS.Timeout;
@@ -91,12 +91,13 @@ export class StrategyChild {
   constructor(deps: StrategyChildDeps) {
     this.#deps = deps;
     this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
-    this.#child = new SupervisedChild<ToChild>({
+    this.#child = new SupervisedChild<ToChild, FromChild>({
       program: new URL('./child-main.js', import.meta.url),
       env: deps.env,
       memoryMb: deps.memoryMb,
       priority: deps.priority,
-      received: (message) => isFromChild(message) && this.#receive(message),
+      isMessage: isFromChild,
+      received: (message) => this.#receive(message),
       exited: (exit) => this.#exit(exit),
     });
     const { load } = deps.timeouts;
@@ -107,7 +108,8 @@ export class StrategyChild {
     this.#child.send({ type: 'load', code: deps.code, folder: this.#folder });
   }
 
-  get pid(): number {
+  /** Absent if the process could not be started. */
+  get pid(): number | undefined {
     return this.#child.pid;
   }
 
@@ -149,7 +151,9 @@ export class StrategyChild {
     return this.#child.gone();
   }
 
-  status(): ChildStatus {
+  /** Absent if the process could not be started. */
+  status(): ChildStatus | undefined {
+    if (this.pid === undefined) return undefined;
     const state = this.#state === 'loading' ? 'loading' : this.#pending.size > 0 ? 'busy' : 'idle';
     return { pid: this.pid, state, games: this.games.size, memoryMb: Math.round(this.#child.memoryMb) };
   }
@@ -228,7 +232,7 @@ export class StrategyChild {
     if (pending === undefined) return;
     this.#pending.delete(id);
     clearTimeout(pending.timer);
-    this.#child.resetMessageCount();
+    this.#child.resetLimits();
     if (this.#state === 'loaded') this.#state = 'proven';
     resolveJob(
       pending,

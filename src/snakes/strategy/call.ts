@@ -1,5 +1,6 @@
 /** One call into a strategy's code. `session.ts` makes one for each `start`, `move` and `end`. */
 import { messageOf } from '../../errors.js';
+import { isRecord } from '../../kind-of.js';
 import { legalMask } from '../../rules/toolkit/moves.js';
 import { readMove, type CleanMove } from '../../wire/move.js';
 import { CallContext, CallTurn, type CallOptions } from './strategy-context.js';
@@ -10,6 +11,8 @@ import type { TurnJob } from './runner.js';
 export const MAX_LINES = 20;
 /** Characters kept of a line, and of its data as JSON. */
 export const MAX_LINE = 1000;
+/** Characters kept of a sentence that says what a strategy did wrong: it may quote the strategy's own errors. */
+export const MAX_REASON = 2000;
 
 /** Receives what strategy code says. */
 export interface CallSink {
@@ -29,6 +32,8 @@ export class Call {
   /** The last proposal that is a move. */
   proposal: CleanMove | undefined;
   readonly #sink: CallSink;
+  /** The number of the turn; `turn.turn` may be changed by the strategy. */
+  readonly #number: number;
   #lines = 0;
   #badProposals = 0;
   #abort: AbortController | undefined;
@@ -38,6 +43,7 @@ export class Call {
   constructor(job: TurnJob, options: CallOptions, sink: CallSink) {
     this.key = job.key;
     this.turn = new CallTurn(job);
+    this.#number = job.request.turn;
     this.deadline = options.deadline;
     this.#sink = sink;
     this.context = new CallContext(job, options, {
@@ -52,8 +58,8 @@ export class Call {
     this.#isClosed = true;
     clearTimeout(this.#abortTimer);
     const dropped = this.#lines - MAX_LINES;
-    if (dropped > 0) this.#warn(`logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`);
-    if (this.#badProposals > 1) this.#warn(`made ${this.#badProposals} proposals that are not moves`);
+    if (dropped > 0) this.warn(`logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`);
+    if (this.#badProposals > 1) this.warn(`made ${this.#badProposals} proposals that are not moves`);
   }
 
   /** Whether there was anything to decide. True as well if the strategy has broken its own position. */
@@ -68,7 +74,12 @@ export class Call {
   /** Passes a line to the log: {@link MAX_LINES} a call, {@link MAX_LINE} characters each. */
   log(message: unknown, data?: Record<string, unknown>): void {
     if (++this.#lines > MAX_LINES) return;
-    this.#sink.logged(this.key, this.turn.turn, messageOf(message).slice(0, MAX_LINE), keepShort(data));
+    this.#sink.logged(this.key, this.#number, messageOf(message).slice(0, MAX_LINE), keepShort(data));
+  }
+
+  /** Passes on what the strategy did wrong in this call. */
+  warn(reason: string): void {
+    this.#sink.warned(this.key, this.#number, reason.slice(0, MAX_REASON));
   }
 
   /** Made on the first read: most strategies never read it, and pay nothing. */
@@ -90,26 +101,23 @@ export class Call {
   #propose(value: unknown, notify: CallOptions['propose']): void {
     const move = readMove(value);
     if (typeof move === 'string') {
-      if (++this.#badProposals === 1) this.#warn(`propose: ${move.replace(/^returned/, 'given')}`);
+      if (++this.#badProposals === 1) this.warn(`propose: ${move.replace(/^returned/, 'given')}`);
       return;
     }
     if (move.move === this.proposal?.move && move.shout === this.proposal.shout) return;
     this.proposal = move;
     notify?.(move);
   }
-
-  #warn(reason: string): void {
-    this.#sink.warned(this.key, this.turn.turn, reason);
-  }
 }
 
 /** Data of a log line as plain JSON; a remark in its place if it is too long or cannot be written. */
-function keepShort(data: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
-  if (data === undefined) return undefined;
+function keepShort(data: unknown): Record<string, unknown> | undefined {
+  if (data === undefined || data === null) return undefined;
   try {
     const json = JSON.stringify(data);
-    if (json.length <= MAX_LINE) return JSON.parse(json) as Record<string, unknown>;
-    return { dropped: `${json.length} characters of data` };
+    if (json.length > MAX_LINE) return { dropped: `${json.length} characters of data` };
+    const plain: unknown = JSON.parse(json);
+    return isRecord(plain) ? plain : { value: plain };
   } catch (thrown) {
     return { dropped: messageOf(thrown) };
   }

@@ -38,6 +38,8 @@ export interface RunnerEvents {
   warned(key: string, turn: number, reason: string): void;
   childStarted(pid: number): void;
   childStopped(pid: number, exit: ChildExit): void;
+  /** The system did not start a child; another try follows. */
+  childNotStarted(reason: string): void;
 }
 
 /** Live state of one child process. */

@@ -2,7 +2,7 @@
 import { messageOf } from '../../errors.js';
 import { readMove, type CleanMove } from '../../wire/move.js';
 import type { CallOptions } from './strategy-context.js';
-import { Call, type CallSink } from './call.js';
+import { Call, MAX_REASON, type CallSink } from './call.js';
 import type { Strategy } from './contract.js';
 import { END_ALLOWANCE, START_ALLOWANCE, type CallOutcome, type TurnJob } from './runner.js';
 
@@ -113,14 +113,14 @@ export class Session {
       game.isReturnWarned = true;
       const sent = call.proposal === undefined ? 'the safe move' : 'its last proposal';
       const reason = `move returned undefined: ${sent} was sent. Did you forget "return"?`;
-      this.#sink.warned(call.key, call.turn.turn, reason);
+      call.warn(reason);
     }
     return toOutcome(call, returned);
   }
 
   /** Runs `start` or `end`: what goes wrong there is a warning. Returns nothing if the code is already done. */
   #guard(name: string, allowance: number, call: Call, run: () => unknown): Promise<void> | undefined {
-    const warn = (reason: string) => this.#sink.warned(call.key, call.turn.turn, `${name} ${reason}`);
+    const warn = (reason: string) => call.warn(`${name} ${reason}`);
     try {
       const running = run();
       if (!isPromise(running)) return void call.close();
@@ -139,7 +139,7 @@ function toOutcome(call: Call, returned: unknown): CallOutcome {
   if (returned === undefined || returned === null) return { kind: 'delegated', proposal: call.proposal };
   const move = readMove(returned);
   return typeof move === 'string'
-    ? { kind: 'illegal', reason: `move ${move}`, proposal: call.proposal }
+    ? { kind: 'illegal', reason: `move ${move}`.slice(0, MAX_REASON), proposal: call.proposal }
     : { kind: 'moved', move };
 }
 
@@ -179,7 +179,7 @@ function describe(thrown: unknown): string {
     const message = messageOf(thrown).slice(0, 500);
     const frames = thrown instanceof Error && typeof thrown.stack === 'string' ? thrown.stack.split('\n') : [];
     const place = frames.find((line) => /^\s+at /.test(line) && !line.includes('node:'));
-    return place === undefined ? message : `${message} (${place.trim()})`;
+    return place === undefined ? message : `${message} (${place.trim()})`.slice(0, MAX_REASON);
   } catch {
     return 'something that cannot be shown';
   }

@@ -2,9 +2,12 @@ import { expect } from 'chai';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Runner } from '../../../src/snakes/strategy/runner.js';
+import type { CallOutcome, Runner } from '../../../src/snakes/strategy/runner.js';
 import { runnerContract } from '../../contracts/runner.contract.js';
 import { ask, inProcess, job, type WatchedRunner, type MakeRunner } from '../../support/runners.js';
+
+/** Other systems do not show what processes have. */
+const linux = process.platform === 'linux' ? it : it.skip;
 
 runnerContract('ProcessRunner', inProcess());
 
@@ -43,6 +46,10 @@ describe('ProcessRunner', () => {
     ['grow-objects', /memory/],
     ['grow-buffers', /^the process was killed: it took \d+ MB of memory, more than its 128$/],
     ['flood-channel', /^the process was killed: it sent more than 1000 messages in a turn$/],
+    ['write-garbage', /^the process was killed: it wrote "hello" to its channel, which is not a message$/],
+    ['write-foreign', /^the process was killed: it wrote "{"cmd":"NODE_HANDLE_ACK"}" to its channel, which is not/],
+    ['write-endless', /^the process was killed: it sent a message of more than 1048576 bytes$/],
+    ['close-channel', /^the process was killed: it closed its channel$/],
   ];
   for (const [strategy, reason] of deaths) {
     it(`returns failed and replaces the child of the strategy ${strategy}`, async () => {
@@ -64,7 +71,7 @@ describe('ProcessRunner', () => {
     expect(await ask(runner)).to.include({ kind: 'moved' });
   });
 
-  it('ignores what a strategy sends over the channel itself, and does not need its process.send', async () => {
+  it('ignores messages that a strategy forges about jobs that are not, and has no process.send', async () => {
     const { runner, events } = await run(inProcess(), 'send-anything');
     for (const turn of [0, 1])
       expect(await ask(runner, { turn })).to.deep.include({ kind: 'moved', move: { move: 'left' } });
@@ -168,7 +175,10 @@ describe('ProcessRunner', () => {
 
   it('shows a strategy only the environment variables that its configuration names', async () => {
     const { runner } = await run(inProcess({ env: { API_KEY: 'secret' } }), 'env');
-    expect(await ask(runner)).to.deep.include({ move: { move: 'left', shout: '{"API_KEY":"secret"}' } });
+    const outcome = await ask(runner);
+    const { SERPENTARIUM_CHILD: marker, ...env } = JSON.parse(shoutOf(outcome)) as Record<string, string>;
+    expect(env).to.deep.equal({ API_KEY: 'secret' });
+    expect(marker).to.match(/^[0-9a-f-]{36}\.\d+\.$/);
   });
 
   it('logs what a strategy writes to the console', async () => {
@@ -184,6 +194,24 @@ describe('ProcessRunner', () => {
     await next('logged', /uncaughtException: stray/);
     await next('logged', /unhandledRejection: astray/);
     expect(events.filter(({ kind }) => kind === 'childStopped')).to.have.lengthOf(0);
+  });
+
+  linux('takes no handle from a strategy', async () => {
+    const { runner } = await run(inProcess(), 'send-handle');
+    await ask(runner);
+    const before = openDescriptors();
+    for (let turn = 1; turn < 6; turn++) await ask(runner, { turn });
+    expect(openDescriptors()).to.be.at.most(before + 2);
+  });
+
+  linux('kills the processes of a strategy that have left its group', async () => {
+    const { runner, next } = await run(inProcess(), 'detach');
+    await ask(runner, {}, 1000);
+    const { text } = await next('logged', /spawned/);
+    await next('childStopped');
+    const { pids } = JSON.parse(/\{.*\}/.exec(text)![0]) as { pids: number[] };
+    expect(pids).to.have.lengthOf(3);
+    await until(() => !pids.some(isRunning));
   });
 
   it('kills the processes that a strategy started together with its child', async () => {
@@ -235,6 +263,14 @@ describe('ProcessRunner', () => {
     });
   }
 });
+
+function shoutOf(outcome: CallOutcome): string {
+  return (outcome.kind === 'moved' && outcome.move.shout) || '';
+}
+
+function openDescriptors(): number {
+  return readdirSync('/proc/self/fd').length;
+}
 
 function isRunning(pid: number): boolean {
   try {

@@ -1,0 +1,105 @@
+/**
+ * The host's end of the channel to a child: lines of JSON over a pipe. Owned by `SupervisedChild`.
+ *
+ * Node's own channel, which `fork` opens, parses inside of Node: one bad line ends the host, and the child can send it
+ * handles. Ours is a plain stream on the child's descriptor 3. Both ends are read by {@link MessageReader}.
+ */
+import type { Socket } from 'node:net';
+import { describeBadLine, MessageReader } from './message-reader.js';
+
+/** The child's descriptor of the channel. */
+export const CHANNEL_DESCRIPTOR = 3;
+/** Longest message of a child, in bytes. */
+const MAX_MESSAGE = 1024 * 1024;
+/** What a child may send between two calls of {@link ChildChannel.resetLimits}; one that sends more floods it. */
+const MAX_MESSAGES_PER_TURN = 1000;
+const MAX_BYTES_PER_TURN = 4 * 1024 * 1024;
+/** A child that ends closes its channel a moment before the system reports its end, in ms. */
+const EXIT_GRACE_MS = 250;
+
+/** What a channel is wired to. */
+export interface ChildChannelDeps<In> {
+  /** Whether what arrived is a message. The strategy in the child can write anything. */
+  readonly isMessage: (value: unknown) => value is In;
+  received(message: In): void;
+  /** Called at most once; `reason` is the end of a sentence that begins with "it". Nothing is received afterwards. */
+  failed(reason: string): void;
+}
+
+/**
+ * Owns one end of a pipe.
+ *
+ * Guarantees that nothing which a child writes throws here, that messages are bounded in length and number, and that a
+ * child which breaks these rules is no longer read. Never takes a handle.
+ */
+export class ChildChannel<Out extends object, In> {
+  readonly #socket: Socket;
+  readonly #deps: ChildChannelDeps<In>;
+  readonly #reader: MessageReader;
+  #messages = 0;
+  #bytes = 0;
+  #isOpen = true;
+  #closedTimer: NodeJS.Timeout | undefined;
+
+  constructor(socket: Socket, deps: ChildChannelDeps<In>) {
+    this.#socket = socket;
+    this.#deps = deps;
+    this.#reader = new MessageReader({
+      maxLine: MAX_MESSAGE,
+      received: (value, line) => this.#receive(value, line),
+      failed: (reason) => this.#fail(reason),
+    });
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    // Without a listener, an error would end the host; `close` follows.
+    socket.on('error', () => undefined);
+    for (const event of ['end', 'close'] as const) socket.on(event, () => this.#onClosed());
+  }
+
+  /** Bytes given to {@link send} that the child has not taken yet. */
+  get unsentBytes(): number {
+    return this.#socket.writableLength;
+  }
+
+  /** Sends a message; does nothing once closed. Throws an `Error` if it cannot be written as JSON. */
+  send(message: Out): void {
+    if (this.#isOpen && this.#socket.writable) this.#socket.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Counts messages and bytes from 0 again. */
+  resetLimits(): void {
+    this.#messages = 0;
+    this.#bytes = 0;
+  }
+
+  /** Receives nothing from here on. */
+  close(): void {
+    this.#isOpen = false;
+    clearTimeout(this.#closedTimer);
+    this.#reader.close();
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > MAX_BYTES_PER_TURN) return this.#fail(`sent more than ${MAX_BYTES_PER_TURN} bytes in a turn`);
+    this.#reader.push(chunk);
+  }
+
+  #receive(value: unknown, line: string): void {
+    if (++this.#messages > MAX_MESSAGES_PER_TURN) {
+      return this.#fail(`sent more than ${MAX_MESSAGES_PER_TURN} messages in a turn`);
+    }
+    if (!this.#deps.isMessage(value)) return this.#fail(describeBadLine(line));
+    this.#deps.received(value);
+  }
+
+  #onClosed(): void {
+    if (this.#isOpen) this.#closedTimer ??= setTimeout(() => this.#fail('closed its channel'), EXIT_GRACE_MS);
+  }
+
+  #fail(reason: string): void {
+    if (!this.#isOpen) return;
+    this.close();
+    this.#deps.failed(reason);
+  }
+}

@@ -1,0 +1,93 @@
+/** The child's end of the channel to its host. The programs of children open it before any strategy runs. */
+import { writeSync } from 'node:fs';
+import { Socket, type SocketConstructorOpts } from 'node:net';
+import { setTimeout } from 'node:timers';
+import { CHANNEL_DESCRIPTOR } from './child-channel.js';
+import { MessageReader } from './message-reader.js';
+
+/** Wait before the rest of a message is tried again when the pipe is full, in ms. */
+const RETRY_MS = 1;
+/** Bytes read at once. */
+const READ_SIZE = 64 * 1024;
+
+// Kept here because a strategy may replace them: nothing that it does to `process` or `fs` may keep a child alive.
+const exit = process.exit.bind(process);
+const write = writeSync;
+const stringify = JSON.stringify;
+
+/**
+ * Owns descriptor 3.
+ *
+ * Guarantees that a message has left when {@link send} returns, unless the pipe is full: a strategy may never give the
+ * event loop another turn. Ends this process when the host closes the channel or is gone. Never waits.
+ */
+export class HostChannel<In, Out extends object> {
+  /** What the pipe did not take yet, in order. */
+  readonly #unsent: Buffer[] = [];
+  #isRetrying = false;
+
+  constructor(received: (message: In) => void) {
+    const reader = new MessageReader({
+      maxLine: Infinity,
+      // The host sends nothing but its messages. If something that the strategy started has read from the pipe, no
+      // further line can be trusted.
+      received: (message) => received(message as In),
+      failed: () => exit(1),
+    });
+    const buffer = Buffer.allocUnsafeSlow(READ_SIZE);
+    const onread = {
+      buffer,
+      callback(length: number) {
+        reader.push(buffer.subarray(0, length));
+        return true;
+      },
+    };
+    // The types know `onread` for `connect` only; the constructor takes it too.
+    const options: SocketConstructorOpts = { fd: CHANNEL_DESCRIPTOR, readable: true, writable: false };
+    const socket = new Socket({ ...options, onread } as SocketConstructorOpts);
+    for (const event of ['end', 'error', 'close'] as const) socket.on(event, () => exit());
+  }
+
+  /** Sends a message. If the pipe is full, the rest follows when there is room. Throws if it is not JSON. */
+  send(message: Out): void {
+    this.#unsent.push(Buffer.from(`${stringify(message)}\n`));
+    this.#flush();
+  }
+
+  /** Sends a message, or drops it if the pipe is full. */
+  offer(message: Out): void {
+    if (this.#unsent.length > 0) this.#flush();
+    if (this.#unsent.length === 0) this.send(message);
+  }
+
+  #flushLater(): void {
+    if (this.#isRetrying) return;
+    this.#isRetrying = true;
+    setTimeout(() => {
+      this.#isRetrying = false;
+      this.#flush();
+    }, RETRY_MS);
+  }
+
+  #flush(): void {
+    while (this.#unsent.length > 0) {
+      const bytes = this.#unsent[0]!;
+      const written = writeSome(bytes);
+      if (written < bytes.length) {
+        this.#unsent[0] = bytes.subarray(written);
+        return this.#flushLater();
+      }
+      this.#unsent.shift();
+    }
+  }
+}
+
+/** Returns the number of bytes that the pipe took. Exits if the channel is gone: nobody would hear of this process. */
+function writeSome(bytes: Buffer): number {
+  try {
+    return write(CHANNEL_DESCRIPTOR, bytes);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'EAGAIN') exit(1);
+    return 0;
+  }
+}

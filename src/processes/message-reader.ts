@@ -1,0 +1,88 @@
+/** Turns bytes of a channel into messages: one line of JSON each. Both ends of a channel use it. */
+
+const NEWLINE = 0x0a;
+/** Characters of a bad line that its fault quotes. */
+const QUOTED = 60;
+
+/** Within which limits a channel is read, and who takes what arrives. */
+export interface MessageReaderDeps {
+  /** Longest line, in bytes. */
+  readonly maxLine: number;
+  /** `line` is the message as it arrived. */
+  readonly received: (message: unknown, line: string) => void;
+  /** Called at most once; `reason` is the end of a sentence that begins with "it". Nothing is read afterwards. */
+  readonly failed: (reason: string) => void;
+}
+
+/**
+ * Owns the bytes of a line that has not arrived as a whole.
+ *
+ * Guarantees that it never holds more than `maxLine` bytes, and that it never throws because of what it reads. Once
+ * closed, it ignores what it has and what still comes: a flood is not parsed to its end.
+ */
+export class MessageReader {
+  readonly #deps: MessageReaderDeps;
+  #parts: Buffer[] = [];
+  #held = 0;
+  #isOpen = true;
+
+  constructor(deps: MessageReaderDeps) {
+    this.#deps = deps;
+  }
+
+  /** Takes the next bytes. Keeps no reference to `chunk`. */
+  push(chunk: Buffer): void {
+    let from = 0;
+    while (this.#isOpen) {
+      const end = chunk.indexOf(NEWLINE, from);
+      const until = end < 0 ? chunk.length : end;
+      if (this.#held + until - from > this.#deps.maxLine) {
+        return this.#fail(`sent a message of more than ${this.#deps.maxLine} bytes`);
+      }
+      if (end < 0) return this.#hold(chunk, from);
+      this.#parse(this.#complete(chunk, from, end));
+      from = end + 1;
+    }
+  }
+
+  /** Ignores everything from here on. */
+  close(): void {
+    this.#isOpen = false;
+    this.#parts = [];
+  }
+
+  #hold(chunk: Buffer, from: number): void {
+    if (from === chunk.length) return;
+    this.#parts.push(Buffer.from(chunk.subarray(from)));
+    this.#held += chunk.length - from;
+  }
+
+  #complete(chunk: Buffer, from: number, end: number): string {
+    if (this.#held === 0) return chunk.toString('utf8', from, end);
+    const line = Buffer.concat([...this.#parts, chunk.subarray(from, end)]);
+    this.#parts = [];
+    this.#held = 0;
+    return line.toString('utf8');
+  }
+
+  #parse(line: string): void {
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      return this.#fail(describeBadLine(line));
+    }
+    this.#deps.received(message, line);
+  }
+
+  #fail(reason: string): void {
+    this.close();
+    this.#deps.failed(reason);
+  }
+}
+
+/** How the fault of a line begins that is no message: it quotes the start of the line, in printable ASCII. */
+export function describeBadLine(line: string): string {
+  const start = line.slice(0, QUOTED).replace(/[^ -~]/g, '?');
+  return `wrote "${start}${line.length > QUOTED ? '…' : ''}" to its channel, which is not a message`;
+}
