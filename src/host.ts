@@ -147,7 +147,8 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
     });
     admin = await listenAt(app, server.admin);
   }
-  const front = await listenAt(createApp({ ...deps, mounts, version, maxBody: server.maxBody }), server);
+  const { keys } = loaded.config;
+  const front = await listenAt(createApp({ ...deps, mounts, version, keys, maxBody: server.maxBody }), server);
   readiness = 'ready';
   return {
     front,

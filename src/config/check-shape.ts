@@ -5,6 +5,7 @@ import { parsePointer, type Path } from '../json-pointer.js';
 import { isRecord, kindOf } from '../kind-of.js';
 import { FileKeys, listKeys, type Annotations, type ConfigFile } from './schema.js';
 import { formatSize, parseSize } from './size.js';
+import { hideSecrets } from './yaml-syntax.js';
 
 /** Takes a fault or warning about the value at `path`, or about its key. */
 export type ReportFault = (path: Path, message: string, part?: 'key' | 'value') => void;
@@ -39,7 +40,7 @@ const ajv = new Ajv({
   allowUnionTypes: true,
   validateSchema: false,
 });
-ajv.addVocabulary(['unit', 'expects']);
+ajv.addVocabulary(['unit', 'expects', 'secret']);
 ajv.addKeyword({
   keyword: 'bytes',
   type: ['number', 'string'],
@@ -106,11 +107,12 @@ function unknownKey(key: string, known: readonly string[]): string {
   let hint = didYouMean(key, known);
   if (word !== key && known.includes(word!)) hint = ` Did you forget the space after "${word}:"?`;
   else if (elsewhere.length > 0) hint = ` Does it belong at ${elsewhere.map((path) => `"${path}"`).join(' or ')}?`;
-  return `unknown key "${key}".${hint || ` Known keys: ${known.map((name) => `"${name}"`).join(', ')}.`}`;
+  return `unknown key "${hideSecrets(key)}".${hint || ` Known keys: ${known.map((name) => `"${name}"`).join(', ')}.`}`;
 }
 
 function wrongValue(path: Path, { keyword, data }: ErrorObject, rule: Rule): string {
   const subject = nameOf(path);
+  if (rule.secret === true) return `${subject} is not ${rule.expects}.${quotesHint(rule, data)}`;
   const is = `${subject} is ${formatValue(data)}, not`;
   switch (keyword) {
     case 'minimum':
@@ -146,6 +148,9 @@ function nameOf(path: Path): string {
 
 /** A value for an error message: short values as written, others by their kind. */
 function formatValue(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (typeof value === 'string') {
+    const shown = hideSecrets(value);
+    return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60)}…` : shown);
+  }
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : kindOf(value);
 }

@@ -2,13 +2,14 @@
  * Checks what the schema cannot: snakes and experiments against each other, the disk, the environment. Called by
  * `read-config.ts`.
  */
+import { randomUUID } from 'node:crypto';
 import { didYouMean } from '../did-you-mean.js';
 import type { Path } from '../json-pointer.js';
 import { checkCustomization } from '../wire/customization.js';
 import type { DeepPartial, ReportFault } from './check-shape.js';
 import type { Environment } from './environment.js';
 import { prefixClashes, prefixProblem } from './prefixes.js';
-import type { ConfigFile } from './schema.js';
+import { ACCESS_KEY, type ConfigFile } from './schema.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
@@ -104,6 +105,34 @@ export function checkVariables(snakes: Snakes, env: Environment, { warning }: Re
       warning(['snakes', index, 'env', item], `environment variable "${name}" is not set. Did you forget it?`);
     }
   }
+}
+
+/**
+ * Returns the keys by the prefix of their snake or experiment; `$NAME` is the value of an environment variable. If that is
+ * not set, warns and takes a key that nobody knows: games at home then need no key, and a host stays closed.
+ */
+export function readKeys(
+  snakes: Snakes,
+  experiments: Experiments,
+  env: Environment,
+  { fault, warning }: Reports,
+): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const [list, mounts] of Object.entries({ snakes, experiments })) {
+    for (const [index, { prefix = '', key } = {}] of mounts.entries()) {
+      if (key === undefined) continue;
+      const path = [list, index, 'key'];
+      const name = key.startsWith('$') ? key.slice(1) : undefined;
+      const value = name === undefined ? key : (env[name]?.trim() ?? '');
+      keys.set(prefix, value === '' ? randomUUID() : value);
+      if (value === '') {
+        warning(path, `environment variable "${name}" is not set, so nobody reaches "${prefix}". Did you forget it?`);
+      } else if (!new RegExp(ACCESS_KEY.pattern).test(value)) {
+        fault(path, `environment variable "${name}" is not ${ACCESS_KEY.expects}.`);
+      }
+    }
+  }
+  return keys;
 }
 
 /** Warns of keys that have no effect with `isolation: inline`. */

@@ -10,6 +10,7 @@ import { checkShape, type DeepPartial, type ReportFault } from './check-shape.js
 import {
   checkExperiments,
   checkInline,
+  readKeys,
   checkLooks,
   checkPrefixes,
   checkStrategies,
@@ -68,9 +69,9 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
   const fault = reportTo(faults);
   const { valid, complete } = checkShape(tree.value, fault);
   checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
-  const files = checkSnakes(valid, tree, file, env, { fault, warning: reportTo(warnings) });
+  const { files, keys } = checkSnakes(valid, tree, file, env, { fault, warning: reportTo(warnings) });
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0) throw stop();
-  const config = toHostConfig(file, complete, files, overrides);
+  const config = { ...toHostConfig(file, complete, files, overrides), keys };
   return {
     config,
     warnings: inOrder(warnings),
@@ -78,28 +79,33 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
   };
 }
 
-/**
- * Checks the snakes against each other, the disk and the environment; returns the file of each strategy by its name.
- */
+/** What checking the snakes finds: the file of each strategy by its name, the keys by prefix. */
+interface Checked {
+  readonly files: ReadonlyMap<string, string>;
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/** Checks the snakes against each other, the disk and the environment. */
 function checkSnakes(
   valid: DeepPartial<ConfigFile>,
   tree: YamlTree,
   file: string,
   env: Environment,
   reports: Reports,
-): ReadonlyMap<string, string> {
+): Checked {
   const { snakes = [], experiments = [], strategies } = valid;
   checkPrefixes(snakes, experiments, (path) => tree.locate(path).line, reports);
   checkExperiments(snakes, experiments, (path) => tree.has(path), reports);
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
   checkInline(snakes, (path) => tree.has(path), reports);
-  if (strategies === undefined) return new Map();
+  const keys = readKeys(snakes, experiments, env, reports);
+  if (strategies === undefined) return { files: new Map(), keys };
   const directory = listStrategies(resolve(dirname(file), strategies), strategies);
-  if (!('problem' in directory)) return checkStrategies(snakes, directory, reports);
+  if (!('problem' in directory)) return { files: checkStrategies(snakes, directory, reports), keys };
   const isDefault = tree.has(['strategies']) ? '' : ' This is the default: "strategies" is not given.';
   reports.fault(['strategies'], directory.problem + isDefault);
-  return new Map();
+  return { files: new Map(), keys };
 }
 
 /** Sorts by place, and removes repetitions: a wrong value with several aliases is reported once for each. */
@@ -118,7 +124,7 @@ function toHostConfig(
   checked: ConfigFile,
   files: ReadonlyMap<string, string>,
   overrides: Overrides,
-): HostConfig {
+): Omit<HostConfig, 'keys'> {
   const { server, journal } = checked;
   const filled: ServerConfig = {
     host: overrides.host ?? server.host,
@@ -139,12 +145,13 @@ function toHostConfig(
 }
 
 function toSnakeConfig(written: ConfigFile['snakes'][number], file: string): SnakeConfig {
-  const { author, version, customization, name, ...rest } = written;
+  const { author, version, customization, name, key: _, ...rest } = written;
   const looks = { ...customization, author, version };
   const given = Object.entries(looks).filter(([, value]) => value !== undefined);
   return { ...rest, file, name: name ?? written.strategy, customization: Object.fromEntries(given) };
 }
 
-function toExperimentConfig({ shadow, split, ...rest }: ConfigFile['experiments'][number]): ExperimentConfig {
+function toExperimentConfig(written: ConfigFile['experiments'][number]): ExperimentConfig {
+  const { shadow, split, key: _, ...rest } = written;
   return { ...rest, split: shadow ? 'shadow' : split };
 }

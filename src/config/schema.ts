@@ -14,6 +14,8 @@ export interface Annotations {
   readonly unit?: string;
   /** What a valid value looks like: `a whole number`. */
   readonly expects?: string;
+  /** True if the value must not appear in any message. */
+  readonly secret?: boolean;
 }
 
 const closed = <P extends TProperties>(properties: P, annotations: Annotations) =>
@@ -40,11 +42,28 @@ const adminKeys = Type.Object({
   token: Type.Optional(
     text({
       description: 'bearer token that callers must send; SERPENTARIUM_TOKEN wins; required unless host is loopback',
+      secret: true,
     }),
   ),
 });
 
 const kilo = 1024;
+
+/** What a key looks like: it is part of a URL, so engines can send it as it is written. */
+export const ACCESS_KEY = {
+  pattern: '^[A-Za-z0-9._~-]{8,256}$',
+  expects: 'a string of 8 to 256 letters, digits and "-._~"',
+};
+
+/** The key of a snake or experiment. */
+const accessKey = Type.Optional(
+  Type.String({
+    pattern: `${ACCESS_KEY.pattern}|^\\$[A-Za-z_][A-Za-z0-9_]*$`,
+    description: 'only requests with ?key=… reach it: register the URL with it; $NAME takes it from the environment',
+    expects: `${ACCESS_KEY.expects}, or a variable such as "$GREEDY_KEY"`,
+    secret: true,
+  }),
+);
 
 const ServerKeys = closed(
   {
@@ -99,6 +118,7 @@ export const SnakeKeys = closed(
   {
     prefix: text({ description: 'path of the snake, such as "/greedy"' }),
     strategy: text({ description: 'name of a file in the strategies directory, without .ts or .js' }),
+    key: accessKey,
     name: Type.Optional(
       text({ description: 'name for logs and the list of snakes; the name of the strategy by default' }),
     ),
@@ -136,6 +156,7 @@ export const SnakeKeys = closed(
 const ExperimentKeys = closed(
   {
     prefix: text({ description: 'path of the experiment, such as "/champion"' }),
+    key: accessKey,
     name: text({
       description: 'name of the experiment; a new name starts a new one',
     }),

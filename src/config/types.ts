@@ -10,7 +10,7 @@ type WrittenExperiment = ConfigFile['experiments'][number];
 type WrittenServer = ConfigFile['server'];
 
 /** One entry of `snakes:`. */
-export interface SnakeConfig extends Omit<WrittenSnake, 'author' | 'version' | 'name' | 'customization'> {
+export interface SnakeConfig extends Omit<WrittenSnake, 'author' | 'version' | 'name' | 'customization' | 'key'> {
   /** Absolute path of the strategy's file. */
   readonly file: string;
   /** For logs and the list of snakes; the strategy's name by default. */
@@ -26,7 +26,7 @@ export type AdminConfig = Exclude<WrittenServer['admin'], 'off'>;
 export type JournalConfig = Exclude<ConfigFile['journal'], 'off'>;
 
 /** One entry of `experiments:`. */
-export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'shadow'> {
+export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'shadow' | 'key'> {
   /** The candidate's share of games, between 0 and 1; `shadow` if it is asked after the base and never answers. */
   readonly split: number | 'shadow';
 }
@@ -47,4 +47,6 @@ export interface HostConfig {
   readonly snakes: readonly SnakeConfig[];
   readonly experiments: readonly ExperimentConfig[];
   readonly journal: JournalConfig | 'off';
+  /** The keys of the snakes and experiments that have one, by prefix. Kept apart, so that nothing else shows them. */
+  readonly keys: ReadonlyMap<string, string>;
 }

@@ -22,6 +22,11 @@ export function findSyntaxFaults(document: Document.Parsed, text: string): Synta
   return faults;
 }
 
+/** Hides what follows `key:` or `token:` in a piece of the file that a message quotes. */
+export function hideSecrets(quoted: string): string {
+  return quoted.replace(/\b(key|token)(["']?\s*[:=]).*/is, '$1$2…');
+}
+
 /** A parser's error and the text around it. */
 interface ErrorContext {
   readonly message: string;
@@ -53,7 +58,9 @@ function toSentence({ code, message, pos }: YAMLError, text: string): string {
   const before = text.slice(0, pos[0]);
   const line = before.slice(before.trimEnd().lastIndexOf('\n') + 1).trim();
   const [rest] = text.slice(pos[0], pos[0] + 80).split('\n', 1);
-  const context = { message, rest: rest!.trim() || line, before };
+  const left = before.slice(before.lastIndexOf('\n') + 1);
+  const shown = hideSecrets(left) === left ? hideSecrets(rest!.trim() || line) : '…';
+  const context = { message, rest: shown, before };
   return SENTENCES[code]?.(context) ?? `${message}. ${LOOK}`;
 }
 

@@ -2,6 +2,7 @@
 import Koa from 'koa';
 import type { Mount } from '../snakes/mount.js';
 import { createAccessLog } from './access-log.js';
+import { createKeyCheck } from './access/key-check.js';
 import type { App, AppContext, AppMiddleware, AppState, MiddlewareDeps } from './context.js';
 import { createErrorHandler, createNotFound, createResponseErrorListener } from './error-handler.js';
 import { createPrefixes, tidyPath, type Prefixes } from './prefixes.js';
@@ -14,6 +15,8 @@ export interface AppDeps extends MiddlewareDeps, PublicRoutesDeps {
   readonly mounts: readonly Mount[];
   /** Largest body accepted, in bytes. */
   readonly maxBody: number;
+  /** The keys of those mounts that have one, by prefix. */
+  readonly keys: ReadonlyMap<string, string>;
 }
 
 /**
@@ -27,20 +30,36 @@ export function createApp(deps: AppDeps): App {
   const app = new Koa<AppState, AppContext>();
   app.use(createErrorHandler(deps));
   app.use(createAccessLog(deps.log));
+  app.use(createReach(deps.keys));
   app.use(createPrefixRouter(prefixes, createSnakeRoutes(deps.maxBody)));
   app.use(createPublicRoutes(deps));
-  app.use(createNotFound((path) => `no snake at "${path}".${prefixes.suggestPath(path)}`));
+  app.use(
+    createNotFound((path, { state }) => `no snake at "${path}".${prefixes.suggestPath(path, state.isReachable!)}`),
+  );
   app.on('error', createResponseErrorListener(deps));
   return app;
 }
 
-/** Sends a request below a prefix to the snake routes, with the snake in `ctx.state`; passes all others on. */
+/** Notes which snakes the request may reach. */
+function createReach(keys: ReadonlyMap<string, string>): AppMiddleware {
+  const check = createKeyCheck(keys);
+  return (ctx, next) => {
+    ctx.state.isReachable = check(ctx.querystring);
+    return next();
+  };
+}
+
+/**
+ * Sends a request below a prefix to the snake routes, with the snake in `ctx.state`. Passes all others on, and those to
+ * a snake that they may not reach, as if nothing were there.
+ */
 function createPrefixRouter(prefixes: Prefixes, snakeRoutes: AppMiddleware): AppMiddleware {
   return (ctx, next) => {
     const path = tidyPath(ctx.path);
     const match = prefixes.find(path);
-    ctx.newRouterPath = match?.rest ?? path;
-    if (match === undefined) return next();
+    const isReached = match !== undefined && ctx.state.isReachable!(match.mount);
+    ctx.newRouterPath = isReached ? match.rest : path;
+    if (!isReached) return next();
     ctx.state.mount = match.mount;
     return snakeRoutes(ctx, next);
   };

@@ -3,6 +3,7 @@
  */
 import { JournalUnavailable } from '../journal/journal-unavailable.js';
 import { RequestError } from '../wire/reader.js';
+import { withoutQuery } from './access/key-check.js';
 import { answerJson, type AppContext, type AppMiddleware, type MiddlewareDeps } from './context.js';
 import { HttpError } from './http-error.js';
 
@@ -64,11 +65,11 @@ export function createResponseErrorListener(deps: ErrorDeps): (error: Error) => 
  * The innermost middleware: no route matched. Throws a 405 if the path exists for another method, else a 404 with the
  * message that `describe` makes of the path.
  */
-export function createNotFound(describe: (path: string) => string): AppMiddleware {
+export function createNotFound(describe: (path: string, ctx: Pick<AppContext, 'state'>) => string): AppMiddleware {
   return (ctx) => {
     const methods = [...new Set(ctx.matched?.flatMap((route) => route.methods))].sort();
-    const path = ctx.path.slice(0, MAX_SHOWN_URL);
-    if (methods.length === 0) throw new HttpError(404, 'not_found', describe(path));
+    const path = withoutQuery(ctx.path).slice(0, MAX_SHOWN_URL);
+    if (methods.length === 0) throw new HttpError(404, 'not_found', describe(path, ctx));
     ctx.set('Allow', methods.join(', '));
     throw new HttpError(405, 'method_not_allowed', `"${path}" takes ${methods.join(' and ')}, not ${ctx.method}`);
   };
@@ -96,7 +97,7 @@ function logRefusal(ctx: AppContext, refusal: Failure, { log }: ErrorDeps): void
   const { method, url } = ctx;
   const { status, code, pointer: at, message: reason } = refusal;
   const level = ctx.writable ? 'info' : 'debug';
-  log[level]({ method, url: url.slice(0, MAX_SHOWN_URL), status, code, at, reason }, 'request refused');
+  log[level]({ method, url: withoutQuery(url).slice(0, MAX_SHOWN_URL), status, code, at, reason }, 'request refused');
 }
 
 function reportBug(bug: unknown, { log, onBug }: ErrorDeps): Failure {

@@ -1,6 +1,7 @@
 /** Finds the snake that a path belongs to. Used by the public app. */
 import { didYouMean } from '../did-you-mean.js';
 import type { Mount } from '../snakes/mount.js';
+import type { IsReachable } from './access/key-check.js';
 
 /** A path split into its snake and the rest. */
 export interface PrefixMatch {
@@ -13,8 +14,11 @@ export interface PrefixMatch {
 export interface Prefixes {
   /** The snake whose prefix `path` is, with or without an action behind it. Expects a {@link tidyPath}. */
   find(path: string): PrefixMatch | undefined;
-  /** What to add to "no snake at …": the nearest path that exists, else the prefixes. Starts with a space. */
-  suggestPath(path: string): string;
+  /**
+   * What to add to "no snake at …": the nearest path that exists, else the prefixes. Starts with a space. Names only
+   * mounts that are reachable.
+   */
+  suggestPath(path: string, isReachable: IsReachable): string;
 }
 
 const ACTIONS: ReadonlySet<string> = new Set(['/start', '/move', '/end']);
@@ -25,7 +29,6 @@ const MAX_LISTED = 10;
 /** Indexes the prefixes: a request costs two map look-ups, however many snakes there are. */
 export function createPrefixes(mounts: readonly Mount[]): Prefixes {
   const byKey = new Map(mounts.map((mount) => [toKey(mount.prefix), mount]));
-  const prefixes = mounts.map((mount) => mount.prefix);
   return {
     find(path) {
       const cut = path.lastIndexOf('/');
@@ -35,8 +38,9 @@ export function createPrefixes(mounts: readonly Mount[]): Prefixes {
       const shown = byKey.get(toKey(path));
       return shown && { mount: shown, rest: '/' };
     },
-    suggestPath(path) {
-      const suggestion = didYouMean(path, [...byKey.keys()].flatMap(pathsOf));
+    suggestPath(path, isReachable) {
+      const prefixes = mounts.filter(isReachable).map(({ prefix }) => prefix);
+      const suggestion = didYouMean(path, prefixes.map(toKey).flatMap(pathsOf));
       if (suggestion !== '' || prefixes.length === 0) return suggestion;
       const more = prefixes.length > MAX_LISTED ? `, and ${prefixes.length - MAX_LISTED} more` : '';
       return ` Snakes: ${prefixes.slice(0, MAX_LISTED).join(', ')}${more}.`;

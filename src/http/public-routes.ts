@@ -2,6 +2,7 @@
 import { Router } from '@koa/router';
 import type { Mount } from '../snakes/mount.js';
 import { answerJson, type AppMiddleware, type AppState, type Readiness } from './context.js';
+import type { IsReachable } from './access/key-check.js';
 import { addHealthRoutes } from './health.js';
 import { INDEX_PAGE_POLICY, renderIndexPage, type Index } from './index-page.js';
 
@@ -18,7 +19,7 @@ export interface PublicRoutesDeps {
 export function createPublicRoutes(deps: PublicRoutesDeps): AppMiddleware {
   const router = new Router<AppState, object>();
   router.get('/', (ctx) => {
-    const index = toIndex(deps);
+    const index = toIndex(deps, ctx.state.isReachable!);
     ctx.vary('Accept');
     if (ctx.accepts('json', 'html') !== 'html') return answerJson(ctx, JSON.stringify(index));
     ctx.set('Content-Security-Policy', INDEX_PAGE_POLICY);
@@ -29,8 +30,8 @@ export function createPublicRoutes(deps: PublicRoutesDeps): AppMiddleware {
   return router.routes();
 }
 
-function toIndex({ mounts, version }: PublicRoutesDeps): Index {
-  const snakes = mounts.map(({ prefix, name, info }) => {
+function toIndex({ mounts, version }: PublicRoutesDeps, isReachable: IsReachable): Index {
+  const snakes = mounts.filter(isReachable).map(({ prefix, name, info }) => {
     const { color, head, tail } = info;
     return { prefix, name, color, head, tail };
   });

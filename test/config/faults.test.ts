@@ -8,7 +8,7 @@ const experiment = (keys: string) =>
   `snakes:\n  - { prefix: /a, strategy: greedy }\n  - { prefix: /two, strategy: greedy }\n` +
   `experiments: [{ prefix: /champion, name: better, ${keys} }]`;
 const SNAKE_KEYS =
-  '"prefix", "strategy", "name", "author", "version", "customization", "options", "isolation", "processes", ' +
+  '"prefix", "strategy", "key", "name", "author", "version", "customization", "options", "isolation", "processes", ' +
   '"memoryMb", "env", "overhead"';
 
 /** A file and all its faults, in which `file` replaces the path. */

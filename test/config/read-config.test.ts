@@ -37,6 +37,7 @@ describe('readConfig', () => {
       ],
       experiments: [],
       journal: { path: resolve('data/serpentarium.db'), keepDays: 30, keepMb: 1024 },
+      keys: new Map(),
     });
   });
 

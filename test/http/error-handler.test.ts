@@ -38,7 +38,7 @@ describe('a refused request', () => {
     expect(refused).to.deep.include({
       msg: 'request refused',
       method: 'POST',
-      url: '/greedy/move?token=x',
+      url: '/greedy/move',
       status: 400,
       code: 'invalid_json',
     });

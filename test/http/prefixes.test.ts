@@ -4,6 +4,8 @@ import { createMount } from '../support/mounts.js';
 
 const prefixes = createPrefixes(['/', '/greedy', '/team/shy'].map((prefix) => createMount(prefix)));
 
+const all = () => true;
+
 function find(path: string): [string, string] | undefined {
   const place = prefixes.find(tidyPath(path));
   return place && [place.mount.prefix, place.rest];
@@ -35,17 +37,17 @@ describe('prefixes', () => {
   }
 
   it('suggests the nearest path', () => {
-    expect(prefixes.suggestPath('/gredy/move')).to.equal(' Did you mean "/greedy/move"?');
-    expect(prefixes.suggestPath('/GREEDY')).to.equal(' Did you mean "/greedy"?');
+    expect(prefixes.suggestPath('/gredy/move', all)).to.equal(' Did you mean "/greedy/move"?');
+    expect(prefixes.suggestPath('/GREEDY', all)).to.equal(' Did you mean "/greedy"?');
   });
 
   it('lists the prefixes if no path is near, at most ten', () => {
     const many = createPrefixes(Array.from({ length: 12 }, (_, index) => createMount(`/snake-${index}`)));
     const listed = Array.from({ length: 10 }, (_, index) => `/snake-${index}`).join(', ');
-    expect(many.suggestPath('/wp-login.php')).to.equal(` Snakes: ${listed}, and 2 more.`);
+    expect(many.suggestPath('/wp-login.php', all)).to.equal(` Snakes: ${listed}, and 2 more.`);
   });
 
   it('suggests nothing if there are no snakes', () => {
-    expect(createPrefixes([]).suggestPath('/greedy')).to.equal('');
+    expect(createPrefixes([]).suggestPath('/greedy', all)).to.equal('');
   });
 });

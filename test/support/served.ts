@@ -29,7 +29,10 @@ export async function closeServed(): Promise<void> {
 /** Serves the public app, by default with one snake at `/greedy`. */
 export function serveApp(parts: Partial<AppDeps> = {}, options: Partial<ListenOptions> = {}): Promise<Served> {
   const mounts = [createMount('/greedy')];
-  return serve((shared) => createApp({ mounts, maxBody: 100_000, version: '1.2.3', ...shared, ...parts }), options);
+  return serve(
+    (shared) => createApp({ mounts, keys: new Map(), maxBody: 100_000, version: '1.2.3', ...shared, ...parts }),
+    options,
+  );
 }
 
 /** Serves the admin app, by default with the same snake. */

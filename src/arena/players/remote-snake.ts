@@ -35,10 +35,10 @@ export class RemoteSnake implements ArenaSnake {
   async introduce(timeout: number): Promise<Introduction> {
     const { url, connections } = this.#options;
     const answer = this.#parse(await exchange({ method: 'GET', url, timeout, connections }));
-    if ('problem' in answer) return { info: {}, problem: `GET ${url.href}: ${answer.problem}` };
+    if ('problem' in answer) return { info: {}, problem: `GET ${url.origin}${url.pathname}: ${answer.problem}` };
     const info = stringsOf(answer.json);
     if (answer.json['apiversion'] === '1') return { info };
-    return { info, problem: `GET ${url.href}: "apiversion" is not the string "1"` };
+    return { info, problem: `GET ${url.origin}${url.pathname}: "apiversion" is not the string "1"` };
   }
 
   start(request: SnakeRequest): Promise<string | undefined> {

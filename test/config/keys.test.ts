@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { useConfigFolder } from '../support/config-folder.js';
+
+const key = 'correct-horse-battery';
+const withKey = (written: string) => `snakes:
+  - prefix: /greedy
+    strategy: greedy
+    ${written}
+  - prefix: /random
+    strategy: random
+`;
+
+describe('the keys of a configuration', () => {
+  const folder = useConfigFolder();
+
+  it('are read by prefix, of snakes and experiments', () => {
+    const { config } = folder.read(
+      `${withKey(`key: ${key}`)}experiments: [{ prefix: /both, name: e, base: /greedy, candidate: /random, key: another-key }]`,
+    );
+    expect([...config.keys]).to.deep.equal([
+      ['/greedy', key],
+      ['/both', 'another-key'],
+    ]);
+  });
+
+  it('stand apart from what else is known of a snake', () => {
+    const { snakes, experiments, server } = folder.read(withKey(`key: ${key}`)).config;
+    expect(JSON.stringify([snakes, experiments, server])).to.not.include(key);
+  });
+
+  it('are taken from the environment', () => {
+    const { config, warnings } = folder.read(withKey('key: $GREEDY_KEY'), { GREEDY_KEY: ` ${key}\n` });
+    expect([[...config.keys], warnings]).to.deep.equal([[['/greedy', key]], []]);
+  });
+
+  it('cannot be known if their variable is not set', () => {
+    const { config, warnings } = folder.read(withKey('key: $GREEDY_KEY'));
+    expect(config.keys.get('/greedy')).to.match(/^[0-9a-f-]{36}$/);
+    expect(warnings.map(({ message }) => message)).to.deep.equal([
+      'environment variable "GREEDY_KEY" is not set, so nobody reaches "/greedy". Did you forget it?',
+    ]);
+  });
+
+  const place = 'config/snakes.yaml:4:10 "key" is not a string of 8 to 256 letters, digits and "-._~"';
+  const or = ', or a variable such as "$GREEDY_KEY".';
+  const wrong: [what: string, written: string, env: Record<string, string>, fault: string][] = [
+    ['too short', 'key: horse', {}, `${place}${or}`],
+    ['with a blank', `key: ${key} battery`, {}, `${place}${or}`],
+    ['a number', 'key: 123456789', {}, `${place}${or} Did you forget the quotes?`],
+    ['a list', `key: [${key}]`, {}, `${place.replace('4:10', '4:5')}${or}`],
+    [
+      'a variable that holds no key',
+      'key: $GREEDY_KEY',
+      { GREEDY_KEY: `${key}&` },
+      'config/snakes.yaml:4:10 environment variable "GREEDY_KEY" is not a string of 8 to 256 letters, digits and "-._~".',
+    ],
+    [
+      'without the space',
+      `key:${key}: x`,
+      {},
+      'config/snakes.yaml:4:5 unknown key "key:…". Did you forget the space after "key:"?',
+    ],
+  ];
+  for (const [what, written, env, fault] of wrong) {
+    it(`are not shown if they are wrong: ${what}`, () => {
+      expect(folder.faults(withKey(written), env)).to.deep.equal([fault]);
+    });
+  }
+
+  it('are not shown by any other mistake around them', () => {
+    for (const written of [
+      `key:${key}`,
+      `key: ${key}: x`,
+      `key: "${key}`,
+      ` key: ${key}`,
+      `- key:${key}`,
+      `\tkey: ${key}`,
+      `key: !${key} x`,
+      `key: @${key}`,
+      `key: {${key}`,
+      `"key": ${key} "`,
+      `? key: ${key}`,
+    ]) {
+      const faults = folder.faults(withKey(written)).join('\n');
+      expect(faults, written).to.not.equal('').and.not.include(key);
+    }
+  });
+
+  it('may be the token of the admin port, which is not shown either', () => {
+    const faults = folder.faults(`server: { admin: { token: [${key}] } }\n${withKey('')}`);
+    expect(faults.join('\n')).to.include('"token" is not').and.not.include(key);
+  });
+});
