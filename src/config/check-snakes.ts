@@ -108,10 +108,10 @@ export function checkVariables(snakes: Snakes, env: Environment, { warning }: Re
 }
 
 /**
- * Returns the keys by the prefix of their snake or experiment; `$NAME` is the value of an environment variable. If that is
- * not set, warns and takes a key that nobody knows: games at home then need no key, and a host stays closed.
+ * Returns the keys by the prefix of their snake or experiment. `$NAME` is the value of an environment variable. If that
+ * is not set, warns and takes a key that nobody knows: games at home need no key, and a host stays closed.
  */
-export function readKeys(
+export function readAccessKeys(
   snakes: Snakes,
   experiments: Experiments,
   env: Environment,

@@ -10,7 +10,7 @@ import { checkShape, type DeepPartial, type ReportFault } from './check-shape.js
 import {
   checkExperiments,
   checkInline,
-  readKeys,
+  readAccessKeys,
   checkLooks,
   checkPrefixes,
   checkStrategies,
@@ -99,7 +99,7 @@ function checkSnakes(
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
   checkInline(snakes, (path) => tree.has(path), reports);
-  const keys = readKeys(snakes, experiments, env, reports);
+  const keys = readAccessKeys(snakes, experiments, env, reports);
   if (strategies === undefined) return { files: new Map(), keys };
   const directory = listStrategies(resolve(dirname(file), strategies), strategies);
   if (!('problem' in directory)) return { files: checkStrategies(snakes, directory, reports), keys };

@@ -37,6 +37,9 @@ snakes:
   - prefix: /inline
     strategy: throw-load
     isolation: inline
+  - prefix: /slow-pattern
+    strategy: slow-pattern
+    options: { name: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa! }
 `;
 
 const BAD_STRATEGIES_SAY = [
@@ -49,6 +52,7 @@ const BAD_STRATEGIES_SAY = [
   '19:17 snake "/options": option "greeting" must be string',
   '20:16 snake "/options": the strategy has no option "greting". Did you mean "greeting"?',
   '22:15 snake "/inline": strategy "throw-load": cannot load',
+  '26:5 snake "/slow-pattern": checking the options took longer than 2000 ms. Is a "pattern" in the strategy\'s export "options" too slow, as "(a+)+$" is?',
 ];
 
 const BAD_YAML = `server: ${SERVER}

@@ -4,6 +4,7 @@ import { didYouMean } from '../../did-you-mean.js';
 import { messageOf } from '../../errors.js';
 import { parsePointer } from '../../json-pointer.js';
 import { kindOf } from '../../kind-of.js';
+import { runLimited, TimeLimitError } from './run-limited.js';
 
 /**
  * One validator for all strategies. It keeps none of their schemas, so two of them may have the same `$id`. It does not
@@ -17,6 +18,9 @@ const ajv = new Ajv({
   addUsedSchema: false,
   validateSchema: false,
 });
+
+/** The longest that compiling a schema and checking options against it may take, in ms; both usually take a few. */
+const CHECK_LIMIT_MS = 2000;
 
 /** One thing that is wrong with the options: its path below `options:`, and a sentence. */
 export interface OptionsFault {
@@ -38,15 +42,25 @@ export function fillOptions(
   const bare = findBareDefaults(schema);
   if (bare.length > 0) return { faults: bare };
   try {
-    const closed = { type: 'object', additionalProperties: false, ...(schema as object) };
-    const validate = ajv.compile(closed);
-    if (validate(options)) return { options };
-    return { faults: validate.errors!.map((error) => toFault(error, schema)) };
+    return runLimited(CHECK_LIMIT_MS, () => check(schema, options));
   } catch (thrown) {
-    return {
-      faults: [{ path: [], message: `the strategy's export "options" is not a JSON schema: ${messageOf(thrown)}` }],
-    };
+    return { faults: [{ path: [], message: describeFailure(thrown) }] };
   }
+}
+
+/** Fills in the defaults **in place**. Throws if the schema is none. */
+function check(schema: unknown, options: Record<string, unknown>): ReturnType<typeof fillOptions> {
+  const closed = { type: 'object', additionalProperties: false, ...(schema as object) };
+  const validate = ajv.compile(closed);
+  if (validate(options)) return { options };
+  return { faults: validate.errors!.map((error) => toFault(error, schema)) };
+}
+
+function describeFailure(thrown: unknown): string {
+  if (thrown instanceof TimeLimitError) {
+    return `checking the options ${thrown.message}. Is a "pattern" in the strategy's export "options" too slow, as "(a+)+$" is?`;
+  }
+  return `the strategy's export "options" is not a JSON schema: ${messageOf(thrown)}`;
 }
 
 /** Finds what the validator lets through: an option given as a bare default value instead of a schema. */

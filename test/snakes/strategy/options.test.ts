@@ -9,6 +9,37 @@ const schema = {
 };
 
 describe('fillOptions', () => {
+  const slow = { properties: { name: { type: 'string', pattern: '^(a+)+$' } } };
+  const endless: [what: string, schema: object, written: Record<string, unknown>][] = [
+    ['a pattern that backtracks', slow, { name: `${'a'.repeat(60)}!` }],
+    ['a pattern for the names of options', { patternProperties: { '^(a+)+$': {} } }, { [`${'a'.repeat(60)}!`]: 1 }],
+  ];
+  for (const [what, endlessSchema, written] of endless) {
+    it(`gives up on ${what} that never ends`, () => {
+      expect(fillOptions(endlessSchema, written)).to.deep.equal({
+        faults: [
+          {
+            path: [],
+            message:
+              'checking the options took longer than 2000 ms. Is a "pattern" in the strategy\'s export "options" too slow, as "(a+)+$" is?',
+          },
+        ],
+      });
+    });
+  }
+
+  it('works as before after it gave up', () => {
+    fillOptions(slow, { name: `${'a'.repeat(60)}!` });
+    expect(fillOptions(slow, { name: 'aaa' })).to.deep.equal({ options: { name: 'aaa' } });
+  });
+
+  it('reports a schema that refers to itself for ever', () => {
+    const { faults } = fillOptions({ properties: { a: { $ref: '#/properties/a' } } }, { a: 1 }) as {
+      faults: unknown[];
+    };
+    expect(faults).to.have.length(1);
+  });
+
   it('fills in the defaults of the schema', () => {
     expect(fillOptions(schema, { mode: 'deep' })).to.deep.equal({ options: { hungerBelow: 40, mode: 'deep' } });
   });
