@@ -9,6 +9,10 @@ import { describeBadLine, MessageReader } from './message-reader.js';
 
 /** The child's descriptor of the channel. */
 export const CHANNEL_DESCRIPTOR = 3;
+/** Exit code of a child that can no longer use its channel. */
+export const CHANNEL_LOST = 86;
+/** How the sentence ends that says why such a child is gone. */
+export const CHANNEL_CLOSED = 'closed its channel';
 /** Longest message of a child, in bytes. */
 const MAX_MESSAGE = 1024 * 1024;
 /** What a child may send between two calls of {@link ChildChannel.resetLimits}; one that sends more floods it. */
@@ -94,7 +98,7 @@ export class ChildChannel<Out extends object, In> {
   }
 
   #onClosed(): void {
-    if (this.#isOpen) this.#closedTimer ??= setTimeout(() => this.#fail('closed its channel'), EXIT_GRACE_MS);
+    if (this.#isOpen) this.#closedTimer ??= setTimeout(() => this.#fail(CHANNEL_CLOSED), EXIT_GRACE_MS);
   }
 
   #fail(reason: string): void {

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { Socket, type SocketConstructorOpts } from 'node:net';
 import { setTimeout } from 'node:timers';
-import { CHANNEL_DESCRIPTOR } from './child-channel.js';
+import { CHANNEL_DESCRIPTOR, CHANNEL_LOST } from './child-channel.js';
 import { MessageReader } from './message-reader.js';
 
 /** Wait before the rest of a message is tried again when the pipe is full, in ms. */
@@ -32,7 +32,7 @@ export class HostChannel<In, Out extends object> {
       // The host sends nothing but its messages. If something that the strategy started has read from the pipe, no
       // further line can be trusted.
       received: (message) => received(message as In),
-      failed: () => exit(1),
+      failed: () => exit(CHANNEL_LOST),
     });
     const buffer = Buffer.allocUnsafeSlow(READ_SIZE);
     const onread = {
@@ -87,7 +87,7 @@ function writeSome(bytes: Buffer): number {
   try {
     return write(CHANNEL_DESCRIPTOR, bytes);
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== 'EAGAIN') exit(1);
+    if ((thrown as NodeJS.ErrnoException).code !== 'EAGAIN') exit(CHANNEL_LOST);
     return 0;
   }
 }

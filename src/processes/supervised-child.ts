@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../errors.js';
-import { CHANNEL_DESCRIPTOR, ChildChannel } from './child-channel.js';
+import { CHANNEL_CLOSED, CHANNEL_DESCRIPTOR, CHANNEL_LOST, ChildChannel } from './child-channel.js';
 import { Descendants } from './descendants.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
 import { residentMb } from './resident-memory.js';
@@ -139,7 +139,7 @@ export class SupervisedChild<Out extends object, In> {
         // The last one is CHANNEL_DESCRIPTOR.
         stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       });
-      child.on('exit', (code, signal) => this.#exit({ kind: 'exited', reason: exitReason(code, signal) }));
+      child.on('exit', (code, signal) => this.#exit(describeExit(code, signal)));
       child.on('error', (error) => child.pid === undefined && failed(error));
       return child;
     } catch (thrown) {
@@ -153,8 +153,7 @@ export class SupervisedChild<Out extends object, In> {
     return new ChildChannel(child.stdio[CHANNEL_DESCRIPTOR] as Socket, {
       isMessage,
       received: (message) => this.#state.kind === 'running' && this.#options.received(message),
-      failed: (reason) =>
-        this.#end({ kind: 'killed', fault: 'channel', reason: `the process was killed: it ${reason}` }),
+      failed: (reason) => this.#end(channelFault(reason)),
     });
   }
 
@@ -198,6 +197,16 @@ export class SupervisedChild<Out extends object, In> {
     this.#descendants?.kill();
     killHard(this.pid, 'group');
   }
+}
+
+/** @param reason the end of a sentence that begins with "it". */
+function channelFault(reason: string): ChildExit {
+  return { kind: 'killed', fault: 'channel', reason: `the process was killed: it ${reason}` };
+}
+
+function describeExit(code: number | null, signal: NodeJS.Signals | null): ChildExit {
+  if (code === CHANNEL_LOST) return channelFault(CHANNEL_CLOSED);
+  return { kind: 'exited', reason: exitReason(code, signal) };
 }
 
 function exitReason(code: number | null, signal: NodeJS.Signals | null): string {

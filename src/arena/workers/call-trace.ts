@@ -40,7 +40,8 @@ export class CallTraceWriter {
     this.#descriptor = openSync(file, 'r+');
   }
 
-  write({ tasksDone, game, seat, call }: Omit<TracedCall, 'count'>): void {
+  /** Writes a call down and returns it with its number. */
+  write({ tasksDone, game, seat, call }: Omit<TracedCall, 'count'>): TracedCall {
     const fields = this.#fields;
     fields[0]! += 1;
     fields[1] = tasksDone;
@@ -48,6 +49,7 @@ export class CallTraceWriter {
     fields[3] = seat;
     fields[4] = CALLS.indexOf(call);
     writeSync(this.#descriptor, this.#bytes, 0, this.#bytes.length, 0);
+    return { count: fields[0]!, tasksDone, game, seat, call };
   }
 }
 

@@ -1,9 +1,9 @@
 /** The processes that play the games of a match: one for each core, each with tasks queued, replaced when it dies. */
+import { messageOf } from '../../errors.js';
 import type { GameRecord } from '../match/game-record.js';
 import type { GamePlayer } from '../match/match.js';
 import type { Pairing } from '../match/pairing.js';
-import type { TracedCall } from './call-trace.js';
-import { MatchWorker, type MatchWorkerOptions } from './match-worker.js';
+import { MatchWorker, type MatchWorkerOptions, type WorkerDeath } from './match-worker.js';
 import { PairTask } from './pair-task.js';
 
 /** Tasks that a worker has at once: it begins the next while the result of the last one is on its way. */
@@ -12,6 +12,9 @@ const MAX_QUEUED = 3;
 const CHECK_INTERVAL_MS = 50;
 /** Deaths of workers between two calls that a task survives. */
 const MAX_UNEXPLAINED_DEATHS = 3;
+/** Failed starts in a row that a match survives, and the wait after the first of them, in ms; it doubles each time. */
+const MAX_FAILED_STARTS = 6;
+const FIRST_BACKOFF_MS = 100;
 
 /** What a pool is made of. */
 export interface MatchWorkerPoolOptions extends MatchWorkerOptions {
@@ -35,6 +38,9 @@ export class MatchWorkerPool implements GamePlayer {
   readonly #unsettled = new Set<PairTask>();
   readonly #timer: NodeJS.Timeout;
   #isClosed = false;
+  #failedStarts = 0;
+  /** Present while the system is not asked for another worker. */
+  #startTimer: NodeJS.Timeout | undefined;
 
   constructor(options: MatchWorkerPoolOptions) {
     this.#options = options;
@@ -56,6 +62,7 @@ export class MatchWorkerPool implements GamePlayer {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
+    clearTimeout(this.#startTimer);
     for (const task of this.#unsettled) task.cancel();
     this.#unsettled.clear();
     this.#queue.length = 0;
@@ -65,35 +72,73 @@ export class MatchWorkerPool implements GamePlayer {
   #dispatch(): void {
     while (this.#queue.length > 0 && !this.#isClosed) {
       const slot = this.#leastBusySlot();
-      if ((this.#workers[slot]?.pending ?? 0) >= MAX_QUEUED) return;
+      if (slot === undefined || (this.#workers[slot]?.pending ?? 0) >= MAX_QUEUED) return;
       const worker = (this.#workers[slot] ??= this.#spawn(slot));
+      if (worker === undefined) continue;
       worker.submit(this.#queue.shift()!);
     }
   }
 
-  #leastBusySlot(): number {
-    const pending = this.#workers.map((worker) => worker?.pending ?? 0);
-    return pending.indexOf(Math.min(...pending));
+  /** Nothing if all workers that there are died, and no other may be started yet. */
+  #leastBusySlot(): number | undefined {
+    const mayStart = this.#startTimer === undefined;
+    const pending = this.#workers.map((worker) => worker?.pending ?? (mayStart ? 0 : Infinity));
+    const least = Math.min(...pending);
+    return least === Infinity ? undefined : pending.indexOf(least);
   }
 
-  #spawn(slot: number): MatchWorker {
-    return new MatchWorker(this.#options, {
-      played: (task, records) => {
-        this.#unsettled.delete(task);
-        task.complete(records);
-        this.#dispatch();
-      },
-      broken: (reason) => this.#fail(reason),
-      died: (reason, tasks, lastCall) => {
-        this.#workers[slot] = undefined;
-        this.#onWorkerDeath(reason, tasks, lastCall);
-      },
-    });
+  /** Returns nothing if the system does not let us; then the next try follows later. */
+  #spawn(slot: number): MatchWorker | undefined {
+    try {
+      return new MatchWorker(this.#options, {
+        played: (task, records) => {
+          this.#failedStarts = 0;
+          this.#unsettled.delete(task);
+          task.complete(records);
+          this.#dispatch();
+        },
+        broken: (reason) => this.#fail(reason),
+        died: (death) => {
+          this.#workers[slot] = undefined;
+          this.#onWorkerDeath(death);
+        },
+        notStarted: (reason, tasks) => {
+          this.#workers[slot] = undefined;
+          this.#queue.unshift(...tasks);
+          this.#startLater(reason);
+        },
+      });
+    } catch (thrown) {
+      // It needs a file before it has a process.
+      this.#startLater(messageOf(thrown));
+      return undefined;
+    }
   }
 
-  /** The game in progress has crashed; the rest of its pair and the tasks behind it go back to the queue. */
-  #onWorkerDeath(reason: string, tasks: readonly PairTask[], lastCall: TracedCall | undefined): void {
+  /** Waits before the next worker is started. Workers that run take the tasks meanwhile. */
+  #startLater(reason: string): void {
+    // Those that were started together fail together.
+    if (this.#isClosed || this.#startTimer !== undefined) return;
+    const wait = FIRST_BACKOFF_MS * 2 ** this.#failedStarts;
+    if (++this.#failedStarts > MAX_FAILED_STARTS) return this.#fail(reason);
+    this.#startTimer = setTimeout(() => {
+      this.#startTimer = undefined;
+      this.#dispatch();
+    }, wait);
+    this.#dispatch();
+  }
+
+  /**
+   * The game in progress has crashed; the rest of its pair and the tasks behind it go back to the queue. If it is not
+   * known yet whose call misused the channel, the task is played again and watched.
+   */
+  #onWorkerDeath({ reason, isByChannel, tasks, lastCall }: WorkerDeath): void {
     const [interrupted] = tasks;
+    if (interrupted !== undefined && isByChannel && !interrupted.isWatched) {
+      interrupted.isWatched = true;
+      this.#queue.unshift(...tasks);
+      return this.#dispatch();
+    }
     const isExplained = lastCall !== undefined && interrupted?.addCrash(lastCall, reason) === true;
     if (interrupted !== undefined && !isExplained && ++interrupted.unexplainedDeaths >= MAX_UNEXPLAINED_DEATHS) {
       return this.#fail(`${reason}, ${MAX_UNEXPLAINED_DEATHS} times in a row, while no strategy was being called`);

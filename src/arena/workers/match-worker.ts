@@ -27,15 +27,25 @@ export interface MatchWorkerOptions {
   readonly output: string | undefined;
 }
 
+/** How a worker ended, and in the middle of what. */
+export interface WorkerDeath {
+  readonly reason: string;
+  /** What was written to its channel made the parent end it. */
+  readonly isByChannel: boolean;
+  /** Tasks that are not done, the oldest first. */
+  readonly tasks: readonly PairTask[];
+  /** The call that the first of them was in, if it was in one and that is known. */
+  readonly lastCall: TracedCall | undefined;
+}
+
 /** Listener for what happens to a worker. */
 export interface MatchWorkerDeps {
   /** All games of a task are played; `records` are those of its remaining games, in their order. */
   readonly played: (task: PairTask, records: readonly GameRecord[]) => void;
-  /**
-   * The process is gone and nobody ended it on purpose. `tasks` are not done, the oldest first; `lastCall` is the call
-   * that the first of them was in, if it was in one.
-   */
-  readonly died: (reason: string, tasks: readonly PairTask[], lastCall: TracedCall | undefined) => void;
+  /** The process is gone and nobody ended it on purpose. */
+  readonly died: (death: WorkerDeath) => void;
+  /** The system did not start the process. No task was begun. */
+  readonly notStarted: (reason: string, tasks: readonly PairTask[]) => void;
   /** The strategies cannot be loaded: no game is to blame for that. */
   readonly broken: (reason: string) => void;
 }
@@ -54,6 +64,8 @@ export class MatchWorker {
   readonly #trace = new CallTraceReader();
   readonly #tasks: PairTask[] = [];
   #tasksDone = 0;
+  /** The last call announced of a task that is watched. */
+  #announced: TracedCall | undefined;
   #state: 'loading' | 'playing' = 'loading';
   /**
    * The number of the last call, and since when it has been the last one, in ms on the clock of `performance.now()`.
@@ -86,7 +98,7 @@ export class MatchWorker {
   submit(task: PairTask): void {
     if (this.#tasks.length === 0) this.#seen.since = performance.now();
     this.#tasks.push(task);
-    this.#child.send({ type: 'play', pairings: task.remaining });
+    this.#child.send({ type: 'play', pairings: task.remaining, isWatched: task.isWatched });
   }
 
   /** Kills the process if it is stalled. Call it periodically, with the time of `performance.now()`. */
@@ -125,23 +137,42 @@ export class MatchWorker {
         return;
       case 'broken':
         return this.#deps.broken(message.reason);
+      case 'calling':
+        return this.#onCalling(message.call);
       case 'played': {
         const [task] = this.#tasks;
         // A strategy shares the process and can send such a message, too.
         if (task === undefined || message.records.length !== task.remaining.length) return;
         this.#child.resetLimits();
         this.#tasksDone += 1;
+        this.#announced = undefined;
         this.#tasks.shift();
         return this.#deps.played(task, message.records);
       }
     }
   }
 
-  #onExit({ kind, reason }: ChildExit): void {
-    const lastCall = this.#trace.read();
+  /** A call that is no news is not counted as one: such messages are a flood like any other. */
+  #onCalling(call: TracedCall): void {
+    if (call.count <= (this.#announced?.count ?? 0)) return;
+    this.#announced = call;
+    this.#child.resetLimits();
+  }
+
+  #onExit({ kind, reason, fault }: ChildExit): void {
+    const traced = this.#trace.read();
     this.#trace.close();
     if (kind === 'stopped') return;
+    if (fault === 'start') return this.#deps.notStarted(reason, this.#tasks);
     if (this.#state === 'loading') return this.#deps.broken(reason);
-    this.#deps.died(reason, this.#tasks, lastCall?.tasksDone === this.#tasksDone ? lastCall : undefined);
+    // The worker goes on while a bad line is on its way: only the order on the channel shows whose it was.
+    const isByChannel = fault === 'channel';
+    const lastCall = isByChannel ? this.#announced : traced;
+    this.#deps.died({
+      reason,
+      isByChannel,
+      tasks: this.#tasks,
+      lastCall: lastCall?.tasksDone === this.#tasksDone ? lastCall : undefined,
+    });
   }
 }

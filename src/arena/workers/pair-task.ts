@@ -12,6 +12,11 @@ export class PairTask {
   readonly result: Promise<readonly GameRecord[] | undefined>;
   /** Deaths of a worker between two calls, while it played this task: no strategy is to blame for them. */
   unexplainedDeaths = 0;
+  /**
+   * A strategy has misused the channel of a worker that played this task. When it is played again, the worker announces
+   * each call on the channel, which shows whose call it was.
+   */
+  isWatched = false;
   readonly #pairings: readonly Pairing[];
   readonly #records: (GameRecord | undefined)[];
   #resolve!: (records: readonly GameRecord[] | undefined) => void;

@@ -22,7 +22,7 @@ let tasksDone = 0;
 
 const parent = new HostChannel<ToMatchWorker, FromMatchWorker>((message) => {
   if (message.type === 'load') loading = load(message);
-  else work = work.then(() => playTask(message.pairings)).catch(reportBroken);
+  else work = work.then(() => playTask(message)).catch(reportBroken);
 });
 // Timers and promises that a strategy left behind may throw at any time: the game in progress must survive that.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, () => undefined);
@@ -40,20 +40,27 @@ async function load(message: Extract<ToMatchWorker, { type: 'load' }>): Promise<
   return { contestants, game, snakes, trace, output };
 }
 
-async function playTask(pairings: readonly Pairing[]): Promise<void> {
+async function playTask({ pairings, isWatched }: Extract<ToMatchWorker, { type: 'play' }>): Promise<void> {
   const loaded = await loading!;
   const records: GameRecord[] = [];
-  for (const pairing of pairings) records.push(await playGame(loaded, pairing));
+  for (const pairing of pairings) records.push(await playGame(loaded, pairing, isWatched));
   tasksDone += 1;
   parent.send({ type: 'played', records });
 }
 
-async function playGame({ trace, output, ...loaded }: Loaded, pairing: Pairing): Promise<GameRecord> {
+async function playGame(
+  { trace, output, ...loaded }: Loaded,
+  pairing: Pairing,
+  isWatched: boolean,
+): Promise<GameRecord> {
   const { seed, pair, game } = pairing;
   seedMathRandom(`${seed}/${game}`);
   const deps: PairingDeps = {
     ...loaded,
-    traceCall: (seat, call) => trace.write({ tasksDone, game, seat, call }),
+    traceCall(seat, call) {
+      const traced = trace.write({ tasksDone, game, seat, call });
+      if (isWatched) parent.send({ type: 'calling', call: traced });
+    },
   };
   if (output === undefined) return playPairing(pairing, deps);
   const file = openGameFile(output, pair, game, { ...loaded.game, seed });

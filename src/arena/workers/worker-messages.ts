@@ -5,6 +5,7 @@ import { isRecord } from '../../kind-of.js';
 import type { GameRecord, PlayedGame, SeatRecord } from '../match/game-record.js';
 import type { MatchOptions } from '../match/match-options.js';
 import type { Pairing } from '../match/pairing.js';
+import { CALLS, type TracedCall } from './call-trace.js';
 
 /** What the parent sends. */
 export type ToMatchWorker =
@@ -17,13 +18,18 @@ export type ToMatchWorker =
       /** The folder where games are written as lines of JSON. */
       readonly output?: string;
     } & Pick<MatchOptions, 'contestants' | 'game'>)
-  /** The games of one task. The worker plays one task after the other, and one game after the other. */
-  | { readonly type: 'play'; readonly pairings: readonly Pairing[] };
+  /**
+   * The games of one task. The worker plays one task after the other, and one game after the other. `isWatched`: it
+   * announces each call.
+   */
+  | { readonly type: 'play'; readonly pairings: readonly Pairing[]; readonly isWatched: boolean };
 
 /** What a worker sends. */
 export type FromMatchWorker =
   | { readonly type: 'loaded' }
   | { readonly type: 'broken'; readonly reason: string }
+  /** The next call into a strategy, of a task that is watched: what follows on the channel is that strategy's. */
+  | { readonly type: 'calling'; readonly call: TracedCall }
   /** A task is done: its games, in their order. */
   | { readonly type: 'played'; readonly records: readonly GameRecord[] };
 
@@ -35,11 +41,19 @@ export function isFromMatchWorker(value: unknown): value is FromMatchWorker {
       return true;
     case 'broken':
       return typeof value['reason'] === 'string';
+    case 'calling':
+      return isTracedCall(value['call']);
     case 'played':
       return isListOf(value['records'], isPlayedGame);
     default:
       return false;
   }
+}
+
+function isTracedCall(value: unknown): value is TracedCall {
+  if (!isRecord(value)) return false;
+  const { count, tasksDone, game, seat, call } = value;
+  return [count, tasksDone, game, seat].every(isNumber) && CALLS.some((name) => name === call);
 }
 
 /** A worker only reports games that it played to their end. */

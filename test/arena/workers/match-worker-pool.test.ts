@@ -38,10 +38,60 @@ describe('MatchWorkerPool', () => {
     expect(sides[0]!.crash).to.match(/memory|had not returned/);
   });
 
-  it('ignores messages that a strategy sends', async () => {
-    const { pairs, sides } = await playAll(await createMatch('send-anything', 'random'), 1, 2);
+  it('ignores messages that a strategy forges about games that were not played', async () => {
+    const { pairs, sides } = await playAll(await createMatch('forge-played', 'random'), 1, 2);
     expect(pairs).to.equal(2);
-    expect(sides.map(({ games }) => games)).to.deep.equal([4, 4]);
+    expect(sides.map(({ games, crashes }) => [games, crashes])).to.deep.equal([
+      [4, 0],
+      [4, 0],
+    ]);
+  });
+
+  const misuses: [string, RegExp][] = [
+    ['write-stray', /^the process was killed: it wrote "hello" to its channel, which is not a message$/],
+    ['send-anything', /^the process was killed: it wrote "{"type":"done".* to its channel, which is not a message$/],
+    ['close-channel', /^the process was killed: it closed its channel$/],
+    ['write-endless', /^the process was killed: it sent a message of more than 1048576 bytes$/],
+  ];
+  for (const [strategy, reason] of misuses) {
+    for (const seat of [0, 1]) {
+      it(`counts games as crashed by the strategy ${strategy}, and by no other, if it has seat ${seat}`, async () => {
+        const names = seat === 0 ? ([strategy, 'random'] as const) : (['random', strategy] as const);
+        const { pairs, sides } = await playAll(await createMatch(...names), 1, 2);
+        expect(pairs).to.equal(2);
+        expect(sides.map(({ crashes }) => crashes)).to.deep.equal(seat === 0 ? [4, 0] : [0, 4]);
+        expect(sides[seat]!.crash).to.match(reason);
+      });
+    }
+  }
+
+  it('starts workers again after a while if the system refuses to', async () => {
+    const options = await createMatch('random', 'random');
+    const { execPath } = process;
+    const pool = createPool(options, 2);
+    process.execPath = '/nowhere/node';
+    const playing = pool.play(createPairings(options, 0));
+    setTimeout(() => (process.execPath = execPath), 250);
+    try {
+      expect(await playing).to.have.lengthOf(2);
+    } finally {
+      process.execPath = execPath;
+      await pool.close();
+    }
+  });
+
+  it('rejects with the reason if the system refuses to start workers for long', async () => {
+    const options = await createMatch('random', 'random');
+    const { execPath } = process;
+    const pool = createPool(options, 2);
+    process.execPath = '/nowhere/node';
+    try {
+      const failure = await pool.play(createPairings(options, 0)).catch((thrown: unknown) => thrown);
+      expect(String(failure)).to.match(/could not be started: spawn \/nowhere\/node ENOENT/);
+    } finally {
+      process.execPath = execPath;
+      await pool.close();
+    }
   });
 
   it('rejects if a strategy cannot be loaded', async () => {
