@@ -59,6 +59,10 @@ export function createJournalEvents(log: Logger, metrics: Metrics): JournalListe
     writeFailed: (reason) => log.error({ reason }, 'journal write failed'),
     recovered: () => log.info('journal recovered'),
     forgotten: (games) => log.info({ games }, 'journal retention'),
+    setAside: (to) => log.warn({ to }, 'journal file is no database: set aside'),
+    shared: ({ machine, pid }) => log.warn({ machine, pid }, 'journal shared with another host'),
+    repeated: ({ ref: { snake, game, you }, id, before }) =>
+      log.warn({ snake, game, you, id, before }, 'game ids used again: both games are kept'),
   };
 }
 

@@ -89,7 +89,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** Mounts every snake and experiment, and opens the journal. */
+/** Mounts every snake and experiment. The journal takes their events, but its file is not opened yet. */
 async function open({ loaded, log, env }: HostOptions, closers: Closers): Promise<Mounted> {
   const { snakes, experiments, journal: journalConfig } = loaded.config;
   const eventLoop = new EventLoopMonitor();
@@ -110,7 +110,6 @@ async function open({ loaded, log, env }: HostOptions, closers: Closers): Promis
   const { snakes: mountedSnakes, warnings } = await mountAll(deps);
   mounts.push(...mountedSnakes);
   mounts.push(...(await mountExperiments(deps)));
-  await journal?.opened();
   return { mounts, warnings, metrics, journal };
 }
 
@@ -124,7 +123,10 @@ function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): 
   }
 }
 
-/** Serves both ports, the admin port first: once the public port answers, everything does. */
+/**
+ * Serves both ports, the admin port first: once the public port answers, everything does. Then opens the journal, and
+ * is ready.
+ */
 async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, closers: Closers): Promise<Served> {
   const { server, file } = loaded.config;
   const { mounts, metrics, journal } = mounted;
@@ -149,6 +151,8 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
   }
   const { keys } = loaded.config;
   const front = await listenAt(createApp({ ...deps, mounts, version, keys, maxBody: server.maxBody }), server);
+  // Only now: a host that gets no port must leave the journal of the one that has it alone.
+  await mounted.journal?.open();
   readiness = 'ready';
   return {
     front,

@@ -11,6 +11,8 @@ export interface Assignment {
   readonly variant: 'base' | 'candidate';
   /** Share of games that the candidate gets; 0 if it is the base's shadow. */
   readonly split: number;
+  /** Identifies code and options of both sides; another string is another comparison. Empty if unknown. */
+  readonly sides?: string;
 }
 
 /** What the candidate of a shadow experiment answered to a turn that the base had answered. `took` in ms. */

@@ -5,53 +5,96 @@ import { closeGame, closeWithoutTurns } from './store/close-game.js';
 import { IN_MEMORY, openEmbedded, type EmbeddedDatabase } from './store/embedded.js';
 import type { JournalReader, Retention } from './journal.js';
 import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from './kept-game.js';
-import { migrate } from './store/migrations.js';
+import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
+import { expectMigrated, migrate } from './store/migrations.js';
 import { findGame, findIds, listGames } from './store/read-games.js';
 import { report, type Report } from './report/report.js';
-import { forgetGames, openGames } from './store/retention.js';
+import { forgetGames, findOrphans } from './store/retention.js';
+import type { RepeatedGame } from './store/runs.js';
 import type { Database, SqlDialect } from './store/tables.js';
 import { writeEvents } from './store/write-events.js';
 
+/** What opening a journal for writing found out. */
+export interface OpenedJournal {
+  readonly journal: SqlJournal;
+  /** The other hosts that write to it now. */
+  readonly others: readonly JournalHost[];
+  /** The new path of a file that was in the way because it is no database. */
+  readonly setAside: string | undefined;
+}
+
 /**
- * A journal in an SQL database. It owns the connection, and {@link SqlJournal.close} closes it.
+ * A journal in an SQL database. It owns the connection and, while it writes, the row of its host;
+ * {@link SqlJournal.close} ends both.
  *
- * It guarantees that a batch of events is written as a whole or not at all, and that no game stays open whose process
- * is gone. It never retries and never queues: `thread-main.ts` does both.
+ * It guarantees that a batch of events is written as a whole or not at all, that no game stays open whose host is gone,
+ * and that it never closes the games of another host. It never retries and never queues: `thread-main.ts` does both.
  */
 export class SqlJournal implements JournalReader {
   readonly #db: Database;
   readonly #dialect: SqlDialect;
+  /** Absent while it only reads. */
+  readonly #host: JournalHost | undefined;
 
-  constructor({ db, dialect }: EmbeddedDatabase) {
+  constructor({ db, dialect }: Pick<EmbeddedDatabase, 'db' | 'dialect'>, host?: JournalHost) {
     this.#db = db;
     this.#dialect = dialect;
+    this.#host = host;
+  }
+
+  /** Opens an embedded journal for writing. The same as {@link SqlJournal.openAs} for a host that is new. */
+  static async open(path = IN_MEMORY): Promise<SqlJournal> {
+    return (await SqlJournal.openAs(createJournalHost(), path)).journal;
   }
 
   /**
-   * Opens an embedded journal for writing. Creates or migrates its tables, and closes the games that an earlier process
-   * left open as abandoned. Throws what the disk says, or an error if a later release wrote the file.
+   * Opens an embedded journal for writing. Creates or migrates its tables, and closes the games as abandoned that were
+   * left open by a host that is gone. Throws what the disk says, or an error if a later release wrote the file.
    */
-  static async open(path = IN_MEMORY): Promise<SqlJournal> {
+  static async openAs(host: JournalHost, path: string): Promise<OpenedJournal> {
     const embedded = await openEmbedded(path);
     try {
       await migrate(embedded.db, embedded.dialect);
-      const journal = new SqlJournal(embedded);
-      await journal.#closeAbandoned();
-      return journal;
+      const journal = new SqlJournal(embedded, host);
+      return { journal, others: await journal.renew(), setAside: embedded.setAside };
     } catch (thrown) {
       await embedded.db.destroy();
       throw thrown;
     }
   }
 
-  /** Opens an existing journal for reading, while a host may be writing to it. Throws if there is none. */
+  /**
+   * Opens an existing journal for reading, while a host may be writing to it. Throws if there is none, or if no host of
+   * this release has written to it yet.
+   */
   static async read(path: string): Promise<SqlJournal> {
-    return new SqlJournal(await openEmbedded(path, 'read'));
+    const embedded = await openEmbedded(path, 'read');
+    try {
+      await expectMigrated(embedded.db);
+      return new SqlJournal(embedded);
+    } catch (thrown) {
+      await embedded.db.destroy();
+      throw thrown;
+    }
   }
 
-  /** Writes all events, or throws and has written none. */
-  async write(events: readonly JournalEvent[]): Promise<void> {
-    if (events.length > 0) await this.#db.transaction().execute((db) => writeEvents(db, events));
+  /**
+   * Says that this host still runs, and closes the games of hosts that are gone as abandoned. To be called at least
+   * once in {@link RENEWAL_INTERVAL_MS}. Returns the other hosts.
+   */
+  async renew(): Promise<readonly JournalHost[]> {
+    if (this.#host === undefined) return [];
+    const now = Date.now();
+    await renewHost(this.#db, this.#host, now);
+    const others = await findOtherHosts(this.#db, this.#host, now);
+    await this.#closeOrphans([this.#host, ...others]);
+    return others;
+  }
+
+  /** Writes all events, or throws and has written none. Returns the games that were played again under the same ids. */
+  async write(events: readonly JournalEvent[]): Promise<readonly RepeatedGame[]> {
+    if (events.length === 0) return [];
+    return this.#db.transaction().execute((db) => writeEvents(db, events, this.#host?.id ?? ''));
   }
 
   /** Deletes the games that retention no longer covers. Returns how many. `now` in ms since 1970. */
@@ -75,13 +118,18 @@ export class SqlJournal implements JournalReader {
     return report(this.#db, this.#dialect, filter);
   }
 
-  close(): Promise<void> {
-    return this.#db.destroy();
+  async close(): Promise<void> {
+    try {
+      if (this.#host !== undefined) await removeHost(this.#db, this.#host);
+    } finally {
+      await this.#db.destroy();
+    }
   }
 
-  async #closeAbandoned(): Promise<void> {
+  async #closeOrphans(hosts: readonly JournalHost[]): Promise<void> {
     const at = Date.now();
-    for (const id of await openGames(this.#db)) {
+    const ids = hosts.map(({ id }) => id);
+    for (const id of await findOrphans(this.#db, ids)) {
       try {
         await this.#db.transaction().execute((db) => closeGame(db, id, { at, outcome: { result: 'abandoned' } }));
       } catch (thrown) {

@@ -10,7 +10,7 @@ const INTERVAL_MS = 25;
 
 const [path, name] = process.argv.slice(2);
 const journal = new ThreadJournal({ path: path!, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
-await journal.opened();
+await journal.open();
 
 let number = 0;
 setInterval(() => {

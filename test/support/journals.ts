@@ -15,7 +15,7 @@ import { sketchRequest, type RequestSketch } from './requests.js';
 export interface TestJournal {
   readonly reader: JournalReader;
   /** Resolves when the events are written. */
-  write(events: readonly JournalEvent[]): Promise<void>;
+  write(events: readonly JournalEvent[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export const openDirectly: OpenJournal = async (file) => {
 /** Opens a journal that writes in a thread, as the host's does. */
 export const openInThread: OpenJournal = async (file) => {
   const journal = new ThreadJournal({ path: file, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
-  await journal.opened();
+  await journal.open();
   // The thread answers queries as well, but its own tests cover that; a second thread here would only cost time.
   const reader = await SqlJournal.read(file);
   return {
@@ -54,6 +54,9 @@ export const silentJournalEvents: JournalListener = {
   writeFailed() {},
   recovered() {},
   forgotten() {},
+  setAside() {},
+  shared() {},
+  repeated() {},
 };
 
 /** A folder that is deleted after the tests of a `describe`; call it inside one. */

@@ -1,8 +1,8 @@
 /** The embedded database: SQLite in a file, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { messageOf } from '../../errors.js';
+import { makeFolder, setFileAside } from './files.js';
 import type { Database, SqlDialect, Tables } from './tables.js';
 
 /** The part of `node:sqlite` that is used here. */
@@ -24,6 +24,8 @@ export const IN_MEMORY = ':memory:';
 export interface EmbeddedDatabase {
   readonly db: Database;
   readonly dialect: SqlDialect;
+  /** The new path of the file that was here before, if it was no database. */
+  readonly setAside: string | undefined;
 }
 
 /** Most pages returned to the file system at once: other writers wait meanwhile. */
@@ -32,24 +34,13 @@ const SHRINK_PAGES = 10_000;
 /**
  * Opens a database file. Throws what the disk says.
  *
- * @param mode `write` creates the file and its directory if they are missing; `read` changes nothing.
+ * @param mode `write` creates the file and its directory if they are missing, and sets a file aside that is no
+ *   database; `read` changes nothing.
  */
 export async function openEmbedded(path: string, mode: 'write' | 'read' = 'write'): Promise<EmbeddedDatabase> {
-  if (path !== IN_MEMORY && mode === 'write') mkdirSync(dirname(path), { recursive: true });
-  const { DatabaseSync } = await loadSqlite();
-  const file = new DatabaseSync(path, { readOnly: mode === 'read' });
-  try {
-    file.exec('PRAGMA busy_timeout = 5000');
-    if (mode === 'write') {
-      file.exec('PRAGMA auto_vacuum = INCREMENTAL');
-      file.exec('PRAGMA journal_mode = WAL');
-    }
-    // With WAL, commits survive the death of the process. A power cut may lose the last ones, but corrupts nothing.
-    file.exec('PRAGMA synchronous = NORMAL');
-  } catch (thrown) {
-    file.close();
-    throw thrown;
-  }
+  if (path !== IN_MEMORY && mode === 'write') makeFolder(dirname(path));
+  const sqlite = await loadSqlite();
+  const { file, setAside } = openOrSetAside(() => openFile(sqlite, path, mode), mode === 'write' ? path : undefined);
   return {
     db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }) }),
     dialect: {
@@ -61,7 +52,40 @@ export async function openEmbedded(path: string, mode: 'write' | 'read' = 'write
         ),
       shrink: () => Promise.resolve(file.exec(`PRAGMA incremental_vacuum(${SHRINK_PAGES})`)),
     },
+    setAside,
   };
+}
+
+function openFile({ DatabaseSync }: SqliteModule, path: string, mode: 'write' | 'read'): SqliteFile {
+  const file = new DatabaseSync(path, { readOnly: mode === 'read' });
+  try {
+    file.exec('PRAGMA busy_timeout = 5000');
+    if (mode === 'write') {
+      file.exec('PRAGMA auto_vacuum = INCREMENTAL');
+      file.exec('PRAGMA journal_mode = WAL');
+    }
+    // With WAL, commits survive the death of the process. A power cut may lose the last ones, but corrupts nothing.
+    file.exec('PRAGMA synchronous = NORMAL');
+    return file;
+  } catch (thrown) {
+    file.close();
+    throw thrown;
+  }
+}
+
+/** SQLite's result code for a file that is not a database. */
+const NOT_A_DATABASE = 26;
+
+/** Opens a file. If it is no database and `path` is given, moves it out of the way and opens a new one. */
+function openOrSetAside(open: () => SqliteFile, path: string | undefined) {
+  try {
+    return { file: open(), setAside: undefined };
+  } catch (thrown) {
+    const code = thrown instanceof Error && 'errcode' in thrown ? thrown.errcode : undefined;
+    if (path === undefined || code !== NOT_A_DATABASE) throw thrown;
+    const setAside = setFileAside(path);
+    return { file: open(), setAside };
+  }
 }
 
 function numberOf(file: SqliteFile, pragma: string): number {

@@ -2,10 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { GameRef } from '../../wire/game-ref.js';
 
-/** 16 hexadecimal digits. The same game of the same snake has the same id in every journal. */
-export function gameIdOf({ snake, game, you }: GameRef): string {
+/**
+ * 16 hexadecimal digits. The same game of the same snake has the same id in every journal. If a game is played again
+ * under the ids of one that has ended, `run` tells the two apart: 2 is the second one.
+ */
+export function gameIdOf({ snake, game, you }: GameRef, run = 1): string {
   return createHash('sha256')
-    .update(JSON.stringify([snake, game, you]))
+    .update(JSON.stringify(run === 1 ? [snake, game, you] : [snake, game, you, run]))
     .digest('hex')
     .slice(0, 16);
 }

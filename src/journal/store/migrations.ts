@@ -1,13 +1,26 @@
 /** The migrations that bring a database up to date. Run at every start. A released migration is never edited. */
-import { Migrator, type Kysely, type Migration } from 'kysely';
+import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Database, SqlDialect } from './tables.js';
+
+/** The name of the last migration. */
+const LATEST = '0002_runs_and_hosts';
 
 /** Creates or migrates the tables. Throws if a later release wrote the database, or if it cannot be written. */
 export async function migrate(db: Database, { bytes }: Pick<SqlDialect, 'bytes'>): Promise<void> {
-  const migrations: Record<string, Migration> = { '0001_games': { up: (schema) => createGames(schema, bytes) } };
+  const migrations: Record<string, Migration> = {
+    '0001_games': { up: (schema) => createGames(schema, bytes) },
+    [LATEST]: { up: addRunsAndHosts },
+  };
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Throws if the tables lack what this release reads. */
+export async function expectMigrated(db: Database): Promise<void> {
+  const done = await sql<{ name: string }>`select name from kysely_migration where name = ${LATEST}`.execute(db);
+  if (done.rows.length === 0)
+    throw new Error('an earlier release wrote it; it is brought up to date when a host starts');
 }
 
 async function createGames(db: Kysely<unknown>, bytes: SqlDialect['bytes']): Promise<void> {
@@ -43,5 +56,23 @@ async function createGames(db: Kysely<unknown>, bytes: SqlDialect['bytes']): Pro
     .addColumn('turn', 'integer', (column) => column.notNull())
     .addColumn('packed', bytes, (column) => column.notNull())
     .addPrimaryKeyConstraint('chunks_key', ['game_id', 'turn'])
+    .execute();
+}
+
+/** Games that are played again, the hosts that play them, and which sides an experiment had. */
+async function addRunsAndHosts(db: Kysely<unknown>): Promise<void> {
+  const games = db.schema.alterTable('games');
+  await games.addColumn('run', 'integer', (column) => column.notNull().defaultTo(1)).execute();
+  for (const name of ['host', 'sides'])
+    await games.addColumn(name, 'text', (column) => column.notNull().defaultTo('')).execute();
+  await db.schema.dropIndex('games_by_game').execute();
+  await db.schema.createIndex('games_by_ref').on('games').columns(['game', 'you', 'snake', 'run']).execute();
+  await db.schema
+    .createTable('hosts')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('machine', 'text', (column) => column.notNull())
+    .addColumn('pid', 'integer', (column) => column.notNull())
+    .addColumn('started_at', 'bigint', (column) => column.notNull())
+    .addColumn('seen_at', 'bigint', (column) => column.notNull())
     .execute();
 }

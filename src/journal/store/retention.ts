@@ -47,13 +47,10 @@ async function deleteOldest(db: Database, before: number, count: number): Promis
   return deleted;
 }
 
-/**
- * The ids of all games that have not ended. Called when a host starts, so the process that played them is gone. Also
- * deletes turns that belong to no game.
- */
-export async function openGames(db: Database): Promise<string[]> {
+/** The ids of the games that have not ended and that none of these hosts plays. Also deletes turns without a game. */
+export async function findOrphans(db: Database, hosts: readonly string[]): Promise<string[]> {
   const known = db.selectFrom('games').select('id');
   await db.deleteFrom('chunks').where('game_id', 'not in', known).execute();
-  const rows = await db.selectFrom('games').select('id').where('ended_at', 'is', null).execute();
-  return rows.map(({ id }) => id);
+  const open = await db.selectFrom('games').select(['id', 'host']).where('ended_at', 'is', null).execute();
+  return open.filter(({ host }) => !hosts.includes(host)).map(({ id }) => id);
 }

@@ -16,6 +16,10 @@ export interface GamesTable {
   snake: string;
   game: string;
   you: string;
+  /** 2 if it was played again under the ids of a game that had ended, and so on. */
+  run: Later<number>;
+  /** Id of the host that plays it or has played it. */
+  host: Later<string>;
   started_at: Moment;
   ended_at: MaybeMoment;
   ruleset: string;
@@ -35,6 +39,8 @@ export interface GamesTable {
   variant: string;
   /** The share of games that the candidate gets; 0 if the game belongs to no experiment, or to one with a shadow. */
   split: number;
+  /** Which two sides its experiment had: games with the same string are of the same two. */
+  sides: Later<string>;
   result: Later<string | null>;
   place: Later<number | null>;
   turns: Later<number>;
@@ -73,10 +79,21 @@ export interface ChunksTable {
   packed: Uint8Array;
 }
 
+/** The hosts that write to this journal now: see `hosts.ts`. */
+export interface HostsTable {
+  id: string;
+  machine: string;
+  pid: number;
+  started_at: Moment;
+  /** When it last renewed this row. */
+  seen_at: Moment;
+}
+
 /** All tables, by name. */
 export interface Tables {
   games: GamesTable;
   chunks: ChunksTable;
+  hosts: HostsTable;
 }
 
 /** A connection to the journal's database. */

@@ -7,6 +7,7 @@ import { closeGame } from './close-game.js';
 import { gameIdOf } from './game-id.js';
 import { toKeptBody } from './kept-body.js';
 import { mergeTurns, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
+import { findLatestRun, isFinal, isOver, toStoredRef, type RepeatedGame } from './runs.js';
 import { toStorable } from './storable.js';
 import type { Database, GamesTable } from './tables.js';
 
@@ -14,27 +15,39 @@ type BeganEvent = Extract<JournalEvent, { kind: 'began' }>;
 
 /**
  * Writes events in their order, but consecutive turns of a game as one chunk. Throws if one of them cannot be written.
+ *
+ * @param host id of the host whose events they are.
+ * @returns the games that were played again under the ids of one that had ended.
  */
-export async function writeEvents(db: Database, events: readonly JournalEvent[]): Promise<void> {
-  const chunks = new Map<string, WrittenTurn[]>();
+export async function writeEvents(
+  db: Database,
+  events: readonly JournalEvent[],
+  host: string,
+): Promise<RepeatedGame[]> {
+  const chunks = new Map<string, { readonly ref: GameRef; readonly turns: WrittenTurn[] }>();
+  const repeated: RepeatedGame[] = [];
   for (const event of events) {
-    const id = gameIdOf(event);
-    const chunk = chunks.get(id);
+    const key = gameIdOf(event);
+    const chunk = chunks.get(key);
     if (event.kind === 'turn') {
       const turn = { facts: event.facts, body: toKeptBody(event.body) };
-      if (chunk === undefined) chunks.set(id, [turn]);
-      else chunk.push(turn);
+      if (chunk === undefined) chunks.set(key, { ref: event, turns: [turn] });
+      else chunk.turns.push(turn);
       continue;
     }
-    if (chunk !== undefined) await writeChunk(db, id, chunk);
-    chunks.delete(id);
-    if (event.kind === 'began') await beginGame(db, id, event);
-    else await closeGame(db, id, { ...event, body: event.body && toKeptBody(event.body) });
+    if (chunk !== undefined) await writeChunk(db, chunk.ref, chunk.turns);
+    chunks.delete(key);
+    if (event.kind === 'began') repeated.push(...(await beginGame(db, event, host)));
+    else await endGame(db, event);
   }
-  for (const [id, chunk] of chunks) await writeChunk(db, id, chunk);
+  for (const { ref, turns } of chunks.values()) await writeChunk(db, ref, turns);
+  return repeated;
 }
 
-async function writeChunk(db: Database, id: string, turns: readonly WrittenTurn[]): Promise<void> {
+/** Adds turns to the latest run of their game. Drops them if the journal does not have the game. */
+async function writeChunk(db: Database, ref: GameRef, turns: readonly WrittenTurn[]): Promise<void> {
+  const id = (await findLatestRun(db, ref))?.id;
+  if (id === undefined) return;
   const chunk = mergeTurns(turns);
   const key = { game_id: id, turn: chunk[0]!.facts.turn };
   const { numInsertedOrUpdatedRows } = await db
@@ -55,29 +68,46 @@ async function writeChunk(db: Database, id: string, turns: readonly WrittenTurn[
 }
 
 /**
- * A game that begins on turn 0 replaces what an earlier run of it has left. One that begins later goes on: the host has
- * been replaced meanwhile, and what its predecessor wrote is kept.
+ * Begins a run of a game, beside those that have ended. A run under way is replaced if the game begins again on turn 0.
+ * It goes on if the game begins later: the host has been replaced meanwhile, and what its predecessor wrote is kept.
  */
-async function beginGame(db: Database, id: string, event: BeganEvent): Promise<void> {
-  const row = toRow(id, event);
-  if (row.turn === 0) {
+async function beginGame(db: Database, event: BeganEvent, host: string): Promise<RepeatedGame[]> {
+  const latest = await findLatestRun(db, event);
+  const { turn, values } = toRow(event);
+  if (latest === undefined || isOver(latest, turn)) {
+    const run = (latest?.run ?? 0) + 1;
+    const id = gameIdOf(event, run);
+    await db
+      .insertInto('games')
+      .values({ ...values, id, run, host })
+      .execute();
+    return latest === undefined ? [] : [{ ref: event, id, before: latest.id }];
+  }
+  const { id, run } = latest;
+  if (turn === 0) {
     await db.deleteFrom('games').where('id', '=', id).execute();
     await db.deleteFrom('chunks').where('game_id', '=', id).execute();
-  }
-  await db
-    .insertInto('games')
-    .values(row.values)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ended_at: null, result: null }))
-    .execute();
+    await db
+      .insertInto('games')
+      .values({ ...values, id, run, host })
+      .execute();
+  } else await db.updateTable('games').set({ ended_at: null, result: null, host }).where('id', '=', id).execute();
+  return [];
 }
 
-function toRow(id: string, { at, body, player, ...ref }: BeganEvent): { turn: number; values: Insertable<GamesTable> } {
+/** Closes the latest run of a game. A result that is known is never replaced by “abandoned”. */
+async function endGame(db: Database, event: Extract<JournalEvent, { kind: 'ended' }>): Promise<void> {
+  const latest = await findLatestRun(db, event);
+  if (latest === undefined || (isFinal(latest.result) && event.outcome.result === 'abandoned')) return;
+  await closeGame(db, latest.id, { ...event, body: event.body && toKeptBody(event.body) });
+}
+
+function toRow({ at, body, player, ...ref }: BeganEvent): { turn: number; values: Omit<Insertable<GamesTable>, 'id'> } {
   const { game, turn, board, you } = parseRequest(body);
   const { assignment } = player;
   const others = board.snakes.filter((snake) => snake.id !== you.id);
   const values = {
-    id,
-    ...toRef(ref),
+    ...toStoredRef(ref),
     started_at: at,
     ended_at: null,
     ruleset: toStorable(game.ruleset.name),
@@ -94,10 +124,7 @@ function toRow(id: string, { at, body, player, ...ref }: BeganEvent): { turn: nu
     experiment: assignment?.experiment ?? '',
     variant: assignment?.variant ?? '',
     split: assignment?.split ?? 0,
+    sides: assignment?.sides ?? '',
   };
   return { turn, values };
-}
-
-function toRef({ snake, game, you }: GameRef): GameRef {
-  return { snake, game: toStorable(game), you: toStorable(you) };
 }

@@ -1,6 +1,8 @@
 /** The messages between the host and its journal's threads. */
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReader, Retention } from '../journal.js';
+import type { JournalHost } from '../store/hosts.js';
+import type { RepeatedGame } from '../store/runs.js';
 
 /** What a thread is started with. One thread writes and another reads, so that a long report delays no writing. */
 export interface ThreadOptions {
@@ -8,6 +10,8 @@ export interface ThreadOptions {
   /** Absolute path of the file. */
   readonly path: string;
   readonly retention: Retention;
+  /** The host that writes, the same for all its threads. */
+  readonly host: JournalHost;
 }
 
 /** A query for the reading thread: a method of {@link JournalReader} and its argument. */
@@ -32,6 +36,12 @@ export type FromThread =
   | { readonly type: 'done'; readonly written: number; readonly failed: number }
   /** The database is open: from now on, nothing waits long. */
   | { readonly type: 'opened' }
+  /** A file that is no database was in the way, and was renamed. */
+  | { readonly type: 'setAside'; readonly to: string }
+  /** Another host writes to the same journal. Sent once for each. */
+  | { readonly type: 'shared'; readonly other: JournalHost }
+  /** Games were played again under the ids of games that had ended; both are kept. */
+  | { readonly type: 'repeated'; readonly games: readonly RepeatedGame[] }
   | { readonly type: 'result'; readonly id: number; readonly value: unknown }
   | { readonly type: 'refused'; readonly id: number; readonly reason: string }
   /** Writing fails. Sent once until it works again. */

@@ -7,6 +7,8 @@ import { JournalUnavailable } from '../journal-unavailable.js';
 import type { Journal, Retention } from '../journal.js';
 import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from '../kept-game.js';
 import type { Report } from '../report/report.js';
+import { createJournalHost, type JournalHost } from '../store/hosts.js';
+import type { RepeatedGame } from '../store/runs.js';
 import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
 
 /** Longest time that an event waits before it is sent to the thread, in ms. */
@@ -21,6 +23,8 @@ const EVENT_CHARACTERS = 200;
 const RESTART_DELAY_MS = 1000;
 /** Time to write what is queued when the host ends, in ms. */
 const CLOSE_TIMEOUT_MS = 2000;
+/** Longest time for which the start of a host waits for its journal, in ms: a network disk may never answer. */
+const OPEN_TIMEOUT_MS = 5000;
 
 /** What a journal in threads is created with. */
 export interface ThreadJournalOptions extends Retention {
@@ -29,6 +33,8 @@ export interface ThreadJournalOptions extends Retention {
   readonly events: JournalListener;
   /** The most characters queued for the disk; 64 Mi by default. */
   readonly maxQueuedCharacters?: number;
+  /** Longest time in ms for which {@link ThreadJournal.open} waits; 5 s by default. */
+  readonly openTimeout?: number;
 }
 
 /** Listens to how the journal itself is doing. */
@@ -41,6 +47,12 @@ export interface JournalListener {
   recovered(): void;
   /** Old games were deleted. */
   forgotten(games: number): void;
+  /** A file that is no database was in the way; it was renamed, and a new journal begun. */
+  setAside(to: string): void;
+  /** Another host writes to the same file. Called once for each. */
+  shared(other: JournalHost): void;
+  /** A game was played again under the ids of one that had ended; both are kept. */
+  repeated(game: RepeatedGame): void;
 }
 
 /**
@@ -66,12 +78,32 @@ export class ThreadJournal implements Journal {
   #reader: Worker | undefined;
   #lastQuery = 0;
   #flushed: (() => void)[] = [];
+  readonly #host = createJournalHost();
   readonly #opened = createSignal();
+  /** `late`: the host no longer waits for the database. */
+  #opening: 'not begun' | 'waiting' | 'late' | 'over' = 'not begun';
   #isClosed = false;
 
+  /** Touches nothing on the disk: see {@link ThreadJournal.open}. */
   constructor(options: ThreadJournalOptions) {
     this.#options = options;
+  }
+
+  /**
+   * Starts to open the database and to write. Events that were recorded before are kept until then. Resolves when it is
+   * open; or when the first attempt has failed or takes too long: events then queue until one succeeds.
+   */
+  async open(): Promise<void> {
+    const { openTimeout = OPEN_TIMEOUT_MS, events } = this.#options;
+    this.#opening = 'waiting';
     this.#startWriter();
+    this.#send();
+    const timer = setTimeout(() => {
+      this.#settleOpening('late');
+      events.writeFailed(`it is not open after ${openTimeout} ms. Does its disk answer?`);
+    }, openTimeout);
+    await this.#opened.promise;
+    clearTimeout(timer);
   }
 
   record(event: JournalEvent): void {
@@ -85,11 +117,6 @@ export class ThreadJournal implements Journal {
     else this.#timer ??= setTimeout(() => this.#send(), SEND_DELAY_MS);
   }
 
-  /** Resolves when the database is open, or when the first attempt has failed: events then queue until one succeeds. */
-  opened(): Promise<void> {
-    return this.#opened.promise;
-  }
-
   async flush(): Promise<void> {
     this.#send();
     this.#tellWriter({ type: 'flush' });
@@ -98,6 +125,7 @@ export class ThreadJournal implements Journal {
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
+    if (this.#opening === 'not begun') this.#opening = 'over';
     this.#send();
     this.#isClosed = true;
     const writer = this.#writer;
@@ -127,7 +155,7 @@ export class ThreadJournal implements Journal {
   #send(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#unsent.length === 0) return;
+    if (this.#unsent.length === 0 || this.#opening === 'not begun') return;
     const events = this.#unsent;
     this.#sent.push({ count: events.length, size: this.#unsentSize });
     this.#unsent = [];
@@ -144,7 +172,7 @@ export class ThreadJournal implements Journal {
   #startWriter(): void {
     this.#writer = this.#startThread('write', (reason) => {
       this.#writer = undefined;
-      this.#opened.resolve();
+      this.#settleOpening('over');
       this.#giveUp();
       if (this.#isClosed) return;
       this.#options.events.writeFailed(`the journal's thread has died: ${reason}`);
@@ -152,9 +180,14 @@ export class ThreadJournal implements Journal {
     });
   }
 
+  #settleOpening(state: 'late' | 'over'): void {
+    this.#opening = state;
+    this.#opened.resolve();
+  }
+
   #startThread(mode: ThreadOptions['mode'], onDeath: (reason: string) => void): Worker {
     const { path, keepDays, keepMb } = this.#options;
-    const workerData: ThreadOptions = { mode, path, retention: { keepDays, keepMb } };
+    const workerData: ThreadOptions = { mode, path, retention: { keepDays, keepMb }, host: this.#host };
     const thread = new Worker(new URL('./thread-main.js', import.meta.url), { workerData });
     let reason = 'it has ended';
     thread.on('message', (message: FromThread) => this.#onMessage(message));
@@ -173,9 +206,16 @@ export class ThreadJournal implements Journal {
       case 'refused':
         return this.#takeQuery(message.id)?.reject(new JournalUnavailable(message.reason));
       case 'opened':
-        return this.#opened.resolve();
+        if (this.#opening === 'late') events.recovered();
+        return this.#settleOpening('over');
+      case 'setAside':
+        return events.setAside(message.to);
+      case 'shared':
+        return events.shared(message.other);
+      case 'repeated':
+        return message.games.forEach((game) => events.repeated(game));
       case 'writeFailed':
-        this.#opened.resolve();
+        this.#settleOpening('over');
         return events.writeFailed(message.reason);
       case 'recovered':
         return events.recovered();

@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
 import { isDiskError, SqlJournal } from '../sql-journal.js';
+import { RENEWAL_INTERVAL_MS, type JournalHost } from '../store/hosts.js';
 import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
 
 /** Pause between two attempts while the disk refuses, in ms. */
@@ -22,7 +23,7 @@ const RETENTION_INTERVAL_MS = 10 * 60_000;
 /** Scheduling priority below the host's. */
 const NICENESS = 5;
 
-const { path, mode, retention } = workerData as ThreadOptions;
+const { path, mode, retention, host } = workerData as ThreadOptions;
 const port = parentPort!;
 const send = (message: FromThread) => port.postMessage(message);
 
@@ -37,6 +38,8 @@ let activity: 'idle' | 'writing' | 'closing' = 'idle';
 /** `failing`: the host has been notified; the next message about the disk is that it works again. */
 let disk: 'working' | 'failing' = 'working';
 let loggedAt = Number.NEGATIVE_INFINITY;
+/** Ids of the other hosts that were reported. */
+const knownHosts = new Set<string>();
 
 port.on('message', (message: ToThread) => {
   switch (message.type) {
@@ -59,6 +62,7 @@ port.on('message', (message: ToThread) => {
 
 if (mode === 'write') {
   setInterval(() => void forget(), RETENTION_INTERVAL_MS).unref();
+  setInterval(() => void renew(), RENEWAL_INTERVAL_MS).unref();
   startWriting('writing');
 }
 
@@ -83,9 +87,25 @@ async function writeBatches(): Promise<void> {
 }
 
 async function open(): Promise<void> {
-  journal = await SqlJournal.open(path);
+  const opened = await SqlJournal.openAs(host, path);
+  journal = opened.journal;
+  if (opened.setAside !== undefined) send({ type: 'setAside', to: opened.setAside });
+  reportHosts(opened.others);
   send({ type: 'opened' });
   void forget();
+}
+
+/** Tells other hosts that this one is there, and takes note of new ones. A disk that refuses is reported by writing. */
+async function renew(): Promise<void> {
+  if (journal === undefined || disk === 'failing') return;
+  reportHosts(await journal.renew().catch(() => []));
+}
+
+function reportHosts(others: readonly JournalHost[]): void {
+  for (const other of others) {
+    if (!knownHosts.has(other.id)) send({ type: 'shared', other });
+    knownHosts.add(other.id);
+  }
 }
 
 function takeBatches(): (readonly JournalEvent[])[] {
@@ -98,13 +118,18 @@ function takeBatches(): (readonly JournalEvent[])[] {
 async function writeEvents(events: readonly JournalEvent[]): Promise<number> {
   if (journal === undefined) await open();
   try {
-    await journal!.write(events);
+    await write(events);
     return 0;
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown;
     reportBadEvent(thrown);
     return writeEach(events);
   }
+}
+
+async function write(events: readonly JournalEvent[]): Promise<void> {
+  const games = await journal!.write(events);
+  if (games.length > 0) send({ type: 'repeated', games });
 }
 
 /** Reports why an event cannot be written. Says nothing if it did so a short time ago. */
@@ -120,7 +145,7 @@ async function writeEach(events: readonly JournalEvent[]): Promise<number> {
   let failed = 0;
   for (const event of events) {
     try {
-      await journal!.write([event]);
+      await write([event]);
     } catch (thrown) {
       if (isDiskError(thrown)) throw thrown;
       failed++;

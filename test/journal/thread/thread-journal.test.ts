@@ -1,11 +1,16 @@
 import { expect } from 'chai';
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { ThreadJournal, type JournalListener } from '../../../src/journal/thread/thread-journal.js';
-import { DUEL, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
+import {
+  ThreadJournal,
+  type JournalListener,
+  type ThreadJournalOptions,
+} from '../../../src/journal/thread/thread-journal.js';
+import { DUEL, endedEvent, gameEvents, silentJournalEvents, turnEvent, useFolder } from '../../support/journals.js';
 import { soon } from '../../support/soon.js';
 
 /** A listener that counts what a journal reports, and `next`, which waits for one kind of report. */
@@ -17,11 +22,11 @@ function createListener() {
     waiting.get(report)?.();
   };
   const events: JournalListener = {
+    ...silentJournalEvents,
     written: (number) => count('written', number),
     lost: (number, why) => count(why, number),
     writeFailed: () => count('writeFailed', 1),
     recovered: () => count('recovered', 1),
-    forgotten() {},
   };
   const next = (report: keyof typeof counts) =>
     soon(
@@ -34,15 +39,20 @@ function createListener() {
 describe('ThreadJournal', () => {
   const folder = useFolder();
   const open: ThreadJournal[] = [];
-  const start = (name: string, events: JournalListener, maxQueuedCharacters?: number) => {
+  const create = (name: string, events: JournalListener, limits: Partial<ThreadJournalOptions> = {}) => {
     const retention = { keepDays: 30, keepMb: 1024 };
     const journal = new ThreadJournal({
       path: folder.path(name),
       ...retention,
       events,
-      ...(maxQueuedCharacters && { maxQueuedCharacters }),
+      ...limits,
     });
     open.push(journal);
+    return journal;
+  };
+  const start = (...args: Parameters<typeof create>) => {
+    const journal = create(...args);
+    void journal.open();
     return journal;
   };
   afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
@@ -68,7 +78,7 @@ describe('ThreadJournal', () => {
 
   it('drops turns if too much is queued, and counts them', async () => {
     const { counts, events } = createListener();
-    const journal = start('b.db', events, 50_000);
+    const journal = start('b.db', events, { maxQueuedCharacters: 50_000 });
     for (let turn = 0; turn < 500; turn++) journal.record(turnEvent({}, { ...DUEL, turn }));
     await journal.flush();
     expect(counts.dropped).to.be.greaterThan(400);
@@ -123,5 +133,87 @@ describe('ThreadJournal', () => {
     await journal.close();
     expect(counts).to.include({ written: 0, failed: 2 });
     rmdirSync(folder.path('d.db'));
+  });
+
+  it('touches no file before it is opened, and keeps what was recorded until then', async () => {
+    const journal = create('g.db', createListener().events);
+    for (const event of gameEvents()) journal.record(event);
+    await wait(200);
+    expect(readdirSync(folder.path('.'))).not.to.include('g.db');
+    await journal.open();
+    await journal.flush();
+    expect((await journal.listGames({ limit: 5 })).games).to.have.lengthOf(1);
+  });
+
+  it('lets its host start while its disk does not answer, and opens when it does', async () => {
+    const blocker = await openEmbedded(folder.path('h.db'));
+    await sql`begin exclusive`.execute(blocker.db);
+    await sql`create table other (id text)`.execute(blocker.db);
+    const { counts, events, next } = createListener();
+    const recovered = next('recovered');
+    const journal = create('h.db', events, { openTimeout: 50 });
+    await journal.open();
+    expect(counts).to.include({ writeFailed: 1, recovered: 0 });
+    for (const event of gameEvents()) journal.record(event);
+    await sql`commit`.execute(blocker.db);
+    await blocker.db.destroy();
+    await recovered;
+    await journal.flush();
+    expect(counts).to.include({ written: 2, recovered: 1 });
+  }).timeout(20_000);
+
+  it('fails at once in a folder that cannot be made, and goes on trying', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const { events, counts } = createListener();
+    const journal = new ThreadJournal({ path: '/proc/nope/x.db', keepDays: 30, keepMb: 1024, events });
+    const began = performance.now();
+    await journal.open();
+    expect(counts.writeFailed).to.equal(1);
+    expect(performance.now() - began).to.be.lessThan(4000);
+    await journal.close();
+  });
+
+  it('sets a file aside that is no database, and begins a new one', async () => {
+    const garbage = 'These are my notes. '.repeat(100);
+    writeFileSync(folder.path('i.db'), garbage);
+    const aside: string[] = [];
+    const { counts, events } = createListener();
+    const journal = start('i.db', { ...events, setAside: (to) => void aside.push(to) });
+    for (const event of gameEvents()) journal.record(event);
+    await journal.flush();
+    expect(counts).to.include({ written: 2, writeFailed: 0 });
+    expect(aside).to.have.lengthOf(1);
+    expect(aside[0]).to.match(/i\.db\.set-aside-[\dTZ-]+$/);
+    expect(readFileSync(aside[0]!, 'utf8')).to.equal(garbage);
+  });
+
+  it('leaves the games of another host alone, and both know of each other', async () => {
+    const first = start('j.db', createListener().events);
+    for (const event of gameEvents()) first.record(event);
+    await first.flush();
+    const others: number[] = [];
+    const second = create('j.db', { ...createListener().events, shared: ({ pid }) => void others.push(pid) });
+    await second.open();
+    await second.flush();
+    expect(others).to.deep.equal([process.pid]);
+    expect((await second.listGames({ limit: 5 })).games[0]).not.to.have.property('result');
+    await first.close();
+    const third = create('j.db', createListener().events);
+    await third.open();
+    expect((await third.listGames({ limit: 5 })).games[0]).to.include({ result: 'abandoned' });
+  });
+
+  it('reports games that were played again under the same ids', async () => {
+    const reported: string[] = [];
+    const journal = start('k.db', {
+      ...createListener().events,
+      repeated: ({ id, before }) => void reported.push(`${id} after ${before}`),
+    });
+    const sketch = { result: 'win', end: { ...DUEL, turn: 1 } } as const;
+    for (const event of [...gameEvents(sketch), ...gameEvents({ ...sketch, at: 5000 }), endedEvent(sketch)])
+      journal.record(event);
+    await journal.flush();
+    const ref = { snake: '/greedy', game: 'game', you: 'me' };
+    expect(reported).to.deep.equal([`${gameIdOf(ref, 2)} after ${gameIdOf(ref)}`]);
   });
 });

@@ -1,0 +1,57 @@
+/** The journal's file and its folder on the disk. Called when a database is opened. */
+import { closeSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { messageOf } from '../../errors.js';
+
+/** What every SQLite file begins with. */
+const MAGIC = 'SQLite format 3\0';
+
+/**
+ * Creates a folder and those above it. Unlike Node's own way, which tries for ever in `/proc`, it gives up when the
+ * folder above is there and takes no folder. Throws what the disk says.
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (thrown) {
+    if (isFolder(path)) return;
+    const above = dirname(path);
+    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') || isFolder(above)) throw thrown;
+    makeFolder(above);
+    mkdirSync(path);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/**
+ * Renames a file that is no database, and what SQLite has put beside it. Returns its new path. Throws if the file
+ * begins like a database: it is damaged, or another host has begun a new one meanwhile.
+ */
+export function setFileAside(path: string, now = new Date()): string {
+  if (readStart(path) === MAGIC) throw new Error(`${path} begins like a database`);
+  const aside = `${path}.set-aside-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+  renameSync(path, aside);
+  for (const ending of ['-wal', '-shm']) renameIfThere(path + ending, aside + ending);
+  return aside;
+}
+
+function readStart(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(MAGIC.length);
+    return start.toString('latin1', 0, readSync(file, start));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (thrown) {
+    if (!messageOf(thrown).startsWith('ENOENT')) throw thrown;
+  }
+}
