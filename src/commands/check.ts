@@ -1,12 +1,14 @@
 /** `serpentarium check`: checks a configuration as `serve` would, and plays a health probe against every snake. */
 import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.js';
+import type { ExperimentConfig } from '../config/types.js';
 import { formatFault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
 import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
 import { print, printError } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
+import { silentEvents, type SnakeEvents } from '../snakes/events.js';
 import { probe, type ProbeReport } from '../testing/probe.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
@@ -23,21 +25,36 @@ export function addCheckCommand(program: Command): void {
 
 async function check(file: string): Promise<void> {
   const loaded = readConfig(file, process.env);
-  const { snakes, warnings } = await mountAll({ loaded, env: process.env });
+  const remarks: string[] = [];
+  const strategyWarned: SnakeEvents['strategyWarned'] = ({ snake }, reason) => void remarks.push(`${snake}: ${reason}`);
+  const events = { ...silentEvents, strategyWarned };
+  const { snakes, warnings } = await mountAll({ loaded, env: process.env, events });
   try {
     for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);
     const reports: ProbeReport[] = [];
     for (const snake of snakes) reports.push(await probe(snake));
     const rows = reports.map((report, index) => toRow(report, loaded.config.snakes[index]!.strategy));
     print(formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows));
+    printExperiments(loaded.config.experiments);
     const failed = reports.filter(({ answer }) => answer.kind !== 'moved');
     for (const { mount, answer } of failed) {
       printError(printable(`${mount.prefix}: ${'reason' in answer ? answer.reason : ''}`));
     }
+    for (const remark of remarks) printError(printable(`warning: ${remark}`));
     process.exitCode = failed.length === 0 ? EXIT.ok : EXIT.failed;
   } finally {
     await Promise.all(snakes.map((snake) => snake.close()));
   }
+}
+
+/** They play with the strategies of two snakes that were probed, so they are only listed. */
+function printExperiments(experiments: readonly ExperimentConfig[]): void {
+  if (experiments.length === 0) return;
+  const rows = experiments.map(({ prefix, name, base, candidate, split }) => {
+    const share = split === 'shadow' ? 'in its shadow' : `${Math.round(split * 100)} % of games`;
+    return [prefix, name, base, candidate, share];
+  });
+  print(`\n${formatTable(['prefix', 'experiment', 'base', 'candidate', 'candidate plays'], rows)}`);
 }
 
 function toRow({ mount, answer, times }: ProbeReport, strategy: string): string[] {

@@ -15,7 +15,7 @@ import type { Path } from '../json-pointer.js';
 import { isRecord } from '../kind-of.js';
 import { findTooDeep, MAX_DEPTH } from './yaml-depth.js';
 import { isMergeKey, keyName, removeUnsupported } from './yaml-restrictions.js';
-import { findSyntaxFaults } from './yaml-syntax.js';
+import { findSyntaxFault } from './yaml-syntax.js';
 
 /** Enough for any file that a person writes; aliases of aliases go far beyond. */
 const MAX_ALIASES = 10_000;
@@ -81,7 +81,7 @@ function createLocator(text: string): (offset: number) => TextPosition {
   };
 }
 
-/** The document, or undefined with all syntax errors reported. */
+/** The document, or undefined with its first syntax error reported. */
 function parseNodes(text: string, report: (offset: number, message: string) => void): Document.Parsed | undefined {
   const tooDeep = findTooDeep(text);
   if (tooDeep !== undefined) {
@@ -89,9 +89,10 @@ function parseNodes(text: string, report: (offset: number, message: string) => v
     return undefined;
   }
   const document = parseDocument(text, { merge: true, prettyErrors: false, uniqueKeys: false });
-  const faults = findSyntaxFaults(document, text);
-  for (const { offset, message } of faults) report(offset, message);
-  return faults.length === 0 ? document : undefined;
+  const fault = findSyntaxFault(document, text);
+  if (fault === undefined) return document;
+  report(fault.offset, fault.message);
+  return undefined;
 }
 
 function toValue(document: Document.Parsed, report: (message: string) => void): unknown {

@@ -60,7 +60,7 @@ function checkEntry(key: string, value: unknown): Remark[] {
   }
   const free = key === 'head' ? FREE_HEADS : key === 'tail' ? FREE_TAILS : undefined;
   if (free === undefined || free.includes(value)) return [];
-  const message = `${key} "${value}" is not one that every account owns: engines may show the default.${didYouMean(value, free)}`;
+  const message = `${key} "${value}" is not a ${key} that every account has; engines may show the default.${didYouMean(value, free)}`;
   return [{ level: 'warning', key, message }];
 }
 

@@ -23,9 +23,10 @@ export interface CleanMove {
 export function readMove(value: unknown): CleanMove | string {
   try {
     if (isDirection(value)) return { move: value };
-    if (typeof value !== 'object' || value === null) return `returned ${show(value)}, not a move`;
+    if (typeof value !== 'object' || value === null || isPromise(value))
+      return `returned ${show(value)}, not a move${hint(value)}`;
     const { move, shout } = value as { move?: unknown; shout?: unknown };
-    if (!isDirection(move)) return `returned an object whose "move" is ${show(move)}`;
+    if (!isDirection(move)) return `returned an object whose "move" is ${show(move)}${hint(move)}`;
     return typeof shout === 'string' && shout !== '' ? { move, shout: cutShout(shout) } : { move };
   } catch (thrown) {
     return `returned an object that throws when read: ${messageOf(thrown)}`;
@@ -43,8 +44,19 @@ export function cutShout(shout: string): string {
 }
 
 function show(value: unknown): string {
-  if (typeof value !== 'string') return kindOf(value);
-  const text = JSON.stringify(value.slice(0, 40));
+  if (isPromise(value)) return 'a promise';
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : kindOf(value);
+}
+
+/** The likely cause; or what a move is, for a word that is none. */
+function hint(value: unknown): string {
+  if (isPromise(value) || value === '[object Promise]') return '. Did you forget "await"?';
+  if (typeof value === 'function') return '. Did you forget to call it?';
+  if (typeof value !== 'string') return '';
   const word = DIRECTIONS.find((direction) => direction === value.trim().toLowerCase());
-  return word === undefined ? text : `${text} (did you mean "${word}"?)`;
+  return word === undefined ? ` (${DIRECTIONS.join(', ')})` : `. Did you mean "${word}"?`;
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }

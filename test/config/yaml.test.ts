@@ -30,7 +30,7 @@ describe('a YAML file', () => {
       ['a: 1\nb', 'file:2:1 not valid YAML: "b" is not of the form "key: value". Did you forget the colon?'],
       [
         's:\n  - prefix: a\n strategy: b',
-        'file:3:1 not valid YAML: "strategy: b" is not aligned with the keys above it. Is it indented by the same number of spaces?',
+        'file:3:2 not valid YAML: "strategy: b" is not aligned with the keys above it. Is it indented by the same number of spaces?',
       ],
       ["a: 'it's'", `file:1:8 not valid YAML: "s'" is not expected here. ${LOOK}`],
       [
@@ -40,8 +40,33 @@ describe('a YAML file', () => {
       ['a: !foo b', 'file:1:4 not valid YAML: tag "!foo" is unknown. Did you forget the quotes?'],
       [
         'a: @x\nb: 1\nc: `y',
-        'file:1:4 not valid YAML: a string without quotes cannot begin with "@". Did you forget the quotes?',
-        'file:3:4 not valid YAML: a string without quotes cannot begin with "`". Did you forget the quotes?',
+        'file:1:4 not valid YAML: a string without quotes cannot begin with "@". Did you forget the quotes? ' +
+          '(And 1 more, which may follow from it.)',
+      ],
+      [
+        's:\n  - prefix: /a\n\tstrategy: b\n  - prefix: /c\n    strategy: d',
+        'file:3:1 not valid YAML: a tab indents this line. YAML takes spaces only. (And 1 more, which may follow from it.)',
+      ],
+      [
+        's:\n  - prefix: /a\n    strategy: b\n  -prefix: /c\n    strategy: d\n  - prefix: /e\n    strategy: f',
+        'file:4:3 not valid YAML: "-prefix: /c" has no space behind the "-". (And 1 more, which may follow from it.)',
+      ],
+      ['s:\n  -prefix: /a\n    strategy: b', 'file:2:3 not valid YAML: "-prefix: /a" has no space behind the "-".'],
+      [
+        's:\n  - prefix: /a\n    strategy: b\n- prefix: /c\n  strategy: d',
+        'file:4:1 not valid YAML: "- prefix: /c" is not aligned with the "-" above it. Is it indented by the same number of spaces?',
+      ],
+      [
+        's:\n  - prefix: /a # its path\n     strategy: b # the strategy',
+        'file:3:6 not valid YAML: "strategy: b" is indented further than the line above it.',
+      ],
+      [
+        's:\n  host: a\n\n  # a comment\n    port: 1',
+        'file:5:5 not valid YAML: "port: 1" is indented further than the line above it.',
+      ],
+      [
+        `a: 1\n${'b'.repeat(50)} # a comment`,
+        `file:2:1 not valid YAML: "${'b'.repeat(40)}…" is not of the form "key: value". Did you forget the colon?`,
       ],
     ];
     for (const [yaml, ...faults] of cases) {

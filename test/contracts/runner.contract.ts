@@ -83,7 +83,7 @@ export function runnerContract(name: string, make: MakeRunner): void {
 
     const nonsense: [string, RegExp][] = [
       ['number', /^move returned a number, not a move$/],
-      ['illegal-word', /^move returned an object whose "move" is "north"$/],
+      ['illegal-word', /^move returned an object whose "move" is "north" \(up, down, left, right\)$/],
       ['trap', /^move returned an object that throws when read: trapped$/],
     ];
     for (const [strategy, reason] of nonsense) {

@@ -48,7 +48,7 @@ const BAD_STRATEGIES_SAY = [
   '9:15 snake "/throw-load": strategy "throw-load": cannot load',
   '11:15 snake "/loop-load": strategy "loop-load": it had not loaded after 5000 ms. Does it loop when it is imported?',
   '13:15 snake "/syntax": strategy "syntax": test/fixtures/strategies/syntax.ts:4:1 Expected identifier but found end of file',
-  '15:15 snake "/missing-import": strategy "missing-import": test/fixtures/strategies/missing-import.js:2:19 Could not resolve "./missing.js"',
+  '15:15 snake "/missing-import": strategy "missing-import": test/fixtures/strategies/missing-import.js:2:19 "./missing.js" does not exist.',
   '19:17 snake "/options": option "greeting" must be string',
   '20:16 snake "/options": the strategy has no option "greting". Did you mean "greeting"?',
   '22:15 snake "/inline": strategy "throw-load": cannot load',
@@ -173,12 +173,32 @@ describe('check', function () {
   afterEach(killProcesses);
 
   it('shows how each snake did in a health probe, and exits with 0 if all moved', async () => {
-    const { code, stdout, stderr } = await runCli(['check', inRepository('config/snakes.yaml')]);
+    const { code, stdout, stderr } = await runCli(['check', fixture('config/snakes.yaml')]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const [heading, ...rows] = stdout.trim().split('\n');
     expect(heading).to.match(/^prefix +strategy +looks +outcome +start +move +end$/);
     expect(rows).to.have.lengthOf(5);
     for (const row of rows) expect(row).to.match(/^\/\S+ +\w+ +#\w{6} .* moved (up|down|left|right) +\d+\.\d ms/);
+  });
+
+  it('warns of a forgotten return, which costs no turn', async () => {
+    const { code, stderr } = await runCli(['check', writeConfig({ snakes: [{ prefix: '/a', strategy: 'no-return' }] })]);
+    expect(code).to.equal(0);
+    expect(stderr).to.match(/^warning: \/a: move returned undefined: .* Did you forget "return"\?\n$/);
+  });
+
+  it('lists the experiments with their sides', async () => {
+    const snakes = ['/a', '/b'].map((prefix) => ({ prefix, strategy: 'good' }));
+    const sides = { base: '/a', candidate: '/b' };
+    const experiments = [
+      { prefix: '/champion', name: 'bold', ...sides, split: 0.2 },
+      { prefix: '/quiet', name: 'shy', ...sides, shadow: true },
+    ];
+    const { code, stdout } = await runCli(['check', writeConfig({ snakes, experiments })]);
+    expect(code).to.equal(0);
+    expect(stdout)
+      .to.match(/^\/champion +bold +\/a +\/b +20 % of games$/m)
+      .and.match(/^\/quiet +shy +\/a +\/b +in its shadow$/m);
   });
 
   it('exits with 1 if a snake did not move, and says why', async () => {
@@ -188,7 +208,7 @@ describe('check', function () {
     expect(stdout)
       .to.match(/^\/throw .* failed \w+ /m)
       .and.match(/^\/loop .* late \w+ /m);
-    expect(stderr).to.match(/^\/throw: move threw: out of ideas .*\n\/loop: move had not returned at its deadline\n$/);
+    expect(stderr).to.match(/^\/throw: move threw: out of ideas .*\n\/loop: move ran \d+ ms without returning\. Does it loop for ever.*\n$/);
   });
 });
 

@@ -22,7 +22,7 @@ describe('readMove', () => {
 
   it('takes an inherited move, and refuses a promise', () => {
     expect(readMove(Object.create({ move: 'up' }))).to.deep.equal({ move: 'up' });
-    expect(readMove(Promise.resolve('up'))).to.equal('returned an object whose "move" is undefined');
+    expect(readMove(Promise.resolve('up'))).to.equal('returned a promise, not a move. Did you forget "await"?');
   });
 
   for (const shout of [undefined, null, '', 7, {}, ['a'], Symbol('s')]) {
@@ -38,16 +38,18 @@ describe('readMove', () => {
     [NaN, 'returned a number, not a move'],
     [10n, 'returned a bigint, not a move'],
     [Symbol('up'), 'returned a symbol, not a move'],
-    [() => 'up', 'returned a function, not a move'],
-    ['', 'returned "", not a move'],
-    ['sideways', 'returned "sideways", not a move'],
-    ['UP', 'returned "UP" (did you mean "up"?), not a move'],
-    [' left\n', 'returned " left\\n" (did you mean "left"?), not a move'],
-    ['x'.repeat(1_000_000), `returned "${'x'.repeat(40)}", not a move`],
+    [() => 'up', 'returned a function, not a move. Did you forget to call it?'],
+    ['', 'returned "", not a move (up, down, left, right)'],
+    ['sideways', 'returned "sideways", not a move (up, down, left, right)'],
+    ['UP', 'returned "UP", not a move. Did you mean "up"?'],
+    [' left\n', 'returned " left\\n", not a move. Did you mean "left"?'],
+    ['x'.repeat(1_000_000), `returned "${'x'.repeat(40)}", not a move (up, down, left, right)`],
     [{}, 'returned an object whose "move" is undefined'],
     [[], 'returned an object whose "move" is undefined'],
     [['up'], 'returned an object whose "move" is undefined'],
-    [{ move: 'Down' }, 'returned an object whose "move" is "Down" (did you mean "down"?)'],
+    [{ move: 'Down' }, 'returned an object whose "move" is "Down". Did you mean "down"?'],
+    [{ move: Promise.resolve('up') }, 'returned an object whose "move" is a promise. Did you forget "await"?'],
+    [String(Promise.resolve('up')), 'returned "[object Promise]", not a move. Did you forget "await"?'],
     [{ move: ['up'] }, 'returned an object whose "move" is a list'],
     [{ move: { toString: () => 'up' } }, 'returned an object whose "move" is an object'],
     [new String('up'), 'returned an object whose "move" is undefined'],
@@ -60,7 +62,7 @@ describe('readMove', () => {
 
   describe('survives', () => {
     const said = 'returned an object that throws when read';
-    const isArrayOfRevoked = "Cannot perform 'IsArray' on a proxy that has been revoked";
+    const isArrayOfRevoked = "Cannot perform 'get' on a proxy that has been revoked";
     const hostile: [what: string, value: unknown, sentence: string][] = [
       ['a getter that throws', withGetter('move', throwing(new Error('no'))), `${said}: no`],
       ['a shout that throws', withGetter('shout', throwing('gone')), `${said}: gone`],

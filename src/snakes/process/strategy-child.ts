@@ -36,6 +36,8 @@ export interface PendingJob {
   resolve?: ((outcome: CallOutcome) => void) | undefined;
   proposal?: CleanMove | undefined;
   timer?: NodeJS.Timeout | undefined;
+  /** When it was sent, on the clock of `performance.now()`. */
+  postedAt?: number;
   /** Another child had it before, and died of a different job. */
   readonly reassigned?: boolean;
 }
@@ -132,6 +134,7 @@ export class StrategyChild {
       return resolveJob(pending, { kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
     }
     this.#pending.set(id, pending);
+    pending.postedAt = performance.now();
     pending.timer = setTimeout(() => this.#onDeadline(pending), Math.max(0, deadline - performance.now()));
   }
 
@@ -166,12 +169,20 @@ export class StrategyChild {
     setImmediate(() => {
       resolveJob(pending, {
         kind: 'late',
-        reason: 'move had not returned at its deadline',
+        reason: this.#lateReason(pending),
         proposal: pending.proposal,
       });
       clearTimeout(pending.timer);
       pending.timer = setTimeout(() => setImmediate(() => this.#killIfStuck()), this.#deps.timeouts.grace);
     });
+  }
+
+  /** The oldest job is the one that runs, so only its duration is known. */
+  #lateReason(pending: PendingJob): string {
+    const [oldest] = this.#pending.values();
+    if (oldest !== pending || pending.postedAt === undefined) return 'move did not return before its deadline';
+    const ran = Math.round(performance.now() - pending.postedAt);
+    return `move ran ${ran} ms without returning. Does it loop for ever, or never look at timeLeft()?`;
   }
 
   /**

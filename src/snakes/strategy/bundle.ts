@@ -1,10 +1,12 @@
 /** From a strategy's file to code that any process can import. The host sends it to its children. */
 import { createHash } from 'node:crypto';
-import { builtinModules } from 'node:module';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type BuildFailure, type Message, type Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { build, type BuildFailure, type BuildResult, type Plugin } from 'esbuild';
 import { messageOf } from '../../errors.js';
+import { describeBuildError, importInsteadOf, STRATEGY_ENTRY, unknownBuiltin } from './describe-build-error.js';
 
 /** A strategy's file and the files it imports, as one ES module. */
 export interface Bundle {
@@ -15,13 +17,10 @@ export interface Bundle {
   readonly hash: string;
 }
 
-/** What `import … from 'serpentarium'` resolves to, wherever the strategy's file is. */
-const STRATEGY_ENTRY = fileURLToPath(new URL('../../strategy.js', import.meta.url));
-
 /**
  * Bundles a strategy's file. `serpentarium` and neighbouring files become part of the bundle; packages stay outside and
  * are resolved from the folder of the file that imports them. Throws an `Error` whose message lists `file:line:column`
- * and the reason of everything esbuild found.
+ * and the reason of everything that is wrong with its syntax and its imports.
  */
 export async function bundleStrategy(file: string): Promise<Bundle> {
   try {
@@ -40,13 +39,30 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
       sourceRoot: pathToFileURL(process.cwd()).href + '/',
       logLevel: 'silent',
       plugins: [packages],
+      metafile: true,
     });
+    const exportFault = findCommonJs(file, result);
+    if (exportFault !== undefined) throw new Error(exportFault);
     const code = result.outputFiles[0]!.text;
     return { file, code, hash: hashOf(code) };
   } catch (thrown) {
     const errors = (thrown as Partial<BuildFailure>).errors;
-    throw new Error(errors === undefined ? messageOf(thrown) : errors.map(formatMessage).join('; '), { cause: thrown });
+    if (errors === undefined) throw new Error(messageOf(thrown), { cause: thrown });
+    const sentences = await Promise.all(errors.map(describeBuildError));
+    throw new Error(sentences.join('; '), { cause: thrown });
   }
+}
+
+/** A sentence if the strategy's own file assigns to `module.exports` or `exports`, which reaches nobody. */
+function findCommonJs(file: string, { metafile, warnings }: BuildResult<{ metafile: true }>): string | undefined {
+  const text = readFileSync(file, 'utf8');
+  const assigned = /^(?!\s*(?:\/\/|\*)).*?(?:\bmodule\.exports|\bexports\.\w+)(?=\s*=|\.\w+\s*=)/m.exec(text);
+  const { entryPoint = '' } = Object.values(metafile.outputs)[0]!;
+  const isMixed = warnings.some(({ id }) => id === 'commonjs-variable-in-esm');
+  const isCommonJs = isMixed || metafile.inputs[entryPoint]?.format === 'cjs';
+  if (!isCommonJs || assigned === null || /\btypeof (module|exports)\b/.test(text)) return undefined;
+  const line = text.slice(0, assigned.index + assigned[0].length).split('\n').length;
+  return `${path.relative('.', file)}:${line} use "export" instead of "module.exports"`;
 }
 
 /**
@@ -59,7 +75,9 @@ const packages: Plugin = {
     builder.onResolve({ filter: /^serpentarium$/ }, () => ({ path: STRATEGY_ENTRY }));
     builder.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, resolveDir, pluginData }) => {
       if (pluginData === packages || kind === 'entry-point' || path.isAbsolute(name)) return undefined;
-      if (name.startsWith('node:') || builtinModules.includes(name)) return { path: name, external: true };
+      if (kind === 'require-call') return { errors: [{ text: importInsteadOf(name) }] };
+      if (isBuiltin(name)) return { path: name, external: true };
+      if (name.startsWith('node:')) return { errors: [{ text: unknownBuiltin(name) }] };
       const found = await builder.resolve(name, { kind, resolveDir, pluginData: packages });
       if (found.errors.length > 0) return { errors: found.errors };
       return { path: pathToFileURL(found.path).href, external: true };
@@ -71,9 +89,4 @@ const packages: Plugin = {
 function hashOf(code: string): string {
   const [program] = code.split('//# sourceMappingURL=', 1);
   return createHash('sha256').update(program!).digest('hex').slice(0, 16);
-}
-
-function formatMessage({ text, location }: Message): string {
-  if (location === null) return text;
-  return `${location.file}:${location.line}:${location.column + 1} ${text}`;
 }

@@ -4,7 +4,11 @@ import { didYouMean } from '../../did-you-mean.js';
 import { messageOf } from '../../errors.js';
 import { parsePointer } from '../../json-pointer.js';
 import { kindOf } from '../../kind-of.js';
+<<<<<<< HEAD
 import { runLimited, TimeLimitError } from './run-limited.js';
+=======
+import { describeOptionError } from './describe-option-error.js';
+>>>>>>> 672438b (snakes, config: say the likely cause of mistakes in strategies, options and YAML layout)
 
 /**
  * One validator for all strategies. It keeps none of their schemas, so two of them may have the same `$id`. It does not
@@ -13,6 +17,7 @@ import { runLimited, TimeLimitError } from './run-limited.js';
  */
 const ajv = new Ajv({
   allErrors: true,
+  verbose: true,
   useDefaults: true,
   strict: false,
   addUsedSchema: false,
@@ -29,16 +34,19 @@ export interface OptionsFault {
 }
 
 /**
- * Returns the options with all defaults filled in, or everything that is wrong with them. Without a schema, any options
- * pass. A schema that does not mention `additionalProperties` refuses unknown ones, so a misspelt option stops the
- * start.
+ * Returns the options with all defaults filled in, or everything that is wrong with them. Without a schema, every
+ * option is wrong: the strategy expects none. A schema that does not mention `additionalProperties` refuses unknown
+ * ones, so a misspelt option stops the start.
  */
 export function fillOptions(
   schema: unknown,
   written: Readonly<Record<string, unknown>>,
 ): { options: Record<string, unknown> } | { faults: OptionsFault[] } {
   const options = structuredClone(written) as Record<string, unknown>;
-  if (schema === undefined) return { options };
+  if (schema === undefined) {
+    const faults = Object.keys(options).map(toUnexpected);
+    return faults.length === 0 ? { options } : { faults };
+  }
   const bare = findBareDefaults(schema);
   if (bare.length > 0) return { faults: bare };
   try {
@@ -89,6 +97,9 @@ function toFault(error: ErrorObject, schema: unknown): OptionsFault {
     return { path: [...path, name], message: `the strategy has no option "${name}".${didYouMean(name, known)}` };
   }
   const name = path.length === 0 ? 'options' : `option "${path.join('.')}"`;
-  const allowed = error.keyword === 'enum' ? `: ${JSON.stringify(error.params['allowedValues'])}` : '';
-  return { path, message: `${name} ${error.message ?? 'is wrong'}${allowed}` };
+  return { path, message: `${name} ${describeOptionError(error)}` };
+}
+
+function toUnexpected(name: string): OptionsFault {
+  return { path: [name], message: `the strategy exports no "options", so "${name}" has no effect.` };
 }

@@ -151,7 +151,7 @@ function failure(call: Call, thrown: unknown): CallOutcome {
 function orLate(outcome: Promise<CallOutcome>, call: Call): Promise<CallOutcome> {
   return before(outcome, call.deadline - performance.now(), () => ({
     kind: 'late',
-    reason: 'move had not returned at its deadline',
+    reason: 'move did not return before its deadline: its promise is still pending',
     proposal: call.proposal,
   }));
 }

@@ -74,12 +74,76 @@ describe('bundleStrategy', () => {
     );
   });
 
+  describe('says what the likely cause is', () => {
+    const slips: [what: string, code: string, sentence: RegExp][] = [
+      [
+        'a package that is not installed',
+        'import _ from "lodash/fp";',
+        /:1:15 "lodash\/fp" is not installed: npm install lodash$/,
+      ],
+      ['a scoped one', 'import a from "@a/b/c.js";', /:1:15 "@a\/b\/c\.js" is not installed: npm install @a\/b$/],
+      [
+        'a misspelt package',
+        'import "serpentarum";',
+        /"serpentarum" is not installed\. Did you mean "serpentarium"\?$/,
+      ],
+      ['a misspelt module of Node', 'import "node:fss";', /Node has no "node:fss"\. Did you mean "node:fs"\?$/],
+      [
+        'a misspelt neighbour',
+        'import "./helpr.js";',
+        /:1:8 "\.\/helpr\.js" does not exist\. Did you mean "\.\/helper\.js"\?$/,
+      ],
+      [
+        'a misspelt function',
+        'import { safeMovs } from "serpentarium"; safeMovs();',
+        /:1:10 "serpentarium" has no "safeMovs"\. Did you mean "safeMoves"\?$/,
+      ],
+      [
+        'a type imported as a value',
+        'import { Context } from "serpentarium"; Context();',
+        /"Context" of "serpentarium" is a type, so code cannot import it\. Write: import type \{ Context \}$/,
+      ],
+      [
+        'require',
+        'const fs = require("fs");\nexport const move = fs;',
+        /:1:20 "require" does not work in a strategy\. Write: import fs from 'node:fs'$/,
+      ],
+      [
+        'require of a package',
+        'export const x = require("@a/left-pad");',
+        /"require" does not work in a strategy\. Write: import left_pad from '@a\/left-pad'$/,
+      ],
+      [
+        'module.exports',
+        '// mine\nmodule.exports = { move: () => "up" };',
+        /:2 use "export" instead of "module.exports"$/,
+      ],
+      ['exports.move', 'exports.move = () => "up";', /:1 use "export" instead of "module.exports"$/],
+      [
+        'module.exports beside an export',
+        'export const customization = {};\n\nmodule.exports.move = () => "up";',
+        /:3 use "export" instead of "module.exports"$/,
+      ],
+    ];
+    for (const [what, code, sentence] of slips) {
+      it(`of ${what}`, async () => {
+        await write('helper.js', '');
+        expect(await failureOf(await write('strategy.js', code))).to.match(sentence);
+      });
+    }
+
+    it('of nothing in a file that works both ways', async () => {
+      const code = 'export const move = () => "up"; if (typeof module !== "undefined") module.exports = { move };';
+      expect(await failureOf(await write('strategy.js', code))).to.equal('bundled');
+    });
+  });
+
   it('names an import that cannot be resolved', async () => {
     expect(await failureOf(fixture('strategies/missing-import.js'))).to.match(
-      /missing-import\.js:2:19 Could not resolve "\.\/missing\.js"/,
+      /missing-import\.js:2:19 "\.\/missing\.js" does not exist/,
     );
     expect(await failureOf(await write('strategy.js', 'import "no-such-package";'))).to.match(
-      /Could not resolve "no-such-package"/,
+      /"no-such-package" is not installed: npm install no-such-package/,
     );
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { boolean, integer, list, number, oneOf, string } from '../../../src/snakes/strategy/option-schema.js';
 import { fillOptions } from '../../../src/snakes/strategy/options.js';
 
 const schema = {
@@ -44,16 +45,52 @@ describe('fillOptions', () => {
     expect(fillOptions(schema, { mode: 'deep' })).to.deep.equal({ options: { hungerBelow: 40, mode: 'deep' } });
   });
 
-  it('accepts any options without a schema', () => {
-    expect(fillOptions(undefined, { a: 1 })).to.deep.equal({ options: { a: 1 } });
+  it('refuses every option without a schema, because it would have no effect', () => {
+    expect(fillOptions(undefined, {})).to.deep.equal({ options: {} });
+    expect(fillOptions(undefined, { hungry: 1, bold: true })).to.deep.equal({
+      faults: [
+        { path: ['hungry'], message: 'the strategy exports no "options", so "hungry" has no effect.' },
+        { path: ['bold'], message: 'the strategy exports no "options", so "bold" has no effect.' },
+      ],
+    });
   });
+
+  it('accepts any options if the schema says so', () => {
+    expect(fillOptions({ additionalProperties: true }, { a: 1 })).to.deep.equal({ options: { a: 1 } });
+  });
+
+  const sentences: [schema: object, value: unknown, sentence: string][] = [
+    [integer(), '60', 'must be a whole number, not "60". Did you mean it without the quotes?'],
+    [integer(), 1.5, 'must be a whole number, not 1.5'],
+    [integer(), true, 'must be a whole number, not true'],
+    [number(), {}, 'must be a number, not an object'],
+    [string(), 3, 'must be a string, not 3. Did you forget the quotes?'],
+    [boolean(), 'yes', 'must be true or false, not "yes"'],
+    [list(number()), 4, 'must be a list, not 4'],
+    [{ type: ['string', 'null'] }, 4, 'must be a string or null, not 4'],
+    [oneOf(['bold', 'shy']), 'bald', 'must be one of "bold", "shy", not "bald". Did you mean "bold"?'],
+    [number({ minimum: 1 }), 0, 'must be at least 1, not 0'],
+    [number({ maximum: 5 }), 1000, 'must be at most 5, not 1000'],
+    [string({ minLength: 1 }), '', 'must have at least 1 character, not ""'],
+    [string({ maxLength: 2 }), 'x'.repeat(60), `must have at most 2 characters, not "${'x'.repeat(40)}…"`],
+    [string({ pattern: '^b' }), 'a', 'must match the pattern ^b, not "a"'],
+    [list(number(), { minItems: 3 }), [1], 'must have at least 3 items, not 1'],
+    [{ multipleOf: 2 }, 3, 'must be multiple of 2, not 3'],
+  ];
+  for (const [property, value, sentence] of sentences) {
+    it(`says that an option ${sentence}`, () => {
+      expect(fillOptions({ properties: { depth: property } }, { depth: value })).to.deep.equal({
+        faults: [{ path: ['depth'], message: `option "depth" ${sentence}` }],
+      });
+    });
+  }
 
   it('reports every fault at once, each with its path', () => {
     expect(fillOptions(schema, { hungerBelow: 'x', mode: 'slow', hungerBellow: 3 })).to.deep.equal({
       faults: [
         { path: ['hungerBellow'], message: 'the strategy has no option "hungerBellow". Did you mean "hungerBelow"?' },
-        { path: ['hungerBelow'], message: 'option "hungerBelow" must be integer' },
-        { path: ['mode'], message: 'option "mode" must be equal to one of the allowed values: ["fast","deep"]' },
+        { path: ['hungerBelow'], message: 'option "hungerBelow" must be a whole number, not "x"' },
+        { path: ['mode'], message: 'option "mode" must be one of "fast", "deep", not "slow".' },
       ],
     });
   });
