@@ -157,8 +157,7 @@ function toSentence({ code, message, pos }: YAMLError, text: string): string {
   const before = text.slice(0, pos[0]);
   const line = before.slice(before.trimEnd().lastIndexOf('\n') + 1).trim();
   const [rest] = text.slice(pos[0], pos[0] + 80).split('\n', 1);
-  const left = before.slice(before.lastIndexOf('
-') + 1);
+  const left = before.slice(before.lastIndexOf('\n') + 1);
   const shown = hideSecrets(left) === left ? withoutComment(rest!) || withoutComment(line) : '…';
   const context = { message, rest: shown, before };
   return SENTENCES[code]?.(context) ?? `${message}. ${LOOK}`;

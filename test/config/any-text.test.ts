@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { useConfigFolder } from '../support/config-folder.js';
 
-const shipped = readFileSync('config/snakes.yaml', 'utf8');
+const shipped = readFileSync('config/reference.yaml', 'utf8');
 const PIECES = [
   'snakes:',
   'server:',

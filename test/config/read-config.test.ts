@@ -223,8 +223,8 @@ snakes:
         { HOME: '/' },
       );
       expect(warnings.map((fault) => formatFault({ ...fault, source: 'file' }))).to.deep.equal([
-        'file:4:28 head "safee" is not one that every account owns: engines may show the default. Did you mean "safe"?',
-        'file:4:41 tail "my-own" is not one that every account owns: engines may show the default.',
+        'file:4:28 head "safee" is not a head that every account has; engines may show the default. Did you mean "safe"?',
+        'file:4:41 tail "my-own" is not a tail that every account has; engines may show the default.',
         'file:5:17 environment variable "NO_SUCH" is not set. Did you forget it?',
         'file:6:56 "processes" has no effect: isolation is "inline", so there is no child process.',
         'file:6:70 "memoryMb" has no effect: isolation is "inline", so there is no child process.',

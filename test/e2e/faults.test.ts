@@ -49,7 +49,7 @@ const BAD_STRATEGIES_SAY = [
   '11:15 snake "/loop-load": strategy "loop-load": it had not loaded after 5000 ms. Does it loop when it is imported?',
   '13:15 snake "/syntax": strategy "syntax": test/fixtures/strategies/syntax.ts:4:1 Expected identifier but found end of file',
   '15:15 snake "/missing-import": strategy "missing-import": test/fixtures/strategies/missing-import.js:2:19 "./missing.js" does not exist.',
-  '19:17 snake "/options": option "greeting" must be string',
+  '19:17 snake "/options": option "greeting" must be a string, not 7. Did you forget the quotes?',
   '20:16 snake "/options": the strategy has no option "greting". Did you mean "greeting"?',
   '22:15 snake "/inline": strategy "throw-load": cannot load',
   '26:5 snake "/slow-pattern": checking the options took longer than 2000 ms. Is a "pattern" in the strategy\'s export "options" too slow, as "(a+)+$" is?',
@@ -173,7 +173,7 @@ describe('check', function () {
   afterEach(killProcesses);
 
   it('shows how each snake did in a health probe, and exits with 0 if all moved', async () => {
-    const { code, stdout, stderr } = await runCli(['check', fixture('config/snakes.yaml')]);
+    const { code, stdout, stderr } = await runCli(['check', inRepository('config/reference.yaml')]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const [heading, ...rows] = stdout.trim().split('\n');
     expect(heading).to.match(/^prefix +strategy +looks +outcome +start +move +end$/);
@@ -182,7 +182,10 @@ describe('check', function () {
   });
 
   it('warns of a forgotten return, which costs no turn', async () => {
-    const { code, stderr } = await runCli(['check', writeConfig({ snakes: [{ prefix: '/a', strategy: 'no-return' }] })]);
+    const { code, stderr } = await runCli([
+      'check',
+      writeConfig({ snakes: [{ prefix: '/a', strategy: 'no-return' }] }),
+    ]);
     expect(code).to.equal(0);
     expect(stderr).to.match(/^warning: \/a: move returned undefined: .* Did you forget "return"\?\n$/);
   });
@@ -208,7 +211,9 @@ describe('check', function () {
     expect(stdout)
       .to.match(/^\/throw .* failed \w+ /m)
       .and.match(/^\/loop .* late \w+ /m);
-    expect(stderr).to.match(/^\/throw: move threw: out of ideas .*\n\/loop: move ran \d+ ms without returning\. Does it loop for ever.*\n$/);
+    expect(stderr).to.match(
+      /^\/throw: move threw: out of ideas .*\n\/loop: move ran \d+ ms without returning\. Does it loop for ever.*\n$/,
+    );
   });
 });
 

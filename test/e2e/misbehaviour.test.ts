@@ -16,7 +16,10 @@ interface BadStrategy {
   readonly reason: RegExp;
 }
 
-const LATE = { kind: /^move late$/, reason: /^move (ran \d+ ms without returning\. Does it loop|did not return before its deadline)/ };
+const LATE = {
+  kind: /^move late$/,
+  reason: /^move (ran \d+ ms without returning\. Does it loop|did not return before its deadline)/,
+};
 /**
  * A turn may also be late, because the next child has to start first and this can take the whole turn on a busy
  * machine.

@@ -29,8 +29,8 @@ describe('checkCustomization', () => {
     [{ author: null }, 'fault: "author" is null, not a string'],
     [
       { head: 'fagn', tail: 'crystal-power' },
-      'warning: head "fagn" is not one that every account owns: engines may show the default. Did you mean "fang"?',
-      'warning: tail "crystal-power" is not one that every account owns: engines may show the default.',
+      'warning: head "fagn" is not a head that every account has; engines may show the default. Did you mean "fang"?',
+      'warning: tail "crystal-power" is not a tail that every account has; engines may show the default.',
     ],
   ];
   for (const [value, ...expected] of faults) {

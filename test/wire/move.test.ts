@@ -49,7 +49,7 @@ describe('readMove', () => {
     [['up'], 'returned an object whose "move" is undefined'],
     [{ move: 'Down' }, 'returned an object whose "move" is "Down". Did you mean "down"?'],
     [{ move: Promise.resolve('up') }, 'returned an object whose "move" is a promise. Did you forget "await"?'],
-    [String(Promise.resolve('up')), 'returned "[object Promise]", not a move. Did you forget "await"?'],
+    ['[object Promise]', 'returned "[object Promise]", not a move. Did you forget "await"?'],
     [{ move: ['up'] }, 'returned an object whose "move" is a list'],
     [{ move: { toString: () => 'up' } }, 'returned an object whose "move" is an object'],
     [new String('up'), 'returned an object whose "move" is undefined'],

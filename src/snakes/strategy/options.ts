@@ -4,11 +4,8 @@ import { didYouMean } from '../../did-you-mean.js';
 import { messageOf } from '../../errors.js';
 import { parsePointer } from '../../json-pointer.js';
 import { kindOf } from '../../kind-of.js';
-<<<<<<< HEAD
-import { runLimited, TimeLimitError } from './run-limited.js';
-=======
 import { describeOptionError } from './describe-option-error.js';
->>>>>>> 672438b (snakes, config: say the likely cause of mistakes in strategies, options and YAML layout)
+import { runLimited, TimeLimitError } from './run-limited.js';
 
 /**
  * One validator for all strategies. It keeps none of their schemas, so two of them may have the same `$id`. It does not

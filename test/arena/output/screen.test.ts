@@ -71,7 +71,9 @@ describe('the screen of a game', () => {
   it('shows only what goes wrong if turns are not shown', async () => {
     const { text, remarks } = await shown({ showsTurns: false });
     expect(text).to.equal('');
-    expect(remarks.split('\n')[0]).to.equal('lost: turn 0: illegal: move returned "north", not a move (up, down, left, right)');
+    expect(remarks.split('\n')[0]).to.equal(
+      'lost: turn 0: illegal: move returned "north", not a move (up, down, left, right)',
+    );
   });
 
   it('shows what goes wrong on every turn once', async () => {
