@@ -1,6 +1,23 @@
 /** Every fault, in the order in which they are tried. */
 import { failedSpawns, reaperKilled, signals } from './children.js';
 import type { Fault } from './fault.js';
+import { FLOOD_FAULTS } from './floods/flood-faults.js';
+import { brokenChannel, sentHandles, strayErrors } from './hostile.js';
 import { clockSteps, pausedHost } from './pause.js';
+import { fewDescriptors, fullDisk, readOnlyDisk, secondHost } from './resources.js';
 
-export const FAULTS: readonly Fault[] = [signals, failedSpawns, reaperKilled, pausedHost, clockSteps];
+export const FAULTS: readonly Fault[] = [
+  signals,
+  failedSpawns,
+  reaperKilled,
+  fewDescriptors,
+  fullDisk,
+  readOnlyDisk,
+  secondHost,
+  pausedHost,
+  clockSteps,
+  brokenChannel,
+  sentHandles,
+  strayErrors,
+  ...FLOOD_FAULTS,
+];

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { MountStatus } from '../../src/snakes/mount.js';
-import { inRepository } from '../support/fixtures.js';
+import { fixture, inRepository } from '../support/fixtures.js';
 
 /** How a host is started. */
 export interface FaultHostOptions {
@@ -94,7 +94,10 @@ export class FaultHost {
     const deadline = performance.now() + START_LIMIT_MS;
     while (host.port === 0) {
       if (!host.isRunning) throw new Error(await host.ended);
-      if (performance.now() > deadline) throw new Error('the host did not serve within 30 s');
+      if (performance.now() > deadline) {
+        host.#process.kill('SIGKILL');
+        throw new Error('the host did not serve within 30 s');
+      }
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     return host;
@@ -132,6 +135,15 @@ export class FaultHost {
     return this.children().filter((pid) => readOr(`/proc/${pid}/cmdline`).includes('max-old-space-size'));
   }
 
+  /** How many descriptors the host has open; NaN if that is not known. */
+  descriptors(): number {
+    try {
+      return readdirSync(`/proc/${this.pid}/fd`).length;
+    } catch {
+      return Number.NaN;
+    }
+  }
+
   /** Resident memory of the host in MB; NaN off Linux. */
   memoryMb(): number {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readOr(`/proc/${this.pid}/status`))?.[1] ?? Number.NaN) / 1024;
@@ -164,10 +176,10 @@ export class FaultHost {
 function writeFiles({ folder, snakes, strategies, journal, server }: FaultHostOptions): void {
   const own = join(folder, 'strategies');
   mkdirSync(own, { recursive: true });
-  const shipped = [...GAME_SNAKES, 'constant', 'searcher'].map(
-    (name) => [`${name}.ts`, shippedStrategy(name)] as const,
-  );
-  for (const [name, source] of [...shipped, ...Object.entries(strategies)]) writeFileSync(join(own, name), source);
+  const shipped = [...GAME_SNAKES, 'constant'].map((name) => [`${name}.ts`, shippedStrategy(name)] as const);
+  const thinks = ['thinks.js', readFileSync(fixture('strategies/thinks.js'), 'utf8')] as const;
+  for (const [name, source] of [...shipped, thinks, ...Object.entries(strategies)])
+    writeFileSync(join(own, name), source);
   const config = {
     server: { host: '127.0.0.1', port: 0, admin: { port: 0 }, drain: 0, ...server },
     journal: { path: journal },

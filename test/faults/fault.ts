@@ -6,14 +6,17 @@ import type { WatchedGame } from './watched-game.js';
 /** What a fault has to work with. */
 export interface Scene {
   readonly host: FaultHost;
-  /** The game on `/cautious` and `/greedy`, which must not notice anything. */
+  /** The game that must not notice anything. */
   readonly game: WatchedGame;
+  readonly seed: string;
   /** Seeded: the same seed hurts in the same order. */
   readonly chance: Chance;
   /** Aborted when the time of the fault is over. */
   readonly signal: AbortSignal;
   /** A temporary folder of this fault. */
   readonly folder: string;
+  /** Notes that something was lost, as a sentence. */
+  report(problem: string): void;
   /** Resolves after `ms`, or as soon as `signal` is aborted. */
   pause(ms: number): Promise<void>;
 }
@@ -25,6 +28,8 @@ export interface Fault {
   readonly what: string;
   /** Why it cannot be tried on this machine; `undefined` if it can. */
   unavailable?(): string | undefined;
+  /** What must happen before its time begins. */
+  begin?(scene: Scene): Promise<void>;
   /** Prepares `folder` and says how the host is started. Whatever it opens must be closed by {@link Fault.restore}. */
   prepare?(folder: string): Partial<FaultHostOptions>;
   /** Undoes {@link Fault.prepare}, after the host has ended. */
@@ -35,6 +40,10 @@ export interface Fault {
   aftermath?(scene: Scene): Promise<string[]>;
   /** Whether the host may answer for a strategy meanwhile, because its children are what is hurt. */
   readonly hurtsStrategies?: true;
+  /** Prefixes of the snakes of the game; `/cautious` and `/greedy` by default. */
+  readonly game?: readonly string[];
+  /** Prefixes for which the host may answer, because their strategies misbehave. */
+  readonly bad?: readonly string[];
   /** Least time that it needs, in ms. */
   readonly atLeast?: number;
 }

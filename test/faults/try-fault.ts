@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../src/rules/chance.js';
 import type { Fault, Scene } from './fault.js';
-import { FaultHost, GAME_SNAKES } from './fault-host.js';
+import { FaultHost, GAME_SNAKES, type HostLine } from './fault-host.js';
 import { WatchedGame } from './watched-game.js';
 
 /** What came of a fault. */
@@ -50,25 +50,35 @@ type Observed = Pick<FaultResult, 'times' | 'asked' | 'fallbacks' | 'took' | 'lo
 
 async function runIn(folder: string, fault: Fault, ms: number, seed: string): Promise<Observed> {
   const host = await FaultHost.start(folder, fault.prepare?.(folder) ?? {});
-  const game = new WatchedGame(
-    GAME_SNAKES.map((snake) => `${host.url}/${snake}`),
-    seed,
-  );
+  const paths = fault.game ?? GAME_SNAKES.map((snake) => `/${snake}`);
+  const game = new WatchedGame(host.url, paths, seed);
   const isOver = new AbortController();
   const pause = (time: number) => wait(time, undefined, { signal: isOver.signal }).catch(() => undefined);
-  const scene: Scene = { host, game, chance: createChance(seed), signal: isOver.signal, folder, pause };
   const problems: string[] = [];
+  const report = (problem: string) => void problems.push(problem);
+  const scene: Scene = { host, game, seed, chance: createChance(seed), signal: isOver.signal, folder, report, pause };
   // The strategies' first turns compile their code.
   await game.plays(20, 5000);
+  await fault.begin?.(scene);
   const timer = setTimeout(() => isOver.abort(), Math.max(ms, fault.atLeast ?? 0));
-  void host.ended.then(() => isOver.abort());
+  void host.ended.then(() => {
+    isOver.abort();
+    return game.stop();
+  });
   const before = host.lines.length;
-  const times = await fault.inflict(scene);
+  const times = await fault.inflict(scene).catch((thrown: unknown) => {
+    report(String(thrown));
+    return 0;
+  });
   clearTimeout(timer);
   isOver.abort();
-  const fallbacks = host.lines.slice(before).filter((line) => isFallback(line, game)).length;
+  const mine = ({ snake }: HostLine) => !(fault.bad ?? []).includes(String(snake));
+  const fallbacks = host.lines.slice(before).filter((line) => mine(line) && isFallback(line, game)).length;
   if (!host.isRunning) problems.push(await host.ended);
-  else problems.push(...((await fault.aftermath?.(scene)) ?? []));
+  else {
+    const aftermath = fault.aftermath?.(scene) ?? Promise.resolve([]);
+    problems.push(...(await aftermath.catch((thrown: unknown) => [String(thrown)])));
+  }
   await game.stop();
   problems.push(...(await host.stop()));
   if (fault.hurtsStrategies === undefined && fallbacks > 1 + TOLERATED_FALLBACKS * game.asked) {

@@ -7,6 +7,8 @@ import { createArenaEngine } from '../support/arena-engine.js';
 export const TIMEOUT_MS = 500;
 /** Pause after each turn, so that the engine leaves the machine to the host, in ms. */
 const PAUSE_MS = 10;
+/** Short games: each begins with new connections of the snakes' games. */
+const MAX_TURNS = 100;
 
 /** Plays games between the snakes of a host until it is stopped. */
 export class WatchedGame {
@@ -17,15 +19,16 @@ export class WatchedGame {
   readonly #seed: string;
   /** The ids of all games so far. */
   readonly games = new Set<string>();
-  /** Duration of every answer, in ms. */
+  /** Duration of every answer of a snake that does not think until its deadline, in ms. */
   readonly took: number[] = [];
   /** Turns asked for. */
   asked = 0;
   /** What went wrong, as sentences: each is a lost turn, or a start or end that was not answered. */
   readonly lost: string[] = [];
 
-  constructor(urls: readonly string[], seed: string) {
-    this.#urls = urls;
+  /** `prefixes` are the snakes' paths on the host; one that thinks until its deadline is `/thinks`. */
+  constructor(url: string, prefixes: readonly string[], seed: string) {
+    this.#urls = prefixes.map((prefix) => url + prefix);
     this.#seed = seed;
     this.#playing = this.#play();
   }
@@ -51,7 +54,7 @@ export class WatchedGame {
       await this.#engine.play(this.#urls, {
         seed: `${this.#seed} ${game}`,
         timeout: TIMEOUT_MS,
-        maxTurns: 200,
+        maxTurns: MAX_TURNS,
         signal,
         watchers: [
           {
@@ -68,8 +71,9 @@ export class WatchedGame {
     for (const [seat, reply] of replies.entries()) {
       if (reply === undefined) continue;
       this.asked += 1;
-      this.took.push(reply.took);
-      if (reply.move === undefined) this.lost.push(`turn ${frame.turn} of ${this.#urls[seat]}: ${reply.problem}`);
+      if (!this.#urls[seat]!.endsWith('/thinks')) this.took.push(reply.took);
+      if (reply.move === undefined && !this.#stop.signal.aborted)
+        this.lost.push(`turn ${frame.turn} of ${this.#urls[seat]}: ${reply.problem}`);
     }
     await wait(PAUSE_MS);
   }

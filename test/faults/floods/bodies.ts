@@ -1,0 +1,88 @@
+/** Bodies that strangers invent: whole games in one request, small, long, and packed. */
+import { gzipSync } from 'node:zlib';
+
+/** The largest body that the host accepts, less a little. */
+const LARGE = 5_900_000;
+const CELL = '{"x":1,"y":1}';
+/** The first cell of every invented snake. */
+const BODY = '[{"x":5,"y":5},{"x":5,"y":4},{"x":5,"y":3}]';
+
+let invented = 0;
+
+/** What an invented body says; each part is JSON. */
+export interface Invention {
+  readonly id?: string;
+  readonly timeout?: number;
+  readonly turn?: number;
+  readonly food?: string;
+  readonly hazards?: string;
+  readonly body?: string;
+  /** Further snakes on the board, each with a comma before it. */
+  readonly others?: string;
+  /** Further fields of the whole, each with a comma before it. */
+  readonly more?: string;
+}
+
+/** A body of a game that nobody has played. */
+export function invent({
+  id = newId(),
+  timeout = 500,
+  turn = 0,
+  food = '[]',
+  hazards = '[]',
+  body = BODY,
+  others = '',
+  more = '',
+}: Invention = {}): string {
+  const you = `{"id":"a","name":"a","health":100,"body":${body},"head":{"x":5,"y":5},"length":3}`;
+  const game = `{"id":"${id}","ruleset":{"name":"standard","version":"cli"},"timeout":${timeout}}`;
+  const board = `{"width":11,"height":11,"food":${food},"hazards":${hazards},"snakes":[${you}${others}]}`;
+  return `{"game":${game},"turn":${turn},"board":${board},"you":${you}${more}}`;
+}
+
+/** A second snake, so that the body is no health probe. */
+export const RIVAL =
+  ',{"id":"b","name":"b","health":100,"body":[{"x":1,"y":1},{"x":1,"y":2},{"x":1,"y":3}],"head":{"x":1,"y":1},"length":3}';
+
+/** An id that was not used before. */
+export function newId(): string {
+  return `${process.pid}-${++invented}`;
+}
+
+/** Where {@link PackedBody} puts the new id. */
+const MARK = '~id~';
+
+/**
+ * A large body that needs little room on the wire. Only the part with the id is packed again for each request: parts
+ * that were packed apart are one packed text.
+ */
+export class PackedBody {
+  readonly #first: Buffer;
+  readonly #last: Buffer;
+
+  constructor(invention: (id: string) => string) {
+    const [first, ...rest] = invention(MARK).split(MARK);
+    this.#first = gzipSync(first!, { level: 9 });
+    this.#last = gzipSync(rest.join(MARK), { level: 9 });
+  }
+
+  /** The body with an id that was not used before. */
+  next(): Buffer {
+    return Buffer.concat([this.#first, gzipSync(newId()), this.#last]);
+  }
+}
+
+/** A long string. */
+export function pad(length = LARGE): string {
+  return 'a'.repeat(length);
+}
+
+/** A list of cells, as long as a request may be. */
+export function cells(count = Math.floor(LARGE / (CELL.length + 1))): string {
+  return `[${Array.from({ length: count }, () => CELL).join(',')}]`;
+}
+
+/** Snakes of one cell, each with a comma before it. */
+export function crowd(count: number): string {
+  return Array.from({ length: count }, (_, index) => `,{"id":"s${index}","body":[${CELL}]}`).join('');
+}

@@ -1,0 +1,80 @@
+/** The floods as faults: a host with a small heap, and an engine that must get every answer. */
+import { GAME_SNAKES } from '../fault-host.js';
+import type { Fault, Scene } from '../fault.js';
+import { createArenaEngine } from '../../support/arena-engine.js';
+import { FLOODS } from './all-floods.js';
+import type { Flood } from './flood.js';
+import { FloodProcess } from './flood-process.js';
+
+/** Heap of a host on the smallest machines, in MB. */
+export const SMALL_HEAP_MB = 192;
+/** Time that an engine allows for a new connection's first answer, in ms. */
+const FIRST_ANSWER_MS = 500;
+
+/** One fault for each flood. */
+export const FLOOD_FAULTS: readonly Fault[] = FLOODS.map((flood) => toFault(flood));
+
+function toFault(flood: Flood): Fault {
+  const { name, what, game } = flood;
+  let running: FloodProcess | undefined;
+  return {
+    name,
+    what,
+    ...(game !== undefined && { game }),
+    prepare() {
+      running = new FloodProcess(flood, seedOf(flood));
+      return hostOptions();
+    },
+    restore: () => void running?.stop(),
+    begin: async ({ host }) => running!.begin(host.port),
+    async inflict(scene) {
+      const { host, signal, pause, report } = scene;
+      while (!signal.aborted) await pause(1000);
+      if (host.isRunning) for (const problem of await checkNewEngine(scene)) report(problem);
+      const { sent, statuses } = await running!.stop();
+      const cut = statuses['0'] ?? 0;
+      // Those under way when the flood ends are not answered any more.
+      if (name === 'half-closed' && cut > flood.strangers)
+        report(`${cut} of ${sent} half-closed clients got no answer`);
+      process.stderr.write(`  ${sent} sent, answered ${JSON.stringify(statuses)}\n`);
+      if (sent === 0) report('the flood sent nothing');
+      return sent;
+    },
+  };
+}
+
+function seedOf({ name }: Flood): string {
+  return `flood ${name}`;
+}
+
+/** How a host is started that is flooded: a small heap, and a snake that thinks until its deadline. */
+export function hostOptions() {
+  const inline = { prefix: '/constant', strategy: 'constant', isolation: 'inline' };
+  return {
+    nodeArgs: [`--max-old-space-size=${SMALL_HEAP_MB}`],
+    snakes: [{ prefix: '/thinks', strategy: 'thinks' }, inline],
+  };
+}
+
+/** Whether an engine that comes new in the middle of the flood gets answers. */
+async function checkNewEngine({ host, seed }: Scene): Promise<string[]> {
+  const engine = createArenaEngine('arena');
+  const problems: string[] = [];
+  const urls = GAME_SNAKES.map((snake) => `${host.url}/${snake}`);
+  await engine.play(urls, {
+    seed,
+    maxTurns: 1,
+    timeout: FIRST_ANSWER_MS,
+    watchers: [
+      {
+        played({ replies }) {
+          for (const reply of replies) {
+            if (reply !== undefined && reply.move === undefined) problems.push(`a new engine: ${reply.problem}`);
+          }
+        },
+      },
+    ],
+  });
+  engine.close();
+  return problems;
+}

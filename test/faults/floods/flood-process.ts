@@ -1,0 +1,60 @@
+/** Starts a flood in a process apart, so that making it does not slow the engine down. */
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { GAME_SNAKES } from '../fault-host.js';
+import type { Flood } from './flood.js';
+
+/** Strangers compute on machines of their own: here they get what host and engine leave. */
+const NICENESS = 5;
+/** The first line of the process. */
+const READY = 'ready\n';
+const STOP_LIMIT_MS = 5000;
+
+/** What a flood sent, and what it was answered. */
+export interface FloodReport {
+  readonly sent: number;
+  /** Answers by status; 0 is a connection that was cut or refused. */
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+/** A flood in its process. */
+export class FloodProcess {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #ready: Promise<unknown>;
+  readonly #closed: Promise<unknown>;
+  #text = '';
+
+  /** Starts the process, which waits for {@link begin}. */
+  constructor({ name, prefixes }: Flood, seed: string) {
+    const program = fileURLToPath(new URL('./flood-main.js', import.meta.url));
+    const paths = prefixes ?? GAME_SNAKES.map((snake) => `/${snake}`);
+    this.#child = spawn(process.execPath, [program, name, seed, paths.join(',')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    process.once('exit', () => this.#child.kill('SIGKILL'));
+    this.#child.stdin.on('error', () => undefined);
+    this.#ready = once(this.#child.stdout, 'data');
+    this.#child.stdout.setEncoding('utf8').on('data', (part: string) => (this.#text += part));
+    this.#closed = once(this.#child, 'close');
+  }
+
+  /** Resolves when the flood goes to this port of this machine. */
+  async begin(port: number): Promise<void> {
+    await this.#ready;
+    setPriority(this.#child.pid!, NICENESS);
+    this.#child.stdin.write(String(port));
+  }
+
+  /** Ends the flood, and with it all its connections. */
+  async stop(): Promise<FloodReport> {
+    this.#child.stdin.end();
+    const killer = setTimeout(() => this.#child.kill('SIGKILL'), STOP_LIMIT_MS);
+    await this.#closed;
+    clearTimeout(killer);
+    const report = this.#text.slice(READY.length);
+    return report === '' ? { sent: 0, statuses: {} } : (JSON.parse(report) as FloodReport);
+  }
+}

@@ -1,0 +1,25 @@
+/** What a flood is: requests that a stranger sends without end. Floods run in a process apart from the engine. */
+import type { Chance } from '../../../src/rules/chance.js';
+import type { Stranger } from './stranger.js';
+
+/** Where the flood goes, and what it draws from. */
+export interface FloodTarget {
+  readonly stranger: Stranger;
+  readonly chance: Chance;
+  /** Prefixes of the snakes that are flooded. */
+  readonly prefixes: readonly string[];
+}
+
+/** One kind of flood. */
+export interface Flood {
+  readonly name: string;
+  readonly what: string;
+  /** How many strangers send at the same time. */
+  readonly strangers: number;
+  /** Sends once, and resolves when the next may be sent. */
+  send(target: FloodTarget): Promise<void>;
+  /** The prefixes that are flooded, if not those of the game. */
+  readonly prefixes?: readonly string[];
+  /** The snakes of the game beside it. */
+  readonly game?: readonly string[];
+}

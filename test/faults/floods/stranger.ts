@@ -1,0 +1,82 @@
+/** A client that no engine resembles: it sends what it likes, as often as it likes, and believes no answer. */
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+/** Another address of this machine, so that limits by address see a stranger and not the engine of the game. */
+const ADDRESS = process.platform === 'linux' ? '127.0.0.66' : '127.0.0.1';
+const ANSWER_LIMIT_MS = 20_000;
+const RETRY_MS = 20;
+
+/** Owns the connections of all strangers of one process. */
+export class Stranger {
+  readonly #port: number;
+  readonly #held = new Set<Socket>();
+  /** Connections that were kept open and are idle. */
+  readonly #idle: Socket[] = [];
+  /** How often something was sent. */
+  sent = 0;
+  /** Answers by status; 0 is a connection that was cut or refused. */
+  readonly statuses = new Map<number, number>();
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  /** How many connections are open. */
+  get open(): number {
+    return this.#held.size;
+  }
+
+  /** Opens a connection, or resolves with `undefined` after a moment if it is refused. */
+  async connect(): Promise<Socket | undefined> {
+    const socket = connect({ port: this.#port, host: '127.0.0.1', localAddress: ADDRESS });
+    socket.on('error', () => undefined);
+    this.#held.add(socket);
+    socket.once('close', () => this.#held.delete(socket));
+    const arrived = await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined);
+    if (arrived !== undefined && !socket.destroyed) return socket;
+    this.#count(0);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    return undefined;
+  }
+
+  /** Posts a body on a connection that is kept, and waits for the answer. */
+  async post(path: string, body: Buffer | string, headers = ''): Promise<void> {
+    let socket = this.#idle.pop();
+    if (socket === undefined || socket.destroyed) socket = await this.connect();
+    if (socket === undefined) return;
+    this.sent += 1;
+    socket.write(`${postHead(path, Buffer.byteLength(body))}${headers}\r\n`);
+    socket.write(body);
+    const status = await this.answer(socket);
+    if (status === 0) socket.destroy();
+    else this.#idle.push(socket);
+  }
+
+  /** The status of the next answer on a connection; 0 if it was cut instead. */
+  async answer(socket: Socket): Promise<number> {
+    const status = await new Promise<number>((resolve) => {
+      const finish = (found: number) => {
+        clearTimeout(timer);
+        socket.off('data', read).off('close', cut);
+        resolve(found);
+      };
+      const cut = () => finish(0);
+      // Answers of the host are far smaller than a packet.
+      const read = (data: Buffer) => finish(Number(/^HTTP\/1\.\d (\d+)/.exec(data.toString('latin1'))?.[1] ?? 0));
+      const timer = setTimeout(cut, ANSWER_LIMIT_MS);
+      socket.once('data', read).once('close', cut);
+    });
+    this.#count(status);
+    return status;
+  }
+
+  #count(status: number): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+  }
+}
+
+/** The head of a POST without its last line break, so that more headers may follow. */
+export function postHead(path: string, length: number): string {
+  return `POST ${path} HTTP/1.1\r\nHost: stranger\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`;
+}
