@@ -4,6 +4,7 @@ import { readLogLevel } from '../config/environment.js';
 import { readConfig, type LoadedConfig } from '../config/read-config.js';
 import { startHost } from '../host.js';
 import { createLog, type Log } from '../log.js';
+import { blameInlineStrategy } from '../snakes/inline-owner.js';
 import { version } from '../version.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
@@ -28,7 +29,8 @@ async function serve(file: string): Promise<void> {
     log.log.fatal({ err: bug }, 'internal error, exiting');
     exit(log, EXIT.failed);
   };
-  process.on('uncaughtException', onBug);
+  // Without a listener of its own, an unhandled rejection arrives here as well.
+  process.on('uncaughtException', (thrown, origin) => blameInlineStrategy(thrown, origin) || onBug(thrown));
   const host = await startHost({ loaded, log: log.log, env: process.env, onBug });
   logStart(host, loaded, log);
   closeOnSignal(host, loaded, log, onBug);

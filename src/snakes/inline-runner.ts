@@ -1,4 +1,5 @@
-/** Runs a strategy on the host's own event loop: nothing is faster, and nothing protects the host from it. */
+/** Runs a strategy on the host's own event loop: nothing is faster, and nothing protects the host from its loops. */
+import { InlineOwner } from './inline-owner.js';
 import type { Strategy } from './strategy/contract.js';
 import type { CallOutcome, Runner, RunnerEvents, TurnJob } from './strategy/runner.js';
 import { Session } from './strategy/session.js';
@@ -7,28 +8,43 @@ import { Session } from './strategy/session.js';
  * Owns the session of one strategy in this process.
  *
  * Guarantees what {@link Runner} promises, as long as the strategy returns or awaits: one that loops stops the whole
- * host. Never starts a process, and so never has children to report.
+ * host. What its timers and promises throw is its own warning. Never starts a process, and so never has children to
+ * report.
  */
 export class InlineRunner implements Runner {
   readonly #session: Session;
+  readonly #owner: InlineOwner;
 
-  /** @param options complete: checked against the strategy's schema, defaults filled in. */
-  constructor(strategy: Strategy, options: Record<string, unknown>, events: Pick<RunnerEvents, 'logged' | 'warned'>) {
-    this.#session = new Session(strategy, events);
+  /**
+   * @param options complete: checked against the strategy's schema, defaults filled in.
+   * @param owner the one that the strategy was imported by.
+   */
+  constructor(
+    strategy: Strategy,
+    options: Record<string, unknown>,
+    events: Pick<RunnerEvents, 'logged' | 'warned'>,
+    owner = new InlineOwner('', () => undefined),
+  ) {
+    this.#owner = owner;
+    this.#session = new Session(strategy, {
+      logged: (...line) => owner.leave(() => events.logged(...line)),
+      warned: (...warning) => owner.leave(() => events.warned(...warning)),
+    });
     this.#session.options = options;
+    owner.report = (reason) => this.#session.warn(reason);
   }
 
   /** In the loop's next turn, so that the answer to `/start` leaves first. */
   start(job: TurnJob): void {
-    setImmediate(() => void this.#session.start(job));
+    setImmediate(() => void this.#owner.run(() => this.#session.start(job)));
   }
 
   async move(job: TurnJob, deadline: number): Promise<CallOutcome> {
-    return await this.#session.move(job, deadline);
+    return await this.#owner.run(() => this.#session.move(job, deadline));
   }
 
   end(job: TurnJob): void {
-    setImmediate(() => void this.#session.end(job));
+    setImmediate(() => void this.#owner.run(() => this.#session.end(job)));
   }
 
   forget(key: string): void {
@@ -39,5 +55,7 @@ export class InlineRunner implements Runner {
     return [];
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    this.#owner.close();
+  }
 }

@@ -8,6 +8,7 @@ import { CUSTOMIZATION_KEYS, checkCustomization, type Customization } from '../w
 import type { InfoResponse } from '../wire/responses.js';
 import { toRunnerEvents, type SnakeEvents } from './events.js';
 import type { GameRecorder } from './game/game-reporter.js';
+import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
 import { MountedSnake } from './mounted-snake.js';
 import { ProcessRunner } from './process/process-runner.js';
@@ -117,14 +118,17 @@ async function loadInline(deps: MountDeps): Promise<Loaded | string> {
   const elsewhere = await loadProcess(deps);
   if (typeof elsewhere === 'string') return elsewhere;
   await elsewhere.discard();
+  const runnerEvents = toRunnerEvents(config.prefix, events);
+  const owner = new InlineOwner(bundle.code, (reason) => runnerEvents.warned('', 0, reason));
   try {
-    const strategy = validateModule(await importBundle(bundle.code, tmpdir()));
+    const strategy = validateModule(await owner.run(() => importBundle(bundle.code, tmpdir())));
     return {
       shape: describeModule(strategy),
-      serve: (options) => new InlineRunner(strategy, options, toRunnerEvents(config.prefix, events)),
-      discard: async () => {},
+      serve: (options) => new InlineRunner(strategy, options, runnerEvents, owner),
+      discard: async () => owner.close(),
     };
   } catch (thrown) {
+    owner.close();
     return messageOf(thrown);
   }
 }

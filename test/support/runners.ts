@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';
 import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
+import { InlineOwner } from '../../src/snakes/inline-owner.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import { ProcessRunner, type ProcessRunnerOptions } from '../../src/snakes/process/process-runner.js';
 import type { CallOutcome, Runner, RunnerEvents, TurnJob } from '../../src/snakes/strategy/runner.js';
@@ -30,8 +31,10 @@ export type MakeRunner = (strategy: string, options?: Record<string, unknown>) =
 /** Makes inline runners. */
 export const inline: MakeRunner = async (strategy, options = {}) => {
   const listener = createListener();
-  const module = await importBundle((await bundleFixture(strategy)).code, tmpdir());
-  return { ...listener.watched, runner: new InlineRunner(validateModule(module), options, listener.events) };
+  const { code } = await bundleFixture(strategy);
+  const owner = new InlineOwner(code, (reason) => listener.events.warned('', 0, reason));
+  const module = await owner.run(() => importBundle(code, tmpdir()));
+  return { ...listener.watched, runner: new InlineRunner(validateModule(module), options, listener.events, owner) };
 };
 
 /** Makes process runners; `limits` replace the usual ones. */

@@ -5,6 +5,7 @@ import { messageOf } from '../../errors.js';
 import { HostChannel } from '../../processes/host-channel.js';
 import type { CleanMove } from '../../wire/move.js';
 import { MAX_REASON } from '../strategy/call.js';
+import { describeThrown } from '../strategy/describe-thrown.js';
 import { importBundle } from '../strategy/import-bundle.js';
 import { Session } from '../strategy/session.js';
 import { validateModule, describeModule } from '../strategy/validate-module.js';
@@ -33,7 +34,7 @@ const host = new HostChannel<ToChild, FromChild>((message) => {
 // A service manager that signals the whole group would end the strategies of a host that is still answering.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(event, (thrown: unknown) => session?.say(`${event}: ${messageOf(thrown)}`));
+  process.on(event, (thrown: unknown) => session?.say(`${event}: ${describeThrown(thrown)}`));
 }
 for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
   console[level] = (...args: unknown[]) => session?.say(format(...args));

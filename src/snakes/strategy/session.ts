@@ -1,9 +1,9 @@
 /** Calls a strategy's code and keeps its games. Runs on the host's event loop or in a child process. */
-import { messageOf } from '../../errors.js';
 import { readMove, type CleanMove } from '../../wire/move.js';
 import type { CallOptions } from './strategy-context.js';
-import { Call, MAX_REASON, type CallSink } from './call.js';
+import { Call, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
 import type { Strategy } from './contract.js';
+import { describeThrown } from './describe-thrown.js';
 import { END_ALLOWANCE, START_ALLOWANCE, type CallOutcome, type TurnJob } from './runner.js';
 
 interface SessionGame {
@@ -23,6 +23,8 @@ export class Session {
   readonly #sink: CallSink;
   readonly #games = new Map<string, SessionGame>();
   #lastCall: Call | undefined;
+  /** Warnings outside of calls, since the last call: a timer that throws each time must not fill the log. */
+  readonly #warnings = new Set<string>();
   /** What every call sees as `context.options`. */
   options: Record<string, unknown> = {};
 
@@ -72,6 +74,17 @@ export class Session {
     this.#lastCall?.log(message);
   }
 
+  /**
+   * Warns of what the strategy did outside of its calls, under its last one; before the first, under no game. The same
+   * warning counts once until the next call.
+   */
+  warn(reason: string): void {
+    if (this.#warnings.has(reason) || this.#warnings.size >= MAX_LINES) return;
+    this.#warnings.add(reason);
+    if (this.#lastCall === undefined) this.#sink.warned('', 0, reason);
+    else this.#lastCall.warn(reason);
+  }
+
   #gameOf(job: TurnJob): SessionGame {
     const known = this.#games.get(job.key);
     if (known !== undefined) return known;
@@ -90,6 +103,7 @@ export class Session {
 
   #enter(game: SessionGame, job: TurnJob, resumed: boolean, deadline: number, propose?: CallOptions['propose']): Call {
     const { options } = this;
+    this.#warnings.clear();
     this.#lastCall = new Call(job, { options, game, resumed, deadline, propose }, this.#sink);
     return this.#lastCall;
   }
@@ -126,11 +140,11 @@ export class Session {
       if (!isPromise(running)) return void call.close();
       const finished = Promise.resolve(running).then(
         () => call.close(),
-        (thrown: unknown) => warn(`threw: ${describe(thrown)}`),
+        (thrown: unknown) => warn(`threw: ${describeThrown(thrown)}`),
       );
       return before(finished, allowance, () => warn(`took longer than ${allowance} ms`));
     } catch (thrown) {
-      return void warn(`threw: ${describe(thrown)}`);
+      return void warn(`threw: ${describeThrown(thrown)}`);
     }
   }
 }
@@ -145,7 +159,7 @@ function toOutcome(call: Call, returned: unknown): CallOutcome {
 
 function failure(call: Call, thrown: unknown): CallOutcome {
   call.close();
-  return { kind: 'failed', reason: `move threw: ${describe(thrown)}`, proposal: call.proposal };
+  return { kind: 'failed', reason: `move threw: ${describeThrown(thrown)}`, proposal: call.proposal };
 }
 
 function orLate(outcome: Promise<CallOutcome>, call: Call): Promise<CallOutcome> {
@@ -171,16 +185,4 @@ async function before<T>(promise: Promise<T>, ms: number, otherwise: () => T): P
 
 function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
-}
-
-/** The message, and the stack frame in the strategy's own file. */
-function describe(thrown: unknown): string {
-  try {
-    const message = messageOf(thrown).slice(0, 500);
-    const frames = thrown instanceof Error && typeof thrown.stack === 'string' ? thrown.stack.split('\n') : [];
-    const place = frames.find((line) => /^\s+at /.test(line) && !line.includes('node:'));
-    return place === undefined ? message : `${message} (${place.trim()})`.slice(0, MAX_REASON);
-  } catch {
-    return 'something that cannot be shown';
-  }
 }

@@ -1,0 +1,90 @@
+/**
+ * Finds out which inline strategy is to blame for an error that nobody caught. `serve` asks before it decides that an
+ * error is the host's own; `mount-snake.ts` makes an owner for each inline strategy.
+ *
+ * Timers, promises and sockets remember for whom they were made (Node's `AsyncLocalStorage`). `queueMicrotask` does
+ * not, so an error that remembers nobody is looked up by the files in its stack.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { fileURLToPath } from 'node:url';
+import { describeThrown, framesOf } from './strategy/describe-thrown.js';
+
+/** Our own compiled files. The toolkit is in a strategy's bundle too, but an error in it may be the host's. */
+const OWN_FILES = fileURLToPath(new URL('..', import.meta.url));
+
+const running = new AsyncLocalStorage<InlineOwner>();
+const owners = new Set<InlineOwner>();
+
+/**
+ * One inline strategy, as the owner of everything that runs because of it.
+ *
+ * Guarantees that an error of which it is the owner is reported and goes no further. Never sees errors of its calls:
+ * those are outcomes. Cannot see what is not an error: a loop, an exit, memory that grows.
+ */
+export class InlineOwner {
+  readonly #files: readonly string[];
+  /** Takes a sentence. Set by the runner. */
+  report: (reason: string) => void;
+
+  /**
+   * @param code the strategy's bundle with its source map.
+   * @param report takes what goes wrong before there is a runner.
+   */
+  constructor(code: string, report: (reason: string) => void) {
+    this.#files = sourceFilesOf(code).filter((file) => !file.startsWith(OWN_FILES));
+    this.report = report;
+    owners.add(this);
+  }
+
+  /** Calls the strategy. What it leaves behind belongs to this owner. */
+  run<T>(call: () => T): T {
+    return running.run(this, call);
+  }
+
+  /** Calls the host from within the strategy: what this leaves behind is the host's. */
+  leave<T>(call: () => T): T {
+    return running.exit(call);
+  }
+
+  /** Whether the stack of the error shows one of the strategy's files. */
+  isIn(frames: readonly string[]): boolean {
+    return frames.some((frame) => this.#files.some((file) => frame.includes(`${file}:`)));
+  }
+
+  /** The strategy is no longer called. What it has left behind still belongs to it. */
+  close(): void {
+    owners.delete(this);
+  }
+}
+
+/** Reports an uncaught error to the inline strategy that it belongs to. Returns whether there is one. */
+export function blameInlineStrategy(thrown: unknown, origin: string): boolean {
+  const owner = running.getStore() ?? findByStack(thrown);
+  if (owner === undefined) return false;
+  // The report is the host's work: if it fails, that is not the strategy's error.
+  owner.leave(() => owner.report(`${origin} outside of its calls: ${describeThrown(thrown)}`));
+  return true;
+}
+
+function findByStack(thrown: unknown): InlineOwner | undefined {
+  try {
+    const frames = framesOf(thrown);
+    return [...owners].find((owner) => owner.isIn(frames));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The files that the bundle was made from, by its source map. */
+function sourceFilesOf(code: string): string[] {
+  const map = /\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/.exec(code)?.[1];
+  if (map === undefined) return [];
+  const { sources = [], sourceRoot = '' } = JSON.parse(Buffer.from(map, 'base64').toString()) as {
+    sources?: string[];
+    sourceRoot?: string;
+  };
+  return sources.flatMap((source) => {
+    const url = URL.canParse(source, sourceRoot) ? new URL(source, sourceRoot) : undefined;
+    return url?.protocol === 'file:' ? [fileURLToPath(url)] : [];
+  });
+}
