@@ -8,6 +8,8 @@ export const EXIT = {
   usage: 2,
   /** In `compare`: the match has not decided. */
   undecided: 3,
+  /** A comparison in which a snake played no move of its own: it says nothing. */
+  notPlayed: 4,
   /** Ctrl-C ended it. Shells use the same code. */
   interrupted: 130,
 } as const;

@@ -29,19 +29,30 @@ export function mergeHistograms(one: Readonly<Histogram>, other: Readonly<Histog
 }
 
 /** The `share` quantile in ms, exact to half a bucket; `undefined` if nothing was counted. */
-export function durationPercentile(
-  histogram: Readonly<Histogram>,
-  { perDoubling, unit }: LogScale,
-  share: number,
-): number | undefined {
+export function durationPercentile(histogram: Readonly<Histogram>, scale: LogScale, share: number): number | undefined {
+  const bucket = percentileBucket(histogram, share);
+  return bucket === undefined ? undefined : durationAt(bucket, scale);
+}
+
+/** A duration in ms that at least `share` of those counted do not exceed; `undefined` if nothing was counted. */
+export function percentileBound(histogram: Readonly<Histogram>, scale: LogScale, share: number): number | undefined {
+  const bucket = percentileBucket(histogram, share);
+  return bucket === undefined ? undefined : durationAt(bucket + 0.5, scale);
+}
+
+function percentileBucket(histogram: Readonly<Histogram>, share: number): number | undefined {
   const total = Object.values(histogram).reduce((sum, count) => sum + count, 0);
   let left = Math.max(1, Math.ceil(share * total));
   // Keys that are whole numbers come in ascending order.
   for (const [bucket, count] of Object.entries(histogram)) {
     left -= count;
-    if (left <= 0) return unit * (2 ** (Number(bucket) / perDoubling) - 1);
+    if (left <= 0) return Number(bucket);
   }
   return undefined;
+}
+
+function durationAt(bucket: number, { perDoubling, unit }: LogScale): number {
+  return unit * (2 ** (bucket / perDoubling) - 1);
 }
 
 /** `3:12 4:250`: bucket and count. */

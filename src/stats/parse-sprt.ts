@@ -10,12 +10,12 @@ const EXAMPLE = 'elo0=0,elo1=10,alpha=0.05,beta=0.05';
 /** No match can show a larger difference: the weaker side would score one game in about 300. */
 const MAX_ELO = 1000;
 
-/** The error probabilities that testers of chess engines agree on. */
-const DEFAULTS = { alpha: 0.05, beta: 0.05 };
+/** "No better" as the hypothesis to refute, and the error probabilities that testers of chess engines agree on. */
+const DEFAULTS = { elo0: 0, alpha: 0.05, beta: 0.05 };
 
 /**
- * Parses the parameters of an SPRT. `elo0` and `elo1`, in logistic Elo, are required; `alpha` and `beta` default to
- * 0.05.
+ * Parses the parameters of an SPRT. `elo1` is required; `elo0` defaults to 0, `alpha` and `beta` to 0.05. Both Elo are
+ * logistic.
  *
  * Throws a {@link UsageError} with all faults at once. `source` says where the operator wrote the text, for example
  * `--sprt`.
@@ -56,7 +56,7 @@ function isKey(key: string): key is Key {
 function readValue(key: Key, written: string | undefined, faults: string[]): number {
   const isElo = key === 'elo0' || key === 'elo1';
   if (written === undefined) {
-    if (!isElo) return DEFAULTS[key];
+    if (key !== 'elo1') return DEFAULTS[key];
     faults.push(`${key} is missing. Write for example "${EXAMPLE}".`);
     return NaN;
   }
@@ -67,4 +67,9 @@ function readValue(key: Key, written: string | undefined, faults: string[]): num
     faults.push(`${key} is "${written}", not ${allowed}.`);
   }
   return value;
+}
+
+/** The text that {@link parseSprt} reads these parameters from. */
+export function formatSprt(parameters: SprtParameters): string {
+  return KEYS.map((key) => `${key}=${parameters[key]}`).join(',');
 }

@@ -9,6 +9,8 @@ export const ANSWER_TIMES: LogScale = { perDoubling: 8, unit: 0.001 };
 export interface SeatRecord {
   /** Turns on which it was asked. */
   readonly answers: number;
+  /** Of these, turns on which its own move was played: one that it returned, or had proposed in time. */
+  readonly ownMoves: number;
   /** Answers that came late or not at all: in an engine the snake goes straight on. */
   readonly lostTurns: number;
   /** Answers that were an exception or no move. */

@@ -1,34 +1,36 @@
-/** Keeps a match in a file, so that a run that was killed can continue where it stopped. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { UsageError, messageOf, type Fault } from '../../errors.js';
+/** Keeps a match in a file, so that a run that was killed can continue where it stopped. Called by `compare`. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { UsageError, messageOf, usageFault } from '../../errors.js';
+import { isRecord } from '../../kind-of.js';
 import type { SprtParameters } from '../../stats/sprt.js';
-import type { Contestant } from './contestant.js';
+import { FORMAT, findDamage, type SavedMatch } from './match-file-schema.js';
+import { describeDifferences, identify } from './match-identity.js';
 import type { MatchTally } from './match-tally.js';
 import type { MatchOptions } from './match-options.js';
 
-const FORMAT = 'serpentarium match 1';
-
-/**
- * All that decides the games and the test: it must be the same when a match continues. People see its keys in messages.
- */
-type Identity = Readonly<Record<string, unknown>>;
-
-/** The content of the file. */
-export interface SavedMatch {
-  readonly format: typeof FORMAT;
-  readonly identity: Identity;
-  readonly tally: MatchTally;
+/** A match as it is saved, without what it has shown so far. */
+export interface KeptMatch {
+  /** The words of a command line that asks for this match. */
+  readonly arguments: readonly string[];
+  readonly options: MatchOptions;
+  readonly sprt: SprtParameters | undefined;
 }
 
-/** Writes the match, replacing the file. The file stays whole even if the process is killed meanwhile. */
-export function saveMatch(
-  file: string,
-  options: MatchOptions,
-  sprt: SprtParameters | undefined,
-  tally: MatchTally,
-): void {
-  const saved: SavedMatch = { format: FORMAT, identity: identify(options, sprt), tally };
-  const partial = `${file}.new`;
+/** Writes the match in place of what was there. The file is whole even if the process is killed meanwhile. */
+export function saveMatch(file: string, kept: KeptMatch, tally: MatchTally): void {
+  const identity = identify(kept.options, kept.sprt);
+  const saved: SavedMatch = { format: FORMAT, arguments: kept.arguments, identity, tally };
+  const partial = partialOf(file);
   const descriptor = openSync(partial, 'w');
   writeSync(descriptor, `${JSON.stringify(saved, null, 1)}\n`);
   fsyncSync(descriptor);
@@ -36,49 +38,63 @@ export function saveMatch(
   renameSync(partial, file);
 }
 
-/** Reads the file. Throws a {@link UsageError} if it does not exist or is not a saved match. */
-export function readSavedMatch(file: string): SavedMatch {
-  const fail = (message: string) => new UsageError([{ source: file, message }]);
-  let saved: Partial<SavedMatch>;
-  try {
-    saved = JSON.parse(readFileSync(file, 'utf8')) as Partial<SavedMatch>;
-  } catch (thrown) {
-    throw fail(`cannot be read: ${messageOf(thrown)}`);
+/**
+ * Throws a {@link UsageError} if a new match must not or cannot be saved here: because the file holds something, or
+ * cannot be written. An empty file may be replaced.
+ */
+export function expectFree(file: string, source: string): void {
+  if (existsSync(file) && (!statSync(file).isFile() || statSync(file).size > 0)) {
+    const what = holdsMatch(file)
+      ? `"${file}" holds a match already. Continue it with --resume ${file}, or choose another file.`
+      : `"${file}" exists, and is not a match. Choose another file.`;
+    throw usageFault(source, what);
   }
-  if (saved?.format !== FORMAT) throw fail('is not a match saved by this version. Is it the right file?');
-  return saved as SavedMatch;
+  const partial = partialOf(file);
+  try {
+    closeSync(openSync(partial, 'w'));
+    rmSync(partial);
+  } catch (thrown) {
+    throw usageFault(source, `"${file}" cannot be written: ${messageOf(thrown)}`);
+  }
 }
 
-/** The seed that a saved match was played from. */
-export function seedOf({ identity }: SavedMatch): string {
-  return String(identity['seed']);
+/** Throws a {@link UsageError} with one sentence if the file does not exist, is damaged or is not a saved match. */
+export function readSavedMatch(file: string): SavedMatch {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (thrown) {
+    throw usageFault(file, `cannot be read: ${messageOf(thrown)}`);
+  }
+  const format = isRecord(content) ? content['format'] : undefined;
+  if (typeof format !== 'string' || !format.startsWith('serpentarium match ')) {
+    throw usageFault(file, 'is not a saved match. Is it the right file?');
+  }
+  if (format !== FORMAT) {
+    const message = `is of the format "${format}", and this version reads "${FORMAT}". Begin a new match.`;
+    throw usageFault(file, message);
+  }
+  const damage = findDamage(content);
+  if (damage !== undefined) throw usageFault(file, `is damaged: ${damage}. Begin a new match.`);
+  return content as SavedMatch;
 }
 
 /** Throws a {@link UsageError} that names each difference between the saved match and the one asked for. */
-export function expectSame(
-  file: string,
-  { identity }: SavedMatch,
-  options: MatchOptions,
-  sprt: SprtParameters | undefined,
-): void {
-  const asked = JSON.parse(JSON.stringify(identify(options, sprt))) as Identity;
-  const faults = Object.keys({ ...identity, ...asked }).flatMap((key): Fault[] => {
-    const [was, is] = [JSON.stringify(identity[key]), JSON.stringify(asked[key])];
-    if (was === is) return [];
-    const message = `was played with ${key} ${was ?? 'none'}, not ${is ?? 'none'}. Begin a new match.`;
-    return [{ source: file, message }];
-  });
-  if (faults.length > 0) throw new UsageError(faults);
+export function expectSame(file: string, { identity }: SavedMatch, { options, sprt }: KeptMatch): void {
+  const differences = describeDifferences(identity, identify(options, sprt));
+  if (differences.length === 0) return;
+  throw new UsageError(differences.map((message) => ({ source: file, message: `${message}. Begin a new match.` })));
 }
 
-function identify(options: MatchOptions, sprt: SprtParameters | undefined): Identity {
-  const { contestants, snakes, seed, game } = options;
-  const [base, candidate, ...opponents] = contestants.map(identifyContestant);
-  return { base, candidate, opponents, snakes, seed, ...game, sprt: sprt ?? 'none' };
+/** Whether a file that may not be replaced is one of ours, damaged or not. */
+function holdsMatch(file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8').includes('"serpentarium match ');
+  } catch {
+    return false;
+  }
 }
 
-function identifyContestant(contestant: Contestant): object {
-  if (contestant.kind === 'remote') return { url: contestant.url };
-  const { name, hash, config } = contestant;
-  return { name, code: hash, options: config.options };
+function partialOf(file: string): string {
+  return `${file}.new`;
 }

@@ -5,9 +5,10 @@
 import { addPair, emptyPairCounts, type GameScore, type PairCounts } from '../../stats/pair-counts.js';
 import { addDifference, emptyDifferences, type PairedDifferences } from '../../stats/paired-differences.js';
 import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../stats/sample.js';
-import { CANDIDATE } from './contestant.js';
+import { BASE, CANDIDATE, type ContestantIndex } from './contestant.js';
 import type { GameRecord } from './game-record.js';
 import { isDuel, type MatchOptions } from './match-options.js';
+import { addOutcome, noOutcomes, type Outcomes } from './outcomes.js';
 import type { Pairing } from './pairing.js';
 import { scoreCrash } from './score-game.js';
 import { addCrash, addSeat, emptySide, type SideTally } from './side-tally.js';
@@ -19,12 +20,8 @@ export interface MatchTally {
   readonly played: number;
   /** Turns of these games, added up. */
   readonly turns: number;
-  /** Games in which the candidate scored more than all others. */
-  readonly wins: number;
-  /** Games in which the candidate scored as much as the best of the others. */
-  readonly draws: number;
-  /** Games in which another snake scored more than the candidate. */
-  readonly losses: number;
+  /** Of a duel, both sides' outcomes; of a larger game, those of the side whose score counts in it. */
+  readonly outcomes: { readonly base: Outcomes; readonly candidate: Outcomes };
   readonly pairScores: PairScores;
   /** By contestant. */
   readonly sides: readonly SideTally[];
@@ -49,9 +46,7 @@ export function startTally(options: MatchOptions): MatchTally {
     pairs: 0,
     played: 0,
     turns: 0,
-    wins: 0,
-    draws: 0,
-    losses: 0,
+    outcomes: { base: noOutcomes, candidate: noOutcomes },
     pairScores: isDuel(options)
       ? { kind: 'duels', counts: emptyPairCounts }
       : { kind: 'differences', differences: emptyDifferences },
@@ -77,10 +72,11 @@ export function toSample({ pairScores }: MatchTally): ScoreSample {
     : sampleFromDifferences(pairScores.differences);
 }
 
-function foldGame(tally: MatchTally, { pairing, record, scores }: ScoredRecord): MatchTally {
-  const { seats, subject } = pairing;
+function foldGame(tally: MatchTally, game: ScoredRecord): MatchTally {
+  const { pairing, record } = game;
+  const { seats } = pairing;
   const sides = [...tally.sides];
-  let { played, turns, wins, draws, losses } = tally;
+  let { played, turns } = tally;
   if (record.kind === 'played') {
     played += 1;
     turns += record.turns;
@@ -89,14 +85,20 @@ function foldGame(tally: MatchTally, { pairing, record, scores }: ScoredRecord):
     const side = seats[record.seat]!;
     sides[side] = addCrash(sides[side]!, record.reason);
   }
-  if (isCandidatesGame(pairing)) {
-    const own = scores[subject]!;
-    const best = Math.max(...scores.filter((_, seat) => seat !== subject));
-    if (own > best) wins += 1;
-    else if (own === best) draws += 1;
-    else losses += 1;
-  }
-  return { ...tally, played, turns, wins, draws, losses, sides };
+  return { ...tally, played, turns, outcomes: foldOutcomes(tally.outcomes, game), sides };
+}
+
+function foldOutcomes(
+  { base, candidate }: MatchTally['outcomes'],
+  { pairing, scores }: ScoredRecord,
+): MatchTally['outcomes'] {
+  const { seats, subject } = pairing;
+  const counts = (side: ContestantIndex) => seats.length === 2 || seats[subject] === side;
+  const seatOf = (side: ContestantIndex) => (seats[subject] === side ? subject : seats.indexOf(side));
+  return {
+    base: counts(BASE) ? addOutcome(base, scores, seatOf(BASE)) : base,
+    candidate: counts(CANDIDATE) ? addOutcome(candidate, scores, seatOf(CANDIDATE)) : candidate,
+  };
 }
 
 function foldScores(pairScores: PairScores, games: readonly ScoredRecord[]): PairScores {

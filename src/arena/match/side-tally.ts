@@ -7,7 +7,10 @@ import type { SeatRecord } from './game-record.js';
 export interface SideTally {
   /** Games played to their end, each of its seats counted. */
   readonly games: number;
+  /** Turns on which it was asked. */
   readonly answers: number;
+  /** Of these, turns on which its own move was played. */
+  readonly ownMoves: number;
   readonly lostTurns: number;
   readonly failures: number;
   readonly fallbacks: number;
@@ -28,6 +31,7 @@ export interface SideTally {
 export const emptySide: SideTally = Object.freeze({
   games: 0,
   answers: 0,
+  ownMoves: 0,
   lostTurns: 0,
   failures: 0,
   fallbacks: 0,
@@ -45,6 +49,7 @@ export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
     ...side,
     games: side.games + 1,
     answers: side.answers + seat.answers,
+    ownMoves: side.ownMoves + seat.ownMoves,
     lostTurns: side.lostTurns + seat.lostTurns,
     failures: side.failures + seat.failures,
     fallbacks: side.fallbacks + seat.fallbacks,
@@ -58,4 +63,9 @@ export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
 /** The tally with one more game that this contestant crashed. */
 export function addCrash(side: SideTally, reason: string): SideTally {
   return { ...side, crashes: side.crashes + 1, crash: side.crash ?? reason };
+}
+
+/** Whether it was asked to play and never did: no move of its games was its own, or it crashed all of them. */
+export function neverPlayed({ answers, ownMoves, crashes }: SideTally): boolean {
+  return ownMoves === 0 && (answers > 0 || crashes > 0);
 }

@@ -1,4 +1,4 @@
-/** Asks the snakes behind URLs whether they are there, before a game depends on it. Called by `play`. */
+/** Asks the snakes behind URLs whether they are there, before a game depends on it. Called by `play` and `compare`. */
 import { exchange, type Connections } from './exchange.js';
 
 /** Servers that sleep between games take seconds to wake up, in ms. */

@@ -14,6 +14,7 @@ export class RecordingSnake implements ArenaSnake {
   readonly #traceCall: (call: CallName) => void;
   readonly #took: Histogram = {};
   #answers = 0;
+  #ownMoves = 0;
   #lostTurns = 0;
   #failures = 0;
   #fallbacks = 0;
@@ -33,6 +34,7 @@ export class RecordingSnake implements ArenaSnake {
   toRecord(length: number, death: EliminationCause | undefined): SeatRecord {
     return {
       answers: this.#answers,
+      ownMoves: this.#ownMoves,
       lostTurns: this.#lostTurns,
       failures: this.#failures,
       fallbacks: this.#fallbacks,
@@ -64,9 +66,11 @@ export class RecordingSnake implements ArenaSnake {
     return this.#snake.end(request);
   }
 
-  #count({ move, took, failure, problem }: Reply): void {
+  #count({ move, took, failure, fallback, isDelegated = false, problem }: Reply): void {
     addDuration(this.#took, ANSWER_TIMES, took);
     this.#answers += 1;
+    const isReplaced = isDelegated || (failure !== undefined && fallback !== 'proposed');
+    if (move !== undefined && !isReplaced) this.#ownMoves += 1;
     if (move === undefined || failure === 'late') this.#lostTurns += 1;
     else if (failure !== undefined) this.#failures += 1;
     if (failure !== undefined) this.#fallbacks += 1;

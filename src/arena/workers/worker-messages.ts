@@ -65,9 +65,9 @@ function isPlayedGame(value: unknown): value is PlayedGame {
 
 function isSeatRecord(value: unknown): value is SeatRecord {
   if (!isRecord(value)) return false;
-  const { answers, lostTurns, failures, fallbacks, problem, took, length, death } = value;
+  const { answers, ownMoves, lostTurns, failures, fallbacks, problem, took, length, death } = value;
   return (
-    [answers, lostTurns, failures, fallbacks, length].every(isNumber) &&
+    [answers, ownMoves, lostTurns, failures, fallbacks, length].every(isNumber) &&
     [problem, death].every((text) => text === undefined || typeof text === 'string') &&
     isRecord(took) &&
     Object.values(took).every(isNumber)

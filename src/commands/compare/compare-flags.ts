@@ -55,13 +55,14 @@ export function addCompareFlags(command: Command): Command {
     .option('--ruleset <RULESET>', 'the same as --gametype')
     .option('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024))
     .option('--force', 'allow more games at once than there are cores')
-    .option('--save <FILE>', 'save the match to a file, for --resume')
-    .option('--resume <FILE>', 'continue the match that a file holds, and save it there')
+    .option('--save <FILE>', 'save the match to a new file, for --resume')
+    .option('--resume <FILE>', 'continue the match that a file holds, and save it there; no other argument is needed')
     .option('--output <DIRECTORY>', 'write each game to a file, as lines of JSON')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage; 3 undecided.\n' +
+      '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage; 3 undecided;\n' +
+        '4 a snake played no move of its own, so that the match says nothing.\n' +
         'Ctrl-C ends the match and prints the report of the games so far.',
     );
 }
@@ -109,6 +110,17 @@ export function readStopCondition({ games, sprt }: CompareFlags, snakes: number)
   const maxPairs = Math.ceil((games ?? MAX_GAMES) / gamesPerPair({ snakes }));
   if (sprt === undefined && games !== undefined) return { sprt: undefined, maxPairs };
   return { sprt: parseSprt(typeof sprt === 'string' ? sprt : DEFAULT_SPRT, '--sprt'), maxPairs };
+}
+
+/** Says that more games are played than were asked for, and why; `undefined` if they are whole pairs. */
+export function explainRounding({ games }: CompareFlags, snakes: number): string | undefined {
+  const perPair = gamesPerPair({ snakes });
+  if (games === undefined || games % perPair === 0) return undefined;
+  const why =
+    snakes === 2
+      ? 'games are played in pairs, with the seats swapped'
+      : `with ${snakes} snakes, a pair is ${perPair} games: both sides take each of the ${snakes} seats once`;
+  return `--games ${games} is rounded up to ${Math.ceil(games / perPair) * perPair}: ${why}.`;
 }
 
 function readOptions(source: string, text: string | undefined): LocalName['options'] {

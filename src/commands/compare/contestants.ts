@@ -1,6 +1,8 @@
 /** Resolves the base, the candidate and the opponents of a match, each loaded once as the host would load it. */
 import type { Contestant } from '../../arena/match/contestant.js';
-import { UsageError, usageFault } from '../../errors.js';
+import { Connections } from '../../arena/players/exchange.js';
+import { findSilent } from '../../arena/players/find-silent.js';
+import { UsageError, usageFault, type Fault } from '../../errors.js';
 import { BundleCache } from '../../snakes/strategy/bundle-cache.js';
 import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl, type LocalName } from '../resolve-snakes.js';
 
@@ -28,6 +30,7 @@ export async function resolveContestants(names: ContestantNames, config: string)
   const locals = names.filter(({ name }) => parseSnakeUrl(name) === undefined);
   const remote = names.flatMap((name) => faultOfRemote(name));
   if (remote.length > 0) throw new UsageError(remote);
+  await requireAnswers(names);
   const bundles = new BundleCache();
   const { snakes, warnings } = await mountNamed(locals, { config, isolation: 'process', bundles });
   await Promise.all(snakes.map(({ mount }) => mount.close()));
@@ -58,6 +61,20 @@ export function environmentOf(contestants: readonly Contestant[]): Record<string
 /** What a worker that plays them all may take, in MB. */
 export function memoryOf(contestants: readonly Contestant[]): number {
   return contestants.reduce((sum, one) => sum + (one.kind === 'local' ? one.config.memoryMb : 0), WORKER_MEMORY_MB);
+}
+
+/** A match against nobody says nothing. Throws a {@link UsageError} with every URL that nobody answers. */
+async function requireAnswers(names: ContestantNames): Promise<void> {
+  const urls = names.flatMap(({ name }) => parseSnakeUrl(name) ?? []);
+  const connections = new Connections();
+  const silent = await findSilent(urls, connections);
+  connections.close();
+  if (silent.length === 0) return;
+  const faults = names.flatMap(({ source, name }): Fault[] => {
+    const found = silent.find(({ url }) => url.href === parseSnakeUrl(name)?.href);
+    return found === undefined ? [] : [{ source, message: `${found.url.href} ${found.problem}` }];
+  });
+  throw new UsageError(faults);
 }
 
 function faultOfRemote({ name, options }: ContestantName) {

@@ -1,10 +1,13 @@
 /** Formats a match: the line that is shown while it runs, and the report at its end. Called by `compare`. */
-import { estimateElo, type EloEstimate } from '../../stats/elo.js';
-import type { MatchReport, SideReport } from '../../arena/match/match-report.js';
+import { forecastPairs } from '../../arena/match/forecast.js';
+import { fromJsonNumber, type ContestantReport, type MatchReport } from '../../arena/match/match-report.js';
 import { evaluateMatch, type StopCondition } from '../../arena/match/stop-condition.js';
 import { toSample, type MatchTally } from '../../arena/match/match-tally.js';
-import { formatCount, formatMs, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
-import { formatTable } from '../../terminal/format-table.js';
+import { estimateElo, type EloEstimate } from '../../stats/elo.js';
+import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
+import { formatTable, padColumns } from '../../terminal/format-table.js';
+import { printable } from '../../terminal/printable.js';
+import { LINE_WIDTH, wrapText } from './wrap-text.js';
 
 /**
  * One line: games, speed, score, Elo, the state of the test, and an estimate of the time left.
@@ -24,77 +27,135 @@ export function formatProgress(
     `${(rate * gamesPerPair).toFixed(rate < 10 ? 1 : 0)}/s`,
     `score ${formatPercent(sample.mean, 1)}`,
     `Elo ${formatElo(estimateElo(sample))}`,
-    ...(test === undefined ? [] : [`LLR ${test.llr.toFixed(2)} (${test.lower.toFixed(2)}, ${test.upper.toFixed(2)})`]),
+    ...(test === undefined ? [] : [`LLR ${test.llr.toFixed(2)}`]),
     formatTimeLeft(pairsLeft(tally, condition), rate),
   ].join('  ');
 }
 
-/** The report of a match: the result, the test, a table of the sides, and the verdict in a sentence. */
+/** The report of a match, in 80 columns: the result, the test, two tables of the sides, and the verdict in words. */
 export function formatMatchReport(report: MatchReport, condition: StopCondition): string {
-  const { games, wins, draws, losses, pairs, pentanomial, score, los, llr, llrBounds, turns, seed } = report;
-  const { base, candidate, opponents } = report;
-  const lines = [
-    `"${candidate.name}" (candidate) against "${base.name}" (base): ${formatCount(games, 'game')} in ${formatCount(pairs, 'pair')}, seed ${seed}`,
-    `  games   ${wins} won, ${draws} drawn, ${losses} lost: score ${formatPercent(score, 1)}; ${turns.toFixed(0)} turns on average`,
-    ...(pentanomial === null ? [] : [`  pairs   ${pentanomial.join(', ')} with 0, ½, 1, 1½, 2 points`]),
-    `  Elo     ${formatElo(toEstimate(report))}; probability of being better: ${formatPercent(los, 1)}`,
-  ];
-  if (condition.sprt !== undefined && llr !== null && llrBounds !== null) {
-    const { elo0, elo1, alpha, beta } = condition.sprt;
-    const bounds = llrBounds.map((bound) => bound.toFixed(2)).join(', ');
-    lines.push(
-      `  SPRT    LLR ${llr.toFixed(2)} (${bounds}): H0 ${elo0} Elo, H1 ${elo1} Elo, alpha ${alpha}, beta ${beta}`,
-    );
-  }
-  const rows = [
-    ['base', base] as const,
-    ['candidate', candidate] as const,
-    ...opponents.map((opponent) => ['opponent', opponent] as const),
-  ];
-  return [...lines, '', formatTable(HEADING, rows.map(toRow)), '', report.sentence].join('\n');
-}
-
-const HEADING = ['side', 'name', 'lost turns', 'failures', 'fallbacks', 'crashes', 'p50', 'p99', 'length', 'deaths'];
-
-function toRow([side, report]: readonly [string, SideReport]): string[] {
-  const { name, lostTurns, failures, fallbacks, crashes, took, length, deaths } = report;
-  const causes = Object.entries(deaths).toSorted(([, one], [, other]) => other - one);
+  const { base, candidate, sentence } = report;
+  const title = `candidate ${candidate.label} against base ${base.label}`;
   return [
-    side,
-    name,
-    ...[lostTurns, failures, fallbacks, crashes].map(String),
-    formatTook(took.p50),
-    formatTook(took.p99),
-    length.toFixed(1),
-    causes.map(([cause, count]) => `${cause} ${count}`).join(', '),
+    ...wrapText(printable(title)),
+    ...resultLines(report, condition).flatMap(([label, text]) => formatLabelled(label, text)),
+    '',
+    formatTable(COUNTS_HEADING, sidesOf(report).map(toCounts)),
+    '',
+    formatDeaths(report),
+    '',
+    ...wrapText(printable(sentence)),
+  ].join('\n');
+}
+
+/** The result as lines with a label in front. */
+function resultLines(report: MatchReport, condition: StopCondition): (readonly [string, string])[] {
+  const { games, pairs, snakes, opponents, pentanomial, los, llr, llrBounds, turns, seed } = report;
+  const size = snakes === 2 ? '' : ` of ${snakes} snakes`;
+  const names = opponents.map(({ label }) => label).join(', ');
+  const pairCounts = pentanomial?.join(', ');
+  const { elo0, elo1, alpha, beta } = condition.sprt ?? {};
+  const bounds = llrBounds?.map((bound) => bound.toFixed(2)).join(', ');
+  return [
+    ...(names === '' ? [] : [['opponents', names] as const]),
+    [
+      'games',
+      `${games}${size} in ${formatCount(pairs, 'pair')}, seed ${printable(seed)}; ${turns.toFixed(0)} turns on average`,
+    ],
+    ...(snakes === 2 ? duelLines(report) : placeLines(report)),
+    ...(pairCounts === undefined ? [] : [['pairs', `${pairCounts} with 0, ½, 1, 1½, 2 points`] as const]),
+    ['Elo', `${formatElo(toEstimate(report))}; probability of being better: ${formatPercent(los, 1)}`],
+    ...(llr === null || bounds === undefined
+      ? []
+      : [
+          [
+            'SPRT',
+            `LLR ${llr.toFixed(2)} (${bounds}): H0 ${elo0} Elo, H1 ${elo1} Elo, alpha ${alpha}, beta ${beta}`,
+          ] as const,
+        ]),
   ];
 }
+
+/** Of a duel the candidate's result is enough: the base's is its reverse. */
+function duelLines({ candidate, score }: MatchReport): (readonly [string, string])[] {
+  const { wins, draws, losses } = candidate;
+  return [['candidate', `won ${wins}, drew ${draws}, lost ${losses}: score ${formatPercent(score, 1)}`]];
+}
+
+/** Of larger games, what the candidate scored and what the base scored in its place, from which the score follows. */
+function placeLines({ base, candidate, score }: MatchReport): (readonly [string, string])[] {
+  const [ours, theirs] = [formatPercent(candidate.score, 1), formatPercent(base.score, 1)];
+  const candidateWon = `won ${candidate.wins} of ${candidate.games} (${candidate.draws} drawn, ${candidate.losses} lost)`;
+  const baseWon = `in its place won ${base.wins} of ${base.games} (${base.draws} drawn, ${base.losses} lost)`;
+  return [
+    ['candidate', `${candidateWon}: mean score ${ours}`],
+    ['base', `${baseWon}: mean score ${theirs}`],
+    ['score', `${formatPercent(score, 1)} = 50 % + (${ours} - ${theirs}) / 2`],
+  ];
+}
+
+/** Width of the labels, and of the space before and after them. */
+const LABEL = { width: 9, indent: 2, gap: 2 };
+
+function formatLabelled(label: string, text: string): string[] {
+  const margin = ' '.repeat(LABEL.indent);
+  const inner = LABEL.indent + LABEL.width + LABEL.gap;
+  const first = margin + padColumns(label, LABEL.width + LABEL.gap);
+  return wrapText(text, LINE_WIDTH - inner).map((line, index) => (index === 0 ? first : ' '.repeat(inner)) + line);
+}
+
+type Side = readonly [role: string, report: ContestantReport];
+
+function sidesOf({ base, candidate, opponents }: MatchReport): Side[] {
+  const numbered = opponents.map((report, index): Side => {
+    return [opponents.length === 1 ? 'opponent' : `opponent ${index + 1}`, report];
+  });
+  return [['base', base], ['candidate', candidate], ...numbered];
+}
+
+const COUNTS_HEADING = ['side', 'lost turns', 'failures', 'fallbacks', 'crashes', 'p50 ms', 'p99 ms', 'length'];
+
+function toCounts([role, report]: Side): string[] {
+  const { lostTurns, failures, fallbacks, crashes, took, length } = report;
+  const counts = [lostTurns, failures, fallbacks, crashes].map(String);
+  return [role, ...counts, formatBound(took.p50), formatBound(took.p99), length.toFixed(1)];
+}
+
+/** How each side's games ended for it, the longest lists on several lines. */
+function formatDeaths(report: MatchReport): string {
+  const rows = sidesOf(report).flatMap(([role, { deaths }]) => {
+    const causes = Object.entries(deaths).toSorted(([, one], [, other]) => other - one);
+    // A count stays on one line with its cause.
+    const list = causes.map(([cause, count]) => `${count}\u00A0${cause}`).join(', ') || 'nothing';
+    const lines = wrapText(list, LINE_WIDTH - DEATHS_MARGIN).map((line) => line.replaceAll('\u00A0', ' '));
+    return lines.map((line, index) => [index === 0 ? role : '', line]);
+  });
+  return formatTable(['side', 'died of'], rows);
+}
+
+/** The columns before the causes of death: the longest role, and the space behind it. */
+const DEATHS_MARGIN = 'opponent 10'.length + 2;
 
 /** `+12.5 ± 30.1`; if only one end of the interval is finite, that end: `above +120.0`. */
 function formatElo({ elo, low, high, error }: EloEstimate): string {
   if (Number.isFinite(error)) return `${formatSigned(elo, 1)} ± ${error.toFixed(1)}`;
   const start = Number.isFinite(elo) ? `${formatSigned(elo, 1)}, ` : '';
   if (Number.isFinite(low)) return `${start}above ${formatSigned(low, 1)}`;
-  return Number.isFinite(high) ? `${start}below ${formatSigned(high, 1)}` : 'unknown';
+  if (Number.isFinite(high)) return `${start}below ${formatSigned(high, 1)}`;
+  if (Number.isFinite(elo)) return 'unknown';
+  return elo > 0 ? 'infinite' : '-infinite';
 }
 
 function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimate {
-  return {
-    elo: elo ?? Infinity,
-    low: eloLow ?? -Infinity,
-    high: eloHigh ?? Infinity,
-    error: eloError ?? Infinity,
-  };
+  const [estimate, low, high, error] = [elo, eloLow, eloHigh, eloError].map(fromJsonNumber);
+  return { elo: estimate!, low: low!, high: high!, error: error! };
 }
 
-/** Extrapolates the LLR so far to its bound. While it is 0, returns all pairs up to the limit. */
+/** Pairs until the test decides at the latest: while nothing is known, all up to the limit. */
 function pairsLeft(tally: MatchTally, condition: StopCondition): number {
   const max = condition.maxPairs - tally.pairs;
-  const test = evaluateMatch(tally, condition);
-  if (test === undefined) return max;
-  const bound = test.llr > 0 ? test.upper : test.lower;
-  const pairs = Math.max(0, (bound / test.llr - 1) * tally.pairs);
-  return Number.isFinite(pairs) ? Math.min(max, pairs) : max;
+  if (condition.sprt === undefined) return max;
+  return Math.min(max, forecastPairs(tally, condition) ?? max);
 }
 
 function formatTimeLeft(pairs: number, rate: number): string {
@@ -103,7 +164,8 @@ function formatTimeLeft(pairs: number, rate: number): string {
   return seconds < 120 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`;
 }
 
-/** Three decimals below 1 ms: fast strategies differ only there. */
-function formatTook(ms: number): string {
-  return formatMs(ms, ms < 1 ? 3 : 1);
+/** The end of the class that a time was counted in. Three decimals below 1 ms: fast strategies differ only there. */
+function formatBound(ms: number): string {
+  const digits = ms < 1 ? 3 : 1;
+  return `≤${(Math.ceil(ms * 10 ** digits) / 10 ** digits).toFixed(digits)}`;
 }

@@ -1,4 +1,4 @@
-/** Shows how a match is going: one line that changes on a terminal, a new line every few seconds elsewhere. */
+/** Shows how a match is going: one line that changes on a terminal, a new line every half minute elsewhere. */
 import { createLogUpdate } from 'log-update';
 import type { MatchTally } from '../../arena/match/match-tally.js';
 import type { StopCondition } from '../../arena/match/stop-condition.js';
@@ -6,7 +6,7 @@ import { printable } from '../../terminal/printable.js';
 import { formatProgress } from './format-match.js';
 
 /** Time between two lines, in ms. */
-const INTERVAL_MS = { live: 250, plain: 5000 };
+const INTERVAL_MS = { live: 250, plain: 30_000 };
 
 /** What is shown, and where. */
 export interface ProgressOptions {

@@ -1,7 +1,7 @@
 /** Runs a match on this machine: the workers, the progress line, the file it is saved to. Called by `compare`. */
 import { playMatch } from '../../arena/match/match.js';
-import { saveMatch } from '../../arena/match/match-file.js';
-import { gamesPerPair, type MatchOptions } from '../../arena/match/match-options.js';
+import { saveMatch, type KeptMatch } from '../../arena/match/match-file.js';
+import { gamesPerPair } from '../../arena/match/match-options.js';
 import type { MatchTally } from '../../arena/match/match-tally.js';
 import { isDecided, type StopCondition } from '../../arena/match/stop-condition.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
@@ -12,7 +12,7 @@ import { showProgress } from './match-progress.js';
 
 /** What is played, and how far. */
 export interface MatchRunOptions {
-  readonly match: MatchOptions;
+  readonly kept: KeptMatch;
   readonly condition: StopCondition;
   /** Games at once. */
   readonly concurrency: number;
@@ -27,23 +27,33 @@ export interface MatchRunOptions {
 /** Shortest time between two saves, in ms. */
 const SAVE_INTERVAL_MS = 500;
 
-/** Plays until the stop condition holds or a signal arrives. Returns the tally of all pairs that count. */
+/** What a run came to. */
+export interface MatchRunResult {
+  /** Of all pairs that count. */
+  readonly tally: MatchTally;
+  /** A signal ended the match before its time. */
+  readonly isInterrupted: boolean;
+}
+
+/** Plays until the stop condition holds or a signal arrives. */
 export async function runMatch({
-  match,
+  kept,
   condition,
   concurrency,
   from,
   file,
   output,
-}: MatchRunOptions): Promise<MatchTally> {
+}: MatchRunOptions): Promise<MatchRunResult> {
+  const { options: match } = kept;
   const { contestants } = match;
   const env = environmentOf(contestants);
   const pool = new MatchWorkerPool({ match, env, memoryMb: memoryOf(contestants), output, concurrency });
-  createInterruptSignal().addEventListener('abort', () => void pool.close());
+  const interrupted = createInterruptSignal();
+  interrupted.addEventListener('abort', () => void pool.close());
   let tally = from;
   const perPair = gamesPerPair(match);
   const hideProgress = showProgress({ output: process.stderr, condition, gamesPerPair: perPair, tally: () => tally });
-  const save = (latest: MatchTally) => file !== undefined && saveMatch(file, match, condition.sprt, latest);
+  const save = (latest: MatchTally) => file !== undefined && saveMatch(file, kept, latest);
   const saveSometimes = throttle(save);
   try {
     tally = await playMatch({
@@ -58,7 +68,8 @@ export async function runMatch({
       },
     });
     save(tally);
-    return tally;
+    const isOver = tally.pairs >= condition.maxPairs || isDecided(tally, condition);
+    return { tally, isInterrupted: interrupted.aborted && !isOver };
   } finally {
     hideProgress();
     await pool.close();

@@ -5,7 +5,6 @@ import { startTally, type MatchTally } from '../../../src/arena/match/match-tall
 import type { MatchOptions } from '../../../src/arena/match/match-options.js';
 import { playMatch, type MatchRun } from '../../../src/arena/match/match.js';
 import type { Pairing } from '../../../src/arena/match/pairing.js';
-import { reportMatch } from '../../../src/arena/match/match-report.js';
 import { createMatch } from '../../support/contestants.js';
 
 const SPRT = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
@@ -17,7 +16,12 @@ describe('playMatch', () => {
   it('counts pairs in their order, whichever is done first', async () => {
     const player = createPlayer();
     const seen: number[] = [];
-    const playing = run({ match, player, maxPairs: 4, onPair: ({ wins }) => void seen.push(wins) });
+    const playing = run({
+      match,
+      player,
+      maxPairs: 4,
+      onPair: ({ outcomes }) => void seen.push(outcomes.candidate.wins),
+    });
     // The candidate wins both games of the odd pairs, and none of the others.
     for (const pair of [3, 1, 0, 2]) player.finish(pair, pair % 2);
     await playing;
@@ -32,7 +36,7 @@ describe('playMatch', () => {
     const tally = await playing;
     expect(evaluateMatch(tally, condition)!.verdict).to.equal('H1');
     expect(tally.pairs).to.be.below(50);
-    expect(tally.losses).to.equal(0);
+    expect(tally.outcomes.candidate.losses).to.equal(0);
   });
 
   it('ends when the player is closed, with the pairs counted so far', async () => {
@@ -50,21 +54,10 @@ describe('playMatch', () => {
     const second = createPlayer();
     const whole = run({ match, player: second, maxPairs: 2, from: await half });
     second.finish(1, 0);
-    expect(await whole).to.deep.include({ pairs: 2, wins: 2, losses: 2 });
+    const { pairs, outcomes } = await whole;
+    expect(pairs).to.equal(2);
+    expect(outcomes.candidate).to.deep.include({ wins: 2, losses: 2 });
     expect(second.asked()).to.deep.equal([1]);
-  });
-});
-
-describe('reportMatch', () => {
-  it('reports infinite values as null and names a contestant that crashed', async () => {
-    const match = await createMatch('constant', 'random');
-    const player = createPlayer();
-    const playing = run({ match, player, maxPairs: 1 });
-    player.answer(0, ({ seats }) => ({ kind: 'crashed', seat: seats.indexOf(0), reason: 'it went' }));
-    const report = reportMatch(await playing, match, { sprt: undefined, maxPairs: 1 });
-    expect(report).to.deep.include({ games: 2, wins: 2, score: 1, elo: null, verdict: null, crashes: 0 });
-    expect(report.base.crashes).to.equal(2);
-    expect(report.sentence).to.match(/"constant" crashed 2 times \(it went\)\.$/);
   });
 });
 
@@ -88,7 +81,15 @@ function createPlayer() {
         kind: 'played',
         turns: 10,
         scores: seats.map((contestant) => (contestant === 1 ? score : 1 - score)),
-        seats: seats.map(() => ({ answers: 10, lostTurns: 0, failures: 0, fallbacks: 0, took: {}, length: 3 })),
+        seats: seats.map(() => ({
+          answers: 10,
+          ownMoves: 10,
+          lostTurns: 0,
+          failures: 0,
+          fallbacks: 0,
+          took: {},
+          length: 3,
+        })),
       })),
     close: () => waiting.forEach((settle) => settle(undefined)),
     asked: () => [...waiting.keys()],

@@ -12,12 +12,12 @@ describe('MatchWorkerPool', () => {
     const options = await createMatch('dice', 'random');
     const [one, two] = [await playAll(options, 1, 12), await playAll(options, 2, 12)];
     expect(withoutTimes(one)).to.deep.equal(withoutTimes(two));
-    expect(one.wins).to.be.above(0);
+    expect(one.outcomes.candidate.wins).to.be.above(0);
   });
 
   it('counts an exit as a crash of the snake whose move it was, and continues', async () => {
-    const { wins, losses, sides } = await playAll(await createMatch('random', 'exit'), 1, 2);
-    expect({ wins, losses }).to.deep.equal({ wins: 0, losses: 4 });
+    const { outcomes, sides } = await playAll(await createMatch('random', 'exit'), 1, 2);
+    expect(outcomes.candidate).to.deep.include({ wins: 0, losses: 4 });
     expect(sides.map(({ crashes }) => crashes)).to.deep.equal([0, 4]);
     expect(sides[1]!.crash).to.equal('the process exited with code 0');
   });
@@ -119,6 +119,7 @@ describe('MatchWorkerPool', () => {
     if (game.kind !== 'played') throw new Error(game.reason);
     const [thrower] = game.seats;
     expect(thrower).to.deep.include({ failures: thrower!.answers, fallbacks: thrower!.answers, lostTurns: 0 });
+    expect(thrower!.ownMoves).to.equal(0);
     expect(thrower!.problem).to.match(/^failed: move threw/);
   });
 });

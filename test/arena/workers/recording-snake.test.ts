@@ -27,6 +27,7 @@ describe('RecordingSnake', () => {
     const record = await recordOf({ took: 0 }, { took: 0 }, { took: 0.001 });
     expect(record).to.deep.equal({
       answers: 3,
+      ownMoves: 3,
       lostTurns: 0,
       failures: 0,
       fallbacks: 0,
@@ -43,6 +44,17 @@ describe('RecordingSnake', () => {
       { failure: 'failed', problem: 'failed: last' },
     );
     expect(record).to.deep.include({ answers: 3, lostTurns: 2, failures: 1, fallbacks: 2, problem: 'late: first' });
+  });
+
+  it('counts moves of its own: neither the safe move nor a missing one, but a proposal', async () => {
+    const record = await recordOf(
+      {},
+      { isDelegated: true },
+      { move: undefined, problem: 'no answer' },
+      { failure: 'failed', fallback: 'safe', problem: 'failed' },
+      { failure: 'late', fallback: 'proposed', problem: 'late' },
+    );
+    expect(record).to.deep.include({ answers: 5, ownMoves: 2 });
   });
 
   it('traces each call before it passes it on', async () => {

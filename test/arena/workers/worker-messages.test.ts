@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import type { PlayedGame, SeatRecord } from '../../../src/arena/match/game-record.js';
 import { isFromMatchWorker } from '../../../src/arena/workers/worker-messages.js';
 
-const seat: SeatRecord = { answers: 9, lostTurns: 0, failures: 1, fallbacks: 1, took: { 40: 9 }, length: 3 };
+const seat: SeatRecord = {
+  answers: 9,
+  ownMoves: 9,
+  lostTurns: 0,
+  failures: 1,
+  fallbacks: 1,
+  took: { 40: 9 },
+  length: 3,
+};
 const game: PlayedGame = { kind: 'played', turns: 9, scores: [0, 1], seats: [seat, seat] };
 
 const played = (record: unknown) => ({ type: 'played', records: [record] });

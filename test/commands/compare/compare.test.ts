@@ -1,67 +1,31 @@
 import { expect } from 'chai';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, watch } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import type { MatchReport } from '../../../src/arena/match/match-report.js';
-import { useConfigFolder } from '../../support/config-folder.js';
-import { fixture, inRepository } from '../../support/fixtures.js';
-
-const CLI = inRepository('dist/src/cli.js');
-/** Times are never the same; all else follows from the seed. */
-const TIMES = /"took":\{[^}]*\}/g;
+import { useCompare } from '../../support/compare-command.js';
 
 describe('serpentarium compare', function () {
   this.timeout(120_000);
-  const folder = useConfigFolder();
-  beforeEach(() => {
-    for (const name of ['constant', 'random', 'cautious']) {
-      folder.write(`strategies/${name}.ts`, readFileSync(inRepository(`strategies/${name}.ts`)));
-    }
-    folder.write('strategies/dice.js', readFileSync(fixture('strategies/dice.js')));
-    folder.write('config/snakes.yaml', 'snakes: [{ prefix: /sure, strategy: cautious }]\n');
-  });
-
-  /** Runs the command in the folder, with a match that by default is short and always the same. */
-  function start(...args: string[]): ChildProcess {
-    const all = [CLI, 'compare', ...args, '--seed', 'seven', '--max-turns', '100'];
-    return spawn(process.execPath, all, { cwd: folder.path, stdio: ['ignore', 'pipe', 'pipe'] });
-  }
-
-  async function compare(...args: string[]) {
-    const child = start(...args);
-    const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')]);
-    return { out, err, code: code as number, report: () => JSON.parse(out) as MatchReport };
-  }
+  const { folder, compare } = useCompare('constant', 'random', 'cautious', 'dice');
 
   it('accepts the better candidate, with exit code 0', async () => {
     const { code, report } = await compare('constant', '/sure', '--json');
     expect(code).to.equal(0);
-    expect(report()).to.deep.include({ verdict: 'H1', lostTurns: 0, crashes: 0, seed: 'seven' });
-    expect(report()).to.include.keys(
-      'games',
-      'draws',
-      'score',
-      'elo',
-      'eloError',
-      'los',
-      'llr',
-      'pentanomial',
-      'sentence',
-    );
+    expect(report()).to.deep.include({ verdict: 'H1', seed: 'seven' });
+    expect(report().candidate).to.deep.include({ lostTurns: 0, crashes: 0 });
+    expect(report()).to.include.keys('games', 'score', 'elo', 'eloError', 'los', 'llr', 'pentanomial', 'sentence');
     expect(report().llr).to.be.above(2.94);
-    expect(report().wins).to.be.above(report().losses);
+    expect(report().candidate.wins).to.be.above(report().candidate.losses);
   });
 
   it('rejects the worse candidate, with exit code 1 and a report for people', async () => {
     const { code, out } = await compare('random', 'constant', '--sprt', 'elo0=0,elo1=100');
     expect(code).to.equal(1);
-    expect(out).to.match(/^"constant" \(candidate\) against "random" \(base\): \d+ games in \d+ pairs, seed seven\n/);
-    expect(out).to.match(/SPRT {4}LLR -\d/);
-    expect(out).to.match(/\n"constant" is no better than "random": H0 accepted after \d+ pairs\.\n$/);
+    expect(out).to.match(/^candidate constant against base random\n {2}games {6}\d+ in \d+ pairs, seed seven; /);
+    expect(out).to.match(/SPRT {7}LLR -\d/);
+    expect(out).to.match(/\nCandidate constant is no better than base random: H0 accepted after \d+ pairs\.\n$/);
   });
 
   it('stays undecided between equal strategies, with exit code 3', async () => {
@@ -71,19 +35,38 @@ describe('serpentarium compare', function () {
   });
 
   it('plays a fixed number of games in whole pairs, with exit code 0', async () => {
-    const { code, report } = await compare('constant', 'dice', '--games', '7', '--json');
+    const { code, err, report } = await compare('constant', 'dice', '--games', '7', '--json');
     expect(code).to.equal(0);
     expect(report()).to.deep.include({ games: 8, pairs: 4, verdict: null, llr: null });
+    expect(err).to.equal('--games 7 is rounded up to 8: games are played in pairs, with the seats swapped.\n');
   });
 
   it('plays games of three snakes, and writes them as lines', async () => {
     const args = ['--snakes', '3', '--opponents', 'constant', '--games', '6', '--output', 'games', '--json'];
     const { code, report } = await compare('random', 'dice', ...args);
     expect(code).to.equal(0);
-    expect(report()).to.deep.include({ games: 3, pairs: 1, pentanomial: null });
+    expect(report()).to.deep.include({ games: 6, pairs: 1, pentanomial: null });
+    expect([report().base.games, report().candidate.games]).to.deep.equal([3, 3]);
     expect(report().opponents.map(({ name }) => name)).to.deep.equal(['constant']);
     const files = readdirSync(path.join(folder.path, 'games'));
     expect(files).to.deep.equal([1, 2, 3, 4, 5, 6].map((game) => `pair-000001-game-${game}.jsonl`));
+  });
+
+  it('shows what the base scored in the place of the candidate', async () => {
+    const args = ['--snakes', '4', '--opponents', 'random', '--games', '8', '--concurrency', '1'];
+    const { out, err } = await compare('dice', 'constant', ...args);
+    expect(out).to.match(
+      /\n {2}games {6}8 of 4 snakes in 1 pair, seed seven; \d+ turns on average\n {2}candidate {2}won \d of 4 \(\d drawn, \d lost\): mean score [\d.]+ %\n {2}base {7}in its place won \d of 4 \(\d drawn, \d lost\): mean score [\d.]+ %\n {2}score {6}[\d.]+ % = 50 % \+ \([\d.]+ % - [\d.]+ %\) \/ 2\n/,
+    );
+    expect(err).to.equal('');
+  });
+
+  it('names two variants of one strategy by their options', async () => {
+    const args = ['--options-candidate', '{"hungerBelow":60}', '--games', '2', '--json'];
+    const { out, report } = await compare('/sure', '/sure', ...args);
+    expect(out).to.contain('Candidate cautious {\\"hungerBelow\\":60}');
+    expect(report().candidate.options).to.deep.equal({ hungerBelow: 60 });
+    expect(report().base).to.deep.include({ options: {}, code: report().candidate.code });
   });
 
   it('plays a snake behind a URL', async () => {
@@ -95,51 +78,8 @@ describe('serpentarium compare', function () {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/snake`;
     const { report } = await compare('constant', url, '--games', '4', '--timeout', '5000', '--json');
     server.close();
-    expect(report()).to.deep.include({ games: 4, score: 0.5, lostTurns: 0 });
-  });
-
-  it('resumes after SIGKILL, with the same result', async () => {
-    const args = ['constant', 'dice', '--games', '400', '--json'];
-    const whole = await compare(...args);
-    const saved = onceSaved();
-    const killed = start(...args, '--save', 'match.json');
-    await saved;
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
-    const { pairs } = savedTally();
-    expect(pairs).to.be.within(1, 199);
-    const resumed = await compare(...args, '--resume', 'match.json');
-    expect(resumed.out.replaceAll(TIMES, '')).to.equal(whole.out.replaceAll(TIMES, ''));
-    expect(savedTally().pairs).to.equal(200);
-  });
-
-  it('ends on Ctrl-C with the report so far, and exit code 3', async () => {
-    const child = start('constant', 'dice', '--games', '100000', '--save', 'match.json', '--json');
-    const saved = onceSaved();
-    const ended = Promise.all([text(child.stdout!), once(child, 'exit')]);
-    await saved;
-    child.kill('SIGINT');
-    const [out, [code]] = await ended;
-    expect(code).to.equal(3);
-    const report = JSON.parse(out) as MatchReport;
-    expect(report.pairs).to.be.within(1, 49_999);
-    expect(savedTally().pairs).to.equal(report.pairs);
-  });
-
-  it('refuses to resume another match', async () => {
-    await compare('constant', 'dice', '--games', '2', '--save', 'match.json');
-    const { code, err } = await compare(
-      'constant',
-      'dice',
-      '--games',
-      '4',
-      '--timeout',
-      '77',
-      '--resume',
-      'match.json',
-    );
-    expect(code).to.equal(2);
-    expect(err).to.equal('match.json was played with timeout 100, not 77. Begin a new match.\n');
+    expect(report()).to.deep.include({ games: 4, score: 0.5 });
+    expect(report().candidate).to.deep.include({ lostTurns: 0, url, code: null, options: null });
   });
 
   const wrong: readonly [string, string[], RegExp][] = [
@@ -167,6 +107,13 @@ describe('serpentarium compare', function () {
       /^--options-candidate snake "\/sure": the strategy has no option "hungerBelw"\./,
     ],
     ['squads', ['dice', 'random', '--ruleset', 'squad'], /^--ruleset squad games cannot be compared/],
+    ['a match without names', [], /^BASE is missing\. Name two strategies, /],
+    ['a match without a candidate', ['dice'], /^CANDIDATE is missing\. /],
+    [
+      'a URL that nobody answers',
+      ['dice', 'http://127.0.0.1:9/nobody'],
+      /^CANDIDATE http:\/\/127\.0\.0\.1:9\/nobody refused the connection\. Is it running, and on this port\?\n$/,
+    ],
     ['a file that is not there', ['dice', 'random', '--resume', 'none.json'], /^none\.json cannot be read/],
   ];
   for (const [what, args, message] of wrong) {
@@ -175,21 +122,5 @@ describe('serpentarium compare', function () {
       expect(err).to.match(message);
       expect({ code, out }).to.deep.equal({ code: 2, out: '' });
     });
-  }
-
-  /** Resolves when a match has been saved for the first time. */
-  function onceSaved(): Promise<void> {
-    return new Promise((resolve) => {
-      const watcher = watch(folder.path, (_, name) => {
-        if (name !== 'match.json') return;
-        watcher.close();
-        resolve();
-      });
-    });
-  }
-
-  function savedTally(): { pairs: number } {
-    const file = readFileSync(path.join(folder.path, 'match.json'), 'utf8');
-    return (JSON.parse(file) as { tally: { pairs: number } }).tally;
   }
 });

@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import type { MatchTally } from '../../../src/arena/match/match-tally.js';
 import { startTally } from '../../../src/arena/match/match-tally.js';
-import { formatProgress } from '../../../src/commands/compare/format-match.js';
+import stringWidth from 'string-width';
+import { reportMatch } from '../../../src/arena/match/match-report.js';
+import { formatMatchReport, formatProgress } from '../../../src/commands/compare/format-match.js';
 import { parseSprt } from '../../../src/stats/parse-sprt.js';
 import { createMatch } from '../../support/contestants.js';
+import { penta } from '../../support/penta.js';
 
 describe('formatProgress', () => {
   const condition = { sprt: parseSprt('elo0=0,elo1=10,alpha=0.05,beta=0.05', '--sprt'), maxPairs: 100 };
@@ -11,7 +14,7 @@ describe('formatProgress', () => {
   before(async () => (start = startTally(await createMatch('constant', 'random'))));
 
   it('estimates neither Elo nor the time left before the first pair', () => {
-    const line = '0 games  0.0/s  score 50.0 %  Elo unknown  LLR 0.00 (-2.94, 2.94)  time left unknown';
+    const line = '0 games  0.0/s  score 50.0 %  Elo unknown  LLR 0.00  time left unknown';
     expect(formatProgress(start, condition, 2, 0)).to.equal(line);
   });
 
@@ -21,5 +24,52 @@ describe('formatProgress', () => {
       /^80 games {2}6\.0\/s .* about 20 s left$/,
     );
     expect(formatProgress(tally, { sprt: undefined, maxPairs: 1000 }, 2, 3)).to.match(/about 6 min left$/);
+  });
+});
+
+describe('formatMatchReport', () => {
+  const sprt = parseSprt('elo1=10', '--sprt');
+
+  it('fits 80 columns, whatever the names, causes and counts', async () => {
+    const duel = await createMatch('constant', 'random', 'dice', 'throw', 'sort', 'loop', 'up', 'wild', 'mutate');
+    const match = { ...duel, snakes: 8, seed: '4294967295' };
+    const deaths = { 'snake-self-collision': 14_800, 'snake-collision': 4400, 'head-collision': 1_234, hazard: 99_999 };
+    const busy = { games: 20_000, answers: 9_999_999, lostTurns: 9_999_999, failures: 123_456, fallbacks: 123_456 };
+    const start = startTally(match);
+    const sides = start.sides.map((side) => ({ ...side, ...busy, ownMoves: 5, deaths, took: { 160: 5 }, length: 1e6 }));
+    const contestants = match.contestants.map((one) => {
+      if (one.kind !== 'local') throw new Error('not a strategy');
+      return { ...one, config: { ...one.config, options: { hungerBelow: 60, courage: 0.25, style: '蛇のように' } } };
+    });
+    const [base, candidate, ...opponents] = contestants;
+    const named = { ...match, contestants: [base!, candidate!, ...opponents] as const };
+    const report = reportMatch({ ...start, sides }, named, { sprt, maxPairs: 100 });
+    const lines = formatMatchReport(report, { sprt, maxPairs: 100 }).split('\n');
+    expect(lines.length).to.be.above(30);
+    expect(lines.filter((line) => stringWidth(line) > 80)).to.deep.equal([]);
+  });
+
+  it('shows options of both sides, a count with its noun, and times as bounds', async () => {
+    const match = await createMatch('constant', 'random');
+    const [base, candidate] = match.contestants;
+    if (candidate.kind !== 'local') throw new Error('not a strategy');
+    const hungry = { ...candidate, config: { ...candidate.config, options: { food: 1 } } };
+    const start = startTally(match);
+    const tally = {
+      ...start,
+      pairs: 1,
+      sides: start.sides.map((side) => ({ ...side, took: { 80: 5 } })),
+      outcomes: {
+        base: { wins: 0, draws: 1, losses: 1, points: 0.5 },
+        candidate: { wins: 1, draws: 1, losses: 0, points: 1.5 },
+      },
+      pairScores: { kind: 'duels', counts: penta(0, 0, 0, 1, 0) } as const,
+    };
+    const report = reportMatch(tally, { ...match, contestants: [base, hungry] }, { sprt, maxPairs: 1 });
+    const text = formatMatchReport(report, { sprt, maxPairs: 1 });
+    expect(text).to.match(/^candidate random \{"food":1\} against base constant\n/);
+    expect(text).to.contain('\n  games      2 in 1 pair, seed seed; 0 turns on average\n');
+    expect(text).to.contain('\n  candidate  won 1, drew 1, lost 0: score 75.0 %\n');
+    expect(text).to.match(/\ncandidate {2}0 .* ≤1\.1 {4}≤1\.1 /);
   });
 });

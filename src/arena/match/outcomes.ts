@@ -1,0 +1,40 @@
+/** How the games ended whose score counts for one of the two sides; the tally has it for each of them. */
+import type { Seat } from '../../rules/types.js';
+
+/** Games of the base or the candidate, by how they ended. Plain data. */
+export interface Outcomes {
+  /** Games in which it scored more than all others. */
+  readonly wins: number;
+  /** Games in which it scored as much as the best of the others. */
+  readonly draws: number;
+  /** Games in which another snake scored more. */
+  readonly losses: number;
+  /** Its scores, added up. */
+  readonly points: number;
+}
+
+/** Before the first game. */
+export const noOutcomes: Outcomes = Object.freeze({ wins: 0, draws: 0, losses: 0, points: 0 });
+
+/** The outcomes with one more game, which the snake at `own` played. `scores` are by seat. */
+export function addOutcome({ wins, draws, losses, points }: Outcomes, scores: readonly number[], own: Seat): Outcomes {
+  const score = scores[own]!;
+  const best = Math.max(...scores.filter((_, seat) => seat !== own));
+  return {
+    wins: wins + Number(score > best),
+    draws: draws + Number(score === best),
+    losses: losses + Number(score < best),
+    points: points + score,
+  };
+}
+
+/** The number of games. */
+export function countGames({ wins, draws, losses }: Outcomes): number {
+  return wins + draws + losses;
+}
+
+/** The mean score of a game, from 0 to 1; 0.5 without games, as if nothing were known. */
+export function meanScore(outcomes: Outcomes): number {
+  const games = countGames(outcomes);
+  return games === 0 ? 0.5 : outcomes.points / games;
+}

@@ -1,0 +1,79 @@
+/** Runs `serpentarium compare` in a folder of its own, with matches that are short and the same every time. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, watch } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { MatchReport } from '../../src/arena/match/match-report.js';
+import { useConfigFolder } from './config-folder.js';
+import { fixture, inRepository } from './fixtures.js';
+
+const CLI = inRepository('dist/src/cli.js');
+/** What makes a match short and the same every time. */
+const SHORT = ['--seed', 'seven', '--max-turns', '100'];
+
+/** How a call ended. */
+export interface CompareRun {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number;
+  /** The output of `--json`. */
+  report(): MatchReport;
+}
+
+/** What {@link useCompare} offers while a test runs. */
+export interface CompareCommand {
+  readonly folder: ReturnType<typeof useConfigFolder>;
+  /** Starts a short match. */
+  start(...args: string[]): ChildProcess;
+  /** Runs a short match to its end. */
+  compare(...args: string[]): Promise<CompareRun>;
+  /** Runs the command with these words alone. */
+  run(...args: string[]): Promise<CompareRun>;
+  /** Resolves when `match.json` has been written for the first time. */
+  onceSaved(): Promise<void>;
+  savedTally(): { readonly pairs: number };
+}
+
+/**
+ * A folder with a configuration and these strategies, shipped or of the fixtures, for each test of the suite that calls
+ * this.
+ */
+export function useCompare(...strategies: readonly string[]): CompareCommand {
+  const folder = useConfigFolder();
+  beforeEach(() => {
+    for (const name of strategies) {
+      const shipped = inRepository(`strategies/${name}.ts`);
+      if (existsSync(shipped)) folder.write(`strategies/${name}.ts`, readFileSync(shipped));
+      else folder.write(`strategies/${name}.js`, readFileSync(fixture(`strategies/${name}.js`)));
+    }
+    folder.write('config/snakes.yaml', 'snakes: [{ prefix: /sure, strategy: cautious }]\n');
+  });
+  const spawnIn = (args: readonly string[]) =>
+    spawn(process.execPath, [CLI, 'compare', ...args], { cwd: folder.path, stdio: ['ignore', 'pipe', 'pipe'] });
+  const start = (...args: string[]) => spawnIn([...args, ...SHORT]);
+  return {
+    folder,
+    start,
+    compare: (...args) => endOf(start(...args)),
+    run: (...args) => endOf(spawnIn(args)),
+    onceSaved: () =>
+      new Promise((resolve) => {
+        const watcher = watch(folder.path, (_, name) => {
+          if (name !== 'match.json') return;
+          watcher.close();
+          resolve();
+        });
+      }),
+    savedTally: () => {
+      const file = readFileSync(path.join(folder.path, 'match.json'), 'utf8');
+      return (JSON.parse(file) as { tally: { pairs: number } }).tally;
+    },
+  };
+}
+
+/** What a call has printed when it ends. */
+export async function endOf(child: ChildProcess): Promise<CompareRun> {
+  const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')]);
+  return { out, err, code: code as number, report: () => JSON.parse(out) as MatchReport };
+}
