@@ -18,6 +18,7 @@ interface Failure {
   readonly code: string;
   readonly message: string;
   readonly pointer?: string | undefined;
+  readonly retryAfter?: number | undefined;
 }
 
 /** Every class of error that is not a bug, with its HTTP status. */
@@ -106,7 +107,8 @@ function reportBug(bug: unknown, { log, onBug }: ErrorDeps): Failure {
   return { status: 500, code: 'internal', message: 'internal error of the host; its log shows the cause' };
 }
 
-function answerError(ctx: AppContext, { status, code, message, pointer }: Failure): void {
+function answerError(ctx: AppContext, { status, code, message, pointer, retryAfter }: Failure): void {
   ctx.status = status;
+  if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
   answerJson(ctx, JSON.stringify({ error: { code, message, at: pointer } }));
 }

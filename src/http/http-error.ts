@@ -8,11 +8,14 @@ export class HttpError extends Error {
   readonly code: string;
   /** JSON pointer to the wrong value, sent as `at`; `''` is the whole body. */
   readonly pointer: string | undefined;
+  /** When another try may succeed, in s: sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: HttpError['status'], code: string, message: string, pointer?: string) {
+  constructor(status: HttpError['status'], code: string, message: string, pointer?: string, retryAfter?: number) {
     super(message);
     this.status = status;
     this.code = code;
     this.pointer = pointer;
+    this.retryAfter = retryAfter;
   }
 }

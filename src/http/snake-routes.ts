@@ -1,10 +1,9 @@
 /** The Battlesnake API v1 of one snake: four routes, relative to its prefix. */
 import { Router } from '@koa/router';
 import type { Arrival, Mount } from '../snakes/mount.js';
-import { readRequest } from '../wire/reader.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { MoveResponse } from '../wire/responses.js';
-import { bodyOf, createBodyMiddleware } from './body/body.js';
+import { BodyReader } from './body/body.js';
 import { answerJson, type AppContext, type AppMiddleware, type AppState } from './context.js';
 
 /**
@@ -14,21 +13,21 @@ import { answerJson, type AppContext, type AppMiddleware, type AppState } from '
  */
 export function createSnakeRoutes(maxBody: number): AppMiddleware {
   const router = new Router<AppState, object>();
-  const body = createBodyMiddleware(maxBody);
+  const bodies = new BodyReader(maxBody);
   router.get('/', (ctx) => answerJson(ctx, JSON.stringify(ctx.state.mount!.info)));
-  router.post('/start', ...body, (ctx) => {
-    const { mount, request, arrival } = readSnakeRequest(ctx);
+  router.post('/start', async (ctx) => {
+    const { mount, request, arrival } = await readSnakeRequest(ctx, bodies);
     mount.start(request, arrival);
     answerJson(ctx, '{}');
   });
-  router.post('/move', ...body, async (ctx) => {
-    const { mount, request, arrival } = readSnakeRequest(ctx);
+  router.post('/move', async (ctx) => {
+    const { mount, request, arrival } = await readSnakeRequest(ctx, bodies);
     const { move, shout } = await mount.answer(request, arrival);
     const response: MoveResponse = shout === undefined ? { move } : { move, shout };
     answerJson(ctx, JSON.stringify(response));
   });
-  router.post('/end', ...body, (ctx) => {
-    const { mount, request, arrival } = readSnakeRequest(ctx);
+  router.post('/end', async (ctx) => {
+    const { mount, request, arrival } = await readSnakeRequest(ctx, bodies);
     mount.end(request, arrival);
     answerJson(ctx, '{}');
   });
@@ -42,7 +41,10 @@ interface SnakeRequest {
   readonly arrival: Arrival;
 }
 
-function readSnakeRequest({ state, request }: Pick<AppContext, 'state' | 'request'>): SnakeRequest {
-  const { json, text } = bodyOf({ request });
-  return { mount: state.mount!, request: readRequest(json), arrival: { text, at: state.arrivedAt } };
+async function readSnakeRequest(
+  { state, req }: Pick<AppContext, 'state' | 'req'>,
+  bodies: BodyReader,
+): Promise<SnakeRequest> {
+  const { request, text } = await bodies.read(req);
+  return { mount: state.mount!, request, arrival: { text, at: state.arrivedAt } };
 }

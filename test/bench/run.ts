@@ -8,6 +8,7 @@ import { pinning } from './support/cores.js';
 const BENCHES: Readonly<Record<string, string>> = {
   host: 'the whole stack against raw node:http',
   isolation: 'a light snake beside one that spins',
+  'large-bodies': 'a light snake beside one that is sent bodies of 5 MB',
   late: 'the answers of strategies that never return',
   boot: 'start and memory with ten snakes',
   rules: 'turns, searches and whole games on positions, and bytes allocated',

@@ -1,6 +1,10 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { MAX_SMALL_BODY } from '../../src/http/body/body.js';
+import { parseRequest } from '../../src/wire/reader.js';
+import type { GameRequest } from '../../src/wire/resources.js';
 import { parseRefusal, refusalOf } from '../support/errors.js';
+import { createMount, type Call } from '../support/mounts.js';
 import { requestJson, requestText } from '../support/requests.js';
 import { openRaw, postText } from '../support/raw-http.js';
 import { closeServed, serveApp } from '../support/served.js';
@@ -11,8 +15,87 @@ function post(url: string, sent: string | Buffer, headers: Record<string, string
   return fetch(`${url}/greedy/move`, { method: 'POST', body: new Uint8Array(Buffer.from(sent)), headers });
 }
 
+/** A body larger than those that are parsed on the event loop, with lists of every kind that are taken apart. */
+function largeBody(): GameRequest & { pad?: string } {
+  const cells = Array.from({ length: 9000 }, (_, index) => ({ x: index % 100, y: Math.floor(index / 100) }));
+  const request = structuredClone(requestJson()) as GameRequest;
+  const [first] = request.board.snakes;
+  const snakes = Array.from({ length: 300 }, (_, index) => ({
+    ...first!,
+    id: `snake ${index} é`,
+    body: cells.slice(0, index + 1),
+  }));
+  const board = { ...request.board, width: 100, height: 100, food: cells, hazards: [...cells, ...cells], snakes };
+  return { ...request, board, you: { ...request.you, body: cells.slice(0, 500) } };
+}
+
 describe('a body', () => {
   afterEach(closeServed);
+
+  describe('of more than 256 kB', () => {
+    const large = largeBody();
+    const options = { maxBody: 6_000_000 };
+
+    for (const encoding of ['', 'gzip']) {
+      it(`is read like a small one${encoding && ', packed too'}`, async () => {
+        const mount = createMount('/greedy');
+        const { url } = await serveApp({ ...options, mounts: [mount] });
+        const text = JSON.stringify({ ...large, unknown: ['x'] });
+        expect(text.length).to.be.above(MAX_SMALL_BODY);
+        const sent = encoding === '' ? text : gzipSync(text);
+        const headers: Record<string, string> = encoding === '' ? {} : { 'content-encoding': encoding };
+        expect((await post(url, sent, headers)).status).to.equal(200);
+        const [{ request, arrival }] = mount.calls as [Call];
+        expect(request).to.deep.equal(parseRequest(JSON.stringify(large)));
+        expect(arrival.text).to.equal(text);
+      });
+    }
+
+    const wrong: [what: string, text: string, code: string, at: string][] = [
+      ['not JSON', '[[],'.repeat(100_000), 'invalid_json', ''],
+      ['no request', `{"game":{"id":"g"},"pad":"${'a'.repeat(400_000)}"}`, 'invalid_request', '/board'],
+    ];
+    for (const [what, text, code, at] of wrong) {
+      it(`is refused like a small one: ${what}`, async () => {
+        const { url, bugs } = await serveApp(options);
+        const response = await post(url, text);
+        expect(response.status).to.equal(400);
+        expect(await refusalOf(response)).to.include({ code, at });
+        expect(bugs).to.deep.equal([]);
+      });
+    }
+
+    it('is refused if reading it takes too much memory, and the next one is read', async () => {
+      const { url, bugs } = await serveApp({ maxBody: 16_000_000 });
+      const response = await post(url, `[${'{"a":{}},'.repeat(1_700_000)}1]`);
+      expect([400, 413]).to.include(response.status);
+      expect((await post(url, JSON.stringify(large))).status).to.equal(200);
+      expect(bugs).to.deep.equal([]);
+    });
+
+    it('lets the event loop go on while it is read', async () => {
+      const { url } = await serveApp(options);
+      await post(url, JSON.stringify(large));
+      let turns = 0;
+      const timer = setInterval(() => turns++, 1);
+      await post(url, JSON.stringify({ ...large, pad: '[],'.repeat(1_500_000) }));
+      clearInterval(timer);
+      expect(turns).to.be.above(1);
+    });
+
+    it('is refused for a moment if too many arrive together', async () => {
+      const { port, url } = await serveApp({ maxBody: 40_000_000 });
+      const raw = await Promise.all([1, 2, 3].map(() => openRaw(port)));
+      for (const { send } of raw) {
+        send(`POST /greedy/move HTTP/1.1\r\nHost: test\r\nContent-Length: 30000000\r\n\r\n${'x'.repeat(29_000_000)}`);
+      }
+      const refused = await Promise.any(raw.map((one) => one.until('busy')));
+      expect(refused)
+        .to.include('503 Service Unavailable')
+        .and.match(/retry-after: 1/i);
+      expect((await post(url, body)).status, 'a small one').to.equal(200);
+    });
+  });
 
   describe('that is not a request', () => {
     const cases: [what: string, sent: string, code: string, message: RegExp, at: string][] = [

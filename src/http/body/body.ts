@@ -1,68 +1,17 @@
-/** Middleware that reads a request's body as JSON. Runs before the routes that take one. */
+/** Reads the body of a request: bytes, unpacked, to a valid game request. Called by the snake routes. */
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
-import type { IncomingMessage } from 'node:http';
-import bodyParser from 'koa-bodyparser';
-import type { AppContext, AppMiddleware } from '../context.js';
 import { HttpError } from '../http-error.js';
+import { LargeBodyReader } from './large-body-reader.js';
+import { parseBody, type Body } from './parse-body.js';
 
-/** A request's body, as parsed and as sent. */
-export interface Body {
-  readonly json: unknown;
-  readonly text: string;
-}
-
-/**
- * The two middlewares that read a body, in order: the first unpacks compressed bodies, the second parses the others.
- *
- * Any content type counts as JSON. `maxBody` is in bytes and limits the unpacked size. A key `__proto__` passes:
- * parsing makes it an ordinary property, and only known keys are read.
- */
-export function createBodyMiddleware(maxBody: number): AppMiddleware[] {
-  const options: Parameters<typeof bodyParser>[0] & { onProtoPoisoning: string } = {
-    enableTypes: ['json'],
-    detectJSON: () => true,
-    jsonLimit: String(maxBody),
-    strict: false,
-    onProtoPoisoning: 'ignore',
-    onerror: (error, ctx) => {
-      throw toHttpError(error, ctx.req, maxBody);
-    },
-  };
-  return [createUnpacker(maxBody), bodyParser(options)];
-}
-
-/** The body that the middlewares have read. Throws a 400 if it is empty. */
-export function bodyOf(ctx: Pick<AppContext, 'request'>): Body {
-  const { body, rawBody } = ctx.request;
-  const text = typeof rawBody === 'string' ? rawBody : '';
-  if (text === '') throw new HttpError(400, 'invalid_json', 'the body is empty, not JSON', '');
-  return { json: body, text };
-}
-
-/**
- * Reads compressed bodies without koa-bodyparser, which leaves its decompression stream without an error listener when
- * it gives up on a body: a later error of that stream would end the process.
- */
-function createUnpacker(maxBody: number): AppMiddleware {
-  return (ctx, next) => {
-    const encoding = ctx.req.headers['content-encoding']?.toLowerCase() ?? '';
-    return encoding === '' || encoding === 'identity' ? next() : readPacked(ctx, encoding, maxBody, next);
-  };
-}
-
-type PackedContext = Pick<AppContext, 'req' | 'request'>;
-
-async function readPacked(ctx: PackedContext, encoding: string, maxBody: number, next: () => Promise<unknown>) {
-  try {
-    const text = await unpack(ctx.req, encoding, maxBody);
-    ctx.request.rawBody = text;
-    ctx.request.body = text === '' ? {} : JSON.parse(text);
-  } catch (error) {
-    throw toHttpError(error, ctx.req, maxBody);
-  }
-  return next();
-}
+/** Bodies up to this size are parsed on the event loop: that takes a few ms at most. Games of four snakes send 2 KB. */
+export const MAX_SMALL_BODY = 256 * 1024;
+/** The most bytes of larger bodies that are held at a time, all requests together. */
+const MAX_HELD = 64 * 1024 * 1024;
+/** The most bodies that are unpacked at a time, because each may become as large as a body may be. */
+const MAX_UNPACKED_AT_ONCE = 4;
 
 const unzipAsync = promisify(unzip);
 const unpackers = new Map([
@@ -71,38 +20,124 @@ const unpackers = new Map([
   ['br', promisify(brotliDecompress)],
 ]);
 
-async function unpack(req: IncomingMessage, encoding: string, maxBody: number): Promise<string> {
-  const unpackAll = unpackers.get(encoding);
-  if (unpackAll === undefined) {
-    throw new HttpError(400, 'unknown_encoding', `the content encoding "${encoding}" is not supported`);
+/**
+ * Owns what reading bodies takes: a thread for large ones, and the count of the bytes that they hold.
+ *
+ * Any content type counts as JSON. A key `__proto__` passes: parsing makes it an ordinary property, and only known keys
+ * are read. A body over {@link MAX_SMALL_BODY} never holds up the event loop while it is read.
+ */
+export class BodyReader {
+  readonly #maxBody: number;
+  readonly #maxHeld: number;
+  readonly #largeBodies: LargeBodyReader;
+  readonly #waiting: (() => void)[] = [];
+  #held = 0;
+  #unpacking = 0;
+
+  /** @param maxBody largest body accepted, in bytes, unpacked. */
+  constructor(maxBody: number) {
+    this.#maxBody = maxBody;
+    this.#maxHeld = Math.max(MAX_HELD, 2 * maxBody);
+    this.#largeBodies = new LargeBodyReader(maxBody);
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    if ((size += chunk.length) > maxBody) throw tooLarge(maxBody);
-    chunks.push(chunk);
+
+  /**
+   * Reads a body. Throws an {@link HttpError} or a `RequestError` if it is no game request; then the rest of it is
+   * drained, so that a client that is still sending reads the response.
+   */
+  async read(req: IncomingMessage): Promise<Body> {
+    const hold = { bytes: 0 };
+    try {
+      const bytes = await this.#readBytes(req, hold);
+      return bytes.length <= MAX_SMALL_BODY ? parseBody(bytes) : await this.#largeBodies.read(bytes);
+    } catch (error) {
+      throw this.#toHttpError(error, req);
+    } finally {
+      this.#held -= hold.bytes;
+    }
   }
-  const unpacked = await unpackAll(Buffer.concat(chunks), { maxOutputLength: maxBody });
-  return unpacked.toString('utf8');
+
+  async #readBytes(req: IncomingMessage, hold: { bytes: number }): Promise<Buffer> {
+    const encoding = req.headers['content-encoding']?.toLowerCase() ?? '';
+    const isPacked = encoding !== '' && encoding !== 'identity';
+    if (isPacked && !unpackers.has(encoding)) {
+      throw new HttpError(400, 'unknown_encoding', `the content encoding "${encoding.slice(0, 60)}" is not supported`);
+    }
+    if (Number(req.headers['content-length']) > this.#maxBody) throw tooLarge(this.#maxBody);
+    const bytes = await collect(req, (size) => {
+      if (size > this.#maxBody) throw tooLarge(this.#maxBody);
+      if (size > MAX_SMALL_BODY) this.#hold(hold, size);
+    });
+    if (!isPacked) return bytes;
+    const unpacked = await this.#unpack(bytes, encoding);
+    if (unpacked.length > MAX_SMALL_BODY) this.#hold(hold, unpacked.length);
+    return unpacked;
+  }
+
+  /** Counts the bytes that a body holds by now, or throws a 503 if all bodies together then hold too many. */
+  #hold(hold: { bytes: number }, bytes: number): void {
+    const grown = bytes - hold.bytes;
+    if (this.#held + grown > this.#maxHeld) {
+      throw new HttpError(503, 'busy', 'too many large requests at this moment', undefined, 1);
+    }
+    this.#held += grown;
+    hold.bytes = bytes;
+  }
+
+  async #unpack(packed: Buffer, encoding: string): Promise<Buffer> {
+    if (this.#unpacking >= MAX_UNPACKED_AT_ONCE) {
+      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    } else {
+      this.#unpacking++;
+    }
+    try {
+      return await unpackers.get(encoding)!(packed, { maxOutputLength: this.#maxBody });
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#unpacking--;
+      else next();
+    }
+  }
+
+  #toHttpError(error: unknown, req: IncomingMessage): unknown {
+    req.resume();
+    if (!(error instanceof Error) || error instanceof HttpError) return error;
+    const code = 'code' in error ? String(error.code) : '';
+    if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(this.#maxBody);
+    if (/^(Z_|ERR_)/.test(code)) {
+      return new HttpError(400, 'invalid_encoding', `the body cannot be unpacked: ${error.message}`, '');
+    }
+    return error;
+  }
 }
 
-/**
- * Turns an error of reading a body into a refusal. Drains the request: a client that is still sending then reads the
- * response.
- */
-function toHttpError(error: unknown, req: IncomingMessage, maxBody: number): unknown {
-  req.resume();
-  if (error instanceof SyntaxError) {
-    return new HttpError(400, 'invalid_json', `the body is not JSON: ${error.message}`, '');
-  }
-  if (!(error instanceof Error) || error instanceof HttpError) return error;
-  const type = 'type' in error ? error.type : undefined;
-  const code = 'code' in error ? error.code : undefined;
-  if (type === 'entity.too.large' || code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(maxBody);
-  if (/^(Z_|ERR_)/.test(String(code))) {
-    return new HttpError(400, 'invalid_encoding', `the body cannot be unpacked: ${error.message}`, '');
-  }
-  return new HttpError(400, 'incomplete_body', `the body did not arrive in full: ${error.message}`, '');
+/** Collects all bytes of a request. Gives up with what `check` throws, which gets the size so far. */
+function collect(req: IncomingMessage, check: (size: number) => void): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    const giveUp = (reason: unknown) => {
+      chunks = [];
+      req.off('data', onData);
+      reject(reason);
+    };
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      try {
+        check(size);
+      } catch (refused) {
+        giveUp(refused);
+      }
+    };
+    const onGone = (error?: Error) => {
+      const reason = error?.message ?? 'the connection was closed';
+      giveUp(new HttpError(400, 'incomplete_body', `the body did not arrive in full: ${reason}`, ''));
+    };
+    req.on('data', onData).once('error', onGone);
+    req.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)));
+    req.once('close', () => onGone());
+  });
 }
 
 function tooLarge(maxBody: number): HttpError {

@@ -1,0 +1,77 @@
+/** Parses large bodies in a thread, so that they do not hold up the event loop. Used by `body.ts`. */
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { RequestError } from '../../wire/reader.js';
+import { HttpError } from '../http-error.js';
+import type { ParsedLargeBody } from './large-body-thread.js';
+import type { Body } from './parse-body.js';
+import { putTogether } from './request-pieces.js';
+
+/** Memory of the thread in MB: without a body, and for each MB of one. `[[],[],…` takes 20 times its size. */
+const THREAD_MB = { base: 64, perMb: 32 } as const;
+/** The longest that parsing one body may take, in ms. The largest takes a second. */
+const PARSE_TIMEOUT_MS = 10_000;
+/** The thread ends when it had nothing to do for this long, in ms. */
+const IDLE_THREAD_MS = 60_000;
+
+/**
+ * Owns a thread that parses one body after the other; it starts with the first body.
+ *
+ * Guarantees that a body that is too much for the thread costs that request only: the thread is replaced.
+ */
+export class LargeBodyReader {
+  readonly #memoryMb: number;
+  #thread: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param maxBody largest body, in bytes. */
+  constructor(maxBody: number) {
+    this.#memoryMb = THREAD_MB.base + THREAD_MB.perMb * Math.ceil(maxBody / (1024 * 1024));
+  }
+
+  /** Parses a body when those before it are parsed. Throws like `parseBody`. Takes the bytes over. */
+  async read(bytes: Buffer): Promise<Body> {
+    const parsing = this.#last.then(() => this.#parse(bytes));
+    this.#last = parsing.catch(() => {});
+    const parsed = await parsing;
+    if (parsed.kind === 'not json') throw new HttpError(400, 'invalid_json', parsed.message, '');
+    if (parsed.kind === 'no request') throw new RequestError(parsed.message, parsed.pointer);
+    return { request: await putTogether(parsed.pieces), text: parsed.text };
+  }
+
+  async #parse(bytes: Buffer): Promise<ParsedLargeBody> {
+    clearTimeout(this.#idle);
+    const thread = (this.#thread ??= this.#startThread());
+    // A copy takes a ms; handing the memory over would need a buffer that shares it with no other.
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- for windows; this is a thread
+    thread.postMessage(bytes);
+    const stopped = new AbortController();
+    const [answer] = await Promise.race([
+      once(thread, 'message', { signal: stopped.signal }),
+      once(thread, 'exit', { signal: stopped.signal }).then(() => []),
+      wait(PARSE_TIMEOUT_MS, [], { signal: stopped.signal, ref: false }),
+    ])
+      .catch(() => [])
+      .finally(() => stopped.abort());
+    this.#idle = setTimeout(() => this.#endThread(), IDLE_THREAD_MS).unref();
+    if (answer !== undefined) return answer as ParsedLargeBody;
+    this.#endThread();
+    throw new HttpError(413, 'body_too_complex', 'reading the body takes too much memory or time', '');
+  }
+
+  #startThread(): Worker {
+    const resourceLimits = { maxOldGenerationSizeMb: this.#memoryMb };
+    const thread = new Worker(new URL('./large-body-thread.js', import.meta.url), { resourceLimits });
+    // A thread that runs out of memory between two bodies must not end the host.
+    thread.on('error', () => {});
+    thread.unref();
+    return thread;
+  }
+
+  #endThread(): void {
+    void this.#thread?.terminate();
+    this.#thread = undefined;
+  }
+}

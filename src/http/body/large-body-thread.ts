@@ -1,0 +1,29 @@
+/** The thread that parses large bodies. Started by `large-body-reader.ts`. */
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { RequestError } from '../../wire/reader.js';
+import { HttpError } from '../http-error.js';
+import { parseBody } from './parse-body.js';
+import { takeApart, type RequestPieces } from './request-pieces.js';
+
+/** What the thread answers to the bytes of a body: the request, or why it is none. */
+export type ParsedLargeBody =
+  | { readonly kind: 'request'; readonly pieces: RequestPieces; readonly text: string }
+  | { readonly kind: 'not json'; readonly message: string }
+  | { readonly kind: 'no request'; readonly message: string; readonly pointer: string };
+
+// On Linux, threads have priorities of their own: the event loop goes first.
+if (process.platform === 'linux') setPriority(10);
+// eslint-disable-next-line unicorn/require-post-message-target-origin -- for windows; this is a thread
+parentPort?.on('message', (bytes: Uint8Array) => parentPort!.postMessage(parse(bytes)));
+
+function parse({ buffer, byteOffset, byteLength }: Uint8Array): ParsedLargeBody {
+  try {
+    const { request, text } = parseBody(Buffer.from(buffer, byteOffset, byteLength));
+    return { kind: 'request', pieces: takeApart(request), text };
+  } catch (error) {
+    if (error instanceof HttpError) return { kind: 'not json', message: error.message };
+    if (error instanceof RequestError) return { kind: 'no request', message: error.message, pointer: error.pointer };
+    throw error;
+  }
+}
