@@ -9,6 +9,7 @@ import { formatTable } from '../terminal/format-table.js';
 import { print, printError } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
 import { silentEvents, type SnakeEvents } from '../snakes/events.js';
+import { terminalWidth } from '../terminal/wrap-text.js';
 import { probe, type ProbeReport } from '../testing/probe.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
@@ -34,7 +35,9 @@ async function check(file: string): Promise<void> {
     const reports: ProbeReport[] = [];
     for (const snake of snakes) reports.push(await probe(snake));
     const rows = reports.map((report, index) => toRow(report, loaded.config.snakes[index]!.strategy));
-    print(formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows));
+    print(
+      formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows, { width: terminalWidth() }),
+    );
     printExperiments(loaded.config.experiments);
     const failed = reports.filter(({ answer }) => answer.kind !== 'moved');
     for (const { mount, answer } of failed) {

@@ -4,6 +4,7 @@ import type { Grid } from '../rules/cells.js';
 import { findMap, mapNames } from '../rules/maps/registry.js';
 import { formatTable } from '../terminal/format-table.js';
 import { print } from '../terminal/print.js';
+import { terminalWidth } from '../terminal/wrap-text.js';
 
 /** Adds the command to the program. */
 export function addMapsCommand(program: Command): void {
@@ -15,7 +16,7 @@ export function addMapsCommand(program: Command): void {
         const { sizes, players, description } = findMap(name);
         return [name, formatSizes(sizes), `${players.min} to ${players.max}`, description];
       });
-      print(formatTable(['map', 'boards', 'snakes', 'description'], rows));
+      print(formatTable(['map', 'boards', 'snakes', 'description'], rows, { width: terminalWidth(), wraps: 3 }));
     });
 }
 

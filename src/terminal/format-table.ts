@@ -1,15 +1,40 @@
 /** Text in columns. Called by every command that prints a table. */
 import stringWidth from 'string-width';
 import { printable } from './printable.js';
+import { wrapText } from './wrap-text.js';
+
+/** How a table is laid out if it is too wide. */
+export interface TableLayout {
+  /** Most terminal columns that a line takes; no limit unless given. */
+  readonly width?: number;
+  /** Index of the column that gives way first: its cells are wrapped. */
+  readonly wraps?: number;
+}
+
+const GAP = 2;
+/** Narrowest column that still reads well. */
+const MIN_COLUMN = 16;
+/** Share of the lines that the first column may take, if the table is too wide. */
+const FIRST_SHARE = 0.4;
 
 /**
  * Rows below a heading. Cells are made printable. Each column is as wide as its widest cell, counted in terminal
  * columns: `蛇` takes two.
+ *
+ * A table that is wider than its layout allows gives up width in this order: the column that wraps, then the first
+ * column; then the columns that still do not fit follow below, in a block that begins with the first column again.
  */
-export function formatTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+  { width = Infinity, wraps }: TableLayout = {},
+): string {
   const lines = [heading, ...rows].map((cells) => cells.map(printable));
-  const widths = heading.map((_, column) => Math.max(...lines.map((line) => stringWidth(line[column] ?? ''))));
-  return lines.map((line) => formatLine(line, widths)).join('\n');
+  const natural = heading.map((_, column) => Math.max(...lines.map((line) => stringWidth(line[column] ?? ''))));
+  const widths = fitWidths(natural, width, wraps);
+  return splitColumns(widths, width)
+    .map((columns) => lines.flatMap((line) => formatRow(line, columns, widths)).join('\n'))
+    .join('\n\n');
 }
 
 /** Fills the text with spaces up to `width` terminal columns. Longer text stays as it is. */
@@ -17,9 +42,40 @@ export function padColumns(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 }
 
-function formatLine(cells: readonly string[], widths: readonly number[]): string {
-  return cells
-    .map((cell, column) => padColumns(cell, widths[column]!))
-    .join('  ')
-    .trimEnd();
+function fitWidths(natural: readonly number[], width: number, wraps: number | undefined): number[] {
+  const widths = [...natural];
+  const excess = () => totalOf(widths) - width;
+  if (wraps !== undefined && excess() > 0) {
+    widths[wraps] = Math.min(widths[wraps]!, Math.max(MIN_COLUMN, widths[wraps]! - excess()));
+  }
+  if (excess() > 0) widths[0] = Math.min(widths[0]!, Math.floor(width * FIRST_SHARE));
+  return widths.map((each, column) => (column === 0 ? each : Math.min(each, width - widths[0]! - GAP)));
+}
+
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, each) => sum + each + GAP, -GAP);
+}
+
+/** The columns of each block: the first one, and as many of the others as fit beside it. */
+function splitColumns(widths: readonly number[], width: number): number[][] {
+  const blocks: number[][] = [[0]];
+  for (let column = 1; column < widths.length; column++) {
+    const block = blocks.at(-1)!;
+    const longer = [...block, column];
+    if (block.length === 1 || totalOf(longer.map((each) => widths[each]!)) <= width) block.push(column);
+    else blocks.push([0, column]);
+  }
+  return blocks;
+}
+
+/** The lines of one row: as many as its longest cell takes. */
+function formatRow(cells: readonly string[], columns: readonly number[], widths: readonly number[]): string[] {
+  const wrapped = columns.map((column) => wrapText(cells[column] ?? '', widths[column]!));
+  const height = Math.max(...wrapped.map(({ length }) => length));
+  return Array.from({ length: height }, (_, line) =>
+    wrapped
+      .map((cell, index) => padColumns(cell[line] ?? '', widths[columns[index]!]!))
+      .join(' '.repeat(GAP))
+      .trimEnd(),
+  );
 }
