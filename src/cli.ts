@@ -16,7 +16,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   compare: async () => (await import('./commands/compare/compare.js')).addCompareCommand,
   maps: async () => (await import('./commands/maps.js')).addMapsCommand,
   conform: async () => (await import('./commands/conform.js')).addConformCommand,
-  report: async () => (await import('./commands/report.js')).addReportCommand,
+  report: async () => (await import('./commands/journal/report.js')).addReportCommand,
+  games: async () => (await import('./commands/journal/games.js')).addGamesCommand,
   replay: async () => (await import('./commands/replay/replay.js')).addReplayCommand,
   autopsy: async () => (await import('./commands/replay/autopsy.js')).addAutopsyCommand,
 };

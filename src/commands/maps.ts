@@ -16,7 +16,7 @@ export function addMapsCommand(program: Command): void {
         const { sizes, players, description } = findMap(name);
         return [name, formatSizes(sizes), `${players.min} to ${players.max}`, description];
       });
-      print(formatTable(['map', 'boards', 'snakes', 'description'], rows, { width: terminalWidth(), wraps: 3 }));
+      print(formatTable(['map', 'boards', 'snakes', 'description'], rows, { width: terminalWidth(), wraps: [3] }));
     });
 }
 

@@ -1,25 +1,36 @@
 /** The journal as JSON on the admin port: a report, games page by page, and single games with all turns. */
-import { GAME_RESULTS } from '../inference/game-outcome.js';
+import { didYouMean } from '../did-you-mean.js';
+import { findGames } from '../journal/find-game.js';
 import type { JournalReader } from '../journal/journal.js';
-import type { GameFilter, GameQuery } from '../journal/kept-game.js';
+import { KEPT_RESULTS, type GameFilter, type GameQuery } from '../journal/kept-game.js';
 import { parseSince } from '../journal/since.js';
 import { answerJson, type AppContext, type AppRouter } from './context.js';
 import { HttpError } from './http-error.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
+/** Most games that a report can be limited to: any number is fine. */
+const MAX_REPORTED = 1_000_000;
 
 /** Adds `/api/report`, `/api/games` and `/api/games/:id`. */
 export function addJournalRoutes(router: AppRouter, journal: JournalReader): void {
   router.get('/api/report', async (ctx) => {
-    answerJson(ctx, JSON.stringify(await journal.report(readFilter(ctx))));
+    refuseUnknown(ctx, '/api/report');
+    answerJson(ctx, JSON.stringify(await journal.report({ ...readFilter(ctx), newest: readLimit(ctx) })));
   });
   router.get('/api/games', async (ctx) => {
+    refuseUnknown(ctx, '/api/games');
     answerJson(ctx, JSON.stringify(await journal.listGames(readQuery(ctx))));
   });
   router.get('/api/games/:id', async (ctx) => {
     const id = ctx.params['id']!;
-    const game = await journal.findGame(id);
+    refuseUnknown(ctx, '/api/games/:id');
+    const [found, ...others] = await findGames(journal, id, { snake: firstOf(ctx, 'snake') });
+    if (others.length > 0) {
+      const ids = [found!, ...others].map((game) => `${game.id} (${game.snake})`);
+      throw new HttpError(400, 'ambiguous_game', `"${id}" could be ${ids.join(' or ')}`);
+    }
+    const game = found && (await journal.findGame(found.id));
     if (game === undefined) {
       throw new HttpError(404, 'unknown_game', `the journal has no game "${id}". /api/games lists all games.`);
     }
@@ -27,23 +38,44 @@ export function addJournalRoutes(router: AppRouter, journal: JournalReader): voi
   });
 }
 
+const FILTERS = ['snake', 'opponent', 'experiment', 'ruleset', 'map', 'since'];
+const PARAMETERS = {
+  '/api/report': [...FILTERS, 'limit'],
+  '/api/games/:id': ['snake'],
+  '/api/games': [...FILTERS, 'result', 'limit', 'after'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Throws a 400 if the query has a parameter that the route does not know: it would otherwise be ignored in silence. */
+function refuseUnknown({ query }: QueryContext, route: keyof typeof PARAMETERS): void {
+  const known: readonly string[] = PARAMETERS[route];
+  const unknown = Object.keys(query).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const hint = didYouMean(unknown, known) || ` Known: ${known.join(', ')}.`;
+  throw new HttpError(400, 'invalid_query', `"${unknown.slice(0, 60)}" is not a parameter of ${route}.${hint}`);
+}
+
 type QueryContext = Pick<AppContext, 'query'>;
 
 function readQuery(ctx: QueryContext): GameQuery {
-  const limit = firstOf(ctx, 'limit') ?? String(DEFAULT_LIMIT);
-  if (!/^\d+$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT) {
-    throw invalidQuery('limit', limit, `a whole number between 1 and ${MAX_LIMIT}`);
-  }
+  const limit = readLimit(ctx, MAX_LIMIT) ?? DEFAULT_LIMIT;
   const written = firstOf(ctx, 'result');
-  const result = GAME_RESULTS.find((known) => known === written);
+  const result = KEPT_RESULTS.find((known) => known === written);
   if (written !== undefined && result === undefined) {
-    throw invalidQuery('result', written, `one of ${GAME_RESULTS.join(', ')}`);
+    throw invalidQuery('result', written, `one of ${KEPT_RESULTS.join(', ')}`);
   }
   const after = firstOf(ctx, 'after');
   if (after !== undefined && !/^\d+-[0-9a-f]+$/.test(after)) {
     throw invalidQuery('after', after, 'the "next" of another page');
   }
-  return { ...readFilter(ctx), limit: Number(limit), result, after };
+  return { ...readFilter(ctx), limit, result, after };
+}
+
+function readLimit(ctx: QueryContext, max = MAX_REPORTED): number | undefined {
+  const limit = firstOf(ctx, 'limit');
+  if (limit === undefined || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= max)) {
+    return limit === undefined ? undefined : Number(limit);
+  }
+  throw invalidQuery('limit', limit, `a whole number between 1 and ${max}`);
 }
 
 function readFilter(ctx: QueryContext): GameFilter {
@@ -54,6 +86,7 @@ function readFilter(ctx: QueryContext): GameFilter {
   }
   return {
     snake: firstOf(ctx, 'snake'),
+    opponent: firstOf(ctx, 'opponent'),
     experiment: firstOf(ctx, 'experiment'),
     ruleset: firstOf(ctx, 'ruleset'),
     map: firstOf(ctx, 'map'),

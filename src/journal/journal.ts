@@ -1,6 +1,6 @@
 /** What a journal is: it keeps every game of every snake and answers queries. The same for every database. */
 import type { JournalEvent } from './journal-event.js';
-import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from './kept-game.js';
+import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
 import type { Report } from './report/report.js';
 
 /** Takes events. No answer to an engine waits for it: its methods do not block, and never throw or reject. */
@@ -24,7 +24,7 @@ export interface JournalReader {
    */
   findIds(word: string): Promise<GameSummary[]>;
   /** How the snakes did in the games of a filter. */
-  report(filter: GameFilter): Promise<Report>;
+  report(filter: ReportFilter): Promise<Report>;
 }
 
 /** A journal that takes events and answers queries. */

@@ -1,21 +1,40 @@
 /** A game as the journal returns it, in full and as one line of a list, and the queries for both. */
-import type { GameResult } from '../inference/game-outcome.js';
+import { GAME_RESULTS, type GameResult } from '../inference/game-outcome.js';
 import type { Answer } from '../wire/responses.js';
 import type { AnswerFeedback, ShadowTurn } from './journal-event.js';
+
+/** All values of {@link KeptResult}. */
+export const KEPT_RESULTS = [...GAME_RESULTS, 'solo'] as const satisfies readonly (GameResult | 'solo')[];
+/** The result of a kept game. A game that the snake played alone to its end was neither won, drawn nor lost: `solo`. */
+export type KeptResult = (typeof KEPT_RESULTS)[number];
 
 /** Selects games. An absent field matches every game. */
 export interface GameFilter {
   readonly snake?: string | undefined;
+  /** Name of another snake in the game. */
+  readonly opponent?: string | undefined;
   readonly experiment?: string | undefined;
   readonly ruleset?: string | undefined;
   readonly map?: string | undefined;
   /** Games that began at this moment or later, in ms since 1970. */
   readonly since?: number | undefined;
+  /** The first game, in the order in which games began; `at` in ms since 1970. */
+  readonly from?: { readonly at: number; readonly id: string } | undefined;
+}
+
+/** Selects the games of a report. */
+export interface ReportFilter extends GameFilter {
+  /** Only this many of the games, the newest that have ended, and those under way since. */
+  readonly newest?: number | undefined;
 }
 
 /** Selects games, and one page of them. */
 export interface GameQuery extends GameFilter {
-  readonly result?: GameResult | undefined;
+  readonly result?: KeptResult | undefined;
+  /** Only games that are over, or only those that are not. */
+  readonly hasEnded?: boolean | undefined;
+  /** Only games in which the snake died of a known cause. */
+  readonly hasCause?: true | undefined;
   /** The most games on the page, 1 to 500. */
   readonly limit: number;
   /** The `next` of the page before. */
@@ -27,6 +46,15 @@ export interface GamePage {
   readonly games: readonly GameSummary[];
   /** The `after` of the next page; absent on the last one. */
   readonly next?: string;
+}
+
+/** The names that occur in a journal, for the filters. Each list is sorted. */
+export interface KeptNames {
+  readonly snakes: readonly string[];
+  readonly experiments: readonly string[];
+  readonly rulesets: readonly string[];
+  readonly maps: readonly string[];
+  readonly opponents: readonly string[];
 }
 
 /** A game in one line of a list. Moments in ms since 1970. */
@@ -57,7 +85,7 @@ export interface GameSummary {
   readonly experiment?: string;
   readonly variant?: string;
   /** Absent while the game is under way. */
-  readonly result?: GameResult;
+  readonly result?: KeptResult;
   /** 1 is the best; tied snakes share the mean of their places. Absent if unknown, or if the snake played alone. */
   readonly place?: number;
   /** Turn on which the game ended for the snake. */

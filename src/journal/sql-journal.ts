@@ -4,10 +4,10 @@ import type { JournalEvent } from './journal-event.js';
 import { closeGame, closeWithoutTurns } from './store/close-game.js';
 import { IN_MEMORY, openEmbedded, type EmbeddedDatabase } from './store/embedded.js';
 import type { JournalReader, Retention } from './journal.js';
-import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from './kept-game.js';
+import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilter } from './kept-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
 import { expectMigrated, migrate } from './store/migrations.js';
-import { findGame, findIds, listGames } from './store/read-games.js';
+import { findGame, findIds, listGames, listNames } from './store/read-games.js';
 import { report, type Report } from './report/report.js';
 import { forgetGames, findOrphans } from './store/retention.js';
 import type { RepeatedGame } from './store/runs.js';
@@ -114,7 +114,12 @@ export class SqlJournal implements JournalReader {
     return findIds(this.#db, word);
   }
 
-  report(filter: GameFilter): Promise<Report> {
+  /** All names that occur in the journal, for those who filter by one. */
+  listNames(): Promise<KeptNames> {
+    return listNames(this.#db);
+  }
+
+  report(filter: ReportFilter): Promise<Report> {
     return report(this.#db, this.#dialect, filter);
   }
 

@@ -38,6 +38,8 @@ export interface DrawnDeath {
   readonly by: Seat;
   /** The turn that eliminated the snake. */
   readonly turn: number;
+  /** It was gone on that turn, and may have died on an earlier one. */
+  readonly isLatest?: boolean | undefined;
 }
 
 /** One turn of a game. */
@@ -75,9 +77,9 @@ export function drawTurn(drawn: DrawnTurn, colors: Colors): string[] {
 }
 
 /** How a snake died, and by whom: `head-collision by greedy on turn 7`. `names` are by seat. */
-export function formatDeath({ cause, by, seat, turn }: DrawnDeath, names: readonly string[]): string {
+export function formatDeath({ cause, by, seat, turn, isLatest }: DrawnDeath, names: readonly string[]): string {
   const killer = by < 0 || by === seat ? '' : ` by ${names[by]}`;
-  return `${cause ?? 'gone'}${killer} on turn ${turn}`;
+  return `${cause ?? 'gone'}${killer} ${isLatest ? 'by' : 'on'} turn ${turn}`;
 }
 
 function formatLiving({ health, length, shout }: DrawnSnake, reply: DrawnReply | undefined): string {

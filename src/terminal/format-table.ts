@@ -7,8 +7,8 @@ import { wrapText } from './wrap-text.js';
 export interface TableLayout {
   /** Most terminal columns that a line takes; no limit unless given. */
   readonly width?: number;
-  /** Index of the column that gives way first: its cells are wrapped. */
-  readonly wraps?: number;
+  /** Indexes of the columns that give way first, the wider one before the other: their cells are wrapped. */
+  readonly wraps?: readonly number[];
 }
 
 const GAP = 2;
@@ -21,13 +21,13 @@ const FIRST_SHARE = 0.4;
  * Rows below a heading. Cells are made printable. Each column is as wide as its widest cell, counted in terminal
  * columns: `蛇` takes two.
  *
- * A table that is wider than its layout allows gives up width in this order: the column that wraps, then the first
+ * A table that is wider than its layout allows gives up width in this order: the columns that wrap, then the first
  * column; then the columns that still do not fit follow below, in a block that begins with the first column again.
  */
 export function formatTable(
   heading: readonly string[],
   rows: readonly (readonly string[])[],
-  { width = Infinity, wraps }: TableLayout = {},
+  { width = Infinity, wraps = [] }: TableLayout = {},
 ): string {
   const lines = [heading, ...rows].map((cells) => cells.map(printable));
   const natural = heading.map((_, column) => Math.max(...lines.map((line) => stringWidth(line[column] ?? ''))));
@@ -42,11 +42,13 @@ export function padColumns(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 }
 
-function fitWidths(natural: readonly number[], width: number, wraps: number | undefined): number[] {
+function fitWidths(natural: readonly number[], width: number, wraps: readonly number[]): number[] {
   const widths = [...natural];
   const excess = () => totalOf(widths) - width;
-  if (wraps !== undefined && excess() > 0) {
-    widths[wraps] = Math.min(widths[wraps]!, Math.max(MIN_COLUMN, widths[wraps]! - excess()));
+  while (wraps.length > 0 && excess() > 0) {
+    const widest = wraps.reduce((a, b) => (widths[b]! > widths[a]! ? b : a));
+    if (widths[widest]! <= MIN_COLUMN) break;
+    widths[widest]! -= 1;
   }
   if (excess() > 0) widths[0] = Math.min(widths[0]!, Math.floor(width * FIRST_SHARE));
   return widths.map((each, column) => (column === 0 ? each : Math.min(each, width - widths[0]! - GAP)));

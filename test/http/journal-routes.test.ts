@@ -43,10 +43,28 @@ describe('the journal on the admin port', () => {
     expect(JSON.parse(game.list[0]!.body)).to.have.property('turn', 0);
   });
 
+  it('serves the newest game as "last", and a game by the beginning of its id', async () => {
+    const last = await ask<KeptGame>('/api/games/last');
+    expect(last.game).to.equal('2');
+    expect((await ask<KeptGame>(`/api/games/${last.id.slice(0, 8)}`)).id).to.equal(last.id);
+  });
+
+  it('reports on the newest games alone, and on games against an opponent', async () => {
+    expect((await ask<Report>('/api/report?limit=2')).lines[0]).to.include({ games: 2, losses: 2, wins: 0 });
+    expect((await ask<Report>('/api/report?opponent=Other')).lines[0]).to.include({ games: 3 });
+    expect((await ask<Report>('/api/report?opponent=other')).lines).to.deep.equal([]);
+  });
+
   const REFUSED: [path: string, status: number, message: string][] = [
     ['/api/games/none', 404, 'the journal has no game "none". /api/games lists all games.'],
     ['/api/games?limit=0', 400, '"limit" is "0", not a whole number between 1 and 500'],
-    ['/api/games?result=won', 400, '"result" is "won", not one of win, draw, loss, abandoned'],
+    ['/api/games?result=won', 400, '"result" is "won", not one of win, draw, loss, abandoned, solo'],
+    ['/api/games?limt=3', 400, '"limt" is not a parameter of /api/games. Did you mean "limit"?'],
+    [
+      '/api/report?result=win',
+      400,
+      '"result" is not a parameter of /api/report. Known: snake, opponent, experiment, ruleset, map, since, limit.',
+    ],
     ['/api/games?after=x', 400, '"after" is "x", not the "next" of another page'],
     ['/api/report?since=friday', 400, '"since" is "friday", not a date, or a time such as 7d or 12h'],
   ];

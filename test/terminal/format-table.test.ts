@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import stringWidth from 'string-width';
 import { formatTable } from '../../src/terminal/format-table.js';
 
+const widest = (table: string) => Math.max(...table.split('\n').map((line) => stringWidth(line)));
+
 describe('formatTable', () => {
   it('makes each column as wide as its widest cell', () => {
     expect(formatTable(['a', 'bb'], [['ccc', 'd']])).to.equal('a    bb\nccc  d');
@@ -14,7 +16,6 @@ describe('formatTable', () => {
   });
 
   const WIDE = ['蛇'.repeat(30), 'b'.repeat(10), 'c'.repeat(30), 'd'.repeat(30)];
-  const widest = (table: string) => Math.max(...table.split('\n').map((line) => stringWidth(line)));
 
   it('stays within its width: the first column is wrapped, and columns that do not fit follow below', () => {
     const table = formatTable(['a', 'b', 'c', 'd'], [WIDE, ['x', 'y', 'z', 'w']], { width: 80 });
@@ -30,13 +31,13 @@ describe('formatTable', () => {
 
   it('wraps the column that gives way first at its spaces', () => {
     const against = Array.from({ length: 8 }, (_, index) => `opponent-${index}`).join(', ');
-    const table = formatTable(['id', 'against', 'turns'], [['abc', against, '7']], { width: 40, wraps: 1 });
+    const table = formatTable(['id', 'against', 'turns'], [['abc', against, '7']], { width: 40, wraps: [1] });
     expect(table.split('\n')[1]).to.match(/^abc {2}opponent-0, opponent-1, {7}7$/);
     expect(widest(table)).to.be.at.most(40);
     expect(table).not.to.include('\n\n');
   });
 
   it('leaves a table that fits as it is', () => {
-    expect(formatTable(['a', 'b'], [['c', 'd']], { width: 80, wraps: 1 })).to.equal('a  b\nc  d');
+    expect(formatTable(['a', 'b'], [['c', 'd']], { width: 80, wraps: [1] })).to.equal('a  b\nc  d');
   });
 });

@@ -1,6 +1,5 @@
 /** Asks a strategy, as it is today, for its move on a recorded turn. Called by `replay`. */
 import { readConfig } from '../../config/read-config.js';
-import { usageFault } from '../../errors.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
 import { localEnvironment, mountNamed } from '../resolve-snakes.js';
@@ -19,11 +18,12 @@ export async function askAgain(text: string, name: string, config: string): Prom
   }
 }
 
-/** The prefix of the snake that played a recorded game; in an experiment, of the variant that played it. */
-export function playerOf({ asked }: Recording, config: string): string {
-  if (asked === undefined) {
-    throw usageFault('--snake', 'is missing. A file does not say which strategy to ask.');
-  }
+/**
+ * The prefix of the snake that played a recorded game; in an experiment, of the variant that played it. `undefined` for a
+ * file, which does not say which strategy played.
+ */
+export function playerOf({ asked }: Recording, config: string): string | undefined {
+  if (asked === undefined) return undefined;
   const { experiments } = readConfig(config, localEnvironment()).config;
   const experiment = experiments.find(({ name }) => name === asked.experiment);
   if (experiment === undefined) return asked.snake;

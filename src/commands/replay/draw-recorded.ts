@@ -7,39 +7,83 @@ import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
 import type { Colors } from '../../terminal/colors.js';
 import { drawTurn, type DrawnDeath } from '../../terminal/draw-turn.js';
 import { printable } from '../../terminal/printable.js';
-import type { Snake } from '../../wire/resources.js';
+import type { GameRequest, Snake } from '../../wire/resources.js';
 import type { Recording } from './recording.js';
 
-/** A page for each turn, and one for the end. Names, shouts and notes come from strangers and are made printable. */
-export function drawRecording({ title, turns, end, result }: Recording, colors: Colors): string[] {
-  const snakes = new RecordedSnakes();
-  const toPage = (drawing: readonly string[], notes: readonly string[]): string =>
-    [printable(title), ...drawing, ...notes.map(printable)].join('\n');
-  const requests = turns.map(({ request }) => request);
-  const drawings = Array.from(replayGame(requests, end), (turn) => snakes.draw(turn, colors));
-  const pages = turns.map(({ notes }, index) => toPage(drawings[index]!, notes));
-  return [...pages, toPage(drawings[turns.length] ?? [], [result])];
+/** A page of a drawn game. */
+export interface Page {
+  /** The number of the turn that it shows. */
+  readonly turn: number;
+  readonly text: string;
 }
 
 /**
- * The snakes of a game from turn to turn. Owns their letters, which never change, and their deaths. Some engines leave
- * dead snakes on the board and others remove them, so it follows the whole game to know who is alive.
+ * A page for each turn, and one for the end; in a file the last turn is the end. Names, shouts and notes come from
+ * strangers and are made printable.
+ */
+export function drawRecording(recording: Recording, colors: Colors): Page[] {
+  const { title, turns, end, result, isFile } = recording;
+  const snakes = new RecordedSnakes(recording);
+  const toPage = (turn: number, drawing: readonly string[], notes: readonly string[]): Page => {
+    return { turn, text: [printable(title), ...drawing, ...notes.map(printable)].join('\n') };
+  };
+  const requests = turns.map(({ request }) => request);
+  const drawings = isFile
+    ? requests.map((request) => snakes.draw(request, colors))
+    : Array.from(replayGame(requests, end), (turn) => snakes.drawReplayed(turn, colors));
+  const pages = turns.map(({ request, notes }, index) => {
+    const isEnd = isFile && index === turns.length - 1;
+    return toPage(request.turn, drawings[index]!, isEnd ? [...notes, result] : notes);
+  });
+  const last = end?.turn ?? requests.at(-1)?.turn ?? 0;
+  return isFile ? pages : [...pages, toPage(last, drawings[turns.length] ?? [], [result])];
+}
+
+/**
+ * The snakes of a game from turn to turn. Owns their letters, which never change, and their deaths: those on record,
+ * and those it infers. Some engines leave dead snakes on the board and others remove them, so it follows the whole game
+ * to know who is alive.
  */
 class RecordedSnakes {
+  readonly #recording: Recording;
   /** By seat: in the order in which they were first seen. */
   readonly #snakes = new Map<string, Snake>();
-  readonly #deaths = new Map<string, DrawnDeath>();
+  readonly #inferred = new Map<string, DrawnDeath>();
+  #lastTurn = -1;
 
-  draw({ request: { turn, board, you }, position, isEnd }: ReplayedTurn, colors: Colors): string[] {
-    if (turn === 0) this.#deaths.clear();
+  constructor(recording: Recording) {
+    this.#recording = recording;
+  }
+
+  /** A turn of a game whose deaths are all on record. */
+  draw({ turn, board, you }: GameRequest, colors: Colors): string[] {
     for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
     const ids = [...this.#snakes.keys()];
-    ids.forEach((id, seat) => {
-      if (this.#deaths.has(id) || (!isEnd && id === you.id) || isOnBoard(position, id)) return;
-      this.#deaths.set(id, { seat, turn, ...causeOf(position, id, ids) });
+    const recorded = (this.#recording.deaths ?? []).flatMap(({ id, cause, by, turn: died }): DrawnDeath[] => {
+      const seat = ids.indexOf(id);
+      return seat < 0 ? [] : [{ seat, cause, by: by === undefined ? -1 : ids.indexOf(by), turn: died }];
     });
-    const snakes = Array.from(this.#snakes.values(), (snake) => markYou(snake, you));
-    return drawTurn({ turn, board, snakes, replies: [], deaths: [...this.#deaths.values()] }, colors);
+    const mine = this.#recording.you ?? you.id;
+    const snakes = Array.from(this.#snakes.values(), (snake) => markYou(snake, mine));
+    const deaths = [...recorded, ...this.#inferred.values()];
+    return drawTurn({ turn, board, snakes, replies: [], deaths }, colors);
+  }
+
+  /** A turn of a game whose deaths follow from its boards. */
+  drawReplayed({ request, position, isEnd }: ReplayedTurn, colors: Colors): string[] {
+    const { turn, board, you } = request;
+    if (turn === 0) this.#inferred.clear();
+    for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
+    const ids = [...this.#snakes.keys()];
+    const isLatest = this.#lastTurn >= 0 && turn > this.#lastTurn + 1;
+    ids.forEach((id, seat) => {
+      const isKnown = this.#inferred.has(id) || this.#recording.deaths?.some((death) => death.id === id);
+      if (isKnown || (!isEnd && id === you.id) || isOnBoard(position, id)) return;
+      const death = causeOf(position, id, ids);
+      this.#inferred.set(id, { seat, turn, ...death, isLatest: isLatest && death.cause === undefined });
+    });
+    this.#lastTurn = turn;
+    return this.draw(request, colors);
   }
 }
 
@@ -57,7 +101,7 @@ function causeOf(position: Position, id: string, ids: readonly string[]): Pick<D
   return { cause: death.cause, by: ids.indexOf(death.by) };
 }
 
-/** Marks the snake that the request was sent to: a file holds the requests of several. */
-function markYou(snake: Snake, you: Snake): Snake {
-  return snake.id === you.id ? { ...snake, name: `${snake.name} (you)` } : snake;
+/** Marks the snake whose game is shown: a file holds the requests of several. */
+function markYou(snake: Snake, you: string): Snake {
+  return snake.id === you ? { ...snake, name: `${snake.name} (you)` } : snake;
 }

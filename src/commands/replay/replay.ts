@@ -1,22 +1,27 @@
 /** `serpentarium replay`: shows a recorded game, asks its strategy again, or writes a turn as a test. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
-import { messageOf, usageFault } from '../../errors.js';
+import { messageOf, UsageError, usageFault } from '../../errors.js';
 import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
 import { formatMs } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
-import { print, printDrawing } from '../../terminal/print.js';
+import { print, printDrawing, printError } from '../../terminal/print.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
 import { askAgain, playerOf } from './ask-again.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
-import { drawRecording } from './draw-recorded.js';
+import { drawRecording, type Page } from './draw-recorded.js';
 import { EXIT } from '../exit-codes.js';
 import { formatPositionFixture, isPositionFixture, checkMove, parsePositionFixture } from './position-fixture.js';
-import { findRecording, readFile, type Recording } from './recording.js';
+import { findRecording } from './find-recording.js';
+import { findSnake, readFile, readGameFile } from './game-file.js';
+import { pageOf } from './page-keys.js';
+import type { Recording, ReplayTurn } from './recording.js';
 import { stepThrough } from './step-through.js';
 
 interface ReplayFlags {
   readonly config: string;
   readonly turn?: number;
+  readonly from?: number;
   readonly snake?: string;
   readonly pace?: number;
   readonly fixture?: string;
@@ -27,11 +32,12 @@ export function addReplayCommand(program: Command): void {
   program
     .command('replay')
     .description('show a recorded game turn by turn, or ask its strategy again')
-    .argument('<GAME>', 'a game of the journal, by its id or the engine’s; a file of "play -o"; or a test of --fixture')
+    .argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o" or --fixture')
     .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
     .option('--pace <MS>', 'advance by itself, every MS', readWhole)
-    .option('--turn <N>', 'ask the strategy, as it is today, for its move on this turn', readWhole)
-    .option('--snake <NAME>', 'ask this snake instead of the one that played')
+    .option('--from <N>', 'start on this turn', readWhole)
+    .option('--turn <N>', 'draw only this turn, and ask the strategy as it is today for its move', readWhole)
+    .option('--snake <NAME>', 'show the game as this snake played it; with --turn, ask this snake')
     .option('--fixture <FILE>', 'write the turn of --turn as a test; fill in the allowed and forbidden moves')
     .action(replay);
 }
@@ -39,33 +45,58 @@ export function addReplayCommand(program: Command): void {
 async function replay(game: string, flags: ReplayFlags): Promise<void> {
   const content = existsSync(game) ? readFile(game) : '';
   if (isPositionFixture(content)) return askPosition(game, content, flags);
-  const recording = await findRecording(game, flags.config);
+  const recording = await findRecording(game, flags);
+  if (recording.isFile && flags.turn === undefined) findSnake(readGameFile(game), flags.snake);
   const pages = drawRecording(recording, flags.fixture === undefined ? colorsOfStdout() : PLAIN);
-  if (flags.turn !== undefined) return askTurn(recording, pages, flags.turn, flags);
+  if (flags.turn !== undefined) return showTurn(recording, pages, flags.turn, flags);
   if (flags.fixture !== undefined) throw usageFault('--fixture', 'needs --turn, the turn to write.');
-  return stepThrough(pages, flags.pace);
+  const start = flags.from === undefined ? 0 : pageOf(pages, flags.from);
+  return stepThrough({ pages, start, death: deathOf(recording), pace: flags.pace });
 }
 
-async function askTurn(
+/** Index of the page of our snake's last move; `undefined` if it did not die, or nobody knows when. */
+function deathOf({ turns, you, deaths = [] }: Recording): number | undefined {
+  const death = deaths.find(({ id }) => id === you);
+  const index = turns.findLastIndex(({ request }) => death !== undefined && request.turn < death.turn);
+  return index < 0 ? undefined : index;
+}
+
+async function showTurn(
   recording: Recording,
-  pages: readonly string[],
+  pages: readonly Page[],
   number: number,
   flags: ReplayFlags,
 ): Promise<void> {
-  const index = recording.turns.findIndex(({ request }) => request.turn === number);
-  const turn = recording.turns[index];
-  if (turn === undefined) {
-    const [first, last] = [recording.turns[0], recording.turns.at(-1)].map((each) => each?.request.turn);
+  const index = pages.findIndex((page) => page.turn === number);
+  const page = pages[index];
+  if (page === undefined) {
+    const [first, last] = [pages[0], pages.at(-1)].map((each) => each?.turn);
     throw usageFault('--turn', `${number} was not kept. The recording has turns ${first} to ${last}.`);
   }
-  printDrawing(pages[index]!);
+  const turn = recording.turns[index];
+  printDrawing(page.text);
   if (flags.fixture !== undefined) {
-    return writeFixture(flags.fixture, formatPositionFixture(`turn ${number}`, pages[index]!, turn.text));
+    if (turn?.text === undefined) throw usageFault('--turn', `${number} asks the snake for no move.`);
+    return writeFixture(flags.fixture, formatPositionFixture(`turn ${number}`, page.text, turn.text));
   }
-  const snake = flags.snake ?? playerOf(recording, flags.config);
-  const { kind, move, took } = await askAgain(turn.text, snake, flags.config);
-  const today = `${kind} ${move} after ${formatMs(took)}`;
-  print(`\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', today]])}`);
+  if (turn !== undefined) await compareWithToday(recording, turn, flags);
+}
+
+/** Prints what the strategy answers today, if there is one to ask. Only a strategy that the user names has to be there. */
+async function compareWithToday(recording: Recording, turn: ReplayTurn, flags: ReplayFlags): Promise<void> {
+  const { config, snake = playerOf(recording, config) } = flags;
+  if (snake === undefined) return;
+  if (turn.text === undefined) return print(`\nThe snake was dead on turn ${turn.request.turn}: nothing to ask.`);
+  try {
+    const { kind, move, took } = await askAgain(turn.text, snake, config);
+    const today = `${kind} ${move} after ${formatMs(took)}`;
+    print(
+      `\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', today]], { width: terminalWidth(), wraps: [0] })}`,
+    );
+  } catch (thrown) {
+    if (flags.snake !== undefined || !(thrown instanceof UsageError)) throw thrown;
+    printError(`\n${snake} cannot be asked: ${thrown.message}`);
+  }
 }
 
 function writeFixture(file: string, text: string): void {

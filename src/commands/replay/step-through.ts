@@ -1,59 +1,54 @@
-/** Shows pages of text on a terminal, one at a time: by keys, or at a steady pace. Called by `replay`. */
+/** Shows the pages of a game on a terminal, one at a time: by keys, or at a steady pace. Called by `replay`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogUpdate } from 'log-update';
 import { readKeys } from '../../terminal/keys.js';
 import { printDrawing } from '../../terminal/print.js';
 import { printableDrawing } from '../../terminal/printable.js';
+import { formatKeys, pressKey, type PageTurning, type Shown } from './page-keys.js';
 
-const HELP = '→ or space: next   ←: back   q: quit';
-/** What keys do: how many pages on, or `quit`. */
-const ACTIONS: Readonly<Record<string, number | 'quit'>> = {
-  right: 1,
-  space: 1,
-  return: 1,
-  enter: 1,
-  n: 1,
-  left: -1,
-  b: -1,
-  q: 'quit',
-  escape: 'quit',
-  'ctrl-c': 'quit',
-  'ctrl-d': 'quit',
-};
+/** How pages are shown. */
+export interface StepOptions extends PageTurning {
+  /** Index of the first page shown. */
+  readonly start: number;
+  /** The ms that each page stays; without it, keys turn the pages. */
+  readonly pace?: number | undefined;
+}
 
 /**
- * Resolves when the user quits or goes beyond the last page. Without a terminal, prints all pages at once.
- *
- * @param pace ms that each page stays; without it, keys turn the pages.
+ * Resolves when the user quits or goes beyond the last page. The page shown last stays on the terminal. Without a
+ * terminal, prints all pages at once.
  */
-export async function stepThrough(pages: readonly string[], pace: number | undefined): Promise<void> {
+export async function stepThrough({ start, pace, ...turning }: StepOptions): Promise<void> {
   const { stdin, stdout } = process;
-  if (!stdout.isTTY || !stdin.isTTY) return printDrawing(pages.join('\n\n'));
+  const pages = turning.pages.slice(start);
+  if (!stdout.isTTY || !stdin.isTTY) return printDrawing(pages.map(({ text }) => text).join('\n\n'));
   const log = createLogUpdate(stdout);
   const update = (text: string) => log(printableDrawing(text));
   try {
-    if (pace === undefined) await turnByKeys(pages, (page) => update(`${page}\n\n${HELP}`));
+    if (pace === undefined) await turnByKeys(turning, { index: start }, update);
     else await turnAtPace(pages, pace, update);
   } finally {
     log.done();
   }
 }
 
-async function turnAtPace(pages: readonly string[], pace: number, show: (page: string) => void): Promise<void> {
-  for (const page of pages) {
-    show(page);
+async function turnAtPace(pages: PageTurning['pages'], pace: number, update: (text: string) => void): Promise<void> {
+  for (const { text } of pages) {
+    update(text);
     await wait(pace);
   }
 }
 
-async function turnByKeys(pages: readonly string[], show: (page: string) => void): Promise<void> {
-  let index = 0;
-  show(pages[index]!);
+async function turnByKeys(turning: PageTurning, first: Shown, update: (text: string) => void): Promise<void> {
+  let shown = first;
+  const pageText = () => turning.pages[shown.index]!.text;
+  const show = () => update(`${pageText()}\n\n${formatKeys(turning, shown)}`);
+  show();
   for await (const key of readKeys(process.stdin)) {
-    const action = ACTIONS[key] ?? 0;
-    if (action === 'quit') return;
-    index = Math.max(0, index + action);
-    if (index >= pages.length) return;
-    show(pages[index]!);
+    const next = pressKey(turning, shown, key);
+    if (next === 'quit') break;
+    shown = next;
+    show();
   }
+  update(pageText());
 }

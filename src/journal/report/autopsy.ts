@@ -4,9 +4,21 @@ import { copyPosition } from '../../rules/position.js';
 import { seatOf } from '../../rules/snakes.js';
 import type { Direction } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
+import type { Answer } from '../../wire/responses.js';
 import type { KeptGame, KeptTurn } from '../kept-game.js';
 import { playLastStep, seenIn } from '../../inference/last-step.js';
 import { replayGame } from '../../inference/replay-game.js';
+
+/** What an autopsy needs to know of a game. A kept game has it. */
+export interface DissectedGame extends Pick<KeptGame, 'cause' | 'killer' | 'turns' | 'you' | 'end'> {
+  /** The turns on which the snake was asked, in order. */
+  readonly list: readonly DissectedTurn[];
+}
+
+/** One turn of it. */
+export interface DissectedTurn extends Pick<KeptTurn, 'turn' | 'body'> {
+  readonly answer: Pick<Answer, 'move'>;
+}
 
 /** What an autopsy has found. */
 export interface Autopsy {
@@ -23,7 +35,7 @@ export interface Autopsy {
     /** The moves that would have saved it. */
     readonly moves: readonly Direction[];
     /** The turn as it was answered. */
-    readonly answered: Omit<KeptTurn, 'body'>;
+    readonly answered: Omit<DissectedTurn, 'body'>;
   };
   /** Turns after that one on which the search gave up, because there were too many lines to try. */
   readonly unsure: readonly number[];
@@ -34,7 +46,7 @@ export interface Autopsy {
  * `undefined` if the snake did not die, or if the cause is unknown. For what is assumed of the others see
  * {@link findLastChance}. Throws if a kept request cannot be read.
  */
-export function performAutopsy(game: KeptGame, turns: number): Autopsy | undefined {
+export function performAutopsy(game: DissectedGame, turns: number): Autopsy | undefined {
   const { cause, killer, turns: died, you, list } = game;
   if (cause === undefined) return undefined;
   const bodies = list.map(({ body }) => body);

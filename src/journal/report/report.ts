@@ -1,10 +1,11 @@
 /** Reports how the snakes did: a line per snake, version and variant of an experiment, and a verdict per experiment. */
 import { sql } from 'kysely';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
-import type { GameFilter } from '../kept-game.js';
-import { gamesOf } from '../store/read-games.js';
+import type { GameFilter, KeptResult, ReportFilter } from '../kept-game.js';
+import { findNewest, gamesOf, toKeptResult } from '../store/read-games.js';
 import { placementScore } from '../../stats/placement-score.js';
 import type { Database, SqlDialect } from '../store/tables.js';
+import { reportOpponents, type OpponentLine } from './report-opponents.js';
 import { reportShadows, type ShadowLine } from './report-shadows.js';
 import { addFormatted, type Histogram } from '../../stats/histogram.js';
 import { toPercentiles, type Percentiles } from '../store/timings.js';
@@ -25,6 +26,8 @@ export interface ReportLine {
   readonly draws: number;
   readonly losses: number;
   readonly abandoned: number;
+  /** Games that the snake played alone to their end. */
+  readonly solo: number;
   /** Share of games won among those against other snakes that were not abandoned, with its 95 % interval. */
   readonly winRate?: Interval & { readonly share: number };
   /** Mean of (n − place) / (n − 1). */
@@ -49,18 +52,21 @@ export interface Report {
   readonly lines: readonly ReportLine[];
   readonly verdicts: readonly ExperimentVerdict[];
   readonly shadows: readonly ShadowLine[];
+  readonly opponents: readonly OpponentLine[];
 }
 
 const KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;
 
 /** Reports on the games of a filter that have ended. */
-export async function report(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<Report> {
+export async function report(db: Database, dialect: SqlDialect, { newest, ...all }: ReportFilter): Promise<Report> {
+  const filter = newest === undefined ? all : { ...all, from: await findNewest(db, all, newest) };
   const lines = new Map<string, Line>();
   for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
   return {
     lines: [...lines.values()].map(toLine),
     verdicts: reachVerdicts(await readExperimentGames(db, filter)),
     shadows: await reportShadows(db, dialect, filter),
+    opponents: await reportOpponents(db, filter),
   };
 }
 
@@ -104,7 +110,7 @@ type Counts = Awaited<ReturnType<typeof readCounts>>[number];
 /** A line while it is added up. */
 interface Line {
   readonly keys: Keys;
-  readonly sums: Record<'games' | 'win' | 'draw' | 'loss' | 'abandoned', number>;
+  readonly sums: Record<'games' | KeptResult, number>;
   readonly answers: Record<'turns' | 'moved' | 'late' | 'failed' | 'illegal' | 'lost', number>;
   /** Games against others that were not abandoned; those won among them. */
   readonly contests: { played: number; won: number };
@@ -120,7 +126,7 @@ function lineOf(lines: Map<string, Line>, row: Keys): Line {
   if (line === undefined) {
     line = {
       keys: row,
-      sums: { games: 0, win: 0, draw: 0, loss: 0, abandoned: 0 },
+      sums: { games: 0, win: 0, draw: 0, loss: 0, abandoned: 0, solo: 0 },
       answers: { turns: 0, moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 },
       contests: { played: 0, won: 0 },
       scores: { count: 0, sum: 0 },
@@ -135,7 +141,7 @@ function lineOf(lines: Map<string, Line>, row: Keys): Line {
 
 function addCounts(line: Line, row: Counts): void {
   const games = Number(row.games);
-  const result = row.result as 'win' | 'draw' | 'loss' | 'abandoned';
+  const result = toKeptResult(row.result ?? 'abandoned', row.snakes);
   line.sums.games += games;
   line.sums[result] += games;
   for (const name of Object.keys(line.answers) as (keyof Line['answers'])[]) line.answers[name] += Number(row[name]);
@@ -169,6 +175,7 @@ function toLine({ keys, sums, answers, contests, scores, causes, took, latency }
     draws: sums.draw,
     losses: sums.loss,
     abandoned: sums.abandoned,
+    solo: sums.solo,
     ...(played > 0 && { winRate: { share: won / played, ...wilsonInterval(won, played) } }),
     ...(scores.count > 0 && { score: scores.sum / scores.count }),
     length: turns / Math.max(1, sums.games),

@@ -1,7 +1,15 @@
 /** Reads games: lists of them, and one with all its turns. */
-import type { Selectable } from 'kysely';
-import type { GameResult } from '../../inference/game-outcome.js';
-import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame, KeptTurn } from '../kept-game.js';
+import { sql, type Selectable } from 'kysely';
+import type {
+  GameFilter,
+  GamePage,
+  GameQuery,
+  GameSummary,
+  KeptGame,
+  KeptNames,
+  KeptResult,
+  KeptTurn,
+} from '../kept-game.js';
 import { readTurns } from './close-game.js';
 import { unpackText, type WrittenTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
@@ -16,21 +24,49 @@ const SUMMARY_COLUMNS = [
 type Row = Pick<Selectable<GamesTable>, (typeof SUMMARY_COLUMNS)[number]>;
 
 /** A query for the games of a filter; the caller adds what it selects. */
-export function gamesOf(db: Database, { snake, experiment, ruleset, map, since }: GameFilter) {
+export function gamesOf(db: Database, { snake, opponent, experiment, ruleset, map, since, from }: GameFilter) {
   let games = db.selectFrom('games');
   if (snake !== undefined) games = games.where('snake', '=', snake);
+  if (opponent !== undefined) {
+    // The column holds JSON without spaces: a whole name follows the bracket or a comma. LIKE would ignore case.
+    const name = JSON.stringify(opponent);
+    const found = sql<boolean>`replace(replace(opponents, ${`[${name}`}, ''), ${`,${name}`}, '') <> opponents`;
+    games = games.where(found);
+  }
   if (experiment !== undefined) games = games.where('experiment', '=', experiment);
   if (ruleset !== undefined) games = games.where('ruleset', '=', ruleset);
   if (map !== undefined) games = games.where('map', '=', map);
   if (since !== undefined) games = games.where('started_at', '>=', since);
+  if (from !== undefined)
+    games = games.where((eb) =>
+      eb.or([eb('started_at', '>', from.at), eb.and([eb('started_at', '=', from.at), eb('id', '>=', from.id)])]),
+    );
   return games;
+}
+
+/** The first of the newest `count` games of a filter that have ended; `undefined` if there are no more than that. */
+export async function findNewest(db: Database, filter: GameFilter, count: number): Promise<GameFilter['from']> {
+  const row = await gamesOf(db, filter)
+    .where('ended_at', 'is not', null)
+    .select(['started_at', 'id'])
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(count - 1)
+    .executeTakeFirst();
+  return row && { at: Number(row.started_at), id: row.id };
 }
 
 /** A page of the games of a query, newest first. An `after` that cannot be read counts as absent. */
 export async function listGames(db: Database, query: GameQuery): Promise<GamePage> {
-  const { limit, result } = query;
+  const { limit, hasEnded, hasCause } = query;
   let games = gamesOf(db, query).select(SUMMARY_COLUMNS).orderBy('started_at', 'desc').orderBy('id', 'desc');
-  if (result !== undefined) games = games.where('result', '=', result);
+  if (query.result === 'solo') games = games.where('snakes', '<', 2).where('result', '!=', 'abandoned');
+  else if (query.result !== undefined) games = games.where('result', '=', query.result);
+  if (query.result === 'win' || query.result === 'draw' || query.result === 'loss')
+    games = games.where('snakes', '>', 1);
+  if (hasEnded !== undefined) games = games.where('ended_at', hasEnded ? 'is not' : 'is', null);
+  if (hasCause) games = games.where('cause', 'is not', null);
   const after = parseCursor(query.after);
   if (after !== undefined) {
     games = games.where((eb) =>
@@ -64,6 +100,22 @@ export async function findIds(db: Database, word: string): Promise<GameSummary[]
   return rows.map(toSummary);
 }
 
+/** All names that occur in the journal. */
+export async function listNames(db: Database): Promise<KeptNames> {
+  const namesIn = async (column: 'snake' | 'experiment' | 'ruleset' | 'map' | 'opponents'): Promise<string[]> => {
+    const rows = await db.selectFrom('games').select(`${column} as name`).distinct().orderBy('name').execute();
+    return rows.map(({ name }) => name).filter((name) => name !== '');
+  };
+  const opponents = (await namesIn('opponents')).flatMap((list) => JSON.parse(list) as string[]);
+  return {
+    snakes: await namesIn('snake'),
+    experiments: await namesIn('experiment'),
+    rulesets: await namesIn('ruleset'),
+    maps: await namesIn('map'),
+    opponents: [...new Set(opponents)].sort(),
+  };
+}
+
 /** A game with all its turns. Throws if they cannot be unpacked. */
 export async function findGame(db: Database, id: string): Promise<KeptGame | undefined> {
   const row = await db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirst();
@@ -93,6 +145,11 @@ function countKept(list: readonly KeptTurn[]) {
   return counts;
 }
 
+/** The result of a row, for people. `snakes`: how many began the game. */
+export function toKeptResult(result: string, snakes: number): KeptResult {
+  return snakes < 2 && result !== 'abandoned' ? 'solo' : (result as KeptResult);
+}
+
 function toSummary(row: Row): GameSummary {
   return {
     id: row.id,
@@ -113,7 +170,7 @@ function toSummary(row: Row): GameSummary {
     version: row.version,
     options: JSON.parse(row.options) as Record<string, unknown>,
     ...(row.experiment !== '' && { experiment: row.experiment, variant: row.variant }),
-    ...(row.result !== null && { result: row.result as GameResult }),
+    ...(row.result !== null && { result: toKeptResult(row.result, row.snakes) }),
     ...(row.place !== null && { place: row.place }),
     turns: row.turns,
     ...(row.cause !== null && { cause: row.cause }),

@@ -5,7 +5,7 @@ import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
 import { JournalUnavailable } from '../journal-unavailable.js';
 import type { Journal, Retention } from '../journal.js';
-import type { GameFilter, GamePage, GameQuery, GameSummary, KeptGame } from '../kept-game.js';
+import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from '../kept-game.js';
 import type { Report } from '../report/report.js';
 import { createJournalHost, type JournalHost } from '../store/hosts.js';
 import type { RepeatedGame } from '../store/runs.js';
@@ -148,7 +148,7 @@ export class ThreadJournal implements Journal {
     return this.#ask({ method: 'findIds', argument: word });
   }
 
-  report(filter: GameFilter): Promise<Report> {
+  report(filter: ReportFilter): Promise<Report> {
     return this.#ask({ method: 'report', argument: filter });
   }
 

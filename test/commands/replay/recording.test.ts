@@ -8,12 +8,15 @@ import {
   checkMove,
   parsePositionFixture,
 } from '../../../src/commands/replay/position-fixture.js';
-import { findRecording } from '../../../src/commands/replay/recording.js';
+import { findRecording } from '../../../src/commands/replay/find-recording.js';
+import type { Recording } from '../../../src/commands/replay/recording.js';
 import { UsageError } from '../../../src/errors.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { DUEL, gameEvents, useFolder } from '../../support/journals.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 import { inRepository } from '../../support/fixtures.js';
+
+const textsOf = (recording: Recording) => drawRecording(recording, PLAIN).map(({ text }) => text);
 
 describe('a recording', () => {
   const folder = useFolder();
@@ -38,7 +41,7 @@ describe('a recording', () => {
   });
 
   it('comes from the journal, by the engine’s id', async () => {
-    const { title, turns, result, asked } = await findRecording('alone', config);
+    const { title, turns, result, asked } = await findRecording('alone', { config });
     expect(title).to.match(/^[0-9a-f]{16}: \/greedy against Other, standard$/);
     expect(turns.map(({ request, notes }) => [request.turn, notes])).to.deep.equal([
       [0, ['answered up after 4.0 of 430 ms']],
@@ -61,13 +64,13 @@ describe('a recording', () => {
       { winnerId: 'me', winnerName: 'Me', isDraw: false, turns: 1 },
     ];
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    const { turns, result } = await findRecording(file, config);
+    const { turns, result } = await findRecording(file, { config });
     expect(turns.map(({ notes }) => notes)).to.deep.equal([['Me up, Other left', 'Other dies: wall-collision'], []]);
     expect(result).to.equal('won by Me on turn 1');
   });
 
   it('is drawn turn by turn, with the final board and the result last', async () => {
-    const pages = drawRecording(await findRecording('alone', config), PLAIN);
+    const pages = textsOf(await findRecording('alone', { config }));
     expect(pages).to.have.lengthOf(3);
     expect(pages[0]).to.include(' . . . . . A . . . . .').and.include('answered up');
     expect(pages[0]).to.include(' A  Me (you)  health  90  length   3\n B  Other     health  90  length   3');
@@ -87,7 +90,7 @@ describe('a recording', () => {
       turns: turns.map((turn) => ({ request: sketchRequest(turn), text: '', notes: [] })),
       result: 'win',
     };
-    for (const page of drawRecording(recording, PLAIN).slice(1, 3)) {
+    for (const page of textsOf(recording).slice(1, 3)) {
       expect(page).to.include(' A  Out [2J   wall-collision on turn 4\n B  Me (you)  health').and.include(' . B .');
     }
   });
@@ -101,7 +104,7 @@ describe('a recording', () => {
       text: '',
       notes: ['Ot\x1b[2Jher up'],
     }));
-    const pages = drawRecording({ title: 'against Ot\x1b[2Jher', turns, result: 'loss by Ot\x1b[2Jher' }, PLAIN);
+    const pages = textsOf({ title: 'against Ot\x1b[2Jher', turns, result: 'loss by Ot\x1b[2Jher' });
     expect(pages[0]).to.include(' A  Me (you)  ').and.not.include('Other (you)');
     expect(pages[1]).to.include(' B  Other (you)  ').and.not.include('Me (you)');
     expect(pages.join('')).not.to.include('\x1b');
@@ -111,13 +114,13 @@ describe('a recording', () => {
     const file = folder.path('cut.jsonl');
     const turn = JSON.stringify(sketchRequest(DUEL));
     writeFileSync(file, `{"id":"game"}\n${turn}\n{"game":{}}\n${turn}\n{"turns":2}\n`);
-    const refusal: unknown = await findRecording(file, config).catch((thrown: unknown) => thrown);
+    const refusal: unknown = await findRecording(file, { config }).catch((thrown: unknown) => thrown);
     const message = `${file}:3 is not a turn: /board is missing. Was this file written by "play -o"?`;
     expect(refusal).to.be.instanceOf(UsageError).with.property('message', message);
   });
 
   it('refuses a directory', async () => {
-    const refusal: unknown = await findRecording(folder.path('.'), config).catch((thrown: unknown) => thrown);
+    const refusal: unknown = await findRecording(folder.path('.'), { config }).catch((thrown: unknown) => thrown);
     expect(refusal)
       .to.be.instanceOf(UsageError)
       .with.property('message')
@@ -125,12 +128,12 @@ describe('a recording', () => {
   });
 
   const REFUSED: [game: string, message: RegExp][] = [
-    ['nothing', /^nothing is neither a file nor a game in the journal\. GET \/api\/games/],
+    ['nothing', /^nothing is neither a file nor a game in the journal\. "serpentarium games" lists the games\.$/],
     ['game', /^game could be [0-9a-f]{16} \(\/greedy\) or [0-9a-f]{16} \(\/greedy\)\. Which one\?$/],
   ];
   for (const [game, message] of REFUSED) {
     it(`refuses "${game}"`, async () => {
-      const refusal: unknown = await findRecording(game, config).catch((thrown: unknown) => thrown);
+      const refusal: unknown = await findRecording(game, { config }).catch((thrown: unknown) => thrown);
       expect(refusal).to.be.instanceOf(UsageError).with.property('message').that.matches(message);
     });
   }

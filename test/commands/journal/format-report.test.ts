@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { formatReport } from '../../src/commands/format-report.js';
-import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { DUEL, gameEvents } from '../support/journals.js';
+import { formatReport } from '../../../src/commands/journal/format-report.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { DUEL, gameEvents } from '../../support/journals.js';
 
 describe('formatReport', () => {
   let journal: SqlJournal;
   beforeEach(async () => void (journal = await SqlJournal.open()));
   afterEach(() => journal.close());
 
-  const report = async () => formatReport(await journal.report({}));
+  const report = async () => formatReport(await journal.report({}), 80);
   const play = (game: string, variant: 'base' | 'candidate') =>
     journal.write(
       gameEvents({
@@ -25,7 +25,7 @@ describe('formatReport', () => {
 
   it('compares nothing until both sides have games', async () => {
     await play('one', 'base');
-    expect(await report()).to.include(
+    expect((await report()).replaceAll('\n', ' ')).to.include(
       'better (/greedy): undecided. There is nothing to compare yet: the base has 1 game, the candidate 0.',
     );
   });

@@ -1,0 +1,75 @@
+/** The flags that choose games of the journal. Shared by `report` and `games`, and named like the parameters over HTTP. */
+import { InvalidArgumentError, type Command } from 'commander';
+import { readConfig } from '../../config/read-config.js';
+import { didYouMean } from '../../did-you-mean.js';
+import { UsageError, type Fault } from '../../errors.js';
+import type { GameFilter, KeptNames } from '../../journal/kept-game.js';
+import { parseSince } from '../../journal/since.js';
+import { mapNames } from '../../rules/maps/registry.js';
+import { RULESET_NAMES } from '../../rules/rulesets.js';
+import { DEFAULT_CONFIG } from '../arguments.js';
+
+/** The flags as commander parses them. */
+export interface FilterFlags {
+  readonly config: string;
+  readonly snake?: string;
+  readonly opponent?: string;
+  readonly experiment?: string;
+  readonly ruleset?: string;
+  readonly map?: string;
+  readonly since?: number;
+}
+
+/** Names shown if none is near to what was typed. */
+const MAX_KNOWN = 8;
+
+/** Declares the flags. */
+export function addFilterFlags(command: Command): Command {
+  return command
+    .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
+    .option('--snake <PREFIX>', 'only this snake')
+    .option('--opponent <NAME>', 'only games against a snake of this name')
+    .option('--experiment <NAME>', 'only this experiment')
+    .option('--since <TIME>', 'only games that began since: 7d, 12h, 2026-08-01', readSince)
+    .option('--ruleset <NAME>', 'only games of this ruleset')
+    .option('--map <ID>', 'only games on this map');
+}
+
+/**
+ * The filter that the flags describe. Throws a {@link UsageError} with every name that occurs neither in the journal nor
+ * in the configuration: it is misspelt, and no game would match.
+ */
+export function readFilter(
+  { config, snake, opponent, experiment, ruleset, map, since }: FilterFlags,
+  kept: KeptNames,
+): GameFilter {
+  const { snakes, experiments } = readConfig(config, process.env).config;
+  const configured = [...snakes, ...experiments].map(({ prefix }) => prefix);
+  const chosen: [flag: string, name: string | undefined, known: readonly string[]][] = [
+    ['--snake', snake, [...configured, ...kept.snakes]],
+    ['--opponent', opponent, kept.opponents],
+    ['--experiment', experiment, [...experiments.map(({ name }) => name), ...kept.experiments]],
+    ['--ruleset', ruleset, [...kept.rulesets, ...RULESET_NAMES]],
+    ['--map', map, [...kept.maps, ...mapNames()]],
+  ];
+  const faults = chosen.flatMap(([source, name, known]): Fault[] => {
+    if (name === undefined || known.includes(name)) return [];
+    return [{ source, message: `"${name}" is not in the journal.${hintFor(name, known)}` }];
+  });
+  if (faults.length > 0) throw new UsageError(faults);
+  return { snake, opponent, experiment, ruleset, map, since };
+}
+
+function hintFor(name: string, known: readonly string[]): string {
+  const near = didYouMean(name, known);
+  if (near !== '' || known.length === 0) return near;
+  const names = [...new Set(known)];
+  const more = names.length > MAX_KNOWN ? ', …' : '';
+  return ` Known: ${names.slice(0, MAX_KNOWN).join(', ')}${more}.`;
+}
+
+function readSince(text: string): number {
+  const moment = parseSince(text, Date.now());
+  if (moment === undefined) throw new InvalidArgumentError('Expected a date, or a time such as 7d or 12h.');
+  return moment;
+}

@@ -1,0 +1,55 @@
+/** Formats games of the journal for people: a table of them, and the words for how one ended. */
+import type { GamePage, GameSummary, KeptResult } from '../../journal/kept-game.js';
+import { formatTable } from '../../terminal/format-table.js';
+
+const HEADING = ['id', 'began', 'snake', 'result', 'against'];
+/** Characters of an id that are shown: enough to find it among millions of games. */
+const SHORT_ID = 8;
+
+const RESULTS: Readonly<Record<KeptResult, string>> = {
+  win: 'won',
+  draw: 'drawn',
+  loss: 'lost',
+  abandoned: 'abandoned',
+  solo: 'ended',
+};
+
+/** A table of the games, within `width` columns, and how to see what there is besides. */
+export function formatGames({ games, next }: GamePage, width: number): string {
+  if (games.length === 0) return 'No game matches.';
+  const table = formatTable(HEADING, games.map(toRow), { width, wraps: [3, 4] });
+  const more =
+    next === undefined ? '' : `\n\nThese are the newest ${games.length}. Use --limit or a filter to see others.`;
+  return `${table}${more}`;
+}
+
+/** How a kept game ended, and when: `won on turn 81`. */
+export function formatResult({ result, turns }: Pick<GameSummary, 'result' | 'turns'>): string {
+  return `${result === undefined ? 'under way' : RESULTS[result]} on turn ${turns}`;
+}
+
+/** What the snake died of, and by whom; empty if that is not known, or if it did not die. */
+export function formatCause({ cause, killer }: Pick<GameSummary, 'cause' | 'killer'>): string[] {
+  if (cause === undefined) return [];
+  return [killer === undefined || cause === 'snake-self-collision' ? cause : `${cause} by ${killer}`];
+}
+
+function toRow(game: GameSummary): string[] {
+  const { id, startedAt, snake, variant, opponents } = game;
+  return [
+    id.slice(0, SHORT_ID),
+    formatMoment(startedAt),
+    variant === undefined ? snake : `${snake} (${variant})`,
+    [formatResult(game), ...formatCause(game)].join(', '),
+    opponents.length === 0 ? 'nobody' : opponents.join(', '),
+  ];
+}
+
+/** In local time, without the year: `11-21 20:59`. */
+function formatMoment(at: number): string {
+  const date = new Date(at);
+  const [month, day, hours, minutes] = [date.getMonth() + 1, date.getDate(), date.getHours(), date.getMinutes()].map(
+    (part) => String(part).padStart(2, '0'),
+  );
+  return `${month}-${day} ${hours}:${minutes}`;
+}

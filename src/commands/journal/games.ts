@@ -1,0 +1,46 @@
+/** `serpentarium games`: lists the games that the journal keeps, with the ids that `replay` and `autopsy` take. */
+import { InvalidArgumentError, type Command } from 'commander';
+import { didYouMean } from '../../did-you-mean.js';
+import { KEPT_RESULTS, type KeptResult } from '../../journal/kept-game.js';
+import { print, printJson } from '../../terminal/print.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
+import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
+import { formatGames } from './format-games.js';
+import { openJournal } from './open-journal.js';
+import { whole } from '../play/game-flags.js';
+
+interface GamesFlags extends FilterFlags {
+  readonly result?: KeptResult;
+  readonly limit: number;
+  readonly json?: true;
+}
+
+/** Adds the command to the program. */
+export function addGamesCommand(program: Command): void {
+  const command = program
+    .command('games')
+    .description('list kept games, newest first, with the ids for "replay" and "autopsy"');
+  addFilterFlags(command)
+    .option('--result <RESULT>', `only games that ended so: ${KEPT_RESULTS.join(', ')}`, readResult)
+    .option('--limit <N>', 'at most this many', whole(1, 500), 20)
+    .option('--json', 'print JSON')
+    .action(listGames);
+}
+
+async function listGames({ result, limit, json, ...flags }: GamesFlags): Promise<void> {
+  const journal = await openJournal(flags.config);
+  try {
+    const filter = readFilter(flags, await journal.listNames());
+    const page = await journal.listGames({ ...filter, result, limit });
+    if (json) printJson(page, 2);
+    else print(formatGames(page, terminalWidth()));
+  } finally {
+    await journal.close();
+  }
+}
+
+function readResult(text: string): KeptResult {
+  const result = KEPT_RESULTS.find((known) => known === text);
+  if (result !== undefined) return result;
+  throw new InvalidArgumentError(`Expected one of ${KEPT_RESULTS.join(', ')}.${didYouMean(text, KEPT_RESULTS)}`);
+}

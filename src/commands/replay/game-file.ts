@@ -1,0 +1,159 @@
+/** Reads the files that `play -o` and `compare --output` write, as the game of one of their snakes. */
+import { readFileSync } from 'node:fs';
+import { diskReason } from '../../config/read-text.js';
+import { didYouMean } from '../../did-you-mean.js';
+import { messageOf, usageFault } from '../../errors.js';
+import { ELIMINATION_CAUSES } from '../../rules/types.js';
+import { RequestError, parseRequest } from '../../wire/reader.js';
+import type { GameRequest, Snake } from '../../wire/resources.js';
+import type { RecordedDeath, Recording, ReplayTurn } from './recording.js';
+
+/** What is read of a line: of a turn, all but the request; of the last line, the result. */
+interface Line {
+  readonly moves?: Readonly<Record<string, string>>;
+  readonly deaths?: readonly LineDeath[];
+  readonly winnerName?: string;
+  readonly isDraw?: boolean;
+  readonly turns?: number;
+}
+
+interface LineDeath {
+  readonly id?: string;
+  readonly name: string;
+  readonly cause: string;
+  readonly by?: string;
+  readonly turn: number;
+}
+
+/** A turn of a file. */
+export interface FileTurn {
+  readonly request: GameRequest;
+  /** By id of the snake. */
+  readonly moves: Readonly<Record<string, string>>;
+  readonly deaths: readonly RecordedDeath[];
+}
+
+/** A game from a file. */
+export interface GameFile {
+  readonly file: string;
+  readonly turns: readonly [FileTurn, ...FileTurn[]];
+  /** How it ended, for people: `won by greedy on turn 81`. */
+  readonly result: string;
+}
+
+/** The content of a file. Throws a `UsageError` if it cannot be read. */
+export function readFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (thrown) {
+    throw usageFault(file, `${diskReason(thrown)}.`);
+  }
+}
+
+/** Reads a game, also one that was cut short. Throws a `UsageError` that names the line that is wrong. */
+export function readGameFile(file: string): GameFile {
+  const lines = readFile(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const parsed = lines.map((text, index) => parseLine(file, text, index + 1));
+  const last = parsed.at(-1);
+  const hasResult = last !== undefined && lines.length > 1 && 'turns' in last;
+  const turns = lines.slice(1, hasResult ? -1 : undefined).map((text, index): FileTurn => {
+    const request = readTurn(file, text, index + 2);
+    const { moves = {}, deaths = [] } = parsed[index + 1]!;
+    return { request, moves, deaths: deaths.map((death) => toDeath(death, request)) };
+  });
+  const [first, ...others] = turns;
+  if (first === undefined) throw usageFault(file, 'contains no turns. Was it written by "play -o"?');
+  const turn = turns.at(-1)!.request.turn;
+  return { file, turns: [first, ...others], result: hasResult ? formatEnd(last, turn) : `cut off on turn ${turn}` };
+}
+
+/**
+ * The snake of a file that a user names, or the first one. Throws a `UsageError` if there is no such snake in the game.
+ */
+export function findSnake({ file, turns: [first] }: GameFile, name: string | undefined): Snake {
+  const { snakes } = first.request.board;
+  const found = name === undefined ? snakes[0] : snakes.find((snake) => isCalled(snake, name));
+  if (found !== undefined) return found;
+  const names = snakes.map((snake) => snake.name);
+  const hint = didYouMean(name ?? '', names) || ` Its snakes are ${names.join(', ')}.`;
+  throw usageFault('--snake', `"${name}" does not play in ${file}.${hint}`);
+}
+
+/** Whether a snake of this name plays in the game. */
+export function hasSnake({ turns: [first] }: GameFile, name: string): boolean {
+  return first.request.board.snakes.some((snake) => isCalled(snake, name));
+}
+
+/** `/greedy` plays under the name `greedy`. */
+function isCalled(snake: Snake, name: string): boolean {
+  return snake.name === name || `/${snake.name}` === name;
+}
+
+/** The game as the snake of this name played it; unless it is given, or does not play, the first one. */
+export function toFileRecording(game: GameFile, name?: string): Recording {
+  const you = findSnake(game, name !== undefined && hasSnake(game, name) ? name : undefined);
+  const { id, ruleset, map } = game.turns[0].request.game;
+  const others = game.turns[0].request.board.snakes.filter((snake) => snake.id !== you.id);
+  const against = others.length === 0 ? 'alone' : `against ${others.map((snake) => snake.name).join(', ')}`;
+  const deaths = game.turns.flatMap((turn) => turn.deaths);
+  const mine = deaths.find((death) => death.id === you.id);
+  return {
+    title: `${id}: ${you.name} ${against}, ${[ruleset.name, map].filter(Boolean).join(' on ')}`,
+    turns: toTurns(game, you),
+    result: mine === undefined ? game.result : `${you.name}: ${mine.cause} on turn ${mine.turn}; ${game.result}`,
+    you: you.id,
+    deaths,
+    isFile: true,
+  };
+}
+
+/** Each turn as the snake was asked; after its death it is shown as it last was. */
+function toTurns({ turns }: GameFile, first: Snake): ReplayTurn[] {
+  let you = first;
+  return turns.map(({ request, moves, deaths }, index) => {
+    const living = request.board.snakes.find(({ id }) => id === you.id);
+    you = living ?? you;
+    const asked: GameRequest = { ...request, you };
+    const isAsked = living !== undefined && (moves[you.id] !== undefined || index < turns.length - 1);
+    const made = Object.entries(moves).map(([id, move]) => `${nameIn(request, id)} ${move}`);
+    const died = deaths.map(({ id, cause }) => `${nameIn(request, id)} dies: ${cause}`);
+    const notes = [made.join(', '), ...died].filter((note) => note !== '');
+    return { request: asked, text: isAsked ? JSON.stringify(asked) : undefined, notes };
+  });
+}
+
+function parseLine(file: string, text: string, line: number): Line {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch (thrown) {
+    throw usageFault({ source: file, line }, `is not JSON: ${messageOf(thrown)}`);
+  }
+  throw usageFault({ source: file, line }, 'is not an object. Was this file written by "play -o"?');
+}
+
+function readTurn(file: string, text: string, line: number): GameRequest {
+  try {
+    return parseRequest(text);
+  } catch (thrown) {
+    if (!(thrown instanceof RequestError)) throw thrown;
+    const message = `is not a turn: ${thrown.message}. Was this file written by "play -o"?`;
+    throw usageFault({ source: file, line }, message);
+  }
+}
+
+function toDeath({ id, name, cause, by, turn }: LineDeath, { board }: GameRequest): RecordedDeath {
+  const known = id ?? board.snakes.find((snake) => snake.name === name)?.id ?? name;
+  return { id: known, cause: ELIMINATION_CAUSES.find((each) => each === cause), by: by || undefined, turn };
+}
+
+function formatEnd({ winnerName = '', isDraw, turns }: Line, last: number): string {
+  const winner = winnerName === '' ? 'over' : `won by ${winnerName}`;
+  return `${isDraw ? 'drawn' : winner} on turn ${turns ?? last}`;
+}
+
+function nameIn({ board }: GameRequest, id: string): string {
+  return board.snakes.find((snake) => snake.id === id)?.name ?? id;
+}
