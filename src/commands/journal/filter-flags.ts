@@ -1,4 +1,4 @@
-/** The flags that choose games of the journal. Shared by `report` and `games`, and named like the parameters over HTTP. */
+/** The flags that choose games of the journal, named like the parameters over HTTP. Shared by `report` and `games`. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
 import { didYouMean } from '../../did-you-mean.js';
@@ -36,8 +36,8 @@ export function addFilterFlags(command: Command): Command {
 }
 
 /**
- * The filter that the flags describe. Throws a {@link UsageError} with every name that occurs neither in the journal nor
- * in the configuration: it is misspelt, and no game would match.
+ * The filter that the flags describe. Throws a {@link UsageError} with every name that is neither in the journal nor in
+ * the configuration: it is misspelt, and no game would match.
  */
 export function readFilter(
   { config, snake, opponent, experiment, ruleset, map, since }: FilterFlags,

@@ -18,8 +18,8 @@ const RESULTS: Readonly<Record<KeptResult, string>> = {
 export function formatGames({ games, next }: GamePage, width: number): string {
   if (games.length === 0) return 'No game matches.';
   const table = formatTable(HEADING, games.map(toRow), { width, wraps: [3, 4] });
-  const more =
-    next === undefined ? '' : `\n\nThese are the newest ${games.length}. Use --limit or a filter to see others.`;
+  const shown = games.length === 1 ? 'game is' : `${games.length} games are`;
+  const more = next === undefined ? '' : `\n\nOnly the newest ${shown} shown. Use --limit or a filter to see others.`;
   return `${table}${more}`;
 }
 

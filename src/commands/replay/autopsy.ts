@@ -11,7 +11,7 @@ import { whole } from '../play/game-flags.js';
 import { drawRecording } from './draw-recorded.js';
 import { formatResult } from '../journal/format-games.js';
 import { findKept, type WantedRecording } from './find-recording.js';
-import { findSnake, readGameFile, toFileRecording, type GameFile } from './game-file.js';
+import { findSnake, readGameFile, toFileRecording, type RecordedFile } from './game-file.js';
 import { toRecording, type Recording } from './recording.js';
 import { toDissected } from './dissect-file.js';
 
@@ -77,7 +77,7 @@ function openFile(path: string, name: string | undefined): Opened {
   return { id: file.turns[0].request.game.id, snake: snake.name, game: toDissected(file, snake), recording, refusal };
 }
 
-function nameOf({ turns: [first] }: GameFile, id: string): string {
+function nameOf({ turns: [first] }: RecordedFile, id: string): string {
   return first.request.board.snakes.find((snake) => snake.id === id)?.name ?? id;
 }
 

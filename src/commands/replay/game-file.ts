@@ -34,7 +34,7 @@ export interface FileTurn {
 }
 
 /** A game from a file. */
-export interface GameFile {
+export interface RecordedFile {
   readonly file: string;
   readonly turns: readonly [FileTurn, ...FileTurn[]];
   /** How it ended, for people: `won by greedy on turn 81`. */
@@ -51,7 +51,7 @@ export function readFile(file: string): string {
 }
 
 /** Reads a game, also one that was cut short. Throws a `UsageError` that names the line that is wrong. */
-export function readGameFile(file: string): GameFile {
+export function readGameFile(file: string): RecordedFile {
   const lines = readFile(file)
     .split('\n')
     .filter((line) => line.trim() !== '');
@@ -72,7 +72,7 @@ export function readGameFile(file: string): GameFile {
 /**
  * The snake of a file that a user names, or the first one. Throws a `UsageError` if there is no such snake in the game.
  */
-export function findSnake({ file, turns: [first] }: GameFile, name: string | undefined): Snake {
+export function findSnake({ file, turns: [first] }: RecordedFile, name: string | undefined): Snake {
   const { snakes } = first.request.board;
   const found = name === undefined ? snakes[0] : snakes.find((snake) => isCalled(snake, name));
   if (found !== undefined) return found;
@@ -82,7 +82,7 @@ export function findSnake({ file, turns: [first] }: GameFile, name: string | und
 }
 
 /** Whether a snake of this name plays in the game. */
-export function hasSnake({ turns: [first] }: GameFile, name: string): boolean {
+export function hasSnake({ turns: [first] }: RecordedFile, name: string): boolean {
   return first.request.board.snakes.some((snake) => isCalled(snake, name));
 }
 
@@ -92,7 +92,7 @@ function isCalled(snake: Snake, name: string): boolean {
 }
 
 /** The game as the snake of this name played it; unless it is given, or does not play, the first one. */
-export function toFileRecording(game: GameFile, name?: string): Recording {
+export function toFileRecording(game: RecordedFile, name?: string): Recording {
   const you = findSnake(game, name !== undefined && hasSnake(game, name) ? name : undefined);
   const { id, ruleset, map } = game.turns[0].request.game;
   const others = game.turns[0].request.board.snakes.filter((snake) => snake.id !== you.id);
@@ -110,7 +110,7 @@ export function toFileRecording(game: GameFile, name?: string): Recording {
 }
 
 /** Each turn as the snake was asked; after its death it is shown as it last was. */
-function toTurns({ turns }: GameFile, first: Snake): ReplayTurn[] {
+function toTurns({ turns }: RecordedFile, first: Snake): ReplayTurn[] {
   let you = first;
   return turns.map(({ request, moves, deaths }, index) => {
     const living = request.board.snakes.find(({ id }) => id === you.id);

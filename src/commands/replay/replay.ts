@@ -82,7 +82,7 @@ async function showTurn(
   if (turn !== undefined) await compareWithToday(recording, turn, flags);
 }
 
-/** Prints what the strategy answers today, if there is one to ask. Only a strategy that the user names has to be there. */
+/** Prints what the strategy answers today, if there is one to ask. Only one that the user names has to be there. */
 async function compareWithToday(recording: Recording, turn: ReplayTurn, flags: ReplayFlags): Promise<void> {
   const { config, snake = playerOf(recording, config) } = flags;
   if (snake === undefined) return;
