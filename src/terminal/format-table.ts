@@ -72,7 +72,7 @@ function splitColumns(widths: readonly number[], width: number): number[][] {
 
 /** The lines of one row: as many as its longest cell takes. */
 function formatRow(cells: readonly string[], columns: readonly number[], widths: readonly number[]): string[] {
-  const wrapped = columns.map((column) => wrapText(cells[column] ?? '', widths[column]!));
+  const wrapped = columns.map((column) => wrapText(cells[column] ?? '', widths[column]));
   const height = Math.max(...wrapped.map(({ length }) => length));
   return Array.from({ length: height }, (_, line) =>
     wrapped

@@ -1,22 +1,22 @@
 /** Breaks text into lines that fit into some terminal columns. Called by the tables, and for paragraphs. */
 import stringWidth from 'string-width';
 
-/** Columns assumed if standard output is not a terminal. */
-const DEFAULT_WIDTH = 80;
+/** The narrowest terminal that reports are made for, in columns. Also assumed of a file or a pipe. */
+export const LINE_WIDTH = 80;
 const MIN_WIDTH = 40;
 
 const graphemes = new Intl.Segmenter();
 
 /** Columns of the terminal behind standard output; 80 in a file or a pipe. */
 export function terminalWidth(): number {
-  return Math.max(MIN_WIDTH, process.stdout.columns ?? DEFAULT_WIDTH);
+  return Math.max(MIN_WIDTH, process.stdout.columns ?? LINE_WIDTH);
 }
 
 /**
  * The lines of a text on one line, broken at its spaces. Only a word that is too wide itself is broken inside, between
  * two characters as people see them: `蛇` takes two columns and stays whole.
  */
-export function wrapText(text: string, width: number): string[] {
+export function wrapText(text: string, width = LINE_WIDTH): string[] {
   if (stringWidth(text) <= width) return [text];
   const lines: string[] = [];
   let line = '';

@@ -7,7 +7,7 @@ import { estimateElo, type EloEstimate } from '../../stats/elo.js';
 import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable, padColumns } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
-import { LINE_WIDTH, wrapText } from './wrap-text.js';
+import { LINE_WIDTH, wrapText } from '../../terminal/wrap-text.js';
 
 /**
  * One line: games, speed, score, Elo, the state of the test, and an estimate of the time left.
