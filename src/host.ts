@@ -55,6 +55,12 @@ interface Mounted {
   readonly journal: ThreadJournal | undefined;
 }
 
+/** Where to listen. */
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 interface Served {
   readonly front: Listening;
   readonly admin: Listening | undefined;
@@ -128,12 +134,14 @@ function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): 
  * is ready.
  */
 async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, closers: Closers): Promise<Served> {
-  const { server, file } = loaded.config;
+  const { server } = loaded.config;
   const { mounts, metrics, journal } = mounted;
   let readiness: Readiness = 'starting';
   const deps: MiddlewareDeps = { log, onBug, readiness: () => readiness };
-  const listenAt = async (app: Parameters<typeof listen>[0], { host, port }: { host: string; port: number }) => {
-    const listening = await listen(app, { host, port, source: file, log });
+  const listenAt = async (app: Parameters<typeof listen>[0], address: Address, key: readonly string[]) => {
+    const { host, port } = address;
+    const remedy = `"${key.join('.')}" or the environment variable ${key.includes('admin') ? 'ADMIN_PORT' : 'PORT'}`;
+    const listening = await listen(app, { host, port, source: loaded.locate(key), remedy, log });
     closers.push(() => listening.close(0));
     return listening;
   };
@@ -147,10 +155,11 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
       token: server.admin.token,
       extend: (router) => journal && addJournalRoutes(router, journal),
     });
-    admin = await listenAt(app, server.admin);
+    admin = await listenAt(app, server.admin, ['server', 'admin', 'port']);
   }
   const { keys } = loaded.config;
-  const front = await listenAt(createApp({ ...deps, mounts, version, keys, maxBody: server.maxBody }), server);
+  const app = createApp({ ...deps, mounts, version, keys, maxBody: server.maxBody });
+  const front = await listenAt(app, server, ['server', 'port']);
   // Only now: a host that gets no port must leave the journal of the one that has it alone.
   await mounted.journal?.open();
   readiness = 'ready';

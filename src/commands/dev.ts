@@ -30,7 +30,7 @@ export function addDevCommand(program: Command): void {
 
 async function develop(file: string): Promise<void> {
   const watched = [file, strategiesOf(file), ...(existsSync(SOURCE) ? [SOURCE] : [])];
-  const watcher = watch(watched, { ignoreInitial: true, ignored: (name) => name.includes('node_modules') });
+  const watcher = watch(watched, { ignoreInitial: true, ignored: isIgnored });
   let server = serve(file);
   let latest = Promise.resolve();
   const reload = async (names: readonly string[]): Promise<void> => {
@@ -49,6 +49,12 @@ async function develop(file: string): Promise<void> {
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
+}
+
+/** Whether a file is neither source nor configuration: a package, or a temporary file of an editor. */
+function isIgnored(name: string): boolean {
+  const base = path.basename(name);
+  return name.includes('node_modules') || /^\.[^.]|^#|~$|\.(sw[a-z]|tmp|bak)$|^sed\w{6}$|^4913$/.test(base);
 }
 
 /** Collects the names of changed files, and passes them on when nothing has changed for {@link SETTLE_MS}. */
@@ -101,7 +107,7 @@ async function run(script: string, args: readonly string[]): Promise<boolean> {
 }
 
 function serve(file: string): ChildProcess {
-  return spawn(process.execPath, [CLI, 'serve', file], { stdio: 'inherit' });
+  return spawn(process.execPath, [CLI, 'serve', file, '--dev'], { stdio: 'inherit' });
 }
 
 /** Starts the new server once the old one has released the port. */

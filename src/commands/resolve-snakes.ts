@@ -64,9 +64,9 @@ export function distinctNames(names: readonly string[], roles: readonly string[]
   });
 }
 
-/** The environment without `PORT` and `HOST`: they say where a host listens, and a local game has no host. */
+/** The environment without the variables that say where a host listens: a local game has no host. */
 export function localEnvironment(): NodeJS.ProcessEnv {
-  const { PORT: _, HOST: __, ...env } = process.env;
+  const { PORT: _, ADMIN_PORT: __, HOST: ___, ...env } = process.env;
   return env;
 }
 

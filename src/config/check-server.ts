@@ -32,15 +32,15 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
     );
   }
   const port = overrides.port ?? server.port;
+  const adminPort = server.admin === 'off' ? undefined : (overrides.adminPort ?? admin.port);
   const host = overrides.host ?? server.host;
-  if (port === undefined || port === 0 || port !== admin.port || !isSameHost(host, admin.host)) return;
-  if (overrides.port === undefined) {
-    report(['server', 'admin', 'port'], `"port" is ${port}, the port of "server". Each needs its own.`);
+  if (port === undefined || port === 0 || port !== adminPort || !isSameHost(host, admin.host)) return;
+  if (overrides.adminPort !== undefined) {
+    faults.push({ source: variable('ADMIN_PORT'), message: `is ${port}, as "server.port". Each needs its own.` });
+  } else if (overrides.port !== undefined) {
+    faults.push({ source: variable('PORT'), message: `is ${port}, as "server.admin.port". Each needs its own.` });
   } else {
-    faults.push({
-      source: variable('PORT'),
-      message: `is ${port}, as "server.admin.port". Each needs its own.`,
-    });
+    report(['server', 'admin', 'port'], `"port" is ${port}, the port of "server". Each needs its own.`);
   }
 }
 

@@ -8,6 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Values that win over the file; `undefined` if a variable is unset, empty or wrong. */
 export interface Overrides {
   readonly port: number | undefined;
+  readonly adminPort: number | undefined;
   readonly host: string | undefined;
   readonly token: string | undefined;
 }
@@ -17,21 +18,26 @@ export function variable(name: string): string {
   return `environment variable "${name}"`;
 }
 
-/** Reads `PORT`, `HOST` and `SERPENTARIUM_TOKEN`. Adds what is wrong to `faults`. */
+/** Reads `PORT`, `ADMIN_PORT`, `HOST` and `SERPENTARIUM_TOKEN`. Adds what is wrong to `faults`. */
 export function readEnvironment(env: Environment, faults: Fault[]): Overrides {
-  const port = env['PORT']?.trim() || undefined;
+  const port = readPort(env, 'PORT', faults);
+  const adminPort = readPort(env, 'ADMIN_PORT', faults);
   const host = env['HOST']?.trim() || undefined;
-  const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= 65_535);
-  if (!isPort) {
-    faults.push({ source: variable('PORT'), message: `is "${port}", not a whole number between 0 and 65535.` });
-  }
   const isHost = host === undefined || /^[A-Za-z0-9._:%-]+$/.test(host);
   if (!isHost) {
     const message = `is "${host}", not an address such as "0.0.0.0" or a host name.`;
     faults.push({ source: variable('HOST'), message });
   }
   const token = env['SERPENTARIUM_TOKEN']?.trim() || undefined;
-  return { port: isPort && port !== undefined ? Number(port) : undefined, host: isHost ? host : undefined, token };
+  return { port, adminPort, host: isHost ? host : undefined, token };
+}
+
+function readPort(env: Environment, name: string, faults: Fault[]): number | undefined {
+  const written = env[name]?.trim() || undefined;
+  if (written === undefined) return undefined;
+  if (/^\d{1,5}$/.test(written) && Number(written) <= 65_535) return Number(written);
+  faults.push({ source: variable(name), message: `is "${written}", not a whole number between 0 and 65535.` });
+  return undefined;
 }
 
 /** Reads `LOG_LEVEL`, in any case; `info` if unset. Throws a `UsageError` if it is not a log level. */

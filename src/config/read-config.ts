@@ -22,7 +22,7 @@ import { readText } from './read-text.js';
 import type { ConfigFile } from './schema.js';
 import { parseSize } from './size.js';
 import { listStrategies } from './strategy-files.js';
-import type { ExperimentConfig, HostConfig, ServerConfig, SnakeConfig } from './types.js';
+import type { AdminConfig, ExperimentConfig, HostConfig, ServerConfig, SnakeConfig } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 
 /** A configuration without faults, and the places of its values, so that later faults can name a line. */
@@ -40,8 +40,8 @@ export interface LoadedConfig {
 /**
  * Reads a configuration file.
  *
- * `PORT`, `HOST` and `SERPENTARIUM_TOKEN` of `env` win over the file. Throws a {@link UsageError} with all faults at
- * once, in the order of the file; their source is `file` as given here.
+ * `PORT`, `ADMIN_PORT`, `HOST` and `SERPENTARIUM_TOKEN` of `env` win over the file. Throws a {@link UsageError} with
+ * all faults at once, in the order of the file; their source is `file` as given here.
  */
 export function readConfig(file: string, env: Environment): LoadedConfig {
   const faults: Fault[] = [];
@@ -129,7 +129,7 @@ function toHostConfig(
   const filled: ServerConfig = {
     host: overrides.host ?? server.host,
     port: overrides.port ?? server.port,
-    admin: server.admin === 'off' ? 'off' : { ...server.admin, ...(overrides.token && { token: overrides.token }) },
+    admin: server.admin === 'off' ? 'off' : toAdminConfig(server.admin, overrides),
     maxBody: parseSize(server.maxBody)!,
     drain: server.drain,
     grace: server.grace,
@@ -142,6 +142,10 @@ function toHostConfig(
     experiments: checked.experiments.map(toExperimentConfig),
     journal: journal === 'off' ? 'off' : { ...journal, path: resolve(journal.path) },
   };
+}
+
+function toAdminConfig(written: AdminConfig, { adminPort, token }: Overrides): AdminConfig {
+  return { ...written, port: adminPort ?? written.port, ...(token && { token }) };
 }
 
 function toSnakeConfig(written: ConfigFile['snakes'][number], file: string): SnakeConfig {

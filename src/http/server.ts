@@ -8,7 +8,7 @@ import { createServer, ServerResponse } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { messageOf, usageFault } from '../errors.js';
+import { messageOf, usageFault, type SourceLocation } from '../errors.js';
 import { answerOddRequests } from './sockets/client-error.js';
 
 /** Where to listen, and the limits on connections. Times in ms. */
@@ -16,8 +16,10 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** Named by the error if host or port cannot be used: the configuration file. */
-  readonly source: string;
+  /** Named by the error if host or port cannot be used: the configuration file, or a place in it. */
+  readonly source: string | SourceLocation;
+  /** How the operator chooses another port, to follow `Choose another by`. */
+  readonly remedy?: string | undefined;
   readonly log: Logger;
   /** How long an idle connection is kept. Engines keep theirs for 90 s; if we closed first, a turn could be lost. */
   readonly keepAlive?: number;
@@ -113,7 +115,7 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-async function startListening(server: Server, { host, port, source }: ListenOptions): Promise<void> {
+async function startListening(server: Server, { host, port, source, remedy }: ListenOptions): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -123,16 +125,17 @@ async function startListening(server: Server, { host, port, source }: ListenOpti
       });
     });
   } catch (error) {
-    throw usageFault(source, explain(error, host, port));
+    throw usageFault(source, explain(error, host, port, remedy));
   }
 }
 
-function explain(error: unknown, host: string, port: number): string {
+function explain(error: unknown, host: string, port: number, remedy: string | undefined): string {
+  const choose = remedy === undefined ? '' : ` Choose another by ${remedy}.`;
   switch (error instanceof Error && 'code' in error ? error.code : '') {
     case 'EADDRINUSE':
-      return `port ${port} on ${host} is in use. Is another Serpentarium still running?`;
+      return `port ${port} on ${host} is in use. Is another Serpentarium still running?${choose}`;
     case 'EACCES':
-      return `port ${port} on ${host} may not be opened by this user. Ports below 1024 often need extra rights: choose a higher one.`;
+      return `port ${port} on ${host} may not be opened by this user. Ports below 1024 often need extra rights: choose a higher one${remedy === undefined ? '' : ` by ${remedy}`}.`;
     case 'EADDRNOTAVAIL':
       return `host "${host}" is not an address of this machine. Did you mean "0.0.0.0"?`;
     case 'ENOTFOUND':

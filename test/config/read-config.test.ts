@@ -197,6 +197,18 @@ snakes:
       });
     }
 
+    it('sets the admin port, unless that is off', () => {
+      expect(folder.read(yaml, { ADMIN_PORT: '9191' }).config.server.admin).to.include({ port: 9191 });
+      const off = 'server: { admin: off }\nsnakes: [{ prefix: /a, strategy: greedy }]';
+      expect(folder.read(off, { ADMIN_PORT: '8000' }).config.server.admin).to.equal('off');
+      expect(folder.faults(yaml, { ADMIN_PORT: 'x' })).to.deep.equal([
+        'environment variable "ADMIN_PORT" is "x", not a whole number between 0 and 65535.',
+      ]);
+      expect(folder.faults('snakes: [{ prefix: /a, strategy: greedy }]', { ADMIN_PORT: '8000' })).to.deep.equal([
+        'environment variable "ADMIN_PORT" is 8000, as "server.port". Each needs its own.',
+      ]);
+    });
+
     it('is the source of the fault if its port is the admin port', () => {
       expect(folder.faults('snakes: [{ prefix: /a, strategy: greedy }]', { PORT: '9090' })).to.deep.equal([
         'environment variable "PORT" is 9090, as "server.admin.port". Each needs its own.',

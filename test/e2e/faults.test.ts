@@ -1,5 +1,6 @@
 /** An operator's mistakes: the host reports all of them at once with their place, and serves nothing. */
 import { expect } from 'chai';
+import { appendFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import {
@@ -126,9 +127,33 @@ describe('serve', function () {
     const ended = await runCli(['serve', file]);
     taken.close();
     expect(linesOf(ended, file)).to.deep.equal([
-      `port ${port} on 127.0.0.1 is in use. Is another Serpentarium still running?`,
+      `1:38 port ${port} on 127.0.0.1 is in use. Is another Serpentarium still running? ` +
+        'Choose another by "server.port" or the environment variable PORT.',
     ]);
     expect(ended.code).to.equal(2);
+  });
+
+  it('names key and variable of its admin port if that is in use, and takes another by the variable', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const file = writeConfig({ snakes, server: { admin: { port } } });
+    const { code, stderr } = await runCli(['serve', file]);
+    expect(code).to.equal(2);
+    expect(stderr).to.match(new RegExp(`:1:\\d+ port ${port} .* by "server.admin.port" or .* ADMIN_PORT\\.\n$`));
+    const host = await spawnHost(file, { ADMIN_PORT: '0' });
+    taken.close();
+    expect(host.admin).not.to.equal(`http://127.0.0.1:${port}`);
+  });
+
+  it('says that its configuration has changed, and where the journal is', async () => {
+    const file = writeConfig({ snakes });
+    const host = await spawnHost(file);
+    const [serving] = await host.logged(({ msg }) => msg === 'serving');
+    expect(serving).to.include({ journal: 'off' });
+    appendFileSync(file, '\n# changed');
+    const [line] = await host.logged(({ msg }) => msg === 'configuration changed: restart to apply');
+    expect(line).to.include({ level: 40, file });
   });
 
   it('exits with 2 on an invalid environment variable', async () => {

@@ -1,13 +1,14 @@
 /** `serpentarium serve`: runs the host until a signal ends it. */
-import type { Command } from 'commander';
-import { readLogLevel } from '../config/environment.js';
-import { readConfig, type LoadedConfig } from '../config/read-config.js';
-import { startHost } from '../host.js';
-import { createLog, type Log } from '../log.js';
-import { blameInlineStrategy } from '../snakes/inline-owner.js';
-import { version } from '../version.js';
-import { DEFAULT_CONFIG } from './arguments.js';
-import { EXIT } from './exit-codes.js';
+import { Option, type Command } from 'commander';
+import { readLogLevel } from '../../config/environment.js';
+import { readConfig, type LoadedConfig } from '../../config/read-config.js';
+import { startHost } from '../../host.js';
+import { createLog, type Log } from '../../log.js';
+import { blameInlineStrategy } from '../../snakes/inline-owner.js';
+import { version } from '../../version.js';
+import { DEFAULT_CONFIG } from '../arguments.js';
+import { EXIT } from '../exit-codes.js';
+import { watchContent } from './watch-content.js';
 
 type Host = Awaited<ReturnType<typeof startHost>>;
 
@@ -17,13 +18,16 @@ export function addServeCommand(program: Command): void {
     .command('serve')
     .description('serve the snakes of a configuration file')
     .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
-    .addHelpText('after', '\nEnvironment: PORT and HOST win over the file; LOG_LEVEL is info by default.')
+    .addOption(new Option('--dev', 'started by the command dev').hideHelp())
+    .addHelpText('after', '\nEnvironment: PORT, ADMIN_PORT and HOST win over the file; LOG_LEVEL is info by default.')
     .addHelpText('after', '\nExit codes: 0 ended by a signal; 1 internal error; 2 the configuration is wrong.')
     .action(serve);
 }
 
-async function serve(file: string): Promise<void> {
-  const loaded = readConfig(file, process.env);
+/** Under `dev`, nobody waits for the old version's port, and `dev` itself watches the configuration. */
+async function serve(file: string, { dev = false }: { readonly dev?: boolean }): Promise<void> {
+  const read = readConfig(file, process.env);
+  const loaded = dev ? withoutDrain(read) : read;
   const log = createLog(readLogLevel(process.env), process.stdout.isTTY);
   const onBug = (bug: unknown) => {
     log.log.fatal({ err: bug }, 'internal error, exiting');
@@ -34,11 +38,18 @@ async function serve(file: string): Promise<void> {
   const host = await startHost({ loaded, log: log.log, env: process.env, onBug });
   logStart(host, loaded, log);
   closeOnSignal(host, loaded, log, onBug);
+  if (!dev) watchContent(file, () => log.log.warn({ file }, 'configuration changed: restart to apply'));
+}
+
+function withoutDrain(loaded: LoadedConfig): LoadedConfig {
+  const { config } = loaded;
+  return { ...loaded, config: { ...config, server: { ...config.server, drain: 0 } } };
 }
 
 function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: Log): void {
   const ports = { address: address.address, port: address.port, admin: admin?.port ?? 'off' };
-  log.info({ ...ports, version, pid: process.pid }, 'serving');
+  const journal = config.journal === 'off' ? 'off' : config.journal.path;
+  log.info({ ...ports, journal, version, pid: process.pid }, 'serving');
   for (const { prefix, strategy, isolation } of config.snakes) {
     log.info({ snake: prefix, strategy, isolation }, 'snake mounted');
   }
