@@ -8,8 +8,8 @@ const INTERVAL_MS = 10;
 
 describe('watchContent', () => {
   const folder = useConfigFolder();
-  let stop = () => {};
-  afterEach(() => stop());
+  let stop: (() => void) | undefined;
+  afterEach(() => stop?.());
 
   it('notices each other content, and nothing else', async () => {
     const file = folder.write('watched.yaml', 'a');
