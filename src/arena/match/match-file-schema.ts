@@ -1,5 +1,6 @@
 /** The content of a file that holds a match, and the check that it is whole; `match-file.ts` reads and writes it. */
 import { Ajv, type ValidateFunction } from 'ajv';
+import { formatCount } from '../../terminal/format-numbers.js';
 import { Type } from '../../wire/type.js';
 import type { MatchIdentity } from './match-identity.js';
 import { gamesPerPair } from './match-options.js';
@@ -116,10 +117,11 @@ function findContradiction({ identity, tally }: SavedMatch): string | undefined 
     scores.kind === 'duels'
       ? Object.values(scores.counts).reduce((sum, one) => sum + one, 0)
       : scores.differences.count;
-  if (scored !== pairs) return `tally.pairScores are of ${scored} pairs, and tally.pairs is ${pairs}`;
+  if (scored !== pairs) return `tally.pairScores are of ${formatCount(scored, 'pair')}, and tally.pairs is ${pairs}`;
   for (const [name, ended] of Object.entries(of)) {
     const games = countGames(ended);
-    if (games !== pairs * perSide) return `tally.outcomes.${name} are of ${games} games, not of ${pairs * perSide}`;
+    if (games !== pairs * perSide)
+      return `tally.outcomes.${name} are of ${formatCount(games, 'game')}, not of ${pairs * perSide}`;
     if (ended.points > games) return `tally.outcomes.${name} has ${ended.points} points for ${games} games`;
   }
   if (sides.length !== identity.contestants.length) return 'tally.sides and identity.contestants differ in number';

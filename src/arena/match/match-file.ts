@@ -8,7 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { UsageError, messageOf, usageFault } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
@@ -32,9 +32,12 @@ export function saveMatch(file: string, kept: KeptMatch, tally: MatchTally): voi
   const saved: SavedMatch = { format: FORMAT, arguments: kept.arguments, identity, tally };
   const partial = partialOf(file);
   const descriptor = openSync(partial, 'w');
-  writeSync(descriptor, `${JSON.stringify(saved, null, 1)}\n`);
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  try {
+    writeFileSync(descriptor, `${JSON.stringify(saved, null, 1)}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
   renameSync(partial, file);
 }
 

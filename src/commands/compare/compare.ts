@@ -56,11 +56,12 @@ async function compare(written: WrittenCall): Promise<void> {
   if (flags.output !== undefined) mkdirSync(flags.output, { recursive: true });
 
   const from = saved?.tally ?? startTally(options);
-  const { tally, isInterrupted } = await runMatch({ kept, condition, concurrency, from, file, output: flags.output });
+  const run = await runMatch({ kept, condition, concurrency, from, file, output: flags.output });
+  const { tally } = run;
   const report = reportMatch(tally, options, condition);
   if (flags.json === true) printJson(report);
   else print(formatMatchReport(report, condition));
-  if (isInterrupted) printError(formatInterruption(file, flags));
+  if (run.isInterrupted) printError(formatInterruption(run.isSaved ? file : undefined, flags));
   process.exitCode = exitCodeOf(tally, condition);
 }
 

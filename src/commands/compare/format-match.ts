@@ -161,7 +161,7 @@ function pairsLeft(tally: MatchTally, condition: StopCondition): number {
 function formatTimeLeft(pairs: number, rate: number): string {
   if (rate <= 0) return 'time left unknown';
   const seconds = Math.ceil(pairs / rate);
-  return seconds < 120 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`;
+  return seconds < 120 ? `~${seconds} s left` : `~${Math.ceil(seconds / 60)} min left`;
 }
 
 /** The end of the class that a time was counted in. Three decimals below 1 ms: fast strategies differ only there. */

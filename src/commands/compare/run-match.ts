@@ -1,6 +1,6 @@
 /** Runs a match on this machine: the workers, the progress line, the file it is saved to. Called by `compare`. */
 import { playMatch } from '../../arena/match/match.js';
-import { saveMatch, type KeptMatch } from '../../arena/match/match-file.js';
+import type { KeptMatch } from '../../arena/match/match-file.js';
 import { gamesPerPair } from '../../arena/match/match-options.js';
 import type { MatchTally } from '../../arena/match/match-tally.js';
 import { isDecided, type StopCondition } from '../../arena/match/stop-condition.js';
@@ -9,6 +9,7 @@ import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { createInterruptSignal } from '../interrupt.js';
 import { environmentOf, memoryOf } from './contestants.js';
 import { showProgress } from './match-progress.js';
+import { MatchSaver } from './match-saver.js';
 
 /** What is played, and how far. */
 export interface MatchRunOptions {
@@ -24,15 +25,14 @@ export interface MatchRunOptions {
   readonly output: string | undefined;
 }
 
-/** Shortest time between two saves, in ms. */
-const SAVE_INTERVAL_MS = 500;
-
 /** What a run came to. */
 export interface MatchRunResult {
   /** Of all pairs that count. */
   readonly tally: MatchTally;
   /** A signal ended the match before its time. */
   readonly isInterrupted: boolean;
+  /** A file holds all of it. */
+  readonly isSaved: boolean;
 }
 
 /** Plays until the stop condition holds or a signal arrives. */
@@ -53,8 +53,7 @@ export async function runMatch({
   let tally = from;
   const perPair = gamesPerPair(match);
   const hideProgress = showProgress({ output: process.stderr, condition, gamesPerPair: perPair, tally: () => tally });
-  const save = (latest: MatchTally) => file !== undefined && saveMatch(file, kept, latest);
-  const saveSometimes = throttle(save);
+  const saver = new MatchSaver(file, kept);
   try {
     tally = await playMatch({
       match,
@@ -64,25 +63,15 @@ export async function runMatch({
       isDecided: (latest) => isDecided(latest, condition),
       onPair(latest) {
         tally = latest;
-        saveSometimes(latest);
+        saver.saveSometimes(latest);
       },
     });
-    save(tally);
+    saver.save(tally);
     const isOver = tally.pairs >= condition.maxPairs || isDecided(tally, condition);
-    return { tally, isInterrupted: interrupted.aborted && !isOver };
+    return { tally, isInterrupted: interrupted.aborted && !isOver, isSaved: saver.isSaved };
   } finally {
     hideProgress();
     await pool.close();
     if (output !== undefined) removeGameFiles(output, tally.pairs);
   }
-}
-
-/** The same function, called at most once in {@link SAVE_INTERVAL_MS}. */
-function throttle(save: (tally: MatchTally) => void): (tally: MatchTally) => void {
-  let savedAt = -Infinity;
-  return (tally) => {
-    if (performance.now() - savedAt < SAVE_INTERVAL_MS) return;
-    save(tally);
-    savedAt = performance.now();
-  };
 }

@@ -21,9 +21,22 @@ describe('formatProgress', () => {
   it('estimates the time left from the pairs up to the limit, if there is no test', () => {
     const tally = { ...start, pairs: 40 };
     expect(formatProgress(tally, { sprt: undefined, maxPairs: 100 }, 2, 3)).to.match(
-      /^80 games {2}6\.0\/s .* about 20 s left$/,
+      /^80 games {2}6\.0\/s .* ~20 s left$/,
     );
-    expect(formatProgress(tally, { sprt: undefined, maxPairs: 1000 }, 2, 3)).to.match(/about 6 min left$/);
+    expect(formatProgress(tally, { sprt: undefined, maxPairs: 1000 }, 2, 3)).to.match(/~6 min left$/);
+  });
+
+  it('fits 80 columns', () => {
+    const pairScores = { kind: 'duels', counts: penta(10, 0, 1000, 0, 8990) } as const;
+    const line = formatProgress({ ...start, pairs: 10_000, pairScores }, { sprt: undefined, maxPairs: 1e6 }, 2, 617);
+    expect(line).to.match(/^20000 games {2}1234\/s .* ± .* min left$/);
+    const withTest = `${line}  LLR -2.93`;
+    expect(stringWidth(withTest)).to.be.at.most(80);
+  });
+
+  it('estimates the time left from the growth of the LLR, if there is a test', () => {
+    const tally = { ...start, pairs: 30, pairScores: { kind: 'duels', counts: penta(2, 0, 19, 0, 9) } as const };
+    expect(formatProgress(tally, { ...condition, maxPairs: 1000 }, 2, 3)).to.match(/LLR 0\.52 {2}~4\d s left$/);
   });
 });
 

@@ -106,7 +106,7 @@ describe('serpentarium compare --save and --resume', function () {
     const damages: readonly [string, RegExp][] = [
       ['{"format":"serpentarium match 1"}', /^match\.json is of the format "serpentarium match 1", /],
       [whole.replace(/"pairs": 1/, '"pairs": "one"'), /^match\.json is damaged: tally\.pairs must be integer\. /],
-      [whole.replace(/"pairs": 1/, '"pairs": 2'), /^match\.json is damaged: tally\.pairScores are of 1 pairs?, /],
+      [whole.replace(/"pairs": 1/, '"pairs": 2'), /^match\.json is damaged: tally\.pairScores are of 1 pair, /],
       [
         whole.replace('--games', '--gmaes'),
         /^match\.json is damaged: its command line cannot be read \(unknown option '--gmaes'/,
