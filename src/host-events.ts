@@ -10,9 +10,9 @@ import type { SnakeEvents } from './snakes/events.js';
 /** Listeners that log what an operator wants to read, and count everything. */
 export function createHostEvents(log: Logger, metrics: Metrics): SnakeEvents {
   return {
-    gameStarted({ snake, game, you }, { game: { ruleset, map }, board }) {
+    gameStarted({ snake, game, you }, { ruleset, map, snakes }) {
       metrics.gameStarted(snake);
-      log.info({ snake, game, you, ruleset: ruleset.name, map, snakes: board.snakes.length }, 'game started');
+      log.info({ snake, game, you, ruleset, map, snakes }, 'game started');
     },
     answered({ snake, game, turn, overhead, budget }, answer) {
       metrics.answered(snake, answer.kind, answer.took, overhead);

@@ -4,7 +4,6 @@ import type { Used } from '../inference/move-used.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import type { GameRef } from '../wire/game-ref.js';
 import type { Answer } from '../wire/responses.js';
-import type { GameRequest } from '../wire/resources.js';
 import { parseGameKey } from './game/game-key.js';
 import type { RunnerEvents } from './strategy/runner.js';
 
@@ -14,9 +13,17 @@ import type { RunnerEvents } from './strategy/runner.js';
  */
 export type GameEnding = GameResult | 'replayed' | 'probe';
 
+/** What the first request says of a game. */
+export interface GameStart {
+  readonly ruleset: string;
+  readonly map: string;
+  /** How many snakes are on the board. */
+  readonly snakes: number;
+}
+
 /** Listeners for what happens to a snake. Called after the answer has left, in the order of what happened. */
 export interface SnakeEvents {
-  gameStarted(game: GameRef, request: GameRequest): void;
+  gameStarted(game: GameRef, start: GameStart): void;
   /** A `/move` was answered. `overhead`: the travel time assumed; `budget`: the time the strategy was given; in ms. */
   answered(
     game: GameRef & { readonly turn: number; readonly overhead: number; readonly budget: number },

@@ -43,6 +43,10 @@ export class InlineRunner implements Runner {
     return await this.#owner.run(() => this.#session.move(job, deadline));
   }
 
+  abandon(job: TurnJob): void {
+    this.#session.abandon(job);
+  }
+
   end(job: TurnJob): void {
     setImmediate(() => void this.#owner.run(() => this.#session.end(job)));
   }

@@ -8,6 +8,8 @@ export interface Arrival {
   readonly text: string;
   /** When it arrived, on the clock of `performance.now()`, in ms. */
   readonly at: number;
+  /** Calls the listener if whoever sent the request goes before it is answered. Absent if that cannot be known. */
+  readonly onGone?: ((listener: () => void) => void) | undefined;
 }
 
 /** Live state for operators, as plain JSON. */

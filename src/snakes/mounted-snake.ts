@@ -11,19 +11,20 @@ import { silentEvents, type SnakeEvents } from './events.js';
 import { budgetOf } from './game/budget.js';
 import { formatGameKey } from './game/game-key.js';
 import { GameReporter, type AnsweredMove, type GameEnd, type GameRecorder } from './game/game-reporter.js';
-import { LiveGame } from './game/live-game.js';
+import { LiveGame, type ConfirmedMove } from './game/live-game.js';
 import { OverheadHistory } from './game/overhead.js';
 import type { Arrival, Mount, MountStatus } from './mount.js';
 import type { Shadow, ShadowedRequest } from './shadow.js';
+import { createSharedLimits, type SharedLimits } from './shared-limits.js';
 import type { LastTurn } from './strategy/contract.js';
 import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
 
-/** Games kept at once. Of more, the one that was silent for the longest time is abandoned. */
-const MAX_GAMES = 1000;
 /** A game that is silent for this long is abandoned, in ms. `/end` may come long after a snake's last turn. */
 const IDLE_GAME_MS = 60 * 60_000;
+/** What may be a health probe, and is silent for this long, was one; in ms. With the sweep, it is kept a minute. */
+const IDLE_PROBE_MS = 50_000;
 /** Interval of the search for silent games, in ms. */
-const SWEEP_INTERVAL_MS = 60_000;
+const SWEEP_INTERVAL_MS = 10_000;
 
 /** What a mounted snake is wired to. */
 export interface MountedSnakeDeps {
@@ -38,6 +39,8 @@ export interface MountedSnakeDeps {
   readonly recorder?: GameRecorder | undefined;
   /** The candidate of a shadow experiment: it gets the same requests afterwards, for the record. */
   readonly shadow?: Shadow | undefined;
+  /** Shared with the other snakes of a host; a snake of its own has limits of its own. */
+  readonly limits?: SharedLimits | undefined;
 }
 
 /**
@@ -59,6 +62,8 @@ export class MountedSnake implements Mount {
   /** By game key; the one that was silent for the longest time comes first. */
   readonly #games = new Map<string, LiveGame>();
   readonly #sweeper: NodeJS.Timeout;
+  readonly #limits: SharedLimits;
+  readonly #pushOut = (game: LiveGame): void => this.#abandon(game);
 
   constructor({
     config,
@@ -68,6 +73,7 @@ export class MountedSnake implements Mount {
     loopDelay = () => 0,
     recorder,
     shadow,
+    limits = createSharedLimits(),
   }: MountedSnakeDeps) {
     this.prefix = config.prefix;
     this.name = config.name;
@@ -75,6 +81,7 @@ export class MountedSnake implements Mount {
     this.#config = config;
     this.#runner = runner;
     this.#shadow = shadow;
+    this.#limits = limits;
     this.#loopDelay = loopDelay;
     this.#reporter = new GameReporter({ snake: config.prefix, events, recorder });
     this.#history = new OverheadHistory(config.overhead);
@@ -85,7 +92,7 @@ export class MountedSnake implements Mount {
     const known = this.#games.get(keyOf(request));
     if (known !== undefined) this.#restart(known);
     const game = this.#open(request, arrival);
-    game.receive(request, arrival.at);
+    this.#receive(game, request, arrival);
     this.#runner.start(toJob(game, request, arrival));
     this.#shadow?.start(toShadowed(game, arrival));
   }
@@ -94,14 +101,17 @@ export class MountedSnake implements Mount {
     const known = this.#games.get(keyOf(request));
     if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
     const game = this.#open(request, arrival);
-    const confirmed = game.receive(request, arrival.at);
+    const confirmed = this.#receive(game, request, arrival);
     // Read now: while the strategy thinks, it may change the request, and the next turn may come in.
     const { turn } = request;
     const last = game.lastConfirmed;
     const overhead = game.overhead.estimate;
-    const budget = budgetOf(request.game.timeout, overhead, this.#loopDelay());
+    const budget = budgetOf(Math.min(request.game.timeout, this.#limits.maxTimeout), overhead, this.#loopDelay());
 
-    const outcome = await this.#runner.move(toJob(game, request, arrival), arrival.at + budget);
+    const job = toJob(game, request, arrival);
+    const moving = this.#runner.move(job, arrival.at + budget);
+    arrival.onGone?.(() => this.#runner.abandon(job));
+    const outcome = await moving;
 
     const answer = toAnswer(outcome, game, Math.round((performance.now() - arrival.at) * 100) / 100);
     game.answer(answer.move, answer.took);
@@ -137,6 +147,7 @@ export class MountedSnake implements Mount {
   /** Closes the runner and the shadow. Resolves when their processes are gone. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
+    for (const game of this.#games.values()) this.#limits.games.remove(game);
     await Promise.all([this.#runner.close(), this.#shadow?.close()]);
   }
 
@@ -158,19 +169,25 @@ export class MountedSnake implements Mount {
     if (game === undefined) {
       // What the shadow still owes to an earlier run of this game would end this one.
       this.#shadow?.forget(key);
-      game = new LiveGame(key, request, this.#history.begin());
+      game = new LiveGame(key, request, this.#history.begin(), arrival);
       this.#reporter.started(game, request, arrival);
     }
     this.#games.delete(key);
     this.#games.set(key, game);
-    if (this.#games.size > MAX_GAMES) this.#abandon(this.#games.values().next().value!);
     return game;
+  }
+
+  /** Returns the earlier move that the request confirms, if any. */
+  #receive(game: LiveGame, request: GameRequest, { at }: Arrival): ConfirmedMove | undefined {
+    const confirmed = game.receive(request, at);
+    this.#limits.games.enter(game, this.#pushOut);
+    return confirmed;
   }
 
   /** The engine starts the same game again, as some do after they have crashed: the first run does not count. */
   #restart(game: LiveGame): void {
     this.#runner.forget(game.key);
-    if (game.isProbe) this.#games.delete(game.key);
+    if (game.isProbe) this.#drop(game);
     else this.#close(game, { ending: 'replayed', turn: game.turn, at: Date.now() });
   }
 
@@ -182,14 +199,19 @@ export class MountedSnake implements Mount {
   }
 
   #abandonSilent(): void {
-    const since = performance.now() - IDLE_GAME_MS;
+    const now = performance.now();
     for (const game of this.#games.values()) {
-      if (game.seenAt < since) this.#abandon(game);
+      if (game.seenAt < now - (game.isProbe ? IDLE_PROBE_MS : IDLE_GAME_MS)) this.#abandon(game);
     }
   }
 
-  #close(game: LiveGame, end: GameEnd): void {
+  #drop(game: LiveGame): void {
     this.#games.delete(game.key);
+    this.#limits.games.remove(game);
+  }
+
+  #close(game: LiveGame, end: GameEnd): void {
+    this.#drop(game);
     if (!game.isProbe) this.#history.add(game.overhead);
     this.#reporter.ended(game, end);
   }
@@ -200,12 +222,14 @@ class ArrivedTurn implements TurnJob {
   readonly key: string;
   readonly request: GameRequest;
   readonly lastTurn: LastTurn | undefined;
+  readonly isPlayed: boolean;
   readonly #arrival: Arrival;
 
-  constructor(key: string, request: GameRequest, lastTurn: LastTurn | undefined, arrival: Arrival) {
+  constructor({ key, lastTurn, isPlayed }: LiveGame, request: GameRequest, arrival: Arrival) {
     this.key = key;
     this.request = request;
     this.lastTurn = lastTurn;
+    this.isPlayed = isPlayed;
     this.#arrival = arrival;
   }
 
@@ -215,7 +239,7 @@ class ArrivedTurn implements TurnJob {
 }
 
 function toJob(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob {
-  return new ArrivedTurn(game.key, toCanonical(request, game.dead), game.lastTurn, arrival);
+  return new ArrivedTurn(game, toCanonical(request, game.dead), arrival);
 }
 
 /** Turns every outcome into a move that can be sent. `took` in ms. */

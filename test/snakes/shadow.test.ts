@@ -22,6 +22,7 @@ class Candidate implements Runner {
   start = ({ request }: TurnJob) => void this.calls.push(`start ${request.turn}`);
   end = ({ request }: TurnJob) => void this.calls.push(`end ${request.turn}`);
   forget = () => void this.calls.push('forget');
+  abandon = () => void this.calls.push('abandon');
   status = () => [];
   close = () => Promise.resolve();
 

@@ -75,6 +75,9 @@ export class MatchRunner implements Runner {
     return this.#clocks.cpu() - cpu - (began - at);
   }
 
+  /** Does nothing: nobody hangs up on a game of a match. */
+  abandon(): void {}
+
   end(job: TurnJob): void {
     void this.#session.end(job);
   }

@@ -12,6 +12,8 @@ import type { ConfirmedMove, LiveGame } from './live-game.js';
 
 /** Reports held back for a game that may be a health probe. */
 const MAX_HELD = 20;
+/** Characters of the bodies in them: those of a probe's `/start` and `/move`, and of as many repetitions as fit. */
+const MAX_HELD_CHARACTERS = 16 * 1024;
 
 /** Who plays, and who writes it down. */
 export interface GameRecorder {
@@ -71,9 +73,11 @@ export class GameReporter {
   }
 
   /** The first request of a game came in. */
-  started(game: LiveGame, request: GameRequest, arrival: Arrival): void {
+  started(game: LiveGame, { game: { ruleset, map }, board }: GameRequest, arrival: Arrival): void {
     const { events } = this.#deps;
-    this.#report(game, () => events.gameStarted(this.#refOf(game), request));
+    // Not the request itself: it would be kept as long as the report is held back.
+    const start = { ruleset: ruleset.name, map, snakes: board.snakes.length };
+    this.#report(game, () => events.gameStarted(this.#refOf(game), start));
     this.#record(game, (player) => {
       return { kind: 'began', ...this.#refOf(game), at: Date.now(), body: arrival.text, player };
     });
@@ -110,7 +114,7 @@ export class GameReporter {
 
   /** A game is over: reports and records its end. */
   ended(game: LiveGame, end: GameEnd): void {
-    if (game.isProbe) this.#held.delete(game);
+    if (game.isProbe) this.#forgetHeld(game);
     else this.#release(game);
     this.recordEnd(game, end);
     setImmediate(() => this.#deps.events.gameEnded({ ...this.#refOf(game), turn: end.turn }, end.ending));
@@ -129,24 +133,31 @@ export class GameReporter {
     const { recorder } = this.#deps;
     if (recorder === undefined) return;
     const event = toEvent(recorder.player);
-    this.#report(game, () => recorder.record(event));
+    this.#report(game, () => recorder.record(event), event.body?.length);
   }
 
   /** Sends a report after the answer, or holds it back while the game may be a health probe. */
-  #report(game: LiveGame, report: () => void): void {
-    if (game.isProbe) return this.#hold(game, report);
+  #report(game: LiveGame, report: () => void, characters = 0): void {
+    if (game.isProbe) return this.#hold(game, report, characters);
     if (game.mayBeProbe) this.#release(game);
     setImmediate(report);
   }
 
-  #hold(game: LiveGame, report: () => void): void {
+  #hold(game: LiveGame, report: () => void, characters: number): void {
     const held = this.#held.get(game) ?? [];
-    if (held.length < MAX_HELD) this.#held.set(game, [...held, report]);
+    if (held.length >= MAX_HELD || game.heldCharacters + characters > MAX_HELD_CHARACTERS) return;
+    game.heldCharacters += characters;
+    this.#held.set(game, [...held, report]);
   }
 
   #release(game: LiveGame): void {
     for (const report of this.#held.get(game) ?? []) setImmediate(report);
+    this.#forgetHeld(game);
+  }
+
+  #forgetHeld(game: LiveGame): void {
     this.#held.delete(game);
+    game.heldCharacters = 0;
   }
 
   #refOf({ game, you }: LiveGame): GameRef {

@@ -4,10 +4,18 @@ import type { Direction } from '../../rules/types.js';
 import type { SeatedPosition } from '../../wire/to-position.js';
 import { AliveTracker } from '../../inference/alive-tracker.js';
 import type { GameRequest } from '../../wire/resources.js';
+import type { Arrival } from '../mount.js';
 import type { LastTurn } from '../strategy/contract.js';
 import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js';
 import type { Overhead } from './overhead.js';
 import { measuredLatency, wasMoveUsed, type AnsweredTurn, type Used } from '../../inference/move-used.js';
+
+/** Longest body of a health probe, in characters; that of play.battlesnake.com has less than 2,000. */
+const MAX_PROBE_BODY = 4096;
+/** What a game takes beside its position, in bytes, roughly: measured with empty boards. */
+const GAME_BYTES = 4096;
+/** What the id of a dead snake takes at most, in bytes. */
+const ID_BYTES = 600;
 
 /** An answered move, and what the next request shows of it. */
 export interface ConfirmedMove {
@@ -38,6 +46,10 @@ export class LiveGame {
   seenAt = 0;
   /** The last turn seen; −1 before the first. */
   turn = -1;
+  /** Whether a second turn has come. Before it, anybody may have invented the game with a single request. */
+  isPlayed = false;
+  /** Characters of the reports that are held back while this may be a health probe. */
+  heldCharacters = 0;
   #position: SeatedPosition | undefined;
   /** The turn that is being answered. Copied, because an inline strategy may change its request. */
   #asked: Omit<AnsweredTurn, 'move' | 'took'> | undefined;
@@ -45,12 +57,12 @@ export class LiveGame {
   #lastTurn: LastTurn | undefined;
   #lastConfirmed: ConfirmedMove | undefined;
 
-  constructor(key: string, request: GameRequest, overhead: Overhead) {
+  constructor(key: string, request: GameRequest, overhead: Overhead, arrival: Pick<Arrival, 'text'>) {
     this.key = key;
     this.game = request.game.id;
     this.you = request.you.id;
     this.overhead = overhead;
-    this.mayBeProbe = looksLikeProbe(request);
+    this.mayBeProbe = looksLikeProbe(request) && arrival.text.length <= MAX_PROBE_BODY;
   }
 
   /** What became of the previous answer, as strategies see it. */
@@ -75,6 +87,19 @@ export class LiveGame {
     return this.mayBeProbe && this.turn <= 0;
   }
 
+  /** What the game takes in memory, in bytes, roughly. */
+  get bytes(): number {
+    const position = this.#position?.position;
+    const own = GAME_BYTES + this.dead.size * ID_BYTES + 2 * this.heldCharacters;
+    if (position === undefined) return own;
+    const { bodies, food, hazards } = position;
+    const { buffer } = bodies;
+    // A list that has outgrown the common buffer has one of its own.
+    const longFood = food.buffer === buffer ? 0 : food.byteLength;
+    const longHazards = hazards.buffer === buffer ? 0 : hazards.byteLength;
+    return own + buffer.byteLength + longFood + longHazards;
+  }
+
   /**
    * Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. `at` is when it came in, on the
    * clock of `performance.now()`, in ms.
@@ -88,6 +113,7 @@ export class LiveGame {
     const [head, neck] = request.you.body;
     this.#asked = { turn: request.turn, head: { ...head! }, neck: neck && { ...neck } };
     this.#position = this.#tracker.update(request, true);
+    if (this.turn >= 0 && request.turn > this.turn) this.isPlayed = true;
     this.turn = request.turn;
     this.seenAt = at;
     if (used === undefined) return undefined;

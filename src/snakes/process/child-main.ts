@@ -7,6 +7,7 @@ import type { CleanMove } from '../../wire/move.js';
 import { MAX_REASON } from '../strategy/call.js';
 import { describeThrown } from '../strategy/describe-thrown.js';
 import { importBundle } from '../strategy/import-bundle.js';
+import type { TurnJob } from '../strategy/runner.js';
 import { Session } from '../strategy/session.js';
 import { validateModule, describeModule } from '../strategy/validate-module.js';
 import { fromMachineTime, type FromChild, type ToChild } from './messages.js';
@@ -25,6 +26,8 @@ type JobMessage = Exclude<ToChild, { type: 'load' }>;
 let session: Session | undefined;
 /** Messages that arrived while the strategy was being loaded, in order. */
 const early: JobMessage[] = [];
+/** The moves that the strategy has not finished, by their ids. */
+const moves = new Map<number, TurnJob>();
 
 const host = new HostChannel<ToChild, FromChild>((message) => {
   if (message.type === 'load') void load(message.code, message.folder);
@@ -45,6 +48,10 @@ async function receive(player: Session, message: JobMessage): Promise<void> {
     case 'options':
       player.options = message.options;
       return;
+    case 'abandon': {
+      const move = moves.get(message.id);
+      return move && player.abandon(move);
+    }
     case 'forget':
       return player.forget(message.key);
     case 'start': {
@@ -59,8 +66,10 @@ async function receive(player: Session, message: JobMessage): Promise<void> {
     case 'move': {
       const { id } = message;
       const deadline = fromMachineTime(message.deadline);
-      const outcome = player.move(message, deadline, createProposalSender(id, deadline));
-      return host.send({ type: 'done', id, outcome: await outcome });
+      moves.set(id, message);
+      const outcome = await player.move(message, deadline, createProposalSender(id, deadline));
+      moves.delete(id);
+      return host.send({ type: 'done', id, outcome });
     }
   }
 }

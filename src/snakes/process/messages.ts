@@ -23,6 +23,8 @@ export type ToChild =
   | ({ readonly type: 'start' | 'end'; readonly id: number } & TurnJob)
   /** `deadline` is on the machine's monotonic clock ({@link toMachineTime}). */
   | ({ readonly type: 'move'; readonly id: number; readonly deadline: number } & TurnJob)
+  /** Nobody waits for the outcome of this `move` any more. */
+  | { readonly type: 'abandon'; readonly id: number }
   | { readonly type: 'forget'; readonly key: string };
 
 /** What a child sends. */

@@ -3,6 +3,7 @@
  * notice.
  */
 import type { Priority } from '../../processes/supervised-child.js';
+import { ByteBudget } from '../byte-budget.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import {
   END_ALLOWANCE,
@@ -39,6 +40,8 @@ export interface ProcessRunnerOptions {
   readonly processes: number;
   readonly priority?: Priority | undefined;
   readonly timeouts?: ChildTimeouts;
+  /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
+  readonly underWay?: ByteBudget | undefined;
   readonly events: RunnerEvents;
 }
 
@@ -64,6 +67,7 @@ type RunnerState =
  */
 export class ProcessRunner implements Runner {
   readonly #options: ProcessRunnerOptions;
+  readonly #underWay: ByteBudget;
   #strategyOptions: Record<string, unknown> = {};
   #state: RunnerState = { kind: 'loading' };
   /** In the order of their start. */
@@ -78,6 +82,7 @@ export class ProcessRunner implements Runner {
 
   constructor(options: ProcessRunnerOptions) {
     this.#options = options;
+    this.#underWay = options.underWay ?? new ByteBudget();
   }
 
   /**
@@ -101,6 +106,10 @@ export class ProcessRunner implements Runner {
 
   move(job: TurnJob, deadline: number): Promise<CallOutcome> {
     return new Promise((resolve) => this.#post({ type: 'move', job, deadline, resolve }));
+  }
+
+  abandon(job: TurnJob): void {
+    for (const child of this.#children) child.abandon(job);
   }
 
   end(job: TurnJob): void {
@@ -184,6 +193,7 @@ export class ProcessRunner implements Runner {
       memoryMb,
       priority,
       timeouts,
+      underWay: this.#underWay,
       logged: (key, turn, message, data) => events.logged(key, turn, message, data),
       warned: (key, turn, reason) => events.warned(key, turn, reason),
       exited: (gone, exit) => this.#exited(gone, exit),

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { messageOf } from '../../errors.js';
 import { SupervisedChild, type ChildExit, type Priority } from '../../processes/supervised-child.js';
 import type { CleanMove } from '../../wire/move.js';
-import type { ChildStatus, CallOutcome, TurnJob } from '../strategy/runner.js';
+import type { ByteBudget } from '../byte-budget.js';
+import { ABANDONED, type ChildStatus, type CallOutcome, type TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import { isFromChild, toMachineTime, type FromChild, type ToChild } from './messages.js';
 
@@ -16,6 +17,8 @@ export interface ChildTimeouts {
   readonly load: number;
   /** After the deadline of a job, before the child counts as stuck and is killed. */
   readonly grace: number;
+  /** After its client has gone, before a job that others wait for counts as stuck; twice the grace unless given. */
+  readonly abandoned?: number;
 }
 /** The timeouts of a host. */
 export const CHILD_TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
@@ -38,6 +41,10 @@ export interface PendingJob {
   timer?: NodeJS.Timeout | undefined;
   /** When it was sent, on the clock of `performance.now()`. */
   postedAt?: number;
+  /** Characters that are counted as under way. */
+  characters?: number;
+  /** When its client went, on the clock of `performance.now()`. */
+  abandonedAt?: number | undefined;
   /** Another child had it before, and died of a different job. */
   readonly reassigned?: boolean;
 }
@@ -63,6 +70,7 @@ export interface StrategyChildDeps {
   readonly memoryMb: number;
   readonly priority?: Priority | undefined;
   readonly timeouts: ChildTimeouts;
+  readonly underWay: ByteBudget;
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
   warned(key: string, turn: number, reason: string): void;
   /** Called once, when the child is gone. */
@@ -83,6 +91,9 @@ export class StrategyChild {
   readonly #folder = path.join(tmpdir(), `serpentarium-${randomUUID()}`);
   readonly #loadTimer: NodeJS.Timeout;
   #lastId = 0;
+  /** When the oldest job may have begun to run, on the clock of `performance.now()`. */
+  #oldestSince = 0;
+  #abandonTimer: NodeJS.Timeout | undefined;
   #state: ChildState = 'loading';
   #resolveLoading!: (shape: StrategyShape | string) => void;
   /** Resolves with the strategy's exports, or with the reason why it cannot be loaded. Never rejects. */
@@ -124,18 +135,36 @@ export class StrategyChild {
   post(pending: PendingJob): void {
     const id = ++this.#lastId;
     const { type, job, deadline } = pending;
+    // Listed one by one: the job may be an object with accessors, which no spread copies.
+    const { key, text, lastTurn, isPlayed = false } = job;
+    if (!this.#deps.underWay.take(text.length, isPlayed)) return this.#refuse(pending);
+    pending.characters = text.length;
     try {
-      // Listed one by one: the job may be an object with accessors, which no spread copies.
-      const { key, request, text, lastTurn } = job;
-      const turn = { id, key, request, text, lastTurn };
+      // What the API does not know is in the text as well.
+      const { game, turn: number, board, you } = job.request;
+      const turn = { id, key, request: { game, turn: number, board, you }, text, lastTurn };
       if (type === 'move') this.#child.send({ type, ...turn, deadline: toMachineTime(deadline - RETURN_MARGIN_MS) });
       else this.#child.send({ type, ...turn });
     } catch (thrown) {
+      this.#deps.underWay.give(text.length);
       return resolveJob(pending, { kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
     }
+    if (this.#pending.size === 0) this.#oldestSince = performance.now();
     this.#pending.set(id, pending);
     pending.postedAt = performance.now();
     pending.timer = setTimeout(() => this.#onDeadline(pending), Math.max(0, deadline - performance.now()));
+    this.#checkAbandoned();
+  }
+
+  /** Gives up a `move`, if it is one of this child's: nobody waits for its outcome. */
+  abandon(job: TurnJob): void {
+    for (const [id, pending] of this.#pending) {
+      if (pending.job !== job || pending.resolve === undefined) continue;
+      this.#child.send({ type: 'abandon', id });
+      pending.abandonedAt = performance.now();
+      resolveJob(pending, { kind: 'late', reason: ABANDONED, proposal: pending.proposal });
+    }
+    this.#checkAbandoned();
   }
 
   /** Drops a game without telling the strategy. */
@@ -194,6 +223,27 @@ export class StrategyChild {
     if (oldest !== undefined && performance.now() >= oldest.deadline) this.#onDeadline(oldest);
   }
 
+  /** There is no room for the request of a job. A strategy that was to hear of the end is spared it. */
+  #refuse(pending: PendingJob): void {
+    if (pending.type === 'end') this.forget(pending.job.key);
+    resolveJob(pending, { kind: 'failed', reason: 'too much is under way to child processes already' });
+  }
+
+  /**
+   * A job that nobody waits for must not keep others waiting until its deadline. A strategy that loops sees no signal,
+   * so its process is killed; if no other job waits, it may go on.
+   */
+  #checkAbandoned(): void {
+    const [oldest, ...others] = this.#pending.values();
+    if (oldest?.abandonedAt === undefined || this.#state === 'loading') return;
+    if (!others.some(({ resolve }) => resolve !== undefined)) return;
+    const { grace, abandoned = 2 * grace } = this.#deps.timeouts;
+    const left = Math.max(oldest.abandonedAt, this.#oldestSince) + abandoned - performance.now();
+    if (left <= 0) return this.#child.kill(`${oldest.type} still ran ${abandoned} ms after its client had gone`);
+    clearTimeout(this.#abandonTimer);
+    this.#abandonTimer = setTimeout(() => setImmediate(() => this.#checkAbandoned()), Math.ceil(left));
+  }
+
   /** Only the oldest job can be the one that runs; the others may just be queued behind it. */
   #killIfStuck(): void {
     const [oldest] = this.#pending.values();
@@ -242,7 +292,9 @@ export class StrategyChild {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
+    this.#oldestSince = performance.now();
     clearTimeout(pending.timer);
+    this.#deps.underWay.give(pending.characters ?? 0);
     this.#child.resetLimits();
     if (this.#state === 'loaded') this.#state = 'proven';
     resolveJob(
@@ -250,6 +302,7 @@ export class StrategyChild {
       outcome ?? { kind: 'failed', reason: 'its process reported the job as done without an outcome' },
     );
     this.#checkOldest();
+    this.#checkAbandoned();
   }
 
   #exit(exit: ChildExit): void {
@@ -262,7 +315,11 @@ export class StrategyChild {
     if (reached === 'loading') rm(this.#folder, { recursive: true, force: true }, () => undefined);
     const orphans = [...this.#pending.values()];
     this.#pending.clear();
-    for (const orphan of orphans) clearTimeout(orphan.timer);
+    clearTimeout(this.#abandonTimer);
+    for (const orphan of orphans) {
+      clearTimeout(orphan.timer);
+      this.#deps.underWay.give(orphan.characters ?? 0);
+    }
     this.#deps.exited(this, { ...exit, reached, orphans });
   }
 }

@@ -62,6 +62,13 @@ export class Call {
     if (this.#badProposals > 1) this.warn(`made ${this.#badProposals} proposals that are not moves`);
   }
 
+  /** Aborts the signal before the deadline: nobody waits for the answer any more. */
+  abandon(): void {
+    clearTimeout(this.#abortTimer);
+    this.#abort ??= new AbortController();
+    this.#abort.abort(new DOMException('Nobody waits for this turn any more.', 'AbortError'));
+  }
+
   /** Whether there was anything to decide. True as well if the strategy has broken its own position. */
   hasLegalMove(): boolean {
     try {

@@ -15,6 +15,8 @@ export interface TurnJob {
   /** The body as it arrived, for `turn.raw`. If the request did not come as a string, it is made when first read. */
   readonly text: string;
   readonly lastTurn: LastTurn | undefined;
+  /** Whether a second turn of the game has come; false if absent. Its requests come before those of other games. */
+  readonly isPlayed?: boolean | undefined;
 }
 
 /**
@@ -60,6 +62,11 @@ export interface Runner {
    * `deadline` (on the clock of `performance.now()`), whatever the strategy does.
    */
   move(job: TurnJob, deadline: number): Promise<CallOutcome>;
+  /**
+   * Gives up a `move` whose answer nobody waits for any more: its outcome is `late` at once, and the strategy's signal
+   * aborts. Does nothing if it has its outcome already.
+   */
+  abandon(job: TurnJob): void;
   /** Has `end` called if the game is known, and forgets the game. Returns at once. */
   end(job: TurnJob): void;
   /** Forgets a game without telling the strategy. */
@@ -68,6 +75,8 @@ export interface Runner {
   close(): Promise<void>;
 }
 
+/** Why a turn is late that was abandoned. */
+export const ABANDONED = 'the client closed the connection before the answer';
 /** The strategy's first call in a game may take this long, in ms. */
 export const START_ALLOWANCE = 5000;
 /** The strategy's last call in a game may take this long, in ms. */

@@ -4,7 +4,7 @@ import type { CallOptions } from './strategy-context.js';
 import { Call, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
 import type { Strategy } from './contract.js';
 import { describeThrown } from './describe-thrown.js';
-import { END_ALLOWANCE, START_ALLOWANCE, type CallOutcome, type TurnJob } from './runner.js';
+import { ABANDONED, END_ALLOWANCE, START_ALLOWANCE, type CallOutcome, type TurnJob } from './runner.js';
 
 interface SessionGame {
   memory: unknown;
@@ -22,6 +22,8 @@ export class Session {
   readonly #strategy: Strategy;
   readonly #sink: CallSink;
   readonly #games = new Map<string, SessionGame>();
+  /** What gives up each `move` that the strategy has not finished. */
+  readonly #abandons = new Map<TurnJob, () => void>();
   #lastCall: Call | undefined;
   /** Warnings outside of calls, since the last call: a timer that throws each time must not fill the log. */
   readonly #warnings = new Set<string>();
@@ -50,7 +52,12 @@ export class Session {
     const call = this.#enter(game, job, false, deadline, propose);
     const outcome =
       game.starting === undefined ? this.#play(game, call) : game.starting.then(() => this.#play(game, call));
-    return isPromise(outcome) ? orLate(outcome, call) : outcome;
+    return isPromise(outcome) ? this.#untilAbandoned(job, call, orLate(outcome, call)) : outcome;
+  }
+
+  /** Gives up a `move` that the strategy awaits something in: aborts its signal and settles it. */
+  abandon(job: TurnJob): void {
+    this.#abandons.get(job)?.();
   }
 
   /** Calls `end` if the game is known, and forgets it. Settles when the strategy is done or its allowance is over. */
@@ -106,6 +113,16 @@ export class Session {
     this.#warnings.clear();
     this.#lastCall = new Call(job, { options, game, resumed, deadline, propose }, this.#sink);
     return this.#lastCall;
+  }
+
+  #untilAbandoned(job: TurnJob, call: Call, outcome: Promise<CallOutcome>): Promise<CallOutcome> {
+    const abandoned = new Promise<CallOutcome>((resolve) => {
+      this.#abandons.set(job, () => {
+        call.abandon();
+        resolve({ kind: 'late', reason: ABANDONED, proposal: call.proposal });
+      });
+    });
+    return Promise.race([outcome, abandoned]).finally(() => this.#abandons.delete(job));
   }
 
   #play(game: SessionGame, call: Call): CallOutcome | Promise<CallOutcome> {

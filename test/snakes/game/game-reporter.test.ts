@@ -37,7 +37,7 @@ function createReporter(sketch: RequestSketch) {
   const player = { strategy: 'test', hash: '', version: '', options: {} };
   const recorder = { player, record: ({ kind }: { kind: string }) => void left.push(kind) };
   const reporter = new GameReporter({ snake: '/test', events, recorder });
-  const live = new LiveGame('key', sketchRequest(sketch), new Overhead(0));
+  const live = new LiveGame('key', sketchRequest(sketch), new Overhead(0), arrival);
   const receive = (turn: number) => live.receive(sketchRequest({ ...sketch, turn }), 0);
   reporter.started(live, sketchRequest(sketch), arrival);
   receive(0);

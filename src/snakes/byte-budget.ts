@@ -1,0 +1,53 @@
+/** Bounds the bytes of requests that are on their way to child processes, over all snakes of a host. */
+
+/** A request of more characters counts as large; the boards of the arena need 170,000 at most. */
+const LARGE = 256 * 1024;
+/** Share of the characters that requests may take of games of which only one turn has been seen. */
+const UNPLAYED_SHARE = 0.5;
+
+/** Most characters under way. Each takes about ten bytes: as text, as parsed, and as the message that is sent. */
+export interface ByteBudgetOptions {
+  /** Of small requests together; 8 Mi unless given. */
+  readonly small?: number;
+  /** Of large ones together, one of any size excepted; 8 Mi unless given. */
+  readonly large?: number;
+}
+
+/**
+ * Counts what is under way.
+ *
+ * Guarantees that large requests leave room for the small ones, and that those of games that nobody really plays leave
+ * room for those of games that are played. A single large request is always taken. Never holds a request itself.
+ */
+export class ByteBudget {
+  readonly #max: { readonly small: number; readonly large: number };
+  readonly #used = { small: 0, large: 0 };
+
+  constructor({ small = 8 * 1024 * 1024, large = 8 * 1024 * 1024 }: ByteBudgetOptions = {}) {
+    this.#max = { small, large };
+  }
+
+  /** Characters under way. */
+  get used(): number {
+    return this.#used.small + this.#used.large;
+  }
+
+  /** Counts a request of so many characters as under way; returns false if there is no room for it. */
+  take(characters: number, isPlayed: boolean): boolean {
+    const size = sizeOf(characters);
+    const used = this.#used[size];
+    const limit = this.#max[size] * (isPlayed ? 1 : UNPLAYED_SHARE);
+    if (used > 0 && used + characters > limit) return false;
+    this.#used[size] += characters;
+    return true;
+  }
+
+  /** A request that was taken is no longer under way. */
+  give(characters: number): void {
+    this.#used[sizeOf(characters)] -= characters;
+  }
+}
+
+function sizeOf(characters: number): 'small' | 'large' {
+  return characters > LARGE ? 'large' : 'small';
+}

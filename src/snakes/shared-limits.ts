@@ -1,0 +1,19 @@
+/** What strangers may take of a host, over all of its snakes together. Made by the host and handed to every mount. */
+import { ByteBudget } from './byte-budget.js';
+import { GameLedger } from './game/game-ledger.js';
+
+/** How much the snakes of a host may take together. */
+export interface SharedLimits {
+  readonly games: GameLedger;
+  /** Requests on their way to child processes. */
+  readonly underWay: ByteBudget;
+  /** The longest allowance of an engine that a strategy is given time for, in ms. */
+  readonly maxTimeout: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** The limits of a host, or of a snake that plays at home: that one takes any timeout. */
+export function createSharedLimits({ gamesMb = 64, maxTimeout = Infinity } = {}): SharedLimits {
+  return { games: new GameLedger({ maxBytes: gamesMb * MEGABYTE }), underWay: new ByteBudget(), maxTimeout };
+}
