@@ -20,6 +20,7 @@ import { mountAll, mountExperiments } from './mount-all.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
 import type { ClosableMount } from './snakes/experiment.js';
 import type { Mount } from './snakes/mount.js';
+import { createSharedLimits } from './snakes/shared-limits.js';
 import { BundleCache } from './snakes/strategy/bundle-cache.js';
 import { version } from './version.js';
 
@@ -97,7 +98,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
 /** Mounts every snake and experiment. The journal takes their events, but its file is not opened yet. */
 async function open({ loaded, log, env }: HostOptions, closers: Closers): Promise<Mounted> {
-  const { snakes, experiments, journal: journalConfig } = loaded.config;
+  const { server, snakes, experiments, journal: journalConfig } = loaded.config;
   const eventLoop = new EventLoopMonitor();
   closers.push(() => eventLoop.close());
   const metrics = createMetrics({ version, eventLoop });
@@ -110,7 +111,9 @@ async function open({ loaded, log, env }: HostOptions, closers: Closers): Promis
 
   const events = createHostEvents(log, metrics);
   const record = journal && ((event: JournalEvent) => journal.record(event));
-  const deps = { loaded, env, events, loopDelay: () => eventLoop.delay, record, bundles: new BundleCache() };
+  const limits = createSharedLimits(server);
+  const bundles = new BundleCache();
+  const deps = { loaded, env, events, loopDelay: () => eventLoop.delay, record, limits, bundles };
   const mounts: ClosableMount[] = [];
   closers.push(() => Promise.all(mounts.map((mount) => mount.close())));
   const { snakes: mountedSnakes, warnings } = await mountAll(deps);

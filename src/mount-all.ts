@@ -13,7 +13,7 @@ import type { Shadow } from './snakes/shadow.js';
 import { BundleCache } from './snakes/strategy/bundle-cache.js';
 
 /** The configuration to mount, and what each of its snakes is wired to. */
-export interface MountAllDeps extends Pick<MountDeps, 'env' | 'events' | 'loopDelay' | 'record'> {
+export interface MountAllDeps extends Pick<MountDeps, 'env' | 'events' | 'loopDelay' | 'record' | 'limits'> {
   readonly loaded: LoadedConfig;
   /** Pass the same cache to all calls that should get the same code; without one, each call bundles again. */
   readonly bundles?: BundleCache | undefined;
@@ -112,13 +112,13 @@ function findSnake({ loaded }: Deps, prefix: string): SnakeConfig {
 }
 
 async function mountOne(
-  { bundles, env, events, loopDelay, record }: Deps,
+  { bundles, env, events, loopDelay, record, limits }: Deps,
   config: SnakeConfig,
   more: Pick<MountDeps, 'assignment' | 'shadow'> = {},
 ): Promise<Mounting> {
   try {
     const bundle = await bundles.bundle(config.file);
-    return await mountSnake({ config, bundle, events, env, loopDelay, record, ...more });
+    return await mountSnake({ config, bundle, events, env, loopDelay, record, limits, ...more });
   } catch (thrown) {
     const message = `strategy "${config.strategy}": ${messageOf(thrown)}`;
     return { warnings: [{ level: 'fault', path: ['strategy'], message }] };

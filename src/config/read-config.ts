@@ -127,12 +127,11 @@ function toHostConfig(
 ): Omit<HostConfig, 'keys'> {
   const { server, journal } = checked;
   const filled: ServerConfig = {
+    ...server,
     host: overrides.host ?? server.host,
     port: overrides.port ?? server.port,
     admin: server.admin === 'off' ? 'off' : toAdminConfig(server.admin, overrides),
     maxBody: parseSize(server.maxBody)!,
-    drain: server.drain,
-    grace: server.grace,
   };
   return {
     file,

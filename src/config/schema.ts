@@ -77,6 +77,16 @@ const ServerKeys = closed(
       description: 'largest request accepted; the largest boards need 5.2mb',
       expects: 'a number of bytes, or a size such as "512kb" or "6mb"',
     }),
+    maxTimeout: whole(50, 3_600_000, {
+      default: 2000,
+      unit: 'ms',
+      description: 'most time that a request may ask for; engines give 500',
+    }),
+    gamesMb: whole(8, 65_536, {
+      default: 64,
+      unit: 'MB',
+      description: 'memory that games under way may take in the host, over all snakes',
+    }),
     drain: whole(0, 60_000, {
       default: 500,
       unit: 'ms',

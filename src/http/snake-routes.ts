@@ -42,9 +42,14 @@ interface SnakeRequest {
 }
 
 async function readSnakeRequest(
-  { state, req }: Pick<AppContext, 'state' | 'req'>,
+  { state, req, res }: Pick<AppContext, 'state' | 'req' | 'res'>,
   bodies: BodyReader,
 ): Promise<SnakeRequest> {
   const { request, text } = await bodies.read(req);
-  return { mount: state.mount!, request, arrival: { text, at: state.arrivedAt } };
+  const onGone = (listener: () => void) => {
+    const notify = () => void (res.writableEnded || listener());
+    if (res.closed) notify();
+    else res.once('close', notify);
+  };
+  return { mount: state.mount!, request, arrival: { text, at: state.arrivedAt, onGone } };
 }

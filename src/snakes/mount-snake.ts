@@ -12,6 +12,7 @@ import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
 import { MountedSnake } from './mounted-snake.js';
 import { ProcessRunner } from './process/process-runner.js';
+import type { SharedLimits } from './shared-limits.js';
 import { Shadow } from './shadow.js';
 import type { Bundle } from './strategy/bundle.js';
 import { importBundle } from './strategy/import-bundle.js';
@@ -44,6 +45,8 @@ export interface MountDeps {
   readonly assignment?: Assignment | undefined;
   /** The candidate of a shadow experiment: it gets the same requests afterwards. */
   readonly shadow?: Shadow | undefined;
+  /** Shared with the other snakes of a host; a snake of its own has limits of its own. */
+  readonly limits?: SharedLimits | undefined;
 }
 
 /** A mounted snake, unless one of the warnings is a fault; then nothing is left running. */
@@ -54,7 +57,7 @@ export interface Mounting {
 
 /** Mounts a snake. Never rejects: whatever a strategy does when it is loaded becomes a warning or a fault. */
 export async function mountSnake(deps: MountDeps): Promise<Mounting> {
-  const { config, events, loopDelay, shadow } = deps;
+  const { config, events, loopDelay, shadow, limits } = deps;
   const loaded = config.isolation === 'inline' ? await loadInline(deps) : await loadProcess(deps);
   if (typeof loaded === 'string')
     return { warnings: [fault(['strategy'], `strategy "${config.strategy}": ${loaded}`)] };
@@ -73,7 +76,7 @@ export async function mountSnake(deps: MountDeps): Promise<Mounting> {
   const info = toInfo(config.customization, shape.customization as Customization);
   const recorder = deps.record && { player: toPlayer(deps, info), record: deps.record };
   const runner = serve(filled.options);
-  return { snake: new MountedSnake({ config, info, runner, events, loopDelay, recorder, shadow }), warnings };
+  return { snake: new MountedSnake({ config, info, runner, events, loopDelay, recorder, shadow, limits }), warnings };
 }
 
 /**
@@ -82,7 +85,7 @@ export async function mountSnake(deps: MountDeps): Promise<Mounting> {
  * wrong.
  */
 export async function mountShadow(
-  deps: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'loopDelay'>,
+  deps: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'loopDelay' | 'limits'>,
 ): Promise<Shadow> {
   const { config, loopDelay } = deps;
   const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
@@ -134,7 +137,7 @@ async function loadInline(deps: MountDeps): Promise<Loaded | string> {
 }
 
 async function loadProcess(
-  { config, bundle, events, env }: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env'>,
+  { config, bundle, events, env, limits }: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'limits'>,
   priority?: Priority,
 ): Promise<Loaded | string> {
   const runner = new ProcessRunner({
@@ -143,6 +146,7 @@ async function loadProcess(
     memoryMb: config.memoryMb,
     processes: config.processes,
     priority,
+    underWay: limits?.underWay,
     events: toRunnerEvents(config.prefix, events),
   });
   const shape = await runner.load();

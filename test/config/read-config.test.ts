@@ -15,6 +15,8 @@ describe('readConfig', () => {
         host: '0.0.0.0',
         port: 8000,
         maxBody: 6 * 1024 * 1024,
+        maxTimeout: 2000,
+        gamesMb: 64,
         drain: 500,
         grace: 5000,
         admin: { host: '127.0.0.1', port: 9090 },
@@ -45,7 +47,7 @@ describe('readConfig', () => {
     folder.write('elsewhere/mine.js');
     const { config, warnings } = folder.read(
       `
-server: { host: '::', port: 0, maxBody: 65536, drain: 0, grace: 0, admin: off }
+server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1000, gamesMb: 16, drain: 0, grace: 0, admin: off }
 strategies: ../elsewhere
 snakes:
   - prefix: /
@@ -68,6 +70,8 @@ snakes:
       host: '::',
       port: 0,
       maxBody: 65536,
+      maxTimeout: 1000,
+      gamesMb: 16,
       drain: 0,
       grace: 0,
       admin: 'off',

@@ -125,6 +125,25 @@ export function runnerContract(name: string, make: MakeRunner): void {
       expect(text).to.match(/aborted TimeoutError/);
     });
 
+    it('gives up a move that nobody waits for any more', async () => {
+      const { runner, next } = await run('waits-for-signal');
+      const given = job();
+      const outcome = runner.move(given, performance.now() + 60_000);
+      runner.abandon(given);
+      expect(await outcome).to.include({ kind: 'late', reason: 'the client closed the connection before the answer' });
+      expect((await next('logged', /aborted/)).text).to.match(/aborted AbortError/);
+    });
+
+    it('does not give up a move that has its outcome, nor one of another turn', async () => {
+      const { runner } = await run('good');
+      const given = job();
+      expect(await runner.move(given, performance.now() + 10_000)).to.include({ kind: 'moved' });
+      runner.abandon(given);
+      const second = ask(runner, { turn: 1 });
+      runner.abandon(given);
+      expect(shoutOf(await second)).to.include({ turns: 2 });
+    });
+
     it('does not abort the signal of a call that has ended', async () => {
       const { runner, next } = await run('keeps-signal');
       expect(await ask(runner, {}, 100)).to.include({ kind: 'moved' });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
+import { createSharedLimits } from '../../src/snakes/shared-limits.js';
 import type { RequestSketch } from '../support/requests.js';
 import { mountStrategy, type TestSnake, type SnakeEvent } from '../support/snakes.js';
 
@@ -157,6 +158,25 @@ describe('MountedSnake', () => {
     expect(budgets[1]).to.be.greaterThan(300);
   });
 
+  it('gives a strategy no more time than the host allows', async () => {
+    const test = mountStrategy({}, {}, undefined, undefined, createSharedLimits({ maxTimeout: 2000 }));
+    await test.move({ timeout: 3_600_000 });
+    expect((await eventsOf(test, 'answered'))[0]![1]).to.include({ budget: 1930 });
+  });
+
+  it('gives up a turn whose client goes: the signal aborts, and the turn counts as late', async () => {
+    let hangUp!: () => void;
+    let aborted: unknown;
+    const test = mountStrategy({
+      move: (_: Turn, { signal }: Context) =>
+        new Promise(() => signal.addEventListener('abort', () => (aborted = (signal.reason as Error).name))),
+    });
+    const answer = test.move({ timeout: 60_000 }, { onGone: (listener) => (hangUp = listener) });
+    hangUp();
+    expect(await answer).to.include({ kind: 'late', reason: 'the client closed the connection before the answer' });
+    expect(aborted).to.equal('AbortError');
+  });
+
   describe('games of a MountedSnake', () => {
     it('are reported from the first request to the end, with the result', async () => {
       const test = mountStrategy({});
@@ -230,14 +250,39 @@ describe('MountedSnake', () => {
       expect(await eventsOf(test, 'gameStarted')).to.have.lengthOf(2);
     });
 
-    it('are abandoned beyond a thousand at once, the one that was silent for longest first', async () => {
-      const test = mountStrategy({});
-      for (let game = 0; game <= 1000; game++) test.start({ game: `game ${game}` });
-      expect(test.snake.status().games).to.have.lengthOf(1000);
+    it('are abandoned when they take too much memory, the one that was silent for longest first', async () => {
+      const limits = createSharedLimits({ gamesMb: 8 });
+      const test = mountStrategy({}, {}, undefined, undefined, limits);
+      for (let game = 0; game <= 500; game++) test.start({ game: `game ${game}` });
+      expect(test.snake.status().games).to.have.lengthOf.within(50, 120);
+      expect(limits.games.bytes).to.be.within(1_500_000, 2 * 1024 * 1024 + 30_000);
       expect((await eventsOf(test, 'gameEnded'))[0]!.slice(1)).to.deep.equal([
         { snake: '/test', game: 'game 0', you: 'me', turn: 0 },
         'abandoned',
       ]);
+    });
+
+    it('are not pushed out by games of which only one turn came, whichever snake these are sent to', async () => {
+      const limits = createSharedLimits({ gamesMb: 8 });
+      const [played, flooded] = [0, 1].map(() => mountStrategy({}, {}, undefined, undefined, limits)) as [
+        TestSnake,
+        TestSnake,
+      ];
+      for (const turn of [0, 1]) await played.move({ turn, snakes: [climbing(turn)] });
+      for (let game = 0; game <= 1000; game++) {
+        for (const test of [played, flooded]) test.start({ game: `invented ${game}` });
+      }
+      expect(played.snake.status().games.map(({ game }) => game)).to.include('game');
+      expect(limits.games.bytes).to.be.lessThan(2 * 1024 * 1024 + 60_000);
+    });
+
+    it('take their limits back when they end', async () => {
+      const limits = createSharedLimits();
+      const test = mountStrategy({}, {}, undefined, undefined, limits);
+      for (const turn of [0, 1]) await test.move({ turn, snakes: [climbing(turn)] });
+      expect(limits.games.bytes).to.be.greaterThan(10_000);
+      test.end({ turn: 2, snakes: [climbing(2)] });
+      expect(limits.games.bytes).to.equal(0);
     });
 
     it('are kept apart for two snakes in the same game', async () => {

@@ -19,7 +19,8 @@ export interface TestSnake {
   /** The events so far, once those of the last answer have left. */
   events(): Promise<SnakeEvent[]>;
   start(sketch?: RequestSketch): void;
-  move(sketch?: RequestSketch): ReturnType<MountedSnake['answer']>;
+  /** `more` replaces parts of the arrival. */
+  move(sketch?: RequestSketch, more?: Partial<Arrival>): ReturnType<MountedSnake['answer']>;
   end(sketch?: RequestSketch): void;
 }
 
@@ -29,6 +30,7 @@ export function mountStrategy(
   over: Partial<SnakeConfig> = {},
   recorder?: MountedSnakeDeps['recorder'],
   shadow?: MountedSnakeDeps['shadow'],
+  limits?: MountedSnakeDeps['limits'],
 ): TestSnake {
   const reported: SnakeEvent[] = [];
   const events = new Proxy({} as SnakeEvents, {
@@ -57,7 +59,7 @@ export function mountStrategy(
     toRunnerEvents(config.prefix, events),
   );
   const info = { apiversion: '1' } as const;
-  const snake = new MountedSnake({ config, info, runner, events, recorder, shadow });
+  const snake = new MountedSnake({ config, info, runner, events, recorder, shadow, limits });
   return {
     snake,
     events: async () => {
@@ -65,7 +67,10 @@ export function mountStrategy(
       return reported;
     },
     start: (sketch) => snake.start(...arrive(sketch)),
-    move: (sketch) => snake.answer(...arrive(sketch)),
+    move: (sketch, more) => {
+      const [request, arrival] = arrive(sketch);
+      return snake.answer(request, { ...arrival, ...more });
+    },
     end: (sketch) => snake.end(...arrive(sketch)),
   };
 }

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { messageOf } from '../../errors.js';
 import { SupervisedChild, type ChildExit, type Priority } from '../../processes/supervised-child.js';
-import type { CleanMove } from '../../wire/move.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { ABANDONED, type ChildStatus, type CallOutcome, type TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import { isFromChild, toMachineTime, type FromChild, type ToChild } from './messages.js';
+import { resolveJob, type PendingJob } from './pending-job.js';
 
 /** How long a runner waits for its children, in ms. */
 export interface ChildTimeouts {
@@ -25,29 +25,6 @@ export const CHILD_TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 
 /** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
 const RETURN_MARGIN_MS = 3;
-
-/**
- * A job that was sent. A child does its jobs in the order in which they were sent, unless the strategy awaits
- * something.
- */
-export interface PendingJob {
-  readonly type: 'start' | 'move' | 'end';
-  readonly job: TurnJob;
-  /** When it has to be done, on the clock of `performance.now()`. */
-  readonly deadline: number;
-  /** Takes the outcome of a `move`. Absent for `start` and `end`, and once the outcome is known. */
-  resolve?: ((outcome: CallOutcome) => void) | undefined;
-  proposal?: CleanMove | undefined;
-  timer?: NodeJS.Timeout | undefined;
-  /** When it was sent, on the clock of `performance.now()`. */
-  postedAt?: number;
-  /** Characters that are counted as under way. */
-  characters?: number;
-  /** When its client went, on the clock of `performance.now()`. */
-  abandonedAt?: number | undefined;
-  /** Another child had it before, and died of a different job. */
-  readonly reassigned?: boolean;
-}
 
 /**
  * How far a child has got: `loading` → `loaded` → `proven` (it has done a job) → `gone`. It can be gone after each of
@@ -151,7 +128,6 @@ export class StrategyChild {
     }
     if (this.#pending.size === 0) this.#oldestSince = performance.now();
     this.#pending.set(id, pending);
-    pending.postedAt = performance.now();
     pending.timer = setTimeout(() => this.#onDeadline(pending), Math.max(0, deadline - performance.now()));
     this.#checkAbandoned();
   }
@@ -209,8 +185,8 @@ export class StrategyChild {
   /** The oldest job is the one that runs, so only its duration is known. */
   #lateReason(pending: PendingJob): string {
     const [oldest] = this.#pending.values();
-    if (oldest !== pending || pending.postedAt === undefined) return 'move did not return before its deadline';
-    const ran = Math.round(performance.now() - pending.postedAt);
+    if (oldest !== pending) return 'move did not return before its deadline';
+    const ran = Math.round(performance.now() - this.#oldestSince);
     return `move ran ${ran} ms without returning. Does it loop for ever, or never look at timeLeft()?`;
   }
 
@@ -322,11 +298,4 @@ export class StrategyChild {
     }
     this.#deps.exited(this, { ...exit, reached, orphans });
   }
-}
-
-/** Gives the outcome of a `move` to its caller, once; later outcomes are ignored. */
-export function resolveJob(pending: PendingJob, outcome: CallOutcome): void {
-  const { resolve } = pending;
-  pending.resolve = undefined;
-  resolve?.(outcome);
 }

@@ -25,7 +25,7 @@ const probe: RequestSketch = { version: 'v1.0.0' };
 const game: RequestSketch = { snakes: ['me', 'other'].map((id, x) => ({ id, body: `${x},1 ${x},0` })) };
 
 /** A reporter of one game whose first request has come in, and the names of what has left so far. */
-function createReporter(sketch: RequestSketch) {
+function createReporter(sketch: RequestSketch, text = '{}') {
   const left: string[] = [];
   const note = (name: string) => () => void left.push(name);
   const events: SnakeEvents = {
@@ -37,9 +37,9 @@ function createReporter(sketch: RequestSketch) {
   const player = { strategy: 'test', hash: '', version: '', options: {} };
   const recorder = { player, record: ({ kind }: { kind: string }) => void left.push(kind) };
   const reporter = new GameReporter({ snake: '/test', events, recorder });
-  const live = new LiveGame('key', sketchRequest(sketch), new Overhead(0), arrival);
+  const live = new LiveGame('key', sketchRequest(sketch), new Overhead(0), { text });
   const receive = (turn: number) => live.receive(sketchRequest({ ...sketch, turn }), 0);
-  reporter.started(live, sketchRequest(sketch), arrival);
+  reporter.started(live, sketchRequest(sketch), { text, at: 0 });
   receive(0);
   return { reporter, live, receive, left };
 }
@@ -71,6 +71,21 @@ describe('GameReporter', () => {
     reporter.ended(live, { ending: 'probe', turn: 0, at: 0 });
     await loopTurn();
     expect(left).to.deep.equal(['gameEnded']);
+  });
+
+  it('holds back no body that is longer than those of health probes', async () => {
+    const { left } = createReporter(probe, 'x'.repeat(5000));
+    await loopTurn();
+    expect(left).to.deep.equal(['gameStarted', 'began']);
+  });
+
+  it('holds back a bounded number of characters', () => {
+    const { reporter, live } = createReporter(probe);
+    const long = { ...move, arrival: { text: 'x'.repeat(6000), at: 0 } };
+    for (let turn = 0; turn < 10; turn++) reporter.recordTurn(live, long);
+    expect(live.heldCharacters).to.be.within(12_000, 16_384);
+    reporter.ended(live, { ending: 'probe', turn: 0, at: 0 });
+    expect(live.heldCharacters).to.equal(0);
   });
 
   it('reports a failure at once, even if it may be a health probe that saw it', async () => {

@@ -1,0 +1,31 @@
+/** A job that a strategy's child has not done yet. The runner makes it, the child keeps it until it is done. */
+import type { CleanMove } from '../../wire/move.js';
+import type { CallOutcome, TurnJob } from '../strategy/runner.js';
+
+/**
+ * A job that was sent. A child does its jobs in the order in which they were sent, unless the strategy awaits
+ * something.
+ */
+export interface PendingJob {
+  readonly type: 'start' | 'move' | 'end';
+  readonly job: TurnJob;
+  /** When it has to be done, on the clock of `performance.now()`. */
+  readonly deadline: number;
+  /** Takes the outcome of a `move`. Absent for `start` and `end`, and once the outcome is known. */
+  resolve?: ((outcome: CallOutcome) => void) | undefined;
+  proposal?: CleanMove | undefined;
+  timer?: NodeJS.Timeout | undefined;
+  /** Characters that are counted as under way. */
+  characters?: number;
+  /** When its client went, on the clock of `performance.now()`. */
+  abandonedAt?: number | undefined;
+  /** Another child had it before, and died of a different job. */
+  readonly reassigned?: boolean;
+}
+
+/** Gives the outcome of a `move` to its caller, once; later outcomes are ignored. */
+export function resolveJob(pending: PendingJob, outcome: CallOutcome): void {
+  const { resolve } = pending;
+  pending.resolve = undefined;
+  resolve?.(outcome);
+}

@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import type { Answer } from '../../src/wire/responses.js';
+import { createMount } from '../support/mounts.js';
+import { openRaw, postText } from '../support/raw-http.js';
+import { requestText } from '../support/requests.js';
+import { closeServed, serveApp } from '../support/served.js';
+import { soon, until } from '../support/soon.js';
+
+const text = postText('/greedy/move', requestText('standard-move-7'));
+
+describe('a client of a snake', () => {
+  afterEach(closeServed);
+
+  it('that closes its connection before the answer is reported as gone', async () => {
+    const mount = createMount('/greedy', { answer: () => new Promise<Answer>(() => {}) });
+    const { port } = await serveApp({ mounts: [mount] });
+    const connection = await openRaw(port);
+    connection.send(text);
+    await until(() => mount.calls.length === 1);
+    const gone = new Promise<void>((resolve) => mount.calls[0]!.arrival.onGone!(resolve));
+    connection.socket.resetAndDestroy();
+    await soon(gone, () => 'the report that the client has gone');
+  });
+
+  it('that closes its connection after the answer is not', async () => {
+    const mount = createMount('/greedy');
+    const { port } = await serveApp({ mounts: [mount] });
+    const connection = await openRaw(port);
+    connection.send(text);
+    await until(() => mount.calls.length === 1);
+    let isGone = false;
+    mount.calls[0]!.arrival.onGone!(() => (isGone = true));
+    await connection.until('"up"');
+    connection.socket.resetAndDestroy();
+    await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect(isGone).to.equal(false);
+  });
+});

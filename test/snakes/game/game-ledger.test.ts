@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { GameLedger } from '../../../src/snakes/game/game-ledger.js';
+import { LiveGame } from '../../../src/snakes/game/live-game.js';
+import { Overhead } from '../../../src/snakes/game/overhead.js';
+import { sketchRequest, type RequestSketch } from '../../support/requests.js';
+
+/** A game of which these turns came. */
+function gameOf(turns: readonly number[], sketch: RequestSketch = {}): LiveGame {
+  const game = new LiveGame('key', sketchRequest(sketch), new Overhead(0), { text: '' });
+  for (const turn of turns) game.receive(sketchRequest({ ...sketch, turn }), 0);
+  return game;
+}
+
+/** A ledger that notes what it pushes out. */
+function createLedger(limits: { maxPlayed: number; maxUnplayed: number; maxBytes?: number }) {
+  const ledger = new GameLedger({ maxBytes: Infinity, ...limits });
+  const out: LiveGame[] = [];
+  return { ledger, out, enter: (game: LiveGame) => ledger.enter(game, (gone) => out.push(gone)) };
+}
+
+describe('GameLedger', () => {
+  it('pushes out the game that was silent for longest', () => {
+    const { enter, out } = createLedger({ maxPlayed: 2, maxUnplayed: 2 });
+    const [first, second, third] = [gameOf([0, 1]), gameOf([0, 1]), gameOf([0, 1])];
+    for (const game of [first, second, first, third]) enter(game);
+    expect(out).to.deep.equal([second]);
+  });
+
+  it('never pushes out a game with a second turn for games without one', () => {
+    const { enter, out } = createLedger({ maxPlayed: 1, maxUnplayed: 2 });
+    const played = gameOf([0, 1]);
+    enter(played);
+    const invented = Array.from({ length: 50 }, () => gameOf([0, 0]));
+    for (const game of invented) enter(game);
+    expect(out).to.have.lengthOf(48).and.not.include(played);
+  });
+
+  it('moves a game to the others when its second turn comes', () => {
+    const { enter, out } = createLedger({ maxPlayed: 1, maxUnplayed: 1 });
+    const game = gameOf([7]);
+    enter(game);
+    game.receive(sketchRequest({ turn: 8 }), 0);
+    enter(game);
+    enter(gameOf([0]));
+    expect(out).to.deep.equal([]);
+  });
+
+  it('counts bytes: a large board takes the room of many small ones', () => {
+    const { ledger, enter, out } = createLedger({ maxPlayed: 1000, maxUnplayed: 1000, maxBytes: 4_000_000 });
+    for (let game = 0; game < 40; game++) enter(gameOf([0]));
+    expect(out).to.deep.equal([]);
+    enter(gameOf([0], { width: 100, height: 100 }));
+    expect(out).to.have.lengthOf(40);
+    expect(ledger.bytes).to.be.within(1_000_000, 1_500_000);
+  });
+
+  it('keeps the game that is entered, however large it is', () => {
+    const { ledger, enter, out } = createLedger({ maxPlayed: 1, maxUnplayed: 1, maxBytes: 10 });
+    const game = gameOf([0]);
+    enter(game);
+    enter(game);
+    expect(out).to.deep.equal([]);
+    ledger.remove(game);
+    expect(ledger.bytes).to.equal(0);
+  });
+});
