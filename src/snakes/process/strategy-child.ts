@@ -91,10 +91,8 @@ export class StrategyChild {
       exited: (exit) => this.#exit(exit),
     });
     const { load } = deps.timeouts;
-    this.#loadTimer = setTimeout(
-      () => this.#giveUp(`it had not loaded after ${load} ms. Does it loop when it is imported?`),
-      load,
-    );
+    const loops = `it had not loaded after ${load} ms. Does it loop when it is imported?`;
+    this.#loadTimer = setTimeout(() => this.#giveUp(loops), load);
     this.#child.send({ type: 'load', code: deps.code, folder: this.#folder });
   }
 
@@ -118,10 +116,10 @@ export class StrategyChild {
     pending.characters = text.length;
     try {
       // What the API does not know is in the text as well.
-      const { game, turn: number, board, you } = job.request;
-      const turn = { id, key, request: { game, turn: number, board, you }, text, lastTurn };
-      if (type === 'move') this.#child.send({ type, ...turn, deadline: toMachineTime(deadline - RETURN_MARGIN_MS) });
-      else this.#child.send({ type, ...turn });
+      const { game, turn, board, you } = job.request;
+      const sent = { id, key, request: { game, turn, board, you }, text, lastTurn };
+      if (type === 'move') this.#child.send({ type, ...sent, deadline: toMachineTime(deadline - RETURN_MARGIN_MS) });
+      else this.#child.send({ type, ...sent });
     } catch (thrown) {
       this.#deps.underWay.give(text.length);
       return resolveJob(pending, { kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
@@ -199,7 +197,7 @@ export class StrategyChild {
     if (oldest !== undefined && performance.now() >= oldest.deadline) this.#onDeadline(oldest);
   }
 
-  /** There is no room for the request of a job. A strategy that was to hear of the end is spared it. */
+  /** There is no room for the request of a job. */
   #refuse(pending: PendingJob): void {
     if (pending.type === 'end') this.forget(pending.job.key);
     resolveJob(pending, { kind: 'failed', reason: 'too much is under way to child processes already' });
