@@ -14,9 +14,10 @@ import type { MiddlewareDeps, Readiness } from './http/context.js';
 import { addJournalRoutes } from './http/journal-routes.js';
 import { listen, type Listening } from './http/server.js';
 import type { JournalEvent } from './journal/journal-event.js';
+import type { LiveExperiment } from './journal/report/experiment-sides.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
-import { mountAll, mountExperiments } from './mount-all.js';
+import { describeExperiments, mountAll, mountExperiments } from './mount-all.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
 import type { ClosableMount } from './snakes/experiment.js';
 import type { Mount } from './snakes/mount.js';
@@ -54,6 +55,7 @@ interface Mounted {
   readonly warnings: readonly Fault[];
   readonly metrics: Metrics;
   readonly journal: ThreadJournal | undefined;
+  readonly live: readonly LiveExperiment[];
 }
 
 /** Where to listen. */
@@ -119,7 +121,7 @@ async function open({ loaded, log, env }: HostOptions, closers: Closers): Promis
   const { snakes: mountedSnakes, warnings } = await mountAll(deps);
   mounts.push(...mountedSnakes);
   mounts.push(...(await mountExperiments(deps)));
-  return { mounts, warnings, metrics, journal };
+  return { mounts, warnings, metrics, journal, live: await describeExperiments(deps) };
 }
 
 function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): void {
@@ -165,6 +167,7 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
   const front = await listenAt(app, server, ['server', 'port']);
   // Only now: a host that gets no port must leave the journal of the one that has it alone.
   await mounted.journal?.open();
+  void logChanges(log, mounted);
   readiness = 'ready';
   return {
     front,
@@ -174,6 +177,18 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
       front.drain();
     },
   };
+}
+
+/** Says which experiments have games that no longer count. The report says it as well. */
+async function logChanges(log: Logger, { journal, live }: Mounted): Promise<void> {
+  for (const present of live) {
+    // A journal that cannot be read has been reported already.
+    const change = await journal?.findSidesChange(present).catch(() => undefined);
+    if (change === undefined) continue;
+    const { snake, experiment } = present;
+    const { earlier: games, changes } = change;
+    log.warn({ snake, experiment, games, changes }, 'experiment changed: earlier games do not count');
+  }
 }
 
 /** Closes everything that is open, last opened first. */

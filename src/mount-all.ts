@@ -6,6 +6,7 @@ import type { LoadedConfig } from './config/read-config.js';
 import type { ExperimentConfig, SnakeConfig } from './config/types.js';
 import { byPlace, UsageError, messageOf, type Fault } from './errors.js';
 import type { Assignment } from './journal/journal-event.js';
+import { identifySides, type LiveExperiment, type Side } from './journal/report/experiment-sides.js';
 import { Experiment, type ClosableMount } from './snakes/experiment.js';
 import { mountShadow, mountSnake, type Mounting, type MountWarning, type MountDeps } from './snakes/mount-snake.js';
 import type { MountedSnake } from './snakes/mounted-snake.js';
@@ -70,9 +71,32 @@ type Deps = MountAllDeps & { readonly bundles: BundleCache };
 async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<ClosableMount> {
   const { split } = config;
   if (split === 'shadow') return mountShadowed(deps, config);
-  const variants = (['base', 'candidate'] as const).map((variant) => mountVariant(deps, config, variant, { split }));
+  const sides = identifySides(await describeExperiment(deps, config, split));
+  const variants = (['base', 'candidate'] as const).map((variant) =>
+    mountVariant(deps, config, variant, { split, sides }),
+  );
   const [base, candidate] = await allOrNone(variants);
   return new Experiment({ ...config, split }, { base: base!, candidate: candidate! });
+}
+
+/** Each live experiment with its two sides as they are now. Rejects if a strategy cannot be bundled. */
+export async function describeExperiments(given: MountAllDeps): Promise<LiveExperiment[]> {
+  const deps = { ...given, bundles: given.bundles ?? new BundleCache() };
+  return Promise.all(
+    given.loaded.config.experiments.flatMap((config) =>
+      config.split === 'shadow' ? [] : [describeExperiment(deps, config, config.split)],
+    ),
+  );
+}
+
+async function describeExperiment(deps: Deps, config: ExperimentConfig, split: number): Promise<LiveExperiment> {
+  const sideOf = async (prefix: string): Promise<Side> => {
+    const { file, customization, options } = findSnake(deps, prefix);
+    const { hash } = await deps.bundles.bundle(file);
+    return { hash, version: customization.version ?? '', options: JSON.stringify(options) };
+  };
+  const [base, candidate] = await Promise.all([sideOf(config.base), sideOf(config.candidate)]);
+  return { snake: config.prefix, experiment: config.name, split, base, candidate };
 }
 
 /** Mounts the base again, with the candidate as its shadow. */
@@ -95,12 +119,12 @@ async function mountVariant(
   deps: Deps,
   config: ExperimentConfig,
   variant: Assignment['variant'],
-  { split, shadow }: { readonly split: number; readonly shadow?: Shadow },
+  { shadow, ...more }: Pick<Assignment, 'split' | 'sides'> & { readonly shadow?: Shadow },
 ): Promise<MountedSnake> {
   const { prefix, name } = config;
   const served = { ...findSnake(deps, config[variant]), prefix };
   const { snake, warnings } = await mountOne(deps, served, {
-    assignment: { experiment: name, variant, split },
+    assignment: { experiment: name, variant, ...more },
     shadow,
   });
   if (snake !== undefined) return snake;

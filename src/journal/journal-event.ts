@@ -11,7 +11,7 @@ export interface Assignment {
   readonly variant: 'base' | 'candidate';
   /** Share of games that the candidate gets; 0 if it is the base's shadow. */
   readonly split: number;
-  /** Identifies code and options of both sides; another string is another comparison. Empty if unknown. */
+  /** Identifies code, version and options of both sides. Games with different strings are never compared. */
   readonly sides?: string;
 }
 

@@ -1,6 +1,7 @@
 /** What a journal is: it keeps every game of every snake and answers queries. The same for every database. */
 import type { JournalEvent } from './journal-event.js';
 import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
+import type { LiveExperiment, SidesChange } from './report/experiment-sides.js';
 import type { Report } from './report/report.js';
 
 /** Takes events. No answer to an engine waits for it: its methods do not block, and never throw or reject. */
@@ -23,6 +24,8 @@ export interface JournalReader {
    * The games that a user's `word` may mean: an id of this journal or its beginning, or the engine's id. Newest first.
    */
   findIds(word: string): Promise<GameSummary[]>;
+  /** The games of an experiment that no longer count, because one of its sides has changed; `undefined` if all do. */
+  findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined>;
   /** How the snakes did in the games of a filter. */
   report(filter: ReportFilter): Promise<Report>;
 }

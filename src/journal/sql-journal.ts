@@ -8,6 +8,7 @@ import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilte
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
 import { expectMigrated, migrate } from './store/migrations.js';
 import { findGame, findIds, listGames, listNames } from './store/read-games.js';
+import { findSidesChange, type LiveExperiment, type SidesChange } from './report/experiment-sides.js';
 import { report, type Report } from './report/report.js';
 import { forgetGames, findOrphans } from './store/retention.js';
 import type { RepeatedGame } from './store/runs.js';
@@ -112,6 +113,10 @@ export class SqlJournal implements JournalReader {
 
   findIds(word: string): Promise<GameSummary[]> {
     return findIds(this.#db, word);
+  }
+
+  findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined> {
+    return findSidesChange(this.#db, present);
   }
 
   /** All names that occur in the journal, for those who filter by one. */

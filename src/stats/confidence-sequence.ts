@@ -101,6 +101,33 @@ export function differenceInterval(
   return { difference: clamp(difference), low: clamp(difference - radius), high: clamp(difference + radius) };
 }
 
+/** Beyond this number of games, nobody waits for a decision. */
+const MAX_GAMES_NEEDED = 100_000;
+
+/**
+ * How many more games will decide, if the difference and the spread of the scores stay as they are: after them, the
+ * interval excludes 0. It is 0 if it does so already; `undefined` without games, or if more than
+ * {@link MAX_GAMES_NEEDED} are needed.
+ */
+export function gamesNeeded(comparison: VariantComparison, alpha = 0.05): number | undefined {
+  const { share, count, estimates, squares } = comparison;
+  if (count === 0) return undefined;
+  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), TUNED_FOR_GAMES, alpha / 2);
+  const decides = (games: number) =>
+    mixtureBound(mixture, (squares / count) * games, alpha / 2) < Math.abs(estimates / count) * games;
+  let [low, high] = [count - 1, count];
+  while (!decides(high)) {
+    if (high - count >= MAX_GAMES_NEEDED) return undefined;
+    [low, high] = [high, Math.min(2 * high, count + MAX_GAMES_NEEDED)];
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (decides(middle)) high = middle;
+    else low = middle;
+  }
+  return high - count;
+}
+
 function predict({ count, sum }: Average): number {
   return (sum + 0.5) / (count + 1);
 }

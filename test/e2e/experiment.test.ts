@@ -2,8 +2,10 @@
  * A live experiment on a real host: which snake answers a game, before and after a restart, and what the journal says.
  */
 import { expect } from 'chai';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GamePage } from '../../src/journal/kept-game.js';
+import { createArenaEngine } from '../support/arena-engine.js';
 import { WalkingSnake } from '../support/walking-snake.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../support/host-process.js';
 import { until } from '../support/soon.js';
@@ -46,6 +48,41 @@ describe('a live experiment', function () {
     expect(await keptSides(({ games: kept }) => kept.every(({ result }) => result === undefined))).to.deep.equal(first);
   });
 
+  it('says at its start what has changed, and how many earlier games do not count', async () => {
+    const files = writeFolder({ 'base.js': strategyThatGoes('left'), 'candidate.js': strategyThatGoes('up') });
+    const journal = { path: join(writeFolder({}), 'games.db') };
+    const start = (customization: object) =>
+      spawnHost({
+        strategies: files,
+        snakes: [
+          { prefix: '/base', strategy: 'base' },
+          { prefix: '/candidate', strategy: 'candidate', ...customization },
+        ],
+        experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate' }],
+        journal,
+      });
+    const first = await start({});
+    const engine = createArenaEngine('cli');
+    for (let seed = 0; seed < 6; seed++) {
+      await engine.play([`${first.url}/champion`, `${first.url}/base`], { seed: `${seed}`, timeout: TIMEOUT });
+    }
+    engine.close();
+    await until(async () => {
+      const { games } = (await (await fetch(`${first.admin}/api/games?experiment=upward`)).json()) as GamePage;
+      return games.length === 6 && games.every(({ result }) => result !== undefined);
+    });
+    expect(first.lines.filter(isChange)).to.deep.equal([]);
+    first.signal('SIGTERM');
+    await first.ended;
+
+    writeFileSync(join(files, 'candidate.js'), strategyThatGoes('down'));
+    const second = await start({ version: '2' });
+    const [line] = await second.logged(isChange);
+    expect(line).to.include({ experiment: 'upward', snake: '/champion', games: 6 });
+    expect(line!['changes']).to.be.an('array').with.lengthOf(2);
+    expect(String(line!['changes'])).to.match(/^candidate: code \w{7} → \w{7},candidate: version \S+ → 2$/);
+  });
+
   /** The side of each game in the journal, once the journal is ready. */
   async function keptSides(isReady: (page: GamePage) => boolean): Promise<Map<string, string>> {
     let page!: GamePage;
@@ -73,4 +110,8 @@ async function sidesOf(games: readonly WalkingSnake[]): Promise<Map<string, stri
 
 function strategyThatGoes(move: string): string {
   return `export const customization = {}; export const move = () => '${move}';`;
+}
+
+function isChange({ msg }: { readonly msg: string }): boolean {
+  return msg.startsWith('experiment changed');
 }

@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { addGame, differenceInterval, createComparison, type ScoredGame } from '../../src/stats/confidence-sequence.js';
+import {
+  addGame,
+  differenceInterval,
+  createComparison,
+  gamesNeeded,
+  type ScoredGame,
+  type VariantComparison,
+} from '../../src/stats/confidence-sequence.js';
 import { createRandom } from '../support/simulated-sprt.js';
 
 /** The probability of winning, by stratum. */
@@ -96,3 +103,43 @@ describe('differenceInterval', () => {
     );
   });
 });
+
+describe('gamesNeeded', () => {
+  it('is the smallest number of games that decides, if the difference and the spread stay', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.05, max: 0.9, noNaN: true }),
+        fc.double({ min: 0.1, max: 4, noNaN: true }),
+        fc.integer({ min: 5, max: 300 }),
+        fc.constantFrom(0.2, 0.5),
+        (difference, square, count, share) => {
+          const empty = createComparison(share);
+          const comparison = { ...empty, count, estimates: -difference * count, squares: square * count };
+          const needed = gamesNeeded(comparison)!;
+          expect(isDecided(scale(comparison, count + needed))).to.equal(true);
+          if (needed > 0) expect(isDecided(scale(comparison, count + needed - 1))).to.equal(false);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is unknown without games, without a difference, and if it takes more than 100,000', () => {
+    expect(gamesNeeded(createComparison())).to.equal(undefined);
+    const level = { ...createComparison(), count: 50, estimates: 0, squares: 50 };
+    expect(gamesNeeded(level)).to.equal(undefined);
+    expect(gamesNeeded({ ...level, estimates: 0.05 })).to.equal(undefined);
+  });
+});
+
+/** The comparison with another number of games, and the same difference and spread. */
+function scale(comparison: VariantComparison, games: number): VariantComparison {
+  const factor = games / comparison.count;
+  const { estimates, squares } = comparison;
+  return { ...comparison, count: games, estimates: estimates * factor, squares: squares * factor };
+}
+
+function isDecided(comparison: VariantComparison): boolean {
+  const { low, high } = differenceInterval(comparison);
+  return low > 0 || high < 0;
+}

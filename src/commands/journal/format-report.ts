@@ -2,11 +2,11 @@
 import type { OpponentLine } from '../../journal/report/report-opponents.js';
 import type { Report, ReportLine } from '../../journal/report/report.js';
 import type { ShadowLine } from '../../journal/report/report-shadows.js';
-import type { ExperimentVerdict } from '../../journal/report/verdicts.js';
 import type { Percentiles } from '../../journal/store/timings.js';
-import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
+import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { wrapText } from '../../terminal/wrap-text.js';
+import { formatExperiment } from './format-experiment.js';
 
 const HEADING = ['snake', 'games', 'won', 'win rate', 'score', 'turns', 'lost', 'late', 'took', 'latency'];
 const OPPONENT_HEADING = ['snake', 'against', 'games', 'won', 'win rate', 'score'];
@@ -110,20 +110,6 @@ function formatOpponents(opponents: readonly OpponentLine[], width: number): str
     : table;
 }
 
-function formatExperiment(verdict: ExperimentVerdict): string {
-  const { experiment, snake, base, candidate, waiting, decision } = verdict;
-  const more = waiting === 0 ? '' : ` ${formatCount(waiting, 'more game')} will count once an earlier one has ended.`;
-  const name = `${experiment} (${snake}): ${decision}.`;
-  if (base === 0 || candidate === 0) {
-    return `${name} There is nothing to compare yet: the base has ${formatCount(base, 'game')}, the candidate ${candidate}.${more}`;
-  }
-  const { difference, low, high } = verdict;
-  return (
-    `${name} The candidate scores ${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)}) ` +
-    `against the base, over ${formatCount(base, 'game')} of the base and ${candidate} of the candidate. The interval is valid however often you look.${more}`
-  );
-}
-
 function formatShadow(line: ShadowLine): string {
   const { experiment, snake, games, turns, agreed, agreement, took, wouldHaveDied, wouldHaveLived } = line;
   const { late, failed, illegal, skipped } = line;
@@ -138,8 +124,4 @@ function formatShadow(line: ShadowLine): string {
 
 function formatShare({ share, low, high }: NonNullable<ShadowLine['agreement']>): string {
   return `${formatPercent(share)} (${formatPercent(low)} to ${formatPercent(high)})`;
-}
-
-function formatScore(difference: number): string {
-  return formatSigned(difference, 3);
 }

@@ -47,10 +47,15 @@ export interface ReportLine {
   readonly causes: Readonly<Record<string, number>>;
 }
 
+/** A verdict, and how many games the experiment also has as a shadow experiment; those never count. */
+export interface ReportedVerdict extends ExperimentVerdict {
+  readonly shadow: number;
+}
+
 /** A report over the games of a filter. */
 export interface Report {
   readonly lines: readonly ReportLine[];
-  readonly verdicts: readonly ExperimentVerdict[];
+  readonly verdicts: readonly ReportedVerdict[];
   readonly shadows: readonly ShadowLine[];
   readonly opponents: readonly OpponentLine[];
 }
@@ -61,11 +66,15 @@ const KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', '
 export async function report(db: Database, dialect: SqlDialect, { newest, ...all }: ReportFilter): Promise<Report> {
   const filter = newest === undefined ? all : { ...all, from: await findNewest(db, all, newest) };
   const lines = new Map<string, Line>();
+  const shadows = await reportShadows(db, dialect, filter);
   for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
   return {
     lines: [...lines.values()].map(toLine),
-    verdicts: reachVerdicts(await readExperimentGames(db, filter)),
-    shadows: await reportShadows(db, dialect, filter),
+    verdicts: reachVerdicts(await readExperimentGames(db, filter)).map((verdict) => {
+      const isSame = (line: ShadowLine) => line.snake === verdict.snake && line.experiment === verdict.experiment;
+      return { ...verdict, shadow: shadows.find(isSame)?.games ?? 0 };
+    }),
+    shadows,
     opponents: await reportOpponents(db, filter),
   };
 }
@@ -99,6 +108,7 @@ function readExperimentGames(db: Database, filter: GameFilter) {
   return gamesOf(db, filter)
     .where('split', '>', 0)
     .select(['snake', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
+    .select(['sides', 'hash', 'version', 'options'])
     .orderBy('started_at')
     .orderBy('id')
     .execute();

@@ -1,20 +1,24 @@
-/** Compares candidate and base of live experiments, by an interval that is valid at every look. For reports. */
+/** Compares candidate and base of live experiments, with intervals that are valid at every look. Called for reports. */
 import {
   addGame,
   differenceInterval,
   createComparison,
+  gamesNeeded,
   type VariantComparison,
   type ScoreDifference,
   type Variant,
 } from '../../stats/confidence-sequence.js';
 import { placementScore } from '../../stats/placement-score.js';
+import { describeChanges, type Side, type SidesChange } from './experiment-sides.js';
 
 /** A game of an experiment, as a report reads it. `result` is null while the game is under way. */
-export interface ExperimentGame {
+export interface ExperimentGame extends Side {
   readonly snake: string;
   readonly experiment: string;
   readonly variant: string;
   readonly split: number;
+  /** Which two sides the experiment had. */
+  readonly sides: string;
   readonly ruleset: string;
   readonly snakes: number;
   readonly place: number | null;
@@ -24,8 +28,11 @@ export interface ExperimentGame {
 /** What an experiment says so far. */
 export type Decision = 'candidate is better' | 'base is better' | 'undecided';
 
-/** The verdict on one experiment. A change of its split begins another comparison. */
-export interface ExperimentVerdict extends ScoreDifference {
+/**
+ * The verdict on one experiment, over the games of the two sides that it has now. A change of its split begins another
+ * comparison.
+ */
+export interface ExperimentVerdict extends ScoreDifference, SidesChange {
   readonly snake: string;
   readonly experiment: string;
   readonly split: number;
@@ -35,43 +42,83 @@ export interface ExperimentVerdict extends ScoreDifference {
   /** Games that began after one that is still under way: they count when that one has ended. */
   readonly waiting: number;
   readonly decision: Decision;
+  /** About how many more games will decide, if the difference stays as it is. Absent if decided, or if too many. */
+  readonly needed?: number;
 }
 
 /**
  * The verdict of each experiment.
  *
  * Games count in the order in which they began, up to the first that is still under way: counted in the order in which
- * they end, a variant that loses quickly would look worse than it is. Abandoned games count for neither variant.
+ * they end, a variant that loses quickly would look worse than it is. Abandoned games count for neither variant. Games
+ * count only if both sides were what they were in the game that began last: which sides a game has does not depend on
+ * the variant that it was assigned, so that the interval stays valid.
  *
  * @param games in the order in which they began.
  */
 export function reachVerdicts(games: Iterable<ExperimentGame>): ExperimentVerdict[] {
-  const tallies = new Map<string, Tally>();
+  const experiments = new Map<string, ExperimentGame[]>();
   for (const game of games) {
     const key = JSON.stringify([game.snake, game.experiment, game.split]);
-    let tally = tallies.get(key);
-    if (tally === undefined) tallies.set(key, (tally = startTally(game)));
-    addToTally(tally, game);
+    const known = experiments.get(key);
+    if (known === undefined) experiments.set(key, [game]);
+    else known.push(game);
   }
-  return [...tallies.values()].map(toVerdict);
+  return [...experiments.values()].map(reachVerdict);
+}
+
+function reachVerdict(games: readonly ExperimentGame[]): ExperimentVerdict {
+  const { snake, experiment, split, sides } = games.at(-1)!;
+  const isPresent = (game: ExperimentGame) => game.sides === sides;
+  const tally = startTally(split);
+  for (const game of games) if (isPresent(game)) addToTally(tally, game);
+  const { comparison, counts, waiting } = tally;
+  const difference = differenceInterval(comparison);
+  const decision = decide(difference);
+  const needed = decision === 'undecided' ? gamesNeeded(comparison) : undefined;
+  return {
+    snake,
+    experiment,
+    split,
+    ...counts,
+    waiting,
+    ...difference,
+    decision,
+    ...(needed !== undefined && { needed }),
+    ...describeEarlier(games, isPresent),
+  };
+}
+
+/** The games with other sides, and what has changed since the last of them. */
+function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: ExperimentGame) => boolean): SidesChange {
+  const earlier = games.filter((game) => !isPresent(game));
+  if (earlier.length === 0) return { earlier: 0, changes: [] };
+  const changes = (['base', 'candidate'] as const).flatMap((variant) => {
+    const isSide = (game: ExperimentGame) => game.variant === variant;
+    return describeChanges(
+      variant,
+      earlier.findLast(isSide),
+      games.findLast((game) => isPresent(game) && isSide(game)),
+    );
+  });
+  return { earlier: earlier.filter((game) => scoreOf(game) !== undefined).length, changes };
 }
 
 interface Tally {
-  readonly of: ExperimentGame;
   comparison: VariantComparison;
   readonly counts: Record<Variant, number>;
   isWaiting: boolean;
   waiting: number;
 }
 
-function startTally(of: ExperimentGame): Tally {
-  const comparison = createComparison(of.split);
-  return { of, comparison, counts: { base: 0, candidate: 0 }, isWaiting: false, waiting: 0 };
+function startTally(split: number): Tally {
+  return { comparison: createComparison(split), counts: { base: 0, candidate: 0 }, isWaiting: false, waiting: 0 };
 }
 
-function addToTally(tally: Tally, { result, ruleset, snakes, place, variant }: ExperimentGame): void {
+function addToTally(tally: Tally, game: ExperimentGame): void {
+  const { result, ruleset, snakes, variant } = game;
   if (result === null) tally.isWaiting = true;
-  const score = placementScore(snakes, place);
+  const score = scoreOf(game);
   if (score === undefined || (variant !== 'base' && variant !== 'candidate')) return;
   if (tally.isWaiting) {
     tally.waiting++;
@@ -81,9 +128,8 @@ function addToTally(tally: Tally, { result, ruleset, snakes, place, variant }: E
   tally.comparison = addGame(tally.comparison, { stratum: `${ruleset} ${snakes}`, variant, score });
 }
 
-function toVerdict({ of: { snake, experiment, split }, comparison, counts, waiting }: Tally): ExperimentVerdict {
-  const difference = differenceInterval(comparison);
-  return { snake, experiment, split, ...counts, waiting, ...difference, decision: decide(difference) };
+function scoreOf({ snakes, place }: ExperimentGame): number | undefined {
+  return placementScore(snakes, place);
 }
 
 function decide({ low, high }: ScoreDifference): Decision {

@@ -6,6 +6,7 @@ import type { JournalEvent } from '../journal-event.js';
 import { JournalUnavailable } from '../journal-unavailable.js';
 import type { Journal, Retention } from '../journal.js';
 import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from '../kept-game.js';
+import type { LiveExperiment, SidesChange } from '../report/experiment-sides.js';
 import type { Report } from '../report/report.js';
 import { createJournalHost, type JournalHost } from '../store/hosts.js';
 import type { RepeatedGame } from '../store/runs.js';
@@ -146,6 +147,10 @@ export class ThreadJournal implements Journal {
 
   findIds(word: string): Promise<GameSummary[]> {
     return this.#ask({ method: 'findIds', argument: word });
+  }
+
+  findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined> {
+    return this.#ask({ method: 'findSidesChange', argument: present });
   }
 
   report(filter: ReportFilter): Promise<Report> {

@@ -11,7 +11,8 @@ function equalGame(chance: Chance, split: number): ExperimentGame {
   const variant = chance.fraction() < split ? 'candidate' : 'base';
   const place = chance.fraction() < 0.5 ? 1 : 2;
   const snakes = 2 + chance.below(3);
-  return { snake: '/c', experiment: 'x', variant, split, ruleset: 'standard', snakes, place, result: 'loss' };
+  const side = { sides: 'now', hash: variant, version: '', options: '{}' };
+  return { snake: '/c', experiment: 'x', variant, split, ruleset: 'standard', snakes, place, result: 'loss', ...side };
 }
 
 describe('reachVerdicts', () => {
@@ -55,4 +56,56 @@ describe('reachVerdicts', () => {
     expect(verdict!.base + verdict!.candidate).to.equal(6);
     expect(verdict!.waiting).to.equal(2);
   });
+
+  it('covers the games of the present two sides only, and says what has changed', () => {
+    const chance = createChance('changed');
+    const before = Array.from({ length: 24 }, () => equalGame(chance, 0.5)).map((game) =>
+      game.variant === 'candidate' ? { ...game, options: '{"food":1}' } : game,
+    );
+    const after = Array.from({ length: 10 }, () => ({ ...equalGame(chance, 0.5), sides: 'later' })).map((game) =>
+      game.variant === 'candidate' ? { ...game, options: '{"food":3}' } : game,
+    );
+    const [verdict, ...rest] = reachVerdicts([...before, ...after]);
+    const [alone] = reachVerdicts(after);
+    expect(rest).to.deep.equal([]);
+    expect(alone).to.deep.include({ earlier: 0, changes: [] });
+    expect(verdict).to.deep.equal({
+      ...alone,
+      earlier: 24,
+      changes: ['candidate: options {"food":1} → {"food":3}'],
+    });
+    expect(verdict!.base + verdict!.candidate).to.equal(10);
+  });
+
+  it('counts the games of the first two sides again if both are as they were', () => {
+    const chance = createChance('back');
+    const games = ['a', 'b', 'a'].flatMap((sides) =>
+      Array.from({ length: 5 }, () => ({ ...equalGame(chance, 0.5), sides })),
+    );
+    const [verdict] = reachVerdicts(games);
+    expect(verdict!.base + verdict!.candidate).to.equal(10);
+    expect(verdict!.earlier).to.equal(5);
+  });
+
+  it('does not wait for a game that earlier sides have not ended', () => {
+    const chance = createChance('open');
+    const open: ExperimentGame = { ...equalGame(chance, 0.5), sides: 'before', result: null, place: null };
+    const [verdict] = reachVerdicts([open, ...Array.from({ length: 4 }, () => equalGame(chance, 0.5))]);
+    expect(verdict).to.include({ waiting: 0, earlier: 0 });
+    expect(verdict!.base + verdict!.candidate).to.equal(4);
+  });
+
+  it('says how many more games decide, until they have', () => {
+    const few = reachVerdicts(Array.from({ length: 10 }, (_, index) => winner(index)))[0]!;
+    expect(few).to.include({ decision: 'undecided' });
+    expect(few.needed).to.be.within(1, 100);
+    const enough = reachVerdicts(Array.from({ length: 10 + few.needed! }, (_, index) => winner(index)))[0]!;
+    expect(enough).to.include({ decision: 'candidate is better' }).and.not.have.property('needed');
+  });
 });
+
+function winner(index: number): ExperimentGame {
+  const variant = index % 2 === 0 ? 'base' : 'candidate';
+  const place = variant === 'candidate' ? 1 : 2;
+  return { ...equalGame(createChance('needed'), 0.5), variant, place, snakes: 2 };
+}

@@ -1,0 +1,51 @@
+/** Formats the verdict on a live experiment for people. Called for reports. */
+import type { ReportedVerdict } from '../../journal/report/report.js';
+import { formatCount, formatSigned } from '../../terminal/format-numbers.js';
+
+/** A paragraph: the decision, the difference, what it rests on, and what it would take to decide. */
+export function formatExperiment(verdict: ReportedVerdict): string {
+  const name = `${verdict.experiment} (${verdict.snake}): ${verdict.decision}.`;
+  return [...formatDifference(name, verdict), ...formatWaiting(verdict), ...formatEarlier(verdict)].join(' ');
+}
+
+function formatDifference(name: string, verdict: ReportedVerdict): string[] {
+  const { base, candidate, shadow, difference, low, high } = verdict;
+  const apart = shadow === 0 ? '' : ` (+${shadow} in shadow, not counted)`;
+  if (base === 0 || candidate === 0) {
+    return [
+      `${name} There is nothing to compare yet: the base has ${formatCount(base, 'game')}, the candidate ${candidate}${apart}.`,
+    ];
+  }
+  return [
+    `${name} The candidate scores ${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})`,
+    `against the base, over ${formatCount(base, 'game')} of the base and ${candidate} of the candidate${apart}.`,
+    `The interval is valid however often you look.${formatNeeded(verdict)}`,
+  ];
+}
+
+function formatNeeded({ decision, needed }: ReportedVerdict): string {
+  if (decision !== 'undecided') return '';
+  return needed === undefined
+    ? ' A difference this small takes more than 100000 games to decide.'
+    : ` A difference this large takes about ${formatCount(roundUp(needed), 'more game')} to decide.`;
+}
+
+/** To two digits: it is a guess. */
+function roundUp(count: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
+  return Math.ceil(count / step) * step;
+}
+
+function formatWaiting({ waiting }: ReportedVerdict): string[] {
+  return waiting === 0 ? [] : [`${formatCount(waiting, 'more game')} will count once an earlier one has ended.`];
+}
+
+function formatEarlier({ earlier, changes }: ReportedVerdict): string[] {
+  if (earlier === 0) return [];
+  const why = changes.length === 0 ? 'its sides have changed' : `its sides have changed: ${changes.join('; ')}`;
+  return [`Not counted: ${formatCount(earlier, 'earlier game')}, because ${why}.`];
+}
+
+function formatScore(difference: number): string {
+  return formatSigned(difference, 3);
+}

@@ -1,0 +1,87 @@
+/**
+ * What the two sides of an experiment are, and how they have changed. An experiment compares one thing: games of an
+ * earlier code, version or option are kept but not counted. Called for verdicts, and when a host starts.
+ */
+import { createHash } from 'node:crypto';
+import type { Assignment } from '../journal-event.js';
+import type { Database } from '../store/tables.js';
+
+/** One side of an experiment: the strategy as it was loaded. */
+export interface Side {
+  readonly hash: string;
+  /** Empty if it has none. */
+  readonly version: string;
+  /** JSON. */
+  readonly options: string;
+}
+
+/** A live experiment as it is configured now. */
+export interface LiveExperiment {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly split: number;
+  readonly base: Side;
+  readonly candidate: Side;
+}
+
+/** Games of an experiment that do not count, because one of its sides has changed since. */
+export interface SidesChange {
+  /** Number of games. */
+  readonly earlier: number;
+  /** What has changed on which side; empty if that is not known. */
+  readonly changes: readonly string[];
+}
+
+const VARIANTS: readonly Assignment['variant'][] = ['base', 'candidate'];
+
+/** 16 hexadecimal digits, the same for the same two sides on every machine: see {@link Assignment.sides}. */
+export function identifySides({ base, candidate }: Pick<LiveExperiment, Assignment['variant']>): string {
+  const sides = [base, candidate].map(({ hash, version, options }) => [hash, version, sortKeys(JSON.parse(options))]);
+  return createHash('sha256').update(JSON.stringify(sides)).digest('hex').slice(0, 16);
+}
+
+/** Another order of the options is not another side. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([key, inner]) => [key, sortKeys(inner)]);
+}
+
+/** Finds the games of an experiment that do not count, because they had other sides. `undefined` if there are none. */
+export async function findSidesChange(db: Database, present: LiveExperiment): Promise<SidesChange | undefined> {
+  const games = db
+    .selectFrom('games')
+    .where('snake', '=', present.snake)
+    .where('experiment', '=', present.experiment)
+    .where('split', '=', present.split)
+    .where('sides', '!=', identifySides(present));
+  const { count } = await games
+    .where('place', 'is not', null)
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) === 0) return undefined;
+  const changes: string[] = [];
+  for (const variant of VARIANTS) {
+    const before = await games
+      .where('variant', '=', variant)
+      .select(['hash', 'version', 'options'])
+      .orderBy('started_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    changes.push(...describeChanges(variant, before, present[variant]));
+  }
+  return { earlier: Number(count), changes };
+}
+
+/** What has changed on one side: `candidate: options {"food":1} → {"food":3}`. */
+export function describeChanges(variant: string, before: Side | undefined, after: Side | undefined): string[] {
+  if (before === undefined || after === undefined) return [];
+  const change = (what: string, from: string, to: string) =>
+    from === to ? [] : [`${variant}: ${what} ${from} → ${to}`];
+  return [
+    ...change('code', before.hash.slice(0, 7), after.hash.slice(0, 7)),
+    ...(after.version === '' ? [] : change('version', before.version || 'none', after.version)),
+    ...change('options', before.options, after.options),
+  ];
+}

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { identifySides, type LiveExperiment } from '../../../src/journal/report/experiment-sides.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { DUEL, gameEvents } from '../../support/journals.js';
+
+const side = (options: unknown, hash = 'abcdef012') => ({ hash, version: '', options: JSON.stringify(options) });
+const present = (food: number, hash?: string): LiveExperiment => {
+  return { snake: '/greedy', experiment: 'food', split: 0.5, base: side({}, hash), candidate: side({ food }) };
+};
+
+describe('identifySides', () => {
+  it('is the same whatever the order of the options', () => {
+    const [one, other] = [side({ a: 1, b: { c: [2], d: 3 } }), side({ b: { d: 3, c: [2] }, a: 1 })];
+    expect(identifySides({ base: one, candidate: one })).to.equal(identifySides({ base: other, candidate: one }));
+  });
+
+  it('is another for another code, version, option or place', () => {
+    const [base, candidate] = [side({}), side({ food: 1 })];
+    const ids = [
+      { base, candidate },
+      { base: candidate, candidate: base },
+      { base: { ...base, hash: 'f00' }, candidate },
+      { base, candidate: { ...candidate, version: '2' } },
+      { base, candidate: side({ food: 3 }) },
+    ].map(identifySides);
+    expect(new Set(ids)).to.have.property('size', ids.length);
+  });
+});
+
+describe('findSidesChange', () => {
+  let journal: SqlJournal;
+  let at = 1000;
+  beforeEach(async () => void (journal = await SqlJournal.open()));
+  afterEach(() => journal.close());
+
+  const play = async (experiment: LiveExperiment, game: string, variant: 'base' | 'candidate') => {
+    const { hash, version, options } = experiment[variant];
+    const assignment = { experiment: 'food', variant, split: 0.5, sides: identifySides(experiment) };
+    const player = { hash, version, options: JSON.parse(options) as Record<string, unknown>, assignment };
+    await journal.write(
+      gameEvents({ game, at: at++, player, result: 'win', end: { ...DUEL, turn: 1, gone: ['other'] } }),
+    );
+  };
+
+  it('finds nothing if both sides are as they were', async () => {
+    await play(present(1), 'one', 'base');
+    expect(await journal.findSidesChange(present(1))).to.equal(undefined);
+  });
+
+  it('counts the games of other sides, and says what has changed', async () => {
+    for (const game of ['one', 'two', 'three']) await play(present(1), game, game === 'one' ? 'base' : 'candidate');
+    await play(present(3, 'fedcba987'), 'four', 'candidate');
+    expect(await journal.findSidesChange(present(3, 'fedcba987'))).to.deep.equal({
+      earlier: 3,
+      changes: ['base: code abcdef0 → fedcba9', 'candidate: options {"food":1} → {"food":3}'],
+    });
+    expect((await journal.report({})).verdicts[0]).to.include({ candidate: 1, base: 0, earlier: 3, shadow: 0 });
+  });
+});
