@@ -69,11 +69,12 @@ function formatUndecided(tally: MatchTally, options: MatchOptions, condition: St
   const [base, candidate] = [nameSide(0, options), nameSide(1, options)];
   const { elo0, elo1 } = condition.sprt!;
   const known = `${candidate} is better than ${base} with a probability of ${formatSuperiority(tally)}`;
-  const isSure = likelihoodOfSuperiority(toSample(tally)) >= SURE;
-  const asked = isSure ? ', but the test asks for more' : '. The test asks for more';
+  const superiority = likelihoodOfSuperiority(toSample(tally));
+  const asked = superiority >= SURE ? ', but the test asks for more' : '. The test asks for more';
+  const hint = Math.max(superiority, 1 - superiority) >= SURE ? formatHint(tally, condition.sprt!) : '';
   const hypotheses = `H1 is ${elo1} Elo, H0 is ${elo0} Elo`;
   const undecided = `undecided after ${formatCount(tally.pairs, 'pair')}: ${known}${asked}: ${hypotheses}.`;
-  return `${undecided}${formatDoubt(tally)}${formatNeed(tally, options, condition)}${formatHint(tally, condition.sprt!)}`;
+  return `${undecided}${formatDoubt(tally)}${formatNeed(tally, options, condition)}${hint}`;
 }
 
 function formatSuperiority(tally: MatchTally): string {

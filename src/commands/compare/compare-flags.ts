@@ -61,8 +61,8 @@ export function addCompareFlags(command: Command): Command {
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage; 3 undecided;\n' +
-        '4 a snake played no move of its own, so that the match says nothing.\n' +
+      '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage;\n' +
+        '3 undecided; 4 a snake played no move of its own: the match says nothing.\n' +
         'Ctrl-C ends the match and prints the report of the games so far.',
     );
 }
