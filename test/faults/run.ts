@@ -4,15 +4,23 @@
  *
  * `--minutes N` is the time of each fault and fuzzer; by default they have seconds. `--seed TEXT` repeats a run.
  */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatTable } from '../../src/terminal/format-table.js';
+import { createChance } from '../../src/rules/chance.js';
 import { quantile } from '../bench/support/figures.js';
 import { FAULTS } from './all-faults.js';
+import { fuzz } from './fuzz/fuzzer.js';
+import { FUZZERS } from './fuzz/fuzzers.js';
 import { KNOWN } from './known.js';
 import { tryFault, type FaultResult } from './try-fault.js';
 
 /** Time of a fault without `--minutes`, in ms. */
 const SHORT_MS = 1500;
+/** Least inputs of a fuzzer. */
+const FUZZED_INPUTS = 1500;
 /** Losses of one fault that are printed. */
 const MAX_SHOWN = 5;
 
@@ -25,14 +33,15 @@ const { values, positionals } = parseArgs({
   },
 });
 const ms = values.minutes === undefined ? SHORT_MS : Number(values.minutes) * 60_000;
-const unknown = positionals.filter((name) => !FAULTS.some((fault) => fault.name === name));
+const names = new Set([...FAULTS, ...FUZZERS].map(({ name }) => name));
+const unknown = positionals.filter((name) => !names.has(name));
 if (!(ms > 0)) fail(`--minutes is "${values.minutes}", not a number above 0.`);
 if (unknown.length > 0) fail(`No fault is named "${unknown.join('", "')}". --list shows all.`);
 if (values.list) {
   console.log(
     formatTable(
       ['fault', 'what'],
-      FAULTS.map(({ name, what }) => [name, what]),
+      [...FAULTS, ...FUZZERS].map(({ name, what }) => [name, what]),
     ),
   );
   process.exit(0);
@@ -40,12 +49,13 @@ if (values.list) {
 
 const began = performance.now();
 const results: FaultResult[] = [];
-for (const fault of FAULTS) {
-  if (positionals.length > 0 && !positionals.includes(fault.name)) continue;
+const isAsked = ({ name }: { readonly name: string }) => positionals.length === 0 || positionals.includes(name);
+for (const fault of FAULTS.filter(isAsked)) {
   process.stderr.write(`${fault.name}: ${fault.what}\n`);
   results.push(await tryFault(fault, ms, values.seed));
 }
-print();
+if (results.length > 0) print();
+await fuzzAll();
 
 function print(): void {
   const heading = ['fault', 'times', 'turns', 'lost', 'by host', 'p50 ms', 'p99 ms', 'max ms', 'verdict'];
@@ -65,6 +75,24 @@ function print(): void {
       `${lossy.length} lost something, ${results.length - tried.length} were skipped; seed "${values.seed}"`,
   );
   if (lossy.some(({ name }) => !KNOWN.has(name))) process.exitCode = 1;
+}
+
+/** Runs the fuzzers, and keeps what they find in files for `test/fixtures/found`. */
+async function fuzzAll(): Promise<void> {
+  for (const fuzzer of FUZZERS.filter(isAsked)) {
+    const chance = createChance(`${values.seed} ${fuzzer.name}`);
+    const until = values.minutes === undefined ? 0 : performance.now() + ms;
+    const { tried, findings } = await fuzz(fuzzer, chance, FUZZED_INPUTS, until);
+    console.log(
+      `fuzz ${fuzzer.name}: ${tried.toLocaleString('en')} ${fuzzer.what}, ${findings.length} broke something`,
+    );
+    for (const [index, { input, problem }] of findings.entries()) {
+      const file = join(tmpdir(), `found-${fuzzer.name}-${index}`);
+      writeFileSync(file, input);
+      console.log(`${file}: ${problem.split('\n').slice(0, 4).join('\n  ')}`);
+    }
+    if (findings.length > 0 && !KNOWN.has(fuzzer.name)) process.exitCode = 1;
+  }
 }
 
 function toRow({ name, skipped, times, asked, fallbacks, took, lost }: FaultResult): string[] {
