@@ -16,6 +16,5 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'busy-child',
   'long-timeouts',
   'hang-ups',
-  'match-files',
   'recordings',
 ]);

@@ -83,9 +83,6 @@ const matchFiles: Fuzzer = {
       const saved = expectFaults(() => readSavedMatch(file));
       if (saved === undefined) return;
       const { elo } = estimateElo(toSample(saved.tally));
-      for (const key of ['pairs', 'wins', 'draws', 'losses', 'played', 'turns'] as const) {
-        if (!Number.isSafeInteger(saved.tally[key])) throw new Error(`${key} is ${String(saved.tally[key])}`);
-      }
       if (Number.isNaN(elo)) throw new Error('Elo is not a number');
     }),
 };
