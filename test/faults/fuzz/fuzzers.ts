@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { readSavedMatch } from '../../../src/arena/match/match-file.js';
 import { toSample } from '../../../src/arena/match/match-tally.js';
 import { drawRecording } from '../../../src/commands/replay/draw-recorded.js';
-import { findRecording } from '../../../src/commands/replay/recording.js';
+import { findRecording } from '../../../src/commands/replay/find-recording.js';
 import { readConfig } from '../../../src/config/read-config.js';
 import { formatFault, UsageError } from '../../../src/errors.js';
 import { replayGame } from '../../../src/inference/replay-game.js';
@@ -95,7 +95,7 @@ const recordings: Fuzzer = {
   mutate: mutateJsonLines,
   check: (input) =>
     inFile('game.jsonl', input, async (file) => {
-      const recording = await findRecording(file, 'nowhere.yaml').catch(expectUsageError);
+      const recording = await findRecording(file, { config: 'nowhere.yaml' }).catch(expectUsageError);
       if (recording === undefined) return;
       const drawn = drawRecording(recording, PLAIN).join('\n');
       const [bad] = UNPRINTABLE.exec(drawn) ?? [];
