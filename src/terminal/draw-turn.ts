@@ -102,7 +102,8 @@ function drawBoard(drawn: DrawnTurn, colors: Colors): string[] {
     if (deathOf(drawn, seat) !== undefined) return;
     const letter = headLetter(seat);
     for (const cell of body.toReversed()) put(cell, onBackground(colors, color, ` ${letter.toLowerCase()}`));
-    put(body[0]!, onBackground(colors, color, ` ${letter}`));
+    // A snake that a stranger invented may have no body.
+    for (const head of body.slice(0, 1)) put(head, onBackground(colors, color, ` ${letter}`));
   });
   return cells.map((row) => row.join(''));
 }

@@ -16,5 +16,4 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'busy-child',
   'long-timeouts',
   'hang-ups',
-  'recordings',
 ]);

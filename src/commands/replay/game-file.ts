@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { diskReason } from '../../config/read-text.js';
 import { didYouMean } from '../../did-you-mean.js';
 import { messageOf, usageFault } from '../../errors.js';
+import { isRecord } from '../../kind-of.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
 import { RequestError, parseRequest } from '../../wire/reader.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
@@ -127,11 +128,34 @@ function toTurns({ turns }: RecordedFile, first: Snake): ReplayTurn[] {
 function parseLine(file: string, text: string, line: number): Line {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
+    if (isRecord(value)) return toLine(value);
   } catch (thrown) {
     throw usageFault({ source: file, line }, `is not JSON: ${messageOf(thrown)}`);
   }
   throw usageFault({ source: file, line }, 'is not an object. Was this file written by "play -o"?');
+}
+
+/** Takes from a line only what has the right type: the file may be damaged, or changed by hand. */
+function toLine(value: Record<string, unknown>): Line {
+  const { moves, deaths, winnerName, isDraw, turns } = value;
+  return {
+    ...(isRecord(moves) && { moves: onlyStrings(moves) }),
+    ...(Array.isArray(deaths) && { deaths: deaths.filter(isLineDeath) }),
+    ...(typeof winnerName === 'string' && { winnerName }),
+    isDraw: isDraw === true,
+    ...(typeof turns === 'number' && { turns }),
+  };
+}
+
+function onlyStrings(record: Record<string, unknown>): Record<string, string> {
+  const entries = Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(entries);
+}
+
+function isLineDeath(value: unknown): value is LineDeath {
+  if (!isRecord(value)) return false;
+  const { id = '', name, cause, by = '', turn } = value;
+  return [id, name, cause, by].every((part) => typeof part === 'string') && typeof turn === 'number';
 }
 
 function readTurn(file: string, text: string, line: number): GameRequest {

@@ -97,7 +97,9 @@ const recordings: Fuzzer = {
     inFile('game.jsonl', input, async (file) => {
       const recording = await findRecording(file, { config: 'nowhere.yaml' }).catch(expectUsageError);
       if (recording === undefined) return;
-      const drawn = drawRecording(recording, PLAIN).join('\n');
+      const drawn = drawRecording(recording, PLAIN)
+        .map(({ text }) => text)
+        .join('\n');
       const [bad] = UNPRINTABLE.exec(drawn) ?? [];
       if (bad !== undefined) throw new Error(`shows U+${bad.codePointAt(0)!.toString(16)}`);
     }),
