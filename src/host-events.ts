@@ -3,12 +3,17 @@
  * left.
  */
 import type { Logger } from 'pino';
+import { gameIdOf } from './journal/store/game-id.js';
 import type { JournalListener } from './journal/thread/thread-journal.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { SnakeEvents } from './snakes/events.js';
 
-/** Listeners that log what an operator wants to read, and count everything. */
-export function createHostEvents(log: Logger, metrics: Metrics): SnakeEvents {
+/**
+ * Listeners that log what an operator wants to read, and count everything.
+ *
+ * @param isKept whether games are kept: the log then has the id that `replay` takes.
+ */
+export function createHostEvents(log: Logger, metrics: Metrics, isKept: boolean): SnakeEvents {
   return {
     gameStarted({ snake, game, you }, { ruleset, map, snakes }) {
       metrics.gameStarted(snake);
@@ -24,10 +29,14 @@ export function createHostEvents(log: Logger, metrics: Metrics): SnakeEvents {
       metrics.moveConfirmed(snake, used);
       if (used === 'no') log.warn({ snake, game, turn, took: round(took), latency }, 'turn lost');
     },
-    gameEnded({ snake, game, turn }, ending) {
+    gameEnded({ snake, game, you, turn }, ending) {
       metrics.gameEnded(snake, ending);
       if (ending === 'probe') log.debug({ snake, game }, 'health probe answered');
-      else log.info({ snake, game, turn, result: ending }, 'game ended');
+      else
+        log.info(
+          { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn, result: ending },
+          'game ended',
+        );
     },
     logged({ snake, game, turn }, message, data) {
       log.info({ snake, game, turn, line: message, ...(data && { data }) }, 'strategy log');

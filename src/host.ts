@@ -111,7 +111,7 @@ async function open({ loaded, log, env }: HostOptions, closers: Closers): Promis
       : new ThreadJournal({ ...journalConfig, events: createJournalEvents(log, metrics) });
   closers.push(() => journal?.close());
 
-  const events = createHostEvents(log, metrics);
+  const events = createHostEvents(log, metrics, journal !== undefined);
   const record = journal && ((event: JournalEvent) => journal.record(event));
   const limits = createSharedLimits(server);
   const bundles = new BundleCache();

@@ -87,4 +87,56 @@ describe('commands that read a journal', function () {
     const { stderr, code } = await runCli(['autopsy', greedy.id, '--config', config]);
     expect([stderr, code]).to.deep.equal([`${greedy.id} was won on turn ${greedy.turns}: the snake did not die.\n`, 2]);
   });
+
+  it('list the games, with short ids that the other commands take, as they take "last"', async () => {
+    const rows = (await outputOf('games')).trimEnd().split('\n');
+    expect(rows[0]).to.match(/^id +began +snake +result +against$/);
+    expect(rows.slice(1).join('\n')).to.match(new RegExp(`^${greedy.id.slice(0, 8)} .* /greedy +won on turn`, 'm'));
+    expect(JSON.parse(await outputOf('games', '--json', '--result', 'loss')).games).to.deep.equal([constant]);
+    expect(await outputOf('games', '--opponent', 'snake 1', '--result', 'win')).to.equal('No game matches.\n');
+    const byPrefix = await outputOf('replay', constant.id.slice(0, 8));
+    expect(await outputOf('replay', 'last', '--snake', '/constant')).to.equal(byPrefix);
+    expect(await outputOf('autopsy', 'last', '--turns', '3')).to.include(`${constant.id}: /constant`);
+  });
+
+  it('refuse a name that is neither in the journal nor in the configuration', async () => {
+    const args = ['--snake', 'gredy', '--opponent', 'snak 2', '--config', config];
+    for (const command of ['report', 'games']) {
+      const { stderr, code } = await runCli([command, ...args]);
+      expect([stderr, code]).to.deep.equal([
+        '--snake "gredy" is not in the journal. Did you mean "/greedy"?\n' +
+          '--opponent "snak 2" is not in the journal. Did you mean "snake 2"?\n',
+        2,
+      ]);
+    }
+    expect(await outputOf('report', '--experiment', 'x').catch(() => 'refused')).to.equal('refused');
+    expect(await outputOf('report', '--ruleset', 'royale')).to.equal('No finished game matches.\n');
+  });
+
+  it('draw a turn though the strategy is gone', async () => {
+    const other = writeConfig({
+      strategies: inRepository('strategies'),
+      snakes: [{ prefix: '/cautious', strategy: 'cautious' }],
+      journal: { path: join(folder, 'games.db') },
+    });
+    const { stdout, stderr, code } = await runCli(['replay', greedy.id, '--turn', '2', '--config', other]);
+    expect(stdout).to.match(/^[0-9a-f]{16}: .*\nturn 2\n/);
+    expect(code).to.equal(0);
+    expect(stderr).to.match(/^\n\/greedy cannot be asked: /);
+  });
+
+  it('draw a turn of a file, and dissect a file', async () => {
+    const file = join(folder, 'game.jsonl');
+    await outputOf('play', '--snake', 'cautious', '--snake', 'constant', '--seed', '1', '--output', file);
+    expect(await outputOf('replay', file, '--turn', '1')).to.match(/: cautious against constant, .*\nturn 1\n/);
+    expect(await outputOf('replay', file, '--turn', '1', '--snake', 'constant')).to.match(
+      /^then +today\n.* moved \w+/m,
+    );
+    expect(await outputOf('autopsy', file, '--snake', 'constant')).to.match(/: constant against cautious, /);
+    const { stderr, code } = await runCli(['autopsy', file, '--config', config]);
+    expect([stderr, code]).to.deep.equal([
+      `${file} cautious did not die in this game. Give --snake for constant.\n`,
+      2,
+    ]);
+  });
 });

@@ -77,6 +77,30 @@ describe('a recording', () => {
     expect(pages[2]).to.match(/\n B {2}Other {5}gone on turn 1\nwon on turn 1, place 1 of 2$/);
   });
 
+  it('says on which turn and how the snake died, though the game went on without it', () => {
+    const turns = [DUEL, { ...DUEL, turn: 1 }].map((sketch) => ({ request: sketchRequest(sketch), notes: [] }));
+    const end = sketchRequest({ ...DUEL, turn: 70, snakes: DUEL.snakes!, gone: ['me', 'other'] });
+    const deaths = [{ id: 'me', cause: 'wall-collision', turn: 2 } as const];
+    const pages = textsOf({ title: '', turns, end, result: 'lost', you: 'me', deaths });
+    expect(pages.at(-1)).to.include('Me (you)  wall-collision on turn 2');
+    expect(pages.at(-1)).to.match(/Other +gone (by|on) turn/);
+  });
+
+  it('says "by" of a death that it has not seen', () => {
+    const [me, other] = DUEL.snakes!;
+    const [mine, theirs] = [
+      { ...me!, body: '5,6 5,5 5,4' },
+      { ...other!, body: '1,0 1,1 1,2' },
+    ];
+    const turns = [DUEL, { ...DUEL, turn: 1, snakes: [mine, theirs] }].map((sketch) => {
+      return { request: sketchRequest(sketch), notes: [] };
+    });
+    const end = sketchRequest({ turn: 70, snakes: [mine, theirs], gone: ['me', 'other'] });
+    const deaths = [{ id: 'me', cause: undefined, turn: 2 }];
+    const pages = textsOf({ title: '', turns, end, result: 'lost', you: 'me', deaths });
+    expect(pages.at(-1)).to.include('Me (you)  gone on turn 2').and.include('Other     gone by turn 70');
+  });
+
   it('keeps the letter of each snake, and says how those died whose bodies stay on the board', () => {
     const me = { id: 'me', name: 'Me', body: '5,5 5,4 5,3' };
     const out = { id: 'out', name: 'Out\x1b[2J', body: '10,1 9,1 8,1' };
