@@ -1,8 +1,7 @@
 /** Arguments that several commands share, and the way to check several at once. */
 import { UsageError, type Fault } from '../errors.js';
 
-/** The configuration that commands read unless one is named. */
-export const DEFAULT_CONFIG = 'config/snakes.yaml';
+export { DEFAULT_CONFIG } from '../config/read-text.js';
 
 /**
  * Runs all checks and returns their results. If any fail, throws one {@link UsageError} with the faults of all of them.

@@ -1,9 +1,13 @@
 /** Picks the snakes for a local game. Called by the commands that play. */
+import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.js';
 import type { LoadedConfig } from './read-config.js';
 import { SnakeKeys } from './schema.js';
 import { findStrategy, listStrategies, type StrategyDirectory } from './strategy-files.js';
 import type { SnakeConfig } from './types.js';
+
+/** Absolute path of the strategies that come with the package. */
+const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
 
 /**
  * The configuration with only the chosen snakes, in the order of the words; or a sentence for each word that is not a
@@ -13,7 +17,8 @@ export type Choice = { readonly loaded: LoadedConfig } | { readonly problems: re
 
 /**
  * Reads each of `words` as the prefix of a snake if it starts with a slash, else as the name of a strategy, which then
- * plays with all defaults. The overhead becomes 0, because a local game has no network delay.
+ * plays with all defaults: one of the configuration's directory, or else one that is shipped. The overhead becomes 0,
+ * because a local game has no network delay.
  */
 export function chooseSnakes(loaded: LoadedConfig, words: readonly string[]): Choice {
   const { config } = loaded;
@@ -45,9 +50,12 @@ function byPrefix(snakes: readonly SnakeConfig[], prefix: string): SnakeConfig |
   return `snake "${prefix}" is not in the configuration.${hint}`;
 }
 
+/** A strategy of the operator's; else one that comes with the host, as a sparring partner. */
 function byName(directory: StrategyDirectory | { readonly problem: string }, name: string): SnakeConfig | string {
   if ('problem' in directory) return directory.problem;
-  const found = findStrategy(directory, name);
+  const own = findStrategy(directory, name);
+  const shipped = listStrategies(SHIPPED);
+  const found = 'file' in own || 'problem' in shipped || !shipped.files.has(name) ? own : findStrategy(shipped, name);
   if ('problem' in found) return found.problem;
   return { ...defaultSnake(name, found.file), overhead: 0 };
 }

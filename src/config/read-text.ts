@@ -8,13 +8,18 @@ import { didYouMean } from '../did-you-mean.js';
 /** A configuration is far smaller; a larger file is the wrong one. */
 const MAX_BYTES = 1024 * 1024;
 
+/** Where `init` writes a configuration, and where commands look for one unless told otherwise. */
+export const DEFAULT_CONFIG = 'config/snakes.yaml';
+
 /** The text of a UTF-8 file, without a byte order mark; or a sentence on why it cannot be read. */
 export function readText(file: string): { readonly text: string } | { readonly problem: string } {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    return { problem: `${diskReason(error)}.${suggestNeighbour(file) || ` It was looked for at "${resolve(file)}".`}` };
+    const place = ` It was looked for at "${resolve(file)}".`;
+    const first = file === DEFAULT_CONFIG ? ' "npx serpentarium init" writes a first one.' : '';
+    return { problem: `${diskReason(error)}.${suggestNeighbour(file) || place + first}` };
   }
   if (bytes.length > MAX_BYTES) return { problem: 'is larger than 1 MB. Is it the right file?' };
   try {

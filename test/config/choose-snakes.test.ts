@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { chooseSnakes } from '../../src/config/choose-snakes.js';
+import { inRepository } from '../support/fixtures.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 const YAML = `
@@ -32,6 +33,13 @@ describe('chooseSnakes', () => {
     expect(choice.loaded.locate(['snakes', 0, 'strategy'])).to.deep.include({ line: 4 });
     expect(choice.loaded.locate(['snakes', 2, 'options', 'hungerBelow'])).to.deep.include({ line: 3 });
     expect(choice.loaded.locate(['snakes', 1, 'strategy'])).to.have.property('line');
+  });
+
+  it('finds shipped strategies that are not in the own directory, but own ones first', () => {
+    const choice = choose('searcher', 'greedy');
+    if ('problems' in choice) throw new Error(choice.problems.join());
+    const files = choice.loaded.config.snakes.map(({ file }) => file);
+    expect(files).to.deep.equal([inRepository('strategies/searcher.ts'), `${folder.path}/strategies/greedy.ts`]);
   });
 
   it('names everything unknown, and suggests the nearest name', () => {
