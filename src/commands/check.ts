@@ -13,6 +13,7 @@ import { terminalWidth } from '../terminal/wrap-text.js';
 import { probe, type ProbeReport } from '../testing/probe.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
+import { surviveInlineStrategies } from './stray-errors.js';
 
 /** Adds the command to the program. */
 export function addCheckCommand(program: Command): void {
@@ -29,6 +30,7 @@ async function check(file: string): Promise<void> {
   const remarks: string[] = [];
   const strategyWarned: SnakeEvents['strategyWarned'] = ({ snake }, reason) => void remarks.push(`${snake}: ${reason}`);
   const events = { ...silentEvents, strategyWarned };
+  if (loaded.config.snakes.some(({ isolation }) => isolation === 'inline')) surviveInlineStrategies();
   const { snakes, warnings } = await mountAll({ loaded, env: process.env, events });
   try {
     for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);

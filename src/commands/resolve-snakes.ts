@@ -12,6 +12,7 @@ import type { SnakeEvents } from '../snakes/events.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
 import type { BundleCache } from '../snakes/strategy/bundle-cache.js';
 import { allOrFaults } from './arguments.js';
+import { surviveInlineStrategies } from './stray-errors.js';
 
 /** A strategy's name or a prefix, as a command line gives it. */
 export interface LocalName {
@@ -89,6 +90,7 @@ export async function mountNamed(
     return { ...snake, isolation: isolation ?? snake.isolation, overhead: overhead ?? snake.overhead };
   });
   const all = { ...chosen, config: { ...chosen.config, snakes } };
+  if (snakes.some((snake) => snake.isolation === 'inline')) surviveInlineStrategies();
   try {
     const mounted = await mountAll({ loaded: all, env, events, bundles });
     return {
