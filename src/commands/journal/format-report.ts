@@ -88,7 +88,7 @@ function formatCauses(lines: readonly ReportLine[], width: number): string {
     const causes = Object.entries(line.causes).map(([cause, times]) => `${cause} ${times}`);
     return causes.length === 0 ? [] : [[labelOf(line), causes.join(', ')]];
   });
-  return rows.length === 0 ? '' : formatTable(['snake', 'died of'], rows, { width, wraps: [1] });
+  return rows.length === 0 ? '' : formatTable(['snake', 'died of'], rows, { width, wraps: [0, 1] });
 }
 
 /** Empty if all snakes played alone. */
@@ -104,7 +104,7 @@ function formatOpponents(opponents: readonly OpponentLine[], width: number): str
   });
   if (rows.length === 0) return '';
   const more = [...met.values()].some((count) => count > MAX_OPPONENTS);
-  const table = formatTable(OPPONENT_HEADING, rows, { width, wraps: [1] });
+  const table = formatTable(OPPONENT_HEADING, rows, { width, wraps: [0, 1] });
   return more
     ? `${table}\nThe ${MAX_OPPONENTS} opponents that each snake met most often; --json has all of them.`
     : table;

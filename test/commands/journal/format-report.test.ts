@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import stringWidth from 'string-width';
 import { formatReport } from '../../../src/commands/journal/format-report.js';
 import type { Assignment } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
@@ -48,5 +49,36 @@ describe('formatReport', () => {
     const text = (await report()).replaceAll('\n', ' ');
     expect(text).to.include('the base has 1 game, the candidate 0 (+1 in shadow, not counted).');
     expect(text).to.include('Not counted: 1 earlier game, because its sides have changed.');
+  });
+
+  it('fits 80 columns, with long names, options and wide characters', async () => {
+    const [me, other] = DUEL.snakes!;
+    const long = { ...other!, name: '蛇'.repeat(50) };
+    const turns = [{ ...DUEL, turn: 7, snakes: [{ ...me!, body: '5,10 5,9 5,8' }, long] }];
+    const end = { turn: 9, snakes: [{ ...me!, body: '5,11 5,10 5,9' }, long], gone: ['me'] };
+    const options = { aggression: 0.25, depth: 12, hungerBelow: 60, weights: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] };
+    for (const variant of ['base', 'candidate'] as const) {
+      const assignment = { experiment: 'a-long-name-of-an-experiment', variant, split: 0.5 };
+      await journal.write(gameEvents({ game: variant, result: 'loss', turns, end, player: { options, assignment } }));
+    }
+    const lines = (await report()).split('\n');
+    for (const line of lines) expect(stringWidth(line), line).to.be.at.most(80);
+    expect(lines.join('')).to.include('wall-collision 1');
+    expect(lines.join('').match(/蛇/g)).to.have.lengthOf(50);
+  });
+
+  it('does not call a game drawn that the snake played alone', async () => {
+    const [me] = DUEL.snakes!;
+    const end = { turn: 1, snakes: [{ ...me!, body: '5,6 5,5 5,4' }] };
+    await journal.write(gameEvents({ result: 'draw', turns: [{ snakes: [me!] }], end }));
+    const [heading, row] = (await report()).split('\n');
+    expect(heading).to.match(/^snake +games +won +solo /);
+    expect(row).to.match(/^\/greedy 1 abc +1 +0\/0\/0\/0 +1 /);
+  });
+
+  it('shows the results against each opponent', async () => {
+    await play('one', 'base');
+    await play('two', 'base');
+    expect(await report()).to.match(/^\/greedy +Other +2 +2\/0\/0\/0 +100 % \(\d+ % to 100 %\) +1\.000$/m);
   });
 });

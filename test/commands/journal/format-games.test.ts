@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import stringWidth from 'string-width';
+import { formatGames } from '../../../src/commands/journal/format-games.js';
+import type { GameSummary } from '../../../src/journal/kept-game.js';
+
+const GAME: GameSummary = {
+  id: '0123456789abcdef',
+  snake: '/greedy',
+  game: 'game',
+  you: 'me',
+  startedAt: new Date(2026, 2, 4, 5, 6).getTime(),
+  ruleset: 'standard',
+  map: 'standard',
+  source: '',
+  width: 11,
+  height: 11,
+  snakes: 2,
+  opponents: ['Other'],
+  strategy: 'greedy',
+  hash: 'abc',
+  version: '',
+  options: {},
+  turns: 81,
+  moved: 81,
+  late: 0,
+  failed: 0,
+  illegal: 0,
+  lost: 0,
+};
+
+describe('formatGames', () => {
+  const rowOf = (over: Partial<GameSummary>) => formatGames({ games: [{ ...GAME, ...over }] }, 120).split('\n')[1];
+
+  it('shows short ids, the result and the opponents', () => {
+    expect(rowOf({ result: 'win' })).to.equal('01234567  03-04 05:06  /greedy  won on turn 81  Other');
+    expect(rowOf({ result: 'loss', cause: 'head-collision', killer: 'Other' })).to.include(
+      'lost on turn 81, head-collision by Other',
+    );
+    expect(rowOf({ result: 'solo', opponents: [] })).to.include('ended on turn 81  nobody');
+    expect(rowOf({ experiment: 'x', variant: 'base' })).to.include('/greedy (base)  under way on turn 81');
+  });
+
+  it('fits 80 columns, with long and wide names', () => {
+    const names = ['蛇'.repeat(30), 'x'.repeat(100), ...Array.from({ length: 6 }, (_, index) => `opponent ${index}`)];
+    const long = { ...GAME, cause: 'head-collision', killer: 'y'.repeat(100), opponents: names } as const;
+    const text = formatGames({ games: [GAME, { ...long, result: 'loss' }], next: '1-a' }, 80);
+    for (const line of text.split('\n')) expect(stringWidth(line), line).to.be.at.most(80);
+    expect(text).to.match(/\n\nOnly the newest 2 games are shown\. Use --limit or a filter to see others\.$/);
+  });
+
+  it('says that there is none', () => {
+    expect(formatGames({ games: [] }, 80)).to.equal('No game matches.');
+  });
+});
