@@ -28,9 +28,9 @@ const GAME: GameSummary = {
   lost: 0,
 };
 
-describe('formatGames', () => {
-  const rowOf = (over: Partial<GameSummary>) => formatGames({ games: [{ ...GAME, ...over }] }, 120).split('\n')[1];
+const rowOf = (over: Partial<GameSummary>) => formatGames({ games: [{ ...GAME, ...over }] }, 120).split('\n')[1];
 
+describe('formatGames', () => {
   it('shows short ids, the result and the opponents', () => {
     expect(rowOf({ result: 'win' })).to.equal('01234567  03-04 05:06  /greedy  won on turn 81  Other');
     expect(rowOf({ result: 'loss', cause: 'head-collision', killer: 'Other' })).to.include(
