@@ -11,6 +11,7 @@ import { createHostEvents, createJournalEvents } from './host-events.js';
 import { createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import type { MiddlewareDeps, Readiness } from './http/context.js';
+import { describeMounts } from './http/index-page.js';
 import { addJournalRoutes } from './http/journal-routes.js';
 import { listen, type Listening } from './http/server.js';
 import type { JournalEvent } from './journal/journal-event.js';
@@ -163,7 +164,8 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
     admin = await listenAt(app, server.admin, ['server', 'admin', 'port']);
   }
   const { keys } = loaded.config;
-  const app = createApp({ ...deps, mounts, version, keys, maxBody: server.maxBody });
+  const about = describeMounts(loaded.config);
+  const app = createApp({ ...deps, mounts, version, about, keys, maxBody: server.maxBody });
   const front = await listenAt(app, server, ['server', 'port']);
   // Only now: a host that gets no port must leave the journal of the one that has it alone.
   await mounted.journal?.open();

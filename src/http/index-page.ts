@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import escape from 'escape-html';
+import type { HostConfig } from '../config/types.js';
 
 /** The response to `GET /`, unless a snake has the prefix `/`. */
 export interface Index {
@@ -18,6 +19,29 @@ export interface IndexedSnake {
   readonly color?: string | undefined;
   readonly head?: string | undefined;
   readonly tail?: string | undefined;
+  /** What tells it from its neighbours: `strategy greedy, hungerBelow 60`. */
+  readonly about?: string | undefined;
+  /** Two snakes behind one path. */
+  readonly experiment?: true | undefined;
+}
+
+/** What the index says of each prefix besides the looks. */
+export type About = ReadonlyMap<string, Pick<IndexedSnake, 'about' | 'experiment'>>;
+
+/**
+ * Describes the snakes and experiments of a configuration. Opponents read it too, so of options that are not a number
+ * or `true` or `false` it shows the name alone: a URL may hold a secret.
+ */
+export function describeMounts({ snakes, experiments }: Pick<HostConfig, 'snakes' | 'experiments'>): About {
+  return new Map([
+    ...snakes.map(({ prefix, strategy, options }) => {
+      const shown = Object.entries(options).map(([name, value]) =>
+        typeof value === 'number' || typeof value === 'boolean' ? `${name} ${value}` : name,
+      );
+      return [prefix, { about: [`strategy ${strategy}`, ...shown].join(', ') }] as const;
+    }),
+    ...experiments.map(({ prefix }) => [prefix, { about: 'experiment', experiment: true }] as const),
+  ]);
 }
 
 const STYLE = `
@@ -40,6 +64,7 @@ svg { flex: none; border-radius: 0.5rem; background: var(--paper) }
 strong { display: block; font-size: 1.05rem }
 code { font: 0.9rem ui-monospace, monospace; color: var(--soft) }
 small { display: block; color: var(--soft) }
+.experiment a { border-style: dashed }
 footer { margin-top: 2.5rem; font-size: 0.875rem }
 `;
 
@@ -73,11 +98,11 @@ ${snakes.map(renderSnake).join('\n')}
 `;
 }
 
-function renderSnake({ prefix, name, color, head, tail }: IndexedSnake): string {
+function renderSnake({ prefix, name, color, head, tail, about = '', experiment }: IndexedSnake): string {
   const looks = `head ${head ?? 'default'}, tail ${tail ?? 'default'}`;
   return (
-    `<li><a href="${escape(prefix)}">${drawSnake(color ?? '#888888')}` +
-    `<span><strong>${escape(name)}</strong><code>${escape(prefix)}</code><small>${escape(looks)}</small></span></a></li>`
+    `<li${experiment ? ' class="experiment"' : ''}><a href="${escape(prefix)}">${drawSnake(color ?? '#888888')}` +
+    `<span><strong>${escape(name)}</strong><code>${escape(prefix)}</code><small>${escape(about)}</small><small>${escape(looks)}</small></span></a></li>`
   );
 }
 

@@ -4,13 +4,15 @@ import type { Mount } from '../snakes/mount.js';
 import { answerJson, type AppMiddleware, type AppState, type Readiness } from './context.js';
 import type { IsReachable } from './access/key-check.js';
 import { addHealthRoutes } from './health.js';
-import { INDEX_PAGE_POLICY, renderIndexPage, type Index } from './index-page.js';
+import { INDEX_PAGE_POLICY, renderIndexPage, type About, type Index } from './index-page.js';
 
 /** What the public routes are wired to. */
 export interface PublicRoutesDeps {
   readonly mounts: readonly Mount[];
   /** Version of the host, shown in the index. */
   readonly version: string;
+  /** Shown in the index, by prefix. */
+  readonly about?: About | undefined;
   /** Read by `/readyz`. */
   readonly readiness: () => Readiness;
 }
@@ -30,10 +32,10 @@ export function createPublicRoutes(deps: PublicRoutesDeps): AppMiddleware {
   return router.routes();
 }
 
-function toIndex({ mounts, version }: PublicRoutesDeps, isReachable: IsReachable): Index {
+function toIndex({ mounts, version, about }: PublicRoutesDeps, isReachable: IsReachable): Index {
   const snakes = mounts.filter(isReachable).map(({ prefix, name, info }) => {
     const { color, head, tail } = info;
-    return { prefix, name, color, head, tail };
+    return { prefix, name, color, head, tail, ...about?.get(prefix) };
   });
   return { name: 'serpentarium', version, snakes };
 }

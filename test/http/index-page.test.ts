@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import type { ExperimentConfig, SnakeConfig } from '../../src/config/types.js';
+import { describeMounts } from '../../src/http/index-page.js';
 import { createMount } from '../support/mounts.js';
 import { closeServed, serveApp } from '../support/served.js';
 
@@ -52,6 +54,25 @@ describe('index', () => {
     const page = await (await fetch(url, { headers: { accept: BROWSER } })).text();
     expect(page).to.not.match(/<script|<b>|alert\('|="[^"]*"[^ />]/);
     expect(page).to.include('&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;');
+  });
+
+  it('tells variants apart, and shows experiments as such, but no strings of options', async () => {
+    const snake = { strategy: 'greedy', options: {} };
+    const about = describeMounts({
+      snakes: [
+        { ...snake, prefix: '/a' },
+        { ...snake, prefix: '/b', options: { hungerBelow: 60, isBold: true, url: 'http://secret' } },
+      ] as unknown as SnakeConfig[],
+      experiments: [{ prefix: '/c' } as unknown as ExperimentConfig],
+    });
+    const { url } = await serveApp({ mounts: ['/a', '/b', '/c'].map((prefix) => createMount(prefix)), about });
+    const { snakes } = (await (await fetch(url)).json()) as { snakes: object[] };
+    expect(snakes[1]).to.include({ about: 'strategy greedy, hungerBelow 60, isBold true, url' });
+    expect(snakes[2]).to.include({ about: 'experiment', experiment: true });
+    const page = await (await fetch(url, { headers: { accept: BROWSER } })).text();
+    expect(page).to.include('<small>strategy greedy</small>').and.include('<small>strategy greedy, hungerBelow 60');
+    expect(page.match(/<li class="experiment">/g)).to.have.lengthOf(1);
+    expect(page).not.to.include('secret');
   });
 
   it('counts many snakes and no snakes', async () => {

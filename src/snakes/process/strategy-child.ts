@@ -185,6 +185,7 @@ export class StrategyChild {
     const [oldest] = this.#pending.values();
     if (oldest !== pending) return 'move did not return before its deadline';
     const ran = Math.round(performance.now() - this.#oldestSince);
+    if (ran < 20) return 'move did not return before its deadline: its process had only just started';
     return `move ran ${ran} ms without returning. Does it loop for ever, or never look at timeLeft()?`;
   }
 
