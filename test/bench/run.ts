@@ -1,4 +1,7 @@
-/** `npm run bench [-- NAME…]`: runs all benchmarks, or those named, one after another, each in a separate process. */
+/**
+ * `npm run bench [-- NAME… [--FLAG…]]`: runs all benchmarks, or those named, one after another, each in a separate
+ * process. Flags are for a benchmark that is named alone.
+ */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -16,10 +19,14 @@ const BENCHES: Readonly<Record<string, string>> = {
   'http-games': '500 whole games over HTTP between the shipped snakes, and the turns lost in them',
   arena: 'duels a second on all cores, and the share outside the strategies',
   sprt: 'how often the verdict is wrong, and how many pairs it takes',
+  strangers: 'a real game on a host of 192 MB under each flood from strangers, and the memory meanwhile',
   journal: '/move with the journal against without, bytes per game, a report over 100,000 games',
 };
 
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
+const firstFlag = given.findIndex((word) => word.startsWith('--'));
+const asked = firstFlag < 0 ? given : given.slice(0, firstFlag);
+const flags = asked.length === 1 ? given.slice(1) : [];
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   const known = Object.entries(BENCHES).map(([name, what]) => `  ${name.padEnd(12)} ${what}`);
@@ -30,7 +37,7 @@ if (unknown.length > 0) {
 console.log(`Node ${process.versions.node}, ${availableParallelism()} cores. ${pinning}`);
 for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
   console.log(`\n${name}: ${BENCHES[name]}`);
-  const { status } = spawnSync(process.execPath, ['--expose-gc', program(name)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['--expose-gc', program(name), ...flags], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }
 

@@ -1,0 +1,74 @@
+/**
+ * What strangers cost a real game: each flood of `test/faults/floods` goes against a host with a heap of 192 MB, while
+ * an engine with 500 ms a turn plays on it. The aim is no lost turn and a p99 of at most 50 ms.
+ *
+ * `npm run bench -- strangers [--minutes N] [--only NAME]`: N is the time of each flood, 5 s by default; with a name,
+ * only this flood is sent. The exit code is 1 if a turn was lost; the time of answers depends on what else the machine does.
+ */
+import { parseArgs } from 'node:util';
+import { formatTable } from '../../src/terminal/format-table.js';
+import type { Fault } from '../faults/fault.js';
+import { FLOOD_FAULTS, SMALL_HEAP_MB } from '../faults/floods/flood-faults.js';
+import { tryFault } from '../faults/try-fault.js';
+import { quantile } from './support/figures.js';
+
+const DEFAULT_MINUTES = 5 / 60;
+const HIGHEST_P99_MS = 50;
+/** Figures of memory in a row: at the start, and after each quarter of the time. */
+const MEMORY_SAMPLES = 40;
+const SHOWN_SAMPLES = [0, 0.25, 0.5, 0.75, 1] as const;
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string' }, only: { type: 'string' } },
+});
+const ms = Number(values.minutes ?? DEFAULT_MINUTES) * 60_000;
+const floods = FLOOD_FAULTS.filter(({ name }) => values.only === undefined || name === values.only);
+if (floods.length === 0) {
+  console.error(`No flood is named "${values.only}". They are ${FLOOD_FAULTS.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const rows: string[][] = [];
+const losses: string[] = [];
+for (const flood of floods) rows.push(await measure(flood));
+const heading = [
+  'flood',
+  'sent',
+  'turns',
+  'lost',
+  'by host',
+  'p50 ms',
+  'p99 ms',
+  'max ms',
+  'MB at 0 ¼ ½ ¾ 1',
+  'most MB',
+  '',
+];
+console.log(formatTable(heading, rows));
+for (const loss of losses) console.log(loss);
+console.log(`${(ms / 1000).toFixed(0)} s each, heap ${SMALL_HEAP_MB} MB; memory is the host's, without its children`);
+if (losses.length > 0) process.exitCode = 1;
+
+async function measure(flood: Fault): Promise<string[]> {
+  const memory: number[] = [];
+  const watched: Fault = {
+    ...flood,
+    async inflict(scene) {
+      memory.push(scene.host.memoryMb());
+      const timer = setInterval(() => memory.push(scene.host.memoryMb()), ms / MEMORY_SAMPLES);
+      try {
+        return await flood.inflict(scene);
+      } finally {
+        clearInterval(timer);
+      }
+    },
+  };
+  const { name, times, asked, fallbacks, took, lost } = await tryFault(watched, ms, 'strangers');
+  losses.push(...lost.slice(0, 3).map((loss) => `${name}: ${loss}`));
+  const known = memory.filter((mb) => !Number.isNaN(mb));
+  const course = SHOWN_SAMPLES.map((share) => known[Math.round(share * (known.length - 1))]?.toFixed(0) ?? '–');
+  const times99 = [0.5, 0.99, 1].map((share) => quantile(took, share).toFixed(0));
+  const verdict = lost.length > 0 ? 'LOST' : quantile(took, 0.99) > HIGHEST_P99_MS ? 'slow' : 'held';
+  const figures = [times, asked, lost.length, fallbacks].map((figure) => figure.toLocaleString('en'));
+  return [name, ...figures, ...times99, course.join(' '), Math.max(...known).toFixed(0), verdict];
+}
