@@ -3,7 +3,8 @@
  * an engine with 500 ms a turn plays on it. The aim is no lost turn and a p99 of at most 50 ms.
  *
  * `npm run bench -- strangers [--minutes N] [--only NAME]`: N is the time of each flood, 5 s by default; with a name,
- * only this flood is sent. The exit code is 1 if a turn was lost; the time of answers depends on what else the machine does.
+ * only this flood is sent. The exit code is 1 if a turn was lost. The time of answers depends on what else the machine
+ * does.
  */
 import { parseArgs } from 'node:util';
 import { formatTable } from '../../src/terminal/format-table.js';

@@ -1,5 +1,5 @@
 /** Starts a flood in a process apart, so that making it does not slow the engine down. */
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
@@ -20,6 +20,11 @@ export interface FloodReport {
   readonly statuses: Readonly<Record<string, number>>;
 }
 
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** A flood in its process. */
 export class FloodProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
@@ -34,7 +39,8 @@ export class FloodProcess {
     this.#child = spawn(process.execPath, [program, name, seed, paths.join(',')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    process.once('exit', () => this.#child.kill('SIGKILL'));
+    running.add(this.#child);
+    this.#child.once('close', () => running.delete(this.#child));
     this.#child.stdin.on('error', () => undefined);
     this.#ready = once(this.#child.stdout, 'data');
     this.#child.stdout.setEncoding('utf8').on('data', (part: string) => (this.#text += part));
