@@ -36,6 +36,8 @@ export class SqlJournal implements JournalReader {
   readonly #dialect: SqlDialect;
   /** Absent while it only reads. */
   readonly #host: JournalHost | undefined;
+  /** See `EventSource` in write-events.ts. */
+  readonly #runs = new Map<string, string>();
 
   constructor({ db, dialect }: Pick<EmbeddedDatabase, 'db' | 'dialect'>, host?: JournalHost) {
     this.#db = db;
@@ -95,7 +97,13 @@ export class SqlJournal implements JournalReader {
   /** Writes all events, or throws and has written none. Returns the games that were played again under the same ids. */
   async write(events: readonly JournalEvent[]): Promise<readonly RepeatedGame[]> {
     if (events.length === 0) return [];
-    return this.#db.transaction().execute((db) => writeEvents(db, events, this.#host?.id ?? ''));
+    const source = { host: this.#host?.id ?? '', runs: this.#runs };
+    try {
+      return await this.#db.transaction().execute((db) => writeEvents(db, events, source));
+    } catch (thrown) {
+      this.#runs.clear();
+      throw thrown;
+    }
   }
 
   /** Deletes the games that retention no longer covers. Returns how many. `now` in ms since 1970. */

@@ -13,18 +13,31 @@ import type { Database, GamesTable } from './tables.js';
 
 type BeganEvent = Extract<JournalEvent, { kind: 'began' }>;
 
+/** Where events come from. */
+export interface EventSource {
+  /** Id of their host. */
+  readonly host: string;
+  /**
+   * Ids of the latest runs, by the id of the first: a lookup for every turn would cost as much as writing it. To be
+   * emptied when a transaction has failed.
+   */
+  readonly runs: Map<string, string>;
+}
+
+/** Most runs that are remembered. */
+const MAX_RUNS = 10_000;
+
 /**
  * Writes events in their order, but consecutive turns of a game as one chunk. Throws if one of them cannot be written.
  *
- * @param host id of the host whose events they are.
  * @returns the games that were played again under the ids of one that had ended.
  */
 export async function writeEvents(
   db: Database,
   events: readonly JournalEvent[],
-  host: string,
+  { host, runs }: EventSource,
 ): Promise<RepeatedGame[]> {
-  const chunks = new Map<string, { readonly ref: GameRef; readonly turns: WrittenTurn[] }>();
+  const chunks = new Map<string, UnwrittenChunk>();
   const repeated: RepeatedGame[] = [];
   for (const event of events) {
     const key = gameIdOf(event);
@@ -35,19 +48,28 @@ export async function writeEvents(
       else chunk.turns.push(turn);
       continue;
     }
-    if (chunk !== undefined) await writeChunk(db, chunk.ref, chunk.turns);
+    if (chunk !== undefined) await writeChunk(db, chunk, runs);
     chunks.delete(key);
+    if (event.kind === 'began') runs.delete(key);
     if (event.kind === 'began') repeated.push(...(await beginGame(db, event, host)));
     else await endGame(db, event);
   }
-  for (const { ref, turns } of chunks.values()) await writeChunk(db, ref, turns);
+  for (const chunk of chunks.values()) await writeChunk(db, chunk, runs);
   return repeated;
 }
 
+interface UnwrittenChunk {
+  readonly ref: GameRef;
+  readonly turns: WrittenTurn[];
+}
+
 /** Adds turns to the latest run of their game. Drops them if the journal does not have the game. */
-async function writeChunk(db: Database, ref: GameRef, turns: readonly WrittenTurn[]): Promise<void> {
-  const id = (await findLatestRun(db, ref))?.id;
+async function writeChunk(db: Database, { ref, turns }: UnwrittenChunk, runs: EventSource['runs']): Promise<void> {
+  const first = gameIdOf(ref);
+  const id = runs.get(first) ?? (await findLatestRun(db, ref))?.id;
   if (id === undefined) return;
+  if (runs.size >= MAX_RUNS) runs.clear();
+  runs.set(first, id);
   const chunk = mergeTurns(turns);
   const key = { game_id: id, turn: chunk[0]!.facts.turn };
   const { numInsertedOrUpdatedRows } = await db
