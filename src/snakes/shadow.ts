@@ -13,6 +13,9 @@ import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
 /** If the host's event loop is later than this, in ms, no shadow is asked: the snakes that answer come first. */
 const MAX_LOOP_DELAY_MS = 20;
 
+/** Most characters of the requests that wait for a shadow, over all games. Turns beyond are skipped, games forgotten. */
+const MAX_WAITING_CHARACTERS = 4 * 1024 * 1024;
+
 /** A request that the base snake received. */
 export interface ShadowedRequest {
   /** The game's key. */
@@ -52,7 +55,9 @@ export class Shadow {
   readonly #waiting = new Map<string, OwedTurn>();
   #asked: OwedTurn | undefined;
   /** What to do when a game's last turn has been answered, by game key. */
-  readonly #endings = new Map<string, () => void>();
+  readonly #endings = new Map<string, { readonly finish: () => void; readonly characters: number }>();
+  /** Characters of the requests in both. */
+  #waitingCharacters = 0;
 
   constructor({ runner, loopDelay = () => 0 }: ShadowDeps) {
     this.#runner = runner;
@@ -70,27 +75,38 @@ export class Shadow {
    */
   follow(request: ShadowedRequest, budget: number, done: (turn: ShadowTurn) => void): void {
     const { key } = request;
-    this.#waiting.get(key)?.done?.({ kind: 'skipped' });
+    this.#takeWaiting(key)?.done?.({ kind: 'skipped' });
+    const characters = request.arrival.text.length;
+    if (this.#waitingCharacters + characters > MAX_WAITING_CHARACTERS) return done({ kind: 'skipped' });
     this.#waiting.set(key, { request, budget, done });
+    this.#waitingCharacters += characters;
     setImmediate(() => void this.#askNext());
   }
 
-  /** Ends a game after its last turn. Calls `done` then, but only if that turn had not been answered yet. */
+  /**
+   * Ends a game after its last turn. Calls `done` then, but only if that turn had not been answered yet and there was
+   * room to keep the request.
+   */
   end(request: ShadowedRequest, done: () => void): void {
     const { key } = request;
     const end = () => this.#runner.end(toJob(request));
     if (this.#asked?.request.key !== key && !this.#waiting.has(key)) return void setImmediate(end);
-    this.#endings.set(key, () => {
+    const characters = request.arrival.text.length;
+    if (this.#waitingCharacters + characters > MAX_WAITING_CHARACTERS) return this.forget(key);
+    this.#takeEnding(key);
+    this.#waitingCharacters += characters;
+    const finish = () => {
       end();
       done();
-    });
+    };
+    this.#endings.set(key, { finish, characters });
   }
 
   /** Forgets a game without calling the strategy. The answer to its last turn is dropped. */
   forget(key: string): void {
     for (const owed of [this.#asked, this.#waiting.get(key)]) if (owed?.request.key === key) owed.done = undefined;
-    this.#waiting.delete(key);
-    this.#endings.delete(key);
+    this.#takeWaiting(key);
+    this.#takeEnding(key);
     this.#runner.forget(key);
   }
 
@@ -102,16 +118,31 @@ export class Shadow {
   /** Closes the runner and drops all turns. */
   close(): Promise<void> {
     this.#waiting.clear();
+    this.#waitingCharacters = 0;
     this.#endings.clear();
     if (this.#asked !== undefined) this.#asked.done = undefined;
     return this.#runner.close();
+  }
+
+  #takeEnding(key: string) {
+    const ending = this.#endings.get(key);
+    this.#endings.delete(key);
+    this.#waitingCharacters -= ending?.characters ?? 0;
+    return ending;
+  }
+
+  #takeWaiting(key: string): OwedTurn | undefined {
+    const owed = this.#waiting.get(key);
+    this.#waiting.delete(key);
+    this.#waitingCharacters -= owed?.request.arrival.text.length ?? 0;
+    return owed;
   }
 
   async #askNext(): Promise<void> {
     const turn = this.#waiting.values().next().value;
     if (turn === undefined || this.#asked !== undefined) return;
     const { key } = turn.request;
-    this.#waiting.delete(key);
+    this.#takeWaiting(key);
     this.#asked = turn;
     const answer = await this.#ask(turn);
     this.#asked = undefined;
@@ -133,9 +164,7 @@ export class Shadow {
   }
 
   #finish(key: string): void {
-    const finish = this.#endings.get(key);
-    this.#endings.delete(key);
-    finish?.();
+    this.#takeEnding(key)?.finish();
   }
 }
 

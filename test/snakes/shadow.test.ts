@@ -4,6 +4,7 @@ import type { Strategy } from '../../src/snakes/strategy/contract.js';
 import { Shadow } from '../../src/snakes/shadow.js';
 import type { JournalEvent, Player } from '../../src/journal/journal-event.js';
 import type { Direction } from '../../src/rules/types.js';
+import { sketchRequest } from '../support/requests.js';
 import { mountStrategy } from '../support/snakes.js';
 
 const player: Player = { strategy: 'test', hash: '0', version: '', options: {} };
@@ -107,6 +108,20 @@ describe('Shadow', () => {
     await move(1);
     expect(candidate.jobs.map(({ request }) => request.board.snakes.length)).to.deep.equal([2, 2]);
     expect(candidate.jobs.map(({ lastTurn }) => lastTurn)).to.deep.equal([undefined, undefined]);
+  });
+
+  it('skips turns, and forgets games, whose requests are too long to be kept waiting', async () => {
+    const { base, candidate, move, recorded } = mountShadowed();
+    await move(0, 'first');
+    const long = {
+      text: `${JSON.stringify(sketchRequest({ game: 'long', snakes: duel(0) }))}${' '.repeat(5_000_000)}`,
+    };
+    await base.move({ game: 'long', snakes: duel(0) }, long);
+    await turnLoop();
+    expect(recorded().filter((event) => event === 'turn 0 skipped')).to.have.lengthOf(1);
+    await move(1, 'first');
+    base.end({ game: 'first', turn: 2, snakes: duel(2) }, long);
+    expect(candidate.calls.at(-1)).to.equal('forget');
   });
 
   it('is asked one turn at a time, and skips a turn if the next one comes first', async () => {

@@ -21,7 +21,7 @@ export interface TestSnake {
   start(sketch?: RequestSketch): void;
   /** `more` replaces parts of the arrival. */
   move(sketch?: RequestSketch, more?: Partial<Arrival>): ReturnType<MountedSnake['answer']>;
-  end(sketch?: RequestSketch): void;
+  end(sketch?: RequestSketch, more?: Partial<Arrival>): void;
 }
 
 /** Mounts a strategy inline; what it lacks does nothing, and moves left. `over` replaces parts of the configuration. */
@@ -71,7 +71,10 @@ export function mountStrategy(
       const [request, arrival] = arrive(sketch);
       return snake.answer(request, { ...arrival, ...more });
     },
-    end: (sketch) => snake.end(...arrive(sketch)),
+    end: (sketch, more) => {
+      const [request, arrival] = arrive(sketch);
+      snake.end(request, { ...arrival, ...more });
+    },
   };
 }
 

@@ -16,8 +16,12 @@ import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messag
 const SEND_DELAY_MS = 100;
 /** Most events sent at once: sending copies them, which takes the host's time. */
 const MAX_SENT_EVENTS = 128;
+/** Characters in them from which on they are sent without delay: the thread has to hold them all at once. */
+const MAX_SENT_CHARACTERS = 1024 * 1024;
 /** The most characters queued for the disk. `began` and `ended` events may exceed it by 50 %: there are few. */
 const MAX_QUEUED_CHARACTERS = 64 * 1024 * 1024;
+/** A body of more characters counts as large. Beyond a quarter of the queue, no large one is taken. */
+const LARGE_BODY = 256 * 1024;
 /** What an event takes besides its body, in characters: an estimate. */
 const EVENT_CHARACTERS = 200;
 /** Pause between the death of the writing thread and its replacement, in ms. */
@@ -109,12 +113,13 @@ export class ThreadJournal implements Journal {
 
   record(event: JournalEvent): void {
     const size = (event.body?.length ?? 0) + EVENT_CHARACTERS;
-    const limit = (this.#options.maxQueuedCharacters ?? MAX_QUEUED_CHARACTERS) * (event.kind === 'turn' ? 1 : 1.5);
+    const share = size > LARGE_BODY ? 0.25 : event.kind === 'turn' ? 1 : 1.5;
+    const limit = (this.#options.maxQueuedCharacters ?? MAX_QUEUED_CHARACTERS) * share;
     if (this.#isClosed || this.#queuedSize + size > limit) return this.#options.events.lost(1, 'dropped');
     this.#unsent.push(event);
     this.#unsentSize += size;
     this.#queuedSize += size;
-    if (this.#unsent.length >= MAX_SENT_EVENTS) this.#send();
+    if (this.#unsent.length >= MAX_SENT_EVENTS || this.#unsentSize >= MAX_SENT_CHARACTERS) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), SEND_DELAY_MS);
   }
 

@@ -13,6 +13,8 @@ let invented = 0;
 export interface Invention {
   readonly id?: string;
   readonly timeout?: number;
+  /** Of the ruleset; any but `cli` makes a first turn alone on the board look like a health probe. */
+  readonly version?: string;
   readonly turn?: number;
   readonly food?: string;
   readonly hazards?: string;
@@ -27,6 +29,7 @@ export interface Invention {
 export function invent({
   id = newId(),
   timeout = 500,
+  version = 'cli',
   turn = 0,
   food = '[]',
   hazards = '[]',
@@ -35,7 +38,7 @@ export function invent({
   more = '',
 }: Invention = {}): string {
   const you = `{"id":"a","name":"a","health":100,"body":${body},"head":{"x":5,"y":5},"length":3}`;
-  const game = `{"id":"${id}","ruleset":{"name":"standard","version":"cli"},"timeout":${timeout}}`;
+  const game = `{"id":"${id}","ruleset":{"name":"standard","version":"${version}"},"timeout":${timeout}}`;
   const board = `{"width":11,"height":11,"food":${food},"hazards":${hazards},"snakes":[${you}${others}]}`;
   return `{"game":${game},"turn":${turn},"board":${board},"you":${you}${more}}`;
 }

@@ -21,8 +21,17 @@ function packed(name: string, what: string, invention: (id: string) => string, m
 
 export const MEMORY_FLOODS: readonly Flood[] = [
   packed('probe-bodies', 'what may be health probes, 5.9 MB each, packed', (id) =>
-    invent({ id, more: `,"pad":"${pad()}"` }),
+    invent({ id, version: 'v1.2.3', more: `,"pad":"${pad()}"` }),
   ),
+  {
+    name: 'small-probes',
+    what: 'what are health probes to the host, 3 kB each, never ended',
+    strangers: 8,
+    async send({ stranger, chance, prefixes }) {
+      const body = invent({ version: 'v1.2.3', more: `,"pad":"${pad(2500)}"` });
+      await stranger.post(`${prefixes[chance.below(prefixes.length)]}/move`, body);
+    },
+  },
   packed('long-ids', 'game ids of 5.9 MB, packed', (id) => invent({ id: id + pad(), others: RIVAL })),
   packed('long-names', 'a name and a shout of 2 MB each, packed', (id) => {
     const long = `,"name":"${pad(2_000_000)}","shout":"${pad(2_000_000)}"`;

@@ -85,6 +85,17 @@ describe('ThreadJournal', () => {
     expect(counts.written + counts.dropped).to.equal(500);
   });
 
+  it('leaves room for ordinary turns, however many large ones come', async () => {
+    const { counts, events } = createListener();
+    const journal = start('large.db', events, { maxQueuedCharacters: 4_000_000 });
+    const body = `${turnEvent({}, DUEL).body}${' '.repeat(300_000)}`;
+    for (let turn = 0; turn < 10; turn++) journal.record({ ...turnEvent({}, { ...DUEL, turn }), body });
+    expect(counts.dropped).to.equal(7);
+    for (let turn = 10; turn < 20; turn++) journal.record(turnEvent({}, { ...DUEL, turn }));
+    await journal.flush();
+    expect(counts).to.include({ written: 13, dropped: 7 });
+  });
+
   it('queues events while the disk refuses, and writes them when it works again', async () => {
     const { counts, events, next } = createListener();
     // A directory in the place of the file makes every attempt fail.
