@@ -13,7 +13,7 @@ import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
 /** If the host's event loop is later than this, in ms, no shadow is asked: the snakes that answer come first. */
 const MAX_LOOP_DELAY_MS = 20;
 
-/** Most characters of the requests that wait for a shadow, over all games. Turns beyond are skipped, games forgotten. */
+/** Most characters of the requests that wait for a shadow, over all games; turns beyond are skipped. */
 const MAX_WAITING_CHARACTERS = 4 * 1024 * 1024;
 
 /** A request that the base snake received. */

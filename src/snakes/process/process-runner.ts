@@ -138,6 +138,7 @@ export class ProcessRunner implements Runner {
     const { job } = pending;
     if (!this.#childOf.has(job.key)) this.start(job);
     const child = this.#assign(job.key);
+    if (job.isPlayed === true) child?.played.add(job.key);
     if (child !== undefined) return child.post(pending);
     const reason = this.#state.kind === 'waiting' ? this.#state.reason : 'the snake is closed';
     resolveJob(pending, { kind: 'failed', reason });
@@ -157,8 +158,13 @@ export class ProcessRunner implements Runner {
     return child;
   }
 
+  /**
+   * Children with fewer games that are really played come first: games that somebody invents then share a child, where
+   * they only keep each other waiting.
+   */
   #choose(): StrategyChild | undefined {
-    const [least] = this.#children.toSorted((a, b) => a.games.size - b.games.size);
+    const sorted = this.#children.toSorted((a, b) => a.played.size - b.played.size || a.games.size - b.games.size);
+    const least = sorted.find(({ games }) => games.size === 0) ?? sorted[0];
     if (least?.games.size === 0) return least;
     if (this.#state.kind !== 'running' || this.#children.length >= this.#options.processes) return least;
     return least !== undefined && performance.now() < this.#notBefore ? least : this.#spawn();
@@ -167,6 +173,7 @@ export class ProcessRunner implements Runner {
   #unassign(key: string, child: StrategyChild): void {
     this.#childOf.delete(key);
     child.games.delete(key);
+    child.played.delete(key);
     if (child.games.size === 0 && this.#children.length > 1) {
       this.#idleTimer ??= setTimeout(() => this.#stopIdle(), IDLE_CHILD_MS);
     }

@@ -77,6 +77,8 @@ export class StrategyChild {
   readonly loading: Promise<StrategyShape | string>;
   /** Keys of the games that are played here. */
   readonly games = new Set<string>();
+  /** Those of them that have had a second turn. */
+  readonly played = new Set<string>();
 
   constructor(deps: StrategyChildDeps) {
     this.#deps = deps;
@@ -144,6 +146,7 @@ export class StrategyChild {
   /** Drops a game without telling the strategy. */
   forget(key: string): void {
     this.games.delete(key);
+    this.played.delete(key);
     this.#child.send({ type: 'forget', key });
   }
 

@@ -39,6 +39,14 @@ describe('ProcessRunner, asked by strangers', () => {
     expect(events.filter(({ kind }) => kind === 'childStopped')).to.deep.equal([]);
   });
 
+  it('gives invented games to one child while another plays a real game', async () => {
+    const { runner } = await run(inProcess({ processes: 2 }), 'good');
+    await ask(runner, { game: 'real' });
+    await runner.move({ ...job({ game: 'real', turn: 1 }), isPlayed: true }, performance.now() + 10_000);
+    for (let game = 0; game < 5; game++) await ask(runner, { game: `invented ${game}` });
+    expect(runner.status().map(({ games }) => games)).to.deep.equal([1, 5]);
+  });
+
   it('refuses requests beyond the bytes that may be under way, those of invented games first', async () => {
     const underWay = new ByteBudget({ small: 4000 });
     const { runner } = await run(inProcess({ processes: 1, underWay }), 'never');
