@@ -14,8 +14,9 @@ import {
   type RunnerEvents,
   type TurnJob,
 } from '../strategy/runner.js';
+import { CHILD_TIMEOUTS, type ChildTimeouts } from './child-timeouts.js';
 import { resolveJob, type PendingJob } from './pending-job.js';
-import { CHILD_TIMEOUTS, StrategyChild, type ChildTimeouts, type StrategyChildExit } from './strategy-child.js';
+import { StrategyChild, type StrategyChildExit } from './strategy-child.js';
 
 /** A child beyond the first is stopped when it has had no game for this long, in ms. */
 const IDLE_CHILD_MS = 30_000;

@@ -8,20 +8,9 @@ import { SupervisedChild, type ChildExit, type Priority } from '../../processes/
 import type { ByteBudget } from '../byte-budget.js';
 import { ABANDONED, type ChildStatus, type CallOutcome, type TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
+import type { ChildTimeouts } from './child-timeouts.js';
 import { isFromChild, toMachineTime, type FromChild, type ToChild } from './messages.js';
 import { resolveJob, type PendingJob } from './pending-job.js';
-
-/** How long a runner waits for its children, in ms. */
-export interface ChildTimeouts {
-  /** To import the strategy's file. */
-  readonly load: number;
-  /** After the deadline of a job, before the child counts as stuck and is killed. */
-  readonly grace: number;
-  /** After its client has gone, before a job that others wait for counts as stuck; twice the grace unless given. */
-  readonly abandoned?: number;
-}
-/** The timeouts of a host. */
-export const CHILD_TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 
 /** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
 const RETURN_MARGIN_MS = 3;
