@@ -30,8 +30,8 @@ describe('the documentation', function () {
     try {
       const files = documents.flatMap((document, index) =>
         strategiesOf(document)
-          .filter(({ language }) => language === 'ts')
-          .map(({ code }, number) => ({ name: `strategies/${index}-${number}.ts`, code })),
+          .filter(({ language, code }) => language === 'ts' || code.includes('// @ts-check'))
+          .map(({ code, language }, number) => ({ name: `strategies/${index}-${number}.${language}`, code })),
       );
       for (const { name, code } of files) await writeFile(path.join(folder, name), code);
       await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
@@ -198,6 +198,7 @@ function typeCheckOptions(): object {
     compilerOptions: {
       rootDir: '.',
       noEmit: true,
+      allowJs: true,
       typeRoots: [inRepository('node_modules/@types')],
       types: ['node'],
       paths: {

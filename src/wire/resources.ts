@@ -23,7 +23,7 @@ const Coordinates = (description: string) => Type.Array(CoordinateSchema, { defa
 export const RulesetSettings = Type.Object(
   {
     foodSpawnChance: Type.Integer({ default: 15, description: 'chance in 100 that a turn brings new food' }),
-    minimumFood: Type.Integer({ default: 1, description: 'food is kept at no fewer than this many' }),
+    minimumFood: Type.Integer({ default: 1, description: 'keep at least this much food on the board' }),
     hazardDamagePerTurn: Type.Integer({ default: 14, description: 'health lost on a hazard; negative heals' }),
     hazardMap: text('deprecated: the name of a hazard map'),
     hazardMapAuthor: text('deprecated: its author'),

@@ -9,7 +9,7 @@ import type { OptionValues } from './option-schema.js';
 
 /**
  * One turn as a strategy sees it: the API's request, the same from every engine. Only living snakes are on the board,
- * no hazard lies off it, absent fields are filled in and shouts are cut.
+ * no hazard lies off it, missing fields have their defaults and shouts are cut.
  */
 export interface Turn extends GameRequest {
   /** The request as it arrived, unknown fields included. Parsed when first read. */
