@@ -3,6 +3,9 @@
  *
  * Node's own channel, which `fork` opens, parses inside of Node: one bad line ends the host, and the child can send it
  * handles. Ours is a plain stream on the child's descriptor 3. Both ends are read by {@link MessageReader}.
+ *
+ * Measured in turn (2.1 KB there and back, median of 60 blocks of 500, Node 20, busy cores): 51.2 instead of 52.3 µs,
+ * 34.3 instead of 33.8 µs of CPU in the host, 34.4 instead of 36.4 µs in the child.
  */
 import type { Socket } from 'node:net';
 import { describeBadLine, MessageReader } from './message-reader.js';

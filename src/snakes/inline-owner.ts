@@ -4,6 +4,9 @@
  *
  * Timers, promises and sockets remember for whom they were made (Node's `AsyncLocalStorage`). `queueMicrotask` does
  * not, so an error that remembers nobody is looked up by the files in its stack.
+ *
+ * On Node 20, a host with an inline snake pays some 10 µs of CPU more for each answer (86 became 96); a host without
+ * one pays nothing.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fileURLToPath } from 'node:url';
