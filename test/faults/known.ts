@@ -4,8 +4,6 @@
  */
 export const KNOWN: ReadonlySet<string> = new Set([
   'second-host',
-  'broken-channel',
-  'stray-errors',
   'probe-bodies',
   'long-ids',
   'long-ids-start',
