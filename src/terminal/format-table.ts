@@ -12,6 +12,7 @@ export interface TableLayout {
 }
 
 const GAP = 2;
+const INDENT = '  ';
 /** Narrowest column that still reads well. */
 const MIN_COLUMN = 16;
 /** Share of the lines that the first column may take, if the table is too wide. */
@@ -72,7 +73,10 @@ function splitColumns(widths: readonly number[], width: number): number[][] {
 
 /** The lines of one row: as many as its longest cell takes. */
 function formatRow(cells: readonly string[], columns: readonly number[], widths: readonly number[]): string[] {
-  const wrapped = columns.map((column) => wrapText(cells[column] ?? '', widths[column]));
+  const wrapped = columns.map((column) => {
+    const cell = cells[column] ?? '';
+    return column === 0 ? wrapIndented(cell, widths[column]!) : wrapText(cell, widths[column]);
+  });
   const height = Math.max(...wrapped.map(({ length }) => length));
   return Array.from({ length: height }, (_, line) =>
     wrapped
@@ -80,4 +84,12 @@ function formatRow(cells: readonly string[], columns: readonly number[], widths:
       .join(' '.repeat(GAP))
       .trimEnd(),
   );
+}
+
+/** Only the first line of a row begins at the margin: no part of a cell can pass for a row of its own. */
+function wrapIndented(cell: string, width: number): string[] {
+  const lines = wrapText(cell, width);
+  if (lines.length === 1) return lines;
+  const [first = '', ...others] = wrapText(cell, width - INDENT.length);
+  return [first, ...others.map((line) => INDENT + line)];
 }

@@ -27,6 +27,7 @@ describe('formatTable', () => {
     ]);
     expect(blocks[1]!.at(-1)).to.equal(`x${' '.repeat(33)}w`);
     expect(table.match(/蛇/g)).to.have.lengthOf(60);
+    expect(blocks[0]![2]).to.match(/^ {2}蛇/);
   });
 
   it('wraps the column that gives way first at its spaces', () => {

@@ -1,7 +1,7 @@
 /** Shows the pages of a game on a terminal, one at a time: by keys, or at a steady pace. Called by `replay`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogUpdate } from 'log-update';
-import { readKeys } from '../../terminal/keys.js';
+import { readKeys, type KeyInput } from '../../terminal/keys.js';
 import { printDrawing } from '../../terminal/print.js';
 import { printableDrawing } from '../../terminal/printable.js';
 import { formatKeys, pressKey, type PageTurning, type Shown } from './page-keys.js';
@@ -14,18 +14,26 @@ export interface StepOptions extends PageTurning {
   readonly pace?: number | undefined;
 }
 
+/** The terminal that pages are shown on. */
+export interface PageTerminal {
+  readonly input: KeyInput & { readonly isTTY?: boolean | undefined };
+  readonly output: NodeJS.WriteStream;
+}
+
 /**
  * Resolves when the user quits or goes beyond the last page. The page shown last stays on the terminal. Without a
  * terminal, prints all pages at once.
  */
-export async function stepThrough({ start, pace, ...turning }: StepOptions): Promise<void> {
-  const { stdin, stdout } = process;
+export async function stepThrough(
+  { start, pace, ...turning }: StepOptions,
+  { input, output }: PageTerminal = { input: process.stdin, output: process.stdout },
+): Promise<void> {
   const pages = turning.pages.slice(start);
-  if (!stdout.isTTY || !stdin.isTTY) return printDrawing(pages.map(({ text }) => text).join('\n\n'));
-  const log = createLogUpdate(stdout);
+  if (!output.isTTY || !input.isTTY) return printDrawing(pages.map(({ text }) => text).join('\n\n'));
+  const log = createLogUpdate(output);
   const update = (text: string) => log(printableDrawing(text));
   try {
-    if (pace === undefined) await turnByKeys(turning, { index: start }, update);
+    if (pace === undefined) await turnByKeys(turning, { index: start }, input, update);
     else await turnAtPace(pages, pace, update);
   } finally {
     log.done();
@@ -39,12 +47,17 @@ async function turnAtPace(pages: PageTurning['pages'], pace: number, update: (te
   }
 }
 
-async function turnByKeys(turning: PageTurning, first: Shown, update: (text: string) => void): Promise<void> {
+async function turnByKeys(
+  turning: PageTurning,
+  first: Shown,
+  input: KeyInput,
+  update: (text: string) => void,
+): Promise<void> {
   let shown = first;
   const pageText = () => turning.pages[shown.index]!.text;
   const show = () => update(`${pageText()}\n\n${formatKeys(turning, shown)}`);
   show();
-  for await (const key of readKeys(process.stdin)) {
+  for await (const key of readKeys(input)) {
     const next = pressKey(turning, shown, key);
     if (next === 'quit') break;
     shown = next;
