@@ -29,6 +29,8 @@ async function serve(file: string, { dev = false }: { readonly dev?: boolean }):
   const read = readConfig(file, process.env);
   const loaded = dev ? withoutDrain(read) : read;
   const log = createLog(readLogLevel(process.env), process.stdout.isTTY);
+  // From now on, since the file may be edited while the host starts.
+  if (!dev) watchContent(file, () => log.log.warn({ file }, 'configuration changed: restart to apply'));
   const onBug = (bug: unknown) => {
     log.log.fatal({ err: bug }, 'internal error, exiting');
     exit(log, EXIT.failed);
@@ -38,7 +40,6 @@ async function serve(file: string, { dev = false }: { readonly dev?: boolean }):
   const host = await startHost({ loaded, log: log.log, env: process.env, onBug });
   logStart(host, loaded, log);
   closeOnSignal(host, loaded, log, onBug);
-  if (!dev) watchContent(file, () => log.log.warn({ file }, 'configuration changed: restart to apply'));
 }
 
 function withoutDrain(loaded: LoadedConfig): LoadedConfig {
