@@ -62,11 +62,6 @@ export class ChildChannel<Out extends object, In> {
     for (const event of ['end', 'close'] as const) socket.on(event, () => this.#onClosed());
   }
 
-  /** Bytes given to {@link send} that the child has not taken yet. */
-  get unsentBytes(): number {
-    return this.#socket.writableLength;
-  }
-
   /** Sends a message; does nothing once closed. Throws an `Error` if it cannot be written as JSON. */
   send(message: Out): void {
     if (this.#isOpen && this.#socket.writable) this.#socket.write(`${JSON.stringify(message)}\n`);

@@ -30,7 +30,7 @@ trap '' INT TERM HUP
 pids=' '
 sweep() {
   for round in 1 2 3 4 5 6 7 8; do
-    files=$(grep -las "${MARKER_VARIABLE}=$1" /proc/[0-9]*/environ 2>/dev/null)
+    files=$(grep -lasF "${MARKER_VARIABLE}=$1" /proc/[0-9]*/environ 2>/dev/null)
     [ -n "$files" ] || return
     for file in $files; do
       pid=\${file#/proc/}

@@ -96,11 +96,6 @@ export class SupervisedChild<Out extends object, In> {
     this.#channel?.send(message);
   }
 
-  /** Bytes sent that the child has not taken yet. */
-  get unsentBytes(): number {
-    return this.#channel?.unsentBytes ?? 0;
-  }
-
   /** Resident memory in MB; 0 if the system does not report it. */
   get memoryMb(): number {
     return this.pid === undefined ? 0 : (residentMb(this.pid) ?? 0);

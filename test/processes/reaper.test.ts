@@ -47,7 +47,7 @@ interface Started {
   });
   afterEach(() => host.kill('SIGKILL'));
 
-  const run = (code: string) => host.stdin!.write(`${code}\n`);
+  const run = (code: string) => host.stdin!.write(`${code.replaceAll('\n', ' ')}\n`);
   const isRunningAtAll = () => isRunning(started.child) || isRunning(started.detached);
 
   it('kills the children of a host that is killed, and what has left their groups', async () => {
@@ -64,10 +64,19 @@ interface Started {
     await until(() => !isRunningAtAll());
   });
 
-  it('kills what a child has left behind when the child is gone', async () => {
+  it('kills what a child has left behind when the child is gone, and nothing of another child', async () => {
+    const lines = createInterface({ input: host.stdout! });
+    // Its marker begins like that of the first child, but for a character.
+    run(`const env = { PATH: process.env.PATH, [MARKER_VARIABLE]: marker.replace(/1\\.$/, '12.') };
+      globalThis.sibling = spawn('sleep', ['600'], { detached: true, env }); killWithHost(sibling.pid);
+      console.log(sibling.pid);`);
+    const [sibling] = (await once(lines, 'line')) as [string];
     run('child.kill("SIGKILL"); child.once("exit", () => release(child.pid, marker));');
     await until(() => !isRunningAtAll());
     expect(isRunning(host.pid!)).to.equal(true);
+    expect(isRunning(Number(sibling))).to.equal(true);
+    host.kill('SIGKILL');
+    await until(() => !isRunning(Number(sibling)));
   });
 });
 
