@@ -44,6 +44,8 @@ export interface Fault {
   readonly game?: readonly string[];
   /** Prefixes for which the host may answer, because their strategies misbehave. */
   readonly bad?: readonly string[];
+  /** In the short form, all faults that say so hurt the same host, one after another. */
+  readonly sharesHost?: true;
   /** Least time that it needs, in ms. */
   readonly atLeast?: number;
 }

@@ -3,6 +3,7 @@
  * tried and what was lost. The aim is nothing; the exit code is 1 if something was lost.
  *
  * `--minutes N` is the time of each fault and fuzzer; by default they have seconds. `--seed TEXT` repeats a run.
+ * `--short` takes about a minute: all floods hurt one host, one after another.
  */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,13 +15,17 @@ import { quantile } from '../bench/support/figures.js';
 import { FAULTS } from './all-faults.js';
 import { fuzz } from './fuzz/fuzzer.js';
 import { FUZZERS } from './fuzz/fuzzers.js';
+import { HostSource } from './host-source.js';
 import { KNOWN } from './known.js';
 import { tryFault, type FaultResult } from './try-fault.js';
 
 /** Time of a fault without `--minutes`, in ms. */
-const SHORT_MS = 1500;
+const DEFAULT_MS = 1500;
+/** The same with `--short`. */
+const SHORT_MS = 700;
 /** Least inputs of a fuzzer. */
 const FUZZED_INPUTS = 1500;
+const SHORT_INPUTS = 400;
 /** Losses of one fault that are printed. */
 const MAX_SHOWN = 5;
 
@@ -29,10 +34,11 @@ const { values, positionals } = parseArgs({
   options: {
     minutes: { type: 'string' },
     seed: { type: 'string', default: 'serpentarium' },
+    short: { type: 'boolean', default: false },
     list: { type: 'boolean' },
   },
 });
-const ms = values.minutes === undefined ? SHORT_MS : Number(values.minutes) * 60_000;
+const ms = values.minutes === undefined ? (values.short ? SHORT_MS : DEFAULT_MS) : Number(values.minutes) * 60_000;
 const names = new Set([...FAULTS, ...FUZZERS].map(({ name }) => name));
 const unknown = positionals.filter((name) => !names.has(name));
 if (!(ms > 0)) fail(`--minutes is "${values.minutes}", not a number above 0.`);
@@ -49,11 +55,13 @@ if (values.list) {
 
 const began = performance.now();
 const results: FaultResult[] = [];
+const hosts = new HostSource({ isSharing: values.short });
 const isAsked = ({ name }: { readonly name: string }) => positionals.length === 0 || positionals.includes(name);
 for (const fault of FAULTS.filter(isAsked)) {
   process.stderr.write(`${fault.name}: ${fault.what}\n`);
-  results.push(await tryFault(fault, ms, values.seed));
+  results.push(await tryFault(fault, ms, values.seed, hosts));
 }
+await hosts.close();
 if (results.length > 0) print();
 await fuzzAll();
 
@@ -82,7 +90,7 @@ async function fuzzAll(): Promise<void> {
   for (const fuzzer of FUZZERS.filter(isAsked)) {
     const chance = createChance(`${values.seed} ${fuzzer.name}`);
     const until = values.minutes === undefined ? 0 : performance.now() + ms;
-    const { tried, findings } = await fuzz(fuzzer, chance, FUZZED_INPUTS, until);
+    const { tried, findings } = await fuzz(fuzzer, chance, values.short ? SHORT_INPUTS : FUZZED_INPUTS, until);
     console.log(
       `fuzz ${fuzzer.name}: ${tried.toLocaleString('en')} ${fuzzer.what}, ${findings.length} broke something`,
     );

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../src/rules/chance.js';
 import type { Fault, Scene } from './fault.js';
-import { FaultHost, GAME_SNAKES, type HostLine } from './fault-host.js';
+import { GAME_SNAKES, type HostLine } from './fault-host.js';
+import { HostSource } from './host-source.js';
 import { WatchedGame } from './watched-game.js';
 
 /** What came of a fault. */
@@ -30,14 +31,14 @@ export interface FaultResult {
 const TOLERATED_FALLBACKS = 0.02;
 
 /** Tries a fault for `ms`. Never rejects: what throws is a loss. */
-export async function tryFault(fault: Fault, ms: number, seed: string): Promise<FaultResult> {
+export async function tryFault(fault: Fault, ms: number, seed: string, hosts = new HostSource()): Promise<FaultResult> {
   const { name, what } = fault;
   const nothing = { name, what, times: 0, asked: 0, fallbacks: 0, took: [], lost: [] };
   const skipped = fault.unavailable?.();
   if (skipped !== undefined) return { ...nothing, skipped };
   const folder = mkdtempSync(join(tmpdir(), 'serpentarium-faults-'));
   try {
-    return { ...nothing, ...(await runIn(folder, fault, ms, `${seed} ${name}`)) };
+    return { ...nothing, ...(await runIn(folder, fault, ms, `${seed} ${name}`, hosts)) };
   } catch (thrown) {
     return { ...nothing, lost: [thrown instanceof Error ? thrown.message : String(thrown)] };
   } finally {
@@ -48,8 +49,8 @@ export async function tryFault(fault: Fault, ms: number, seed: string): Promise<
 
 type Observed = Pick<FaultResult, 'times' | 'asked' | 'fallbacks' | 'took' | 'lost'>;
 
-async function runIn(folder: string, fault: Fault, ms: number, seed: string): Promise<Observed> {
-  const host = await FaultHost.start(folder, fault.prepare?.(folder) ?? {});
+async function runIn(folder: string, fault: Fault, ms: number, seed: string, hosts: HostSource): Promise<Observed> {
+  const host = await hosts.open(fault, folder);
   const paths = fault.game ?? GAME_SNAKES.map((snake) => `/${snake}`);
   const game = new WatchedGame(host.url, paths, seed);
   const isOver = new AbortController();
@@ -80,7 +81,7 @@ async function runIn(folder: string, fault: Fault, ms: number, seed: string): Pr
     problems.push(...(await aftermath.catch((thrown: unknown) => [String(thrown)])));
   }
   await game.stop();
-  problems.push(...(await host.stop()));
+  problems.push(...(await hosts.release(host)));
   if (fault.hurtsStrategies === undefined && fallbacks > 1 + TOLERATED_FALLBACKS * game.asked) {
     problems.push(`${fallbacks} turns of ${game.asked} were not the strategy’s`);
   }

@@ -20,6 +20,7 @@ function toFault(flood: Flood): Fault {
   return {
     name,
     what,
+    sharesHost: true,
     ...(game !== undefined && { game }),
     prepare() {
       running = new FloodProcess(flood, seedOf(flood));

@@ -9,6 +9,7 @@ import { Stranger } from './stranger.js';
 
 const [name, seed, prefixes] = process.argv.slice(2);
 const flood = FLOODS.find((one) => one.name === name)!;
+flood.make?.();
 process.stdout.write('ready\n');
 const [port] = (await once(process.stdin, 'data')) as [Buffer];
 const stranger = new Stranger(Number(port.toString()));

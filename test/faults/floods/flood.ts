@@ -16,6 +16,8 @@ export interface Flood {
   readonly what: string;
   /** How many strangers send at the same time. */
   readonly strangers: number;
+  /** Makes what it sends, before its time begins. */
+  make?(): void;
   /** Sends once, and resolves when the next may be sent. */
   send(target: FloodTarget): Promise<void>;
   /** The prefixes that are flooded, if not those of the game. */

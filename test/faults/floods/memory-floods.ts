@@ -11,9 +11,9 @@ function packed(name: string, what: string, invention: (id: string) => string, m
     name,
     what,
     strangers: 2,
+    make: () => void (body = new PackedBody(invention)),
     async send({ stranger, chance, prefixes }) {
-      body ??= new PackedBody(invention);
-      await stranger.post(`${prefixes[chance.below(prefixes.length)]}/move`, body.next(), GZIP);
+      await stranger.post(`${prefixes[chance.below(prefixes.length)]}/move`, body!.next(), GZIP);
     },
     ...more,
   };
@@ -38,9 +38,9 @@ export const MEMORY_FLOODS: readonly Flood[] = [
     return invent({ id, others: RIVAL.replace(',"name":"b"', long) });
   }),
   packed('long-ids-start', 'starts of games whose ids have 5.9 MB, packed', (id) => invent({ id: id + pad() }), {
+    make: () => void (longStart = new PackedBody((id) => invent({ id: id + pad() }))),
     async send({ stranger, chance, prefixes }: FloodTarget) {
-      longStart ??= new PackedBody((id) => invent({ id: id + pad() }));
-      await stranger.post(`${prefixes[chance.below(prefixes.length)]}/start`, longStart.next(), GZIP);
+      await stranger.post(`${prefixes[chance.below(prefixes.length)]}/start`, longStart!.next(), GZIP);
     },
   }),
   packed('many-hazards', '420,000 hazards on 11 x 11, packed', (id) => invent({ id, hazards: cells(), others: RIVAL })),

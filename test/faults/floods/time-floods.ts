@@ -1,11 +1,12 @@
 /** Floods that aim at the host's time: long turns, answers that nobody reads, bodies that take long to read. */
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { invent, pad, RIVAL } from './bodies.js';
 import type { Flood, FloodTarget } from './flood.js';
 import { postHead } from './stranger.js';
 
 const THINKING = { prefixes: ['/thinks'], game: ['/greedy', '/thinks'] } as const;
-const bomb = gzipSync(Buffer.alloc(100_000_000), { level: 9 });
+let bomb = Buffer.alloc(0);
+const makeBomb = () => void (bomb = gzipSync(Buffer.alloc(100_000_000)));
 
 export const TIME_FLOODS: readonly Flood[] = [
   {
@@ -58,6 +59,7 @@ export const TIME_FLOODS: readonly Flood[] = [
     name: 'packed-zeros',
     what: 'bodies that unpack to 100 MB',
     strangers: 4,
+    make: makeBomb,
     async send(target) {
       await post(target, bomb, 'Content-Encoding: gzip\r\n');
     },
@@ -66,12 +68,15 @@ export const TIME_FLOODS: readonly Flood[] = [
     name: 'odd-encodings',
     what: 'broken gzip, brotli bombs, unknown encodings and charsets',
     strangers: 4,
+    make() {
+      makeBomb();
+      brotli = brotliCompressSync(Buffer.alloc(50_000_000), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    },
     async send(target) {
       const { chance } = target;
-      brotli ??= brotliCompressSync(Buffer.alloc(50_000_000));
       const kinds: readonly (readonly [Buffer | string, string])[] = [
         [bomb.subarray(0, 20_000), 'gzip'],
-        [brotli, 'br'],
+        [brotli!, 'br'],
         [gzipSync(invent()), 'deflate'],
         [invent(), 'gzip, gzip, gzip'],
         [invent(), 'nonsense'],
