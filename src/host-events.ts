@@ -3,6 +3,7 @@
  * left.
  */
 import type { Logger } from 'pino';
+import type { LimitEvents } from './http/limits/limit-events.js';
 import { gameIdOf } from './journal/store/game-id.js';
 import type { JournalListener } from './journal/thread/thread-journal.js';
 import type { Metrics } from './metrics/metrics.js';
@@ -72,6 +73,32 @@ export function createJournalEvents(log: Logger, metrics: Metrics): JournalListe
     shared: ({ machine, pid }) => log.warn({ machine, pid }, 'journal shared with another host'),
     repeated: ({ ref: { snake, game, you }, id, before }) =>
       log.warn({ snake, game, you, id, before }, 'game ids used again: both games are kept'),
+  };
+}
+
+/** How often each limit is logged at most, in ms. */
+const LIMIT_LOG_MS = 10_000;
+
+/** The same for the limits of the public port: everything is counted, and a line now and then says how much. */
+export function createLimitEvents(log: Logger, metrics: Metrics): LimitEvents {
+  const logged = new Map<string, { at: number; count: number }>();
+  const logSome = (message: string, limit: string, address: string) => {
+    const last = logged.get(limit) ?? { at: -Infinity, count: 0 };
+    const count = last.count + 1;
+    const now = performance.now();
+    const isDue = now - last.at >= LIMIT_LOG_MS;
+    logged.set(limit, isDue ? { at: now, count: 0 } : { at: last.at, count });
+    if (isDue) log.warn({ limit, address, count }, message);
+  };
+  return {
+    limited(limit, address) {
+      metrics.limited(limit);
+      logSome('limit reached', limit, address);
+    },
+    evicted(address) {
+      metrics.evicted();
+      logSome('idle connection closed', 'connections, idle', address);
+    },
   };
 }
 

@@ -7,13 +7,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { LoadedConfig } from './config/read-config.js';
 import { formatFault, type Fault } from './errors.js';
-import { createHostEvents, createJournalEvents } from './host-events.js';
+import { createHostEvents, createJournalEvents, createLimitEvents } from './host-events.js';
 import { createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
-import type { MiddlewareDeps, Readiness } from './http/context.js';
+import type { App, MiddlewareDeps, Readiness } from './http/context.js';
 import { describeMounts } from './http/index-page.js';
 import { addJournalRoutes } from './http/journal-routes.js';
-import { listen, type Listening } from './http/server.js';
+import { ClientAddresses } from './http/limits/client-address.js';
+import { RequestLimits } from './http/limits/request-limits.js';
+import { listen, type Listening, type ListenOptions } from './http/server.js';
 import type { JournalEvent } from './journal/journal-event.js';
 import type { LiveExperiment } from './journal/report/experiment-sides.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
@@ -64,6 +66,9 @@ interface Address {
   readonly host: string;
   readonly port: number;
 }
+
+/** The limits of a port's connections. */
+type Connections = ListenOptions['connections'];
 
 interface Served {
   readonly front: Listening;
@@ -144,10 +149,10 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
   const { mounts, metrics, journal } = mounted;
   let readiness: Readiness = 'starting';
   const deps: MiddlewareDeps = { log, onBug, readiness: () => readiness };
-  const listenAt = async (app: Parameters<typeof listen>[0], address: Address, key: readonly string[]) => {
+  const listenAt = async (app: App, address: Address, key: readonly string[], connections?: Connections) => {
     const { host, port } = address;
     const remedy = `"${key.join('.')}" or the environment variable ${key.includes('admin') ? 'ADMIN_PORT' : 'PORT'}`;
-    const listening = await listen(app, { host, port, source: loaded.locate(key), remedy, log });
+    const listening = await listen(app, { host, port, source: loaded.locate(key), remedy, log, connections });
     closers.push(() => listening.close(0));
     return listening;
   };
@@ -163,10 +168,8 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
     });
     admin = await listenAt(app, server.admin, ['server', 'admin', 'port']);
   }
-  const { keys } = loaded.config;
-  const about = describeMounts(loaded.config);
-  const app = createApp({ ...deps, mounts, version, about, keys, maxBody: server.maxBody });
-  const front = await listenAt(app, server, ['server', 'port']);
+  const { app, connections } = createFront(loaded, deps, mounted);
+  const front = await listenAt(app, server, ['server', 'port'], connections);
   // Only now: a host that gets no port must leave the journal of the one that has it alone.
   await mounted.journal?.open();
   void logChanges(log, mounted);
@@ -178,6 +181,19 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
       readiness = 'draining';
       front.drain();
     },
+  };
+}
+
+/** The public app, and the limits of its connections. */
+function createFront({ config }: LoadedConfig, deps: MiddlewareDeps, { mounts, metrics }: Mounted) {
+  const { limits: perAddress, maxBody, trustedProxies } = config.server;
+  const events = createLimitEvents(deps.log, metrics);
+  const addresses = new ClientAddresses(trustedProxies);
+  const limits = new RequestLimits({ perAddress, addresses, events });
+  const isExempt = (address: string) => addresses.isExempt(address);
+  return {
+    app: createApp({ ...deps, mounts, version, about: describeMounts(config), keys: config.keys, limits, maxBody }),
+    connections: { perAddress: perAddress.connections, isExempt, events },
   };
 }
 

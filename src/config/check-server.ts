@@ -1,4 +1,5 @@
 /** Checks what the schema cannot: values under `server:` that contradict each other. Called by `read-config.ts`. */
+import { isIP } from 'node:net';
 import type { Fault } from '../errors.js';
 import type { DeepPartial, ReportFault } from './check-shape.js';
 import { variable, type Overrides } from './environment.js';
@@ -10,6 +11,7 @@ type Server = DeepPartial<ConfigFile['server']>;
  * Reports equal ports, a `grace` shorter than `drain`, and an admin port that other machines can reach without a token.
  */
 export function checkServer(server: Server, overrides: Overrides, report: ReportFault, faults: Fault[]): void {
+  checkProxies(server.trustedProxies ?? [], report);
   const { drain, grace } = server;
   if (drain !== undefined && grace !== undefined && grace < drain) {
     const path = ['server', 'grace'];
@@ -41,6 +43,15 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
     faults.push({ source: variable('PORT'), message: `is ${port}, as "server.admin.port". Each needs its own.` });
   } else {
     report(['server', 'admin', 'port'], `"port" is ${port}, the port of "server". Each needs its own.`);
+  }
+}
+
+function checkProxies(proxies: readonly (string | undefined)[], report: ReportFault): void {
+  for (const [index, proxy = ''] of proxies.entries()) {
+    const [address = '', bits = '0', ...more] = proxy.split('/');
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
+    if (/^\d{1,3}$/.test(bits) && Number(bits) <= most && more.length === 0) continue;
+    report(['server', 'trustedProxies', index], `"${proxy}" is not an address or a network such as "10.0.0.0/8".`);
   }
 }
 

@@ -87,6 +87,26 @@ const ServerKeys = closed(
       unit: 'MB',
       description: 'memory that games under way may take in the host, over all snakes',
     }),
+    trustedProxies: Type.Array(Type.String({ expects: 'an address or a network such as "10.0.0.0/8"' }), {
+      default: [],
+      description: 'proxies whose X-Forwarded-For says which address a request comes from, for the limits',
+      expects: 'a list of addresses and networks, such as "[10.0.0.0/8]"',
+    }),
+    limits: closed(
+      {
+        connections: whole(1, 100_000, { default: 2000, description: 'connections at a time' }),
+        unfinished: whole(1, 100_000, {
+          default: 250,
+          description: 'requests at a time that have not arrived in full',
+        }),
+        newGames: whole(1, 1_000_000, { default: 3000, description: 'games that begin within a minute' }),
+      },
+      {
+        default: {},
+        description: 'what one address may have; this machine is not limited',
+        expects: 'an object with "connections", "unfinished" and "newGames"',
+      },
+    ),
     drain: whole(0, 60_000, {
       default: 500,
       unit: 'ms',

@@ -7,14 +7,12 @@ import type { App, AppContext, AppMiddleware, AppState, MiddlewareDeps } from '.
 import { createErrorHandler, createNotFound, createResponseErrorListener } from './error-handler.js';
 import { createPrefixes, tidyPath, type Prefixes } from './prefixes.js';
 import { createPublicRoutes, type PublicRoutesDeps } from './public-routes.js';
-import { createSnakeRoutes } from './snake-routes.js';
+import { createSnakeRoutes, type SnakeRoutesDeps } from './snake-routes.js';
 
 /** What the public app is wired to. */
-export interface AppDeps extends MiddlewareDeps, PublicRoutesDeps {
+export interface AppDeps extends MiddlewareDeps, PublicRoutesDeps, SnakeRoutesDeps {
   /** The snakes; no two share a prefix. */
   readonly mounts: readonly Mount[];
-  /** Largest body accepted, in bytes. */
-  readonly maxBody: number;
   /** The keys of those mounts that have one, by prefix. */
   readonly keys: ReadonlyMap<string, string>;
 }
@@ -31,7 +29,7 @@ export function createApp(deps: AppDeps): App {
   app.use(createErrorHandler(deps));
   app.use(createAccessLog(deps.log));
   app.use(createReach(deps.keys));
-  app.use(createPrefixRouter(prefixes, createSnakeRoutes(deps.maxBody)));
+  app.use(createPrefixRouter(prefixes, createSnakeRoutes(deps)));
   app.use(createPublicRoutes(deps));
   app.use(
     createNotFound((path, { state }) => `no snake at "${path}".${prefixes.suggestPath(path, state.isReachable!)}`),

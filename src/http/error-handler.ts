@@ -93,11 +93,11 @@ function requirePath(ctx: AppContext): void {
   if (typeof path !== 'string') throw new HttpError(400, 'invalid_url', 'the URL cannot be read');
 }
 
-/** At debug if the client has gone: nobody reads the response. */
+/** At debug if the client has gone, so nobody reads the response, or if a limit was reached: that is logged apart. */
 function logRefusal(ctx: AppContext, refusal: Failure, { log }: ErrorDeps): void {
   const { method, url } = ctx;
   const { status, code, pointer: at, message: reason } = refusal;
-  const level = ctx.writable ? 'info' : 'debug';
+  const level = ctx.writable && refusal.retryAfter === undefined ? 'info' : 'debug';
   log[level]({ method, url: withoutQuery(url).slice(0, MAX_SHOWN_URL), status, code, at, reason }, 'request refused');
 }
 

@@ -6,10 +6,12 @@
  */
 import { createServer, ServerResponse } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { messageOf, usageFault, type SourceLocation } from '../errors.js';
+import { silentLimitEvents } from './limits/limit-events.js';
 import { answerOddRequests } from './sockets/client-error.js';
+import { ConnectionLimits, type ConnectionLimitsOptions } from './sockets/connection-limits.js';
 
 /** Where to listen, and the limits on connections. Times in ms. */
 export interface ListenOptions {
@@ -27,11 +29,14 @@ export interface ListenOptions {
   readonly headersTimeout?: number;
   /** From a request's first byte to its last. */
   readonly requestTimeout?: number;
-  /** Most connections at a time; further ones are closed immediately. */
-  readonly maxConnections?: number;
+  /** Limits of connections: of all addresses, of one, and who is exempt. By default one may have all. */
+  readonly connections?: Partial<ConnectionLimitsOptions> | undefined;
 }
 
-const DEFAULTS = { keepAlive: 120_000, headersTimeout: 10_000, requestTimeout: 15_000, maxConnections: 8_000 };
+const DEFAULTS = { keepAlive: 120_000, headersTimeout: 10_000, requestTimeout: 15_000 };
+
+/** Most connections of a server: each takes a file descriptor and some 10 kB. */
+const MAX_CONNECTIONS = 8000;
 
 /** How often Node checks its timeouts, in ms; its default of 30 s is too coarse for ours. */
 const CHECK_INTERVAL_MS = 1000;
@@ -56,7 +61,13 @@ export interface Listening {
 export async function listen(app: { callback(): RequestListener }, options: ListenOptions): Promise<Listening> {
   const state = { draining: false };
   const server = createTunedServer(app.callback(), options, state);
-  const sockets = trackSockets(server);
+  const connections = new ConnectionLimits(server, {
+    maxConnections: MAX_CONNECTIONS,
+    perAddress: MAX_CONNECTIONS,
+    isExempt: () => false,
+    events: silentLimitEvents,
+    ...options.connections,
+  });
   await startListening(server, options);
   server.on('error', (error) => options.log.error({ err: error }, 'server error'));
   return {
@@ -66,13 +77,13 @@ export async function listen(app: { callback(): RequestListener }, options: List
     },
     close(grace) {
       state.draining = true;
-      return closeServer(server, sockets, grace);
+      return closeServer(server, connections, grace);
     },
   };
 }
 
 function createTunedServer(listener: RequestListener, options: ListenOptions, state: { draining: boolean }): Server {
-  const { keepAlive, headersTimeout, requestTimeout, maxConnections } = { ...DEFAULTS, ...options };
+  const { keepAlive, headersTimeout, requestTimeout } = { ...DEFAULTS, ...options };
   const server = createServer(
     {
       ServerResponse: createResponseClass(state),
@@ -86,7 +97,6 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, st
     },
     listener,
   );
-  server.maxConnections = maxConnections;
   answerOddRequests(server);
   return server;
 }
@@ -104,15 +114,6 @@ function createResponseClass(state: { readonly draining: boolean }): typeof Serv
       return typeof second === 'string' ? super.writeHead(status, second, third) : super.writeHead(status, second);
     }
   };
-}
-
-function trackSockets(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  return sockets;
 }
 
 async function startListening(server: Server, { host, port, source, remedy }: ListenOptions): Promise<void> {
@@ -152,11 +153,11 @@ function addressOf(server: Server): AddressInfo {
   return address;
 }
 
-async function closeServer(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
+async function closeServer(server: Server, connections: ConnectionLimits, grace: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Node does not count a connection that never sent anything as idle, and would wait for it.
   const dropSilent = setTimeout(() => {
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of connections.sockets) if (socket.bytesRead === 0) socket.destroy();
   }, FIRST_REQUEST_GRACE_MS);
   const cutOff = setTimeout(() => server.closeAllConnections(), grace);
   await closed;

@@ -5,51 +5,57 @@ import type { GameRequest } from '../wire/resources.js';
 import type { MoveResponse } from '../wire/responses.js';
 import { BodyReader } from './body/body.js';
 import { answerJson, type AppContext, type AppMiddleware, type AppState } from './context.js';
+import type { RequestLimits } from './limits/request-limits.js';
+
+/** What the routes are wired to. */
+export interface SnakeRoutesDeps {
+  /** Largest body accepted, in bytes. */
+  readonly maxBody: number;
+  readonly limits: RequestLimits;
+}
 
 /**
  * Creates the routes. They expect the snake in `ctx.state.mount` and the path behind its prefix in `ctx.newRouterPath`.
- *
- * @param maxBody largest body accepted, in bytes.
  */
-export function createSnakeRoutes(maxBody: number): AppMiddleware {
+export function createSnakeRoutes({ maxBody, limits }: SnakeRoutesDeps): AppMiddleware {
   const router = new Router<AppState, object>();
-  const bodies = new BodyReader(maxBody);
+  const bodies = new BodyReader(maxBody, (req) => limits.reportBusy(req));
+  const readSnakeRequest = async ({ state, req, res }: RequestContext): Promise<SnakeRequest> => {
+    const { request, text } = await limits.whileUnfinished(req, () => bodies.read(req));
+    const onGone = (listener: () => void) => {
+      const notify = () => void (res.writableEnded || listener());
+      if (res.closed) notify();
+      else res.once('close', notify);
+    };
+    return { mount: state.mount!, request, arrival: { text, at: state.arrivedAt, onGone } };
+  };
   router.get('/', (ctx) => answerJson(ctx, JSON.stringify(ctx.state.mount!.info)));
   router.post('/start', async (ctx) => {
-    const { mount, request, arrival } = await readSnakeRequest(ctx, bodies);
+    const { mount, request, arrival } = await readSnakeRequest(ctx);
+    limits.countNewGame(ctx.req);
     mount.start(request, arrival);
     answerJson(ctx, '{}');
   });
   router.post('/move', async (ctx) => {
-    const { mount, request, arrival } = await readSnakeRequest(ctx, bodies);
+    const { mount, request, arrival } = await readSnakeRequest(ctx);
+    if (!mount.isPlaying(request)) limits.countNewGame(ctx.req);
     const { move, shout } = await mount.answer(request, arrival);
     const response: MoveResponse = shout === undefined ? { move } : { move, shout };
     answerJson(ctx, JSON.stringify(response));
   });
   router.post('/end', async (ctx) => {
-    const { mount, request, arrival } = await readSnakeRequest(ctx, bodies);
+    const { mount, request, arrival } = await readSnakeRequest(ctx);
     mount.end(request, arrival);
     answerJson(ctx, '{}');
   });
   return router.routes();
 }
 
+type RequestContext = Pick<AppContext, 'state' | 'req' | 'res'>;
+
 /** A valid request and the snake that it is for. */
 interface SnakeRequest {
   readonly mount: Mount;
   readonly request: GameRequest;
   readonly arrival: Arrival;
-}
-
-async function readSnakeRequest(
-  { state, req, res }: Pick<AppContext, 'state' | 'req' | 'res'>,
-  bodies: BodyReader,
-): Promise<SnakeRequest> {
-  const { request, text } = await bodies.read(req);
-  const onGone = (listener: () => void) => {
-    const notify = () => void (res.writableEnded || listener());
-    if (res.closed) notify();
-    else res.once('close', notify);
-  };
-  return { mount: state.mount!, request, arrival: { text, at: state.arrivedAt, onGone } };
 }

@@ -15,6 +15,9 @@ const RESULTS = [...GAME_RESULTS, 'replayed'] as const;
 /** What became of the journal's events. */
 const JOURNALED = ['written', 'dropped', 'failed'] as const;
 
+/** What strangers can use up. */
+const STRANGER_LIMITS = ['connections', 'unfinished', 'newGames', 'largeBodies'] as const;
+
 /** The version that is reported, and who measures the event loop. */
 export interface MetricsDeps {
   readonly version: string;
@@ -38,6 +41,10 @@ export interface Metrics {
   childNotStarted(snake: string): void;
   /** This many events of the journal were written, or were lost on the way. */
   journaled(outcome: (typeof JOURNALED)[number], events: number): void;
+  /** A limit of the public port refused a request or connection. */
+  limited(limit: (typeof STRANGER_LIMITS)[number]): void;
+  /** An idle connection was closed to make room. */
+  evicted(): void;
   /** Everything in Prometheus's text format. The event loop's delays are those since the last call. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
@@ -50,6 +57,7 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
   addBuildInfo(registry, version);
   addEventLoopDelay(registry, eventLoop);
   const journal = createJournalCounter(registry);
+  const { limited, evicted } = createLimitCounters(registry);
   return {
     add(snake) {
       if (!snakes.has(snake)) snakes.set(snake, resolveMeters(meters, snake));
@@ -77,6 +85,8 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
     },
     childNotStarted: (snake) => snakes.get(snake)?.restarts.inc(),
     journaled: (outcome, events) => journal.inc({ outcome }, events),
+    limited: (limit) => limited.inc({ limit }),
+    evicted: () => evicted.inc(),
     async text() {
       const parts = await Promise.all([registry.metrics(), processRegistry().metrics()]);
       return { contentType: registry.contentType, body: parts.join('\n') };
@@ -120,6 +130,24 @@ function createJournalCounter(registry: Registry): Counter<'outcome'> {
   });
   for (const outcome of JOURNALED) counter.inc({ outcome }, 0);
   return counter;
+}
+
+function createLimitCounters(registry: Registry): { limited: Counter<'limit'>; evicted: Counter } {
+  const registers = [registry];
+  const limited = new Counter({
+    name: 'serpentarium_limited_total',
+    help: 'Requests and connections that a limit of the public port refused.',
+    labelNames: ['limit'],
+    registers,
+  });
+  for (const limit of STRANGER_LIMITS) limited.inc({ limit }, 0);
+  const name = 'serpentarium_idle_connections_closed_total';
+  const evicted = new Counter({
+    name,
+    help: 'Idle connections that were closed to make room for new ones.',
+    registers,
+  });
+  return { limited, evicted };
 }
 
 /** In seconds. Answers take from 1 ms to the usual timeout of 500 ms; what matters is how close they come to it. */

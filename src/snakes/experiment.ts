@@ -33,6 +33,10 @@ export class Experiment implements ClosableMount {
     this.#snakes = snakes;
   }
 
+  isPlaying(request: GameRequest): boolean {
+    return this.#snakeFor(request).isPlaying(request);
+  }
+
   start(request: GameRequest, arrival: Arrival): void {
     this.#snakeFor(request).start(request, arrival);
   }

@@ -39,6 +39,8 @@ export interface Mount {
   readonly name: string;
   /** The answer to `GET`. */
   readonly info: InfoResponse;
+  /** Whether the game of a request is under way. */
+  isPlaying(request: GameRequest): boolean;
   /** Takes a `/start`. Returns at once. */
   start(request: GameRequest, arrival: Arrival): void;
   /** Answers a `/move`. Resolves within the engine's timeout, travel included. */

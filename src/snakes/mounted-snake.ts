@@ -88,6 +88,10 @@ export class MountedSnake implements Mount {
     this.#sweeper = setInterval(() => this.#abandonSilent(), SWEEP_INTERVAL_MS).unref();
   }
 
+  isPlaying(request: GameRequest): boolean {
+    return this.#games.has(keyOf(request));
+  }
+
   start(request: GameRequest, arrival: Arrival): void {
     const known = this.#games.get(keyOf(request));
     if (known !== undefined) this.#restart(known);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { join } from 'node:path';
 import { useConfigFolder } from '../support/config-folder.js';
 
 const SNAKE = 'snakes: [{ prefix: /greedy, strategy: greedy }]';
@@ -170,6 +171,13 @@ const SERVER: Case[] = [
     server('admin: of'),
     'file:2:18 "admin" is "of", not "off", or an object with "port", "host" and "token".',
   ],
+  [
+    'proxies that are no addresses',
+    server('trustedProxies: [10.0.0.0/33, router, 127.0.0.1, fd00::/8, 10.0.0.1/8/9]'),
+    'file:2:28 "10.0.0.0/33" is not an address or a network such as "10.0.0.0/8".',
+    'file:2:41 "router" is not an address or a network such as "10.0.0.0/8".',
+    'file:2:70 "10.0.0.1/8/9" is not an address or a network such as "10.0.0.0/8".',
+  ],
   ['the same port twice', server('port: 9090'), 'file:2:1 "port" is 9090, the port of "server". Each needs its own.'],
   [
     'the same port twice, both written',
@@ -272,4 +280,10 @@ describe('faults of a configuration', () => {
       }
     });
   }
+
+  it('reports faults under the path as given', () => {
+    expect(folder.faultsOf('nowhere/snakes.yaml')).to.deep.equal([
+      `nowhere/snakes.yaml does not exist. It was looked for at "${join(process.cwd(), 'nowhere/snakes.yaml')}".`,
+    ]);
+  });
 });

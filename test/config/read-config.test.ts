@@ -20,6 +20,8 @@ describe('readConfig', () => {
         drain: 500,
         grace: 5000,
         admin: { host: '127.0.0.1', port: 9090 },
+        trustedProxies: [],
+        limits: { connections: 2000, unfinished: 250, newGames: 3000 },
       },
       strategies: join(folder.path, 'strategies'),
       snakes: [
@@ -47,7 +49,7 @@ describe('readConfig', () => {
     folder.write('elsewhere/mine.js');
     const { config, warnings } = folder.read(
       `
-server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1000, gamesMb: 16, drain: 0, grace: 0, admin: off }
+server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1000, gamesMb: 16, drain: 0, grace: 0, admin: off, trustedProxies: [10.0.0.1, 'fd00::/8'], limits: { connections: 1, unfinished: 2, newGames: 3 } }
 strategies: ../elsewhere
 snakes:
   - prefix: /
@@ -75,6 +77,8 @@ snakes:
       drain: 0,
       grace: 0,
       admin: 'off',
+      trustedProxies: ['10.0.0.1', 'fd00::/8'],
+      limits: { connections: 1, unfinished: 2, newGames: 3 },
     });
     expect(config.snakes).to.deep.equal([
       {
@@ -170,12 +174,6 @@ snakes:
       'config/snakes.yaml:11:13 prefix "/greedy" is taken: the snake on line 4 has the same. Each snake needs its own.',
       'environment variable "PORT" is "http", not a whole number between 0 and 65535.',
       'environment variable "HOST" is "http://here", not an address such as "0.0.0.0" or a host name.',
-    ]);
-  });
-
-  it('reports faults under the path as given', () => {
-    expect(folder.faultsOf('nowhere/snakes.yaml')).to.deep.equal([
-      `nowhere/snakes.yaml does not exist. It was looked for at "${join(process.cwd(), 'nowhere/snakes.yaml')}".`,
     ]);
   });
 

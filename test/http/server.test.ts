@@ -63,17 +63,6 @@ describe('listen', () => {
     raw.send(move);
     expect(await raw.closed()).to.include('{"move":"up"}');
   });
-
-  it('accepts at most the allowed number of connections', async () => {
-    const { port } = await serveApp({}, { maxConnections: 1 });
-    const first = await openRaw(port);
-    first.send(move);
-    await first.until('{"move":"up"}');
-    const second = await openRaw(port);
-    expect(await second.closed()).to.equal('');
-    first.send(move);
-    expect(await first.until(/(\{"move":"up"\}[^]*){2}/)).to.be.a('string');
-  });
 });
 
 describe('drain', () => {

@@ -26,6 +26,7 @@ export function createMount(
     prefix,
     name: 'Constant',
     info: { apiversion: '1', color: '#2e8b57', head: 'fang', tail: 'bolt' },
+    isPlaying: ({ game }) => calls.some(({ request }) => request.game.id === game.id),
     start: (request, arrival) => void calls.push({ action: 'start', request, arrival }),
     answer(request, arrival) {
       calls.push({ action: 'move', request, arrival });

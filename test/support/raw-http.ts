@@ -13,9 +13,9 @@ export interface RawConnection {
   closed(): Promise<string>;
 }
 
-/** Connects to a port of this machine. */
-export async function openRaw(port: number): Promise<RawConnection> {
-  const socket = connect(port, '127.0.0.1');
+/** Connects to a port of this machine, from `localAddress` if it is given: on Linux, all of 127.0.0.0/8 are ours. */
+export async function openRaw(port: number, localAddress = '127.0.0.1'): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   let received = '';
   socket.setEncoding('utf8').on('data', (text: string) => (received += text));
   socket.on('error', () => {});

@@ -3,6 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { pino } from 'pino';
 import { createAdmin, type AdminDeps } from '../../src/http/admin.js';
 import { createApp, type AppDeps } from '../../src/http/app.js';
+import { ClientAddresses } from '../../src/http/limits/client-address.js';
+import { silentLimitEvents } from '../../src/http/limits/limit-events.js';
+import { RequestLimits } from '../../src/http/limits/request-limits.js';
 import { listen, type Listening, type ListenOptions } from '../../src/http/server.js';
 import type { App } from '../../src/http/context.js';
 import { createMount } from './mounts.js';
@@ -29,8 +32,10 @@ export async function closeServed(): Promise<void> {
 /** Serves the public app, by default with one snake at `/greedy`. */
 export function serveApp(parts: Partial<AppDeps> = {}, options: Partial<ListenOptions> = {}): Promise<Served> {
   const mounts = [createMount('/greedy')];
+  const perAddress = { connections: 1000, unfinished: 1000, newGames: 1000 };
+  const limits = new RequestLimits({ perAddress, addresses: new ClientAddresses([]), events: silentLimitEvents });
   return serve(
-    (shared) => createApp({ mounts, keys: new Map(), maxBody: 100_000, version: '1.2.3', ...shared, ...parts }),
+    (shared) => createApp({ mounts, keys: new Map(), limits, maxBody: 100_000, version: '1.2.3', ...shared, ...parts }),
     options,
   );
 }

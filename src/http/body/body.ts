@@ -29,14 +29,19 @@ const unpackers = new Map([
 export class BodyReader {
   readonly #maxBody: number;
   readonly #maxHeld: number;
+  readonly #onBusy: (req: IncomingMessage) => void;
   readonly #largeBodies: LargeBodyReader;
   readonly #waiting: (() => void)[] = [];
   #held = 0;
   #unpacking = 0;
 
-  /** @param maxBody largest body accepted, in bytes, unpacked. */
-  constructor(maxBody: number) {
+  /**
+   * @param maxBody largest body accepted, in bytes, unpacked.
+   * @param onBusy called with a request that is refused because all bodies together hold too much.
+   */
+  constructor(maxBody: number, onBusy: (req: IncomingMessage) => void) {
     this.#maxBody = maxBody;
+    this.#onBusy = onBusy;
     this.#maxHeld = Math.max(MAX_HELD, 2 * maxBody);
     this.#largeBodies = new LargeBodyReader(maxBody);
   }
@@ -51,6 +56,7 @@ export class BodyReader {
       const bytes = await this.#readBytes(req, hold);
       return bytes.length <= MAX_SMALL_BODY ? parseBody(bytes) : await this.#largeBodies.read(bytes);
     } catch (error) {
+      if (error instanceof HttpError && error.code === 'busy') this.#onBusy(req);
       throw this.#toHttpError(error, req);
     } finally {
       this.#held -= hold.bytes;

@@ -1,0 +1,89 @@
+/** Whose request it is, for limits per address. Used by the limits of connections and of requests. */
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** An address that limits count by. */
+export interface ClientAddress {
+  /** An IPv4 address, or the first 64 bits of an IPv6 address: whoever has one of these has them all. */
+  readonly name: string;
+  /** Whether the request was made on this machine, which is not limited: tests, matches, health checks. */
+  readonly isLocal: boolean;
+}
+
+/** Reads addresses. It owns the list of proxies that it believes, and believes no other. */
+export class ClientAddresses {
+  readonly #trusted = new BlockList();
+
+  /** @param trustedProxies addresses and networks such as `10.0.0.0/8`, all of them valid. */
+  constructor(trustedProxies: readonly string[]) {
+    for (const proxy of trustedProxies) {
+      const [address, bits] = proxy.split('/') as [string, string?];
+      const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+      if (bits === undefined) this.#trusted.addAddress(address, family);
+      else this.#trusted.addSubnet(address, Number(bits), family);
+    }
+  }
+
+  /** Whether limits per address leave a connection alone: it is of this machine, or of a proxy that asks for many. */
+  isExempt(remoteAddress: string): boolean {
+    return isLoopback(remoteAddress) || this.#isTrusted(remoteAddress);
+  }
+
+  /**
+   * The address that a request comes from: that of the connection, or, if that is a trusted proxy, the last one in
+   * `X-Forwarded-For` that is not. A request of this machine that was forwarded is not local: it came through a tunnel.
+   */
+  of({ socket, headers }: IncomingMessage): ClientAddress {
+    const direct = socket.remoteAddress ?? '';
+    const forwarded = headers['x-forwarded-for'];
+    if (forwarded === undefined) return { name: nameOf(direct), isLocal: isLoopback(direct) };
+    const hops = String(forwarded)
+      .split(',')
+      .map((hop) => hop.trim());
+    let address = direct;
+    while (this.#isTrusted(address)) {
+      const before = hops.pop();
+      if (before === undefined || isIP(before) === 0) break;
+      address = before;
+    }
+    return { name: nameOf(address), isLocal: false };
+  }
+
+  #isTrusted(address: string): boolean {
+    const plain = withoutMapping(address);
+    return isIP(plain) !== 0 && this.#trusted.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  }
+}
+
+/** What limits count an address as. */
+export function nameOf(address: string): string {
+  const plain = withoutMapping(address);
+  return isIPv6(plain) ? `${expandIPv6(plain).slice(0, 4).join(':')}::/64` : plain;
+}
+
+function isLoopback(address: string): boolean {
+  const plain = withoutMapping(address);
+  return isIP(plain) !== 0 && LOOPBACK.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}
+
+/** Sockets that take both versions of IP show IPv4 addresses as `::ffff:1.2.3.4`. */
+function withoutMapping(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
+}
+
+/** The eight groups of a valid address, without leading zeros. */
+function expandIPv6(address: string): string[] {
+  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::');
+  const left = groups(head);
+  if (tail === undefined) return left;
+  const right = groups(tail);
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
+}
+
+function groups(text: string): string[] {
+  return text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, ''));
+}

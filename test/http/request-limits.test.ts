@@ -1,0 +1,183 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { expect } from 'chai';
+import { ClientAddresses, nameOf } from '../../src/http/limits/client-address.js';
+import { RequestLimits } from '../../src/http/limits/request-limits.js';
+import { parseRefusal } from '../support/errors.js';
+import { createMount } from '../support/mounts.js';
+import { openRaw } from '../support/raw-http.js';
+import { requestJson } from '../support/requests.js';
+import { closeServed, serveApp } from '../support/served.js';
+
+/** Posts as if through a proxy of this machine. Resolves with status, `Retry-After` and text. */
+function post(
+  port: number,
+  path: string,
+  body: string,
+  forwarded?: string,
+): Promise<[number, string | undefined, string]> {
+  return new Promise((resolve, reject) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    const call = httpRequest({ port, path, method: 'POST', headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () => resolve([response.statusCode!, response.headers['retry-after'], text]));
+    });
+    call.on('error', reject).end(body);
+  });
+}
+
+const gameText = (id: string) => JSON.stringify({ ...requestJson(), game: { id } });
+
+function createLimits(trusted: string[], now?: () => number) {
+  const reported: string[] = [];
+  const events = {
+    limited: (limit: string, address: string) => void reported.push(`${limit} ${address}`),
+    evicted() {},
+  };
+  const perAddress = { connections: 9, unfinished: 2, newGames: 3 };
+  const limits = new RequestLimits({
+    perAddress,
+    addresses: new ClientAddresses(trusted),
+    events,
+    ...(now && { now }),
+  });
+  return { limits, reported };
+}
+
+/** A request that a proxy of this machine forwards. */
+function from(address: string): IncomingMessage {
+  return fakeRequest('127.0.0.1', address);
+}
+
+function fakeRequest(remoteAddress: string, forwarded?: string): IncomingMessage {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  return { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
+}
+
+describe('the limits of an address', () => {
+  afterEach(closeServed);
+
+  it('refuse further new games within the minute, and let those that are played go on', async () => {
+    let now = 0;
+    const { limits, reported } = createLimits(['127.0.0.1'], () => now);
+    const { port, bugs, lines } = await serveApp({ limits, mounts: [createMount('/greedy')] });
+    const ask = (action: string, id: string) => post(port, `/greedy/${action}`, gameText(id), '192.0.2.7');
+    expect((await ask('start', 'a'))[0]).to.equal(200);
+    expect((await ask('move', 'a'))[0], 'of a game that was counted').to.equal(200);
+    expect((await ask('move', 'b'))[0], 'without a start').to.equal(200);
+    expect((await ask('start', 'c'))[0]).to.equal(200);
+    for (const action of ['start', 'move']) {
+      const [status, retryAfter, text] = await ask(action, 'd');
+      expect([status, retryAfter]).to.deep.equal([429, '20']);
+      expect(parseRefusal(text)).to.deep.equal({
+        code: 'too_many_requests',
+        message: 'more than 3 new games a minute from 192.0.2.7',
+      });
+    }
+    for (const action of ['move', 'end']) expect((await ask(action, 'a'))[0], action).to.equal(200);
+    expect((await post(port, '/greedy/start', gameText('d'), '192.0.2.8'))[0], 'another address').to.equal(200);
+    now += 20_000;
+    expect((await ask('start', 'd'))[0], 'when one has grown back').to.equal(200);
+    expect(reported).to.deep.equal(['newGames 192.0.2.7', 'newGames 192.0.2.7']);
+    expect(bugs).to.deep.equal([]);
+    expect(lines.filter(({ level }) => Number(level) > 20)).to.deep.equal([]);
+  });
+
+  it('refuse further requests while too many have not arrived in full', async () => {
+    const { limits, reported } = createLimits(['127.0.0.1']);
+    const { port } = await serveApp({ limits });
+    const slow = [await openRaw(port), await openRaw(port)];
+    for (const raw of slow) {
+      raw.send(
+        'POST /greedy/move HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: 192.0.2.7\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n',
+      );
+      await raw.until('100 Continue');
+    }
+    expect((await post(port, '/greedy/move', gameText('a'), '192.0.2.7')).slice(0, 2)).to.deep.equal([429, '1']);
+    expect((await post(port, '/greedy/move', gameText('a'), '192.0.2.8'))[0], 'another address').to.equal(200);
+    expect(reported).to.deep.equal(['unfinished 192.0.2.7']);
+    slow[0]!.send('{}       ');
+    await slow[0]!.until('400 Bad Request');
+    expect((await post(port, '/greedy/move', gameText('a'), '192.0.2.7'))[0], 'with room again').to.equal(200);
+  });
+
+  it('leave this machine alone, but not what came through a tunnel to it', async () => {
+    const { limits } = createLimits([]);
+    const { port } = await serveApp({ limits });
+    const start = async (count: number, forwarded?: string) => {
+      const statuses = [];
+      for (let game = 0; game < count; game++) {
+        statuses.push((await post(port, '/greedy/start', gameText(`${game}`), forwarded))[0]);
+      }
+      return statuses;
+    };
+    expect(await start(5)).to.deep.equal([200, 200, 200, 200, 200]);
+    expect(await start(4, '192.0.2.7'), 'not believed, but not local').to.deep.equal([200, 200, 200, 429]);
+    expect(await start(1, '192.0.2.8')).to.deep.equal([429]);
+  });
+
+  it('keep a bounded number of addresses', () => {
+    let now = 0;
+    const { limits } = createLimits(['127.0.0.1'], () => now);
+    const refused = () => {
+      try {
+        limits.countNewGame(from('192.0.2.7'));
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    expect([refused(), refused(), refused(), refused()]).to.deep.equal([false, false, false, true]);
+    for (let index = 0; index < 25_000; index++)
+      limits.countNewGame(from(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`));
+    expect(refused(), 'forgotten').to.equal(false);
+    now += 120_000;
+    expect(refused()).to.equal(false);
+  });
+});
+
+describe('the address of a request', () => {
+  const cases: [
+    what: string,
+    trusted: string[],
+    direct: string,
+    forwarded: string | undefined,
+    name: string,
+    isLocal: boolean,
+  ][] = [
+    ['is that of the connection', [], '192.0.2.1', undefined, '192.0.2.1', false],
+    ['is local for this machine', [], '127.0.0.1', undefined, '127.0.0.1', true],
+    ['is local for IPv6', [], '::1', undefined, '0:0:0:0::/64', true],
+    ['is local if mapped', [], '::ffff:127.0.0.1', undefined, '127.0.0.1', true],
+    ['believes nobody by default', [], '10.0.0.1', '192.0.2.9', '10.0.0.1', false],
+    ['is what a trusted proxy says', ['10.0.0.0/8'], '10.0.0.1', '192.0.2.9', '192.0.2.9', false],
+    [
+      'is what a trusted proxy says over a mapped address',
+      ['10.0.0.0/8'],
+      '::ffff:10.0.0.1',
+      '192.0.2.9',
+      '192.0.2.9',
+      false,
+    ],
+    ['is the last that is not trusted', ['10.0.0.0/8'], '10.0.0.1', '1.1.1.1, 192.0.2.9, 10.0.0.7', '192.0.2.9', false],
+    ['is never local if forwarded', ['127.0.0.1', '10.0.0.1'], '10.0.0.1', '127.0.0.1', '127.0.0.1', false],
+    ['is the proxy if it says nonsense', ['10.0.0.1'], '10.0.0.1', 'hello', '10.0.0.1', false],
+    ['is the proxy if it says nothing', ['10.0.0.1'], '10.0.0.1', '', '10.0.0.1', false],
+    ['is that of all of an IPv6 network', ['fd00::/8'], 'fd00::1', '2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64', false],
+    ['is not confused by a port', ['10.0.0.1'], '10.0.0.1', '192.0.2.9:80', '10.0.0.1', false],
+  ];
+  for (const [what, trusted, direct, forwarded, name, isLocal] of cases) {
+    it(what, () => {
+      expect(new ClientAddresses(trusted).of(fakeRequest(direct, forwarded))).to.deep.equal({ name, isLocal });
+    });
+  }
+
+  it('has one form', () => {
+    expect(['2001:DB8::1', '2001:0db8:0000::', 'fe80::1%eth0', '::'].map(nameOf)).to.deep.equal([
+      '2001:db8:0:0::/64',
+      '2001:db8:0:0::/64',
+      'fe80:0:0:0::/64',
+      '0:0:0:0::/64',
+    ]);
+  });
+});
