@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { createHostEvents } from '../src/host-events.js';
+import { createMetrics } from '../src/metrics/metrics.js';
+import { EventLoopMonitor } from '../src/processes/event-loop-monitor.js';
+import { GameReporter } from '../src/snakes/game/game-reporter.js';
+import { LiveGame } from '../src/snakes/game/live-game.js';
+import { Overhead } from '../src/snakes/game/overhead.js';
+import { readRequest } from '../src/wire/reader.js';
+import type { GameRequest } from '../src/wire/resources.js';
+import { requestJson } from './support/requests.js';
+import { createLog } from './support/served.js';
+
+/** The longest line that a request may cause: four strings of 256 characters, each written as `\u0001`. */
+const MAX_LINE = 8000;
+
+describe('the log of a host', () => {
+  const eventLoop = new EventLoopMonitor();
+  after(() => eventLoop.close());
+
+  it('has lines of a bounded length, whatever a request carries', async () => {
+    const { log, lines, logged } = createLog();
+    const events = createHostEvents(log, createMetrics({ version: '', eventLoop }), true);
+    const reporter = new GameReporter({ snake: '/test', events });
+    const request = readRequest(hostileBody());
+    const game = new LiveGame('key', request, new Overhead(0), { text: '' });
+    game.receive(request, 0);
+    reporter.started(game, request, { text: '', at: 0 });
+    reporter.ended(game, { ending: 'loss', turn: 1, at: 0 });
+    await logged('game ended');
+    expect(lines.map(({ msg }) => msg)).to.deep.equal(['game started', 'game ended']);
+    for (const line of lines) expect(JSON.stringify(line).length).to.be.lessThan(MAX_LINE);
+  });
+});
+
+/** The longest ids that are accepted, and every other string far longer. */
+function hostileBody(): GameRequest {
+  const body = requestJson() as unknown as GameRequest;
+  const long = '\u0001'.repeat(1_000_000);
+  const id = '\u0001'.repeat(256);
+  Object.assign(body.game, { id, map: long, source: long });
+  Object.assign(body.game.ruleset, { name: long, version: long });
+  for (const snake of [body.you, ...body.board.snakes])
+    Object.assign(snake, { name: long, latency: long, shout: long });
+  body.you.id = id;
+  return body;
+}
