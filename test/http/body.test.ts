@@ -37,7 +37,7 @@ describe('a body', () => {
     const options = { maxBody: 6_000_000 };
 
     for (const encoding of ['', 'gzip']) {
-      it(`is read like a small one${encoding && ', packed too'}`, async () => {
+      it(`is read like a small one, without what the API does not know${encoding && ', packed too'}`, async () => {
         const mount = createMount('/greedy');
         const { url } = await serveApp({ ...options, mounts: [mount] });
         const text = JSON.stringify({ ...large, unknown: ['x'] });
@@ -47,7 +47,7 @@ describe('a body', () => {
         expect((await post(url, sent, headers)).status).to.equal(200);
         const [{ request, arrival }] = mount.calls as [Call];
         expect(request).to.deep.equal(parseRequest(JSON.stringify(large)));
-        expect(arrival.text).to.equal(text);
+        expect(JSON.parse(arrival.text)).to.deep.equal(request);
       });
     }
 

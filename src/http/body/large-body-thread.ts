@@ -1,6 +1,7 @@
 /** The thread that parses large bodies. Started by `large-body-reader.ts`. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { keepKnownFields } from '../../wire/known-fields.js';
 import { RequestError } from '../../wire/reader.js';
 import { HttpError } from '../http-error.js';
 import { parseBody } from './parse-body.js';
@@ -19,8 +20,9 @@ parentPort?.on('message', (bytes: Uint8Array) => parentPort!.postMessage(parse(b
 
 function parse({ buffer, byteOffset, byteLength }: Uint8Array): ParsedLargeBody {
   try {
-    const { request, text } = parseBody(Buffer.from(buffer, byteOffset, byteLength));
-    return { kind: 'request', pieces: takeApart(request), text };
+    const request = keepKnownFields(parseBody(Buffer.from(buffer, byteOffset, byteLength)).request);
+    // Written again: what is padded with unknown fields or long strings must not travel to children and the journal.
+    return { kind: 'request', pieces: takeApart(request), text: JSON.stringify(request) };
   } catch (error) {
     if (error instanceof HttpError) return { kind: 'not json', message: error.message };
     if (error instanceof RequestError) return { kind: 'no request', message: error.message, pointer: error.pointer };

@@ -1,4 +1,5 @@
 /** The body of a request as the journal keeps it. Called for every event that is written. */
+import { keepKnownFields } from '../../wire/known-fields.js';
 import { parseRequest } from '../../wire/reader.js';
 
 /** Longest body kept as it is, in characters. The boards of the arena need 170,000 at most. */
@@ -11,6 +12,5 @@ const MAX_CHARACTERS = 256 * 1024;
  */
 export function toKeptBody(body: string): string {
   if (body.length <= MAX_CHARACTERS) return body;
-  const { game, turn, board, you } = parseRequest(body);
-  return JSON.stringify({ game, turn, board, you });
+  return JSON.stringify(keepKnownFields(parseRequest(body)));
 }

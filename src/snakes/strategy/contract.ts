@@ -12,7 +12,7 @@ import type { OptionValues } from './option-schema.js';
  * no hazard lies off it, missing fields have their defaults and shouts are cut.
  */
 export interface Turn extends GameRequest {
-  /** The request as it arrived, unknown fields included. Parsed when first read. */
+  /** The request as it arrived, unknown fields included unless it has more than 256 kB. Parsed when first read. */
   readonly raw: unknown;
 }
 
@@ -43,8 +43,9 @@ export interface Context<Schema = Record<string, unknown>, Memory = unknown> {
   /** Time left until {@link Context.deadline}, in ms; negative once it has passed. */
   readonly timeLeft: () => number;
   /**
-   * Aborts at {@link Context.deadline}, with a `TimeoutError`, unless the call has ended before: pass it to `fetch`. A
-   * synchronous loop blocks the event loop and never sees it; such a loop asks {@link Context.timeLeft}.
+   * Aborts at {@link Context.deadline}, with a `TimeoutError`, unless the call has ended before: pass it to `fetch`.
+   * Aborts earlier, with an `AbortError`, if the engine closes its connection. A synchronous loop blocks the event loop
+   * and never sees it; such a loop asks {@link Context.timeLeft}.
    */
   readonly signal: AbortSignal;
   /** Records the best move so far: it is sent if time runs out. Call it as often as you like. */
