@@ -24,7 +24,10 @@ const LATE = {
  * A turn may also be late, because the next child has to start first and this can take the whole turn on a busy
  * machine.
  */
-const death = (reason: RegExp) => ({ kind: /^move (failed|late)$/, reason: new RegExp(`${reason.source}|deadline$`) });
+const death = (reason: RegExp) => ({
+  kind: /^move (failed|late)$/,
+  reason: new RegExp(`${reason.source}|${LATE.reason.source}`),
+});
 const MEMORY = death(/memory/);
 
 const BAD_TURNS: readonly BadStrategy[] = [
@@ -39,7 +42,7 @@ const BAD_TURNS: readonly BadStrategy[] = [
   { strategy: 'throw-nothing', reason: /^move threw: something that cannot be shown$/ },
   { strategy: 'mutate', reason: /^move threw: torn/ },
   { strategy: 'number', kind: /^move illegal$/, reason: /^move returned a number, not a move$/ },
-  { strategy: 'illegal-word', kind: /^move illegal$/, reason: /"move" is "north"$/ },
+  { strategy: 'illegal-word', kind: /^move illegal$/, reason: /"move" is "north" \(up, down, left, right\)$/ },
   { strategy: 'trap', kind: /^move illegal$/, reason: /throws when read: trapped$/ },
   { strategy: 'exit', ...death(/^the process exited with code 0$/) },
   { strategy: 'abort', ...death(/^the process aborted/) },
