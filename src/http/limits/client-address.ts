@@ -17,6 +17,7 @@ export interface ClientAddress {
 /** Reads addresses. It owns the list of proxies that it believes, and believes no other. */
 export class ClientAddresses {
   readonly #trusted = new BlockList();
+  readonly #ofSockets = new WeakMap<IncomingMessage['socket'], ClientAddress>();
 
   /** @param trustedProxies addresses and networks such as `10.0.0.0/8`, all of them valid. */
   constructor(trustedProxies: readonly string[]) {
@@ -38,19 +39,29 @@ export class ClientAddresses {
    * `X-Forwarded-For` that is not. A request of this machine that was forwarded is not local: it came through a tunnel.
    */
   of({ socket, headers }: IncomingMessage): ClientAddress {
-    const direct = socket.remoteAddress ?? '';
     const forwarded = headers['x-forwarded-for'];
-    if (forwarded === undefined) return { name: nameOf(direct), isLocal: isLoopback(direct) };
+    if (forwarded === undefined) return this.#direct(socket);
     const hops = String(forwarded)
       .split(',')
       .map((hop) => hop.trim());
-    let address = direct;
+    let address = socket.remoteAddress ?? '';
     while (this.#isTrusted(address)) {
       const before = hops.pop();
       if (before === undefined || isIP(before) === 0) break;
       address = before;
     }
     return { name: nameOf(address), isLocal: false };
+  }
+
+  /** Worked out once for a connection: this is asked for every request. */
+  #direct(socket: IncomingMessage['socket']): ClientAddress {
+    let known = this.#ofSockets.get(socket);
+    if (known === undefined) {
+      const { remoteAddress = '' } = socket;
+      known = { name: nameOf(remoteAddress), isLocal: isLoopback(remoteAddress) };
+      this.#ofSockets.set(socket, known);
+    }
+    return known;
   }
 
   #isTrusted(address: string): boolean {
