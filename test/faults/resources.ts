@@ -63,7 +63,8 @@ export const fullDisk: Fault = {
 export const readOnlyDisk: Fault = {
   name: 'read-only-disk',
   what: 'the journal’s disk cannot be written for a while',
-  unavailable: needsMount,
+  // Linux refuses to remount it while the journal is open (EBUSY), so nothing would be hurt.
+  unavailable: () => 'a disk that is in use cannot be made read-only',
   prepare: (folder) => ({ journal: join(mountSmallDisk(folder), 'games.db') }),
   restore: unmountDisk,
   async inflict({ folder, signal, pause }) {
