@@ -20,8 +20,9 @@ export interface SnakeRoutesDeps {
 export function createSnakeRoutes({ maxBody, limits }: SnakeRoutesDeps): AppMiddleware {
   const router = new Router<AppState, object>();
   const bodies = new BodyReader(maxBody, (req) => limits.reportBusy(req));
-  const readSnakeRequest = async ({ state, req, res }: RequestContext): Promise<SnakeRequest> => {
-    const { request, text } = await limits.whileUnfinished(req, () => bodies.read(req));
+  const readSnakeRequest = async (ctx: AppContext): Promise<SnakeRequest> => {
+    const { state, req, res } = ctx;
+    const { request, text } = await limits.whileUnfinished(req, () => bodies.read(ctx));
     const onGone = (listener: () => void) => {
       const notify = () => void (res.writableEnded || listener());
       if (res.closed) notify();
@@ -50,8 +51,6 @@ export function createSnakeRoutes({ maxBody, limits }: SnakeRoutesDeps): AppMidd
   });
   return router.routes();
 }
-
-type RequestContext = Pick<AppContext, 'state' | 'req' | 'res'>;
 
 /** A valid request and the snake that it is for. */
 interface SnakeRequest {

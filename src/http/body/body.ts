@@ -2,9 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
+import bodyParser from 'koa-bodyparser';
+import type { AppContext } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { LargeBodyReader } from './large-body-reader.js';
-import { parseBody, type Body } from './parse-body.js';
+import { parseBody, parseText, toJsonFault, type Body } from './parse-body.js';
 
 /** Bodies up to this size are parsed on the event loop: that takes a few ms at most. Games of four snakes send 2 KB. */
 export const MAX_SMALL_BODY = 256 * 1024;
@@ -13,12 +15,29 @@ const MAX_HELD = 64 * 1024 * 1024;
 /** The most bodies that are unpacked at a time, because each may become as large as a body may be. */
 const MAX_UNPACKED_AT_ONCE = 4;
 
+type ParserOptions = NonNullable<Parameters<typeof bodyParser>[0]> & { onProtoPoisoning: string };
+
+/** Reads what engines send: a small body, not packed, whose length is known. Any content type counts as JSON. */
+const parseSmallBody = bodyParser({
+  enableTypes: ['json'],
+  detectJSON: () => true,
+  jsonLimit: String(MAX_SMALL_BODY),
+  strict: false,
+  onProtoPoisoning: 'ignore',
+  onerror(error) {
+    throw error;
+  },
+} satisfies ParserOptions as ParserOptions);
+
 const unzipAsync = promisify(unzip);
 const unpackers = new Map([
   ['gzip', unzipAsync],
   ['deflate', unzipAsync],
   ['br', promisify(brotliDecompress)],
 ]);
+
+/** What reading a body needs of a Koa context. */
+type BodyContext = Pick<AppContext, 'req' | 'request'>;
 
 /**
  * Owns what reading bodies takes: a thread for large ones, and the count of the bytes that they hold.
@@ -50,9 +69,11 @@ export class BodyReader {
    * Reads a body. Throws an {@link HttpError} or a `RequestError` if it is no game request; then the rest of it is
    * drained, so that a client that is still sending reads the response.
    */
-  async read(req: IncomingMessage): Promise<Body> {
+  async read(ctx: BodyContext): Promise<Body> {
+    const { req } = ctx;
     const hold = { bytes: 0 };
     try {
+      if (isOrdinary(req, this.#maxBody)) return await readOrdinary(ctx);
       const bytes = await this.#readBytes(req, hold);
       return bytes.length <= MAX_SMALL_BODY ? parseBody(bytes) : await this.#largeBodies.read(bytes);
     } catch (error) {
@@ -113,8 +134,26 @@ export class BodyReader {
     if (/^(Z_|ERR_)/.test(code)) {
       return new HttpError(400, 'invalid_encoding', `the body cannot be unpacked: ${error.message}`, '');
     }
+    const type = 'type' in error ? String(error.type) : '';
+    if (type.startsWith('request.')) return incomplete(error.message);
     return error;
   }
+}
+
+/** Whether the body is one of those that engines send: small, not packed, of a length that is known. */
+function isOrdinary({ headers }: IncomingMessage, maxBody: number): boolean {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  return encoding === 'identity' && Number(headers['content-length']) <= Math.min(MAX_SMALL_BODY, maxBody);
+}
+
+async function readOrdinary(ctx: BodyContext): Promise<Body> {
+  try {
+    await parseSmallBody(ctx as AppContext, async () => {});
+  } catch (error) {
+    throw error instanceof SyntaxError ? toJsonFault(error) : error;
+  }
+  const { rawBody, body } = ctx.request;
+  return parseText(typeof rawBody === 'string' ? rawBody : '', body);
 }
 
 /** Collects all bytes of a request. Gives up with what `check` throws, which gets the size so far. */
@@ -138,12 +177,16 @@ function collect(req: IncomingMessage, check: (size: number) => void): Promise<B
     };
     const onGone = (error?: Error) => {
       const reason = error?.message ?? 'the connection was closed';
-      giveUp(new HttpError(400, 'incomplete_body', `the body did not arrive in full: ${reason}`, ''));
+      giveUp(incomplete(reason));
     };
     req.on('data', onData).once('error', onGone);
     req.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)));
     req.once('close', () => onGone());
   });
+}
+
+function incomplete(reason: string): HttpError {
+  return new HttpError(400, 'incomplete_body', `the body did not arrive in full: ${reason}`, '');
 }
 
 function tooLarge(maxBody: number): HttpError {

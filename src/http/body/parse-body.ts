@@ -15,15 +15,25 @@ const BYTE_ORDER_MARK = 0xfeff;
 export function parseBody(bytes: Buffer): Body {
   const decoded = bytes.toString('utf8');
   const text = decoded.charCodeAt(0) === BYTE_ORDER_MARK ? decoded.slice(1) : decoded;
+  return parseText(text, text === '' ? undefined : parseJson(text));
+}
+
+/** Turns the JSON of a body into a valid request. `text` is the body as sent. Throws like {@link parseBody}. */
+export function parseText(text: string, json: unknown): Body {
   if (text === '') throw new HttpError(400, 'invalid_json', 'the body is empty, not JSON', '');
-  return { request: readRequest(parseJson(text)), text };
+  return { request: readRequest(json), text };
+}
+
+/** The fault of a body that is not JSON. */
+export function toJsonFault(error: unknown): HttpError {
+  const reason = error instanceof Error ? error.message : '';
+  return new HttpError(400, 'invalid_json', `the body is not JSON: ${reason}`, '');
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    throw new HttpError(400, 'invalid_json', `the body is not JSON: ${reason}`, '');
+    throw toJsonFault(error);
   }
 }
