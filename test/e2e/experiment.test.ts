@@ -29,6 +29,8 @@ describe('a live experiment', function () {
       snakes: sides,
       experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
       journal: { path: join(writeFolder({}), 'games.db') },
+      // Room for all games, though only the first turn of each is played.
+      server: { gamesMb: 1024 },
     });
     host = await spawnHost(config);
     const games = Array.from(

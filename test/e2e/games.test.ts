@@ -116,14 +116,17 @@ describe('a game over the network', function () {
     expect((await newGame().move()).move).to.equal('left');
   });
 
-  it('is abandoned when a thousand newer ones have not ended', async () => {
-    const games = Array.from({ length: 1010 }, (_, index) => newGame({ game: `endless-${index}` }));
-    for (let from = 0; from < games.length; from += 100) {
-      await Promise.all(games.slice(from, from + 100).map((game) => game.move()));
-    }
-    const [snake] = (await (await fetch(`${host.admin}/snakes`)).json()) as MountStatus[];
-    expect(snake!.games).to.have.lengthOf(1000);
-    await host.logged(({ result }) => result === 'abandoned', 10);
+  it('is abandoned when newer ones need its room', async () => {
+    const crowded = await spawnHost({ snakes: [{ prefix: '/', strategy: 'observer' }], server: { gamesMb: 8 } });
+    const newer = Array.from({ length: 100 }, (_, index) => {
+      return new WalkingSnake({ url: crowded.url, game: `endless-${index}`, timeout: TIMEOUT });
+    });
+    for (const each of newer) await each.move();
+    await crowded.logged(({ game, result }) => game === 'endless-0' && result === 'abandoned');
+    const [snake] = (await (await fetch(`${crowded.admin}/snakes`)).json()) as MountStatus[];
+    const kept = snake!.games.map(({ game }) => game);
+    expect(kept).to.deep.equal(newer.slice(-kept.length).map(({ game }) => game));
+    expect(kept.length).to.be.within(2, 90);
   });
 });
 

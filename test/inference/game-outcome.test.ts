@@ -91,7 +91,7 @@ describe('the outcome of a game', () => {
     const killer = death === undefined || death.by < 0 ? undefined : `Snake ${death.by}`;
     const hint = `${id}, seat ${seat}: ${JSON.stringify(deaths)}`;
     expect([game.result, game.cause, game.killer, game.turns], hint).to.deep.equal([
-      fatesOf(result)[seat],
+      lasted.length === 1 ? 'solo' : fatesOf(result)[seat],
       death?.cause,
       killer,
       death?.turn ?? turns,
