@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 const INTERVAL_MS = 2000;
 
 /**
- * Calls `onChange` whenever the content of the file differs from what it was. Does not keep the process alive, and never
- * throws: a file that is gone or cannot be read has not changed. Returns a function that stops it.
+ * Calls `onChange` whenever the content of the file differs from what it was. Does not keep the process alive, and
+ * never throws: a file that is gone or cannot be read has not changed. Returns a function that stops it.
  *
  * Reads the content instead of asking `fs.watchFile`, which misses a change before its own first look at the file.
  */
