@@ -201,9 +201,10 @@ export class StrategyChild {
    * so its process is killed; if no other job waits, it may go on.
    */
   #checkAbandoned(): void {
-    const [oldest, ...others] = this.#pending.values();
+    // Called for every job, so the others are looked at only if the oldest one is abandoned, which is rare.
+    const [oldest] = this.#pending.values();
     if (oldest?.abandonedAt === undefined || this.#state === 'loading') return;
-    if (!others.some(({ resolve }) => resolve !== undefined)) return;
+    if (![...this.#pending.values()].some(({ resolve }) => resolve !== undefined)) return;
     const { grace, abandoned = 2 * grace } = this.#deps.timeouts;
     const left = Math.max(oldest.abandonedAt, this.#oldestSince) + abandoned - performance.now();
     if (left <= 0) return this.#child.kill(`${oldest.type} still ran ${abandoned} ms after its client had gone`);
