@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { residentMb } from '../../../src/processes/resident-memory.js';
 import { nodeCommand } from './cores.js';
 
 /** A line of a server's log, parsed. */
@@ -91,6 +92,16 @@ export class ServedProcess {
       proportional: sum(family, (pid) => read(pid, 'Pss')),
       processes: family.length,
     };
+  }
+
+  /** Resident memory of the process alone, in MB; NaN off Linux. */
+  hostMemoryMb(): number {
+    return residentMb(this.#process.pid!) ?? Number.NaN;
+  }
+
+  /** Open files and sockets of the process and its children; NaN off Linux. */
+  openFiles(): number {
+    return sum(this.#family(), (pid) => readdirSync(`/proc/${pid}/fd`).length);
   }
 
   /** Ends the process. Resolves when it has exited and the last line of its log was read. */
