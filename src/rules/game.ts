@@ -1,5 +1,5 @@
 /** A whole game: its set-up and its turns. The arena and the benchmarks drive it, and choose the moves. */
-import { clearPosition, createPosition, isSameSize, type Position } from './position.js';
+import { clearPosition, createPosition, fits, type Position } from './position.js';
 import type { GameChance } from './chance.js';
 import { checkMap, type GameMap, type MapInput } from './maps/game-map.js';
 import { findMap } from './maps/registry.js';
@@ -53,9 +53,10 @@ export function createGame(options: GameOptions): RulesGame {
 
   const settings = fillSettings(options.settings);
   const rules = boardRules(options.ruleset, settings);
-  const { into } = options;
+  const { into, width, height, snakes } = options;
+  const seats = snakes.length;
   const position =
-    into !== undefined && isSameSize(options, into) ? into : createPosition(options.width, options.height, rules);
+    into !== undefined && fits(options, seats, into) ? into : createPosition(width, height, rules, seats);
   clearPosition(position, rules);
   const { chance } = options;
   const input: GameInput = {
@@ -64,7 +65,7 @@ export function createGame(options: GameOptions): RulesGame {
     chance,
     hazardChance: chance.hazards,
   };
-  for (const { id, squad = '' } of options.snakes) addSnake(position, id, squad, FULL_HEALTH);
+  for (const { id, squad = '' } of snakes) addSnake(position, id, squad, FULL_HEALTH);
   map.setUp(position, input);
 
   const ruleset = rulesetFor(options.ruleset, options.snakes.length);

@@ -2,7 +2,7 @@
 import {
   clearPosition,
   createPosition,
-  isSameSize,
+  fits,
   STANDARD_BOARD_RULES,
   type BoardRules,
   type Position,
@@ -50,8 +50,9 @@ const NOWHERE: Cell = -1;
  */
 export function fromPlain(plain: PlainPosition, into?: Position): Position {
   const rules = plain.rules ?? STANDARD_BOARD_RULES;
-  const position =
-    into !== undefined && isSameSize(plain, into) ? into : createPosition(plain.width, plain.height, rules);
+  const { width, height, snakes } = plain;
+  const seats = snakes.length;
+  const position = into !== undefined && fits(plain, seats, into) ? into : createPosition(width, height, rules, seats);
   clearPosition(position, rules);
   position.turn = plain.turn;
   for (const { x, y } of plain.food) addFood(position, cellAt(position, x, y));

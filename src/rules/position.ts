@@ -2,6 +2,9 @@
 import { neighbourTable, type Grid } from './cells.js';
 import { MAX_SIDE, MAX_SNAKES, type Seat } from './types.js';
 
+/** Seats of a position for which the caller names no number. */
+const DEFAULT_SEATS = 4;
+
 /** The part of a ruleset that decides how a position goes on, so that a strategy needs nothing but the position. */
 export interface BoardRules {
   /** A head that leaves the board enters it again on the opposite side. */
@@ -34,6 +37,8 @@ export interface Position extends Grid {
   turn: number;
 
   snakeCount: number;
+  /** The number of snakes that the arrays have room for. `addSnake` makes more room, up to {@link MAX_SNAKES}. */
+  readonly seats: number;
   /** By seat. */
   readonly ids: string[];
   /** By seat; `''` for a snake without a squad. */
@@ -75,13 +80,23 @@ export interface Position extends Grid {
   readonly hazardsAt: Uint16Array;
 }
 
-/** An empty position of 1×1 to 100×100 cells. Throws an `Error` that names the size if it is any other. */
-export function createPosition(width: number, height: number, rules: BoardRules = STANDARD_BOARD_RULES): Position {
+/**
+ * An empty position of 1×1 to 100×100 cells. Throws an `Error` that names the size if it is any other.
+ *
+ * @param seats the number of snakes to make room for; it takes more, but has to move its lists then.
+ */
+export function createPosition(
+  width: number,
+  height: number,
+  rules: BoardRules = STANDARD_BOARD_RULES,
+  seats = DEFAULT_SEATS,
+): Position {
   if (!isSide(width) || !isSide(height)) {
     throw new Error(`A board of ${width}x${height}: sides are whole numbers from 1 to ${MAX_SIDE}.`);
   }
   const size = width * height;
   const ring = ringFor(size);
+  const room = Math.max(1, seats);
   return {
     width,
     height,
@@ -90,12 +105,13 @@ export function createPosition(width: number, height: number, rules: BoardRules 
     neighbours: neighbourTable({ width, height }, rules.wraps),
     turn: 0,
     snakeCount: 0,
+    seats: room,
     ids: [],
     squads: [],
     ring,
     foodCount: 0,
     hazardCount: 0,
-    ...createLists(size, ring),
+    ...createLists(size, ring, room),
   };
 }
 
@@ -103,27 +119,27 @@ export function createPosition(width: number, height: number, rules: BoardRules 
  * All lists of a position in one piece of memory. A position is made for each turn of which a strategy reads one; a
  * dozen pieces cost several times as much, mostly in garbage collection.
  */
-function createLists(size: number, ring: number) {
-  const integers = MAX_SNAKES * (5 + ring) + 2 * size;
+function createLists(size: number, ring: number, seats: number) {
+  const integers = seats * (5 + ring) + 2 * size;
   const shorts = 3 * size + 1;
-  const memory = new ArrayBuffer(4 * integers + 2 * shorts + 2 * MAX_SNAKES);
+  const memory = new ArrayBuffer(4 * integers + 2 * shorts + 2 * seats);
   let at = 0;
   const int32 = (length: number) => new Int32Array(memory, (at += 4 * length) - 4 * length, length);
   const uint16 = (length: number) => new Uint16Array(memory, (at += 2 * length) - 2 * length, length);
   return {
-    health: int32(MAX_SNAKES),
-    lengths: int32(MAX_SNAKES),
-    offBoard: int32(MAX_SNAKES),
-    eliminatedOn: int32(MAX_SNAKES),
-    heads: int32(MAX_SNAKES),
-    bodies: int32(MAX_SNAKES * ring),
+    health: int32(seats),
+    lengths: int32(seats),
+    offBoard: int32(seats),
+    eliminatedOn: int32(seats),
+    heads: int32(seats),
+    bodies: int32(seats * ring),
     food: int32(size),
     hazards: int32(size),
     occupied: uint16(size + 1).fill(1, size),
     foodAt: uint16(size),
     hazardsAt: uint16(size),
-    causes: new Uint8Array(memory, at, MAX_SNAKES),
-    killers: new Int8Array(memory, at + MAX_SNAKES, MAX_SNAKES).fill(-1),
+    causes: new Uint8Array(memory, at, seats),
+    killers: new Int8Array(memory, at + seats, seats),
   };
 }
 
@@ -147,20 +163,28 @@ export function setRules(position: Position, rules: BoardRules): void {
   position.rules = rules;
 }
 
-/** Whether two boards have the same size, so that one position can be copied into the other. */
-export function isSameSize(a: Grid, b: Grid): boolean {
-  return a.width === b.width && a.height === b.height;
+/** Makes room for twice as many snakes: moves all lists of a position into larger memory. */
+export function addSeats(position: Position): void {
+  const { width, height, rules, seats } = position;
+  const roomier = createPosition(width, height, rules, Math.min(MAX_SNAKES, 2 * seats));
+  Object.assign(position, copyPosition(position, roomier));
+}
+
+/** Whether a board of this size with this number of snakes can be put into a position without moving its lists. */
+export function fits({ width, height }: Grid, snakes: number, into: Position): boolean {
+  return width === into.width && height === into.height && snakes <= into.seats;
 }
 
 /**
  * Copies a position.
  *
- * @param into a position to overwrite, which allocates nothing if it has the same size.
- * @returns `into`, or a new position if `into` is absent or has another size.
+ * @param into a position to overwrite, which allocates nothing if it has the same size and enough seats.
+ * @returns `into`, or a new position if `into` is absent, has another size or too few seats.
  */
 export function copyPosition(from: Position, into?: Position): Position {
+  const { width, height, rules, snakeCount } = from;
   const copy =
-    into !== undefined && isSameSize(from, into) ? into : createPosition(from.width, from.height, from.rules);
+    into !== undefined && fits(from, snakeCount, into) ? into : createPosition(width, height, rules, from.seats);
   copy.rules = from.rules;
   copy.neighbours = from.neighbours;
   copy.turn = from.turn;
@@ -178,17 +202,17 @@ function copySnakes(from: Position, into: Position): void {
   into.snakeCount = from.snakeCount;
   into.ids.length = from.snakeCount;
   into.squads.length = from.snakeCount;
-  into.health.set(from.health);
-  into.lengths.set(from.lengths);
-  into.offBoard.set(from.offBoard);
-  into.causes.set(from.causes);
-  into.killers.set(from.killers);
-  into.eliminatedOn.set(from.eliminatedOn);
-  into.heads.set(from.heads);
   into.occupied.set(from.occupied);
   for (let seat = 0; seat < from.snakeCount; seat++) {
     into.ids[seat] = from.ids[seat]!;
     into.squads[seat] = from.squads[seat]!;
+    into.health[seat] = from.health[seat]!;
+    into.lengths[seat] = from.lengths[seat]!;
+    into.offBoard[seat] = from.offBoard[seat]!;
+    into.causes[seat] = from.causes[seat]!;
+    into.killers[seat] = from.killers[seat]!;
+    into.eliminatedOn[seat] = from.eliminatedOn[seat]!;
+    into.heads[seat] = from.heads[seat]!;
     copyBody(from, into, seat);
   }
 }
@@ -221,9 +245,12 @@ function isSide(side: number): boolean {
   return Number.isInteger(side) && side >= 1 && side <= MAX_SIDE;
 }
 
-/** A living body has each cell once and its tail up to three times; the rest is room for odd boards. */
+/**
+ * A living body has each cell once and its tail up to three times; the rest is room for odd boards. Seven, because
+ * eight would double the rings of 11×11 for nothing.
+ */
 function ringFor(size: number): number {
   let ring = 16;
-  while (ring < size + 8) ring *= 2;
+  while (ring < size + 7) ring *= 2;
   return ring;
 }

@@ -1,5 +1,5 @@
 /** Snakes of a position. Changes go through here, so that `occupied` and `offBoard` stay correct. */
-import type { Position } from './position.js';
+import { addSeats, type Position } from './position.js';
 import { ELIMINATION_CAUSES, MAX_SNAKES, type Cell, type EliminationCause, type Seat } from './types.js';
 
 /** Why and by whom a snake was eliminated, and on which turn. */
@@ -77,6 +77,7 @@ export function eliminationOf(position: Position, seat: Seat): Elimination | und
 export function addSnake(position: Position, id: string, squad: string, health: number): Seat {
   const seat = position.snakeCount;
   if (seat === MAX_SNAKES) throw new Error(`Snake "${id}" has no seat: a position holds at most ${MAX_SNAKES} snakes.`);
+  if (seat === position.seats) addSeats(position);
   position.snakeCount = seat + 1;
   position.ids[seat] = id;
   position.squads[seat] = squad;

@@ -6,7 +6,7 @@ import { hashPosition } from '../../src/rules/hash.js';
 import { addFood, addHazard, clearFood, clearHazards, removeFood } from '../../src/rules/items.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { fromPlain, toPlain, type PlainPosition } from '../../src/rules/plain.js';
-import { addSnake, isMate, livingCount, moveSnake, seatOf } from '../../src/rules/snakes.js';
+import { addSnake, isMate, livingCount, moveSnake, pushTail, seatOf } from '../../src/rules/snakes.js';
 import type { Coordinate } from '../../src/rules/types.js';
 import { anyPosition } from '../support/arbitraries.js';
 import { expectSound } from '../support/boards.js';
@@ -33,6 +33,31 @@ describe('a position', () => {
     expect(seatOf(position, '11')).to.equal(11);
     expect(seatOf(position, 'one more')).to.equal(-1);
     expect(livingCount(position)).to.equal(16);
+  });
+
+  it('makes room for the snakes that there are, and more room when more come', () => {
+    const [two, sixteen] = [2, 16].map((snakes) => createPosition(11, 11, undefined, snakes).bodies.buffer.byteLength);
+    expect(two).to.be.below(3500);
+    expect(sixteen! - two!).to.be.above(14 * 4 * 124);
+    const position = fromPlain({ ...snakeOf([{ x: 1, y: 1 }]), food: [{ x: 0, y: 0 }] });
+    expect(position.seats).to.equal(1);
+    const before = toPlain(position);
+    addSnake(position, 'b', '', 50);
+    pushTail(position, 1, 8);
+    expect(position.seats).to.equal(2);
+    expectSound(position);
+    expect(toPlain(position)).to.deep.equal({
+      ...before,
+      snakes: [...before.snakes, { id: 'b', health: 50, body: [{ x: 2, y: 2 }], squad: '' }],
+    });
+  });
+
+  it('is not copied into a position with too few seats', () => {
+    const two = parsePicture('AB');
+    const one = parsePicture('A.');
+    expect(copyPosition(two, one)).to.not.equal(one);
+    expect(copyPosition(one, two)).to.equal(two);
+    expect(isSamePosition(two, one)).to.equal(true);
   });
 
   it('loses nothing from plain data and back', () => {
