@@ -4,13 +4,13 @@
  */
 import { availableParallelism, tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import type { Contestant } from '../../src/arena/match/contestant.js';
+import type { Contestant } from '../../src/arena/contest/contestant.js';
 import { createSnakes } from '../../src/arena/workers/create-snakes.js';
 import { MatchWorkerPool } from '../../src/arena/workers/match-worker-pool.js';
 import { startTally } from '../../src/arena/match/match-tally.js';
 import type { MatchOptions } from '../../src/arena/match/match-options.js';
-import { playMatch } from '../../src/arena/match/match.js';
-import { createPairings } from '../../src/arena/match/pairing.js';
+import { playContest } from '../../src/arena/contest/play-contest.js';
+import { createPairings, scheduleMatch } from '../../src/arena/match/match-schedule.js';
 import { playPairing } from '../../src/arena/workers/play-pairing.js';
 import { createMatch } from '../support/contestants.js';
 
@@ -26,7 +26,7 @@ type Match = (typeof MATCHES)[number];
 /** Duels per second with one process for each core. */
 async function playOnAllCores(options: MatchOptions, { warm, pairs }: Match): Promise<number> {
   const pool = new MatchWorkerPool({
-    match: options,
+    contest: options,
     env: {},
     memoryMb: 512,
     output: undefined,
@@ -34,8 +34,8 @@ async function playOnAllCores(options: MatchOptions, { warm, pairs }: Match): Pr
   });
   let began = 0;
   try {
-    await playMatch({
-      match: options,
+    await playContest({
+      schedule: scheduleMatch(options),
       player: pool,
       from: startTally(options),
       maxPairs: warm + pairs,

@@ -1,85 +1,15 @@
-/** What the games of a match and its test follow from: what must be the same when a saved match continues. */
+/** What the games of a match and its test follow from. */
 import { formatSprt } from '../../stats/parse-sprt.js';
 import type { SprtParameters } from '../../stats/sprt.js';
-import { roleOf, type Contestant } from './contestant.js';
+import { identifyContest, type ContestIdentity } from '../contest/contest-identity.js';
 import type { MatchOptions } from './match-options.js';
 
-/** A contestant as a saved match knows it: a strategy with its code and options, or a URL. */
-export type ContestantIdentity =
-  | { readonly name: string; readonly code: string; readonly options: Readonly<Record<string, unknown>> }
-  | { readonly url: string };
-
-/** The identity of a match. Plain data. */
-export interface MatchIdentity {
-  /** The base, the candidate, then the opponents. */
-  readonly contestants: readonly ContestantIdentity[];
-  /** Numbers and texts by their names for people: `timeout`, `royale.shrinkEveryNTurns`. */
-  readonly settings: Readonly<Record<string, unknown>>;
-}
-
 /** The identity of this match, with this test or with a fixed number of games. */
-export function identify(
+export function identifyMatch(
   { contestants, snakes, seed, game }: MatchOptions,
   sprt: SprtParameters | undefined,
-): MatchIdentity {
+): ContestIdentity {
   const { settings, ...rest } = game;
   const test = sprt === undefined ? 'none' : formatSprt(sprt);
-  return {
-    contestants: contestants.map(identifyContestant),
-    settings: flatten({ snakes, seed, ...rest, ...settings, test }),
-  };
-}
-
-/** A sentence for each difference between a match and the one that is asked for. */
-export function describeDifferences(was: MatchIdentity, is: MatchIdentity): string[] {
-  const longer = was.contestants.length > is.contestants.length ? was.contestants : is.contestants;
-  const contestants = longer.map((_, index) => {
-    const role = roleOf(index, longer);
-    return describeContestants(role, was.contestants[index], is.contestants[index]);
-  });
-  const settings = Object.keys({ ...was.settings, ...is.settings }).flatMap((key) => {
-    const [before, now] = [format(was.settings[key]), format(is.settings[key])];
-    return before === now ? [] : `was played with ${key} ${before}, not ${now}`;
-  });
-  return [...contestants.flat(), ...settings];
-}
-
-function describeContestants(
-  role: string,
-  was: ContestantIdentity | undefined,
-  is: ContestantIdentity | undefined,
-): string[] {
-  if (was === undefined || is === undefined || nameOf(was) !== nameOf(is)) {
-    return [`was played with ${nameOf(was)} as ${role}, not ${nameOf(is)}`];
-  }
-  if ('url' in was || 'url' in is) return [];
-  const [before, now] = [JSON.stringify(was.options), JSON.stringify(is.options)];
-  return [
-    ...(before === now ? [] : [`was played with the options ${before} of the ${role} "${was.name}", not ${now}`]),
-    ...(was.code === is.code ? [] : [`was played with other code of the ${role} "${was.name}": its file has changed`]),
-  ];
-}
-
-function nameOf(contestant: ContestantIdentity | undefined): string {
-  if (contestant === undefined) return 'nobody';
-  return `"${'url' in contestant ? contestant.url : contestant.name}"`;
-}
-
-function identifyContestant(contestant: Contestant): ContestantIdentity {
-  if (contestant.kind === 'remote') return { url: contestant.url };
-  const { hash, config } = contestant;
-  return { name: config.name, code: hash, options: config.options };
-}
-
-/** One level, with `a.b` for a key in a group. */
-function flatten(values: object, prefix = ''): Record<string, unknown> {
-  const entries = Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
-    if (typeof value !== 'object' || value === null) return [[prefix + key, value]];
-    return Object.entries(flatten(value as object, `${prefix}${key}.`));
-  });
-  return Object.fromEntries(entries);
-}
-
-function format(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value);
+  return identifyContest(contestants, { snakes, seed, ...rest, ...settings, test });
 }

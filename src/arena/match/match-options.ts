@@ -1,19 +1,21 @@
 /** What a match is: who plays, which game, from which seed. Two runs with the same options play the same games. */
-import type { PlaySettings } from '../game/play-options.js';
-import type { Lineup } from './contestant.js';
-
-/** The settings that all games of a match share. Plain data. */
-export type MatchSettings = Pick<PlaySettings, 'ruleset' | 'width' | 'height' | 'timeout' | 'maxTurns' | 'settings'> & {
-  readonly map: string;
-};
+import type { Seat } from '../../rules/types.js';
+import type { Contest } from '../contest/contest.js';
+import type { Pairing } from '../contest/pairing.js';
+import type { Lineup } from './sides.js';
 
 /** A match as the caller describes it. Plain data. */
-export interface MatchOptions {
+export interface MatchOptions extends Contest {
   readonly contestants: Lineup;
   /** Snakes in a game: 2 for duels. */
   readonly snakes: number;
-  readonly game: MatchSettings;
   readonly seed: string;
+}
+
+/** A game of a match, before it is played. */
+export interface MatchPairing extends Pairing {
+  /** The seat whose score counts. */
+  readonly subject: Seat;
 }
 
 /** Whether two snakes play each game. */

@@ -4,15 +4,16 @@ import { estimateElo, likelihoodOfSuperiority } from '../../stats/elo.js';
 import { percentileBound, type Histogram } from '../../stats/histogram.js';
 import { toPentanomial, type Pentanomial } from '../../stats/pair-counts.js';
 import type { SprtVerdict } from '../../stats/sprt.js';
-import { BASE, CANDIDATE, labelOf, roleOf, type Contestant } from './contestant.js';
+import { labelOf, type Contestant } from '../contest/contestant.js';
 import { forecastPairs } from './forecast.js';
 import { formatVerdict, listSilent } from './format-verdict.js';
-import { ANSWER_TIMES } from './game-record.js';
+import { ANSWER_TIMES } from '../contest/game-record.js';
 import { evaluateMatch, type StopCondition } from './stop-condition.js';
 import { toSample, type MatchTally } from './match-tally.js';
 import { gamesPerPair, type MatchOptions } from './match-options.js';
-import { countGames, meanScore, type Outcomes } from './outcomes.js';
-import type { SideTally } from './side-tally.js';
+import { countGames, meanScore, type Outcomes } from '../contest/outcomes.js';
+import type { SideTally } from '../contest/side-tally.js';
+import { BASE, CANDIDATE, roleOf } from './sides.js';
 
 /** A number that JSON can hold, also if it is infinite. */
 export type JsonNumber = number | 'Infinity' | '-Infinity';

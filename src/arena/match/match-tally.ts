@@ -5,13 +5,13 @@
 import { addPair, emptyPairCounts, type GameScore, type PairCounts } from '../../stats/pair-counts.js';
 import { addDifference, emptyDifferences, type PairedDifferences } from '../../stats/paired-differences.js';
 import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../stats/sample.js';
-import { BASE, CANDIDATE, type ContestantIndex } from './contestant.js';
-import type { GameRecord } from './game-record.js';
-import { isDuel, type MatchOptions } from './match-options.js';
-import { addOutcome, noOutcomes, type Outcomes } from './outcomes.js';
-import type { Pairing } from './pairing.js';
-import { scoreCrash } from './score-game.js';
-import { addCrash, addSeat, emptySide, type SideTally } from './side-tally.js';
+import type { ContestantIndex } from '../contest/contestant.js';
+import type { GameRecord } from '../contest/game-record.js';
+import { isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
+import { addOutcome, noOutcomes, type Outcomes } from '../contest/outcomes.js';
+import { BASE, CANDIDATE } from './sides.js';
+import { scoreCrash } from '../contest/score-game.js';
+import { addCrash, addSeat, emptySide, type SideTally } from '../contest/side-tally.js';
 
 /** The summary of a match. */
 export interface MatchTally {
@@ -34,7 +34,7 @@ export type PairScores =
 
 /** A game with its record and what each seat scored. */
 interface ScoredRecord {
-  readonly pairing: Pairing;
+  readonly pairing: MatchPairing;
   readonly record: GameRecord;
   /** By seat. */
   readonly scores: readonly number[];
@@ -55,7 +55,11 @@ export function startTally(options: MatchOptions): MatchTally {
 }
 
 /** The tally with one more pair. Pairs must be added in their order; `records` has one for each of `pairings`. */
-export function foldPair(tally: MatchTally, pairings: readonly Pairing[], records: readonly GameRecord[]): MatchTally {
+export function foldPair(
+  tally: MatchTally,
+  pairings: readonly MatchPairing[],
+  records: readonly GameRecord[],
+): MatchTally {
   const games = pairings.map((pairing, index): ScoredRecord => {
     const record = records[index]!;
     const scores = record.kind === 'played' ? record.scores : scoreCrash(record.seat, pairing.seats.length);
@@ -115,6 +119,6 @@ function foldScores(pairScores: PairScores, games: readonly ScoredRecord[]): Pai
 }
 
 /** Whether the score that counts is the candidate's; otherwise it is that of the base in its place. */
-function isCandidatesGame({ seats, subject }: Pairing): boolean {
+function isCandidatesGame({ seats, subject }: MatchPairing): boolean {
   return seats[subject] === CANDIDATE;
 }

@@ -6,12 +6,19 @@ import { importBundle } from '../../snakes/strategy/import-bundle.js';
 import { MountedSnake } from '../../snakes/mounted-snake.js';
 import { fillOptions } from '../../snakes/strategy/options.js';
 import type { ArenaSnake } from '../game/arena-snake.js';
-import type { Contestant, LocalContestant } from '../match/contestant.js';
+import type { Contestant, LocalContestant } from '../contest/contestant.js';
 import { DIALECTS } from '../game/dialects.js';
 import { Connections } from '../players/exchange.js';
 import { LocalSnake } from '../players/local-snake.js';
 import { RemoteSnake } from '../players/remote-snake.js';
 import { MatchRunner } from './match-runner.js';
+
+/** A snake that plays the games of a contest, one at a time. */
+export interface ContestSnake {
+  readonly snake: ArenaSnake;
+  /** The options of its next game; its own if absent. A snake on a server has none, and ignores this. */
+  playWith(options: Readonly<Record<string, unknown>> | undefined): void;
+}
 
 /**
  * A snake for each contestant. Each strategy is imported separately, so that two contestants with the same code share
@@ -24,12 +31,16 @@ export async function createSnakes(
   contestants: readonly Contestant[],
   timeout: number,
   folder: string,
-): Promise<ArenaSnake[]> {
+): Promise<ContestSnake[]> {
   const connections = new Connections();
-  const snakes: ArenaSnake[] = [];
+  const snakes: ContestSnake[] = [];
   for (const contestant of contestants) {
     if (contestant.kind === 'local') snakes.push(await mount(contestant, timeout, folder));
-    else snakes.push(new RemoteSnake({ url: new URL(contestant.url), dialect: DIALECTS.serpentarium, connections }));
+    else {
+      const url = new URL(contestant.url);
+      const snake = new RemoteSnake({ url, dialect: DIALECTS.serpentarium, connections });
+      snakes.push({ snake, playWith() {} });
+    }
   }
   return snakes;
 }
@@ -38,13 +49,14 @@ async function mount(
   { name, config, info, code }: LocalContestant,
   timeout: number,
   folder: string,
-): Promise<ArenaSnake> {
+): Promise<ContestSnake> {
   try {
     const strategy = validateModule(await importBundle(code, folder));
     const filled = fillOptions(strategy.options, config.options);
     if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join('; '));
     const runner = new MatchRunner(strategy, filled.options, budgetOf(timeout, 0, 0));
-    return new LocalSnake(new MountedSnake({ config, info, runner }));
+    const snake = new LocalSnake(new MountedSnake({ config, info, runner }));
+    return { snake, playWith: (options) => runner.playWith(options) };
   } catch (thrown) {
     throw new Error(`strategy of "${name}": ${messageOf(thrown)}`, { cause: thrown });
   }

@@ -35,6 +35,7 @@ const CLOCKS: Clocks = {
  */
 export class MatchRunner implements Runner {
   readonly #session: Session;
+  readonly #options: Record<string, unknown>;
   readonly #budget: number;
   readonly #clocks: Clocks;
   /** The last reading of the CPU time, and when it was taken. */
@@ -46,9 +47,15 @@ export class MatchRunner implements Runner {
    */
   constructor(strategy: Strategy, options: Record<string, unknown>, budget: number, clocks = CLOCKS) {
     this.#session = new Session(strategy, { logged() {}, warned() {} });
+    this.#options = options;
     this.#session.options = options;
     this.#budget = budget;
     this.#clocks = clocks;
+  }
+
+  /** Has the next game played with other options, which must be complete; without any, with the snake's own again. */
+  playWith(options: Readonly<Record<string, unknown>> = this.#options): void {
+    this.#session.options = options;
   }
 
   start(job: TurnJob): void {

@@ -1,8 +1,8 @@
 /** The processes that play the games of a match: one for each core, each with tasks queued, replaced when it dies. */
 import { messageOf } from '../../errors.js';
-import type { GameRecord } from '../match/game-record.js';
-import type { GamePlayer } from '../match/match.js';
-import type { Pairing } from '../match/pairing.js';
+import type { GameRecord } from '../contest/game-record.js';
+import type { GamePlayer } from '../contest/play-contest.js';
+import type { Pairing } from '../contest/pairing.js';
 import { MatchWorker, type MatchWorkerOptions, type WorkerDeath } from './match-worker.js';
 import { PairTask } from './pair-task.js';
 

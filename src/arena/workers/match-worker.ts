@@ -3,8 +3,8 @@
  */
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { END_ALLOWANCE, START_ALLOWANCE } from '../../snakes/strategy/runner.js';
-import type { GameRecord } from '../match/game-record.js';
-import type { MatchOptions } from '../match/match-options.js';
+import type { GameRecord } from '../contest/game-record.js';
+import type { Contest } from '../contest/contest.js';
 import { CallTraceReader, type CallName, type TracedCall } from './call-trace.js';
 import type { PairTask } from './pair-task.js';
 import { isFromMatchWorker, type FromMatchWorker, type ToMatchWorker } from './worker-messages.js';
@@ -18,7 +18,7 @@ const ALLOWANCES_MS = { start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE };
 
 /** What a worker plays, and within which limits. */
 export interface MatchWorkerOptions {
-  readonly match: MatchOptions;
+  readonly contest: Contest;
   /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>;
   /** Memory that the process may take, in MB. */
@@ -83,7 +83,7 @@ export class MatchWorker {
       received: (message) => this.#receive(message),
       exited: (exit) => this.#onExit(exit),
     });
-    const { contestants, game } = options.match;
+    const { contestants, game } = options.contest;
     const { file: trace, folder } = this.#trace;
     const output = options.output === undefined ? {} : { output: options.output };
     this.#child.send({ type: 'load', contestants, game, trace, folder, ...output });
@@ -119,13 +119,13 @@ export class MatchWorker {
 
   /** Ends the process; resolves when it is gone. */
   async close(): Promise<void> {
-    this.#child.stop('the match is over');
+    this.#child.stop('all games are played');
     await this.#child.gone();
   }
 
   /** Time that a call may take, in ms. A snake behind a URL has the timeout for each of them. */
   #allowance(call: CallName): number {
-    return Math.max(this.#options.match.game.timeout, ALLOWANCES_MS[call]);
+    return Math.max(this.#options.contest.game.timeout, ALLOWANCES_MS[call]);
   }
 
   #receive(message: FromMatchWorker): void {

@@ -1,6 +1,6 @@
 /** The games of one pair on their way through the worker pool. */
-import type { GameRecord } from '../match/game-record.js';
-import type { Pairing } from '../match/pairing.js';
+import type { GameRecord } from '../contest/game-record.js';
+import type { Pairing } from '../contest/pairing.js';
 import type { TracedCall } from './call-trace.js';
 
 /**

@@ -1,23 +1,23 @@
 /** Plays one game of a match in the process that it is called in; the program of the workers calls it. */
 import type { Seat } from '../../rules/types.js';
-import type { ArenaSnake } from '../game/arena-snake.js';
 import { createIds } from '../game/game-ids.js';
 import { play } from '../game/play.js';
 import type { Watcher } from '../game/watcher.js';
-import type { Contestant } from '../match/contestant.js';
-import type { PlayedGame } from '../match/game-record.js';
-import type { MatchSettings } from '../match/match-options.js';
-import type { Pairing } from '../match/pairing.js';
-import { scoreGame } from '../match/score-game.js';
+import type { Contestant } from '../contest/contestant.js';
+import type { PlayedGame } from '../contest/game-record.js';
+import type { ContestSettings } from '../contest/contest.js';
+import type { Pairing } from '../contest/pairing.js';
+import { scoreGame } from '../contest/score-game.js';
 import type { CallName } from './call-trace.js';
+import type { ContestSnake } from './create-snakes.js';
 import { RecordingSnake } from './recording-snake.js';
 
 /** What {@link playPairing} needs besides the pairing; the same for all games of a match. */
 export interface PairingDeps {
   readonly contestants: readonly Contestant[];
   /** By contestant. */
-  readonly snakes: readonly ArenaSnake[];
-  readonly game: MatchSettings;
+  readonly snakes: readonly ContestSnake[];
+  readonly game: ContestSettings;
   /** Called before each call that may reach a strategy. */
   readonly traceCall: (seat: Seat, call: CallName) => void;
 }
@@ -28,8 +28,9 @@ export async function playPairing(
   { contestants, snakes, game, traceCall }: PairingDeps,
   watchers: readonly Watcher[] = [],
 ): Promise<PlayedGame> {
+  snakes.forEach((snake, contestant) => snake.playWith(pairing.options?.[contestant]));
   const seats = pairing.seats.map(
-    (contestant, seat) => new RecordingSnake(snakes[contestant]!, (call) => traceCall(seat, call)),
+    (contestant, seat) => new RecordingSnake(snakes[contestant]!.snake, (call) => traceCall(seat, call)),
   );
   let lengths: readonly number[] = [];
   const result = await play({

@@ -2,7 +2,7 @@
 import type { EliminationCause } from '../../rules/types.js';
 import { addDuration, type Histogram } from '../../stats/histogram.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
-import { ANSWER_TIMES, type SeatRecord } from '../match/game-record.js';
+import { ANSWER_TIMES, type SeatRecord } from '../contest/game-record.js';
 import type { CallName } from './call-trace.js';
 
 /**

@@ -2,8 +2,8 @@
 import { messageOf } from '../../errors.js';
 import { HostChannel } from '../../processes/host-channel.js';
 import { MAX_REASON } from '../../snakes/strategy/call.js';
-import type { GameRecord } from '../match/game-record.js';
-import type { Pairing } from '../match/pairing.js';
+import type { GameRecord } from '../contest/game-record.js';
+import type { Pairing } from '../contest/pairing.js';
 import { openGameFile } from '../output/game-file.js';
 import { CallTraceWriter } from './call-trace.js';
 import { createSnakes } from './create-snakes.js';

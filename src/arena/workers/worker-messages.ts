@@ -2,9 +2,9 @@
  * All messages between a match and the processes that play its games. Both sides import this and nothing of each other.
  */
 import { isRecord } from '../../kind-of.js';
-import type { GameRecord, PlayedGame, SeatRecord } from '../match/game-record.js';
-import type { MatchOptions } from '../match/match-options.js';
-import type { Pairing } from '../match/pairing.js';
+import type { GameRecord, PlayedGame, SeatRecord } from '../contest/game-record.js';
+import type { Contest } from '../contest/contest.js';
+import type { Pairing } from '../contest/pairing.js';
 import { CALLS, type TracedCall } from './call-trace.js';
 
 /** What the parent sends. */
@@ -17,7 +17,7 @@ export type ToMatchWorker =
       readonly folder: string;
       /** The folder where games are written as lines of JSON. */
       readonly output?: string;
-    } & Pick<MatchOptions, 'contestants' | 'game'>)
+    } & Contest)
   /**
    * The games of one task. The worker plays one task after the other, and one game after the other. `isWatched`: it
    * announces each call.

@@ -8,7 +8,10 @@ import { parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import type { LocalName } from '../resolve-snakes.js';
 import { addGameFlags, whole, type GameFlags } from '../play/game-flags.js';
-import type { ContestantNames } from './contestants.js';
+import type { ContestantName } from '../contest/contestants.js';
+
+/** The names of a match: the base, the candidate, then the opponents. */
+export type MatchNames = readonly [ContestantName, ContestantName, ...ContestantName[]];
 
 /** The flags as commander parses them. */
 export interface CompareFlags extends GameFlags {
@@ -37,9 +40,11 @@ const MAX_GAMES = 20_000;
 /** Time for an answer, in ms: enough for most strategies, and five times the games of the arena's 500. */
 const DEFAULT_TIMEOUT_MS = 100;
 
-/** Declares the flags of `compare`, those of the game included. */
-export function addCompareFlags(command: Command): Command {
+/** Declares the arguments and the flags of `compare`, those of the game included. */
+export function declareCompare(command: Command): Command {
   command
+    .argument('[BASE]', 'the name of a strategy, the /prefix of a snake, or a URL; needed without --resume')
+    .argument('[CANDIDATE]', 'likewise')
     .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
     .option('--options-base <JSON>', 'options of the base; they win over those of the configuration')
     .option('--options-candidate <JSON>', 'options of the candidate')
@@ -68,7 +73,7 @@ export function addCompareFlags(command: Command): Command {
 }
 
 /** The base, the candidate and the opponents, as the command line names them. Throws a `UsageError`. */
-export function readNames(base: string, candidate: string, flags: CompareFlags): ContestantNames {
+export function readNames(base: string, candidate: string, flags: CompareFlags): MatchNames {
   const { opponents, snakes } = flags;
   const names = opponents === undefined ? [] : opponents.split(',').map((name) => name.trim());
   if (names.includes('')) {

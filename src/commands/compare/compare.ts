@@ -2,19 +2,32 @@
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { expectFree, expectSame, readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
 import { listSilent } from '../../arena/match/format-verdict.js';
-import { expectFree, expectSame, readSavedMatch, type KeptMatch } from '../../arena/match/match-file.js';
-import type { MatchOptions } from '../../arena/match/match-options.js';
-import { reportMatch } from '../../arena/match/match-report.js';
+import { MATCH_FILE } from '../../arena/match/match-file.js';
+import { identifyMatch } from '../../arena/match/match-identity.js';
+import { gamesPerPair, type MatchOptions } from '../../arena/match/match-options.js';
+import { reportMatch, type MatchReport } from '../../arena/match/match-report.js';
+import { scheduleMatch } from '../../arena/match/match-schedule.js';
 import { startTally, type MatchTally } from '../../arena/match/match-tally.js';
-import { evaluateMatch, type StopCondition } from '../../arena/match/stop-condition.js';
+import { evaluateMatch, isDecided, type StopCondition } from '../../arena/match/stop-condition.js';
 import { usageFault } from '../../errors.js';
+import { formatSprt } from '../../stats/parse-sprt.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
+import { resolveContestants } from '../contest/contestants.js';
+import { runContest, type ContestRunResult } from '../contest/run-contest.js';
+import {
+  completeCall,
+  formatInterruption,
+  toArguments,
+  type ContestCall,
+  type WrittenCall,
+} from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
 import {
-  addCompareFlags,
+  declareCompare,
   explainRounding,
   readConcurrency,
   readNames,
@@ -22,62 +35,82 @@ import {
   readStopCondition,
   type CompareFlags,
 } from './compare-flags.js';
-import { resolveContestants } from './contestants.js';
-import { formatMatchReport } from './format-match.js';
-import { runMatch } from './run-match.js';
-import { completeCall, formatResumeLine, toArguments, type CompareCall, type WrittenCall } from './saved-command.js';
+import { formatMatchReport, formatProgress } from './format-match.js';
 
 /** Adds the command to the program. */
 export function addCompareCommand(program: Command): void {
   const command = program
     .command('compare')
-    .description('play paired games between two variants until a test can tell which is better')
-    .argument('[BASE]', 'the name of a strategy, the /prefix of a snake, or a URL; needed without --resume')
-    .argument('[CANDIDATE]', 'likewise');
-  addCompareFlags(command).action(
-    async (base: string | undefined, candidate: string | undefined, flags: CompareFlags) =>
-      compare({ base, candidate, flags, command }),
+    .description('play paired games between two variants until a test can tell which is better');
+  declareCompare(command).action(
+    async (base: string | undefined, candidate: string | undefined, flags: CompareFlags) => {
+      const names = [base, candidate].filter((name) => name !== undefined);
+      await compare({ names, flags, command });
+    },
   );
 }
 
-async function compare(written: WrittenCall): Promise<void> {
+/** A match that was played, or as much of it as there was time for. */
+export interface PlayedMatch extends ContestRunResult<MatchTally> {
+  readonly report: MatchReport;
+  readonly condition: StopCondition;
+  /** The file that it is saved to, if any. */
+  readonly file: string | undefined;
+}
+
+/** Plays the match that a command line asks for. Throws a `UsageError` with everything that is wrong with it. */
+export async function playMatch(written: WrittenCall<CompareFlags>): Promise<PlayedMatch> {
   const { resume } = written.flags;
-  const saved = resume === undefined ? undefined : readSavedMatch(resume);
-  const call = saved === undefined ? readCall(written) : completeCall(written, resume!, saved.arguments);
+  const saved = resume === undefined ? undefined : readSavedContest(resume, MATCH_FILE);
+  const call = saved === undefined ? written : completeCall(written, resume!, saved.arguments, declareCompare);
   const { flags } = call;
   const { condition, concurrency, options } = await readMatch(call);
-  const words = toArguments(call, written.command, { seed: options.seed, condition });
-  const kept: KeptMatch = { arguments: words, options, sprt: condition.sprt };
+  const test = condition.sprt && formatSprt(condition.sprt);
+  const kept: KeptContest<MatchTally> = {
+    kind: MATCH_FILE,
+    arguments: toArguments(call, written.command, { seed: options.seed, sprt: test }),
+    identity: identifyMatch(options, condition.sprt),
+  };
   if (saved !== undefined) expectSame(resume!, saved, kept);
   const file = flags.save ?? resume;
-  if (file !== undefined && file !== resume) expectFree(file, '--save');
+  if (file !== undefined && file !== resume) expectFree(file, '--save', MATCH_FILE);
   const rounding = explainRounding(flags, options.snakes);
   if (rounding !== undefined) printError(rounding);
   if (flags.output !== undefined) mkdirSync(flags.output, { recursive: true });
 
-  const from = saved?.tally ?? startTally(options);
-  const run = await runMatch({ kept, condition, concurrency, from, file, output: flags.output });
-  const { tally } = run;
-  const report = reportMatch(tally, options, condition);
+  const perPair = gamesPerPair(options);
+  const run = await runContest({
+    contest: options,
+    kept,
+    schedule: scheduleMatch(options),
+    maxPairs: condition.maxPairs,
+    isDecided: (tally) => isDecided(tally, condition),
+    formatProgress: (tally, rate) => formatProgress(tally, condition, perPair, rate),
+    concurrency,
+    from: saved?.tally ?? startTally(options),
+    file,
+    output: flags.output,
+  });
+  return { ...run, report: reportMatch(run.tally, options, condition), condition, file };
+}
+
+async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
+  const { flags } = written;
+  const { report, condition, tally, isInterrupted, isSaved, file } = await playMatch(written);
   if (flags.json === true) printJson(report);
   else print(formatMatchReport(report, condition));
-  if (run.isInterrupted) printError(formatInterruption(run.isSaved ? file : undefined, flags));
+  if (isInterrupted) printError(formatInterruption('match', isSaved ? file : undefined, flags));
   process.exitCode = exitCodeOf(tally, condition);
 }
 
-function readCall({ base, candidate, flags }: WrittenCall): CompareCall {
-  const missing = base === undefined ? 'BASE' : 'CANDIDATE';
+/** The match that a command line asks for, its strategies loaded. Warns on standard error. */
+async function readMatch({ names: [base, candidate], flags }: ContestCall<CompareFlags>) {
   if (base === undefined || candidate === undefined) {
     throw usageFault(
-      missing,
+      base === undefined ? 'BASE' : 'CANDIDATE',
       'is missing. Name two strategies, as in "compare greedy cautious", or give --resume FILE.',
     );
   }
-  return { base, candidate, flags };
-}
-
-/** The match that a command line asks for, its strategies loaded. Warns on standard error. */
-async function readMatch({ base, candidate, flags }: CompareCall) {
   const [names, snakes, concurrency] = allOrFaults(
     () => readNames(base, candidate, flags),
     () => readSnakes(flags),
@@ -87,19 +120,15 @@ async function readMatch({ base, candidate, flags }: CompareCall) {
     () => readGameFlags({ ...flags, gametype: flags.ruleset ?? flags.gametype }, snakes),
     () => readStopCondition(flags, snakes),
   );
-  const { contestants, warnings } = await resolveContestants(names, flags.config);
+  const { contestants, warnings } = await resolveContestants(names, flags.config, ['base', 'candidate']);
   for (const warning of warnings) printError(`warning: ${warning}`);
   const seed = flags.seed ?? String(Math.floor(Math.random() * 2 ** 32));
   const options: MatchOptions = { contestants, snakes, seed, game };
   return { condition, concurrency, options };
 }
 
-function formatInterruption(file: string | undefined, flags: CompareFlags): string {
-  if (file === undefined) return 'Stopped, and not saved: a match with --save FILE can be continued.';
-  return `Stopped. To go on:\n${formatResumeLine(file, flags)}`;
-}
-
-function exitCodeOf(tally: MatchTally, condition: StopCondition): number {
+/** What `compare` exits with. */
+export function exitCodeOf(tally: MatchTally, condition: StopCondition): number {
   if (listSilent(tally).length > 0) return EXIT.notPlayed;
   const verdict =
     evaluateMatch(tally, condition)?.verdict ?? (tally.pairs >= condition.maxPairs ? 'played' : 'undecided');

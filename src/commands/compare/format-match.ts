@@ -8,6 +8,7 @@ import { formatCount, formatPercent, formatSigned } from '../../terminal/format-
 import { formatTable, padColumns } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { LINE_WIDTH, wrapText } from '../../terminal/wrap-text.js';
+import { formatSpeed, formatTimeLeft } from '../contest/contest-progress.js';
 
 /**
  * One line: games, speed, score, Elo, the state of the test, and an estimate of the time left.
@@ -23,8 +24,7 @@ export function formatProgress(
   const sample = toSample(tally);
   const test = evaluateMatch(tally, condition);
   return [
-    formatCount(tally.pairs * gamesPerPair, 'game'),
-    `${(rate * gamesPerPair).toFixed(rate < 10 ? 1 : 0)}/s`,
+    ...formatSpeed(tally.pairs, gamesPerPair, rate),
     `score ${formatPercent(sample.mean, 1)}`,
     `Elo ${formatElo(estimateElo(sample))}`,
     ...(test === undefined ? [] : [`LLR ${test.llr.toFixed(2)}`]),
@@ -156,12 +156,6 @@ function pairsLeft(tally: MatchTally, condition: StopCondition): number {
   const max = condition.maxPairs - tally.pairs;
   if (condition.sprt === undefined) return max;
   return Math.min(max, forecastPairs(tally, condition) ?? max);
-}
-
-function formatTimeLeft(pairs: number, rate: number): string {
-  if (rate <= 0) return 'time left unknown';
-  const seconds = Math.ceil(pairs / rate);
-  return seconds < 120 ? `~${seconds} s left` : `~${Math.ceil(seconds / 60)} min left`;
 }
 
 /** The end of the class that a time was counted in. Three decimals below 1 ms: fast strategies differ only there. */

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import type { GameRecord } from '../../../src/arena/match/game-record.js';
+import type { GameRecord } from '../../../src/arena/contest/game-record.js';
 import type { MatchOptions } from '../../../src/arena/match/match-options.js';
 import { reportMatch } from '../../../src/arena/match/match-report.js';
 import { foldPair, startTally } from '../../../src/arena/match/match-tally.js';
-import { createPairings, type Pairing } from '../../../src/arena/match/pairing.js';
+import type { MatchPairing } from '../../../src/arena/match/match-options.js';
+import { createPairings } from '../../../src/arena/match/match-schedule.js';
 import { createMatch } from '../../support/contestants.js';
 
 const FIXED = { sprt: undefined, maxPairs: 1 };
@@ -71,7 +72,7 @@ describe('reportMatch', () => {
   });
 });
 
-function reportOnePair(match: MatchOptions, play: (pairing: Pairing) => GameRecord) {
+function reportOnePair(match: MatchOptions, play: (pairing: MatchPairing) => GameRecord) {
   const pairings = createPairings(match, 0);
   return reportMatch(foldPair(startTally(match), pairings, pairings.map(play)), match, FIXED);
 }

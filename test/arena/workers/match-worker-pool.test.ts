@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import type { GameRecord } from '../../../src/arena/match/game-record.js';
+import type { GameRecord } from '../../../src/arena/contest/game-record.js';
 import { MatchWorkerPool } from '../../../src/arena/workers/match-worker-pool.js';
 import type { MatchOptions } from '../../../src/arena/match/match-options.js';
 import { startTally, type MatchTally } from '../../../src/arena/match/match-tally.js';
-import { playMatch } from '../../../src/arena/match/match.js';
-import { createPairings } from '../../../src/arena/match/pairing.js';
+import { playContest } from '../../../src/arena/contest/play-contest.js';
+import { createPairings, scheduleMatch } from '../../../src/arena/match/match-schedule.js';
 import { createMatch } from '../../support/contestants.js';
 
 describe('MatchWorkerPool', () => {
@@ -127,8 +127,8 @@ describe('MatchWorkerPool', () => {
 async function playAll(options: MatchOptions, concurrency: number, maxPairs: number): Promise<MatchTally> {
   const pool = createPool(options, concurrency);
   try {
-    return await playMatch({
-      match: options,
+    return await playContest({
+      schedule: scheduleMatch(options),
       player: pool,
       from: startTally(options),
       maxPairs,
@@ -141,7 +141,7 @@ async function playAll(options: MatchOptions, concurrency: number, maxPairs: num
 }
 
 function createPool(options: MatchOptions, concurrency: number): MatchWorkerPool {
-  return new MatchWorkerPool({ match: options, env: {}, memoryMb: 256, output: undefined, concurrency });
+  return new MatchWorkerPool({ contest: options, env: {}, memoryMb: 256, output: undefined, concurrency });
 }
 
 function withoutTimes(tally: MatchTally) {

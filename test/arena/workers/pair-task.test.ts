@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { PlayedGame } from '../../../src/arena/match/game-record.js';
-import type { Pairing } from '../../../src/arena/match/pairing.js';
+import type { PlayedGame } from '../../../src/arena/contest/game-record.js';
+import type { Pairing } from '../../../src/arena/contest/pairing.js';
 import { PairTask } from '../../../src/arena/workers/pair-task.js';
 
-const pairing = (game: number): Pairing => ({ pair: 0, game, seed: 's', seats: [0, 1], subject: 1 });
+const pairing = (game: number): Pairing => ({ pair: 0, game, seed: 's', seats: [0, 1] });
 const played = (turns: number): PlayedGame => ({ kind: 'played', turns, scores: [0, 1], seats: [] });
 const callIn = (game: number) => ({ count: 1, tasksDone: 0, game, seat: 1, call: 'move' }) as const;
 const crashed = { kind: 'crashed', seat: 1, reason: 'it went' };

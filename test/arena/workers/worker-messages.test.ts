@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { PlayedGame, SeatRecord } from '../../../src/arena/match/game-record.js';
+import type { PlayedGame, SeatRecord } from '../../../src/arena/contest/game-record.js';
 import { isFromMatchWorker } from '../../../src/arena/workers/worker-messages.js';
 
 const seat: SeatRecord = {

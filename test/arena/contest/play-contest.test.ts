@@ -1,15 +1,16 @@
 import { expect } from 'chai';
-import type { GameRecord } from '../../../src/arena/match/game-record.js';
+import type { GameRecord } from '../../../src/arena/contest/game-record.js';
 import { isDecided, evaluateMatch } from '../../../src/arena/match/stop-condition.js';
 import { startTally, type MatchTally } from '../../../src/arena/match/match-tally.js';
-import type { MatchOptions } from '../../../src/arena/match/match-options.js';
-import { playMatch, type MatchRun } from '../../../src/arena/match/match.js';
-import type { Pairing } from '../../../src/arena/match/pairing.js';
+import type { MatchOptions, MatchPairing } from '../../../src/arena/match/match-options.js';
+import { scheduleMatch } from '../../../src/arena/match/match-schedule.js';
+import { playContest, type ContestRun } from '../../../src/arena/contest/play-contest.js';
+import type { Pairing } from '../../../src/arena/contest/pairing.js';
 import { createMatch } from '../../support/contestants.js';
 
 const SPRT = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
 
-describe('playMatch', () => {
+describe('playContest', () => {
   let match: MatchOptions;
   before(async () => void (match = await createMatch('constant', 'random')));
 
@@ -61,8 +62,14 @@ describe('playMatch', () => {
   });
 });
 
-function run(options: Pick<MatchRun, 'match' | 'player' | 'maxPairs'> & Partial<MatchRun>): Promise<MatchTally> {
-  return playMatch({ from: startTally(options.match), isDecided: () => false, onPair() {}, ...options });
+type Run = ContestRun<MatchTally, MatchPairing>;
+
+function run({
+  match,
+  ...options
+}: Pick<Run, 'player' | 'maxPairs'> & { match: MatchOptions } & Partial<Run>): Promise<MatchTally> {
+  const schedule = scheduleMatch(match);
+  return playContest({ schedule, from: startTally(match), isDecided: () => false, onPair() {}, ...options });
 }
 
 /** A player whose games end when the test says so. */

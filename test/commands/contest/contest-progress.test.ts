@@ -1,23 +1,18 @@
 import { expect } from 'chai';
 import { PassThrough } from 'node:stream';
 import { mock } from 'node:test';
-import { startTally } from '../../../src/arena/match/match-tally.js';
-import { showProgress } from '../../../src/commands/compare/match-progress.js';
-import { createMatch } from '../../support/contestants.js';
+import { formatTimeLeft, showProgress } from '../../../src/commands/contest/contest-progress.js';
 
 describe('showProgress', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
   afterEach(() => mock.timers.reset());
 
-  it('prints a line every 30 s into a pipe', async () => {
-    const tally = startTally(await createMatch('constant', 'random'));
+  it('prints a line every 30 s into a pipe', () => {
     const output = new PassThrough({ encoding: 'utf8' });
-    const condition = { sprt: undefined, maxPairs: 100 };
     const hide = showProgress({
       output: output as unknown as NodeJS.WriteStream,
-      condition,
-      gamesPerPair: 2,
-      tally: () => ({ ...tally, pairs: 7 }),
+      pairs: () => 7,
+      format: (rate) => `14 games ${formatTimeLeft(20, rate)}`,
     });
     mock.timers.tick(29_000);
     expect(output.read()).to.equal(null);

@@ -1,4 +1,4 @@
-/** Who takes part in a match, as data: all that a worker needs to play it. */
+/** Who takes part in a match or a tournament, as data: all that a worker needs to play it. */
 import type { SnakeConfig } from '../../config/types.js';
 import type { InfoResponse } from '../../wire/responses.js';
 
@@ -21,26 +21,11 @@ export interface RemoteContestant {
   readonly url: string;
 }
 
-/** Anyone that a match can be played with. */
+/** Anyone that games can be played with. */
 export type Contestant = LocalContestant | RemoteContestant;
 
-/** All that take part in a match: the base, the candidate, then the opponents. */
-export type Lineup = readonly [base: Contestant, candidate: Contestant, ...opponents: Contestant[]];
-
-/** Index of a contestant in its match. */
+/** Index of a contestant among those of its contest. */
 export type ContestantIndex = number;
-
-/** Index of the base, the variant in use. */
-export const BASE: ContestantIndex = 0;
-/** Index of the candidate, the variant that may replace it. */
-export const CANDIDATE: ContestantIndex = 1;
-
-/** What a contestant does in its match: `base`, `candidate`, or `opponent` with a number if there are several. */
-export function roleOf(index: ContestantIndex, contestants: readonly unknown[]): string {
-  if (index === BASE) return 'base';
-  if (index === CANDIDATE) return 'candidate';
-  return contestants.length === 3 ? 'opponent' : `opponent ${index - CANDIDATE}`;
-}
 
 /** A contestant with the options it was given, `hunter {"food":1}`, or the URL of one on a server. */
 export function labelOf(contestant: Contestant): string {

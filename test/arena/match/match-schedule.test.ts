@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Contestant } from '../../../src/arena/match/contestant.js';
-import { createPairings } from '../../../src/arena/match/pairing.js';
+import type { Contestant } from '../../../src/arena/contest/contestant.js';
+import { createPairings } from '../../../src/arena/match/match-schedule.js';
 import { DEFAULT_SETTINGS } from '../../../src/rules/settings.js';
 
 describe('createPairings', () => {

@@ -1,19 +1,13 @@
-/** The games that a pair consists of: one seed, the seats rotated, so that the luck of seat and food cancels. */
-import type { Seat } from '../../rules/types.js';
-import { BASE, CANDIDATE, type ContestantIndex } from './contestant.js';
-import { isDuel, type MatchOptions } from './match-options.js';
+/** The pairs of a match: one seed, the seats rotated, so that the luck of seat and food cancels. */
+import type { ContestantIndex } from '../contest/contestant.js';
+import { MAX_PAIRS_AHEAD, type PairSchedule } from '../contest/play-contest.js';
+import { isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
+import { foldPair, type MatchTally } from './match-tally.js';
+import { BASE, CANDIDATE } from './sides.js';
 
-/** A game of a match, before it is played. */
-export interface Pairing {
-  /** The number of the pair, from 0. */
-  readonly pair: number;
-  /** The number of the game in its pair, from 0. */
-  readonly game: number;
-  readonly seed: string;
-  /** Contestants by seat. */
-  readonly seats: readonly ContestantIndex[];
-  /** The seat whose score counts. */
-  readonly subject: Seat;
+/** The pairs of this match, and how they add up. */
+export function scheduleMatch(match: MatchOptions): PairSchedule<MatchTally, MatchPairing> {
+  return { maxAhead: MAX_PAIRS_AHEAD, pairingsOf: (pair) => createPairings(match, pair), fold: foldPair };
 }
 
 /**
@@ -21,7 +15,7 @@ export interface Pairing {
  * With more snakes there is one game for each seat that the candidate can take among the opponents, and the same again
  * with the base in its place. Without opponents the other seats go to copies of the base.
  */
-export function createPairings(options: MatchOptions, pair: number): Pairing[] {
+export function createPairings(options: MatchOptions, pair: number): MatchPairing[] {
   const seed = `${options.seed}/${pair}`;
   if (isDuel(options)) {
     return [
@@ -31,7 +25,7 @@ export function createPairings(options: MatchOptions, pair: number): Pairing[] {
   }
   const others = seatOthers(options);
   return [CANDIDATE, BASE].flatMap((subject, half) =>
-    Array.from({ length: options.snakes }, (_, seat): Pairing => {
+    Array.from({ length: options.snakes }, (_, seat): MatchPairing => {
       const seats = others.toSpliced(seat, 0, subject);
       return { pair, game: half * options.snakes + seat, seed, seats, subject: seat };
     }),

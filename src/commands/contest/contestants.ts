@@ -1,5 +1,5 @@
-/** Resolves the base, the candidate and the opponents of a match, each loaded once as the host would load it. */
-import type { Contestant } from '../../arena/match/contestant.js';
+/** Resolves those who take part in a contest, each loaded once as the host would load it. */
+import type { Contestant } from '../../arena/contest/contestant.js';
 import { Connections } from '../../arena/players/exchange.js';
 import { findSilent } from '../../arena/players/find-silent.js';
 import { UsageError, usageFault, type Fault } from '../../errors.js';
@@ -9,24 +9,24 @@ import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl, type LocalName } f
 /** Who takes part: a strategy's name, a prefix or a URL. `source` is the argument or the flag that says so. */
 export type ContestantName = LocalName;
 
-/** The names of a match: the base, the candidate, then the opponents. */
-export type ContestantNames = readonly [ContestantName, ContestantName, ...ContestantName[]];
-
-/** Those who take part in a match, in the order of their names. */
-export interface ResolvedContestants {
-  readonly contestants: readonly [Contestant, Contestant, ...Contestant[]];
+/** Those who take part in a contest, in the order of their names. */
+export interface ResolvedContestants<Names extends readonly ContestantName[]> {
+  readonly contestants: { readonly [Index in keyof Names]: Contestant };
   readonly warnings: readonly string[];
 }
 
-const ROLES = ['base', 'candidate'];
 /** Memory of a worker besides what the strategies may take, in MB. */
 const WORKER_MEMORY_MB = 128;
 
 /**
  * Loads every local strategy once, to find what is wrong with it before the first game. Throws a {@link UsageError}
- * with everything that is wrong. `config` is read only if a local snake is named.
+ * with everything that is wrong. `config` is read only if a local snake is named. `roles` tell namesakes apart.
  */
-export async function resolveContestants(names: ContestantNames, config: string): Promise<ResolvedContestants> {
+export async function resolveContestants<const Names extends readonly ContestantName[]>(
+  names: Names,
+  config: string,
+  roles: readonly string[] = [],
+): Promise<ResolvedContestants<Names>> {
   const locals = names.filter(({ name }) => parseSnakeUrl(name) === undefined);
   const remote = names.flatMap((name) => faultOfRemote(name));
   if (remote.length > 0) throw new UsageError(remote);
@@ -45,13 +45,13 @@ export async function resolveContestants(names: ContestantNames, config: string)
   );
   const distinct = distinctNames(
     contestants.map(({ name }) => name),
-    ROLES,
+    roles,
   );
-  const [base, candidate, ...opponents] = contestants.map((one, index) => ({ ...one, name: distinct[index]! }));
-  return { contestants: [base!, candidate!, ...opponents], warnings };
+  const renamed = contestants.map((one, index): Contestant => ({ ...one, name: distinct[index]! }));
+  return { contestants: renamed as ResolvedContestants<Names>['contestants'], warnings };
 }
 
-/** The environment that the strategies of a match see: one for all, because they share their processes. */
+/** The environment that the strategies of a contest see: one for all, because they share their processes. */
 export function environmentOf(contestants: readonly Contestant[]): Record<string, string> {
   const names = contestants.flatMap((one) => (one.kind === 'local' ? one.config.env : []));
   const given = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
@@ -63,8 +63,8 @@ export function memoryOf(contestants: readonly Contestant[]): number {
   return contestants.reduce((sum, one) => sum + (one.kind === 'local' ? one.config.memoryMb : 0), WORKER_MEMORY_MB);
 }
 
-/** A match against nobody says nothing. Throws a {@link UsageError} with every URL that nobody answers. */
-async function requireAnswers(names: ContestantNames): Promise<void> {
+/** A contest against nobody says nothing. Throws a {@link UsageError} with every URL that nobody answers. */
+async function requireAnswers(names: readonly ContestantName[]): Promise<void> {
   const urls = names.flatMap(({ name }) => parseSnakeUrl(name) ?? []);
   const connections = new Connections();
   const silent = await findSilent(urls, connections);

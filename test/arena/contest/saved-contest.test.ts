@@ -4,18 +4,35 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   expectFree,
-  expectSame,
-  readSavedMatch,
-  saveMatch,
-  type KeptMatch,
-} from '../../../src/arena/match/match-file.js';
+  expectSame as expectSameContest,
+  readSavedContest,
+  saveContest,
+  type SavedContest,
+} from '../../../src/arena/contest/saved-contest.js';
+import { MATCH_FILE } from '../../../src/arena/match/match-file.js';
+import { identifyMatch } from '../../../src/arena/match/match-identity.js';
 import { startTally, type MatchTally } from '../../../src/arena/match/match-tally.js';
 import type { MatchOptions } from '../../../src/arena/match/match-options.js';
+import type { SprtParameters } from '../../../src/stats/sprt.js';
 import { UsageError } from '../../../src/errors.js';
 import { createMatch } from '../../support/contestants.js';
 import { penta } from '../../support/penta.js';
 
 const SPRT = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+
+interface KeptMatch {
+  readonly arguments: readonly string[];
+  readonly options: MatchOptions;
+  readonly sprt: SprtParameters | undefined;
+}
+
+const keep = ({ arguments: words, options, sprt }: KeptMatch) => {
+  return { kind: MATCH_FILE, arguments: words, identity: identifyMatch(options, sprt) };
+};
+const saveMatch = (file: string, kept: KeptMatch, tally: MatchTally) => saveContest(file, keep(kept), tally);
+const readSavedMatch = (file: string) => readSavedContest(file, MATCH_FILE);
+const expectSame = (file: string, saved: SavedContest<MatchTally>, kept: KeptMatch) =>
+  expectSameContest(file, saved, keep(kept));
 
 describe('a saved match', () => {
   let kept: KeptMatch;
@@ -143,16 +160,16 @@ describe('expectFree', () => {
 
   it('accepts a new file and an empty one, and leaves nothing behind', () => {
     const file = path.join(folder, 'match.json');
-    expectFree(file, '--save');
+    expectFree(file, '--save', MATCH_FILE);
     expect(readdirSync(folder)).to.deep.equal([]);
     writeFileSync(file, '');
-    expectFree(file, '--save');
+    expectFree(file, '--save', MATCH_FILE);
   });
 
   it('refuses a match, even a damaged one, and says how to continue it', () => {
     const file = path.join(folder, 'match.json');
     writeFileSync(file, '{"format":"serpentarium match 2", "tally');
-    expect(faultsOf(() => expectFree(file, '--save'))).to.deep.equal([
+    expect(faultsOf(() => expectFree(file, '--save', MATCH_FILE))).to.deep.equal([
       `"${file}" holds a match already. Continue it with --resume ${file}, or choose another file.`,
     ]);
   });
@@ -160,10 +177,10 @@ describe('expectFree', () => {
   it('refuses a file that holds something else, and a place that cannot be written', () => {
     const file = path.join(folder, 'notes.txt');
     writeFileSync(file, 'mine');
-    expect(faultsOf(() => expectFree(file, '--save'))[0]).to.match(/exists, and is not a match\./);
-    expect(faultsOf(() => expectFree(folder, '--save'))[0]).to.match(/exists, and is not a match\./);
+    expect(faultsOf(() => expectFree(file, '--save', MATCH_FILE))[0]).to.match(/exists, and is not a match\./);
+    expect(faultsOf(() => expectFree(folder, '--save', MATCH_FILE))[0]).to.match(/exists, and is not a match\./);
     const nowhere = path.join(folder, 'none', 'match.json');
-    expect(faultsOf(() => expectFree(nowhere, '--save'))[0]).to.match(/cannot be written: ENOENT/);
+    expect(faultsOf(() => expectFree(nowhere, '--save', MATCH_FILE))[0]).to.match(/cannot be written: ENOENT/);
   });
 });
 

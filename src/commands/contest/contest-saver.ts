@@ -1,6 +1,5 @@
-/** Saves a match to its file while it runs. A disk that refuses costs the file, never the match. */
-import { saveMatch, type KeptMatch } from '../../arena/match/match-file.js';
-import type { MatchTally } from '../../arena/match/match-tally.js';
+/** Saves a contest to its file while it runs. A disk that refuses costs the file, never the contest. */
+import { saveContest, type KeptContest } from '../../arena/contest/saved-contest.js';
 import { messageOf } from '../../errors.js';
 import { printError } from '../../terminal/print.js';
 
@@ -8,18 +7,18 @@ import { printError } from '../../terminal/print.js';
 const SAVE_INTERVAL_MS = 500;
 
 /**
- * Saves the tallies of one match. It owns the file while the match runs. It never throws: the first failure is printed,
- * and each later save tries again.
+ * Saves the tallies of one contest. It owns the file while the contest runs. It never throws: the first failure is
+ * printed, and each later save tries again.
  */
-export class MatchSaver {
+export class ContestSaver<Tally> {
   readonly #file: string | undefined;
-  readonly #kept: KeptMatch;
+  readonly #kept: KeptContest<Tally>;
   #savedAt = -Infinity;
   #hasWarned = false;
   #isSaved = false;
 
   /** @param file where to save; without one nothing is saved. */
-  constructor(file: string | undefined, kept: KeptMatch) {
+  constructor(file: string | undefined, kept: KeptContest<Tally>) {
     this.#file = file;
     this.#kept = kept;
   }
@@ -30,20 +29,23 @@ export class MatchSaver {
   }
 
   /** Saves the tally unless the last save was just before. */
-  saveSometimes(tally: MatchTally): void {
+  saveSometimes(tally: Tally): void {
     if (performance.now() - this.#savedAt >= SAVE_INTERVAL_MS) this.save(tally);
     else this.#isSaved = false;
   }
 
-  save(tally: MatchTally): void {
+  save(tally: Tally): void {
     if (this.#file === undefined) return;
     this.#savedAt = performance.now();
     try {
-      saveMatch(this.#file, this.#kept, tally);
+      saveContest(this.#file, this.#kept, tally);
       this.#isSaved = true;
     } catch (thrown) {
       this.#isSaved = false;
-      if (!this.#hasWarned) printError(`warning: the match cannot be saved now, and goes on: ${messageOf(thrown)}`);
+      if (!this.#hasWarned) {
+        const { noun } = this.#kept.kind;
+        printError(`warning: the ${noun} cannot be saved now, and goes on: ${messageOf(thrown)}`);
+      }
       this.#hasWarned = true;
     }
   }

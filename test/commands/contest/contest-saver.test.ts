@@ -3,16 +3,21 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
-import { readSavedMatch, type KeptMatch } from '../../../src/arena/match/match-file.js';
-import { startTally } from '../../../src/arena/match/match-tally.js';
-import { MatchSaver } from '../../../src/commands/compare/match-saver.js';
+import { readSavedContest, type KeptContest } from '../../../src/arena/contest/saved-contest.js';
+import { MATCH_FILE } from '../../../src/arena/match/match-file.js';
+import { identifyMatch } from '../../../src/arena/match/match-identity.js';
+import { startTally, type MatchTally } from '../../../src/arena/match/match-tally.js';
+import { ContestSaver } from '../../../src/commands/contest/contest-saver.js';
 import { createMatch } from '../../support/contestants.js';
 
-describe('MatchSaver', () => {
+describe('ContestSaver', () => {
   let folder = '';
-  let kept: KeptMatch;
+  let kept: KeptContest<MatchTally>;
+  let empty: MatchTally;
   before(async () => {
-    kept = { arguments: ['constant', 'random'], options: await createMatch('constant', 'random'), sprt: undefined };
+    const options = await createMatch('constant', 'random');
+    kept = { kind: MATCH_FILE, arguments: ['constant', 'random'], identity: identifyMatch(options, undefined) };
+    empty = startTally(options);
   });
   beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'))));
   afterEach(() => {
@@ -22,33 +27,33 @@ describe('MatchSaver', () => {
 
   it('saves at once, then no more than twice a second', () => {
     const file = path.join(folder, 'match.json');
-    const saver = new MatchSaver(file, kept);
-    saver.saveSometimes(startTally(kept.options));
+    const saver = new ContestSaver(file, kept);
+    saver.saveSometimes(empty);
     expect(saver.isSaved).to.equal(true);
     rmSync(file);
-    saver.saveSometimes(startTally(kept.options));
+    saver.saveSometimes(empty);
     expect([existsSync(file), saver.isSaved]).to.deep.equal([false, false]);
-    saver.save(startTally(kept.options));
-    expect(readSavedMatch(file).tally.pairs).to.equal(0);
+    saver.save(empty);
+    expect(readSavedContest(file, MATCH_FILE).tally.pairs).to.equal(0);
   });
 
   it('prints the first failure, never throws, and saves again as soon as it can', () => {
     const warn = mock.method(console, 'error', () => undefined);
     const file = path.join(folder, 'gone', 'match.json');
-    const saver = new MatchSaver(file, kept);
-    saver.save(startTally(kept.options));
-    saver.save(startTally(kept.options));
+    const saver = new ContestSaver(file, kept);
+    saver.save(empty);
+    saver.save(empty);
     expect(saver.isSaved).to.equal(false);
     expect(warn.mock.calls.map(({ arguments: [line] }) => String(line))).to.have.length(1);
     expect(warn.mock.calls[0]!.arguments[0]).to.match(/^warning: the match cannot be saved now, and goes on: ENOENT/);
     mkdirSync(path.dirname(file));
-    saver.save(startTally(kept.options));
+    saver.save(empty);
     expect(saver.isSaved).to.equal(true);
   });
 
   it('saves nothing without a file', () => {
-    const saver = new MatchSaver(undefined, kept);
-    saver.save(startTally(kept.options));
+    const saver = new ContestSaver(undefined, kept);
+    saver.save(empty);
     expect(saver.isSaved).to.equal(false);
   });
 });

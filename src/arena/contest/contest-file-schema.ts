@@ -1,0 +1,81 @@
+/** What the files of all kinds of contests have in common, and the check that a file is whole. */
+import { Ajv, type ValidateFunction } from 'ajv';
+import { Type } from '../../wire/type.js';
+import type { SavedContest } from './saved-contest.js';
+
+const text = Type.String();
+const closed = { additionalProperties: false };
+/** An object with a value of one kind for each key. */
+const mapOf = (keys: string, value: object) => ({ type: 'object', patternProperties: { [keys]: value }, ...closed });
+
+/** A whole number that counts something. */
+export const countSchema = Type.Integer({ minimum: 0 });
+
+/** How games ended for a contestant. */
+export const outcomesSchema = Type.Object(
+  { wins: countSchema, draws: countSchema, losses: countSchema, points: Type.Number({ minimum: 0 }) },
+  closed,
+);
+
+/** How a contestant did. */
+export const sideSchema = Type.Object(
+  {
+    games: countSchema,
+    answers: countSchema,
+    ownMoves: countSchema,
+    lostTurns: countSchema,
+    failures: countSchema,
+    fallbacks: countSchema,
+    crashes: countSchema,
+    problem: Type.Optional(text),
+    crash: Type.Optional(text),
+    length: countSchema,
+    took: Type.Unsafe(mapOf('^\\d+$', countSchema)),
+    deaths: Type.Unsafe(mapOf('^[a-z-]+$', countSchema)),
+  },
+  closed,
+);
+
+const strategy = Type.Object({ name: text, code: text, options: Type.Object({}) }, closed);
+const contestant = { anyOf: [strategy, Type.Object({ url: text }, closed)] };
+
+/** What the content of a file must be. */
+export interface ContestFileRules<Tally> {
+  readonly format: string;
+  /** The schema of the tally. */
+  readonly tally: object;
+  /** The schemas of those settings that are read again. */
+  readonly settings: Readonly<Record<string, object>>;
+  readonly minContestants: number;
+  /** Numbers that should follow from each other and do not, in one clause. */
+  readonly findContradiction: (saved: SavedContest<Tally>) => string | undefined;
+}
+
+/** The check that the content of a file is whole; see `ContestKind.findDamage`. */
+export function createDamageFinder<Tally>(rules: ContestFileRules<Tally>): (content: unknown) => string | undefined {
+  /** Compiled when it is needed, in 30 ms: few contests are resumed. */
+  let isWhole: ValidateFunction<SavedContest<Tally>> | undefined;
+  return (content) => {
+    isWhole ??= compile(rules);
+    if (isWhole(content)) return rules.findContradiction(content);
+    const { instancePath, message = 'is wrong' } = isWhole.errors![0]!;
+    return `${instancePath.slice(1).replaceAll('/', '.') || 'the content'} ${message}`;
+  };
+}
+
+function compile<Tally>({ format, tally, settings, minContestants }: ContestFileRules<Tally>) {
+  const given = Object.fromEntries(Object.entries(settings).map(([name, schema]) => [name, Type.Unsafe(schema)]));
+  const identity = Type.Object(
+    {
+      contestants: Type.Array(Type.Unsafe(contestant), { minItems: minContestants }),
+      settings: Type.Object(given),
+    },
+    closed,
+  );
+  const schema = Type.Object(
+    { format: Type.Literal(format), arguments: Type.Array(text), identity, tally: Type.Unsafe(tally) },
+    closed,
+  );
+  const options = { strict: true, strictRequired: false, validateSchema: false, discriminator: true };
+  return new Ajv(options).compile<SavedContest<Tally>>(schema);
+}

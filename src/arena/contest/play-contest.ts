@@ -1,0 +1,80 @@
+/** Plays a contest: many pairs at once, counted strictly in their order, until it is decided or at its limit. */
+import type { GameRecord } from './game-record.js';
+import type { Pairing } from './pairing.js';
+
+/** Pairs begun before an earlier one is done: a game that hangs for seconds must not hold up the others. */
+export const MAX_PAIRS_AHEAD = 300;
+
+/** Plays the games of a contest, in any order and anywhere: the worker pool does, and so do tests. */
+export interface GamePlayer {
+  /**
+   * Resolves with a record for each of `pairings`, in their order, or with `undefined` if the player was closed first.
+   */
+  play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined>;
+}
+
+/** What a contest has shown so far: plain data, to which pairs are added one by one. */
+export interface ContestTally {
+  /** Pairs that were added. */
+  readonly pairs: number;
+}
+
+/** Which pair comes next, and how the results of pairs add up. It neither knows nor decides who plays the games. */
+export interface PairSchedule<Tally extends ContestTally, Game extends Pairing = Pairing> {
+  /** Pairs begun before an earlier one is done. */
+  readonly maxAhead: number;
+  /**
+   * The games of a pair, always in the same order. `tally` has all pairs but the last `maxAhead` before this one, and
+   * maybe some of those; the games must not depend on how many.
+   */
+  pairingsOf(pair: number, tally: Tally): readonly Game[];
+  /** The tally with one more pair. Pairs are added in their order; `records` has one for each game. */
+  fold(tally: Tally, games: readonly Game[], records: readonly GameRecord[]): Tally;
+}
+
+/** One run of a contest. */
+export interface ContestRun<Tally extends ContestTally, Game extends Pairing = Pairing> {
+  readonly schedule: PairSchedule<Tally, Game>;
+  readonly player: GamePlayer;
+  /** Where to continue: an empty tally, or what an earlier run saved. */
+  readonly from: Tally;
+  /** The limit, with the pairs of `from`. */
+  readonly maxPairs: number;
+  /** Called after each pair: whether enough is known. */
+  readonly isDecided: (tally: Tally) => boolean;
+  /** Called with the tally after each pair. */
+  readonly onPair: (tally: Tally) => void;
+}
+
+/**
+ * Plays until the contest is decided, at its limit, or the player is closed. The result, and each tally on the way,
+ * depends on the schedule alone if the strategies do not look at the clock: pairs that finish early wait for those
+ * before them, and pairs beyond the decision do not count.
+ */
+export async function playContest<Tally extends ContestTally, Game extends Pairing>({
+  schedule,
+  player,
+  from,
+  maxPairs,
+  isDecided,
+  onPair,
+}: ContestRun<Tally, Game>): Promise<Tally> {
+  let tally = from;
+  let next = from.pairs;
+  const ahead: { readonly games: readonly Game[]; readonly playing: ReturnType<GamePlayer['play']> }[] = [];
+  while (tally.pairs < maxPairs && !isDecided(tally)) {
+    for (; next < maxPairs && ahead.length < schedule.maxAhead; next++) {
+      const games = schedule.pairingsOf(next, tally);
+      const playing = player.play(games);
+      // A pair beyond the decision is never awaited: if it fails, that must not count as an unhandled rejection.
+      playing.catch(() => undefined);
+      ahead.push({ games, playing });
+    }
+    const { games, playing } = ahead.shift()!;
+    const records = await playing;
+    if (records === undefined) break;
+    tally = schedule.fold(tally, games, records);
+    onPair(tally);
+  }
+  return tally;
+}

@@ -1,0 +1,49 @@
+/** Shows how a contest is going: one line that changes on a terminal, a new line every half minute elsewhere. */
+import { createLogUpdate } from 'log-update';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { printable } from '../../terminal/printable.js';
+
+/** Time between two lines, in ms. */
+const INTERVAL_MS = { live: 250, plain: 30_000 };
+
+/** What is shown, and where. */
+export interface ProgressOptions {
+  readonly output: NodeJS.WriteStream;
+  /** Pairs that are counted by now. */
+  readonly pairs: () => number;
+  /** The line as it is now. `rate` is the pairs per second of this run. */
+  readonly format: (rate: number) => string;
+}
+
+/** Shows progress until the function that it returns is called; that function also clears the live line. */
+export function showProgress({ output, pairs, format }: ProgressOptions): () => void {
+  const live = output.isTTY ? createLogUpdate(output) : undefined;
+  const first = pairs();
+  const began = performance.now();
+  const timer = setInterval(
+    () => {
+      const rate = (pairs() - first) / ((performance.now() - began) / 1000);
+      const line = printable(format(rate));
+      if (live === undefined) output.write(`${line}\n`);
+      else live(line);
+    },
+    live === undefined ? INTERVAL_MS.plain : INTERVAL_MS.live,
+  );
+  return () => {
+    clearInterval(timer);
+    live?.clear();
+    live?.done();
+  };
+}
+
+/** The first two parts of each line: the games so far, and how many there are in a second. */
+export function formatSpeed(pairs: number, gamesPerPair: number, rate: number): readonly [string, string] {
+  return [formatCount(pairs * gamesPerPair, 'game'), `${(rate * gamesPerPair).toFixed(rate < 10 ? 1 : 0)}/s`];
+}
+
+/** The last part: how long it takes to play this many pairs more. */
+export function formatTimeLeft(pairs: number, rate: number): string {
+  if (rate <= 0) return 'time left unknown';
+  const seconds = Math.ceil(pairs / rate);
+  return seconds < 120 ? `~${seconds} s left` : `~${Math.ceil(seconds / 60)} min left`;
+}

@@ -1,0 +1,100 @@
+/** The command line of a contest, as a saved one keeps it and `--resume FILE` takes it up again. */
+import { Command, CommanderError } from 'commander';
+import { CONTEST_COMMANDS, type ContestNoun } from '../../arena/contest/saved-contest.js';
+import { usageFault } from '../../errors.js';
+
+/** A call of a command: the names and the flags, checked one by one but not together. */
+export interface ContestCall<Flags> {
+  readonly names: readonly string[];
+  readonly flags: Flags;
+}
+
+/** The call as commander parses it: where a saved contest continues, names may be missing. */
+export interface WrittenCall<Flags> extends ContestCall<Flags> {
+  /** Knows which flags were written and which have their defaults. */
+  readonly command: Command;
+}
+
+/** Flags that say where to read, write and print, not what is played. */
+const NOT_KEPT = new Set(['save', 'resume', 'json']);
+
+/**
+ * The words that a saved contest keeps. `settled` has values that are among them even if they were not written, such as
+ * the seed.
+ */
+export function toArguments<Flags extends object>(
+  { names, flags }: ContestCall<Flags>,
+  command: Command,
+  settled: Readonly<Record<string, unknown>>,
+): string[] {
+  const all = { ...flags, ...settled } as Readonly<Record<string, string | number | boolean | string[] | undefined>>;
+  const words = command.options.flatMap((option): string[] => {
+    const name = option.attributeName();
+    const value = all[name];
+    const isDefault = value === option.defaultValue;
+    if (value === undefined || isDefault || NOT_KEPT.has(name)) return [];
+    if (Array.isArray(value)) return value.flatMap((one) => [option.long!, one]);
+    return typeof value === 'boolean' ? [option.long!] : [option.long!, String(value)];
+  });
+  return [...names, ...words];
+}
+
+/**
+ * The call with what a saved contest knows: it says what is not written. Throws a `UsageError` if the words of the file
+ * make no sense.
+ *
+ * @param declare adds the arguments and the flags to a command.
+ */
+export function completeCall<Flags extends object>(
+  written: WrittenCall<Flags>,
+  file: string,
+  saved: readonly string[],
+  declare: (command: Command) => Command,
+): ContestCall<Flags> {
+  const known = parseArguments<Flags>(saved, file, declare);
+  const given = Object.entries(written.flags).filter(([name]) => written.command.getOptionValueSource(name) === 'cli');
+  const count = Math.max(written.names.length, known.names.length);
+  return {
+    names: Array.from({ length: count }, (_, index) => written.names[index] ?? known.names[index]!),
+    flags: { ...known.flags, ...Object.fromEntries(given) },
+  };
+}
+
+/** What is said after Ctrl-C: how to go on, if the contest is saved. */
+export function formatInterruption(
+  noun: ContestNoun,
+  file: string | undefined,
+  flags: { readonly json?: true },
+): string {
+  if (file === undefined) return `Stopped, and not saved: a ${noun} with --save FILE can be continued.`;
+  return `Stopped. To go on:\n${formatResumeLine(noun, file, flags)}`;
+}
+
+/** The line that continues the contest of a file. */
+function formatResumeLine(noun: ContestNoun, file: string, { json }: { readonly json?: true }): string {
+  const words = [CONTEST_COMMANDS[noun], '--resume', quoteWord(file), ...(json === true ? ['--json'] : [])];
+  return `npx serpentarium ${words.join(' ')}`;
+}
+
+/** The word as a shell takes it, in quotes if it needs them. */
+export function quoteWord(word: string): string {
+  return /^[\w./@:+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function parseArguments<Flags extends object>(
+  words: readonly string[],
+  file: string,
+  declare: (command: Command) => Command,
+): ContestCall<Flags> {
+  const command = declare(new Command('contest'))
+    .exitOverride()
+    .configureOutput({ writeErr() {}, writeOut() {} });
+  try {
+    command.parse(words, { from: 'user' });
+  } catch (thrown) {
+    if (!(thrown instanceof CommanderError)) throw thrown;
+    const reason = thrown.message.replace(/^error: /, '').replaceAll('\n', ' ');
+    throw usageFault(file, `is damaged: its command line cannot be read (${reason}). Begin a new one.`);
+  }
+  return { names: command.args, flags: command.opts<Flags>() };
+}
