@@ -24,7 +24,8 @@ export interface AnsweredTurn {
 /**
  * Whether the engine used the answer of the turn before; `undefined` if `request` is not the very next turn.
  *
- * `no` if the head went elsewhere. `yes` if it went as answered and would not have gone there without an answer, that
+ * `unknown` if the map has put the snake elsewhere: its neck is not where its head was. Else `no` if the head went
+ * elsewhere. `yes` if it went as answered and would not have gone there without an answer, that
  * is straight on. Otherwise the move proves nothing: `no` if the engine reports a latency that is a timeout, else
  * `unknown`.
  */
@@ -32,6 +33,7 @@ export function wasMoveUsed(last: AnsweredTurn, request: GameRequest): Used | un
   if (request.turn !== last.turn + 1) return undefined;
   const { board, game, you } = request;
   const [before, after] = [cellOf(request, last.head), cellOf(request, you.body[0]!)];
+  if (you.body.length > 1 && cellOf(request, you.body[1]!) !== before) return 'unknown';
   const neck = last.neck && cellOf(request, last.neck);
   // A step may cross the edge in every ruleset: a custom one may wrap as well.
   if (!leadsTo(board, true, before, moveNumber(last.move), after)) return 'no';

@@ -101,6 +101,17 @@ export function pushTail(position: Position, seat: Seat, cell: Cell): void {
   else if (position.causes[seat] === 0) position.occupied[cell]!++;
 }
 
+/** Takes away the whole body of a living snake. The caller gives it another with {@link pushTail}. */
+export function clearBody(position: Position, seat: Seat): void {
+  for (let index = position.lengths[seat]! - 1; index >= 0; index--) {
+    const cell = bodyCell(position, seat, index);
+    if (cell >= 0) position.occupied[cell]!--;
+  }
+  position.heads[seat] = 0;
+  position.lengths[seat] = 0;
+  position.offBoard[seat] = 0;
+}
+
 /** Adds one body cell on top of the tail. */
 export function growSnake(position: Position, seat: Seat): void {
   pushTail(position, seat, tailOf(position, seat));

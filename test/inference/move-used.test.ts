@@ -30,6 +30,16 @@ describe('wasMoveUsed', () => {
     expect(used([5, 4], [5, 5], 'left', [4, 5])).to.equal('yes');
   });
 
+  it('does not know if the map has put the snake elsewhere, as at a new level of the solo maze', () => {
+    const body = [at([1, 1]), at([1, 0]), at([1, 0])];
+    const request = sketchRequest({
+      turn: 8,
+      snakes: [{ id: 'me', body: body.map(({ x, y }) => [x, y]), latency: '5' }],
+    });
+    const last = { turn: 7, move: 'left', head: at([5, 5]), neck: at([5, 4]), took: 3 } as const;
+    expect(wasMoveUsed(last, request)).to.equal('unknown');
+  });
+
   it('does not know if the answer was to go straight on', () => {
     expect(used([5, 4], [5, 5], 'up', [5, 6])).to.equal('unknown');
   });

@@ -4,6 +4,11 @@ import { castleWall, castleWallLarge, castleWallExtraLarge } from './castle-wall
 import type { GameMap } from './game-map.js';
 import { columns, innerWall, rings } from './fixed-hazards.js';
 import { islands, islandsLarge } from './islands.js';
+import { hazardPits } from './moving/hazard-pits.js';
+import { healingPools } from './moving/healing-pools.js';
+import { sinkholes } from './moving/sinkholes.js';
+import { soloMaze } from './moving/solo-maze.js';
+import { expandBox, expandScatter, growBox, scatter, spiral } from './moving/spreading.js';
 import { rivers, riversExtraLarge, riversLarge } from './rivers.js';
 import { royale } from './royale.js';
 import { snailMode } from './snail-mode.js';
@@ -20,7 +25,8 @@ export function addMap(map: GameMap): void {
 const everySize = [standard, empty, royale, snailMode, columns, innerWall, rings];
 const islandsAndRivers = [islands, islandsLarge, rivers, riversLarge, riversExtraLarge];
 const walls = [castleWall, castleWallLarge, castleWallExtraLarge, arcadeMaze];
-for (const map of [...everySize, ...islandsAndRivers, ...walls]) addMap(map);
+const moving = [healingPools, hazardPits, sinkholes, spiral, scatter, growBox, expandBox, expandScatter, soloMaze];
+for (const map of [...everySize, ...islandsAndRivers, ...walls, ...moving]) addMap(map);
 
 /** The names of all maps, in the order in which they were added. */
 export function mapNames(): string[] {

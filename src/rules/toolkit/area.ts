@@ -41,6 +41,7 @@ const SEAT_MASK = RANK - 1;
 /**
  * Which living snake reaches each cell first, if all walk at once and bodies move away in time. Of two snakes that
  * arrive together, the longer one gets the cell. Equally long ones contest it, and all that they reach only through it.
+ * Nobody gets a cell whose hazards would kill any snake at once.
  */
 export function areaControl(position: Position, into: AreaControl = createAreaControl(position)): AreaControl {
   fillFreeTimes(position, -1);

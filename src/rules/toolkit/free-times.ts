@@ -1,7 +1,7 @@
 /** When each cell comes free. All searches of the toolkit walk by this. */
 import type { Position } from '../position.js';
 import { isMate } from '../snakes.js';
-import { MAX_SIDE, type Seat } from '../types.js';
+import { FULL_HEALTH, MAX_SIDE, type Seat } from '../types.js';
 
 /** Later than any search looks: a cell that never comes free, or that has been visited. */
 export const NEVER = 0xffff;
@@ -30,8 +30,11 @@ const { freeAt } = scratch;
 
 /**
  * Fills `scratch.freeAt`: 0 for a free cell, else the number of steps until the last body part there has moved on; 1
- * for a tail that moves this turn. Assumes that snakes move on without eating. Leaves out bodies that the snake at
- * `seat` may pass; −1 for none.
+ * for a tail that moves this turn. Assumes that snakes move on without eating. A cell never comes free if its hazards
+ * kill at once; with food on it, they do no harm.
+ *
+ * @param seat leaves out bodies that this snake may pass, and closes the hazards that take its present health. −1 for
+ *   none: closes those that take full health.
  */
 export function fillFreeTimes(position: Position, seat: Seat): void {
   const { causes, snakeCount, rules, size } = position;
@@ -39,6 +42,19 @@ export function fillFreeTimes(position: Position, seat: Seat): void {
   freeAt[size] = NEVER;
   for (let other = 0; other < snakeCount; other++) {
     if (causes[other] === 0 && !(rules.matesPass && isMate(position, seat, other))) fillBody(position, other);
+  }
+  if (position.hazardCount !== 0) closeDeadly(position, seat < 0 ? FULL_HEALTH : position.health[seat]!);
+}
+
+/** Closes the cells whose hazards kill a snake of this health on arrival. One health is lost to hunger before. */
+function closeDeadly({ foodAt, hazards, hazardsAt, hazardCount, rules }: Position, health: number): void {
+  const damage = rules.hazardDamage;
+  // In most games no hazard of the board can do that.
+  if (damage <= 0 || damage * hazardCount < health - 1) return;
+  const deadly = Math.max(1, (health - 1) / damage);
+  for (let index = 0; index < hazardCount; index++) {
+    const cell = hazards[index]!;
+    if (cell >= 0 && hazardsAt[cell]! >= deadly && foodAt[cell] === 0) freeAt[cell] = NEVER;
   }
 }
 

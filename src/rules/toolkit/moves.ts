@@ -66,11 +66,19 @@ export function safeMoves(position: Position, seat: Seat): Direction[] {
 /** {@link safeMoves} as a mask. */
 export function safeMask(position: Position, seat: Seat): number {
   const head = headOf(position, seat);
+  let mask = survivableMask(position, seat);
+  for (let move = 0; move < DIRECTIONS.length; move++) {
+    if ((mask & (1 << move)) !== 0 && isThreatened(position, seat, stepTo(position, head, move))) mask &= ~(1 << move);
+  }
+  return mask;
+}
+
+/** Those of the legal moves that cost the last health neither by hunger nor by hazards, as a mask. */
+export function survivableMask(position: Position, seat: Seat): number {
+  const head = headOf(position, seat);
   let mask = legalMask(position, seat);
   for (let move = 0; move < DIRECTIONS.length; move++) {
-    if ((mask & (1 << move)) === 0) continue;
-    const next = stepTo(position, head, move);
-    if (isDeadly(position, seat, next) || isThreatened(position, seat, next)) mask &= ~(1 << move);
+    if ((mask & (1 << move)) !== 0 && isDeadly(position, seat, stepTo(position, head, move))) mask &= ~(1 << move);
   }
   return mask;
 }

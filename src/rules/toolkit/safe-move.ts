@@ -4,18 +4,19 @@ import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
 import { stepTo } from '../steps.js';
 import { DIRECTIONS, type Direction, type MoveNumber, type Seat } from '../types.js';
-import { legalMask, safeMask } from './moves.js';
+import { legalMask, safeMask, survivableMask } from './moves.js';
 import { spaceAfter } from './space.js';
 
 /**
- * The move that keeps a snake alive without a plan: of the safe moves, or else of the legal ones, the one with the most
- * reachable space. If there is none, any step that stays on the board, or else `up`.
+ * The move that keeps a snake alive without a plan: of the safe moves, or else of those that are not certain death, or
+ * else of the legal ones, the one with the most reachable space. If there is none, any step that stays on the board, or
+ * else `up`.
  *
  * Never throws, however odd the position: an unknown seat, a body of one cell, stacked or off the board.
  */
 export function safeMove(position: Position, seat: Seat): Direction {
   if (!(seat >= 0 && seat < position.snakeCount)) return 'up';
-  const candidates = safeMask(position, seat) || legalMask(position, seat);
+  const candidates = safeMask(position, seat) || survivableMask(position, seat) || legalMask(position, seat);
   return directionOf(candidates === 0 ? anyStep(position, seat) : roomiest(position, seat, candidates));
 }
 

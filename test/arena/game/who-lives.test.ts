@@ -22,11 +22,16 @@ describe('a host', () => {
   for (const dialect of ['arena', 'cli'] as const) {
     for (const ruleset of RULESETS) {
       it(`knows who is alive on each turn, and at the end, of ${ruleset} as the ${dialect} engine plays it`, async () => {
-        for (const map of mapNames()) await checkGame(dialect, ruleset, map);
+        for (const map of mapsOf(ruleset)) await checkGame(dialect, ruleset, map);
       });
     }
   }
 });
+
+/** Without food, the solo maze begins a new level every turn, and its snake lives until the last turn of all. */
+function mapsOf(ruleset: RulesetName): string[] {
+  return mapNames().filter((map) => map !== 'solo_maze' || !ruleset.endsWith('constrictor'));
+}
 
 async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, map: string): Promise<void> {
   const results = new Map<string, string>();

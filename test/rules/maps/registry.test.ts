@@ -30,6 +30,10 @@ describe('maps', () => {
     expect(() => findMap('standart')).to.throw('There is no map "standart". Known maps: standard, empty');
   });
 
+  it('are the 25 official ones', () => {
+    expect(mapNames().filter((name) => !name.startsWith('test_'))).to.have.lengthOf(25);
+  });
+
   it('refuse other sizes and numbers of snakes', () => {
     const standard = findMap('standard');
     expect(() => checkMap(standard, { width: 8, height: 8 }, 2)).to.throw(

@@ -22,6 +22,11 @@ function areaByTheBook(position: Position): number[] {
       if (cell >= 0) freeAt[cell] = Math.max(freeAt[cell]!, time);
     }
   }
+  const { hazardDamage } = position.rules;
+  for (let cell = 0; cell < position.size; cell++) {
+    const isDeadly = hazardDamage > 0 && position.hazardsAt[cell]! * hazardDamage >= 99;
+    if (isDeadly && position.foodAt[cell] === 0) freeAt[cell] = Infinity;
+  }
   const bySize = position.ids
     .map((_, seat) => seat)
     .sort((a, b) => position.lengths[b]! - position.lengths[a]! || a - b);
@@ -52,6 +57,15 @@ function areaByTheBook(position: Position): number[] {
 }
 
 describe('area control', () => {
+  it('gives nobody a cell whose hazards kill at once, nor what lies behind it', () => {
+    const position = parsePicture('A.#..\nB.#..\nrules damage 100\nA length 3\nB length 3');
+    const { counts, owners } = areaControl(position);
+    expect([...counts.subarray(0, 2)]).to.deep.equal([2, 2]);
+    expect(owners[2]).to.equal(NOBODY);
+    expect(owners[3]).to.equal(NOBODY);
+    expect(areaControl(parsePicture('A.#..\nB.#..\nA length 3\nB length 3')).counts[0]).to.equal(5);
+  });
+
   it('gives each cell to the snake that reaches it first', () => {
     const position = parsePicture('A.....B');
     const { counts, owners } = areaControl(position);

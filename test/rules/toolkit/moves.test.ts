@@ -59,6 +59,13 @@ describe('safe moves', () => {
     expect(safe('A..B.\n.....\n.....\nrules wraps\nA length 3\nB length 3')).to.equal('up down right');
   });
 
+  it('count a stack of hazards as one step, and a pool that heals against hunger', () => {
+    expect(safe('.2.\n.A3\n...\nrules damage 33\nA health 100')).to.equal('up down left');
+    expect(safe('.2.\n.A3\n...\nrules damage 33\nA health 67')).to.equal('down left');
+    expect(safe('A#\n..\nrules damage 100')).to.equal('down');
+    expect(safe('A2\n..\nrules damage -100\nA health 1')).to.equal('right');
+  });
+
   it('avoid hazards and hunger that take the last health', () => {
     expect(safe('A#\n..\nA health 15')).to.equal('down');
     expect(safe('A#\n..\nA health 16')).to.equal('down right');

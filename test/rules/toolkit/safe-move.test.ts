@@ -25,6 +25,17 @@ describe('the safe move', () => {
     expect(safeMove(parsePicture('aA.Bb\nA length 3\nB length 3'), 0)).to.equal('right');
   });
 
+  it('never steps onto a hazard that kills at once while another way is open, even a dangerous one', () => {
+    const position = parsePicture('#####\nB.A##\n#####\nrules damage 100\nA body 2,1 =\nB length 3');
+    expect(safeMove(position, 0)).to.equal('left');
+    expect(safeMove(parsePicture('#####\n##A##\n..*..\nrules damage 100'), 0)).to.equal('down');
+  });
+
+  it('goes where walls of deadly hazards leave room', () => {
+    const maze = parsePicture('#####\n.A..#\n#####\n.....\nrules damage 100');
+    expect(safeMove(maze, 0)).to.equal('right');
+  });
+
   it('stays on the board if there is no legal move', () => {
     expect(safeMove(parsePicture('Aab\nBbb\nA body 0,1 rr=\nB body 0,0 rru'), 0)).to.equal('down');
     expect(safeMove(parsePicture('A\nA length 3'), 0)).to.equal('up');

@@ -29,6 +29,22 @@ describe('reachable space', () => {
     expect(reachableSpace(parsePicture('.A..\nrules wraps'), 0, 'left')).to.equal(3);
   });
 
+  it('ends at hazards that take the health that is left, unless food lies on them', () => {
+    expect(reachableSpace(parsePicture('A.#..\nrules damage 100'), 0)).to.equal(1);
+    expect(reachableSpace(parsePicture('A.#..\nrules damage 99'), 0)).to.equal(1);
+    expect(reachableSpace(parsePicture('A.#..\nrules damage 98'), 0)).to.equal(4);
+    expect(reachableSpace(parsePicture('A.*..\nhazards 2,0\nrules damage 100'), 0)).to.equal(4);
+    expect(reachableSpace(parsePicture('A.4..\nrules damage 25'), 0)).to.equal(1);
+    expect(reachableSpace(parsePicture('A.3..\nrules damage 25'), 0)).to.equal(4);
+    expect(reachableSpace(parsePicture('A.3..\nrules damage 25\nA health 76'), 0)).to.equal(1);
+    expect(reachableSpace(parsePicture('A.#..\nA health 15'), 0)).to.equal(1);
+    expect(reachableSpace(parsePicture('A.#..\nA health 16'), 0)).to.equal(4);
+  });
+
+  it('goes on through hazards that heal', () => {
+    expect(reachableSpace(parsePicture('A.9..\nrules damage -100\nA health 1'), 0)).to.equal(4);
+  });
+
   it('covers an empty board except the head', () => {
     expect(reachableSpace(parsePicture('...\n.A.\n...\nA length 3'), 0)).to.equal(8);
   });
