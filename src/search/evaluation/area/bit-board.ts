@@ -1,0 +1,102 @@
+/** The board as bits while areas are counted: what is free, what each snake has reached. Shared working memory. */
+import { MAX_SNAKES, type Seat } from '../../../rules/types.js';
+import type { BoardView } from '../../board/board.js';
+import { colourOf, hasHarm, isDeadly, isHarmful, openingCell, order, tailCell, type Areas } from './areas.js';
+import { countColour, WORDS, type BitLayout } from './bit-layout.js';
+
+/** By seat and word: the cells that the snake has reached first. */
+export const area = new Int32Array(MAX_SNAKES * WORDS);
+/** By word: the cells that nobody has reached and that no body holds at this step. */
+export const free = new Int32Array(WORDS);
+/** By word: the cells with food. */
+export const food = new Int32Array(WORDS);
+/** By seat and word: the cells whose hazards would kill the snake at once. Filled only for boards with harm. */
+export const deadly = new Int32Array(MAX_SNAKES * WORDS);
+/** By word: the cells that cost health, which do not count as area. Filled only for boards with harm. */
+const harmful = new Int32Array(WORDS);
+
+/** Puts a board into the words: its free cells, its food, and the head of each of the `living` snakes in its area. */
+export function placeBits(board: BoardView, layout: BitLayout, living: number): void {
+  const { wordOf, bitOf } = layout;
+  for (let word = 0; word < WORDS; word++) {
+    free[word] = layout.cells[word]!;
+    food[word] = 0;
+  }
+  for (let place = 0; place < living; place++) {
+    const seat = order[place]!;
+    for (let at = seat * WORDS; at < (seat + 1) * WORDS; at++) area[at] = 0;
+    const head = board.headCells[seat]!;
+    area[seat * WORDS + wordOf[head]!]! |= bitOf[head]!;
+    placeBody(board, layout, seat);
+  }
+  for (let index = 0; index < board.foodCount; index++) {
+    const cell = board.food[index]!;
+    food[wordOf[cell]!]! |= bitOf[cell]!;
+  }
+  if (hasHarm(board)) placeHarm(board, layout, living);
+}
+
+function placeBody({ bodies, ring, headAt, lengths }: BoardView, { wordOf, bitOf }: BitLayout, seat: Seat): void {
+  const base = seat * ring;
+  const end = headAt[seat]! + lengths[seat]!;
+  for (let at = headAt[seat]!; at < end; at++) {
+    const cell = bodies[base + (at & (ring - 1))]!;
+    free[wordOf[cell]!]! &= ~bitOf[cell]!;
+  }
+}
+
+function placeHarm(board: BoardView, { wordOf, bitOf }: BitLayout, living: number): void {
+  harmful.fill(0);
+  deadly.fill(0);
+  for (let cell = 0; cell < board.size; cell++) {
+    if (!isHarmful(board, cell)) continue;
+    harmful[wordOf[cell]!]! |= bitOf[cell]!;
+    for (let place = 0; place < living; place++) {
+      const seat = order[place]!;
+      if (isDeadly(board, seat, cell)) deadly[seat * WORDS + wordOf[cell]!]! |= bitOf[cell]!;
+    }
+  }
+}
+
+/** Frees the body cells that can be entered at this step. */
+export function openCells(board: BoardView, { wordOf, bitOf }: BitLayout, living: number, step: number): void {
+  for (let place = 0; place < living; place++) {
+    const cell = openingCell(board, order[place]!, step);
+    if (cell >= 0) free[wordOf[cell]!]! |= bitOf[cell]!;
+  }
+}
+
+/** Counts the areas of the `living` snakes. `foodSteps` has been filled on the way. */
+export function readAreas(board: BoardView, layout: BitLayout, living: number, areas: Areas): void {
+  for (let place = 0; place < living; place++) {
+    const seat = order[place]!;
+    const at = seat * WORDS;
+    areas.tails[seat] = countTails(board, layout, living, at);
+    areas.foods[seat] = areas.foodSteps[seat] === 0 ? 0 : countFood(at);
+    if (hasHarm(board)) for (let word = 0; word < WORDS; word++) area[at + word]! &= ~harmful[word]!;
+    countCells(board, seat, areas);
+  }
+}
+
+/** Counts the cells of both colours that a snake has reached so far. */
+export function countCells(board: BoardView, seat: Seat, { own, other }: Areas): void {
+  const colour = colourOf(board, board.headCells[seat]!);
+  own[seat] = countColour(area, seat * WORDS, colour);
+  other[seat] = countColour(area, seat * WORDS, 1 - colour);
+}
+
+const owned = new Int32Array(WORDS);
+
+function countFood(at: number): number {
+  for (let word = 0; word < WORDS; word++) owned[word] = area[at + word]! & food[word]!;
+  return countColour(owned, 0, 0) + countColour(owned, 0, 1);
+}
+
+function countTails(board: BoardView, { wordOf, bitOf }: BitLayout, living: number, at: number): number {
+  let tails = 0;
+  for (let place = 0; place < living; place++) {
+    const tail = tailCell(board, order[place]!);
+    if ((area[at + wordOf[tail]!]! & bitOf[tail]!) !== 0) tails++;
+  }
+  return tails;
+}

@@ -1,0 +1,97 @@
+/** Spreads any number of snakes over a board as bits, with hazards that kill. */
+import { MAX_SNAKES, type Seat } from '../../../rules/types.js';
+import type { BoardView } from '../../board/board.js';
+import { hasHarm, order, type Areas } from './areas.js';
+import { area, deadly, food, free, openCells } from './bit-board.js';
+import { WORDS, type BitLayout } from './bit-layout.js';
+import { isWaiting } from './waiting.js';
+
+/** By seat and word: the cells that the snake can reach at this step. */
+const fresh = new Int32Array(MAX_SNAKES * WORDS);
+
+/** Lets the `living` snakes walk until none reaches a new cell. */
+export function spreadMany(board: BoardView, layout: BitLayout, living: number, areas: Areas): void {
+  const { rules, lengths } = board;
+  const isHarmful = hasHarm(board);
+  for (let step = 1; ; step++) {
+    if (!rules.grows) openCells(board, layout, living, step);
+    let changes = 0;
+    // Longest first. What a snake reaches is free no more for the shorter ones.
+    for (let place = 0; place < living;) {
+      let end = place + 1;
+      while (end < living && lengths[order[end]!] === lengths[order[place]!]) end++;
+      for (let each = place; each < end; each++) reach(order[each]!, isHarmful);
+      changes |= end === place + 1 ? claim(order[place]!) : contest(place, end);
+      place = end;
+    }
+    noteFood(living, step, areas);
+    if (changes === 0 && !isAnyWaiting(board, living, step, areas)) return;
+  }
+}
+
+/** Fills the snake's words of {@link fresh}. */
+function reach(seat: Seat, isHarmful: boolean): void {
+  const at = seat * WORDS;
+  const a0 = area[at]!;
+  const a1 = area[at + 1]!;
+  const a2 = area[at + 2]!;
+  const a3 = area[at + 3]!;
+  const a4 = area[at + 4]!;
+  const a5 = area[at + 5]!;
+  fresh[at] = free[0]! & ((a0 << 1) | (a0 >>> 1) | a1 | (a5 << 16));
+  fresh[at + 1] = free[1]! & ((a1 << 1) | (a1 >>> 1) | a2 | a0);
+  fresh[at + 2] = free[2]! & ((a2 << 1) | (a2 >>> 1) | a3 | a1);
+  fresh[at + 3] = free[3]! & ((a3 << 1) | (a3 >>> 1) | a4 | a2);
+  fresh[at + 4] = free[4]! & ((a4 << 1) | (a4 >>> 1) | a5 | a3);
+  fresh[at + 5] = free[5]! & ((a5 << 1) | (a5 >>> 1) | a4 | (a0 >>> 16));
+  if (isHarmful) for (let word = at; word < at + WORDS; word++) fresh[word]! &= ~deadly[word]!;
+}
+
+/** Gives a snake all that it reaches. */
+function claim(seat: Seat): number {
+  const at = seat * WORDS;
+  let changes = 0;
+  for (let word = 0; word < WORDS; word++) {
+    const reached = fresh[at + word]!;
+    area[at + word]! |= reached;
+    free[word]! &= ~reached;
+    changes |= reached;
+  }
+  return changes;
+}
+
+/** Gives equally long snakes what only one of them reaches. What several reach is closed for everybody. */
+function contest(start: number, end: number): number {
+  let changes = 0;
+  for (let word = 0; word < WORDS; word++) {
+    let once = 0;
+    let twice = 0;
+    for (let place = start; place < end; place++) {
+      const reached = fresh[order[place]! * WORDS + word]!;
+      twice |= once & reached;
+      once |= reached;
+    }
+    for (let place = start; place < end; place++) {
+      const at = order[place]! * WORDS + word;
+      area[at]! |= fresh[at]! & ~twice;
+    }
+    free[word]! &= ~once;
+    changes |= once;
+  }
+  return changes;
+}
+
+function noteFood(living: number, step: number, { foodSteps }: Areas): void {
+  for (let place = 0; place < living; place++) {
+    const seat = order[place]!;
+    if (foodSteps[seat] !== 0) continue;
+    let found = 0;
+    for (let word = 0; word < WORDS; word++) found |= area[seat * WORDS + word]! & food[word]!;
+    if (found !== 0) foodSteps[seat] = step;
+  }
+}
+
+function isAnyWaiting(board: BoardView, living: number, step: number, areas: Areas): boolean {
+  for (let place = 0; place < living; place++) if (isWaiting(board, order[place]!, step, areas)) return true;
+  return false;
+}

@@ -1,0 +1,111 @@
+/** The built-in evaluation: a weighted sum of features, of the searching snake against its opponents. */
+import type { Seat } from '../../rules/types.js';
+import type { BoardView } from '../board/board.js';
+import { fullness, headDistance, readFeatures, type Features } from './features.js';
+import { houseWeights, type Weights } from './weights.js';
+
+/** Judges a board for the snake at `view.me`: more is better. A whole number. It is not asked about games that are over. */
+export type Evaluate = (view: BoardView) => number;
+
+/** Scores are whole numbers: parts of a cell would be lost without this. */
+const UNITS_PER_CELL = 8;
+/** Health below which food comes before most else. */
+const LOW_HEALTH = 40;
+/** Food farther away than this pulls no more. */
+const FAR = 12;
+/** Heads farther apart than this have nothing to do with each other. */
+const NEAR_HEADS = 8;
+/** The share of the strongest opponent; the rest is the mean of all. */
+const STRONGEST = 0.6;
+
+const LOGARITHMS = Float64Array.from({ length: 1024 }, (_, index) => Math.log2(1 + index));
+
+/** The weights at one stage of the game. */
+interface Blend {
+  area: number;
+  longer: number;
+  length: number;
+  foodNear: number;
+  food: number;
+  tail: number;
+}
+
+/**
+ * An evaluation with these weights; those left out are the house's. It never allocates.
+ *
+ * Zero-sum: what the searching snake has is weighed against the strongest opponent and against the mean of all. How
+ * much a feature counts depends on how full the board is. Where all snakes grow, only room counts; alone, food counts
+ * only against hunger.
+ */
+export function createEvaluation(weights: Partial<Weights> = {}): Evaluate {
+  const all: Weights = { ...houseWeights, ...weights };
+  const blend: Blend = { area: 0, longer: 0, length: 0, foodNear: 0, food: 0, tail: 0 };
+  return (view) => {
+    const features = readFeatures(view);
+    blendWeights(all, fullness(view), view, blend);
+    return Math.round(UNITS_PER_CELL * compare(view, features, all, blend)) | 0;
+  };
+}
+
+function blendWeights(weights: Weights, full: number, { rules, living }: BoardView, into: Blend): void {
+  into.area = weights.areaEarly + (weights.areaLate - weights.areaEarly) * full;
+  into.tail = weights.tailEarly + (weights.tailLate - weights.tailEarly) * full;
+  const eats = !rules.grows && living > 1 ? 1 : 0;
+  into.longer = eats * (weights.longerEarly + (weights.longerLate - weights.longerEarly) * full);
+  into.length = eats * (weights.lengthEarly + (weights.lengthLate - weights.lengthEarly) * full);
+  into.foodNear = eats * (weights.foodNearEarly + (weights.foodNearLate - weights.foodNearEarly) * full);
+  into.food = eats * (weights.foodEarly + (weights.foodLate - weights.foodEarly) * full);
+}
+
+/** What our snake has, less what its opponents have. */
+function compare(view: BoardView, features: Features, weights: Weights, blend: Blend): number {
+  const { me, alive, snakeCount, squads, living } = view;
+  let strongest = -Infinity;
+  let sum = 0;
+  let opponents = 0;
+  for (let seat = 0; seat < snakeCount; seat++) {
+    if (alive[seat] === 0 || seat === me || (squads[seat] !== 0 && squads[seat] === squads[me])) continue;
+    const value = valueOf(view, features, seat, weights, blend) - advantage(view, me, seat, weights, blend);
+    if (value > strongest) strongest = value;
+    sum += value;
+    opponents++;
+  }
+  const ours = valueOf(view, features, me, weights, blend) + weights.outlived * (snakeCount - living);
+  return opponents === 0 ? ours : ours - STRONGEST * strongest - ((1 - STRONGEST) * sum) / opponents;
+}
+
+/** What a snake has by itself. */
+function valueOf(view: BoardView, features: Features, seat: Seat, weights: Weights, blend: Blend): number {
+  const area = features.area[seat]!;
+  const tails = features.tails[seat]!;
+  const exits = features.exits[seat]!;
+  let value = blend.area * area + blend.tail * Math.min(2, tails);
+  if (exits === 0) value -= weights.noExit;
+  else if (exits === 1) value -= weights.oneExit;
+  const missing = view.lengths[seat]! - area;
+  if (tails === 0 && missing > 0) value -= weights.trapped * missing;
+  if (view.rules.grows) return value;
+  return value + valueOfFood(view, features, seat, weights, blend);
+}
+
+/** What food is worth to a snake, for growth and against hunger. */
+function valueOfFood(view: BoardView, features: Features, seat: Seat, weights: Weights, blend: Blend): number {
+  const health = view.health[seat]!;
+  const found = features.foodSteps[seat]!;
+  const steps = found === 0 ? FAR : Math.min(FAR, found);
+  let value = blend.food * features.foods[seat]! - blend.foodNear * steps;
+  if (health < LOW_HEALTH) value -= (weights.hunger * steps * (LOW_HEALTH - health)) / LOW_HEALTH;
+  // Food that another snake reaches first may still be left.
+  if (health <= (found === 0 ? FAR : found)) value -= weights.starving;
+  if (view.hasHazards) value += weights.healthInHazards * health;
+  return value;
+}
+
+/** What our snake has over one opponent: its length, and its nearness if the opponent has to yield. */
+function advantage(view: BoardView, me: Seat, other: Seat, weights: Weights, blend: Blend): number {
+  const difference = view.lengths[me]! - view.lengths[other]!;
+  if (difference === 0) return 0;
+  const size = Math.abs(difference);
+  const near = Math.max(0, NEAR_HEADS - headDistance(view, me, other));
+  return Math.sign(difference) * (blend.longer + blend.length * LOGARITHMS[size]! + weights.closeIn * near);
+}

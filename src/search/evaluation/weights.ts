@@ -1,0 +1,48 @@
+/** The weights of the built-in evaluation: what each feature is worth, early in a game and late. */
+
+/** One weight: its value, where `tune` may look for a better one, and what it is for. */
+export interface WeightRule {
+  readonly default: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly description: string;
+}
+
+function weight(value: number, maximum: number, description: string): WeightRule {
+  return { default: value, minimum: 0, maximum, description };
+}
+
+/**
+ * All weights by name. The unit is one cell of area early in a game. Of a pair, `…Early` holds on an empty board and
+ * `…Late` on one that is half full of bodies; between them the weight changes evenly.
+ */
+export const weightRules = {
+  areaEarly: weight(1, 20, 'a cell of area that can be walked'),
+  areaLate: weight(7, 20, 'a cell of area that can be walked'),
+  longerEarly: weight(60, 600, 'being longer than the opponent'),
+  longerLate: weight(20, 600, 'being longer than the opponent'),
+  lengthEarly: weight(80, 600, 'twice the difference in length'),
+  lengthLate: weight(20, 600, 'twice the difference in length'),
+  foodNearEarly: weight(12, 100, 'a step nearer to food that is reached first'),
+  foodNearLate: weight(2, 100, 'a step nearer to food that is reached first'),
+  foodEarly: weight(3, 100, 'a piece of food that is reached first'),
+  foodLate: weight(3, 100, 'a piece of food that is reached first'),
+  tailEarly: weight(6, 100, 'a tail in the area, the own or another'),
+  tailLate: weight(20, 100, 'a tail in the area, the own or another'),
+  trapped: weight(15, 100, 'a cell of area that is missing for the own length, if no tail is in the area'),
+  oneExit: weight(10, 200, 'a head with a single way to go'),
+  noExit: weight(150, 1000, 'a head without a way to go'),
+  hunger: weight(6, 100, 'a step between food and a snake whose health runs low'),
+  starving: weight(400, 2000, 'food that is farther away than health lasts'),
+  healthInHazards: weight(1, 20, 'a point of health on a board with hazards'),
+  closeIn: weight(2, 50, 'a step nearer to the head of a shorter opponent'),
+  outlived: weight(200, 2000, 'an opponent that is out of the game'),
+} as const satisfies Readonly<Record<string, WeightRule>>;
+
+/** A weight for each name of {@link weightRules}. */
+export type Weights = { readonly [Name in keyof typeof weightRules]: number };
+
+/** The weights of the house. */
+export const houseWeights = Object.fromEntries(
+  Object.entries(weightRules).map(([name, rule]) => [name, rule.default]),
+) as Weights;
