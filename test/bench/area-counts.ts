@@ -45,6 +45,10 @@ function nanosecondsPerCall<T>(items: readonly T[], call: (item: T) => void): nu
   return best * 1e6;
 }
 
+function show(nanoseconds: number): string {
+  return `${(1000 / nanoseconds).toFixed(2)} M/s`;
+}
+
 export function measureAreaCounts(): void {
   const cases = [
     ['two on 11x11', 2, 11, 'standard'],
@@ -64,7 +68,6 @@ export function measureAreaCounts(): void {
     const ours = nanosecondsPerCall(boards, (board) => countAreas(board, into));
     const byCell = nanosecondsPerCall(boards, (board) => countAreasByCell(board, into));
     const toolkit = nanosecondsPerCall(positions, (position) => void areaControl(position, area));
-    const show = (ns: number) => `${(1000 / ns).toFixed(2)} M/s`;
     process.stdout.write(
       `${`areas of ${name}`.padEnd(34)}${show(ours).padStart(10)}, cell by cell ${show(byCell)}, areaControl ${show(toolkit)}\n`,
     );

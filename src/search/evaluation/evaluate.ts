@@ -1,7 +1,7 @@
 /** The built-in evaluation: a weighted sum of features, of the searching snake against its opponents. */
 import type { Seat } from '../../rules/types.js';
 import type { BoardView } from '../board/board.js';
-import { fullness, headDistance, readFeatures, type Features } from './features.js';
+import { countBodyCells, headDistance, readFeatures, type Features } from './features.js';
 import { houseWeights, type Weights } from './weights.js';
 
 /** Judges a board for the snake at `view.me`: more is better. A whole number. It is not asked about games that are over. */
@@ -17,6 +17,8 @@ const FAR = 12;
 const NEAR_HEADS = 8;
 /** The share of the strongest opponent; the rest is the mean of all. */
 const STRONGEST = 0.6;
+/** Less than any value of a snake. */
+const WORST = -(2 ** 30);
 
 const LOGARITHMS = Float64Array.from({ length: 1024 }, (_, index) => Math.log2(1 + index));
 
@@ -42,12 +44,14 @@ export function createEvaluation(weights: Partial<Weights> = {}): Evaluate {
   const blend: Blend = { area: 0, longer: 0, length: 0, foodNear: 0, food: 0, tail: 0 };
   return (view) => {
     const features = readFeatures(view);
-    blendWeights(all, fullness(view), view, blend);
-    return Math.round(UNITS_PER_CELL * compare(view, features, all, blend)) | 0;
+    blendWeights(all, view, blend);
+    return compare(view, features, all, blend);
   };
 }
 
-function blendWeights(weights: Weights, full: number, { rules, living }: BoardView, into: Blend): void {
+function blendWeights(weights: Weights, view: BoardView, into: Blend): void {
+  const { rules, living, size } = view;
+  const full = Math.min(1, (2 * countBodyCells(view)) / size);
   into.area = weights.areaEarly + (weights.areaLate - weights.areaEarly) * full;
   into.tail = weights.tailEarly + (weights.tailLate - weights.tailEarly) * full;
   const eats = !rules.grows && living > 1 ? 1 : 0;
@@ -60,7 +64,7 @@ function blendWeights(weights: Weights, full: number, { rules, living }: BoardVi
 /** What our snake has, less what its opponents have. */
 function compare(view: BoardView, features: Features, weights: Weights, blend: Blend): number {
   const { me, alive, snakeCount, squads, living } = view;
-  let strongest = -Infinity;
+  let strongest = WORST;
   let sum = 0;
   let opponents = 0;
   for (let seat = 0; seat < snakeCount; seat++) {
@@ -70,8 +74,15 @@ function compare(view: BoardView, features: Features, weights: Weights, blend: B
     sum += value;
     opponents++;
   }
-  const ours = valueOf(view, features, me, weights, blend) + weights.outlived * (snakeCount - living);
-  return opponents === 0 ? ours : ours - STRONGEST * strongest - ((1 - STRONGEST) * sum) / opponents;
+  const ours = valueOf(view, features, me, weights, blend) + toUnits(weights.outlived * (snakeCount - living));
+  return opponents === 0 ? ours : ours - Math.round(STRONGEST * strongest + ((1 - STRONGEST) * sum) / opponents);
+}
+
+/**
+ * Whole numbers between functions: V8 would put a fraction that a function returns on the heap.
+ */
+function toUnits(value: number): number {
+  return Math.round(UNITS_PER_CELL * value) | 0;
 }
 
 /** What a snake has by itself. */
@@ -84,8 +95,7 @@ function valueOf(view: BoardView, features: Features, seat: Seat, weights: Weigh
   else if (exits === 1) value -= weights.oneExit;
   const missing = view.lengths[seat]! - area;
   if (tails === 0 && missing > 0) value -= weights.trapped * missing;
-  if (view.rules.grows) return value;
-  return value + valueOfFood(view, features, seat, weights, blend);
+  return toUnits(value) + (view.rules.grows ? 0 : valueOfFood(view, features, seat, weights, blend));
 }
 
 /** What food is worth to a snake, for growth and against hunger. */
@@ -98,7 +108,7 @@ function valueOfFood(view: BoardView, features: Features, seat: Seat, weights: W
   // Food that another snake reaches first may still be left.
   if (health <= (found === 0 ? FAR : found)) value -= weights.starving;
   if (view.hasHazards) value += weights.healthInHazards * health;
-  return value;
+  return toUnits(value);
 }
 
 /** What our snake has over one opponent: its length, and its nearness if the opponent has to yield. */
@@ -107,5 +117,5 @@ function advantage(view: BoardView, me: Seat, other: Seat, weights: Weights, ble
   if (difference === 0) return 0;
   const size = Math.abs(difference);
   const near = Math.max(0, NEAR_HEADS - headDistance(view, me, other));
-  return Math.sign(difference) * (blend.longer + blend.length * LOGARITHMS[size]! + weights.closeIn * near);
+  return Math.sign(difference) * toUnits(blend.longer + blend.length * LOGARITHMS[size]! + weights.closeIn * near);
 }

@@ -60,9 +60,9 @@ export function headDistance({ width, height, rules, headCells }: BoardView, a: 
   return rules.wraps ? Math.min(dx, width - dx) + Math.min(dy, height - dy) : dx + dy;
 }
 
-/** How full of bodies a board is: 0 for an empty one, 1 if it is half full or more. */
-export function fullness({ alive, lengths, snakeCount, size }: BoardView): number {
+/** The number of body cells of all living snakes: how far a game has come. */
+export function countBodyCells({ alive, lengths, snakeCount }: BoardView): number {
   let cells = 0;
   for (let seat = 0; seat < snakeCount; seat++) if (alive[seat] === 1) cells += lengths[seat]!;
-  return Math.min(1, (2 * cells) / size);
+  return cells;
 }

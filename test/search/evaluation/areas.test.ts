@@ -74,8 +74,8 @@ function areasByTheBook(position: Position): PlainAreas {
     const claims = new Map<number, number | 'contested'>();
     for (let cell = 0; cell < position.size; cell++) {
       if (owners.has(cell) || (opensAt.get(cell) ?? 0) > step) continue;
-      const around = neighbours(position, cell).map((next) => owners.get(next));
-      const able = seats.filter((seat) => around.includes(seat) && !kills(cell, seat));
+      const around = new Set(neighbours(position, cell).map((next) => owners.get(next)));
+      const able = seats.filter((seat) => around.has(seat) && !kills(cell, seat));
       const longest = Math.max(...able.map((seat) => lengths[seat]!));
       const best = able.filter((seat) => lengths[seat] === longest);
       if (best.length > 0) claims.set(cell, best.length === 1 ? best[0]! : 'contested');
@@ -133,9 +133,11 @@ function playMany(
   }
 }
 
-describe('area counts', () => {
-  const counts = (picture: string) => countWith(countAreas, parsePicture(picture));
+function counts(picture: string): PlainAreas {
+  return countWith(countAreas, parsePicture(picture));
+}
 
+describe('area counts', () => {
   it('give each cell to the snake that reaches it first, and equally long ones nothing that both reach', () => {
     const { own, other } = counts('A.....B');
     expect([own, other]).to.deep.equal([

@@ -18,8 +18,11 @@ export interface Areas {
 
 /** Room for a result, to be used again from call to call. */
 export function createAreas(): Areas {
-  const list = () => new Int32Array(MAX_SNAKES);
-  return { own: list(), other: list(), foodSteps: list(), foods: list(), tails: list() };
+  return { own: bySeat(), other: bySeat(), foodSteps: bySeat(), foods: bySeat(), tails: bySeat() };
+}
+
+function bySeat(): Int32Array {
+  return new Int32Array(MAX_SNAKES);
 }
 
 /** Sets the entries of all snakes to 0. */

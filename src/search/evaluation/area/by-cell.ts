@@ -101,9 +101,10 @@ function winnerOf(board: BoardView, cell: Cell): number {
   for (let entry = cell * 4; entry < cell * 4 + 4; entry++) {
     const seat = owners[neighbours[entry]!]!;
     if (seat === NOBODY_YET || seat === CLOSED || seat === winner) continue;
-    if (lengths[seat]! < longest || (isRisky && isDeadly(board, seat, cell))) continue;
-    winner = lengths[seat]! === longest ? CLOSED : seat;
-    longest = lengths[seat]!;
+    const length = lengths[seat]!;
+    if (length < longest || (isRisky && isDeadly(board, seat, cell))) continue;
+    winner = length === longest ? CLOSED : seat;
+    longest = length;
   }
   return winner;
 }
