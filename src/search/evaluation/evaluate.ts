@@ -4,8 +4,10 @@ import type { BoardView } from '../board/board.js';
 import { countBodyCells, headDistance, readFeatures, type Features } from './features.js';
 import { houseWeights, type Weights } from './weights.js';
 
-/** Judges a board for the snake at `view.me`: more is better. A whole number. It is not asked about games that are over. */
-export type Evaluate = (view: BoardView) => number;
+/**
+ * Judges a board for the snake at `view.me`: a whole number, the more the better. Not asked about games that are over.
+ */
+export type Evaluation = (view: BoardView) => number;
 
 /** Scores are whole numbers: parts of a cell would be lost without this. */
 const UNITS_PER_CELL = 8;
@@ -39,7 +41,7 @@ interface Blend {
  * much a feature counts depends on how full the board is. Where all snakes grow, only room counts; alone, food counts
  * only against hunger.
  */
-export function createEvaluation(weights: Partial<Weights> = {}): Evaluate {
+export function createEvaluation(weights: Partial<Weights> = {}): Evaluation {
   const all: Weights = { ...houseWeights, ...weights };
   const blend: Blend = { area: 0, longer: 0, length: 0, foodNear: 0, food: 0, tail: 0 };
   return (view) => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
 import { loadBoard, SearchBoard } from '../../../src/search/board/board.js';
-import { createEvaluation, type Evaluate } from '../../../src/search/evaluation/evaluate.js';
+import { createEvaluation, type Evaluation } from '../../../src/search/evaluation/evaluate.js';
 import { readFeatures } from '../../../src/search/evaluation/features.js';
 import { houseWeights, weightRules, type Weights } from '../../../src/search/evaluation/weights.js';
 
@@ -14,12 +14,12 @@ function boardOf(picture: string, me = 0): SearchBoard {
   return board;
 }
 
-function valueOf(picture: string, me = 0, judge: Evaluate = evaluate): number {
+function valueOf(picture: string, me = 0, judge: Evaluation = evaluate): number {
   return judge(boardOf(picture, me));
 }
 
 /** An evaluation in which only these weights count. */
-function only(weights: Partial<Weights>): Evaluate {
+function only(weights: Partial<Weights>): Evaluation {
   const none = Object.fromEntries(Object.keys(houseWeights).map((name) => [name, 0])) as Weights;
   return createEvaluation({ ...none, ...weights });
 }

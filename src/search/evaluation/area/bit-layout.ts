@@ -2,9 +2,9 @@
  * How a board of up to 15×12 cells is kept as six 32-bit words, one bit a cell, for the area counts of this folder.
  *
  * Word `k` has row `k` in its low half and row `k + 6` in its high half. So the cells above and below those of a word
- * are the words beside it, without a shift, and only the first and the last word need one. A row has 16 bits and at most
- * 15 columns: a step off its side leads to a bit that is no cell. As 6 and 16 are even, the bits of one colour of the
- * checkerboard are every second bit of a word.
+ * are the words beside it, without a shift, and only the first and the last word need one. A row has 16 bits and at
+ * most 15 columns: a step off its side leads to a bit that is no cell. As 6 and 16 are even, the bits of one colour of
+ * the checkerboard are every second bit of a word.
  */
 import type { Grid } from '../../../rules/cells.js';
 
@@ -68,8 +68,8 @@ const PAIRS = 0x3333_3333;
 const NIBBLES = 0x0f0f_0f0f;
 
 /**
- * The number of cells of one colour in six words from `at` on: those with an even sum of coordinates for `colour` 0, the
- * others for 1. Adds the words side by side before it adds up the bits (Warren, Hacker's Delight, chapter 5).
+ * The number of cells of one colour in six words from `at` on: those with an even sum of coordinates for `colour` 0,
+ * the others for 1. Adds the words side by side before it adds up the bits (Warren, Hacker's Delight, chapter 5).
  */
 export function countColour(words: Int32Array, at: number, colour: number): number {
   const other = 1 - colour;

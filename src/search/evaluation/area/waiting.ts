@@ -5,8 +5,8 @@ import { walkable, type Areas } from './areas.js';
 import { countCells } from './bit-board.js';
 
 /**
- * A snake with less area than its own length has to get out. It waits inside while it has cells to walk on: `step` steps
- * before it leaves take as many cells, and one for the head.
+ * A snake with less area than its own length has to get out. It waits inside while it has cells to walk on: `step`
+ * steps before it leaves take as many cells, and one for the head.
  */
 export function mayWait({ lengths }: BoardView, areas: Areas, seat: Seat, step: number): boolean {
   const cells = areas.own[seat]! + areas.other[seat]!;
