@@ -1,6 +1,10 @@
 /** A job that a strategy's child has not done yet. The runner makes it, the child keeps it until it is done. */
 import type { CleanMove } from '../../wire/move.js';
 import type { CallOutcome, TurnJob } from '../strategy/runner.js';
+import { toMachineTime, type ToChild } from './messages.js';
+
+/** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
+const RETURN_MARGIN_MS = 3;
 
 /**
  * A job that was sent. A child does its jobs in the order in which they were sent, unless the strategy awaits
@@ -28,4 +32,15 @@ export function resolveJob(pending: PendingJob, outcome: CallOutcome): void {
   const { resolve } = pending;
   pending.resolve = undefined;
   resolve?.(outcome);
+}
+
+/** The message that gives a job to a child. */
+export function toMessage(id: number, { type, job, deadline }: PendingJob): ToChild {
+  // Listed one by one: the job may be an object with accessors, which no spread copies. What the API does not know is
+  // in the text as well.
+  const { key, text, lastTurn } = job;
+  const { game, turn, board, you } = job.request;
+  const sent = { id, key, request: { game, turn, board, you }, text, lastTurn };
+  if (type !== 'move') return { type, ...sent };
+  return { type, ...sent, deadline: toMachineTime(deadline - RETURN_MARGIN_MS) };
 }

@@ -9,11 +9,9 @@ import type { ByteBudget } from '../byte-budget.js';
 import { ABANDONED, type ChildStatus, type CallOutcome, type TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { ChildTimeouts } from './child-timeouts.js';
-import { isFromChild, toMachineTime, type FromChild, type ToChild } from './messages.js';
-import { resolveJob, type PendingJob } from './pending-job.js';
-
-/** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
-const RETURN_MARGIN_MS = 3;
+import { isFromChild, type FromChild, type ToChild } from './messages.js';
+import { JobOvertimes } from './overtime.js';
+import { resolveJob, toMessage, type PendingJob } from './pending-job.js';
 
 /**
  * How far a child has got: `loading` → `loaded` → `proven` (it has done a job) → `gone`. It can be gone after each of
@@ -37,6 +35,8 @@ export interface StrategyChildDeps {
   readonly priority?: Priority | undefined;
   readonly timeouts: ChildTimeouts;
   readonly underWay: ByteBudget;
+  /** How many of them share a core; 1 unless given. */
+  readonly crowd?: (() => number) | undefined;
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
   warned(key: string, turn: number, reason: string): void;
   /** Called once, when the child is gone. */
@@ -52,6 +52,7 @@ export interface StrategyChildDeps {
  */
 export class StrategyChild {
   readonly #deps: StrategyChildDeps;
+  readonly #crowd: () => number;
   readonly #child: SupervisedChild<ToChild, FromChild>;
   readonly #pending = new Map<number, PendingJob>();
   readonly #folder = path.join(tmpdir(), `serpentarium-${randomUUID()}`);
@@ -59,6 +60,8 @@ export class StrategyChild {
   #lastId = 0;
   /** When the oldest job may have begun to run, on the clock of `performance.now()`. */
   #oldestSince = 0;
+  readonly #overtimes: JobOvertimes<PendingJob>;
+  #overtimeTimer: NodeJS.Timeout | undefined;
   #abandonTimer: NodeJS.Timeout | undefined;
   #state: ChildState = 'loading';
   #resolveLoading!: (shape: StrategyShape | string) => void;
@@ -71,6 +74,7 @@ export class StrategyChild {
 
   constructor(deps: StrategyChildDeps) {
     this.#deps = deps;
+    this.#crowd = deps.crowd ?? (() => 1);
     this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
     this.#child = new SupervisedChild<ToChild, FromChild>({
       program: new URL('./child-main.js', import.meta.url),
@@ -81,6 +85,7 @@ export class StrategyChild {
       received: (message) => this.#receive(message),
       exited: (exit) => this.#exit(exit),
     });
+    this.#overtimes = new JobOvertimes({ pid: this.#child.pid });
     const { load } = deps.timeouts;
     const loops = `it had not loaded after ${load} ms. Does it loop when it is imported?`;
     this.#loadTimer = setTimeout(() => this.#giveUp(loops), load);
@@ -100,24 +105,18 @@ export class StrategyChild {
   /** Gives the child a job. A `move` is resolved at its deadline, whatever the child does. */
   post(pending: PendingJob): void {
     const id = ++this.#lastId;
-    const { type, job, deadline } = pending;
-    // Listed one by one: the job may be an object with accessors, which no spread copies.
-    const { key, text, lastTurn, isPlayed = false } = job;
+    const { text, isPlayed = false } = pending.job;
     if (!this.#deps.underWay.take(text.length, isPlayed)) return this.#refuse(pending);
     pending.characters = text.length;
     try {
-      // What the API does not know is in the text as well.
-      const { game, turn, board, you } = job.request;
-      const sent = { id, key, request: { game, turn, board, you }, text, lastTurn };
-      if (type === 'move') this.#child.send({ type, ...sent, deadline: toMachineTime(deadline - RETURN_MARGIN_MS) });
-      else this.#child.send({ type, ...sent });
+      this.#child.send(toMessage(id, pending));
     } catch (thrown) {
       this.#deps.underWay.give(text.length);
       return resolveJob(pending, { kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
     }
     if (this.#pending.size === 0) this.#oldestSince = performance.now();
     this.#pending.set(id, pending);
-    pending.timer = setTimeout(() => this.#onDeadline(pending), Math.max(0, deadline - performance.now()));
+    pending.timer = setTimeout(() => this.#onDeadline(pending), Math.max(0, pending.deadline - performance.now()));
     this.#checkAbandoned();
   }
 
@@ -167,8 +166,7 @@ export class StrategyChild {
         reason: this.#lateReason(pending),
         proposal: pending.proposal,
       });
-      clearTimeout(pending.timer);
-      pending.timer = setTimeout(() => setImmediate(() => this.#killIfStuck()), this.#deps.timeouts.grace);
+      this.#killIfStuck();
     });
   }
 
@@ -206,21 +204,24 @@ export class StrategyChild {
     if (oldest?.abandonedAt === undefined || this.#state === 'loading') return;
     if (![...this.#pending.values()].some(({ resolve }) => resolve !== undefined)) return;
     const { grace, abandoned = 2 * grace } = this.#deps.timeouts;
-    const left = Math.max(oldest.abandonedAt, this.#oldestSince) + abandoned - performance.now();
-    if (left <= 0) return this.#child.kill(`${oldest.type} still ran ${abandoned} ms after its client had gone`);
+    const left = this.#overtimes.left('client', oldest, abandoned, this.#crowd());
+    if (left === 0) return this.#child.kill(`${oldest.type} still ran ${abandoned} ms after its client had gone`);
     clearTimeout(this.#abandonTimer);
-    this.#abandonTimer = setTimeout(() => setImmediate(() => this.#checkAbandoned()), Math.ceil(left));
+    this.#abandonTimer = setTimeout(() => setImmediate(() => this.#checkAbandoned()), left);
   }
 
   /** Only the oldest job can be the one that runs; the others may just be queued behind it. */
   #killIfStuck(): void {
     const [oldest] = this.#pending.values();
-    const { grace } = this.#deps.timeouts;
     if (oldest === undefined || this.#state === 'loading') return;
-    // Half of it, because timers fire up to a millisecond early. A younger job has its own timer.
-    if (performance.now() < oldest.deadline + grace / 2) return;
+    // Timers fire up to a millisecond early. A younger job has its own timer.
+    if (performance.now() < oldest.deadline - 1) return;
+    const { grace } = this.#deps.timeouts;
+    const left = this.#overtimes.left('deadline', oldest, grace, this.#crowd());
     const limit = oldest.type === 'move' ? 'deadline' : 'allowance';
-    this.#child.kill(`${oldest.type} had not returned ${grace} ms after its ${limit}`);
+    if (left === 0) return this.#child.kill(`${oldest.type} had not returned ${grace} ms after its ${limit}`);
+    clearTimeout(this.#overtimeTimer);
+    this.#overtimeTimer = setTimeout(() => setImmediate(() => this.#killIfStuck()), left);
   }
 
   #giveUp(reason: string): void {
@@ -260,6 +261,7 @@ export class StrategyChild {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
+    this.#overtimes.clear();
     this.#oldestSince = performance.now();
     clearTimeout(pending.timer);
     this.#deps.underWay.give(pending.characters ?? 0);
@@ -284,6 +286,8 @@ export class StrategyChild {
     const orphans = [...this.#pending.values()];
     this.#pending.clear();
     clearTimeout(this.#abandonTimer);
+    clearTimeout(this.#overtimeTimer);
+    this.#overtimes.clear();
     for (const orphan of orphans) {
       clearTimeout(orphan.timer);
       this.#deps.underWay.give(orphan.characters ?? 0);

@@ -1,0 +1,93 @@
+/** Tells a child that computes on after its deadline from one that is not let run. Used by the strategy's child. */
+import { cpuTimeOf, type CpuTime } from '../../processes/cpu-time.js';
+
+/** A child that neither computes nor waits for a core for this long will not come back, in ms. */
+const MAX_BLOCKED_MS = 500;
+/** The longest that any child is left alone, whatever it does, in ms. */
+const MAX_MS = 1500;
+/** The shortest wait before another look, in ms. */
+const LEAST_WAIT_MS = 5;
+/** A figure this much below the limit counts as the limit, in ms: timers fire early, and figures are rounded. */
+const TOLERANCE_MS = 1;
+
+/** What an overtime is measured with. */
+export interface OvertimeDeps {
+  /** Absent if there is no process. */
+  readonly pid: number | undefined;
+  readonly cpuTime?: ((pid: number) => CpuTime | undefined) | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+/**
+ * Owns what a child had done when its overtime began: when this was made.
+ *
+ * Guarantees that time in which the child waits for a core does not count where the system shows it. Elsewhere the
+ * clock decides. Never ends a child itself.
+ */
+export class Overtime {
+  readonly #read: () => CpuTime | undefined;
+  readonly #now: () => number;
+  readonly #since: number;
+  readonly #before: CpuTime | undefined;
+
+  constructor({ pid, cpuTime = cpuTimeOf, now = () => performance.now() }: OvertimeDeps) {
+    this.#read = () => (pid === undefined ? undefined : cpuTime(pid));
+    this.#now = now;
+    this.#since = now();
+    this.#before = this.#read();
+  }
+
+  /**
+   * The time in ms after which to look again; 0 if the child has used up its grace.
+   *
+   * @param grace how long it may compute, in ms.
+   * @param crowd how many processes share a core: without figures of the system, the grace grows with it.
+   */
+  left(grace: number, crowd: number): number {
+    const left = this.#leftOf(grace, crowd);
+    return left <= TOLERANCE_MS ? 0 : Math.max(LEAST_WAIT_MS, Math.ceil(left));
+  }
+
+  #leftOf(grace: number, crowd: number): number {
+    const passed = this.#now() - this.#since;
+    const after = this.#read();
+    if (this.#before === undefined || after === undefined) return Math.min(grace * crowd, MAX_MS) - passed;
+    const used = after.used - this.#before.used;
+    const left = Math.min(grace - used, MAX_MS - passed);
+    if (this.#before.waited === undefined || after.waited === undefined) return left;
+    const blocked = passed - used - (after.waited - this.#before.waited);
+    return Math.min(left, Math.max(grace, MAX_BLOCKED_MS) - blocked);
+  }
+}
+
+/** Why the time of a job is over. */
+type Beyond = 'deadline' | 'client';
+
+/**
+ * Owns the overtimes of the job that a child does: since its deadline, and since its client has gone.
+ *
+ * Guarantees that each begins with the first look at this job. Never looks by itself.
+ */
+export class JobOvertimes<Job> {
+  readonly #deps: OvertimeDeps;
+  readonly #begun = new Map<Beyond, { readonly job: Job; readonly overtime: Overtime }>();
+
+  constructor(deps: OvertimeDeps) {
+    this.#deps = deps;
+  }
+
+  /** As {@link Overtime.left}. */
+  left(beyond: Beyond, job: Job, grace: number, crowd: number): number {
+    let begun = this.#begun.get(beyond);
+    if (begun?.job !== job) {
+      begun = { job, overtime: new Overtime(this.#deps) };
+      this.#begun.set(beyond, begun);
+    }
+    return begun.overtime.left(grace, crowd);
+  }
+
+  /** The job is done. */
+  clear(): void {
+    this.#begun.clear();
+  }
+}

@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cpuTimeOf } from '../../src/processes/cpu-time.js';
+import { until } from '../support/soon.js';
+
+/** Other systems do not show what processes have used. */
+const linux = process.platform === 'linux' ? it : it.skip;
+
+describe('the CPU time of a process', () => {
+  const children: ChildProcess[] = [];
+  const start = async (code: string): Promise<number> => {
+    const child = spawn(process.execPath, ['-e', `console.log(1); ${code}`], { stdio: ['ignore', 'pipe', 'ignore'] });
+    children.push(child);
+    await once(child.stdout, 'data');
+    return child.pid!;
+  };
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      if (child.kill('SIGKILL')) await once(child, 'exit');
+    }
+  });
+
+  linux('grows while it spins', async () => {
+    const pid = await start('for (;;);');
+    const before = usedBy(pid);
+    await until(() => usedBy(pid) > before + 50);
+  });
+
+  linux('stays where it is while it sleeps, however much another one computes', async () => {
+    const sleeping = await start('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)');
+    const spinning = await start('for (;;);');
+    const began = usedBy(spinning);
+    await until(() => usedBy(spinning) > began + 50);
+    const before = usedBy(sleeping);
+    const middle = usedBy(spinning);
+    await until(() => usedBy(spinning) > middle + 100);
+    expect(usedBy(sleeping) - before).to.be.below(20);
+  });
+
+  linux('says how long it waited for a core', async () => {
+    const pid = await start('for (;;);');
+    await until(() => (cpuTimeOf(pid)?.waited ?? 0) > 0);
+  });
+
+  linux('is unknown of a process that is gone', async () => {
+    const pid = await start('');
+    await until(() => cpuTimeOf(pid) === undefined);
+  });
+
+  it('is unknown without /proc', () => {
+    expect(cpuTimeOf(process.pid, '/nowhere')).to.equal(undefined);
+  });
+
+  it('comes from /proc/PID/stat if the system does not count by the nanosecond', () => {
+    const proc = mkdtempSync(join(tmpdir(), 'serpentarium-proc-'));
+    mkdirSync(join(proc, '7'));
+    writeFileSync(join(proc, '7', 'stat'), '7 (a) b) R 1 7 7 0 -1 0 0 0 0 0 12 30 0 0 30 10 1 0 99\n');
+    expect(cpuTimeOf(7, proc)).to.deep.equal({ used: 420 });
+    writeFileSync(join(proc, '7', 'schedstat'), '0 0 0\n');
+    expect(cpuTimeOf(7, proc)).to.deep.equal({ used: 420 });
+    writeFileSync(join(proc, '7', 'schedstat'), '1500000 2000000 3\n');
+    expect(cpuTimeOf(7, proc)).to.deep.equal({ used: 1.5, waited: 2 });
+    rmSync(proc, { recursive: true });
+  });
+});
+
+function usedBy(pid: number): number {
+  return cpuTimeOf(pid)?.used ?? Number.NaN;
+}

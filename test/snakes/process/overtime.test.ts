@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import type { CpuTime } from '../../../src/processes/cpu-time.js';
+import { Overtime } from '../../../src/snakes/process/overtime.js';
+
+/** A child whose figures a test sets. */
+function measured(before: CpuTime | undefined) {
+  let [now, cpu] = [1000, before];
+  const overtime = new Overtime({ pid: 7, cpuTime: () => cpu, now: () => now });
+  /** The time left of a grace of 50 ms. */
+  const left = (passed: number, after: CpuTime | undefined, crowd = 1): number => {
+    [now, cpu] = [1000 + passed, after];
+    return overtime.left(50, crowd);
+  };
+  return { left };
+}
+
+describe('Overtime', () => {
+  it('is over when the child has used the grace', () => {
+    const { left } = measured({ used: 200, waited: 10 });
+    expect(left(30, { used: 230, waited: 10 })).to.equal(20);
+    expect(left(50, { used: 250, waited: 10 })).to.equal(0);
+  });
+
+  it('goes on while the child waits for a core', () => {
+    const { left } = measured({ used: 200, waited: 10 });
+    expect(left(400, { used: 210, waited: 400 })).to.equal(40);
+    expect(left(1400, { used: 240, waited: 1360 })).to.equal(10);
+  });
+
+  it('is over when the child neither computes nor waits for a core', () => {
+    const { left } = measured({ used: 200, waited: 10 });
+    expect(left(400, { used: 200, waited: 10 })).to.equal(50);
+    expect(left(499.5, { used: 200, waited: 10 })).to.equal(0);
+  });
+
+  it('is over after a long limit, whatever the child does', () => {
+    expect(measured({ used: 200, waited: 10 }).left(1500, { used: 201, waited: 1509 })).to.equal(0);
+    expect(measured({ used: 200 }).left(1500, { used: 200 })).to.equal(0);
+  });
+
+  it('goes by the CPU time alone if the system does not say who waits', () => {
+    const { left } = measured({ used: 200 });
+    expect(left(1000, { used: 240 })).to.equal(10);
+    expect(left(1000, { used: 250 })).to.equal(0);
+  });
+
+  it('goes by the clock without figures, with a grace that grows with the crowd', () => {
+    const { left } = measured(undefined);
+    expect([left(30, undefined), left(50, undefined), left(50, undefined, 4), left(200, undefined, 4)]).to.deep.equal([
+      20, 0, 150, 0,
+    ]);
+  });
+
+  it('does not look again too often', () => {
+    expect(measured({ used: 200, waited: 10 }).left(50, { used: 248, waited: 10 })).to.equal(5);
+  });
+});
