@@ -33,3 +33,9 @@ export { advance, lookAhead, moveNumbers, type MovesBySeat } from './rules/toolk
 export { legalMoves, safeMoves } from './rules/toolkit/moves.js';
 export { safeMove } from './rules/toolkit/safe-move.js';
 export { reachableSpace } from './rules/toolkit/space.js';
+
+export { search, type SearchContext, type SearchOptions, type SearchResult } from './search/search.js';
+export { warmUp } from './search/warm-up.js';
+export { endOf } from './search/tree/scores.js';
+export type { Evaluate, Extensions } from './search/tree/alpha-beta.js';
+export type { BoardView } from './search/board/board.js';

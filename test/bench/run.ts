@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   'large-bodies': 'a light snake beside one that is sent bodies of 5 MB',
   late: 'the answers of strategies that never return',
   boot: 'start and memory with ten snakes',
+  search: 'nodes a second and depth of the search, and area control',
   rules: 'turns, searches and whole games on positions, and bytes allocated',
   'arena-games': 'whole games through the answer path, and memory over 20,000 of them',
   'http-games': '500 whole games over HTTP between the shipped snakes, and the turns lost in them',

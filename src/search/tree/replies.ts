@@ -1,0 +1,167 @@
+/** The moves of a turn: ours, and the joint replies of the others that a search tries. Allocates nothing. */
+import { MAX_SNAKES, type Cell, type Seat } from '../../rules/types.js';
+import { MAX_PLIES, type SearchBoard } from '../board/board.js';
+
+/** Opponents whose heads are farther away than this are not searched: they make the move that looks best to them. */
+export const NEAR = 6;
+
+/** The number of moves in each mask of four bits. */
+export const COUNT = Uint8Array.from(
+  { length: 16 },
+  (_, mask) => [0, 1, 2, 3].filter((bit) => (mask >> bit) & 1).length,
+);
+
+/** Below this health a reflex goes for food before all else. */
+const HUNGRY = 35;
+
+/**
+ * The moves that do not end off the board or in a body that is still there, as a mask with bit `n` for move `n`. Heads
+ * are not looked at. 0 for a snake that is lost.
+ */
+export function openMoves(board: SearchBoard, seat: Seat): number {
+  const { neighbours, freeOn } = board;
+  const soon = board.turn + 1;
+  const entry = board.headCells[seat]! * 4;
+  if (board.hasOverlaps) return openToMates(board, seat, entry);
+  let mask = 0;
+  if (freeOn[neighbours[entry]!]! <= soon) mask = 1;
+  if (freeOn[neighbours[entry + 1]!]! <= soon) mask |= 2;
+  if (freeOn[neighbours[entry + 2]!]! <= soon) mask |= 4;
+  if (freeOn[neighbours[entry + 3]!]! <= soon) mask |= 8;
+  return mask;
+}
+
+function openToMates(board: SearchBoard, seat: Seat, entry: number): number {
+  const { neighbours, freeOn, owner, squads, rules, size } = board;
+  let mask = 0;
+  for (let move = 0; move < 4; move++) {
+    const to = neighbours[entry + move]!;
+    const isMates = rules.matesPass && squads[seat] !== 0 && owner[to] !== seat && squads[owner[to]!] === squads[seat];
+    if (to < size && (isMates || freeOn[to]! <= board.turn + 1)) mask |= 1 << move;
+  }
+  return mask;
+}
+
+/** Whether a snake is in our squad. A search takes its mates to move by reflex, not against us. */
+export function isOurMate({ squads, me }: SearchBoard, seat: Seat): boolean {
+  return squads[seat] !== 0 && squads[seat] === squads[me];
+}
+
+/**
+ * The joint replies of the others to whatever we do. Of opponents that are near every move occurs at least once, in as
+ * few combinations as that takes: at most three, where all combinations of three snakes are 27. The others move by
+ * reflex. Owns a list of replies for each ply.
+ */
+export class Replies {
+  /** By ply × 4 + number of the reply: moves by seat, with room for ours. */
+  readonly moves: readonly Uint8Array[] = Array.from({ length: MAX_PLIES * 4 }, () => new Uint8Array(MAX_SNAKES));
+  /** By ply: the number of replies. */
+  readonly counts = new Uint8Array(MAX_PLIES);
+  /** By ply: 1 if the nearest opponent has no choice. */
+  readonly forced = new Uint8Array(MAX_PLIES);
+  readonly #options = new Uint8Array(MAX_SNAKES * 4);
+  readonly #optionCounts = new Uint8Array(MAX_SNAKES);
+  readonly #worths = new Int32Array(4);
+  #columns = new Uint8Array(0);
+  #rows = new Uint8Array(0);
+  #width = 0;
+
+  /** Learns the size of the board; called once a search. */
+  prepare({ width, size }: SearchBoard): void {
+    if (this.#width === width && this.#columns.length === size) return;
+    this.#width = width;
+    this.#columns = Uint8Array.from({ length: size }, (_, cell) => cell % width);
+    this.#rows = Uint8Array.from({ length: size }, (_, cell) => Math.floor(cell / width));
+  }
+
+  /** The steps between two cells if nothing were in the way. */
+  stepsBetween({ rules, width, height }: SearchBoard, a: Cell, b: Cell): number {
+    let dx = this.#columns[a]! - this.#columns[b]!;
+    let dy = this.#rows[a]! - this.#rows[b]!;
+    if (dx < 0) dx = -dx;
+    if (dy < 0) dy = -dy;
+    if (rules.wraps) {
+      if (dx * 2 > width) dx = width - dx;
+      if (dy * 2 > height) dy = height - dy;
+    }
+    return dx + dy;
+  }
+
+  /** The living snake that is nearest to us and not a mate, −1 if there is none. */
+  nearest(board: SearchBoard): Seat {
+    const { alive, snakeCount, me, headCells } = board;
+    let nearest = -1;
+    let least = 1 << 20;
+    for (let seat = 0; seat < snakeCount; seat++) {
+      if (alive[seat] === 0 || seat === me || isOurMate(board, seat)) continue;
+      const steps = this.stepsBetween(board, headCells[seat]!, headCells[me]!);
+      if (steps < least) {
+        least = steps;
+        nearest = seat;
+      }
+    }
+    return nearest;
+  }
+
+  /** Fills the list of a ply. Returns the number of replies; one, without moves, if nobody else lives. */
+  fill(board: SearchBoard, ply: number): number {
+    const { alive, snakeCount, me, headCells } = board;
+    const nearest = this.nearest(board);
+    let count = 1;
+    this.forced[ply] = 0;
+    for (let seat = 0; seat < snakeCount; seat++) {
+      if (alive[seat] === 0 || seat === me) continue;
+      const isSearched =
+        seat === nearest ||
+        (!isOurMate(board, seat) && this.stepsBetween(board, headCells[seat]!, headCells[me]!) <= NEAR);
+      const options = this.#fillOptions(board, seat);
+      if (seat === nearest && options === 1) this.forced[ply] = 1;
+      if (!isSearched) this.#optionCounts[seat] = 1;
+      else if (options > count) count = options;
+    }
+    for (let reply = 0; reply < count; reply++) {
+      const moves = this.moves[ply * 4 + reply]!;
+      for (let seat = 0; seat < snakeCount; seat++) {
+        if (alive[seat] === 0 || seat === me) continue;
+        const options = this.#optionCounts[seat]!;
+        moves[seat] = this.#options[seat * 4 + (reply < options ? reply : reply % options)]!;
+      }
+    }
+    this.counts[ply] = count;
+    return count;
+  }
+
+  /** The moves of one snake, the one that looks best to it first. A lost snake has one. */
+  #fillOptions(board: SearchBoard, seat: Seat): number {
+    const mask = openMoves(board, seat);
+    const base = seat * 4;
+    let count = 0;
+    for (let move = 0; move < 4; move++) {
+      if ((mask & (1 << move)) === 0) continue;
+      const worth = this.#worthOf(board, seat, move);
+      let place = count++;
+      for (; place > 0 && this.#worths[place - 1]! < worth; place--) {
+        this.#worths[place] = this.#worths[place - 1]!;
+        this.#options[base + place] = this.#options[base + place - 1]!;
+      }
+      this.#worths[place] = worth;
+      this.#options[base + place] = move;
+    }
+    if (count === 0) this.#options[base + count++] = 0;
+    this.#optionCounts[seat] = count;
+    return count;
+  }
+
+  /** A reflex: exits, food, hazards, and whether we could be met there. */
+  #worthOf(board: SearchBoard, seat: Seat, move: number): number {
+    const { neighbours, freeOn, me, headCells, lengths, hazardsAt } = board;
+    const to = neighbours[headCells[seat]! * 4 + move]!;
+    const soon = board.turn + 2;
+    let worth = 0;
+    for (let exit = to * 4; exit < to * 4 + 4; exit++) if (freeOn[neighbours[exit]!]! <= soon) worth += 4;
+    if (board.foodAt[to] !== 0) worth += board.health[seat]! < HUNGRY ? 30 : 7;
+    if (board.hasHazards && hazardsAt[to] !== 0 && board.rules.hazardDamage > 0) worth -= 6;
+    if (this.stepsBetween(board, to, headCells[me]!) === 1) worth += lengths[seat]! > lengths[me]! ? 9 : -9;
+    return worth;
+  }
+}
