@@ -124,12 +124,12 @@ function sortRoot(board: SearchBoard): number {
 /** Searches deeper and deeper, until a depth decides the game or time is up. */
 function deepenRoot(board: SearchBoard, context: SearchContext, options: SearchOptions): SearchResult {
   const count = sortRoot(board);
-  const last = Math.min(options.depth ?? MAX_DEPTH, MAX_DEPTH);
+  const last = count === 0 ? 0 : Math.min(options.depth ?? MAX_DEPTH, MAX_DEPTH);
   const clock = options.nodes === undefined ? context.timeLeft : undefined;
   let best: RootResult = { move: rootMoves[0]!, score: 0, moves: 0 };
   let depth = 0;
   let before = clock?.() ?? 0;
-  while (depth < last && count > 0 && !engine.isStopped) {
+  while (depth < last && !engine.isStopped) {
     const found = searchRoot(board, context, count, depth + 1);
     if (found.moves > 0) best = found;
     if (found.moves < count) break;

@@ -8,8 +8,8 @@ import { createGame, isGameOver, playTurn } from '../../src/rules/game.js';
 import type { Position } from '../../src/rules/position.js';
 import { livingCount } from '../../src/rules/snakes.js';
 import { reachableSpace } from '../../src/rules/toolkit/space.js';
-import { safeMask } from '../../src/rules/toolkit/moves.js';
-import { DIRECTIONS, MAX_SNAKES } from '../../src/rules/types.js';
+import { directionsIn, safeMask } from '../../src/rules/toolkit/moves.js';
+import { MAX_SNAKES, moveNumber } from '../../src/rules/types.js';
 import { loadBoard, SearchBoard } from '../../src/search/board/board.js';
 import { makeTurn, unmakeTurn } from '../../src/search/board/turn.js';
 import { search, type SearchOptions } from '../../src/search/search.js';
@@ -45,13 +45,12 @@ function positionFrom(seed: string, snakes: number): Position | undefined {
 }
 
 function openMove(position: Position, seat: number, wish: number): number {
-  const mask = safeMask(position, seat);
+  const safe = directionsIn(safeMask(position, seat));
   let [best, room] = [wish, -1];
-  for (let turn = 0; turn < 4; turn++) {
-    const move = (wish + turn) & 3;
-    if ((mask & (1 << move)) === 0) continue;
-    const space = Math.min(20, reachableSpace(position, seat, DIRECTIONS[move]!));
-    if (space > room) [best, room] = [move, space];
+  for (let turn = 0; turn < safe.length; turn++) {
+    const direction = safe[(wish + turn) % safe.length]!;
+    const space = Math.min(20, reachableSpace(position, seat, direction));
+    if (space > room) [best, room] = [moveNumber(direction), space];
   }
   return best;
 }

@@ -118,8 +118,7 @@ function randomPosition(seed: number, { rules, side, snakes, hazards }: RandomBo
 function randomMoves(position: Position, below: (n: number) => number): Uint8Array {
   return Uint8Array.from({ length: 16 }, (_, seat) => {
     const mask = seat < position.snakeCount ? legalMask(position, seat) : 0;
-    let move = below(4);
-    while (mask !== 0 && (mask & (1 << move)) === 0) move = (move + 1) & 3;
-    return move;
+    const legal = [0, 1, 2, 3].filter((move) => (mask & (1 << move)) !== 0);
+    return legal[below(legal.length)] ?? 0;
   });
 }
