@@ -5,6 +5,9 @@ import { moveNumber, type Coordinate, type Direction } from '../rules/types.js';
 import { parseLatency } from '../wire/latency.js';
 import type { GameRequest } from '../wire/resources.js';
 
+/** The longest latency that an engine can measure after a timeout, as a share of it: an engine may be slow as well. */
+const MAX_TIMEOUT_SHARE = 2;
+
 /** All values of {@link Used}. */
 export const USES = ['yes', 'no', 'unknown'] as const;
 /** Whether the engine used our answer; `unknown` if the next request leaves it open. */
@@ -38,7 +41,13 @@ export function wasMoveUsed(last: AnsweredTurn, request: GameRequest): Used | un
   // A step may cross the edge in every ruleset: a custom one may wrap as well.
   if (!leadsTo(board, true, before, moveNumber(last.move), after)) return 'no';
   if (!leadsTo(board, true, before, straightOn(board, before, neck), after)) return 'yes';
-  return parseLatency(you.latency) >= game.timeout ? 'no' : 'unknown';
+  return isTimeout(you.latency, game.timeout) ? 'no' : 'unknown';
+}
+
+/** Whether an engine gave up after this latency. One far beyond the timeout is not measured: engines do not wait. */
+export function isTimeout(latency: string, timeout: number): boolean {
+  const ms = parseLatency(latency);
+  return ms >= timeout && ms <= MAX_TIMEOUT_SHARE * timeout;
 }
 
 /**

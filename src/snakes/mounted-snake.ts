@@ -110,7 +110,8 @@ export class MountedSnake implements Mount {
     const { turn } = request;
     const last = game.lastConfirmed;
     const overhead = game.overhead.estimate;
-    const budget = budgetOf(Math.min(request.game.timeout, this.#limits.maxTimeout), overhead, this.#loopDelay());
+    const timeout = Math.min(request.game.timeout, this.#limits.maxTimeout);
+    const budget = budgetOf(timeout, game.overhead, this.#loopDelay());
 
     const job = toJob(game, request, arrival);
     const moving = this.#runner.move(job, arrival.at + budget);

@@ -52,6 +52,8 @@ describe('wasMoveUsed', () => {
   it('says no if the engine reports a timeout for a step straight on', () => {
     expect(used([5, 4], [5, 5], 'up', [5, 6], { latency: '500' })).to.equal('no');
     expect(used([5, 4], [5, 5], 'up', [5, 6], { latency: '' })).to.equal('unknown');
+    // No engine waits for that long.
+    expect(used([5, 4], [5, 5], 'up', [5, 6], { latency: '99999' })).to.equal('unknown');
   });
 
   it('follows a head over the edge', () => {

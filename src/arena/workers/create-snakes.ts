@@ -1,6 +1,7 @@
 /** Turns contestants, which are data, into snakes that play in this process. */
 import { messageOf } from '../../errors.js';
 import { budgetOf } from '../../snakes/game/budget.js';
+import { Overhead } from '../../snakes/game/overhead.js';
 import { validateModule } from '../../snakes/strategy/validate-module.js';
 import { importBundle } from '../../snakes/strategy/import-bundle.js';
 import { MountedSnake } from '../../snakes/mounted-snake.js';
@@ -54,7 +55,7 @@ async function mount(
     const strategy = validateModule(await importBundle(code, folder));
     const filled = fillOptions(strategy.options, config.options);
     if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join('; '));
-    const runner = new MatchRunner(strategy, filled.options, budgetOf(timeout, 0, 0));
+    const runner = new MatchRunner(strategy, filled.options, budgetOf(timeout, new Overhead(0), 0));
     const snake = new LocalSnake(new MountedSnake({ config, info, runner }));
     return { snake, playWith: (options) => runner.playWith(options) };
   } catch (thrown) {

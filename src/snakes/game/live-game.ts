@@ -8,7 +8,7 @@ import type { Arrival } from '../mount.js';
 import type { LastTurn } from '../strategy/contract.js';
 import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js';
 import type { Overhead } from './overhead.js';
-import { measuredLatency, wasMoveUsed, type AnsweredTurn, type Used } from '../../inference/move-used.js';
+import { wasMoveUsed, type AnsweredTurn, type Used } from '../../inference/move-used.js';
 
 /** Longest body of a health probe, in characters; that of play.battlesnake.com has less than 2,000. */
 const MAX_PROBE_BODY = 4096;
@@ -107,7 +107,10 @@ export class LiveGame {
   receive(request: GameRequest, at: number): ConfirmedMove | undefined {
     const last = this.#answered;
     const used = last === undefined ? undefined : wasMoveUsed(last, request);
-    if (used !== undefined) this.#learn(request, last!, used);
+    if (used !== undefined) {
+      const { latency } = request.you;
+      this.overhead.observe({ used, latency, took: last!.took, timeout: request.game.timeout });
+    }
     this.#lastTurn = last && { used: used ?? 'unknown', took: last.took, overhead: this.overhead.estimate };
     this.#answered = undefined;
     const [head, neck] = request.you.body;
@@ -142,12 +145,6 @@ export class LiveGame {
     const outcome = asked && gameOutcomeOf({ asked, end, dead: this.dead });
     this.#tracker.update(end, false);
     return outcome ?? { result: 'loss' };
-  }
-
-  #learn(request: GameRequest, last: AnsweredTurn, used: Used): void {
-    if (used === 'no') return this.overhead.widen();
-    const latency = measuredLatency(request.you.latency, used);
-    if (latency !== undefined) this.overhead.learn(latency - last.took);
   }
 }
 

@@ -1,55 +1,162 @@
 /** How long requests travel, learnt from the latencies that engines report. Used by `LiveGame` and `MountedSnake`. */
+import { measuredLatency, type Used } from '../../inference/move-used.js';
+import { parseLatency } from '../../wire/latency.js';
 
 /** Turns in the window: enough that one slow turn in twenty counts, few enough to forget a bad minute. */
 const WINDOW = 40;
 /** Share of the turns in the window that the estimate covers. */
 const QUANTILE = 0.95;
-/** A lost turn counts as a journey this much longer than the estimate: times `factor`, plus `add` ms. */
-const WIDEN = { factor: 1.5, add: 10 } as const;
-/** A new game starts from the longest estimate of this many games before it. */
+/** The estimate adds what the median of this many turns has risen by, over the same number of turns before them. */
+const TREND = 8;
+/** After a lost turn, the journey that it shows is multiplied by `factor`, and `add` ms more are assumed. */
+const WIDEN = { factor: 3, add: 5 } as const;
+/** A lost turn counts less with each good one after it, and not at all after this many. */
+const HEAL_TURNS = 20;
+/** The least budget, as a share of the timeout, unless lost turns of the same game show that it is too much. */
+const FLOOR = 0.5;
+/** They show it if they were lost with this share of the timeout or less. */
+const SHOWING_SHARE = FLOOR + 0.1;
+/** A turn that was lost with less than this share would have been lost with any budget: it shows no journey. */
+const OUTAGE_SHARE = 0.1;
+/** A latency above the timeout times this cannot be that of an answer which the engine used. */
+const MAX_USED_SHARE = 1.1;
+/** How far below zero a journey may be, in ms: engines and hosts round their times. */
+const ROUNDING_MS = 2;
+/** A new game starts from the median of this many games before it. */
 const GAMES = 5;
+/** Journeys that a game needs to count there. */
+const MIN_JOURNEYS = 5;
+
+/** What the next request shows of an answered turn. Times in ms. */
+export interface SeenTurn {
+  readonly used: Used;
+  /** As the engine reports it. */
+  readonly latency: string;
+  /** From the arrival of the request to our answer. */
+  readonly took: number;
+  /** What the engine allowed. */
+  readonly timeout: number;
+}
 
 /**
- * Owns the travel times of one game's last turns. Guarantees an estimate from the first turn on, which is never
- * negative. Never looks at a clock.
+ * Owns the travel times of one game's last turns, and what its lost turns have shown.
+ *
+ * Guarantees an estimate from the first turn on, which is never negative; that impossible latencies do not change it;
+ * that a lost turn raises it at once, and that nothing of that is left 20 good turns later. Never looks at a clock.
  */
 export class Overhead {
+  /** The travel time that the operator has configured, in ms. */
+  readonly configured: number;
   /** A ring buffer: the next replaces the oldest. */
   readonly #journeys = new Float64Array(WINDOW);
   /** The same, sorted by length. Kept sorted rather than sorted each time: this is done every turn of every game. */
   readonly #sorted = new Float64Array(WINDOW);
+  /** Journeys learnt, with the assumed one. */
   #learnt = 0;
+  /** The journey that the window lets expect, in ms. */
+  #usual = 0;
+  /** What the last lost turn has raised the estimate to, in ms, and the number of good turns since. */
+  #widened = 0;
+  #goodTurns = 0;
+  /** The least budget that lost turns of this game leave, in ms. */
+  #shownFloor = Number.POSITIVE_INFINITY;
+  /** What this engine reports that means nothing, because it did so for answers that it certainly used. */
+  readonly #meaningless = { zero: false, timeout: false };
 
-  /** @param assumed the travel time to start from, in ms. It leaves the window like that of any other turn. */
-  constructor(assumed: number) {
-    this.learn(assumed);
+  /**
+   * @param assumed the travel time to start from, in ms. It leaves the window like that of any other turn.
+   * @param configured the travel time that the operator has configured, in ms.
+   */
+  constructor(assumed: number, configured = assumed) {
+    this.configured = configured;
+    this.#learn(assumed);
   }
 
   get #count(): number {
     return Math.min(this.#learnt, WINDOW);
   }
 
-  /** The travel time to expect, in ms: a high percentile of the last turns. */
+  /** The travel time to expect, in ms: a high percentile of the last turns, and more for a while after a lost turn. */
   get estimate(): number {
-    return this.#sorted[Math.ceil(QUANTILE * this.#count) - 1]!;
+    return Math.max(this.#usual, this.#widened * (1 - this.#goodTurns / HEAL_TURNS));
   }
 
-  /** Adds a turn's travel time, in ms: the latency that the engine reports minus the time we took. */
-  learn(journey: number): void {
-    const length = Math.max(0, journey);
+  /**
+   * The high percentile of the journeys that this game has measured, in ms; `undefined` if they are too few. Lost turns
+   * have no part in it.
+   */
+  get measured(): number | undefined {
+    const journeys = this.#journeys.slice(this.#learnt > WINDOW ? 0 : 1, this.#count).sort();
+    return journeys.length < MIN_JOURNEYS ? undefined : highPercentile(journeys, journeys.length);
+  }
+
+  /**
+   * The least budget of a turn, in ms: half of the timeout, or less if a turn of this game was lost although its answer
+   * took no longer than that.
+   */
+  floorOf(timeout: number): number {
+    return Math.min(FLOOR * timeout, this.#shownFloor);
+  }
+
+  /** Takes in what became of a turn. */
+  observe(turn: SeenTurn): void {
+    const { used, latency, took, timeout } = turn;
+    if (this.#isLost(turn)) return this.#lose(took, timeout);
+    const measured = measuredLatency(latency, used);
+    if (used === 'yes' || measured !== undefined) this.#goodTurns = Math.min(HEAL_TURNS, this.#goodTurns + 1);
+    if (measured === undefined || used === 'no') return;
+    const isZero = measured === 0 && took > ROUNDING_MS;
+    const isTooLong = measured > MAX_USED_SHARE * timeout;
+    if (used === 'yes' && isZero) this.#meaningless.zero = true;
+    if (used === 'yes' && isTooLong) this.#meaningless.timeout = true;
+    if (!isTooLong && measured >= took - ROUNDING_MS) this.#learn(Math.max(0, measured - took));
+  }
+
+  /** Engines say after a timeout how long it really was, or "0". */
+  #isLost({ used, latency, took, timeout }: SeenTurn): boolean {
+    const ms = parseLatency(latency);
+    if (used === 'no') return !(this.#meaningless.timeout && ms > MAX_USED_SHARE * timeout);
+    const hasMeasured = this.#learnt > 1 && !this.#meaningless.zero;
+    return used === 'unknown' && ms === 0 && took > ROUNDING_MS && hasMeasured;
+  }
+
+  #learn(journey: number): void {
     const place = this.#learnt % WINDOW;
     const gap = this.#learnt < WINDOW ? this.#learnt : this.#sorted.indexOf(this.#journeys[place]!);
-    this.#journeys[place] = length;
+    this.#journeys[place] = journey;
     this.#learnt++;
-    insertSorted(this.#sorted, gap, this.#count, length);
+    insertSorted(this.#sorted, gap, this.#count, journey);
+    this.#usual = highPercentile(this.#sorted, this.#count) + this.#rise();
   }
 
-  /** Raises the estimate: an answer came too late. */
-  widen(): void {
-    const wider = this.estimate * WIDEN.factor + WIDEN.add;
-    // Often enough to raise the percentile even of a full window.
-    for (let times = 0; times <= (1 - QUANTILE) * WINDOW; times++) this.learn(wider);
+  /** How much longer the last journeys were than those before them, in ms; 0 if they were not. */
+  #rise(): number {
+    // The assumed one is no journey.
+    if (this.#learnt <= 2 * TREND) return 0;
+    return Math.max(0, this.#medianBefore(0) - this.#medianBefore(TREND));
   }
+
+  /** The median of some journeys, of which the last was `back` turns ago. */
+  #medianBefore(back: number): number {
+    const newest = this.#learnt - 1 - back;
+    const journeys = new Float64Array(TREND);
+    for (let index = 0; index < TREND; index++) journeys[index] = this.#journeys[(newest - index) % WINDOW]!;
+    return journeys.sort()[TREND / 2]!;
+  }
+
+  /** An answer came too late, so the journey was longer than what our answer had left of the timeout. */
+  #lose(took: number, timeout: number): void {
+    const isOutage = took < OUTAGE_SHARE * timeout;
+    const shown = isOutage ? this.estimate : Math.max(this.estimate, timeout - took);
+    this.#widened = Math.min(timeout, shown * WIDEN.factor + WIDEN.add);
+    this.#goodTurns = 0;
+    if (!isOutage && took <= SHOWING_SHARE * timeout) this.#shownFloor = Math.min(this.#shownFloor, took / 2);
+  }
+}
+
+/** Of the first `count` journeys, which are sorted: the one that {@link QUANTILE} of them do not exceed. */
+function highPercentile(sorted: Float64Array, count: number): number {
+  return sorted[Math.ceil(QUANTILE * count) - 1]!;
 }
 
 /**
@@ -62,24 +169,27 @@ function insertSorted(sorted: Float64Array, gap: number, count: number, value: n
   sorted[at] = value;
 }
 
-/** Owns the estimates of one snake's last games, from which its next game starts. */
+/** Owns what one snake's last games have measured, from which its next game starts. */
 export class OverheadHistory {
-  readonly #initial: number;
-  readonly #games: number[] = [];
+  readonly #configured: number;
+  readonly #games: number[];
 
-  /** @param initial the travel time until a first game has ended, in ms. */
-  constructor(initial: number) {
-    this.#initial = initial;
+  /** @param configured the travel time until games have measured it, in ms. Counts as the first game. */
+  constructor(configured: number) {
+    this.#configured = configured;
+    this.#games = [configured];
   }
 
-  /** The estimate that a new game starts from. */
+  /** The estimate that a new game starts from: the median of the last five games, which no single one decides. */
   begin(): Overhead {
-    return new Overhead(this.#games.length === 0 ? this.#initial : Math.max(...this.#games));
+    const sorted = this.#games.toSorted((a, b) => a - b);
+    return new Overhead(sorted[Math.ceil(sorted.length / 2) - 1]!, this.#configured);
   }
 
-  /** Keeps the estimate of a game that has ended. */
-  add(overhead: Overhead): void {
-    this.#games.push(overhead.estimate);
+  /** Keeps what a game has measured that has ended; nothing if it has measured too little. */
+  add({ measured }: Overhead): void {
+    if (measured === undefined) return;
+    this.#games.push(measured);
     if (this.#games.length > GAMES) this.#games.shift();
   }
 }

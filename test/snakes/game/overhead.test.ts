@@ -1,84 +1,224 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { budgetOf, MIN_BUDGET_MS } from '../../../src/snakes/game/budget.js';
-import { Overhead, OverheadHistory } from '../../../src/snakes/game/overhead.js';
+import { Overhead, OverheadHistory, type SeenTurn } from '../../../src/snakes/game/overhead.js';
+
+const TIMEOUT = 500;
 
 const times = (n: number, act: () => void) => Array.from({ length: n }).forEach(act);
+const went = (overhead: Overhead, journey: number) => overhead.observe(goodTurn(journey));
+const lose = (overhead: Overhead, took = 400) => overhead.observe(lostTurn(took));
+
+function goodTurn(journey: number): SeenTurn {
+  return { used: 'yes', latency: String(journey + 5), took: 5, timeout: TIMEOUT };
+}
+
+function lostTurn(took: number): SeenTurn {
+  return { used: 'no', latency: '503', took, timeout: TIMEOUT };
+}
+
+/** The travel time after these turns. */
+function after(turns: readonly SeenTurn[], assumed = 60): Overhead {
+  const overhead = new Overhead(assumed);
+  for (const turn of turns) overhead.observe(turn);
+  return overhead;
+}
+
+const journey = fc.integer({ min: 0, max: TIMEOUT - 10 });
+const anyGood = journey.map(goodTurn);
+const anyLost = fc.oneof(
+  fc.integer({ min: 1, max: TIMEOUT }).map(lostTurn),
+  fc.integer({ min: 1, max: TIMEOUT }).map((took) => ({ ...lostTurn(took), latency: '0' })),
+);
+/** What no engine can have measured. */
+const anyImpossible: fc.Arbitrary<SeenTurn> = fc.record({
+  used: fc.constantFrom('yes', 'unknown'),
+  latency: fc.oneof(
+    fc.constantFrom('NaN', 'soon', '', ' ', 'Infinity', '-Infinity', '1e9'),
+    fc.integer({ min: -100_000, max: -1 }).map(String),
+    fc.integer({ min: 2 * TIMEOUT + 1, max: 1_000_000 }).map(String),
+  ),
+  took: fc.integer({ min: 0, max: TIMEOUT }),
+  timeout: fc.constant(TIMEOUT),
+});
+const anyTurns = fc.array(fc.oneof({ weight: 5, arbitrary: anyGood }, anyLost, anyImpossible), { maxLength: 80 });
+
+/** A game with ten turns of each journey. */
+const game = (...journeys: number[]) => after(journeys.flatMap((ms) => Array.from({ length: 10 }, () => goodTurn(ms))));
 
 describe('Overhead', () => {
   it('starts from the assumed travel time, until the window has replaced it', () => {
     const overhead = new Overhead(60);
     expect(overhead.estimate).to.equal(60);
-    times(5, () => overhead.learn(20));
+    times(5, () => went(overhead, 20));
     expect(overhead.estimate).to.equal(60);
-    times(60, () => overhead.learn(20));
+    times(60, () => went(overhead, 20));
     expect(overhead.estimate).to.equal(20);
   });
 
   it('rises at once with a longer journey', () => {
     const overhead = new Overhead(60);
-    overhead.learn(120);
+    went(overhead, 120);
     expect(overhead.estimate).to.equal(120);
   });
 
   it('is a high percentile, which ignores one slow turn in forty but not three', () => {
     const overhead = new Overhead(10);
-    times(40, () => overhead.learn(10));
-    overhead.learn(200);
+    times(40, () => went(overhead, 10));
+    went(overhead, 200);
     expect(overhead.estimate).to.equal(10);
-    times(2, () => overhead.learn(200));
+    times(2, () => went(overhead, 200));
     expect(overhead.estimate).to.equal(200);
   });
 
-  it('widens with a lost turn, and stays wide for a while', () => {
-    const overhead = new Overhead(40);
-    times(60, () => overhead.learn(40));
-    overhead.widen();
-    expect(overhead.estimate).to.equal(70);
-    times(30, () => overhead.learn(40));
-    expect(overhead.estimate).to.equal(70);
-    times(30, () => overhead.learn(40));
-    expect(overhead.estimate).to.equal(40);
+  it('keeps ahead of journeys that grow', () => {
+    const overhead = new Overhead(10);
+    for (let turn = 0; turn < 60; turn++) went(overhead, 10 + 2 * turn);
+    expect(overhead.estimate).to.be.greaterThan(10 + 2 * 60);
   });
 
-  it('is the travel time that 95 % of the last forty turns do not exceed', () => {
+  it('is the travel time that 95 % of the last forty turns do not exceed, if they do not grow', () => {
+    fc.assert(
+      fc.property(fc.array(journey, { minLength: 1, maxLength: 120 }), (journeys) => {
+        const falling = journeys.toSorted((a, b) => b - a);
+        const overhead = after(falling.slice(1).map(goodTurn), falling[0]);
+        const window = falling.slice(-40).sort((a, b) => a - b);
+        expect(overhead.estimate).to.equal(window[Math.ceil(0.95 * window.length) - 1]);
+      }),
+    );
+  });
+
+  it('learns nothing from an impossible latency', () => {
+    fc.assert(
+      fc.property(anyTurns, fc.array(anyImpossible, { minLength: 1, maxLength: 60 }), (turns, impossible) => {
+        const before = after(turns);
+        const good = after([...turns, ...impossible]);
+        expect(good.measured).to.equal(before.measured);
+        expect(good.estimate).to.be.at.most(before.estimate);
+        expect(good.floorOf(TIMEOUT)).to.equal(before.floorOf(TIMEOUT));
+      }),
+    );
+  });
+
+  it('learns nothing from a latency that is shorter than our own time, but for rounding', () => {
+    const overhead = new Overhead(30);
+    for (const latency of ['1', '97', '0']) overhead.observe({ used: 'yes', latency, took: 100, timeout: TIMEOUT });
+    expect(overhead.measured).to.equal(undefined);
+    times(5, () => overhead.observe({ used: 'yes', latency: '99', took: 100, timeout: TIMEOUT }));
+    expect(overhead.measured).to.equal(0);
+  });
+
+  it('widens at once with a lost turn, to more than the journey that it shows', () => {
+    fc.assert(
+      fc.property(anyTurns, fc.integer({ min: TIMEOUT / 10, max: TIMEOUT - 1 }), (turns, took) => {
+        // An engine that reports too long latencies for used answers cannot show a lost turn by another.
+        const overhead = after(turns.filter(({ latency }) => Number(latency) <= 503));
+        const { estimate } = overhead;
+        lose(overhead, took);
+        expect(overhead.estimate).to.be.greaterThan(Math.min(TIMEOUT - 1, Math.max(estimate, TIMEOUT - took)));
+        expect(overhead.estimate).to.be.at.most(TIMEOUT);
+      }),
+    );
+  });
+
+  it('widens with a turn that was lost whatever the budget, too', () => {
+    const overhead = new Overhead(0);
+    lose(overhead, 1);
+    expect(overhead.estimate).to.equal(5);
+    lose(overhead, 1);
+    expect(overhead.estimate).to.equal(20);
+  });
+
+  it('has healed from any lost turns after twenty good ones', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.double({ min: 0, max: 9, noNaN: true }), { minLength: 1, maxLength: 120 }),
-        (journeys) => {
-          const overhead = new Overhead(journeys[0]!);
-          for (const journey of journeys.slice(1)) overhead.learn(journey);
-          const sorted = journeys.slice(-40).sort((a, b) => a - b);
-          expect(overhead.estimate).to.equal(sorted[Math.ceil(0.95 * sorted.length) - 1]);
+        anyTurns,
+        fc.array(anyLost, { minLength: 1, maxLength: 20 }),
+        fc.array(anyGood, { minLength: 20, maxLength: 60 }),
+        (turns, lost, good) => {
+          const { estimate } = after([...turns, ...lost, ...good]);
+          expect(estimate).to.equal(after([...turns.filter(({ used }) => used !== 'no'), ...good]).estimate);
         },
       ),
     );
   });
 
-  it('is never negative', () => {
-    const overhead = new Overhead(0);
-    overhead.learn(-50);
-    expect(overhead.estimate).to.equal(0);
+  it('takes a latency of "0" for a lost turn only from an engine that measures', () => {
+    const zero = { used: 'unknown', latency: '0', took: 300, timeout: TIMEOUT } as const;
+    expect(after([zero, zero]).estimate).to.equal(60);
+    expect(after([goodTurn(30), zero]).estimate).to.equal(500);
+    expect(after([goodTurn(30), { ...zero, used: 'yes' }, zero]).estimate).to.equal(60);
+    expect(after([goodTurn(0), { ...zero, took: 0.4 }]).estimate).to.equal(60);
   });
 
-  it('starts a new game from the longest estimate of the last five games', () => {
+  it('does not take a latency for a lost turn from an engine whose latencies are too long', () => {
+    const tooLong = { used: 'yes', latency: '900', took: 300, timeout: TIMEOUT } as const;
+    expect(after([tooLong, { ...tooLong, used: 'no' }]).estimate).to.equal(60);
+    expect(after([{ ...tooLong, used: 'no' }]).estimate).to.be.greaterThan(60);
+  });
+});
+
+describe('OverheadHistory', () => {
+  it('starts a new game from the median of the last five games', () => {
     const history = new OverheadHistory(60);
-    expect(history.begin().estimate).to.equal(60);
-    history.add(new Overhead(90));
-    for (const taught of [10, 20, 30, 25]) history.add(new Overhead(taught));
-    expect(history.begin().estimate).to.equal(90);
-    history.add(new Overhead(15));
+    for (const ms of [10, 20, 30, 90, 95]) history.add(game(ms));
     expect(history.begin().estimate).to.equal(30);
+    history.add(game(91));
+    expect(history.begin().estimate).to.equal(90);
+  });
+
+  it('never starts from a single bad game', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 4 }), anyTurns, fc.nat(4), (fine, bad, at) => {
+        const history = new OverheadHistory(60);
+        const games = fine.map((ms) => game(ms));
+        games.splice(at, 0, after(bad));
+        for (const each of games) history.add(each);
+        expect(history.begin().estimate).to.be.at.most(60);
+      }),
+    );
+  });
+
+  it('takes nothing from a game that measured too little, or that only lost turns', () => {
+    const history = new OverheadHistory(60);
+    for (let games = 0; games < 5; games++) {
+      history.add(after(Array.from({ length: 30 }, () => lostTurn(300))));
+      history.add(after([300, 300, 300, 300].map(goodTurn)));
+    }
+    expect(history.begin().estimate).to.equal(60);
   });
 });
 
 describe('budgetOf', () => {
   it('subtracts travel time, loop delay and margin from the timeout', () => {
-    expect(budgetOf(500, 60, 0)).to.equal(430);
-    expect(budgetOf(500, 60, 20)).to.equal(410);
+    expect(budgetOf(500, new Overhead(60), 0)).to.equal(430);
+    expect(budgetOf(500, new Overhead(60), 20)).to.equal(410);
   });
 
   it('never goes below the least budget', () => {
-    expect(budgetOf(20, 300, 0)).to.equal(MIN_BUDGET_MS);
+    expect(budgetOf(20, new Overhead(300), 0)).to.equal(MIN_BUDGET_MS);
+  });
+
+  it('is half of the timeout or more in a game without lost turns, whatever was reported and learnt before', () => {
+    fc.assert(
+      fc.property(journey, anyTurns, fc.integer({ min: 0, max: 50 }), (assumed, turns, loopDelay) => {
+        const overhead = new Overhead(assumed, 60);
+        for (const turn of turns) if (turn.used !== 'no') overhead.observe(turn);
+        expect(budgetOf(TIMEOUT, overhead, loopDelay)).to.be.at.least(TIMEOUT / 2);
+      }),
+    );
+  });
+
+  it('is half of the timeout or more after turns that were lost with far more than that, or with hardly any', () => {
+    const overhead = new Overhead(60);
+    for (const took of [430, 400, 310, 49, 5]) lose(overhead, took);
+    expect(budgetOf(TIMEOUT, overhead, 0)).to.equal(250);
+  });
+
+  it('falls below it when half of the timeout is too much, and below the configured travel time', () => {
+    const overhead = new Overhead(60);
+    lose(overhead, 251);
+    expect(budgetOf(TIMEOUT, overhead, 0)).to.equal(125.5);
+    expect(budgetOf(TIMEOUT, new Overhead(300), 0)).to.equal(190);
   });
 });

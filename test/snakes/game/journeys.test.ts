@@ -1,0 +1,72 @@
+/** What the estimator of travel times comes to over simulated networks, beside the one before it. */
+import { expect } from 'chai';
+import {
+  BAD_GAME,
+  ESTIMATORS,
+  JOURNEYS,
+  TIMEOUT,
+  travelGames,
+  TURNS,
+  type PlayedGame,
+} from '../../support/journeys.js';
+
+const SEEDS = 4;
+/** Least budget after travel, margin and the assumed 60 ms. */
+const FULL = TIMEOUT - 60 - 10;
+
+function played(name: string, which: keyof typeof ESTIMATORS): PlayedGame[][] {
+  return Array.from({ length: SEEDS }, (_, seed) =>
+    travelGames(JOURNEYS[name]!, ESTIMATORS[which](), seed % 2 === 0 ? 'cli' : 'arena', seed),
+  );
+}
+
+const lostIn = (games: readonly PlayedGame[]) => games.reduce((sum, { lost }) => sum + lost, 0);
+const leastOf = (games: readonly PlayedGame[]) => Math.min(...games.flatMap(({ budgets }) => budgets));
+const meanOf = (games: readonly PlayedGame[]) =>
+  games.flatMap(({ budgets }) => budgets).reduce((sum, budget) => sum + budget, 0) / (games.length * TURNS);
+
+describe('Overhead on simulated journeys', () => {
+  for (const name of ['steady', 'garbage', 'a garbage game', 'a wrong clock']) {
+    it(`loses no turn and gives nearly the whole time: ${name}`, () => {
+      for (const games of played(name, 'now')) {
+        expect(lostIn(games)).to.equal(0);
+        expect(leastOf(games)).to.be.at.least(FULL - 10);
+      }
+    });
+  }
+
+  it('gives the games after an outage of ten turns as much as those before, and loses nothing but the outage', () => {
+    for (const games of played('outage', 'now')) {
+      expect(lostIn(games)).to.equal(10);
+      expect(leastOf(games.slice(BAD_GAME + 1))).to.be.at.least(FULL - 10);
+      // Twenty good turns after the outage, nothing of it is left.
+      expect(Math.min(...games[BAD_GAME]!.budgets.slice(92))).to.be.at.least(FULL - 10);
+    }
+  });
+
+  it('gives the games after a slow one as much as those before', () => {
+    for (const games of played('a slow game', 'now')) {
+      expect(leastOf(games.slice(BAD_GAME + 1))).to.be.at.least(FULL - 10);
+    }
+  });
+
+  it('finds the budget of a slow network anew in each game, and loses few turns by it', () => {
+    for (const games of played('slow', 'now')) {
+      for (const { lost, budgets } of games) {
+        expect(lost).to.be.within(1, 12);
+        expect(budgets.at(-1)).to.be.within(170, 190);
+      }
+    }
+  });
+
+  it('loses hardly a turn to a drift, where the one before lost many', () => {
+    expect(lostIn(played('drifting', 'now').flat())).to.be.lessThan(0.1 * lostIn(played('drifting', 'before').flat()));
+  });
+
+  it('loses about as many turns to spikes as the one before, with more time for its strategy', () => {
+    const [before, now] = [played('spiky', 'before').flat(), played('spiky', 'now').flat()];
+    expect(lostIn(now)).to.be.lessThan(1.15 * lostIn(before));
+    expect(meanOf(now)).to.be.greaterThan(meanOf(before));
+    expect(leastOf(now)).to.be.greaterThan(3 * leastOf(before));
+  });
+});

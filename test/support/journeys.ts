@@ -1,0 +1,150 @@
+/** Plays games over simulated networks against an estimator of travel times. Nothing waits: times are numbers. */
+import { createChance, type Chance } from '../../src/rules/chance.js';
+import { budgetOf } from '../../src/snakes/game/budget.js';
+import { OverheadHistory, type SeenTurn } from '../../src/snakes/game/overhead.js';
+import { isTimeout, type Used } from '../../src/inference/move-used.js';
+import { parseLatency } from '../../src/wire/latency.js';
+import { OverheadHistoryBefore } from './overhead-before.js';
+
+/** The engine's allowance, in ms. */
+export const TIMEOUT = 500;
+/** The travel time that is configured, in ms. */
+const CONFIGURED = 60;
+/** Turns of a game. */
+export const TURNS = 200;
+/** Games of a journey, one after the other. */
+export const GAMES = 7;
+/** The game in which something happens, if something happens in one only. */
+export const BAD_GAME = 1;
+/** Share of the turns in which the snake goes straight on, so that its step does not show whether the move was used. */
+const STRAIGHT = 0.6;
+/** The most that an answer leaves after its deadline, in ms. */
+const LATE_MS = 3;
+
+/** Where a turn is in a simulation. */
+interface Moment {
+  readonly game: number;
+  readonly turn: number;
+  readonly chance: Chance;
+}
+
+/** A network, and how its engine reports latencies. */
+export interface Journey {
+  /** The travel time of one turn there and back, in ms. */
+  readonly travel: (moment: Moment) => number;
+  /** The latency that the engine reports, unless it measures properly. */
+  readonly report?: (moment: Moment, latency: number) => string | undefined;
+}
+
+const about = (ms: number, { chance }: Moment) => ms + 10 * (chance.fraction() - 0.5);
+const pick = <T>(items: readonly T[], chance: Chance): T => items[chance.below(items.length)]!;
+const absurd = (chance: Chance) => pick(['-5', '-400', 'NaN', 'soon', '', '99999', '1e9', 'Infinity'], chance);
+const isBad = ({ game, turn }: Moment) => game === BAD_GAME && turn >= 60 && turn < 70;
+
+/** All journeys, by name. */
+export const JOURNEYS: Readonly<Record<string, Journey>> = {
+  steady: { travel: (moment) => about(40, moment) },
+  slow: { travel: (moment) => about(300, moment) },
+  spiky: {
+    travel: (moment) => (moment.chance.fraction() < 0.05 ? 150 + 200 * moment.chance.fraction() : about(40, moment)),
+  },
+  drifting: {
+    travel: (moment) => about(40 + 200 * (1 - Math.abs((2 * moment.turn) / TURNS - 1)), moment),
+  },
+  outage: { travel: (moment) => (isBad(moment) ? Number.POSITIVE_INFINITY : about(40, moment)) },
+  'a slow game': { travel: (moment) => about(moment.game === BAD_GAME ? 300 : 40, moment) },
+  garbage: { travel: (moment) => about(40, moment), report: ({ chance }) => absurd(chance) },
+  'a garbage game': {
+    travel: (moment) => about(40, moment),
+    report: ({ game, chance }) => (game === BAD_GAME ? absurd(chance) : undefined),
+  },
+  'a wrong clock': { travel: (moment) => about(40, moment), report: (_, latency) => String(Math.round(latency * 3)) },
+};
+
+/** What one game came to. Budgets in ms. */
+export interface PlayedGame {
+  readonly lost: number;
+  readonly budgets: readonly number[];
+}
+
+/** What a game asks an estimator. */
+interface Estimator {
+  budget(): number;
+  observe(turn: SeenTurn): void;
+  /** Whether a latency alone shows a lost turn. */
+  isTimeout(latency: string): boolean;
+  end(): void;
+}
+
+/** Begins a game. */
+type Begin = () => Estimator;
+
+/** Both estimators, each with the memory of a snake that has not played yet. */
+export const ESTIMATORS: Readonly<Record<'before' | 'now', () => Begin>> = {
+  before: () => {
+    const history = new OverheadHistoryBefore(CONFIGURED);
+    return () => {
+      const overhead = history.begin();
+      return {
+        budget: () => overhead.budgetOf(TIMEOUT),
+        observe: (turn) => overhead.observe(turn),
+        isTimeout: (latency) => parseLatency(latency) >= TIMEOUT,
+        end: () => history.add(overhead),
+      };
+    };
+  },
+  now: () => {
+    const history = new OverheadHistory(CONFIGURED);
+    return () => {
+      const overhead = history.begin();
+      return {
+        budget: () => budgetOf(TIMEOUT, overhead, 0),
+        observe: (turn) => overhead.observe(turn),
+        isTimeout: (latency) => isTimeout(latency, TIMEOUT),
+        end: () => history.add(overhead),
+      };
+    };
+  },
+};
+
+/**
+ * Plays games one after the other with a snake that always thinks to its deadline.
+ *
+ * @param dialect what the engine reports after a timeout: the command-line engine the real time, the arena "0".
+ */
+export function travelGames(journey: Journey, begin: Begin, dialect: 'cli' | 'arena', seed: number): PlayedGame[] {
+  const chance = createChance(seed);
+  return Array.from({ length: GAMES }, (_, game) => playGame(journey, begin(), dialect, { game, chance }));
+}
+
+function playGame(
+  { travel, report }: Journey,
+  estimator: Estimator,
+  dialect: 'cli' | 'arena',
+  { game, chance }: Omit<Moment, 'turn'>,
+): PlayedGame {
+  const budgets: number[] = [];
+  let lost = 0;
+  for (let turn = 0; turn < TURNS; turn++) {
+    const moment = { game, turn, chance };
+    const budget = estimator.budget();
+    budgets.push(budget);
+    const took = budget + LATE_MS * chance.fraction();
+    const passed = travel(moment) + took;
+    const isLost = passed > TIMEOUT;
+    if (isLost) lost++;
+    const honest = isLost ? (dialect === 'cli' ? TIMEOUT + chance.below(4) : 0) : Math.round(passed);
+    const latency = report?.(moment, honest) ?? String(honest);
+    const hasTimedOut = estimator.isTimeout(latency);
+    const used = usedBy({ isLost, hasTimedOut, isStraight: chance.fraction() < STRAIGHT });
+    estimator.observe({ used, latency, took, timeout: TIMEOUT });
+  }
+  estimator.end();
+  return { lost, budgets };
+}
+
+/** What `wasMoveUsed` finds. */
+function usedBy({ isLost, hasTimedOut, isStraight }: Record<'isLost' | 'hasTimedOut' | 'isStraight', boolean>): Used {
+  if (!isStraight) return isLost ? 'no' : 'yes';
+  return hasTimedOut ? 'no' : 'unknown';
+}
