@@ -1,11 +1,11 @@
 /**
- * Starts a host from its configuration: mounts the snakes, serves them on both ports, closes all of it. Called by
- * `serve`.
+ * Starts a host from its configuration: mounts the snakes, serves them on both ports, takes over changes, closes all of
+ * it. Called by `serve`.
  */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { LoadedConfig } from './config/read-config.js';
+import { readConfig, type LoadedConfig } from './config/read-config.js';
 import { formatFault, type Fault } from './errors.js';
 import { createHostEvents, createJournalEvents, createLimitEvents } from './host-events.js';
 import { createAdmin } from './http/admin.js';
@@ -13,6 +13,7 @@ import { createApp } from './http/app.js';
 import type { App, MiddlewareDeps, Readiness } from './http/context.js';
 import { describeMounts } from './http/index-page.js';
 import { addJournalRoutes } from './http/journal-routes.js';
+import { addReloadRoute } from './http/reload-route.js';
 import { ClientAddresses } from './http/limits/client-address.js';
 import { RequestLimits } from './http/limits/request-limits.js';
 import { listen, type Listening, type ListenOptions } from './http/server.js';
@@ -20,17 +21,17 @@ import type { JournalEvent } from './journal/journal-event.js';
 import type { LiveExperiment } from './journal/report/experiment-sides.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
-import { describeExperiments, mountAll, mountExperiments } from './mount-all.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
-import type { ClosableMount } from './snakes/experiment.js';
-import type { Mount } from './snakes/mount.js';
+import { logInline, logReload } from './reload/log-reload.js';
+import { Reloader, type ReloadOutcome } from './reload/reloader.js';
 import { createSharedLimits } from './snakes/shared-limits.js';
-import { BundleCache } from './snakes/strategy/bundle-cache.js';
 import { version } from './version.js';
 
 /** What a host is made of, and what it is wired to. */
 export interface HostOptions {
   readonly loaded: LoadedConfig;
+  /** Reads the configuration again, for a reload; from the same file unless given. */
+  readonly reread?: (() => LoadedConfig) | undefined;
   readonly log: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Called with a bug of the host after it has been logged. */
@@ -42,6 +43,12 @@ export interface Host {
   readonly address: AddressInfo;
   /** Absent if the admin port is off. */
   readonly admin: AddressInfo | undefined;
+  /** The strategy files that are served now, with all that they import from the disk. */
+  readonly files: readonly string[];
+  /** Absolute path of the directory of strategies, as it is configured now. */
+  readonly strategies: string;
+  /** Reads configuration and strategies again, and takes over what has changed. `trigger` is for the log. */
+  reload(trigger: string): Promise<ReloadOutcome>;
   /**
    * Stops the host without losing a turn. From now on every response closes its connection; after `drain` ms no new
    * connections are accepted; open requests are answered until `grace` ms after the call. Resolves when all is closed.
@@ -54,11 +61,10 @@ type Closers = (() => unknown)[];
 
 /** What is served. */
 interface Mounted {
-  readonly mounts: readonly Mount[];
+  readonly reloader: Reloader;
   readonly warnings: readonly Fault[];
   readonly metrics: Metrics;
   readonly journal: ThreadJournal | undefined;
-  readonly live: readonly LiveExperiment[];
 }
 
 /** Where to listen. */
@@ -91,6 +97,13 @@ export async function startHost(options: HostOptions): Promise<Host> {
     return {
       address: served.front.address,
       admin: served.admin?.address,
+      get files() {
+        return mounted.reloader.current.files;
+      },
+      get strategies() {
+        return mounted.reloader.current.loaded.config.strategies;
+      },
+      reload: (trigger) => mounted.reloader.reload(trigger),
       async close() {
         served.drain();
         await wait(server.drain);
@@ -105,39 +118,59 @@ export async function startHost(options: HostOptions): Promise<Host> {
 }
 
 /** Mounts every snake and experiment. The journal takes their events, but its file is not opened yet. */
-async function open({ loaded, log, env }: HostOptions, closers: Closers): Promise<Mounted> {
-  const { server, snakes, experiments, journal: journalConfig } = loaded.config;
+async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
+  const { loaded, log } = options;
+  const { journal: journalConfig } = loaded.config;
   const eventLoop = new EventLoopMonitor();
   closers.push(() => eventLoop.close());
   const metrics = createMetrics({ version, eventLoop });
-  for (const { prefix } of [...snakes, ...experiments]) metrics.add(prefix);
   const journal =
     journalConfig === 'off'
       ? undefined
       : new ThreadJournal({ ...journalConfig, events: createJournalEvents(log, metrics) });
   closers.push(() => journal?.close());
+  const reloader = createReloader(options, { metrics, journal, eventLoop }, closers);
+  const warnings = await reloader.start(loaded);
+  metrics.configured('started', reloader.version);
+  return { reloader, warnings, metrics, journal };
+}
 
-  const events = createHostEvents(log, metrics, journal !== undefined);
+/** Makes what mounts the snakes, and mounts them again when the configuration changes. */
+function createReloader(
+  { loaded, log, env, reread = () => readConfig(loaded.config.file, env) }: HostOptions,
+  { metrics, journal, eventLoop }: Pick<Mounted, 'metrics' | 'journal'> & { readonly eventLoop: EventLoopMonitor },
+  closers: Closers,
+): Reloader {
   const record = journal && ((event: JournalEvent) => journal.record(event));
-  const limits = createSharedLimits(server);
-  const bundles = new BundleCache();
-  const deps = { loaded, env, events, loopDelay: () => eventLoop.delay, record, limits, bundles };
-  const mounts: ClosableMount[] = [];
-  closers.push(() => Promise.all(mounts.map((mount) => mount.close())));
-  const { snakes: mountedSnakes, warnings } = await mountAll(deps);
-  mounts.push(...mountedSnakes);
-  mounts.push(...(await mountExperiments(deps)));
-  return { mounts, warnings, metrics, journal, live: await describeExperiments(deps) };
+  const reloader = new Reloader({
+    read: reread,
+    wiring: {
+      env,
+      events: createHostEvents(log, metrics, journal !== undefined),
+      loopDelay: () => eventLoop.delay,
+      record,
+      limits: createSharedLimits(loaded.config.server),
+    },
+    events: {
+      expected: (prefix) => metrics.add(prefix),
+      forgotten: (prefix) => metrics.remove(prefix),
+      closed: (snake, old) => log.info({ snake, version: old }, 'old version closed'),
+      reloaded(outcome, trigger) {
+        metrics.configured(outcome.outcome, outcome.version);
+        logReload(log, outcome, trigger);
+        if (outcome.outcome !== 'failed') void logChanges(log, journal, outcome.live);
+      },
+    },
+  });
+  closers.push(() => reloader.close());
+  return reloader;
 }
 
 function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): void {
   for (const warning of [...loaded.warnings, ...warnings]) {
     log.warn({ warning: formatFault(warning) }, 'config warning');
   }
-  for (const { prefix, isolation } of loaded.config.snakes) {
-    if (isolation === 'inline')
-      log.warn({ snake: prefix }, 'runs inline: an endless loop in it would stop every snake');
-  }
+  logInline(log, loaded.config.snakes);
 }
 
 /**
@@ -146,7 +179,7 @@ function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): 
  */
 async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, closers: Closers): Promise<Served> {
   const { server } = loaded.config;
-  const { mounts, metrics, journal } = mounted;
+  const { reloader, metrics, journal } = mounted;
   let readiness: Readiness = 'starting';
   const deps: MiddlewareDeps = { log, onBug, readiness: () => readiness };
   const listenAt = async (app: App, address: Address, key: readonly string[], connections?: Connections) => {
@@ -161,18 +194,21 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
   if (server.admin !== 'off') {
     const app = createAdmin({
       ...deps,
-      mounts,
+      mounts: () => reloader.mounts,
       metrics,
       token: server.admin.token,
-      extend: (router) => journal && addJournalRoutes(router, journal),
+      extend(router) {
+        addReloadRoute(router, () => reloader.reload('POST /reload'));
+        if (journal !== undefined) addJournalRoutes(router, journal);
+      },
     });
     admin = await listenAt(app, server.admin, ['server', 'admin', 'port']);
   }
   const { app, connections } = createFront(loaded, deps, mounted);
   const front = await listenAt(app, server, ['server', 'port'], connections);
   // Only now: a host that gets no port must leave the journal of the one that has it alone.
-  await mounted.journal?.open();
-  void logChanges(log, mounted);
+  await journal?.open();
+  void logChanges(log, journal, reloader.current.live);
   readiness = 'ready';
   return {
     front,
@@ -185,20 +221,31 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
 }
 
 /** The public app, and the limits of its connections. */
-function createFront({ config }: LoadedConfig, deps: MiddlewareDeps, { mounts, metrics }: Mounted) {
+function createFront({ config }: LoadedConfig, deps: MiddlewareDeps, { reloader, metrics }: Mounted) {
   const { limits: perAddress, maxBody, trustedProxies } = config.server;
   const events = createLimitEvents(deps.log, metrics);
   const addresses = new ClientAddresses(trustedProxies);
   const limits = new RequestLimits({ perAddress, addresses, events });
   const isExempt = (address: string) => addresses.isExempt(address);
   return {
-    app: createApp({ ...deps, mounts, version, about: describeMounts(config), keys: config.keys, limits, maxBody }),
+    app: createApp({
+      ...deps,
+      mounts: () => reloader.mounts,
+      version,
+      about: () => describeMounts(reloader.current.loaded.config),
+      limits,
+      maxBody,
+    }),
     connections: { perAddress: perAddress.connections, isExempt, events },
   };
 }
 
 /** Says which experiments have games that no longer count. The report says it as well. */
-async function logChanges(log: Logger, { journal, live }: Mounted): Promise<void> {
+async function logChanges(
+  log: Logger,
+  journal: ThreadJournal | undefined,
+  live: readonly LiveExperiment[],
+): Promise<void> {
   for (const present of live) {
     // A journal that cannot be read has been reported already.
     const change = await journal?.findSidesChange(present).catch(() => undefined);

@@ -7,8 +7,9 @@ import type { ExperimentConfig, SnakeConfig } from './config/types.js';
 import { byPlace, UsageError, messageOf, type Fault } from './errors.js';
 import type { Assignment } from './journal/journal-event.js';
 import { identifySides, type LiveExperiment, type Side } from './journal/report/experiment-sides.js';
-import { Experiment, type ClosableMount } from './snakes/experiment.js';
+import { Experiment } from './snakes/experiment.js';
 import { mountShadow, mountSnake, type Mounting, type MountWarning, type MountDeps } from './snakes/mount-snake.js';
+import type { ClosableMount } from './snakes/mount.js';
 import type { MountedSnake } from './snakes/mounted-snake.js';
 import type { Shadow } from './snakes/shadow.js';
 import { BundleCache } from './snakes/strategy/bundle-cache.js';
@@ -16,18 +17,24 @@ import { BundleCache } from './snakes/strategy/bundle-cache.js';
 /** The configuration to mount, and what each of its snakes is wired to. */
 export interface MountAllDeps extends Pick<MountDeps, 'env' | 'events' | 'loopDelay' | 'record' | 'limits'> {
   readonly loaded: LoadedConfig;
+  /** Whether what is configured at a prefix is to be mounted; everything unless given. */
+  readonly isWanted?: ((prefix: string) => boolean) | undefined;
   /** Pass the same cache to all calls that should get the same code; without one, each call bundles again. */
   readonly bundles?: BundleCache | undefined;
 }
 
 /**
- * Loads every strategy and mounts every snake, in the order of the configuration. Throws a {@link UsageError} with the
- * faults of all of them, each at its line; then nothing is left running.
+ * Loads every strategy and mounts every snake that is wanted, in the order of the configuration. Throws a
+ * {@link UsageError} with the faults of all of them, each at its line; then nothing is left running.
  */
 export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSnake[]; warnings: Fault[] }> {
   const deps = { ...given, bundles: given.bundles ?? new BundleCache() };
   const { config } = deps.loaded;
-  const mountings = await Promise.all(config.snakes.map((snake) => mountOne(deps, snake)));
+  const { isWanted = () => true } = deps;
+  const unwanted = Promise.resolve<Mounting>({ warnings: [] });
+  const mountings = await Promise.all(
+    config.snakes.map((snake) => (isWanted(snake.prefix) ? mountOne(deps, snake) : unwanted)),
+  );
 
   const snakes = mountings.flatMap(({ snake }) => snake ?? []);
   const found = mountings.flatMap(({ warnings }, index) => warnings.map((warning) => ({ index, warning })));
@@ -45,13 +52,43 @@ export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSn
 }
 
 /**
- * Mounts the experiments between snakes that {@link mountAll} has mounted without a fault. Throws if one of their
- * strategies cannot be loaded again; then none is left running.
+ * Mounts the experiments that are wanted, between snakes that {@link mountAll} has mounted without a fault. Throws if
+ * one of their strategies cannot be loaded again; then none is left running.
  */
 export async function mountExperiments(given: MountAllDeps): Promise<ClosableMount[]> {
   const deps = { ...given, bundles: given.bundles ?? new BundleCache() };
-  const { experiments } = deps.loaded.config;
+  const { isWanted = () => true } = deps;
+  const experiments = deps.loaded.config.experiments.filter(({ prefix }) => isWanted(prefix));
   return allOrNone(experiments.map((config) => mountExperiment(deps, config)));
+}
+
+/**
+ * What each snake and experiment is made from, by prefix: its configuration and the code of its strategies. A snake
+ * whose code cannot be bundled is left out; {@link mountAll} says why.
+ */
+export async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
+  const deps = { ...given, bundles: given.bundles ?? new BundleCache() };
+  const { snakes, experiments, keys } = deps.loaded.config;
+  const hashes = new Map<string, string>();
+  for (const { prefix, file } of snakes) {
+    const hash = await deps.bundles.bundle(file).then(
+      (bundle) => bundle.hash,
+      () => undefined,
+    );
+    if (hash !== undefined) hashes.set(prefix, hash);
+  }
+  const sideOf = (prefix: string) => ({ config: findSnake(deps, prefix), hash: hashes.get(prefix) });
+  return new Map<string, object>([
+    ...snakes
+      .filter(({ prefix }) => hashes.has(prefix))
+      .map(({ prefix }) => [prefix, { ...sideOf(prefix), key: keys.get(prefix) }] as const),
+    ...experiments
+      .filter(({ base, candidate }) => hashes.has(base) && hashes.has(candidate))
+      .map((config) => {
+        const { prefix, base, candidate } = config;
+        return [prefix, { config, sides: [sideOf(base), sideOf(candidate)], key: keys.get(prefix) }] as const;
+      }),
+  ]);
 }
 
 /** Resolves with all that was mounted. If one failed, closes the others and rejects with its reason. */

@@ -1,4 +1,4 @@
-/** `serpentarium dev`: serves, and restarts after every change of source, strategies or configuration that loads. */
+/** `serpentarium dev`: serves, and takes over every change of source, strategies or configuration that loads. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,6 +11,8 @@ import { readConfig } from '../config/read-config.js';
 import { messageOf } from '../errors.js';
 import { printError } from '../terminal/print.js';
 import { DEFAULT_CONFIG } from './arguments.js';
+import { EXIT } from './exit-codes.js';
+import { isIgnored } from './serve/watched-files.js';
 
 /** Changes within this time, in ms, count as one: editors write a file in several steps. */
 const SETTLE_MS = 100;
@@ -23,38 +25,50 @@ const SOURCE = fileURLToPath(new URL('../../../src', import.meta.url));
 export function addDevCommand(program: Command): void {
   program
     .command('dev')
-    .description('serve, and restart after every change of source, strategies or configuration that loads')
+    .description('serve, and take over every change of source, strategies or configuration that loads')
     .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
     .action(develop);
 }
 
+/**
+ * The host takes over changes of strategies and configuration by itself. What it cannot take over is done here: a change
+ * of the source, a key that needs a restart, and a host that did not start.
+ */
 async function develop(file: string): Promise<void> {
   const watched = [file, strategiesOf(file), ...(existsSync(SOURCE) ? [SOURCE] : [])];
   const watcher = watch(watched, { ignoreInitial: true, ignored: isIgnored });
-  let server = serve(file);
+  let server: ChildProcess;
   let latest = Promise.resolve();
-  const reload = async (names: readonly string[]): Promise<void> => {
-    if (await loads(file, names)) server = await replace(server, file);
-    else printError(`dev: ${server.exitCode === null ? 'keeping the running version' : 'waiting for a fix'}`);
+  let isEnding = false;
+  const start = (): void => {
+    server = serve(file);
+    server.once('exit', (code) => {
+      if (isEnding) return;
+      if (code === EXIT.restart) start();
+      else if (server.exitCode !== null && code !== EXIT.ok) printError('dev: waiting for a fix');
+    });
+  };
+  start();
+  const changed = async (names: readonly string[]): Promise<void> => {
+    const isSource = names.some((name) => name.startsWith(SOURCE + path.sep));
+    if (!isSource && server.exitCode === null) return;
+    printError(`dev: changed: ${names.map((name) => path.relative('.', name)).join(', ')}`);
+    if (isSource && !(await compile())) return printError('dev: keeping the running version');
+    await stop(server);
+    start();
   };
   watcher.on(
     'all',
-    batch((names) => (latest = latest.then(() => reload(names)))),
+    batch((names) => (latest = latest.then(() => changed(names)))),
   );
 
   const end = async (signal: NodeJS.Signals) => {
+    isEnding = true;
     await watcher.close();
-    server.kill(signal);
-    if (server.exitCode === null) await once(server, 'exit');
+    await stop(server, signal);
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
-}
-
-/** Whether a file is neither source nor configuration: a package, or a temporary file of an editor. */
-function isIgnored(name: string): boolean {
-  const base = path.basename(name);
-  return name.includes('node_modules') || /^\.[^.]|^#|~$|\.(sw[a-z]|tmp|bak)$|^sed\w{6}$|^4913$/.test(base);
 }
 
 /** Collects the names of changed files, and passes them on when nothing has changed for {@link SETTLE_MS}. */
@@ -83,21 +97,15 @@ function strategiesOf(file: string): string {
   }
 }
 
-/** Compiles if the source changed, and checks the whole configuration. The compiler and `check` print what is wrong. */
-async function loads(file: string, changed: readonly string[]): Promise<boolean> {
-  printError(`dev: changed: ${changed.map((name) => path.relative('.', name)).join(', ')}`);
-  const isSource = changed.some((name) => name.startsWith(SOURCE + path.sep));
-  return (!isSource || (await run(compiler(), ['--project', path.dirname(SOURCE)]))) && run(CLI, ['check', file]);
-}
-
-function compiler(): string {
-  return path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-}
-
-/** Runs a script with Node until it ends. Returns whether it exited with 0. */
-async function run(script: string, args: readonly string[]): Promise<boolean> {
+/** Compiles the source. Returns whether it has no error; the compiler prints what is wrong. */
+async function compile(): Promise<boolean> {
   try {
-    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const compiler = path.join(
+      path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
+      'bin/tsc',
+    );
+    const args = [compiler, '--project', path.dirname(SOURCE)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     const [code] = (await once(child, 'exit')) as [number];
     return code === 0;
   } catch (thrown) {
@@ -110,11 +118,9 @@ function serve(file: string): ChildProcess {
   return spawn(process.execPath, [CLI, 'serve', file, '--dev'], { stdio: 'inherit' });
 }
 
-/** Starts the new server once the old one has released the port. */
-async function replace(server: ChildProcess, file: string): Promise<ChildProcess> {
-  if (server.exitCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
-  return serve(file);
+/** Ends a host. Resolves when it has released its ports. */
+async function stop(server: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill(signal);
+  await once(server, 'exit');
 }

@@ -12,6 +12,9 @@ import { prefixClashes, prefixProblem } from './prefixes.js';
 import { ACCESS_KEY, type ConfigFile } from './schema.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 
+/** A key that nobody knows. The same each time a file is read, so that reading it again changes nothing. */
+const UNKNOWN_KEY = randomUUID();
+
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
 type Experiments = readonly (DeepPartial<ConfigFile['experiments'][number]> | undefined)[];
 
@@ -124,7 +127,7 @@ export function readAccessKeys(
       const path = [list, index, 'key'];
       const name = key.startsWith('$') ? key.slice(1) : undefined;
       const value = name === undefined ? key : (env[name]?.trim() ?? '');
-      keys.set(prefix, value === '' ? randomUUID() : value);
+      keys.set(prefix, value === '' ? UNKNOWN_KEY : value);
       if (value === '') {
         warning(path, `environment variable "${name}" is not set, so nobody reaches "${prefix}". Did you forget it?`);
       } else if (!new RegExp(ACCESS_KEY.pattern).test(value)) {

@@ -5,7 +5,7 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import { didYouMean } from '../did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Mount } from '../snakes/mount.js';
+import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import { createAccessLog } from './access-log.js';
 import { createBearerAuth } from './access/bearer-auth.js';
 import { createLoopbackHost } from './access/loopback-host.js';
@@ -22,7 +22,8 @@ import { addHealthRoutes } from './health.js';
 
 /** What the admin app is wired to. */
 export interface AdminDeps extends MiddlewareDeps {
-  readonly mounts: readonly Mount[];
+  /** What is mounted at the moment of the call. */
+  readonly mounts: () => MountedNow;
   readonly metrics: Pick<Metrics, 'text'>;
   /** The bearer token that callers must send; absent if everybody on this machine may read. */
   readonly token?: string | undefined;
@@ -53,9 +54,18 @@ function createRouter({ mounts, metrics, readiness, extend }: AdminDeps): AppRou
     ctx.set('Content-Type', contentType);
     ctx.body = body;
   });
-  router.get('/snakes', (ctx) => answerJson(ctx, JSON.stringify(mounts.map((mount) => mount.status()))));
+  router.get('/snakes', (ctx) => {
+    const { present, retired } = mounts();
+    const all = [...present.map((one) => describe(one, false)), ...retired.map((one) => describe(one, true))];
+    answerJson(ctx, JSON.stringify(all));
+  });
   extend?.(router);
   return router;
+}
+
+/** `isRetired`: it only finishes its games. */
+function describe({ mount, version }: MountVersion, isRetired: boolean) {
+  return { ...mount.status(), version, isRetired };
 }
 
 function pathsOf(router: AppRouter): string[] {

@@ -1,20 +1,24 @@
 /** The app on the public port: every snake under its prefix, an index of them, and health. Served by `host.ts`. */
 import Koa from 'koa';
-import type { Mount } from '../snakes/mount.js';
+import type { MountedNow } from '../snakes/mount-table.js';
 import { createAccessLog } from './access-log.js';
-import { createKeyCheck } from './access/key-check.js';
 import type { App, AppContext, AppMiddleware, AppState, MiddlewareDeps } from './context.js';
-import { createErrorHandler, createNotFound, createResponseErrorListener } from './error-handler.js';
-import { createPrefixes, tidyPath, type Prefixes } from './prefixes.js';
+import {
+  createErrorHandler,
+  createNotFound,
+  createResponseErrorListener,
+  type DescribeMissing,
+} from './error-handler.js';
+import { createLookup, type Lookup } from './lookup.js';
+import { tidyPath } from './prefixes.js';
 import { createPublicRoutes, type PublicRoutesDeps } from './public-routes.js';
 import { createSnakeRoutes, type SnakeRoutesDeps } from './snake-routes.js';
 
 /** What the public app is wired to. */
-export interface AppDeps extends MiddlewareDeps, PublicRoutesDeps, SnakeRoutesDeps {
-  /** The snakes; no two share a prefix. */
-  readonly mounts: readonly Mount[];
-  /** The keys of those mounts that have one, by prefix. */
-  readonly keys: ReadonlyMap<string, string>;
+export interface AppDeps
+  extends MiddlewareDeps, Omit<PublicRoutesDeps, 'lookup'>, Omit<SnakeRoutesDeps, 'lookup' | 'describeMissing'> {
+  /** What is mounted at the moment of the call; another object after every change. */
+  readonly mounts: () => MountedNow;
 }
 
 /**
@@ -24,41 +28,31 @@ export interface AppDeps extends MiddlewareDeps, PublicRoutesDeps, SnakeRoutesDe
  * the host has a bug.
  */
 export function createApp(deps: AppDeps): App {
-  const prefixes = createPrefixes(deps.mounts);
+  const lookup = createLookup(deps.mounts);
+  const describeMissing: DescribeMissing = (path, { querystring }) =>
+    `no snake at "${path}".${lookup.suggestPath(path, querystring)}`;
   const app = new Koa<AppState, AppContext>();
   app.use(createErrorHandler(deps));
   app.use(createAccessLog(deps.log));
-  app.use(createReach(deps.keys));
-  app.use(createPrefixRouter(prefixes, createSnakeRoutes(deps)));
-  app.use(createPublicRoutes(deps));
-  app.use(
-    createNotFound((path, { state }) => `no snake at "${path}".${prefixes.suggestPath(path, state.isReachable!)}`),
-  );
+  app.use(createPrefixRouter(lookup, createSnakeRoutes({ ...deps, lookup, describeMissing })));
+  app.use(createPublicRoutes({ ...deps, lookup }));
+  app.use(createNotFound(describeMissing));
   app.on('error', createResponseErrorListener(deps));
   return app;
 }
 
-/** Notes which snakes the request may reach. */
-function createReach(keys: ReadonlyMap<string, string>): AppMiddleware {
-  const check = createKeyCheck(keys);
-  return (ctx, next) => {
-    ctx.state.isReachable = check(ctx.querystring);
-    return next();
-  };
-}
-
 /**
- * Sends a request below a prefix to the snake routes, with the snake in `ctx.state`. Passes all others on, and those to
- * a snake that they may not reach, as if nothing were there.
+ * Sends a request below a prefix to the snake routes, with what it may reach in `ctx.state`. Passes all others on, and
+ * those to a snake that they may not reach, as if nothing were there.
  */
-function createPrefixRouter(prefixes: Prefixes, snakeRoutes: AppMiddleware): AppMiddleware {
+function createPrefixRouter(lookup: Lookup, snakeRoutes: AppMiddleware): AppMiddleware {
   return (ctx, next) => {
-    const path = tidyPath(ctx.path);
-    const match = prefixes.find(path);
-    const isReached = match !== undefined && ctx.state.isReachable!(match.mount);
-    ctx.newRouterPath = isReached ? match.rest : path;
+    const found = lookup.find(ctx.path, ctx.querystring);
+    // One that only finishes its games shows itself to nobody.
+    const isReached = found !== undefined && (found.mount !== undefined || ctx.method === 'POST');
+    ctx.newRouterPath = isReached ? found.rest : tidyPath(ctx.path);
     if (!isReached) return next();
-    ctx.state.mount = match.mount;
+    ctx.state.mount = found.mount;
     return snakeRoutes(ctx, next);
   };
 }

@@ -3,16 +3,13 @@ import type { Router, RouterContext, RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Mount } from '../snakes/mount.js';
-import type { IsReachable } from './access/key-check.js';
 
 /** `ctx.state`: what outer middleware leaves for inner middleware. */
 export interface AppState {
   /** When the request arrived, in ms on the clock of `performance.now()`. Set by the error handler. */
   arrivedAt: number;
   /** The snake that the path belongs to; absent outside of all prefixes. */
-  mount?: Mount;
-  /** Which snakes the request may reach. Set by the public app. */
-  isReachable?: IsReachable;
+  mount?: Mount | undefined;
 }
 
 /** `ctx`: one request and its response. Fields that the router adds exist only behind a router. */

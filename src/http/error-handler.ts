@@ -21,6 +21,9 @@ interface Failure {
   readonly retryAfter?: number | undefined;
 }
 
+/** Says that nothing is at a path, as a sentence. */
+export type DescribeMissing = (path: string, ctx: Pick<AppContext, 'querystring'>) => string;
+
 /** Every class of error that is not a bug, with its HTTP status. */
 function toRefusal(thrown: unknown): Failure | undefined {
   if (thrown instanceof HttpError) return thrown;
@@ -66,14 +69,23 @@ export function createResponseErrorListener(deps: ErrorDeps): (error: Error) => 
  * The innermost middleware: no route matched. Throws a 405 if the path exists for another method, else a 404 with the
  * message that `describe` makes of the path.
  */
-export function createNotFound(describe: (path: string, ctx: Pick<AppContext, 'state'>) => string): AppMiddleware {
+export function createNotFound(describe: DescribeMissing): AppMiddleware {
   return (ctx) => {
     const methods = [...new Set(ctx.matched?.flatMap((route) => route.methods))].sort();
-    const path = withoutQuery(ctx.path).slice(0, MAX_SHOWN_URL);
-    if (methods.length === 0) throw new HttpError(404, 'not_found', describe(path, ctx));
+    if (methods.length === 0) throw toNotFound(ctx, describe);
+    const path = shownPath(ctx);
     ctx.set('Allow', methods.join(', '));
     throw new HttpError(405, 'method_not_allowed', `"${path}" takes ${methods.join(' and ')}, not ${ctx.method}`);
   };
+}
+
+/** A 404: nothing is at the path of the request. */
+export function toNotFound(ctx: Pick<AppContext, 'path' | 'querystring'>, describe: DescribeMissing): HttpError {
+  return new HttpError(404, 'not_found', describe(shownPath(ctx), ctx));
+}
+
+function shownPath({ path }: Pick<AppContext, 'path'>): string {
+  return withoutQuery(path).slice(0, MAX_SHOWN_URL);
 }
 
 /** Throws a 400 if the client names no host, which HTTP has required since version 1.1. */

@@ -1,11 +1,17 @@
-/** Finds the snake that a path belongs to. Used by the public app. */
+/** Finds the snake that a path belongs to. Used by `lookup.ts`. */
 import { didYouMean } from '../did-you-mean.js';
-import type { Mount } from '../snakes/mount.js';
+import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import type { IsReachable } from './access/key-check.js';
 
+/** The mounts at one prefix. */
+interface AtPrefix {
+  readonly present: MountVersion | undefined;
+  /** The oldest comes first. */
+  readonly retired: readonly MountVersion[];
+}
+
 /** A path split into its snake and the rest. */
-export interface PrefixMatch {
-  readonly mount: Mount;
+export interface PrefixMatch extends AtPrefix {
   /** `/`, `/start`, `/move` or `/end`: the path that the snake routes see. */
   readonly rest: string;
 }
@@ -27,19 +33,27 @@ const ACTIONS: ReadonlySet<string> = new Set(['/start', '/move', '/end']);
 const MAX_LISTED = 10;
 
 /** Indexes the prefixes: a request costs two map look-ups, however many snakes there are. */
-export function createPrefixes(mounts: readonly Mount[]): Prefixes {
-  const byKey = new Map(mounts.map((mount) => [toKey(mount.prefix), mount]));
+export function createPrefixes({ present, retired }: MountedNow): Prefixes {
+  const byKey = new Map<string, AtPrefix>(
+    present.map((version) => [keyOf(version), { present: version, retired: [] }]),
+  );
+  for (const version of retired) {
+    const { present: successor, retired: others = [] } = byKey.get(keyOf(version)) ?? {};
+    byKey.set(keyOf(version), { present: successor, retired: [...others, version] });
+  }
   return {
     find(path) {
       const cut = path.lastIndexOf('/');
       const action = path.slice(cut);
       const called = ACTIONS.has(action) ? byKey.get(path.slice(0, cut)) : undefined;
-      if (called !== undefined) return { mount: called, rest: action };
+      if (called?.present !== undefined) return { ...called, rest: action };
       const shown = byKey.get(toKey(path));
-      return shown && { mount: shown, rest: '/' };
+      // A snake that was taken off the configuration must not hide a new one whose prefix ends like an action.
+      if (shown?.present !== undefined || called === undefined) return shown && { ...shown, rest: '/' };
+      return { ...called, rest: action };
     },
     suggestPath(path, isReachable) {
-      const prefixes = mounts.filter(isReachable).map(({ prefix }) => prefix);
+      const prefixes = present.filter(isReachable).map(({ mount }) => mount.prefix);
       const suggestion = didYouMean(path, prefixes.map(toKey).flatMap(pathsOf));
       if (suggestion !== '' || prefixes.length === 0) return suggestion;
       const more = prefixes.length > MAX_LISTED ? `, and ${prefixes.length - MAX_LISTED} more` : '';
@@ -52,6 +66,10 @@ export function createPrefixes(mounts: readonly Mount[]): Prefixes {
 export function tidyPath(path: string): string {
   const single = path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') : path;
   return single.length > 1 && single.endsWith('/') ? single.slice(0, -1) : single;
+}
+
+function keyOf({ mount }: MountVersion): string {
+  return toKey(mount.prefix);
 }
 
 /** The root becomes empty, so that an action can follow every key. */

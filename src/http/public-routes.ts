@@ -1,18 +1,17 @@
 /** The routes of the public port outside of all prefixes: the index of snakes, as JSON or as a page, and health. */
 import { Router } from '@koa/router';
-import type { Mount } from '../snakes/mount.js';
 import { answerJson, type AppMiddleware, type AppState, type Readiness } from './context.js';
-import type { IsReachable } from './access/key-check.js';
 import { addHealthRoutes } from './health.js';
 import { INDEX_PAGE_POLICY, renderIndexPage, type About, type Index } from './index-page.js';
+import type { Lookup } from './lookup.js';
 
 /** What the public routes are wired to. */
 export interface PublicRoutesDeps {
-  readonly mounts: readonly Mount[];
+  readonly lookup: Pick<Lookup, 'list'>;
   /** Version of the host, shown in the index. */
   readonly version: string;
-  /** Shown in the index, by prefix. */
-  readonly about?: About | undefined;
+  /** Shown in the index, by prefix, as it is at the moment of the call. */
+  readonly about?: (() => About) | undefined;
   /** Read by `/readyz`. */
   readonly readiness: () => Readiness;
 }
@@ -21,7 +20,7 @@ export interface PublicRoutesDeps {
 export function createPublicRoutes(deps: PublicRoutesDeps): AppMiddleware {
   const router = new Router<AppState, object>();
   router.get('/', (ctx) => {
-    const index = toIndex(deps, ctx.state.isReachable!);
+    const index = toIndex(deps, ctx.querystring);
     ctx.vary('Accept');
     if (ctx.accepts('json', 'html') !== 'html') return answerJson(ctx, JSON.stringify(index));
     ctx.set('Content-Security-Policy', INDEX_PAGE_POLICY);
@@ -32,10 +31,10 @@ export function createPublicRoutes(deps: PublicRoutesDeps): AppMiddleware {
   return router.routes();
 }
 
-function toIndex({ mounts, version, about }: PublicRoutesDeps, isReachable: IsReachable): Index {
-  const snakes = mounts.filter(isReachable).map(({ prefix, name, info }) => {
+function toIndex({ lookup, version, about }: PublicRoutesDeps, query: string): Index {
+  const snakes = lookup.list(query).map(({ prefix, name, info }) => {
     const { color, head, tail } = info;
-    return { prefix, name, color, head, tail, ...about?.get(prefix) };
+    return { prefix, name, color, head, tail, ...about?.().get(prefix) };
   });
   return { name: 'serpentarium', version, snakes };
 }

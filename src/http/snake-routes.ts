@@ -5,19 +5,23 @@ import type { GameRequest } from '../wire/resources.js';
 import type { MoveResponse } from '../wire/responses.js';
 import { BodyReader } from './body/body.js';
 import { answerJson, type AppContext, type AppMiddleware, type AppState } from './context.js';
+import { toNotFound, type DescribeMissing } from './error-handler.js';
 import type { RequestLimits } from './limits/request-limits.js';
+import type { Found, Lookup } from './lookup.js';
 
 /** What the routes are wired to. */
 export interface SnakeRoutesDeps {
   /** Largest body accepted, in bytes. */
   readonly maxBody: number;
   readonly limits: RequestLimits;
+  readonly lookup: Pick<Lookup, 'find'>;
+  readonly describeMissing: DescribeMissing;
 }
 
 /**
  * Creates the routes. They expect the snake in `ctx.state.mount` and the path behind its prefix in `ctx.newRouterPath`.
  */
-export function createSnakeRoutes({ maxBody, limits }: SnakeRoutesDeps): AppMiddleware {
+export function createSnakeRoutes({ maxBody, limits, lookup, describeMissing }: SnakeRoutesDeps): AppMiddleware {
   const router = new Router<AppState, object>();
   const bodies = new BodyReader(maxBody, (req) => limits.reportBusy(req));
   const readSnakeRequest = async (ctx: AppContext): Promise<SnakeRequest> => {
@@ -28,12 +32,20 @@ export function createSnakeRoutes({ maxBody, limits }: SnakeRoutesDeps): AppMidd
       if (res.closed) notify();
       else res.once('close', notify);
     };
-    return { mount: state.mount!, request, arrival: { text, at: state.arrivedAt, onGone } };
+    // Looked up again: while the body came, the configuration may have changed.
+    const found = lookup.find(ctx.path, ctx.querystring);
+    const mount = found && chooseMount(found, request);
+    if (found === undefined || mount === undefined) throw toNotFound(ctx, describeMissing);
+    state.mount = mount;
+    return { mount, found, request, arrival: { text, at: state.arrivedAt, onGone } };
   };
   router.get('/', (ctx) => answerJson(ctx, JSON.stringify(ctx.state.mount!.info)));
   router.post('/start', async (ctx) => {
-    const { mount, request, arrival } = await readSnakeRequest(ctx);
+    const { mount: playing, found, request, arrival } = await readSnakeRequest(ctx);
     limits.countNewGame(ctx.req);
+    const mount = found.mount ?? playing;
+    // An engine that starts a game again gets the newest version.
+    if (mount !== playing) playing.leave(request);
     mount.start(request, arrival);
     answerJson(ctx, '{}');
   });
@@ -52,9 +64,15 @@ export function createSnakeRoutes({ maxBody, limits }: SnakeRoutesDeps): AppMidd
   return router.routes();
 }
 
+/** The mount that has the game; else the one that takes new games. */
+function chooseMount({ mount, retired }: Found, request: GameRequest): Mount | undefined {
+  return retired.find((one) => one.isPlaying(request)) ?? mount;
+}
+
 /** A valid request and the snake that it is for. */
 interface SnakeRequest {
   readonly mount: Mount;
+  readonly found: Found;
   readonly request: GameRequest;
   readonly arrival: Arrival;
 }

@@ -8,6 +8,7 @@ import { USES, type Used } from '../inference/move-used.js';
 import type { EventLoopMonitor } from '../processes/event-loop-monitor.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import { OUTCOMES, type Answer } from '../wire/responses.js';
+import { createConfigMeters, type ConfigOutcome } from './config-meters.js';
 import { processRegistry } from './process-registry.js';
 
 /** How a game ended. A health probe is not a game, and has its own counter. */
@@ -31,6 +32,10 @@ export interface MetricsDeps {
 export interface Metrics {
   /** Starts a snake's counters at zero. */
   add(snake: string): void;
+  /** Drops a snake's counters: it is not served any more. */
+  remove(snake: string): void;
+  /** The configuration was read, at the start or again. `version` is the one that is served now. */
+  configured(outcome: ConfigOutcome, version: number): void;
   answered(snake: string, outcome: Answer['kind'], took: number, overhead: number): void;
   moveConfirmed(snake: string, used: Used): void;
   gameStarted(snake: string): void;
@@ -58,9 +63,14 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
   addEventLoopDelay(registry, eventLoop);
   const journal = createJournalCounter(registry);
   const { limited, evicted } = createLimitCounters(registry);
+  const configured = createConfigMeters(registry);
   return {
+    configured,
     add(snake) {
       if (!snakes.has(snake)) snakes.set(snake, resolveMeters(meters, snake));
+    },
+    remove(snake) {
+      if (snakes.delete(snake)) removeMeters(meters, snake);
     },
     answered(snake, outcome, took, overhead) {
       const meter = snakes.get(snake);
@@ -204,6 +214,13 @@ function resolveMeters(meters: Meters, snake: string) {
   for (const meter of [...counters, games, probes, warnings, children, restarts]) meter.inc(0);
   meters.duration.zero({ snake });
   return resolved;
+}
+
+function removeMeters({ moves, turns, results, ...others }: Meters, snake: string): void {
+  for (const outcome of OUTCOMES) moves.remove(snake, outcome);
+  for (const used of USES) turns.remove(snake, used);
+  for (const result of RESULTS) results.remove(snake, result);
+  for (const meter of Object.values(others)) meter.remove(snake);
 }
 
 function byLabel<Label extends string>(labels: readonly Label[], counter: Counter, snake: string) {

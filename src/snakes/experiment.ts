@@ -4,10 +4,8 @@ import type { ExperimentConfig } from '../config/types.js';
 import type { Assignment } from '../journal/journal-event.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
-import type { Arrival, Mount, MountStatus } from './mount.js';
+import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 
-/** A mount that has processes to end: a snake, or an experiment of two. */
-export type ClosableMount = Mount & { close(): Promise<void> };
 /** An experiment in which the candidate plays a share of the games: `split`, from 0 to 1. */
 export type SplitExperiment = ExperimentConfig & { readonly split: number };
 
@@ -49,6 +47,10 @@ export class Experiment implements ClosableMount {
     this.#snakeFor(request).end(request, arrival);
   }
 
+  leave(request: GameRequest): void {
+    this.#snakeFor(request).leave(request);
+  }
+
   status(): MountStatus {
     const [base, candidate] = [this.#snakes.base.status(), this.#snakes.candidate.status()];
     return {
@@ -59,6 +61,10 @@ export class Experiment implements ClosableMount {
       games: [...base.games, ...candidate.games],
       children: [...base.children, ...candidate.children],
     };
+  }
+
+  abandonGames(): void {
+    for (const snake of Object.values(this.#snakes)) snake.abandonGames();
   }
 
   /** Closes both snakes. */

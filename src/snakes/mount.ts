@@ -18,12 +18,13 @@ export interface MountStatus {
   readonly name: string;
   readonly strategy: string;
   readonly isolation: string;
-  /** Games under way. `overhead`: the travel time expected, in ms. */
+  /** Games under way. `overhead`: the travel time expected; `silent`: how long ago the last request came; in ms. */
   readonly games: readonly {
     readonly game: string;
     readonly you: string;
     readonly turn: number;
     readonly overhead: number;
+    readonly silent: number;
   }[];
   readonly children: readonly {
     readonly pid: number;
@@ -47,5 +48,15 @@ export interface Mount {
   answer(request: GameRequest, arrival: Arrival): Promise<Answer>;
   /** Takes an `/end`. Returns at once. */
   end(request: GameRequest, arrival: Arrival): void;
+  /** Drops the game of a request, if it is under way: its engine starts it again, elsewhere. */
+  leave(request: GameRequest): void;
   status(): MountStatus;
+}
+
+/** A mount that has processes to end: a snake, or an experiment of two. */
+export interface ClosableMount extends Mount {
+  /** Gives up all games under way: they count as abandoned. */
+  abandonGames(): void;
+  /** Resolves when its processes are gone. */
+  close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { formatGameKey } from './game/game-key.js';
 import { GameReporter, type AnsweredMove, type GameEnd, type GameRecorder } from './game/game-reporter.js';
 import { LiveGame, type ConfirmedMove } from './game/live-game.js';
 import { OverheadHistory } from './game/overhead.js';
-import type { Arrival, Mount, MountStatus } from './mount.js';
+import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 import type { Shadow, ShadowedRequest } from './shadow.js';
 import { createSharedLimits, type SharedLimits } from './shared-limits.js';
 import type { LastTurn } from './strategy/contract.js';
@@ -49,7 +49,7 @@ export interface MountedSnakeDeps {
  * Guarantees an answer within the engine's timeout, whatever the strategy does: the strategy's move, or else its last
  * proposal, or else the host's safe move. Never waits for the log, the journal or the shadow.
  */
-export class MountedSnake implements Mount {
+export class MountedSnake implements ClosableMount {
   readonly prefix: string;
   readonly name: string;
   readonly info: InfoResponse;
@@ -135,18 +135,30 @@ export class MountedSnake implements Mount {
     this.#shadow?.end(toShadowed(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
 
+  leave(request: GameRequest): void {
+    const game = this.#games.get(keyOf(request));
+    if (game === undefined) return;
+    this.#restart(game);
+    this.#shadow?.forget(game.key);
+  }
+
   status(): MountStatus {
     const { strategy, isolation } = this.#config;
+    const now = performance.now();
     return {
       prefix: this.prefix,
       name: this.name,
       strategy,
       isolation,
-      games: [...this.#games.values()].map(({ game, you, turn, overhead }) => {
-        return { game, you, turn, overhead: overhead.estimate };
+      games: [...this.#games.values()].map(({ game, you, turn, overhead, seenAt }) => {
+        return { game, you, turn, overhead: overhead.estimate, silent: Math.round(now - seenAt) };
       }),
       children: [...this.#runner.status(), ...(this.#shadow?.status() ?? [])],
     };
+  }
+
+  abandonGames(): void {
+    for (const game of this.#games.values()) this.#abandon(game);
   }
 
   /** Closes the runner and the shadow. Resolves when their processes are gone. */

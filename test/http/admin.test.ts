@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { RESERVED_PATHS } from '../../src/config/prefixes.js';
 import type { Readiness } from '../../src/http/context.js';
+import { addReloadRoute } from '../../src/http/reload-route.js';
+import type { AdminDeps } from '../../src/http/admin.js';
 import { createMetrics } from '../../src/metrics/metrics.js';
 import { parseRefusal, refusalOf } from '../support/errors.js';
 import { openRaw } from '../support/raw-http.js';
@@ -48,6 +50,11 @@ describe('the reserved paths', () => {
   });
 });
 
+const extend: AdminDeps['extend'] = (router) => router.post('/reload', (ctx) => void (ctx.body = {}));
+async function postReload(url: string, headers: Record<string, string>): Promise<number> {
+  return (await fetch(`${url}/reload`, { method: 'POST', headers })).status;
+}
+
 describe('admin app', () => {
   afterEach(closeServed);
 
@@ -71,8 +78,48 @@ describe('admin app', () => {
   it('shows the status of every snake', async () => {
     const { url } = await serveAdmin();
     expect(await (await fetch(`${url}/snakes`)).json()).to.deep.equal([
-      { prefix: '/greedy', name: 'Constant', strategy: 'constant', isolation: 'inline', games: [], children: [] },
+      {
+        prefix: '/greedy',
+        name: 'Constant',
+        strategy: 'constant',
+        isolation: 'inline',
+        games: [],
+        children: [],
+        version: 1,
+        isRetired: false,
+      },
     ]);
+  });
+
+  it('reloads the configuration, and says what has changed or everything that is wrong', async () => {
+    const changes = { added: ['/a'], changed: [], removed: [], restartNeeded: ['server.port'], warnings: [] };
+    const faults = [{ source: 'snakes.yaml', line: 3, column: 5, message: 'unknown key "x".' }];
+    const outcomes = [
+      { outcome: 'applied', version: 2, ...changes } as const,
+      { outcome: 'failed', version: 2, faults } as const,
+    ];
+    const reload = () => Promise.resolve(outcomes.shift()!);
+    const { url } = await serveAdmin({ extend: (router) => addReloadRoute(router, reload) });
+    const applied = await fetch(`${url}/reload`, { method: 'POST' });
+    expect([applied.status, await applied.json()]).to.deep.equal([200, { outcome: 'applied', version: 2, ...changes }]);
+    const failed = await fetch(`${url}/reload`, { method: 'POST' });
+    const message = 'the configuration has a fault; version 2 is still served';
+    const error = { code: 'invalid_configuration', message };
+    expect([failed.status, await failed.json()]).to.deep.equal([422, { outcome: 'failed', version: 2, error, faults }]);
+    const read = await fetch(`${url}/reload`);
+    expect([read.status, read.headers.get('allow')]).to.deep.equal([405, 'POST']);
+  });
+
+  it('lets no web page of another machine reload it, and nobody without the token', async () => {
+    const open = await serveAdmin({ extend });
+    expect(await postReload(open.url, {})).to.equal(200);
+    expect(await postReload(open.url, { Origin: 'http://localhost:3000' })).to.equal(200);
+    for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
+      expect(await postReload(open.url, { Origin: origin }), origin).to.equal(403);
+    }
+    const closed = await serveAdmin({ extend, token: 'horse' });
+    expect(await postReload(closed.url, {})).to.equal(401);
+    expect(await postReload(closed.url, { Authorization: 'Bearer horse' })).to.equal(200);
   });
 
   it('accepts further routes and lists them', async () => {

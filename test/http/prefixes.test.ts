@@ -1,14 +1,15 @@
 import { expect } from 'chai';
 import { createPrefixes, tidyPath } from '../../src/http/prefixes.js';
 import { createMount } from '../support/mounts.js';
+import { mountedNow } from '../support/served.js';
 
-const prefixes = createPrefixes(['/', '/greedy', '/team/shy'].map((prefix) => createMount(prefix)));
+const prefixes = createPrefixes(mountedNow(['/', '/greedy', '/team/shy'].map((prefix) => createMount(prefix))));
 
 const all = () => true;
 
 function find(path: string): [string, string] | undefined {
   const place = prefixes.find(tidyPath(path));
-  return place && [place.mount.prefix, place.rest];
+  return place && [place.present!.mount.prefix, place.rest];
 }
 
 describe('prefixes', () => {
@@ -42,12 +43,12 @@ describe('prefixes', () => {
   });
 
   it('lists the prefixes if no path is near, at most ten', () => {
-    const many = createPrefixes(Array.from({ length: 12 }, (_, index) => createMount(`/snake-${index}`)));
+    const many = createPrefixes(mountedNow(Array.from({ length: 12 }, (_, index) => createMount(`/snake-${index}`))));
     const listed = Array.from({ length: 10 }, (_, index) => `/snake-${index}`).join(', ');
     expect(many.suggestPath('/wp-login.php', all)).to.equal(` Snakes: ${listed}, and 2 more.`);
   });
 
   it('suggests nothing if there are no snakes', () => {
-    expect(createPrefixes([]).suggestPath('/greedy', all)).to.equal('');
+    expect(createPrefixes(mountedNow([])).suggestPath('/greedy', all)).to.equal('');
   });
 });

@@ -6,11 +6,11 @@ import { sketchRequest } from '../support/requests.js';
 const config = { prefix: '/champion', name: 'better', base: '/a', candidate: '/b', split: 0.5 };
 const arrival = { text: '', at: 0 };
 
-const close = () => Promise.resolve();
+const closable = { close: () => Promise.resolve(), abandonGames: () => undefined };
 
 function createExperiment() {
-  const base = { ...createMount('/champion', { info: { apiversion: '1', color: '#000001' } }), close };
-  const candidate = { ...createMount('/champion', { info: { apiversion: '1', color: '#000002' } }), close };
+  const base = { ...createMount('/champion', { info: { apiversion: '1', color: '#000001' } }), ...closable };
+  const candidate = { ...createMount('/champion', { info: { apiversion: '1', color: '#000002' } }), ...closable };
   return { base, candidate, experiment: new Experiment(config, { base, candidate }) };
 }
 

@@ -116,9 +116,10 @@ export async function spawnHost(
   config: ConfigSketch | string,
   env: NodeJS.ProcessEnv = {},
   command: 'serve' | 'dev' = 'serve',
+  flags: readonly string[] = [],
 ): Promise<HostProcess> {
   const file = typeof config === 'string' ? config : writeConfig(config);
-  const { child, ended, stderr } = start([command, file], env);
+  const { child, ended, stderr } = start([command, file, ...flags], env);
   const log = followLog(child);
   const failed = ended.then(({ code }) => Promise.reject(new Error(`ended with ${code}: ${stderr()}`)));
   const [serving] = await Promise.race([log.logged(({ msg }) => msg === 'serving'), failed]);

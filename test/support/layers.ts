@@ -13,6 +13,7 @@ export const LAYERS = [
   ['snakes'],
   ['arena', 'http', 'testing'],
   ['host-events.ts', 'mount-all.ts'],
+  ['reload'],
   ['host.ts'],
   ['commands'],
   ['cli.ts'],

@@ -32,6 +32,7 @@ export function createMount(
       calls.push({ action: 'move', request, arrival });
       return answer === undefined ? Promise.resolve({ kind: 'moved', move: 'up', took: 1 }) : answer();
     },
+    leave: () => undefined,
     end: (request, arrival) => void calls.push({ action: 'end', request, arrival }),
     status: () => ({ prefix, name: 'Constant', strategy: 'constant', isolation: 'inline', games: [], children: [] }),
     ...rest,

@@ -8,6 +8,9 @@ import { silentLimitEvents } from '../../src/http/limits/limit-events.js';
 import { RequestLimits } from '../../src/http/limits/request-limits.js';
 import { listen, type Listening, type ListenOptions } from '../../src/http/server.js';
 import type { App } from '../../src/http/context.js';
+import type { About } from '../../src/http/index-page.js';
+import type { Mount } from '../../src/snakes/mount.js';
+import type { MountedNow } from '../../src/snakes/mount-table.js';
 import { createMount } from './mounts.js';
 import { soon } from './soon.js';
 
@@ -29,20 +32,47 @@ export async function closeServed(): Promise<void> {
   await Promise.all(open.splice(0).map((listening) => listening.close(0)));
 }
 
+/** What a test serves: mounts that stay, or a function that changes them; their keys by prefix. */
+interface ServedMounts {
+  readonly mounts?: readonly Mount[] | (() => MountedNow);
+  readonly keys?: ReadonlyMap<string, string>;
+}
+
+type AppParts = Partial<Omit<AppDeps, 'mounts' | 'about'>> & ServedMounts & { readonly about?: About };
+
+/** Mounts that never change. */
+export function mountedNow(mounts: readonly Mount[], keys: ReadonlyMap<string, string> = new Map()): MountedNow {
+  return { present: mounts.map((mount) => ({ mount, key: keys.get(mount.prefix), version: 1 })), retired: [] };
+}
+
 /** Serves the public app, by default with one snake at `/greedy`. */
-export function serveApp(parts: Partial<AppDeps> = {}, options: Partial<ListenOptions> = {}): Promise<Served> {
-  const mounts = [createMount('/greedy')];
+export function serveApp(
+  { mounts = [createMount('/greedy')], keys, about = new Map(), ...parts }: AppParts = {},
+  options: Partial<ListenOptions> = {},
+): Promise<Served> {
+  const given = typeof mounts === 'function' ? mounts() : mountedNow(mounts, keys);
+  const now = typeof mounts === 'function' ? mounts : () => given;
   const perAddress = { connections: 1000, unfinished: 1000, newGames: 1000 };
   const limits = new RequestLimits({ perAddress, addresses: new ClientAddresses([]), events: silentLimitEvents });
   return serve(
-    (shared) => createApp({ mounts, keys: new Map(), limits, maxBody: 100_000, version: '1.2.3', ...shared, ...parts }),
+    (shared) =>
+      createApp({
+        mounts: now,
+        about: () => about,
+        limits,
+        maxBody: 100_000,
+        version: '1.2.3',
+        ...shared,
+        ...parts,
+      }),
     options,
   );
 }
 
 /** Serves the admin app, by default with the same snake. */
 export function serveAdmin(parts: Partial<AdminDeps> = {}): Promise<Served> {
-  const mounts = [createMount('/greedy')];
+  const given = mountedNow([createMount('/greedy')]);
+  const mounts = () => given;
   const metrics = { text: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', body: 'up 1\n' }) };
   return serve((shared) => createAdmin({ mounts, metrics, ...shared, ...parts }), {});
 }

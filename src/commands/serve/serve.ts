@@ -1,16 +1,21 @@
-/** `serpentarium serve`: runs the host until a signal ends it. */
+/** `serpentarium serve`: runs the host until a signal ends it, and takes over changes of its configuration. */
 import { Option, type Command } from 'commander';
 import { readLogLevel } from '../../config/environment.js';
 import { readConfig, type LoadedConfig } from '../../config/read-config.js';
-import { startHost } from '../../host.js';
+import { startHost, type Host } from '../../host.js';
 import { createLog, type Log } from '../../log.js';
 import { blameInlineStrategy } from '../../snakes/inline-owner.js';
 import { version } from '../../version.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
-import { watchContent } from './watch-content.js';
+import { followFiles } from './follow-files.js';
+import { followHangup } from './follow-hangup.js';
 
-type Host = Awaited<ReturnType<typeof startHost>>;
+/** The flags of the command. */
+interface ServeFlags {
+  readonly watch?: boolean;
+  readonly dev?: boolean;
+}
 
 /** Adds the command to the program. */
 export function addServeCommand(program: Command): void {
@@ -18,28 +23,41 @@ export function addServeCommand(program: Command): void {
     .command('serve')
     .description('serve the snakes of a configuration file')
     .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
+    .option('--watch', 'take over every change of the configuration and its strategies that loads')
     .addOption(new Option('--dev', 'started by the command dev').hideHelp())
     .addHelpText('after', '\nEnvironment: PORT, ADMIN_PORT and HOST win over the file; LOG_LEVEL is info by default.')
+    .addHelpText('after', '\nSIGHUP, or POST /reload on the admin port, takes over a changed configuration.')
     .addHelpText('after', '\nExit codes: 0 ended by a signal; 1 internal error; 2 the configuration is wrong.')
     .action(serve);
 }
 
-/** Under `dev`, nobody waits for the old version's port, and `dev` itself watches the configuration. */
-async function serve(file: string, { dev = false }: { readonly dev?: boolean }): Promise<void> {
-  const read = readConfig(file, process.env);
-  const loaded = dev ? withoutDrain(read) : read;
+/** Under `dev`, nobody waits for the old version's port, and a change that needs a restart gets one. */
+async function serve(file: string, { watch = false, dev = false }: ServeFlags): Promise<void> {
+  const read = (): LoadedConfig => {
+    const loaded = readConfig(file, process.env);
+    return dev ? withoutDrain(loaded) : loaded;
+  };
+  const loaded = read();
   const log = createLog(readLogLevel(process.env), process.stdout.isTTY);
-  // From now on, since the file may be edited while the host starts.
-  if (!dev) watchContent(file, () => log.log.warn({ file }, 'configuration changed: restart to apply'));
+  // From now on, since files may be edited, and the signal may come, while the host starts.
+  const files = followFiles({ file, strategies: loaded.config.strategies, log: log.log, isWatching: watch || dev });
+  const hangup = followHangup();
   const onBug = (bug: unknown) => {
     log.log.fatal({ err: bug }, 'internal error, exiting');
     exit(log, EXIT.failed);
   };
   // Without a listener of its own, an unhandled rejection arrives here as well.
   process.on('uncaughtException', (thrown, origin) => blameInlineStrategy(thrown, origin) || onBug(thrown));
-  const host = await startHost({ loaded, log: log.log, env: process.env, onBug });
+  const host = await startHost({ loaded, reread: read, log: log.log, env: process.env, onBug });
   logStart(host, loaded, log);
-  closeOnSignal(host, loaded, log, onBug);
+  const close = closeOnSignal(host, loaded, log, onBug);
+  const reload = async (trigger: string): Promise<void> => {
+    const outcome = await host.reload(trigger);
+    const isRestarted = dev && outcome.outcome !== 'failed' && outcome.restartNeeded.length > 0;
+    if (isRestarted) await close('restart', EXIT.restart);
+  };
+  files.begin(host, reload);
+  hangup.begin({ reload, close });
 }
 
 function withoutDrain(loaded: LoadedConfig): LoadedConfig {
@@ -56,22 +74,26 @@ function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: L
   }
 }
 
+/** Closes the host, and exits with this code; 0 unless given. */
+type Close = (signal: string, code?: number) => Promise<void>;
+
 /**
  * The first signal closes the host, and exits when the grace period is over at the latest. The second exits at once.
  */
-function closeOnSignal(host: Host, { config }: LoadedConfig, log: Log, onBug: (bug: unknown) => void): void {
+function closeOnSignal(host: Host, { config }: LoadedConfig, log: Log, onBug: (bug: unknown) => void): Close {
   const { drain, grace } = config.server;
   let isClosing = false;
-  const close = async (signal: string): Promise<void> => {
+  const close: Close = async (signal, code = EXIT.ok) => {
     if (isClosing) exit(log, EXIT.failed);
     isClosing = true;
     log.log.info({ signal, drain }, 'shutting down: finishing open requests');
-    setTimeout(() => exit(log, EXIT.ok), grace);
+    setTimeout(() => exit(log, code), grace);
     await host.close();
     log.log.info('stopped');
-    exit(log, EXIT.ok);
+    exit(log, code);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal).catch(onBug));
+  return close;
 }
 
 function exit({ flush }: Log, code: number): never {

@@ -1,9 +1,12 @@
 /** Who may reach a snake that has a key. Used by the public app. */
-import type { Mount } from '../../snakes/mount.js';
+import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
 import { digestSecret, isSameSecret } from './secret.js';
 
 /** Whether a request may reach a mount, or read that it exists. */
-export type IsReachable = (mount: Pick<Mount, 'prefix'>) => boolean;
+export type IsReachable = (version: MountVersion) => boolean;
+
+/** What a request may reach, by its query. */
+export type KeyCheck = (query: string) => IsReachable;
 
 /**
  * Returns what finds out, from the query of a request, which mounts it may reach: those without a key, and those whose
@@ -11,16 +14,15 @@ export type IsReachable = (mount: Pick<Mount, 'prefix'>) => boolean;
  *
  * The comparison takes constant time, and the same work is done whatever the path, so that neither the key nor the
  * existence of a snake shows in how long the answer takes.
- *
- * @param keys by prefix.
  */
-export function createKeyCheck(keys: ReadonlyMap<string, string>): (query: string) => IsReachable {
-  if (keys.size === 0) return () => () => true;
-  const digests = new Map([...keys].map(([prefix, key]) => [prefix, digestSecret(key)]));
+export function createKeyCheck({ present, retired }: MountedNow): KeyCheck {
+  const keyed = [...present, ...retired].filter(({ key }) => key !== undefined);
+  if (keyed.length === 0) return () => () => true;
+  const digests = new Map(keyed.map((version) => [version, digestSecret(version.key!)]));
   return (query) => {
     const sent = digestSecret(new URLSearchParams(query).get('key') ?? '');
-    return ({ prefix }) => {
-      const expected = digests.get(prefix);
+    return (version) => {
+      const expected = digests.get(version);
       return expected === undefined || isSameSecret(sent, expected);
     };
   };

@@ -1,4 +1,4 @@
-/** Middleware against DNS rebinding. Used by the admin app if it has no token. */
+/** Middleware against web pages in the operator's browser. Used by the admin app if it has no token. */
 import type { AppMiddleware } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { OPEN_PATHS } from './bearer-auth.js';
@@ -8,14 +8,21 @@ const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])\.?(:\d{1,5
 /**
  * Requires that `Host` names this machine, else throws a 403. A web page whose name suddenly means 127.0.0.1 then
  * cannot read through a browser what only this machine may read. Browsers always send `Host`; a request without one
- * passes.
+ * passes. What is not a GET must not come from a page of another machine either: `Origin` names it.
  */
 export function createLoopbackHost(): AppMiddleware {
   return (ctx, next) => {
-    const host = ctx.req.headers.host ?? '';
+    const { host = '', origin } = ctx.req.headers;
+    if (origin !== undefined && ctx.method !== 'GET' && !isLocalOrigin(origin)) {
+      throw new HttpError(403, 'foreign_origin', 'a web page of another machine may not do this. Use a token.');
+    }
     if (host === '' || LOOPBACK.test(host) || OPEN_PATHS.has(ctx.path)) return next();
     const named = host.slice(0, 100);
     const message = `the admin port without a token answers to "localhost" only, not to "${named}". Set "server.admin.token" to use other names.`;
     throw new HttpError(403, 'foreign_host', message);
   };
+}
+
+function isLocalOrigin(origin: string): boolean {
+  return URL.canParse(origin) && LOOPBACK.test(new URL(origin).host);
 }

@@ -18,4 +18,11 @@ export class BundleCache {
     this.#bundles.set(file, bundle);
     return bundle;
   }
+
+  /** Absolute paths of all files that went into the bundles, without the host's own and without packages. */
+  async files(): Promise<string[]> {
+    const settled = await Promise.allSettled(this.#bundles.values());
+    const files = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value.inputs : []));
+    return [...new Set(files)];
+  }
 }

@@ -15,6 +15,8 @@ export interface Bundle {
   readonly code: string;
   /** The first 16 hexadecimal digits of the code's SHA-256: the same for the same strategy on every machine. */
   readonly hash: string;
+  /** Absolute paths of the strategy's file and the files it imports. Without packages and the host's toolkit. */
+  readonly inputs: readonly string[];
 }
 
 /**
@@ -44,13 +46,19 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
     const exportFault = findCommonJs(file, result);
     if (exportFault !== undefined) throw new Error(exportFault);
     const code = result.outputFiles[0]!.text;
-    return { file, code, hash: hashOf(code) };
+    return { file, code, hash: hashOf(code), inputs: inputsOf(result) };
   } catch (thrown) {
     const errors = (thrown as Partial<BuildFailure>).errors;
     if (errors === undefined) throw new Error(messageOf(thrown), { cause: thrown });
     const sentences = await Promise.all(errors.map(describeBuildError));
     throw new Error(sentences.join('; '), { cause: thrown });
   }
+}
+
+function inputsOf({ metafile }: BuildResult<{ metafile: true }>): string[] {
+  const own = path.dirname(STRATEGY_ENTRY) + path.sep;
+  const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(input));
+  return inputs.filter((input) => !input.startsWith(own));
 }
 
 /** A sentence if the strategy's own file assigns to `module.exports` or `exports`, which reaches nobody. */

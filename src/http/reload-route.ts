@@ -1,0 +1,41 @@
+/** The route by which an operator makes the host read its configuration again. Part of the admin port. */
+import { answerJson, type AppRouter } from './context.js';
+
+/** A mistake in the configuration: its place, and a sentence. */
+interface ReloadFault {
+  readonly source: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly message: string;
+}
+
+/** What came of a reload, as far as it is shown. */
+type ReloadResult =
+  | {
+      readonly outcome: 'applied' | 'unchanged';
+      readonly version: number;
+      readonly added: readonly string[];
+      readonly changed: readonly string[];
+      readonly removed: readonly string[];
+      readonly restartNeeded: readonly string[];
+      readonly warnings: readonly ReloadFault[];
+    }
+  | { readonly outcome: 'failed'; readonly version: number; readonly faults: readonly ReloadFault[] };
+
+/** Adds `POST /reload`. It answers 200 with what has changed, or 422 with all faults; then nothing has. */
+export function addReloadRoute(router: AppRouter, reload: () => Promise<ReloadResult>): void {
+  router.post('/reload', async (ctx) => {
+    const result = await reload();
+    if (result.outcome === 'failed') {
+      const { outcome, version, faults } = result;
+      const message = `the configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}; version ${version} is still served`;
+      ctx.status = 422;
+      return answerJson(
+        ctx,
+        JSON.stringify({ outcome, version, error: { code: 'invalid_configuration', message }, faults }),
+      );
+    }
+    const { outcome, version, added, changed, removed, restartNeeded, warnings } = result;
+    answerJson(ctx, JSON.stringify({ outcome, version, added, changed, removed, restartNeeded, warnings }));
+  });
+}

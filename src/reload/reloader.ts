@@ -1,0 +1,195 @@
+/**
+ * Takes over a configuration that has changed while the host runs. Made by `host.ts`; called on SIGHUP, by the admin
+ * port and by `serve --watch`.
+ */
+import type { LoadedConfig } from '../config/read-config.js';
+import { messageOf, UsageError, type Fault } from '../errors.js';
+import type { SnakeConfig } from '../config/types.js';
+import type { LiveExperiment } from '../journal/report/experiment-sides.js';
+import { describeExperiments } from '../mount-all.js';
+import { MountTable, type MountChanges, type MountedNow } from '../snakes/mount-table.js';
+import { BundleCache } from '../snakes/strategy/bundle-cache.js';
+import { mountVersions, type MountVersionsDeps } from './mount-versions.js';
+import { findRestartKeys } from './restart-keys.js';
+
+/** What came of a reload. `version` is that of the configuration that is served now, counted from 1. */
+export type ReloadOutcome =
+  | ({
+      readonly outcome: 'applied' | 'unchanged';
+      readonly version: number;
+      readonly warnings: readonly Fault[];
+      /** Keys that have changed and are left as they were until a restart. */
+      readonly restartNeeded: readonly string[];
+      /** The snakes that were mounted. */
+      readonly mounted: readonly SnakeConfig[];
+      /** The experiments that were mounted, as they are now. */
+      readonly live: readonly LiveExperiment[];
+    } & MountChanges)
+  | { readonly outcome: 'failed'; readonly version: number; readonly faults: readonly Fault[] };
+
+/** A configuration that is served. */
+export interface ServedConfig {
+  readonly loaded: LoadedConfig;
+  readonly live: readonly LiveExperiment[];
+  /** The strategy files that are served, with all that they import from the disk. */
+  readonly files: readonly string[];
+}
+
+/** Listens to a reloader. */
+export interface ReloaderEvents {
+  /** Something is about to be mounted at this prefix, or is already. */
+  expected(prefix: string): void;
+  /** Nothing is mounted at this prefix any more, old games included. */
+  forgotten(prefix: string): void;
+  /** A mount that was replaced has finished its games. `version` is the one it came with. */
+  closed(prefix: string, version: number): void;
+  /** Called with what came of every reload, and with what asked for it. */
+  reloaded(outcome: ReloadOutcome, trigger: string): void;
+}
+
+/** What a reloader is wired to. */
+export interface ReloaderDeps {
+  /** Reads the configuration again. Throws a {@link UsageError} with its faults. */
+  readonly read: () => LoadedConfig;
+  /** What is wired to every mount. */
+  readonly wiring: Omit<MountVersionsDeps, 'loaded' | 'bundles'>;
+  readonly events: ReloaderEvents;
+}
+
+/**
+ * Owns the configuration of a running host, its version, and all mounts.
+ *
+ * Guarantees that reloads come one after the other, that each reads the files after it was asked for, and that one with
+ * a fault leaves everything as it was. A reload never rejects, and never touches a mount that is the same before and
+ * after.
+ */
+export class Reloader {
+  readonly #deps: ReloaderDeps;
+  readonly #table: MountTable;
+  /** What the host was started with: its ports and its journal stay those. */
+  #started: LoadedConfig | undefined;
+  #current: ServedConfig | undefined;
+  #version = 0;
+  /** The prefixes of the configuration that is being mounted. */
+  #expected: ReadonlySet<string> = new Set();
+  #running: Promise<unknown> = Promise.resolve();
+  /** The reload that has not begun yet. */
+  #waiting: Promise<ReloadOutcome> | undefined;
+  #isClosed = false;
+
+  constructor(deps: ReloaderDeps) {
+    this.#deps = deps;
+    this.#table = new MountTable({
+      closed: ({ mount: { prefix }, version }, isLast) => {
+        deps.events.closed(prefix, version);
+        if (isLast && !this.#expected.has(prefix)) deps.events.forgotten(prefix);
+      },
+    });
+  }
+
+  /** The version that is served. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** What is mounted at this moment; another object after every change. */
+  get mounts(): MountedNow {
+    return this.#table.now;
+  }
+
+  /** The configuration that is served. Not before {@link Reloader.start}. */
+  get current(): ServedConfig {
+    return this.#current!;
+  }
+
+  /**
+   * Mounts the first configuration. Returns what its strategies warn of. Throws a {@link UsageError} with their faults;
+   * then nothing is left running.
+   */
+  async start(loaded: LoadedConfig): Promise<readonly Fault[]> {
+    const { warnings } = await this.#apply(loaded);
+    this.#started = loaded;
+    return warnings;
+  }
+
+  /** Reads everything again and takes it over. Whoever asks while another waits to begin gets that one's outcome. */
+  reload(trigger: string): Promise<ReloadOutcome> {
+    if (this.#waiting !== undefined) return this.#waiting;
+    const next = this.#running.then(async () => {
+      this.#waiting = undefined;
+      const outcome = await this.#try();
+      this.#deps.events.reloaded(outcome, trigger);
+      return outcome;
+    });
+    this.#waiting = next;
+    this.#running = next;
+    return next;
+  }
+
+  /** Refuses further reloads, and closes every mount. Resolves when all their processes are gone. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+    await this.#table.close();
+  }
+
+  async #try(): Promise<ReloadOutcome> {
+    const { config: started } = this.#started!;
+    try {
+      if (this.#isClosed) throw new Error('the host is ending');
+      const loaded = this.#deps.read();
+      const restartNeeded = findRestartKeys(started, loaded.config);
+      const { warnings, ...more } = await this.#apply(loaded);
+      const isChanged = more.mounted.length + more.live.length + more.changed.length + more.removed.length > 0;
+      const outcome = isChanged ? 'applied' : 'unchanged';
+      return { outcome, version: this.#version, ...more, warnings: [...loaded.warnings, ...warnings], restartNeeded };
+    } catch (thrown) {
+      return { outcome: 'failed', version: this.#version, faults: faultsOf(thrown, started.file) };
+    }
+  }
+
+  /** Mounts what is new, and then takes it over in one moment. Throws if anything is wrong; then nothing has changed. */
+  async #apply(loaded: LoadedConfig): Promise<Omit<AppliedChanges, 'outcome' | 'version' | 'restartNeeded'>> {
+    const { wiring } = this.#deps;
+    const { snakes, experiments } = loaded.config;
+    const bundles = new BundleCache();
+    const deps = { ...wiring, loaded, bundles };
+    this.#expect([...snakes, ...experiments].map(({ prefix }) => prefix));
+    try {
+      const { versions, warnings } = await mountVersions(deps, this.#table, this.#version + 1);
+      const live = await describeExperiments(deps);
+      const files = await bundles.files();
+      const changes = this.#table.replace(versions);
+      this.#current = { loaded, live, files };
+      const made = new Set([...changes.added, ...changes.changed]);
+      if (made.size + changes.removed.length > 0) this.#version += 1;
+      return {
+        ...changes,
+        warnings,
+        mounted: snakes.filter(({ prefix }) => made.has(prefix)),
+        live: live.filter(({ snake }) => made.has(snake)),
+      };
+    } finally {
+      this.#settle();
+    }
+  }
+
+  #expect(prefixes: readonly string[]): void {
+    this.#expected = new Set(prefixes);
+    for (const prefix of prefixes) this.#deps.events.expected(prefix);
+  }
+
+  /** Forgets the prefixes that were expected in vain. */
+  #settle(): void {
+    const { present, retired } = this.#table.now;
+    const mounted = new Set([...present, ...retired].map(({ mount }) => mount.prefix));
+    for (const prefix of this.#expected) if (!mounted.has(prefix)) this.#deps.events.forgotten(prefix);
+    this.#expected = new Set();
+  }
+}
+
+type AppliedChanges = Exclude<ReloadOutcome, { readonly outcome: 'failed' }>;
+
+function faultsOf(thrown: unknown, source: string): readonly Fault[] {
+  return thrown instanceof UsageError ? thrown.faults : [{ source, message: messageOf(thrown) }];
+}

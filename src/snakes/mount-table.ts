@@ -1,0 +1,145 @@
+/** Which mounts a host serves now, and which older ones still finish games. Read by `http/`, changed by `reload/`. */
+import { isDeepStrictEqual } from 'node:util';
+import type { ClosableMount, Mount } from './mount.js';
+
+/** A mount as one version of the configuration made it. */
+export interface MountVersion<M extends Mount = Mount> {
+  readonly mount: M;
+  /** Only callers who send it reach the mount; absent if everybody does. */
+  readonly key?: string | undefined;
+  /** The version of the configuration that it came with, counted from 1. */
+  readonly version: number;
+}
+
+/** The mounts of a host at one moment. Every change makes a new object. */
+export interface MountedNow<M extends Mount = Mount> {
+  /** Those that take new games, in the order of the configuration; no two share a prefix. */
+  readonly present: readonly MountVersion<M>[];
+  /** Those that only finish the games they have; the oldest comes first. */
+  readonly retired: readonly MountVersion<M>[];
+}
+
+/** A mount, and what it was made from: if a later configuration asks for the same, the mount stays. */
+export interface SourcedMount extends MountVersion<ClosableMount> {
+  readonly source: object;
+}
+
+/** What has changed between two versions, as prefixes. */
+export interface MountChanges {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Listens to the end of retired mounts. */
+export interface MountTableEvents {
+  /** A retired mount was closed. `isLast`: no other is left at its prefix. */
+  closed(version: MountVersion, isLast: boolean): void;
+}
+
+/** How often retired mounts are looked at, in ms. One that was idle at two looks is closed: `end` has run by then. */
+const LOOK_INTERVAL_MS = 250;
+/** A prefix has at most this many retired mounts whose games are silent. */
+const MAX_SILENT = 4;
+/** A game that is silent for this long has probably been given up by its engine, in ms. */
+const SILENT_MS = 30_000;
+
+/**
+ * Owns the mounts of a host over all its reloads.
+ *
+ * Guarantees that a mount that is replaced keeps its games until they end, and is closed soon after; and that engines
+ * that vanish keep only a few old mounts alive. Never decides what to mount, and never routes a request: who reads
+ * {@link MountTable.now} does.
+ */
+export class MountTable {
+  readonly #events: MountTableEvents;
+  readonly #interval: number;
+  #present: readonly SourcedMount[] = [];
+  /** With the number of looks at which each was idle. */
+  readonly #retired = new Map<SourcedMount, { idle: number }>();
+  readonly #closing = new Set<Promise<unknown>>();
+  #now: MountedNow<ClosableMount> = { present: [], retired: [] };
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(events: MountTableEvents, interval = LOOK_INTERVAL_MS) {
+    this.#events = events;
+    this.#interval = interval;
+  }
+
+  /** What is mounted at this moment. */
+  get now(): MountedNow<ClosableMount> {
+    return this.#now;
+  }
+
+  /** The present mount at a prefix, if it was made from the same. */
+  find(prefix: string, source: object): SourcedMount | undefined {
+    return this.#present.find(({ mount, source: made }) => mount.prefix === prefix && isDeepStrictEqual(made, source));
+  }
+
+  /** From now on, `next` takes all new games. What is not among it retires. */
+  replace(next: readonly SourcedMount[]): MountChanges {
+    const before = this.#present;
+    for (const version of before) if (!next.includes(version)) this.#retired.set(version, { idle: 0 });
+    this.#present = next;
+    this.#changed();
+    return compare(before, next);
+  }
+
+  /** Closes every mount. Resolves when all their processes are gone. */
+  async close(): Promise<void> {
+    this.#stopLooking();
+    const mounts = [...this.#present, ...this.#retired.keys()].map(({ mount }) => mount);
+    await Promise.all([...mounts.map((mount) => mount.close()), ...this.#closing]);
+  }
+
+  #changed(): void {
+    this.#now = { present: this.#present, retired: [...this.#retired.keys()] };
+    if (this.#retired.size > 0) this.#timer ??= setInterval(() => this.#look(), this.#interval).unref();
+    else this.#stopLooking();
+  }
+
+  #stopLooking(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #look(): void {
+    const silent = new Map<string, SourcedMount[]>();
+    const over: SourcedMount[] = [];
+    for (const [version, seen] of this.#retired) {
+      const { prefix, games, children } = version.mount.status();
+      const isIdle = games.length === 0 && children.every(({ state }) => state !== 'busy');
+      seen.idle = isIdle ? seen.idle + 1 : 0;
+      if (seen.idle >= 2) over.push(version);
+      else if (games.length > 0 && games.every((game) => game.silent >= SILENT_MS))
+        silent.set(prefix, [...(silent.get(prefix) ?? []), version]);
+    }
+    for (const versions of silent.values())
+      for (const { mount } of versions.slice(0, -MAX_SILENT)) mount.abandonGames();
+    if (over.length === 0) return;
+    for (const version of over) this.#retired.delete(version);
+    this.#changed();
+    for (const version of over) {
+      const closing: Promise<unknown> = this.#close(version).finally(() => this.#closing.delete(closing));
+      this.#closing.add(closing);
+    }
+  }
+
+  async #close(version: SourcedMount): Promise<void> {
+    const { prefix } = version.mount;
+    await version.mount.close();
+    const isLast = ![...this.#present, ...this.#retired.keys()].some(({ mount }) => mount.prefix === prefix);
+    this.#events.closed(version, isLast);
+  }
+}
+
+function compare(before: readonly SourcedMount[], after: readonly SourcedMount[]): MountChanges {
+  const prefixesOf = (versions: readonly SourcedMount[]) => versions.map(({ mount }) => mount.prefix);
+  const [known, wanted] = [prefixesOf(before), prefixesOf(after)];
+  const made = prefixesOf(after.filter((version) => !before.includes(version)));
+  return {
+    added: made.filter((prefix) => !known.includes(prefix)),
+    changed: made.filter((prefix) => known.includes(prefix)),
+    removed: known.filter((prefix) => !wanted.includes(prefix)),
+  };
+}
