@@ -31,8 +31,8 @@ export function addDevCommand(program: Command): void {
 }
 
 /**
- * The host takes over changes of strategies and configuration by itself. What it cannot take over is done here: a change
- * of the source, a key that needs a restart, and a host that did not start.
+ * The host takes over changes of strategies and configuration by itself. What it cannot take over is done here: a
+ * change of the source, a key that needs a restart, and a host that did not start.
  */
 async function develop(file: string): Promise<void> {
   const watched = [file, strategiesOf(file), ...(existsSync(SOURCE) ? [SOURCE] : [])];

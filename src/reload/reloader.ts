@@ -148,7 +148,7 @@ export class Reloader {
     }
   }
 
-  /** Mounts what is new, and then takes it over in one moment. Throws if anything is wrong; then nothing has changed. */
+  /** Mounts what is new, then takes it over in one moment. Throws if anything is wrong; then nothing has changed. */
   async #apply(loaded: LoadedConfig): Promise<Omit<AppliedChanges, 'outcome' | 'version' | 'restartNeeded'>> {
     const { wiring } = this.#deps;
     const { snakes, experiments } = loaded.config;

@@ -8,17 +8,18 @@ const strategy = (color: string) => `
   export const move = () => 'up';
 `;
 
+const yaml = (admin: string) => `
+  server: { host: 127.0.0.1, port: 0, admin: ${admin}, drain: 0 }
+  journal: off
+  snakes: [{ prefix: /mine, strategy: mine }]
+`;
+
 describe('serpentarium dev', () => {
   after(killProcesses);
 
   it('takes over a change that loads, keeps the running version after one that does not, and restarts if it must', async function () {
     // Two starts, and reloads on a busy machine.
     this.timeout(90_000);
-    const yaml = (admin: string) => `
-      server: { host: 127.0.0.1, port: 0, admin: ${admin}, drain: 0 }
-      journal: off
-      snakes: [{ prefix: /mine, strategy: mine }]
-    `;
     const folder = writeFolder({ 'strategies/mine.js': strategy('#000001'), 'config/snakes.yaml': yaml('off') });
     const file = path.join(folder, 'strategies/mine.js');
     const config = path.join(folder, 'config/snakes.yaml');
@@ -50,9 +51,7 @@ describe('serpentarium dev', () => {
 
   it('waits for a fix if nothing is served yet', async function () {
     this.timeout(90_000);
-    const yaml =
-      'server: { host: 127.0.0.1, port: 0, admin: off }\njournal: off\nsnakes: [{ prefix: /mine, strategy: mine }]';
-    const folder = writeFolder({ 'strategies/mine.js': 'export const broken = ;', 'config/snakes.yaml': yaml });
+    const folder = writeFolder({ 'strategies/mine.js': 'export const broken = ;', 'config/snakes.yaml': yaml('off') });
     const started = spawnHost(path.join(folder, 'config/snakes.yaml'), {}, 'dev');
     // The start takes longer than chokidar's first look at the folder.
     const fix = setInterval(() => writeFileSync(path.join(folder, 'strategies/mine.js'), strategy('#000001')), 3000);

@@ -152,7 +152,7 @@ describe('serve', function () {
     const [serving] = await host.logged(({ msg }) => msg === 'serving');
     expect(serving).to.include({ journal: 'off' });
     appendFileSync(file, '\n# changed');
-    const [line] = await host.logged(({ msg }) => msg === 'configuration changed: restart to apply');
+    const [line] = await host.logged(({ msg }) => msg === 'configuration changed: reload to apply');
     expect(line).to.include({ level: 40, file });
   });
 
