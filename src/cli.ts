@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   dev: async () => (await import('./commands/dev.js')).addDevCommand,
   play: async () => (await import('./commands/play/play.js')).addPlayCommand,
   compare: async () => (await import('./commands/compare/compare.js')).addCompareCommand,
+  tournament: async () => (await import('./commands/tournament/tournament.js')).addTournamentCommand,
   init: async () => (await import('./commands/init/init.js')).addInitCommand,
   maps: async () => (await import('./commands/maps.js')).addMapsCommand,
   conform: async () => (await import('./commands/conform.js')).addConformCommand,

@@ -1,4 +1,4 @@
-/** Runs `serpentarium compare` in a folder of its own, with matches that are short and the same every time. */
+/** Runs `serpentarium compare` and its kin in a folder of its own, with games that are short and always the same. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, watch } from 'node:fs';
@@ -40,6 +40,11 @@ export interface CompareCommand {
  * this.
  */
 export function useCompare(...strategies: readonly string[]): CompareCommand {
+  return useContest('compare', ...strategies);
+}
+
+/** The same for another command that plays many games. */
+export function useContest(command: string, ...strategies: readonly string[]): CompareCommand {
   const folder = useConfigFolder();
   beforeEach(() => {
     for (const name of strategies) {
@@ -50,7 +55,7 @@ export function useCompare(...strategies: readonly string[]): CompareCommand {
     folder.write('config/snakes.yaml', 'snakes: [{ prefix: /sure, strategy: cautious }]\n');
   });
   const spawnIn = (args: readonly string[]) =>
-    spawn(process.execPath, [CLI, 'compare', ...args], { cwd: folder.path, stdio: ['ignore', 'pipe', 'pipe'] });
+    spawn(process.execPath, [CLI, command, ...args], { cwd: folder.path, stdio: ['ignore', 'pipe', 'pipe'] });
   const start = (...args: string[]) => spawnIn([...args, ...SHORT]);
   return {
     folder,

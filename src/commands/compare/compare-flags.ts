@@ -8,14 +8,14 @@ import { parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import type { LocalName } from '../resolve-snakes.js';
 import { addGameFlags, whole, type GameFlags } from '../play/game-flags.js';
+import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
 import type { ContestantName } from '../contest/contestants.js';
 
 /** The names of a match: the base, the candidate, then the opponents. */
 export type MatchNames = readonly [ContestantName, ContestantName, ...ContestantName[]];
 
 /** The flags as commander parses them. */
-export interface CompareFlags extends GameFlags {
-  readonly config: string;
+export interface CompareFlags extends GameFlags, ContestFlags {
   readonly optionsBase?: string;
   readonly optionsCandidate?: string;
   readonly snakes: number;
@@ -23,14 +23,6 @@ export interface CompareFlags extends GameFlags {
   readonly games?: number;
   /** `true` if the flag is given without parameters. */
   readonly sprt?: string | true;
-  readonly ruleset?: string;
-  readonly seed?: string;
-  readonly concurrency?: number;
-  readonly force?: true;
-  readonly save?: string;
-  readonly resume?: string;
-  readonly output?: string;
-  readonly json?: true;
 }
 
 /** The test that is made unless the user asks for another. */
@@ -54,22 +46,14 @@ export function declareCompare(command: Command): Command {
       'snakes that take the seats beyond two in turn, separated by commas (default: the base)',
     )
     .option('--games <NUMBER>', 'play this many games, in whole pairs; with --sprt, at most this many', whole(1, 1e9))
-    .option('--sprt [TEST]', `stop as soon as the test decides (default; ${DEFAULT_SPRT})`)
-    .option('--seed <TEXT>', 'the same seed plays the same games again');
-  return addGameFlags(command, DEFAULT_TIMEOUT_MS)
-    .option('--ruleset <RULESET>', 'the same as --gametype')
-    .option('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024))
-    .option('--force', 'allow more games at once than there are cores')
-    .option('--save <FILE>', 'save the match to a new file, for --resume')
-    .option('--resume <FILE>', 'continue the match that a file holds, and save it there; no other argument is needed')
-    .option('--output <DIRECTORY>', 'write each game to a file, as lines of JSON')
-    .option('--json', 'print the report as JSON')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage;\n' +
-        '3 undecided; 4 a snake played no move of its own: the match says nothing.\n' +
-        'Ctrl-C ends the match and prints the report of the games so far.',
-    );
+    .option('--sprt [TEST]', `stop as soon as the test decides (default; ${DEFAULT_SPRT})`);
+  addGameFlags(command, DEFAULT_TIMEOUT_MS);
+  return addContestFlags(command, 'match').addHelpText(
+    'after',
+    '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage;\n' +
+      '3 undecided; 4 a snake played no move of its own: the match says nothing.\n' +
+      'Ctrl-C ends the match and prints the report of the games so far.',
+  );
 }
 
 /** The base, the candidate and the opponents, as the command line names them. Throws a `UsageError`. */
@@ -97,17 +81,6 @@ export function readNames(base: string, candidate: string, flags: CompareFlags):
 export function readSnakes({ snakes, gametype, ruleset }: CompareFlags): number {
   if ((ruleset ?? gametype) !== 'squad') return snakes;
   throw usageFault('--ruleset', 'squad games cannot be compared: a snake of a squad does not win by itself.');
-}
-
-/**
- * How many games are played at once. Throws a `UsageError` if they are more than `cores`: the strategies would lose
- * time to each other, and the losses would look like bad play.
- */
-export function readConcurrency({ concurrency, force }: CompareFlags, cores: number): number {
-  if (concurrency === undefined) return cores;
-  if (concurrency <= cores || force === true) return concurrency;
-  const message = `${concurrency} is more than the ${cores} cores of this machine: turns lost on time would spoil the result. Use --force to do it anyway.`;
-  throw usageFault('--concurrency', message);
 }
 
 /** When the match stops. Throws a `UsageError` if the test makes no sense. */

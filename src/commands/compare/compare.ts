@@ -15,6 +15,7 @@ import { usageFault } from '../../errors.js';
 import { formatSprt } from '../../stats/parse-sprt.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
+import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { runContest, type ContestRunResult } from '../contest/run-contest.js';
 import {
@@ -29,7 +30,6 @@ import { readGameFlags } from '../play/game-flags.js';
 import {
   declareCompare,
   explainRounding,
-  readConcurrency,
   readNames,
   readSnakes,
   readStopCondition,
@@ -122,8 +122,7 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
   );
   const { contestants, warnings } = await resolveContestants(names, flags.config, ['base', 'candidate']);
   for (const warning of warnings) printError(`warning: ${warning}`);
-  const seed = flags.seed ?? String(Math.floor(Math.random() * 2 ** 32));
-  const options: MatchOptions = { contestants, snakes, seed, game };
+  const options: MatchOptions = { contestants, snakes, seed: readSeed(flags), game };
   return { condition, concurrency, options };
 }
 

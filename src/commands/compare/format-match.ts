@@ -1,14 +1,16 @@
 /** Formats a match: the line that is shown while it runs, and the report at its end. Called by `compare`. */
 import { forecastPairs } from '../../arena/match/forecast.js';
-import { fromJsonNumber, type ContestantReport, type MatchReport } from '../../arena/match/match-report.js';
+import { fromJsonNumber, type ContestantReport } from '../../arena/contest/contestant-report.js';
+import type { MatchReport } from '../../arena/match/match-report.js';
 import { evaluateMatch, type StopCondition } from '../../arena/match/stop-condition.js';
 import { toSample, type MatchTally } from '../../arena/match/match-tally.js';
 import { estimateElo, type EloEstimate } from '../../stats/elo.js';
-import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
-import { formatTable, padColumns } from '../../terminal/format-table.js';
+import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
+import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { LINE_WIDTH, wrapText } from '../../terminal/wrap-text.js';
 import { formatSpeed, formatTimeLeft } from '../contest/contest-progress.js';
+import { formatElo, formatErrors, formatLabelled } from '../contest/format-contestants.js';
 
 /**
  * One line: games, speed, score, Elo, the state of the test, and an estimate of the time left.
@@ -40,7 +42,7 @@ export function formatMatchReport(report: MatchReport, condition: StopCondition)
     ...wrapText(printable(title)),
     ...resultLines(report, condition).flatMap(([label, text]) => formatLabelled(label, text)),
     '',
-    formatTable(COUNTS_HEADING, sidesOf(report).map(toCounts)),
+    formatErrors('side', sidesOf(report)),
     '',
     formatDeaths(report),
     '',
@@ -94,16 +96,6 @@ function placeLines({ base, candidate, score }: MatchReport): (readonly [string,
   ];
 }
 
-/** Width of the labels, and of the space before and after them. */
-const LABEL = { width: 9, indent: 2, gap: 2 };
-
-function formatLabelled(label: string, text: string): string[] {
-  const margin = ' '.repeat(LABEL.indent);
-  const inner = LABEL.indent + LABEL.width + LABEL.gap;
-  const first = margin + padColumns(label, LABEL.width + LABEL.gap);
-  return wrapText(text, LINE_WIDTH - inner).map((line, index) => (index === 0 ? first : ' '.repeat(inner)) + line);
-}
-
 type Side = readonly [role: string, report: ContestantReport];
 
 function sidesOf({ base, candidate, opponents }: MatchReport): Side[] {
@@ -111,14 +103,6 @@ function sidesOf({ base, candidate, opponents }: MatchReport): Side[] {
     return [opponents.length === 1 ? 'opponent' : `opponent ${index + 1}`, report];
   });
   return [['base', base], ['candidate', candidate], ...numbered];
-}
-
-const COUNTS_HEADING = ['side', 'lost turns', 'failures', 'fallbacks', 'crashes', 'p50 ms', 'p99 ms', 'length'];
-
-function toCounts([role, report]: Side): string[] {
-  const { lostTurns, failures, fallbacks, crashes, took, length } = report;
-  const counts = [lostTurns, failures, fallbacks, crashes].map(String);
-  return [role, ...counts, formatBound(took.p50), formatBound(took.p99), length.toFixed(1)];
 }
 
 /** How each side's games ended for it, the longest lists on several lines. */
@@ -136,16 +120,6 @@ function formatDeaths(report: MatchReport): string {
 /** The columns before the causes of death: the longest role, and the space behind it. */
 const DEATHS_MARGIN = 'opponent 10'.length + 2;
 
-/** `+12.5 ± 30.1`; if only one end of the interval is finite, that end: `above +120.0`. */
-function formatElo({ elo, low, high, error }: EloEstimate): string {
-  if (Number.isFinite(error)) return `${formatSigned(elo, 1)} ± ${error.toFixed(1)}`;
-  const start = Number.isFinite(elo) ? `${formatSigned(elo, 1)}, ` : '';
-  if (Number.isFinite(low)) return `${start}above ${formatSigned(low, 1)}`;
-  if (Number.isFinite(high)) return `${start}below ${formatSigned(high, 1)}`;
-  if (Number.isFinite(elo)) return 'unknown';
-  return elo > 0 ? 'infinite' : '-infinite';
-}
-
 function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimate {
   const [estimate, low, high, error] = [elo, eloLow, eloHigh, eloError].map(fromJsonNumber);
   return { elo: estimate!, low: low!, high: high!, error: error! };
@@ -156,10 +130,4 @@ function pairsLeft(tally: MatchTally, condition: StopCondition): number {
   const max = condition.maxPairs - tally.pairs;
   if (condition.sprt === undefined) return max;
   return Math.min(max, forecastPairs(tally, condition) ?? max);
-}
-
-/** The end of the class that a time was counted in. Three decimals below 1 ms: fast strategies differ only there. */
-function formatBound(ms: number): string {
-  const digits = ms < 1 ? 3 : 1;
-  return `≤${(Math.ceil(ms * 10 ** digits) / 10 ** digits).toFixed(digits)}`;
 }

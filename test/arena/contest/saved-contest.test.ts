@@ -210,3 +210,17 @@ function faultsOf(run: () => unknown): string[] {
     return thrown.faults.map(({ message }) => message);
   }
 }
+
+describe('readSavedContest', () => {
+  it('refuses a contest of another kind, and says what continues it', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'));
+    const file = path.join(folder, 'cup.json');
+    writeFileSync(file, '{"format":"serpentarium tournament 1"}');
+    const [fault] = faultsOf(() => readSavedContest(file, MATCH_FILE));
+    const [free] = faultsOf(() => expectFree(file, '--save', MATCH_FILE));
+    rmSync(folder, { recursive: true });
+    const line = `Continue it with "serpentarium tournament --resume ${file}"`;
+    expect(fault).to.equal(`is a saved tournament, not a match. ${line}.`);
+    expect(free).to.equal(`"${file}" holds a tournament already. ${line}, or choose another file.`);
+  });
+});

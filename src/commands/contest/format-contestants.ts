@@ -1,0 +1,44 @@
+/** The parts that the printed reports of all contests have in common. */
+import type { ContestantReport } from '../../arena/contest/contestant-report.js';
+import type { EloEstimate } from '../../stats/elo.js';
+import { formatSigned } from '../../terminal/format-numbers.js';
+import { formatTable, padColumns } from '../../terminal/format-table.js';
+import { LINE_WIDTH, wrapText } from '../../terminal/wrap-text.js';
+
+/** Width of the labels, and of the space before and after them. */
+const LABEL = { width: 9, indent: 2, gap: 2 };
+
+/** Lines of text behind a label. */
+export function formatLabelled(label: string, text: string): string[] {
+  const margin = ' '.repeat(LABEL.indent);
+  const inner = LABEL.indent + LABEL.width + LABEL.gap;
+  const first = margin + padColumns(label, LABEL.width + LABEL.gap);
+  return wrapText(text, LINE_WIDTH - inner).map((line, index) => (index === 0 ? first : ' '.repeat(inner)) + line);
+}
+
+const COUNTS_HEADING = ['lost turns', 'failures', 'fallbacks', 'crashes', 'p50 ms', 'p99 ms', 'length'];
+
+/** A table of what each contestant lost by its own errors, and of the time it took. `title` heads the first column. */
+export function formatErrors(title: string, contestants: readonly (readonly [string, ContestantReport])[]): string {
+  const rows = contestants.map(([name, { lostTurns, failures, fallbacks, crashes, took, length }]) => {
+    const counts = [lostTurns, failures, fallbacks, crashes].map(String);
+    return [name, ...counts, formatBound(took.p50), formatBound(took.p99), length.toFixed(1)];
+  });
+  return formatTable([title, ...COUNTS_HEADING], rows, { width: LINE_WIDTH });
+}
+
+/** `+12.5 ± 30.1`; if only one end of the interval is finite, that end: `above +120.0`. */
+export function formatElo({ elo, low, high, error }: EloEstimate): string {
+  if (Number.isFinite(error)) return `${formatSigned(elo, 1)} ± ${error.toFixed(1)}`;
+  const start = Number.isFinite(elo) ? `${formatSigned(elo, 1)}, ` : '';
+  if (Number.isFinite(low)) return `${start}above ${formatSigned(low, 1)}`;
+  if (Number.isFinite(high)) return `${start}below ${formatSigned(high, 1)}`;
+  if (Number.isFinite(elo)) return 'unknown';
+  return elo > 0 ? 'infinite' : '-infinite';
+}
+
+/** The end of the class that a time was counted in. Three decimals below 1 ms: fast strategies differ only there. */
+function formatBound(ms: number): string {
+  const digits = ms < 1 ? 3 : 1;
+  return `≤${(Math.ceil(ms * 10 ** digits) / 10 ** digits).toFixed(digits)}`;
+}

@@ -1,0 +1,102 @@
+/** Formats a tournament: the line that is shown while it runs, and the tables at its end. */
+import type { ParticipantReport, TournamentReport } from '../../arena/tournament/tournament-report.js';
+import { Z95 } from '../../stats/normal.js';
+import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
+import { formatTable } from '../../terminal/format-table.js';
+import { printable } from '../../terminal/printable.js';
+import { wrapText } from '../../terminal/wrap-text.js';
+import { formatSpeed, formatTimeLeft } from '../contest/contest-progress.js';
+import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
+
+/** The live line names as many of the best as this. */
+const SHOWN = 3;
+
+/**
+ * One line: games, speed, the best with their ratings, and an estimate of the time left.
+ *
+ * @param rate pairs per second of this run.
+ */
+export function formatStandings(report: TournamentReport, maxPairs: number, rate: number): string {
+  const { pairs, perGame, participants } = report;
+  const best = participants.slice(0, SHOWN).map((one) => `${one.name} ${formatRating(one)}`);
+  const left = formatTimeLeft(maxPairs - pairs, rate);
+  return [...formatSpeed(pairs, perGame, rate), ...(pairs === 0 ? [] : [best.join(', ')]), left].join('  ');
+}
+
+/** The report: who played, the ratings, the cross table, the errors, and in words what to make of them. */
+export function formatTournament(report: TournamentReport, width: number): string {
+  const { games, pairs, perGame, isGauntlet, turns, seed, participants } = report;
+  const size = perGame === 2 ? '' : ` of ${perGame} snakes`;
+  const kind = isGauntlet ? 'gauntlet' : 'tournament';
+  const played = `${games}${size} in ${formatCount(pairs, 'pair')}, seed ${printable(seed)}; ${turns.toFixed(0)} turns on average`;
+  return [
+    ...wrapText(printable(`${kind} of ${formatCount(participants.length, 'snake')}`)),
+    ...formatLabelled('games', played),
+    '',
+    formatRatings(report, width),
+    '',
+    formatCrossTable(participants, width),
+    '',
+    formatErrors(
+      'snake',
+      participants.map((one) => [one.name, one] as const),
+    ),
+    ...remarksOn(report).flatMap((remark) => ['', ...wrapText(printable(remark))]),
+  ].join('\n');
+}
+
+function formatRatings({ participants, perGame }: TournamentReport, width: number): string {
+  const isDuel = perGame === 2;
+  const heading = ['', 'snake', ...(isDuel ? ['Elo'] : []), 'skill', 'score', 'games', 'won', 'drawn', 'lost'];
+  const rows = participants.map((one, index) => [
+    String(index + 1),
+    one.name,
+    ...(isDuel ? [formatRating(one)] : []),
+    formatSkill(one),
+    formatPercent(one.score, 1),
+    ...[one.games, one.wins, one.draws, one.losses].map(String),
+  ]);
+  return formatTable(heading, rows, { width, wraps: [1] });
+}
+
+/** The score of the row against each of the columns, which are numbered as the rows. */
+function formatCrossTable(participants: readonly ParticipantReport[], width: number): string {
+  const rows = participants.map(({ name, against }, index) => [
+    `${index + 1} ${name}`,
+    ...against.map((one) => {
+      if (one === null) return '-';
+      return one.games === 0 ? '.' : formatPercent(one.points / one.games);
+    }),
+  ]);
+  return formatTable(['score against', ...participants.map((_, index) => String(index + 1))], rows, { width });
+}
+
+function formatRating({ elo, eloError, skill }: ParticipantReport): string {
+  if (elo === null || eloError === null) return formatSkill({ skill });
+  return `${formatSigned(elo, 0)} ± ${eloError.toFixed(0)}`;
+}
+
+function formatSkill({ skill }: Pick<ParticipantReport, 'skill'>): string {
+  return `${skill.mean.toFixed(1)} ± ${(Z95 * skill.deviation).toFixed(1)}`;
+}
+
+/** What the tables do not say: who did not play, who lost by errors and why, and what the ratings are worth. */
+function remarksOn({ participants, didNotPlay, isEloFinite, pairs }: TournamentReport): string[] {
+  const errors = participants.flatMap(({ name, lostTurns, crashes, crash, problem }) => {
+    const counts = [
+      ...(lostTurns === 0 ? [] : [`lost ${formatCount(lostTurns, 'turn')}`]),
+      ...(crashes === 0 ? [] : [`crashed ${formatCount(crashes, 'time')}`]),
+    ];
+    const reason = crash ?? problem;
+    return counts.length === 0 ? [] : [`${name} ${counts.join(' and ')}${reason === undefined ? '' : ` (${reason})`}.`];
+  });
+  return [
+    ...didNotPlay.map((name) => `${name} did not play: no move was its own. Its games say nothing about the others.`),
+    ...errors,
+    ...(isEloFinite || pairs === 0
+      ? []
+      : [
+          'Somebody won or lost everything, so the Elo has no finite value. Half a draw was added for each two that met: the extreme ratings are too near to the others.',
+        ]),
+  ];
+}

@@ -1,0 +1,90 @@
+/** `serpentarium tournament`: plays everybody against everybody, or one against all, and rates them. */
+import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { expectFree, expectSame, readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
+import { TOURNAMENT_FILE } from '../../arena/tournament/tournament-file.js';
+import { identifyTournament, type TournamentOptions } from '../../arena/tournament/tournament-options.js';
+import { reportTournament } from '../../arena/tournament/tournament-report.js';
+import { scheduleTournament } from '../../arena/tournament/tournament-schedule.js';
+import { startTournament, type TournamentTally } from '../../arena/tournament/tournament-tally.js';
+import { print, printError, printJson } from '../../terminal/print.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
+import { allOrFaults } from '../arguments.js';
+import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { resolveContestants } from '../contest/contestants.js';
+import { runContest } from '../contest/run-contest.js';
+import {
+  completeCall,
+  formatInterruption,
+  toArguments,
+  type ContestCall,
+  type WrittenCall,
+} from '../contest/saved-command.js';
+import { EXIT } from '../exit-codes.js';
+import { readGameFlags } from '../play/game-flags.js';
+import { formatStandings, formatTournament } from './format-tournament.js';
+import { checkParticipants, declareTournament, readPairs, type TournamentFlags } from './tournament-flags.js';
+
+/** Adds the command to the program. */
+export function addTournamentCommand(program: Command): void {
+  const command = program
+    .command('tournament')
+    .description('play everybody against everybody, with seats swapped, and rate them');
+  declareTournament(command).action(async (names: string[], flags: TournamentFlags) => {
+    await runTournament({ names, flags, command });
+  });
+}
+
+async function runTournament(written: WrittenCall<TournamentFlags>): Promise<void> {
+  const { resume } = written.flags;
+  const saved = resume === undefined ? undefined : readSavedContest(resume, TOURNAMENT_FILE);
+  const call = saved === undefined ? written : completeCall(written, resume!, saved.arguments, declareTournament);
+  const { flags } = call;
+  const { options, maxPairs, concurrency } = await readTournament(call);
+  const kept: KeptContest<TournamentTally> = {
+    kind: TOURNAMENT_FILE,
+    arguments: toArguments(call, written.command, { seed: options.seed }),
+    identity: identifyTournament(options),
+  };
+  if (saved !== undefined) expectSame(resume!, saved, kept);
+  const file = flags.save ?? resume;
+  if (file !== undefined && file !== resume) expectFree(file, '--save', TOURNAMENT_FILE);
+  if (flags.output !== undefined) mkdirSync(flags.output, { recursive: true });
+
+  const { tally, isInterrupted, isSaved } = await runContest({
+    contest: options,
+    kept,
+    schedule: scheduleTournament(options),
+    maxPairs,
+    isDecided: () => false,
+    formatProgress: (latest, rate) => formatStandings(reportTournament(latest, options), maxPairs, rate),
+    concurrency,
+    from: saved?.tally ?? startTournament(options),
+    file,
+    output: flags.output,
+  });
+  const report = reportTournament(tally, options);
+  if (flags.json === true) printJson(report);
+  else print(formatTournament(report, terminalWidth()));
+  if (isInterrupted) printError(formatInterruption('tournament', isSaved ? file : undefined, flags));
+  if (report.didNotPlay.length > 0) process.exitCode = EXIT.notPlayed;
+  else process.exitCode = tally.pairs < maxPairs ? EXIT.undecided : EXIT.ok;
+}
+
+/** The tournament that a command line asks for, its strategies loaded. Warns on standard error. */
+async function readTournament({ names, flags }: ContestCall<TournamentFlags>) {
+  const [, maxPairs, concurrency] = allOrFaults(
+    () => checkParticipants(names, flags),
+    () => readPairs(flags, names.length),
+    () => readConcurrency(flags, availableParallelism()),
+  );
+  const { perGame, gauntlet, ruleset, gametype, config } = flags;
+  const game = readGameFlags({ ...flags, gametype: ruleset ?? gametype }, perGame);
+  const sources = names.map((name) => ({ source: 'SNAKES', name }));
+  const { contestants, warnings } = await resolveContestants(sources, config);
+  for (const warning of warnings) printError(`warning: ${warning}`);
+  const isGauntlet = gauntlet === true;
+  const options: TournamentOptions = { contestants, perGame, isGauntlet, seed: readSeed(flags), game };
+  return { options, maxPairs, concurrency };
+}

@@ -1,0 +1,117 @@
+/** Ratings of players who met in duels, from all results at once; tournaments use them. */
+import { invert, solve } from '../fit/linear.js';
+
+/** Points of the row's player against the column's: 1 for a win, ½ for a draw. The diagonal is not read. */
+export type PointTable = readonly (readonly number[])[];
+
+/** Ratings in Elo, by player. Their mean is 0: only differences mean something. */
+export interface BradleyTerryFit {
+  readonly elo: readonly number[];
+  /** The standard error of each rating, relative to the mean of all. */
+  readonly errors: readonly number[];
+  /**
+   * False if the results alone have no finite maximum: some players won (or lost) everything against the others. Then
+   * half a draw was added for each two that met, and those players' ratings are too near to the others.
+   */
+  readonly isFinite: boolean;
+}
+
+const ELO_PER_LOGIT = 400 / Math.LN10;
+/** Newton's method doubles the digits at each step; beyond this it circles in rounding errors. */
+const MAX_STEPS = 100;
+const PRECISION = 1e-10;
+/** No difference is larger, in logits: a player who wins one game in 10⁸. */
+const MAX_STEP = 5;
+
+/**
+ * The maximum likelihood fit of P(row beats column) = 1 / (1 + exp(column − row)), a draw as half a win. Players who
+ * never met, not even by way of others, make no finite fit either.
+ *
+ * Bradley and Terry (1952), "Rank analysis of incomplete block designs", Biometrika 39; the maximum exists if and only
+ * if the players cannot be split into two groups of which one never scored against the other: Ford (1957), "Solution of
+ * a ranking problem from binary comparisons", American Mathematical Monthly 64. Standard errors come from the inverse
+ * of the Fisher information on ratings with mean 0.
+ */
+export function fitBradleyTerry(points: PointTable): BradleyTerryFit {
+  const isFinite = isConnected(points);
+  const table = isFinite ? points : addDraws(points);
+  const logits = points.map(() => 0);
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const change = solve(informationOf(table, logits), gradientOf(table, logits));
+    const largest = Math.max(...change.map(Math.abs));
+    const scale = largest > MAX_STEP ? MAX_STEP / largest : 1;
+    change.forEach((by, player) => (logits[player]! += scale * by));
+    if (largest < PRECISION) break;
+  }
+  const mean = logits.reduce((sum, one) => sum + one, 0) / logits.length;
+  const covariance = invert(informationOf(table, logits));
+  // The information has the direction of the mean added, where the results say nothing: its share is taken off again.
+  const share = 1 / logits.length;
+  return {
+    elo: logits.map((logit) => ELO_PER_LOGIT * (logit - mean)),
+    errors: covariance.map((row, player) => ELO_PER_LOGIT * Math.sqrt(Math.max(0, row[player]! - share))),
+    isFinite,
+  };
+}
+
+/** The Fisher information, plus 1 / n everywhere, which makes it regular. */
+function informationOf(points: PointTable, logits: readonly number[]): number[][] {
+  const share = 1 / logits.length;
+  const matrix = logits.map(() => logits.map(() => share));
+  forEachMeeting(points, (row, column, games) => {
+    const expected = probabilityOf(logits[row]! - logits[column]!);
+    const information = games * expected * (1 - expected);
+    matrix[row]![row]! += information;
+    matrix[column]![column]! += information;
+    matrix[row]![column]! -= information;
+    matrix[column]![row]! -= information;
+  });
+  return matrix;
+}
+
+function gradientOf(points: PointTable, logits: readonly number[]): number[] {
+  const gradient = logits.map(() => 0);
+  forEachMeeting(points, (row, column, games) => {
+    const surplus = points[row]![column]! - games * probabilityOf(logits[row]! - logits[column]!);
+    gradient[row]! += surplus;
+    gradient[column]! -= surplus;
+  });
+  return gradient;
+}
+
+function forEachMeeting(points: PointTable, visit: (row: number, column: number, games: number) => void): void {
+  for (let row = 0; row < points.length; row++) {
+    for (let column = 0; column < row; column++) {
+      const games = points[row]![column]! + points[column]![row]!;
+      if (games > 0) visit(row, column, games);
+    }
+  }
+}
+
+/** Whether each player scored against each other one, directly or by way of others: Ford's condition. */
+function isConnected(points: PointTable): boolean {
+  const scored = (from: number, to: number) => points[from]![to]! > 0;
+  return reachesAll(points.length, scored) && reachesAll(points.length, (from, to) => scored(to, from));
+}
+
+function reachesAll(count: number, isStep: (from: number, to: number) => boolean): boolean {
+  const reached = new Set([0]);
+  for (const from of reached) {
+    for (let to = 0; to < count; to++) if (isStep(from, to)) reached.add(to);
+  }
+  return reached.size === count;
+}
+
+/** Half a draw more for each two that met; for all, if nothing else connects them. */
+function addDraws(points: PointTable): number[][] {
+  const add = (hasMet: (games: number) => boolean) =>
+    points.map((row, player) =>
+      row.map((own, other) => (other !== player && hasMet(own + points[other]![player]!) ? own + 0.25 : own)),
+    );
+  const among = add((games) => games > 0);
+  return isConnected(among) ? among : add(() => true);
+}
+
+function probabilityOf(difference: number): number {
+  return 1 / (1 + Math.exp(-difference));
+}
