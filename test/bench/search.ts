@@ -12,6 +12,7 @@ import { directionsIn, safeMask } from '../../src/rules/toolkit/moves.js';
 import { MAX_SNAKES, moveNumber } from '../../src/rules/types.js';
 import { loadBoard, SearchBoard } from '../../src/search/board/board.js';
 import { makeTurn, unmakeTurn } from '../../src/search/board/turn.js';
+import { createEvaluation } from '../../src/search/evaluation/evaluate.js';
 import { search, type SearchOptions } from '../../src/search/search.js';
 import type { Evaluate } from '../../src/search/tree/alpha-beta.js';
 
@@ -106,7 +107,10 @@ const lengths: Evaluate = (view) => {
   return worth;
 };
 
-const EVALUATIONS: Readonly<Record<string, Evaluate>> = { 'lengths alone': lengths };
+const EVALUATIONS: Readonly<Record<string, Evaluate>> = {
+  'lengths alone': lengths,
+  'house evaluation': createEvaluation(),
+};
 
 export function main(): void {
   process.stdout.write(`standard on ${SIDE}x${SIDE}, ${TIME_MS} ms a search; one core of ${process.version}\n`);
