@@ -36,7 +36,6 @@ export { reachableSpace } from './rules/toolkit/space.js';
 
 export { search, type SearchContext, type SearchOptions, type SearchResult } from './search/search.js';
 export { warmUp } from './search/warm-up.js';
-export { createEvaluation } from './search/evaluation/evaluate.js';
 export { endOf } from './search/tree/scores.js';
 export type { Evaluate, Extensions } from './search/tree/alpha-beta.js';
 export type { BoardView } from './search/board/board.js';

@@ -19,7 +19,9 @@ export function bruteForce(
   evaluate: Evaluate,
   listReplies: ListReplies = allReplies,
 ): number {
-  if (!isAlive(position, me)) return livingCount(position) === 0 ? DRAWN : lostOn(position.turn);
+  if (!isAlive(position, me)) {
+    return livingCount(position) === 0 && position.snakeCount > 1 ? DRAWN : lostOn(position.turn);
+  }
   if (livingCount(position) === 1 && position.snakeCount > 1) return wonOn(position.turn);
   if (depth === 0) return evaluate(boardOf(position, me));
   let best = -Infinity;

@@ -141,7 +141,7 @@ export class AlphaBeta {
     const { board } = this;
     if (++this.nodes >= this.#nextLook) this.#look();
     if (this.isStopped) return 0;
-    if (board.alive[board.me] === 0) return board.living === 0 ? DRAWN : lostOn(board.turn);
+    if (board.alive[board.me] === 0) return board.living === 0 && this.#isContested ? DRAWN : lostOn(board.turn);
     if (this.#isContested && this.#isWon()) return wonOn(board.turn);
     const ply = board.plies;
     if (depth <= 0 && (depth <= -TURN_DEPTH * this.#extensions.near || !this.#isTense())) return this.#judge();
