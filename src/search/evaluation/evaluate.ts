@@ -1,13 +1,9 @@
 /** The built-in evaluation: a weighted sum of features, of the searching snake against its opponents. */
 import type { Seat } from '../../rules/types.js';
 import type { BoardView } from '../board/board.js';
+import type { Evaluate } from '../tree/alpha-beta.js';
 import { countBodyCells, headDistance, readFeatures, type Features } from './features.js';
 import { houseWeights, type Weights } from './weights.js';
-
-/**
- * Judges a board for the snake at `view.me`: a whole number, the more the better. Not asked about games that are over.
- */
-export type Evaluation = (view: BoardView) => number;
 
 /** Scores are whole numbers: parts of a cell would be lost without this. */
 const UNITS_PER_CELL = 8;
@@ -34,20 +30,29 @@ interface Blend {
   tail: number;
 }
 
+/** The evaluations that were made, by their weights. */
+const known = new WeakMap<object, Evaluate>();
+
 /**
- * An evaluation with these weights; those left out are the house's. It never allocates.
+ * The built-in evaluation with these weights; those left out are the house's, and other properties are ignored, so that
+ * a strategy's options can be passed. The same object gives the same function. It never allocates.
  *
  * Zero-sum: what the searching snake has is weighed against the strongest opponent and against the mean of all. How
  * much a feature counts depends on how full the board is. Where all snakes grow, only room counts; alone, food counts
  * only against hunger.
  */
-export function createEvaluation(weights: Partial<Weights> = {}): Evaluation {
-  const all: Weights = { ...houseWeights, ...weights };
+export function evaluationFor(weights: Partial<Weights>): Evaluate {
+  const found = known.get(weights) ?? createEvaluation({ ...houseWeights, ...weights });
+  known.set(weights, found);
+  return found;
+}
+
+function createEvaluation(weights: Weights): Evaluate {
   const blend: Blend = { area: 0, longer: 0, length: 0, foodNear: 0, food: 0, tail: 0 };
   return (view) => {
     const features = readFeatures(view);
-    blendWeights(all, view, blend);
-    return compare(view, features, all, blend);
+    blendWeights(weights, view, blend);
+    return compare(view, features, weights, blend);
   };
 }
 

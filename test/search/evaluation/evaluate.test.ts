@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
 import { loadBoard, SearchBoard } from '../../../src/search/board/board.js';
-import { createEvaluation, type Evaluation } from '../../../src/search/evaluation/evaluate.js';
+import { evaluationFor } from '../../../src/search/evaluation/evaluate.js';
 import { readFeatures } from '../../../src/search/evaluation/features.js';
+import type { Evaluate } from '../../../src/search/tree/alpha-beta.js';
 import { houseWeights, weightRules, type Weights } from '../../../src/search/evaluation/weights.js';
 
-const evaluate = createEvaluation();
+const evaluate = evaluationFor(houseWeights);
 
 function boardOf(picture: string, me = 0): SearchBoard {
   const position = parsePicture(picture);
@@ -14,14 +15,14 @@ function boardOf(picture: string, me = 0): SearchBoard {
   return board;
 }
 
-function valueOf(picture: string, me = 0, judge: Evaluation = evaluate): number {
+function valueOf(picture: string, me = 0, judge: Evaluate = evaluate): number {
   return judge(boardOf(picture, me));
 }
 
 /** An evaluation in which only these weights count. */
-function only(weights: Partial<Weights>): Evaluation {
+function only(weights: Partial<Weights>): Evaluate {
   const none = Object.fromEntries(Object.keys(houseWeights).map((name) => [name, 0])) as Weights;
-  return createEvaluation({ ...none, ...weights });
+  return evaluationFor({ ...none, ...weights });
 }
 
 function exitsOf(picture: string): number {
@@ -59,6 +60,13 @@ describe('features', () => {
 });
 
 describe('the built-in evaluation', () => {
+  it('is one function for one object of weights', () => {
+    const weights = { areaEarly: 2 };
+    expect(evaluationFor(weights))
+      .to.equal(evaluationFor(weights))
+      .and.not.to.equal(evaluationFor({ ...weights }));
+  });
+
   it('is 0 where both snakes have the same', () => {
     expect(valueOf(MIRRORED)).to.equal(0);
   });
