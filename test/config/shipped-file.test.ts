@@ -25,6 +25,9 @@ function keysOf(value: unknown, parent = ''): string[] {
 
 describe('the shipped file', () => {
   const folder = useConfigFolder();
+  beforeEach(() => {
+    for (const name of ['surveyor', 'hunter']) folder.write(`strategies/${name}.ts`);
+  });
 
   it('is read without a fault or a warning', () => {
     const { config, warnings } = folder.read(text);
@@ -33,6 +36,8 @@ describe('the shipped file', () => {
       ['/greedy', 'greedy', 'process'],
       ['/greedy-b', 'greedy', 'process'],
       ['/cautious', 'cautious', 'process'],
+      ['/surveyor', 'surveyor', 'process'],
+      ['/hunter', 'hunter', 'process'],
       ['/random', 'random', 'process'],
       ['/constant', 'constant', 'inline'],
     ]);

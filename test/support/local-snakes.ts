@@ -11,11 +11,21 @@ import { fillOptions } from '../../src/snakes/strategy/options.js';
 import * as cautious from '../../strategies/cautious.js';
 import * as constant from '../../strategies/constant.js';
 import * as greedy from '../../strategies/greedy.js';
+import * as hunter from '../../strategies/hunter.js';
 import * as random from '../../strategies/random.js';
 import * as searcher from '../../strategies/searcher.js';
+import * as surveyor from '../../strategies/surveyor.js';
 
 /** The strategies of this repository. */
-export const SHIPPED: Readonly<Record<string, object>> = { constant, random, greedy, cautious, searcher };
+export const SHIPPED: Readonly<Record<string, object>> = {
+  constant,
+  random,
+  greedy,
+  cautious,
+  searcher,
+  surveyor,
+  hunter,
+};
 
 /** A participant that plays a strategy, given by its exports, with its default options. */
 export function createParticipant(name: string, exports: object, events?: SnakeEvents): Participant {
