@@ -42,12 +42,14 @@ const known = new WeakMap<object, Evaluate>();
  * only against hunger.
  */
 export function evaluationFor(weights: Partial<Weights>): Evaluate {
-  const found = known.get(weights) ?? createEvaluation({ ...houseWeights, ...weights });
+  const found = known.get(weights) ?? createEvaluation(weights);
   known.set(weights, found);
   return found;
 }
 
-function createEvaluation(weights: Weights): Evaluate {
+/** A new evaluation with these weights; see {@link evaluationFor}, which is for strategies. */
+export function createEvaluation(given: Partial<Weights> = {}): Evaluate {
+  const weights: Weights = { ...houseWeights, ...given };
   const blend: Blend = { area: 0, longer: 0, length: 0, foodNear: 0, food: 0, tail: 0 };
   return (view) => {
     const features = readFeatures(view);
