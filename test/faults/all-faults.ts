@@ -3,8 +3,8 @@ import { failedSpawns, reaperKilled, signals } from './children.js';
 import type { Fault } from './fault.js';
 import { FLOOD_FAULTS } from './floods/flood-faults.js';
 import { brokenChannel, sentHandles, strayErrors } from './hostile.js';
-import { clockSteps, pausedHost } from './pause.js';
-import { fewDescriptors, fullDisk, readOnlyDisk, secondHost } from './resources.js';
+import { clockSteps, pausedHost, wallClock } from './pause.js';
+import { brokenDisk, fewDescriptors, fullDisk, readOnlyDisk, secondHost } from './resources.js';
 
 export const FAULTS: readonly Fault[] = [
   signals,
@@ -13,9 +13,11 @@ export const FAULTS: readonly Fault[] = [
   fewDescriptors,
   fullDisk,
   readOnlyDisk,
+  brokenDisk,
   secondHost,
   pausedHost,
   clockSteps,
+  wallClock,
   brokenChannel,
   sentHandles,
   strayErrors,

@@ -23,6 +23,8 @@ export interface FaultHostOptions {
   readonly strategies: Readonly<Record<string, string>>;
   /** Path of the journal. */
   readonly journal: string;
+  /** Days until the journal deletes a game. */
+  readonly keepDays: number;
   readonly server: Readonly<Record<string, unknown>>;
 }
 
@@ -86,6 +88,7 @@ export class FaultHost {
       snakes: [],
       strategies: {},
       journal: join(folder, 'games.db'),
+      keepDays: 30,
       server: {},
       ...chosen,
     };
@@ -173,7 +176,7 @@ export class FaultHost {
   }
 }
 
-function writeFiles({ folder, snakes, strategies, journal, server }: FaultHostOptions): void {
+function writeFiles({ folder, snakes, strategies, journal, keepDays, server }: FaultHostOptions): void {
   const own = join(folder, 'strategies');
   mkdirSync(own, { recursive: true });
   const shipped = [...GAME_SNAKES, 'constant'].map((name) => [`${name}.ts`, shippedStrategy(name)] as const);
@@ -182,7 +185,7 @@ function writeFiles({ folder, snakes, strategies, journal, server }: FaultHostOp
     writeFileSync(join(own, name), source);
   const config = {
     server: { host: '127.0.0.1', port: 0, admin: { port: 0 }, drain: 0, ...server },
-    journal: { path: journal },
+    journal: { path: journal, keepDays },
     strategies: own,
     snakes: [...GAME_SNAKES.map((strategy) => ({ prefix: `/${strategy}`, strategy })), ...snakes],
   };

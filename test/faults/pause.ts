@@ -1,8 +1,8 @@
-/** Faults of time: a host that is stopped and continued, and a wall clock that jumps. */
-import { writeFileSync } from 'node:fs';
+/** Faults of time: a host that is stopped and continued, and wall clocks that jump. */
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Fault } from './fault.js';
+import type { Fault, Scene } from './fault.js';
 
 /** Short enough that a turn under way can still be answered in time, in ms. */
 const LONGEST_PAUSE_MS = 250;
@@ -60,3 +60,85 @@ export const clockSteps: Fault = {
     return times;
   },
 };
+
+const HOUR_MS = 3600_000;
+/** What libfaketime adds to the wall clock, in turn. */
+const WALL_STEPS = ['+1h', '-1h', '+1d', '+2d', '-1d', '+400d', '+0'] as const;
+const FURTHEST_STEP_MS = 401 * 24 * HOUR_MS;
+/** The journal of this fault keeps the least that a configuration allows: steps go beyond it. */
+const KEPT_DAYS = 1;
+
+/**
+ * Steps the wall clock that the host's process sees, below JavaScript: its threads and SQLite see it, too. The system's
+ * own clock belongs to the whole machine.
+ */
+export const wallClock: Fault = {
+  name: 'wall-clock',
+  what: `libfaketime steps the host’s wall clock by ${WALL_STEPS.join(', ')}`,
+  unavailable: () => (findFaketime() === undefined ? 'needs libfaketime' : undefined),
+  prepare(folder) {
+    setWallClock(folder, '+0');
+    return {
+      keepDays: KEPT_DAYS,
+      env: {
+        LD_PRELOAD: findFaketime()!,
+        FAKETIME_TIMESTAMP_FILE: join(folder, 'wall-clock'),
+        FAKETIME_NO_CACHE: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      },
+    };
+  },
+  async begin({ host, folder, report }) {
+    setWallClock(folder, '+1d');
+    // Node keeps the header for up to a second.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const { headers } = await fetch(`${host.url}/healthz`);
+    if (!(Date.parse(headers.get('date')!) > Date.now() + HOUR_MS)) report('libfaketime did not step the clock');
+  },
+  async inflict({ folder, signal, pause }) {
+    let times = 0;
+    while (!signal.aborted) {
+      setWallClock(folder, WALL_STEPS[times % WALL_STEPS.length]!);
+      times += 1;
+      await pause(150);
+    }
+    setWallClock(folder, '+0');
+    return times;
+  },
+  aftermath: keptItsGames,
+};
+
+/** All games of the fault are in the journal, with times that are possible and in order. */
+async function keptItsGames({ host, game }: Scene): Promise<string[]> {
+  await game.plays(20, 5000);
+  // The game under way, and what the journal writes in a moment, may still be missing.
+  const expected = [...game.games].slice(0, -2);
+  const response = await fetch(`http://127.0.0.1:${host.admin}/api/games?limit=500`);
+  const { games } = (await response.json()) as { games: { game: string; startedAt: number; endedAt?: number }[] };
+  const problems: string[] = [];
+  const missing = expected.slice(-200).filter((id) => !games.some((kept) => kept.game === id));
+  if (missing.length > 0) problems.push(`${missing.length} of ${expected.length} games are not in the journal`);
+  for (const { game: id, startedAt, endedAt } of games) {
+    if (!(Math.abs(startedAt - Date.now()) < FURTHEST_STEP_MS)) problems.push(`game ${id} began at ${startedAt}`);
+    const lasted = (endedAt ?? startedAt) - startedAt;
+    if (!(lasted >= 0)) problems.push(`game ${id} ended ${-lasted} ms before it began`);
+  }
+  return problems;
+}
+
+/** Where a package manager puts libfaketime; `undefined` if it is not installed, or this is not Linux. */
+function findFaketime(): string | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const folders = ['/usr/lib', '/usr/local/lib', '/usr/lib64'];
+  const machines = folders.flatMap((folder) =>
+    existsSync(folder) ? [folder, ...readdirSync(folder).map((name) => join(folder, name))] : [],
+  );
+  return machines.map((folder) => join(folder, 'faketime', 'libfaketime.so.1')).find((file) => existsSync(file));
+}
+
+/** In one step: the host may read the file at any moment. */
+function setWallClock(folder: string, step: string): void {
+  const file = join(folder, 'wall-clock');
+  writeFileSync(`${file}.next`, step);
+  renameSync(`${file}.next`, file);
+}

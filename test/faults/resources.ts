@@ -1,9 +1,9 @@
 /** Faults of what a host needs from its machine: file descriptors, a disk, the journal for itself. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { needsProc, recovers } from './children.js';
 import { FaultHost } from './fault-host.js';
@@ -59,27 +59,50 @@ export const fullDisk: Fault = {
   aftermath: keptEverything,
 };
 
-/** Makes the disk of the journal read-only, as Linux does after an error of the device. */
+/** The disk of the journal is read-only when the host starts, and can be written later. */
 export const readOnlyDisk: Fault = {
   name: 'read-only-disk',
-  what: 'the journal’s disk cannot be written for a while',
-  // Linux refuses to remount it while the journal is open (EBUSY), so nothing would be hurt.
-  unavailable: () => 'a disk that is in use cannot be made read-only',
-  prepare: (folder) => ({ journal: join(mountSmallDisk(folder), 'games.db') }),
+  what: 'the host starts on a read-only disk, which can be written later',
+  unavailable: needsMount,
+  prepare(folder) {
+    const disk = mountSmallDisk(folder);
+    remountDisk(folder, 'ro');
+    return { journal: join(disk, 'games.db') };
+  },
   restore: unmountDisk,
-  async inflict({ folder, signal, pause }) {
-    let times = 0;
-    while (!signal.aborted) {
-      spawnSync('mount', ['-o', 'remount,ro', join(folder, 'disk')]);
-      times += 1;
-      await pause(400);
-      spawnSync('mount', ['-o', 'remount,rw', join(folder, 'disk')]);
-      await pause(200);
-    }
-    spawnSync('mount', ['-o', 'remount,rw', join(folder, 'disk')]);
-    return times;
+  async inflict({ host, folder, signal, pause, report }) {
+    while (!signal.aborted) await pause(1000);
+    if ((await readEntries(host)).written > 0) report('the disk was not read-only');
+    remountDisk(folder, 'rw');
+    return 1;
   },
   aftermath: keptEverything,
+};
+
+/** The disk of the journal becomes read-only under the running host, as Linux does after an error of the device. */
+export const brokenDisk: Fault = {
+  name: 'broken-disk',
+  what: 'an error of the journal’s disk makes it read-only until the end',
+  unavailable: needsLoopDisk,
+  prepare: (folder) => ({ journal: join(mountLoopDisk(folder), 'games.db') }),
+  restore: unmountDisk,
+  async inflict({ host, folder, signal, pause, report }) {
+    await pause(400);
+    breakDisk(folder);
+    while (!signal.aborted) await pause(1000);
+    if (!host.lines.some(({ msg }) => msg === 'journal write failed')) report('the host did not notice');
+    return 1;
+  },
+  async aftermath({ host, game }) {
+    const wereAsked = await game.plays(40, 5000);
+    const { written, lost } = await readEntries(host);
+    return [
+      ...(wereAsked ? [] : ['the game did not go on']),
+      ...(written === 0 ? ['nothing was written before the disk broke'] : []),
+      ...(lost > 0 ? [`the journal dropped ${lost} entries that memory can hold`] : []),
+    ];
+  },
+  atLeast: 2500,
 };
 
 /** Starts a second host on the same journal, as a rolling deployment does. */
@@ -113,22 +136,24 @@ function openIdle(port: number): Socket {
 /** The journal is written again, and has dropped nothing. */
 async function keptEverything({ host, game }: Scene): Promise<string[]> {
   const deadline = performance.now() + JOURNAL_LIMIT_MS;
-  const read = async () => {
-    const text = await (await fetch(`http://127.0.0.1:${host.admin}/metrics`)).text();
-    const [written, dropped, failed] = ['written', 'dropped', 'failed'].map((outcome) =>
-      Number(new RegExp(`journal_entries_total\\{outcome="${outcome}"\\} (\\d+)`).exec(text)?.[1] ?? 0),
-    );
-    return { written: written!, lost: dropped! + failed! };
-  };
-  const before = await read();
+  const before = await readEntries(host);
   while (performance.now() < deadline) {
     await game.plays(20, 5000);
     await wait(300);
-    const now = await read();
+    const now = await readEntries(host);
     if (now.lost > 0) return [`the journal dropped ${now.lost} entries`];
     if (now.written > before.written) return [];
   }
   return ['the journal was not written again within 15 s'];
+}
+
+/** How many entries the journal has written, and how many are lost. */
+async function readEntries(host: FaultHost): Promise<{ written: number; lost: number }> {
+  const text = await (await fetch(`http://127.0.0.1:${host.admin}/metrics`)).text();
+  const [written, dropped, failed] = ['written', 'dropped', 'failed'].map((outcome) =>
+    Number(new RegExp(`journal_entries_total\\{outcome="${outcome}"\\} (\\d+)`).exec(text)?.[1] ?? 0),
+  );
+  return { written: written!, lost: dropped! + failed! };
 }
 
 /** A disk of 600 kB in memory, in `folder`. */
@@ -137,6 +162,10 @@ function mountSmallDisk(folder: string): string {
   mkdirSync(disk);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600k', 'serpentarium-faults', disk], { stdio: 'ignore' });
   return disk;
+}
+
+function remountDisk(folder: string, mode: 'ro' | 'rw'): void {
+  execFileSync('mount', ['-o', `remount,${mode}`, join(folder, 'disk')], { stdio: 'ignore' });
 }
 
 function unmountDisk(folder: string): void {
@@ -152,6 +181,40 @@ function needsMount(): string | undefined {
     return undefined;
   } catch {
     return 'needs the right to mount a small disk';
+  } finally {
+    unmountDisk(folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A disk of 16 MB in a file, in `folder`: an error makes it read-only. */
+function mountLoopDisk(folder: string): string {
+  const disk = join(folder, 'disk');
+  const image = join(folder, 'image');
+  mkdirSync(disk);
+  writeFileSync(image, '');
+  truncateSync(image, 16 * 1024 * 1024);
+  execFileSync('mkfs.ext4', ['-q', image], { stdio: 'ignore' });
+  execFileSync('mount', ['-o', 'loop,errors=remount-ro', image, disk], { stdio: 'ignore' });
+  return disk;
+}
+
+/** Tells the file system of the disk that its device has failed. */
+function breakDisk(folder: string): void {
+  const source = execFileSync('findmnt', ['-n', '-o', 'SOURCE', join(folder, 'disk')], { encoding: 'utf8' });
+  writeFileSync(`/sys/fs/ext4/${basename(source.trim())}/trigger_fs_error`, 'npm run faults');
+}
+
+/** Why no disk can be broken here. */
+function needsLoopDisk(): string | undefined {
+  if (process.platform !== 'linux') return 'needs Linux to break a disk';
+  const folder = mkdtempSync(join(tmpdir(), 'serpentarium-mount-'));
+  try {
+    mountLoopDisk(folder);
+    breakDisk(folder);
+    return undefined;
+  } catch {
+    return 'needs the right to mount a disk, and to break it';
   } finally {
     unmountDisk(folder);
     rmSync(folder, { recursive: true, force: true });

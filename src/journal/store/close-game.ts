@@ -21,7 +21,8 @@ export interface Ending {
 
 /** Closes a game that has a row. Turns of a game without one are dropped. Throws if its turns cannot be read. */
 export async function closeGame(db: Database, id: string, { at, outcome, body }: Ending): Promise<void> {
-  const row = await db.selectFrom('games').select(['snakes', 'packed']).where('id', '=', id).executeTakeFirst();
+  const columns = ['started_at', 'snakes', 'packed'] as const;
+  const row = await db.selectFrom('games').select(columns).where('id', '=', id).executeTakeFirst();
   if (row !== undefined) {
     const turns = await readTurns(db, id, row.packed);
     const { result, place, cause } = outcome;
@@ -29,7 +30,8 @@ export async function closeGame(db: Database, id: string, { at, outcome, body }:
     await db
       .updateTable('games')
       .set({
-        ended_at: at,
+        // The wall clock may have been set back meanwhile.
+        ended_at: Math.max(at, Number(row.started_at)),
         result,
         place: row.snakes < 2 ? null : (place ?? null),
         turns: outcome.turns ?? turns.at(-1)?.facts.turn ?? 0,

@@ -170,10 +170,14 @@ async function retry<T>(action: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Deletes the games that retention no longer covers. */
+/**
+ * Deletes the games that retention no longer covers. Time counts from the start of this thread by the steady clock: a
+ * wall clock that is set forward by mistake deletes nothing.
+ */
 async function forget(): Promise<void> {
+  const now = Math.min(Date.now(), performance.timeOrigin + performance.now());
   try {
-    const games = (await journal?.forget(retention, Date.now())) ?? 0;
+    const games = (await journal?.forget(retention, now)) ?? 0;
     if (games > 0) send({ type: 'forgotten', games });
   } catch (thrown) {
     reportDisk(thrown);
