@@ -10,6 +10,7 @@ import { version } from './version.js';
 /** In the order of the help. Only the command that is called is loaded: `serve` needs no arena, `maps` no host. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
   serve: async () => (await import('./commands/serve/serve.js')).addServeCommand,
+  alert: async () => (await import('./commands/alert.js')).addAlertCommand,
   check: async () => (await import('./commands/check.js')).addCheckCommand,
   dev: async () => (await import('./commands/dev.js')).addDevCommand,
   play: async () => (await import('./commands/play/play.js')).addPlayCommand,

@@ -3,18 +3,27 @@
  * left.
  */
 import type { Logger } from 'pino';
+import { silentAlerts, type AlertSink } from './alerts/alerts.js';
+import type { DeliveryEvents } from './alerts/webhook.js';
 import type { LimitEvents } from './http/limits/limit-events.js';
 import { gameIdOf } from './journal/store/game-id.js';
 import type { JournalListener } from './journal/thread/thread-journal.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { SnakeEvents } from './snakes/events.js';
 
+type ChildEvents = Pick<SnakeEvents, 'childStarted' | 'childStopped' | 'childNotStarted'>;
+
 /**
  * Listeners that log what an operator wants to read, and count everything.
  *
  * @param isKept whether games are kept: the log then has the id that `replay` takes.
  */
-export function createHostEvents(log: Logger, metrics: Metrics, isKept: boolean): SnakeEvents {
+export function createHostEvents(
+  log: Logger,
+  metrics: Metrics,
+  isKept: boolean,
+  alerts: AlertSink = silentAlerts,
+): SnakeEvents {
   return {
     gameStarted({ snake, game, you }, { ruleset, map, snakes }) {
       metrics.gameStarted(snake);
@@ -28,16 +37,18 @@ export function createHostEvents(log: Logger, metrics: Metrics, isKept: boolean)
     },
     moveConfirmed({ snake, game, turn, took, latency }, used) {
       metrics.moveConfirmed(snake, used);
-      if (used === 'no') log.warn({ snake, game, turn, took: round(took), latency }, 'turn lost');
+      if (used !== 'no') return;
+      log.warn({ snake, game, turn, took: round(took), latency }, 'turn lost');
+      alerts.turnLost(snake);
     },
     gameEnded({ snake, game, you, turn }, ending) {
       metrics.gameEnded(snake, ending);
-      if (ending === 'probe') log.debug({ snake, game }, 'health probe answered');
-      else
-        log.info(
-          { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn, result: ending },
-          'game ended',
-        );
+      if (ending === 'probe') return log.debug({ snake, game }, 'health probe answered');
+      log.info(
+        { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn, result: ending },
+        'game ended',
+      );
+      alerts.gameEnded(snake);
     },
     logged({ snake, game, turn }, message, data) {
       log.info({ snake, game, turn, line: message, ...(data && { data }) }, 'strategy log');
@@ -46,6 +57,12 @@ export function createHostEvents(log: Logger, metrics: Metrics, isKept: boolean)
       metrics.strategyWarned(snake);
       log.warn({ snake, game, turn, reason }, 'strategy warning');
     },
+    ...createChildEvents(log, metrics, alerts),
+  };
+}
+
+function createChildEvents(log: Logger, metrics: Metrics, alerts: AlertSink): ChildEvents {
+  return {
     childStarted(snake, pid) {
       metrics.childStarted(snake);
       log.debug({ snake, pid }, 'child started');
@@ -53,26 +70,43 @@ export function createHostEvents(log: Logger, metrics: Metrics, isKept: boolean)
     childStopped(snake, pid, { kind, reason }) {
       metrics.childStopped(snake, kind);
       log[kind === 'stopped' ? 'debug' : 'info']({ snake, pid, reason }, `child ${kind}`);
+      if (kind !== 'stopped') alerts.childCrashed(snake, reason);
     },
     childNotStarted(snake, reason) {
       metrics.childNotStarted(snake);
       log.error({ snake, reason }, 'child not started');
+      alerts.childCrashed(snake, reason);
     },
   };
 }
 
 /** The same for what the journal reports about itself. A full disk costs a log line and a count, never a turn. */
-export function createJournalEvents(log: Logger, metrics: Metrics): JournalListener {
+export function createJournalEvents(log: Logger, metrics: Metrics, alerts: AlertSink = silentAlerts): JournalListener {
   return {
     written: (events) => metrics.journaled('written', events),
     lost: (events, why) => metrics.journaled(why, events),
-    writeFailed: (reason) => log.error({ reason }, 'journal write failed'),
+    writeFailed(reason) {
+      log.error({ reason }, 'journal write failed');
+      alerts.journalBroken(reason);
+    },
     recovered: () => log.info('journal recovered'),
     forgotten: (games) => log.info({ games }, 'journal retention'),
     setAside: (to) => log.warn({ to }, 'journal file is no database: set aside'),
     shared: ({ machine, pid }) => log.warn({ machine, pid }, 'journal shared with another host'),
     repeated: ({ ref: { snake, game, you }, id, before }) =>
       log.warn({ snake, game, you, id, before }, 'game ids used again: both games are kept'),
+  };
+}
+
+/** The same for alerts themselves. Of a URL, only the host appears. */
+export function createDeliveryEvents(log: Logger, metrics: Metrics): DeliveryEvents {
+  return {
+    delivered: () => metrics.alerted('delivered'),
+    failed(host, reason, isFirst) {
+      metrics.alerted('failed');
+      if (isFirst) log.error({ host, reason }, 'alert not delivered');
+    },
+    recovered: (host) => log.info({ host }, 'alerts are delivered again'),
   };
 }
 

@@ -3,11 +3,13 @@
  * it. Called by `serve`.
  */
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { readConfig, type LoadedConfig } from './config/read-config.js';
+import { Alerts } from './alerts/alerts.js';
+import type { LoadedConfig } from './config/read-config.js';
 import { formatFault, type Fault } from './errors.js';
-import { createHostEvents, createJournalEvents, createLimitEvents } from './host-events.js';
+import { createDeliveryEvents, createJournalEvents, createLimitEvents } from './host-events.js';
 import { createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import type { App, MiddlewareDeps, Readiness } from './http/context.js';
@@ -17,14 +19,12 @@ import { addReloadRoute } from './http/reload-route.js';
 import { ClientAddresses } from './http/limits/client-address.js';
 import { RequestLimits } from './http/limits/request-limits.js';
 import { listen, type Listening, type ListenOptions } from './http/server.js';
-import type { JournalEvent } from './journal/journal-event.js';
-import type { LiveExperiment } from './journal/report/experiment-sides.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
-import { logInline, logReload } from './reload/log-reload.js';
-import { Reloader, type ReloadOutcome } from './reload/reloader.js';
-import { createSharedLimits } from './snakes/shared-limits.js';
+import { createReloader } from './reload/create-reloader.js';
+import { logChanges, logInline } from './reload/log-reload.js';
+import type { Reloader, ReloadOutcome } from './reload/reloader.js';
 import { version } from './version.js';
 
 /** What a host is made of, and what it is wired to. */
@@ -65,6 +65,7 @@ interface Mounted {
   readonly warnings: readonly Fault[];
   readonly metrics: Metrics;
   readonly journal: ThreadJournal | undefined;
+  readonly alerts: Alerts;
 }
 
 /** Where to listen. */
@@ -124,46 +125,19 @@ async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
   const eventLoop = new EventLoopMonitor();
   closers.push(() => eventLoop.close());
   const metrics = createMetrics({ version, eventLoop });
+  const alerts = new Alerts({ host: hostname(), events: createDeliveryEvents(log, metrics) });
+  alerts.configure(loaded.config.alerts);
+  closers.push(() => alerts.close());
   const journal =
     journalConfig === 'off'
       ? undefined
-      : new ThreadJournal({ ...journalConfig, events: createJournalEvents(log, metrics) });
+      : new ThreadJournal({ ...journalConfig, events: createJournalEvents(log, metrics, alerts) });
   closers.push(() => journal?.close());
-  const reloader = createReloader(options, { metrics, journal, eventLoop }, closers);
+  const reloader = createReloader({ ...options, metrics, journal, loopDelay: () => eventLoop.delay, alerts });
+  closers.push(() => reloader.close());
   const warnings = await reloader.start(loaded);
   metrics.configured('started', reloader.version);
-  return { reloader, warnings, metrics, journal };
-}
-
-/** Makes what mounts the snakes, and mounts them again when the configuration changes. */
-function createReloader(
-  { loaded, log, env, reread = () => readConfig(loaded.config.file, env) }: HostOptions,
-  { metrics, journal, eventLoop }: Pick<Mounted, 'metrics' | 'journal'> & { readonly eventLoop: EventLoopMonitor },
-  closers: Closers,
-): Reloader {
-  const record = journal && ((event: JournalEvent) => journal.record(event));
-  const reloader = new Reloader({
-    read: reread,
-    wiring: {
-      env,
-      events: createHostEvents(log, metrics, journal !== undefined),
-      loopDelay: () => eventLoop.delay,
-      record,
-      limits: createSharedLimits(loaded.config.server),
-    },
-    events: {
-      expected: (prefix) => metrics.add(prefix),
-      forgotten: (prefix) => metrics.remove(prefix),
-      closed: (snake, old) => log.info({ snake, version: old }, 'old version closed'),
-      reloaded(outcome, trigger) {
-        metrics.configured(outcome.outcome, outcome.version);
-        logReload(log, outcome, trigger);
-        if (outcome.outcome !== 'failed') void logChanges(log, journal, outcome.live);
-      },
-    },
-  });
-  closers.push(() => reloader.close());
-  return reloader;
+  return { reloader, warnings, metrics, journal, alerts };
 }
 
 function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): void {
@@ -179,7 +153,7 @@ function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): 
  */
 async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, closers: Closers): Promise<Served> {
   const { server } = loaded.config;
-  const { reloader, metrics, journal } = mounted;
+  const { reloader, metrics, journal, alerts } = mounted;
   let readiness: Readiness = 'starting';
   const deps: MiddlewareDeps = { log, onBug, readiness: () => readiness };
   const listenAt = async (app: App, address: Address, key: readonly string[], connections?: Connections) => {
@@ -209,6 +183,7 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
   // Only now: a host that gets no port must leave the journal of the one that has it alone.
   await journal?.open();
   void logChanges(log, journal, reloader.current.live);
+  if (journal !== undefined) alerts.watchVerdicts({ journal, experiments: () => reloader.current.live });
   readiness = 'ready';
   return {
     front,
@@ -238,22 +213,6 @@ function createFront({ config }: LoadedConfig, deps: MiddlewareDeps, { reloader,
     }),
     connections: { perAddress: perAddress.connections, isExempt, events },
   };
-}
-
-/** Says which experiments have games that no longer count. The report says it as well. */
-async function logChanges(
-  log: Logger,
-  journal: ThreadJournal | undefined,
-  live: readonly LiveExperiment[],
-): Promise<void> {
-  for (const present of live) {
-    // A journal that cannot be read has been reported already.
-    const change = await journal?.findSidesChange(present).catch(() => undefined);
-    if (change === undefined) continue;
-    const { snake, experiment } = present;
-    const { earlier: games, changes } = change;
-    log.warn({ snake, experiment, games, changes }, 'experiment changed: earlier games do not count');
-  }
 }
 
 /** Closes everything that is open, last opened first. */

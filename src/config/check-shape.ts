@@ -3,9 +3,10 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { didYouMean } from '../did-you-mean.js';
 import { parsePointer, type Path } from '../json-pointer.js';
 import { isRecord, kindOf } from '../kind-of.js';
-import { FileKeys, listKeys, type Annotations, type ConfigFile } from './schema.js';
+import type { Annotations } from './key-makers.js';
+import { FileKeys, listKeys, type ConfigFile } from './schema.js';
 import { formatSize, parseSize } from './size.js';
-import { hideSecrets } from './yaml-syntax.js';
+import { hideSecrets } from './yaml/yaml-syntax.js';
 
 /** Takes a fault or warning about the value at `path`, or about its key. */
 export type ReportFault = (path: Path, message: string, part?: 'key' | 'value') => void;

@@ -5,6 +5,7 @@
 import { dirname, resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
 import type { Path } from '../json-pointer.js';
+import { readAlertUrls } from './check-alerts.js';
 import { checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault } from './check-shape.js';
 import {
@@ -23,7 +24,7 @@ import type { ConfigFile } from './schema.js';
 import { parseSize } from './size.js';
 import { listStrategies } from './strategy-files.js';
 import type { AdminConfig, ExperimentConfig, HostConfig, ServerConfig, SnakeConfig } from './types.js';
-import { parseYaml, type YamlTree } from './yaml-tree.js';
+import { parseYaml, type YamlTree } from './yaml/yaml-tree.js';
 
 /** A configuration without faults, and the places of its values, so that later faults can name a line. */
 export interface LoadedConfig {
@@ -69,9 +70,14 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
   const fault = reportTo(faults);
   const { valid, complete } = checkShape(tree.value, fault);
   checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
-  const { files, keys } = checkSnakes(valid, tree, file, env, { fault, warning: reportTo(warnings) });
+  const reports = { fault, warning: reportTo(warnings) };
+  const { files, keys } = checkSnakes(valid, tree, file, env, reports);
+  const urls = readAlertUrls(valid.alerts ?? [], env, reports);
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0) throw stop();
-  const config = { ...toHostConfig(file, complete, files, overrides), keys };
+  const alerts = complete.alerts.flatMap((alert, index) =>
+    urls[index] === undefined ? [] : [{ ...alert, url: urls[index] }],
+  );
+  const config = { ...toHostConfig(file, complete, files, overrides), keys, alerts };
   return {
     config,
     warnings: inOrder(warnings),
@@ -124,7 +130,7 @@ function toHostConfig(
   checked: ConfigFile,
   files: ReadonlyMap<string, string>,
   overrides: Overrides,
-): Omit<HostConfig, 'keys'> {
+): Omit<HostConfig, 'keys' | 'alerts'> {
   const { server, journal } = checked;
   const filled: ServerConfig = {
     ...server,

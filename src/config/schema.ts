@@ -1,40 +1,12 @@
 /** The keys of the configuration file: type, default, bounds and meaning of each. Called by `check-shape.ts`. */
-import { Type, type Static, type TProperties, type TSchema } from '../wire/type.js';
+import { Type, type Static, type TSchema } from '../wire/type.js';
+import { AlertKeys } from './alert-keys.js';
+import { closed, host, port, text, wholeNumber } from './key-makers.js';
 
 /** How a strategy runs: in child processes, or on the host's event loop. */
 export const ISOLATIONS = ['process', 'inline'] as const;
 /** One of {@link ISOLATIONS}. */
 export type Isolation = (typeof ISOLATIONS)[number];
-
-/** What our schemas say beyond JSON schema, for error messages. */
-export interface Annotations {
-  readonly description: string;
-  readonly default?: unknown;
-  /** The unit of a number: `ms`. */
-  readonly unit?: string;
-  /** What a valid value looks like: `a whole number`. */
-  readonly expects?: string;
-  /** True if the value must not appear in any message. */
-  readonly secret?: boolean;
-}
-
-const closed = <P extends TProperties>(properties: P, annotations: Annotations) =>
-  Type.Object(properties, { additionalProperties: false, ...annotations });
-
-const text = (annotations: Annotations) => Type.String({ minLength: 1, expects: 'a string', ...annotations });
-
-const whole = (minimum: number, maximum: number, annotations: Annotations) =>
-  Type.Integer({ minimum, maximum, expects: 'a whole number', ...annotations });
-
-const host = (fallback: string, description: string) =>
-  Type.String({
-    pattern: '^[A-Za-z0-9._:%-]+$',
-    default: fallback,
-    description,
-    expects: 'an address such as "0.0.0.0" or a host name',
-  });
-
-const port = (fallback: number, description: string) => whole(0, 65_535, { default: fallback, description });
 
 const adminKeys = Type.Object({
   port: port(9090, 'port for metrics and the journal, which opponents should not read'),
@@ -77,12 +49,12 @@ const ServerKeys = closed(
       description: 'largest request accepted; the largest boards need 5.2mb',
       expects: 'a number of bytes, or a size such as "512kb" or "6mb"',
     }),
-    maxTimeout: whole(50, 3_600_000, {
+    maxTimeout: wholeNumber(50, 3_600_000, {
       default: 2000,
       unit: 'ms',
       description: 'most time that a request may ask for; engines give 500',
     }),
-    gamesMb: whole(8, 65_536, {
+    gamesMb: wholeNumber(8, 65_536, {
       default: 64,
       unit: 'MB',
       description: 'memory that games under way may take in the host, over all snakes',
@@ -94,12 +66,12 @@ const ServerKeys = closed(
     }),
     limits: closed(
       {
-        connections: whole(1, 100_000, { default: 2000, description: 'connections at a time' }),
-        unfinished: whole(1, 100_000, {
+        connections: wholeNumber(1, 100_000, { default: 2000, description: 'connections at a time' }),
+        unfinished: wholeNumber(1, 100_000, {
           default: 250,
           description: 'requests at a time that have not arrived in full',
         }),
-        newGames: whole(1, 1_000_000, { default: 3000, description: 'games that begin within a minute' }),
+        newGames: wholeNumber(1, 1_000_000, { default: 3000, description: 'games that begin within a minute' }),
       },
       {
         default: {},
@@ -107,12 +79,12 @@ const ServerKeys = closed(
         expects: 'an object with "connections", "unfinished" and "newGames"',
       },
     ),
-    drain: whole(0, 60_000, {
+    drain: wholeNumber(0, 60_000, {
       default: 500,
       unit: 'ms',
       description: 'how long new connections are still accepted after SIGTERM',
     }),
-    grace: whole(0, 600_000, {
+    grace: wholeNumber(0, 600_000, {
       default: 5000,
       unit: 'ms',
       description: 'how long after SIGTERM the host exits at the latest',
@@ -167,14 +139,17 @@ export const SnakeKeys = closed(
         'process: in child processes, no turn is ever lost; inline: in the host itself, for strategies you trust',
       expects: '"process" or "inline"',
     }),
-    processes: whole(1, 64, { default: 2, description: 'most child processes, for games played at the same time' }),
-    memoryMb: whole(64, 65_536, { default: 256, unit: 'MB', description: 'memory limit of each child process' }),
+    processes: wholeNumber(1, 64, {
+      default: 2,
+      description: 'most child processes, for games played at the same time',
+    }),
+    memoryMb: wholeNumber(64, 65_536, { default: 256, unit: 'MB', description: 'memory limit of each child process' }),
     env: Type.Array(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', expects: 'the name of a variable' }), {
       default: [],
       description: 'environment variables that the strategy can read',
       expects: 'a list of names, such as "[API_KEY]"',
     }),
-    overhead: whole(0, 5000, {
+    overhead: wholeNumber(0, 5000, {
       default: 60,
       unit: 'ms',
       description: 'network delay assumed until it has been measured',
@@ -213,8 +188,8 @@ const journalKeys = Type.Object({
     default: 'data/serpentarium.db',
     description: 'database file, relative to the working directory of the host',
   }),
-  keepDays: whole(1, 36_500, { default: 30, unit: 'days', description: 'older games are deleted' }),
-  keepMb: whole(10, 1_000_000, {
+  keepDays: wholeNumber(1, 36_500, { default: 30, unit: 'days', description: 'older games are deleted' }),
+  keepMb: wholeNumber(10, 1_000_000, {
     default: 1024,
     unit: 'MB',
     description: 'if the journal grows larger, the oldest games are deleted',
@@ -235,6 +210,11 @@ export const FileKeys = closed(
       default: [],
       description: 'live experiments: each shares one URL between two of the snakes',
       expects: 'a list in which each experiment begins with "- prefix:"',
+    }),
+    alerts: Type.Array(AlertKeys, {
+      default: [],
+      description: 'webhooks that are told what the host cannot mend by itself',
+      expects: 'a list in which each webhook begins with "- url:"',
     }),
     journal: Type.Unsafe<Static<typeof journalKeys> | 'off'>({
       ...journalKeys,

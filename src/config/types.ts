@@ -31,6 +31,9 @@ export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'sha
   readonly split: number | 'shadow';
 }
 
+/** One entry of `alerts:`. `url` is the URL itself: the path of a webhook is its password. */
+export type AlertConfig = ConfigFile['alerts'][number];
+
 /** `server:`. Times in ms. */
 export interface ServerConfig extends Omit<WrittenServer, 'maxBody'> {
   /** Largest body accepted, in bytes. */
@@ -47,6 +50,8 @@ export interface HostConfig {
   readonly snakes: readonly SnakeConfig[];
   readonly experiments: readonly ExperimentConfig[];
   readonly journal: JournalConfig | 'off';
+  /** Those whose URL is known. */
+  readonly alerts: readonly AlertConfig[];
   /** The keys of the snakes and experiments that have one, by prefix. Kept apart, so that nothing else shows them. */
   readonly keys: ReadonlyMap<string, string>;
 }

@@ -50,6 +50,8 @@ export interface Metrics {
   limited(limit: (typeof STRANGER_LIMITS)[number]): void;
   /** An idle connection was closed to make room. */
   evicted(): void;
+  /** An alert was delivered, or given up. */
+  alerted(outcome: 'delivered' | 'failed'): void;
   /** Everything in Prometheus's text format. The event loop's delays are those since the last call. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
@@ -64,6 +66,7 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
   const journal = createJournalCounter(registry);
   const { limited, evicted } = createLimitCounters(registry);
   const configured = createConfigMeters(registry);
+  const alerts = createAlertCounter(registry);
   return {
     configured,
     add(snake) {
@@ -97,6 +100,7 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
     journaled: (outcome, events) => journal.inc({ outcome }, events),
     limited: (limit) => limited.inc({ limit }),
     evicted: () => evicted.inc(),
+    alerted: (outcome) => alerts.inc({ outcome }),
     async text() {
       const parts = await Promise.all([registry.metrics(), processRegistry().metrics()]);
       return { contentType: registry.contentType, body: parts.join('\n') };
@@ -158,6 +162,17 @@ function createLimitCounters(registry: Registry): { limited: Counter<'limit'>; e
     registers,
   });
   return { limited, evicted };
+}
+
+function createAlertCounter(registry: Registry): Counter<'outcome'> {
+  const counter = new Counter({
+    name: 'serpentarium_alerts_total',
+    help: 'Alerts to webhooks, by whether they were delivered.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of ['delivered', 'failed']) counter.inc({ outcome }, 0);
+  return counter;
 }
 
 /** In seconds. Answers take from 1 ms to the usual timeout of 500 ms; what matters is how close they come to it. */

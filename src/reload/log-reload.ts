@@ -1,7 +1,9 @@
-/** Writes what came of a reload to the log. Called by `host.ts`. */
+/** Writes what came of a start or a reload to the log. Called by `host.ts` and `create-reloader.ts`. */
 import type { Logger } from 'pino';
 import type { SnakeConfig } from '../config/types.js';
 import { formatFault } from '../errors.js';
+import type { JournalReader } from '../journal/journal.js';
+import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { ReloadOutcome } from './reloader.js';
 
 /** Logs a reload: what has changed, or everything that is wrong. `trigger` says what asked for it. */
@@ -27,5 +29,21 @@ export function logInline(log: Logger, snakes: readonly SnakeConfig[]): void {
   for (const { prefix, isolation } of snakes) {
     if (isolation === 'inline')
       log.warn({ snake: prefix }, 'runs inline: an endless loop in it would stop every snake');
+  }
+}
+
+/** Says which experiments have games that no longer count. The report says it as well. */
+export async function logChanges(
+  log: Logger,
+  journal: JournalReader | undefined,
+  live: readonly LiveExperiment[],
+): Promise<void> {
+  for (const present of live) {
+    // A journal that cannot be read has been reported already.
+    const change = await journal?.findSidesChange(present).catch(() => undefined);
+    if (change === undefined) continue;
+    const { snake, experiment } = present;
+    const { earlier: games, changes } = change;
+    log.warn({ snake, experiment, games, changes }, 'experiment changed: earlier games do not count');
   }
 }

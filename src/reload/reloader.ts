@@ -2,6 +2,7 @@
  * Takes over a configuration that has changed while the host runs. Made by `host.ts`; called on SIGHUP, by the admin
  * port and by `serve --watch`.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { LoadedConfig } from '../config/read-config.js';
 import { messageOf, UsageError, type Fault } from '../errors.js';
 import type { SnakeConfig } from '../config/types.js';
@@ -137,11 +138,13 @@ export class Reloader {
     const { config: started } = this.#started!;
     try {
       if (this.#isClosed) throw new Error('the host is ending');
+      const before = this.current.loaded.config;
       const loaded = this.#deps.read();
       const restartNeeded = findRestartKeys(started, loaded.config);
       const { warnings, ...more } = await this.#apply(loaded);
-      const isChanged = more.mounted.length + more.live.length + more.changed.length + more.removed.length > 0;
-      const outcome = isChanged ? 'applied' : 'unchanged';
+      const isSame = isDeepStrictEqual(before.alerts, loaded.config.alerts);
+      const isChanged = more.added.length + more.changed.length + more.removed.length > 0;
+      const outcome = isChanged || !isSame ? 'applied' : 'unchanged';
       return { outcome, version: this.#version, ...more, warnings: [...loaded.warnings, ...warnings], restartNeeded };
     } catch (thrown) {
       return { outcome: 'failed', version: this.#version, faults: faultsOf(thrown, started.file) };

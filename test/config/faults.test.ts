@@ -20,7 +20,7 @@ const KEYS: Case[] = [
   [
     'a key that resembles no other',
     `${SNAKE}\nxyzzy:`,
-    'file:2:1 unknown key "xyzzy". Known keys: "server", "strategies", "snakes", "experiments", "journal".',
+    'file:2:1 unknown key "xyzzy". Known keys: "server", "strategies", "snakes", "experiments", "alerts", "journal".',
   ],
   [
     'a key of another level',

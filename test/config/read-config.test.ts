@@ -40,6 +40,7 @@ describe('readConfig', () => {
         },
       ],
       experiments: [],
+      alerts: [],
       journal: { path: resolve('data/serpentarium.db'), keepDays: 30, keepMb: 1024 },
       keys: new Map(),
     });

@@ -58,6 +58,7 @@ describe('the shipped file', () => {
     expect(shown.strategies).to.equal('../strategies');
     expectDefaults('snakes[0]', shown.snakes[0], FileKeys.properties.snakes.items);
     expectDefaults('journal', shown.journal, FileKeys.properties.journal);
+    expectDefaults('alerts[0]', shown.alerts[0], FileKeys.properties.alerts.items);
   });
 
   it('has its comments in one column', () => {
@@ -75,6 +76,7 @@ interface Shown {
   readonly strategies: string;
   readonly snakes: readonly unknown[];
   readonly journal: unknown;
+  readonly alerts: readonly unknown[];
 }
 
 /** The parts of a schema that this test reads. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { chmodSync } from 'node:fs';
-import { parseYaml } from '../../src/config/yaml-tree.js';
+import { parseYaml } from '../../src/config/yaml/yaml-tree.js';
 import { formatFault } from '../../src/errors.js';
 import { useConfigFolder } from '../support/config-folder.js';
 

@@ -43,7 +43,7 @@ describe('docs/operating.md', () => {
 
 describe('docs/configuration.md', () => {
   const page = readPage('configuration');
-  const sections = ['Top level', '`server`', '`snakes`', '`experiments`', '`journal`'];
+  const sections = ['Top level', '`server`', '`snakes`', '`experiments`', '`journal`', '`alerts`'];
 
   it('explains every key of the configuration file', () => {
     expect(sections.flatMap((heading) => firstColumn(page, heading))).to.have.members(listKeys());

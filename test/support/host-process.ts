@@ -87,6 +87,7 @@ export interface ConfigSketch {
   readonly server?: Readonly<Record<string, unknown>>;
   readonly journal?: 'off' | Readonly<Record<string, unknown>>;
   readonly experiments?: readonly Readonly<Record<string, unknown>>[];
+  readonly alerts?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**
@@ -99,10 +100,18 @@ export function writeConfig({
   server,
   journal = 'off',
   experiments = [],
+  alerts = [],
 }: ConfigSketch): string {
   const freePorts = { host: '127.0.0.1', port: 0, admin: { port: 0 } };
   // YAML includes JSON.
-  const yaml = JSON.stringify({ server: { ...freePorts, ...server }, strategies, journal, snakes, experiments });
+  const yaml = JSON.stringify({
+    server: { ...freePorts, ...server },
+    strategies,
+    journal,
+    snakes,
+    experiments,
+    alerts,
+  });
   return join(writeFolder({ 'snakes.yaml': yaml }), 'snakes.yaml');
 }
 

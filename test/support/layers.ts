@@ -10,7 +10,7 @@ export const LAYERS = [
   ['wire', 'stats', 'processes', 'terminal', 'search'],
   ['inference', 'log.ts'],
   ['config', 'journal', 'metrics'],
-  ['snakes'],
+  ['alerts', 'snakes'],
   ['arena', 'http', 'testing'],
   ['host-events.ts', 'mount-all.ts'],
   ['reload'],

@@ -121,9 +121,9 @@ function quote(content: string): string {
   return `"${shown.length > MAX_QUOTE ? `${shown.slice(0, MAX_QUOTE)}…` : shown}"`;
 }
 
-/** Hides what follows `key:` or `token:` in a piece of the file that a message quotes. */
+/** Hides what follows `key:`, `token:` or `url:` in a piece of the file that a message quotes. */
 export function hideSecrets(quoted: string): string {
-  return quoted.replace(/\b(key|token)(["']?\s*[:=]).*/is, '$1$2…');
+  return quoted.replace(/\b(key|token|url)(["']?\s*[:=]).*/is, '$1$2…');
 }
 
 /** A parser's error and the text around it. */

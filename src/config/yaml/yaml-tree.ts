@@ -10,9 +10,9 @@ import {
   type Node,
   type YAMLMap,
 } from 'yaml';
-import type { Fault } from '../errors.js';
-import type { Path } from '../json-pointer.js';
-import { isRecord } from '../kind-of.js';
+import type { Fault } from '../../errors.js';
+import type { Path } from '../../json-pointer.js';
+import { isRecord } from '../../kind-of.js';
 import { findTooDeep, MAX_DEPTH } from './yaml-depth.js';
 import { isMergeKey, keyName, removeUnsupported } from './yaml-restrictions.js';
 import { findSyntaxFault } from './yaml-syntax.js';

@@ -1,0 +1,96 @@
+/** Decides which incidents are worth an alert, and when. Owned by `alerts.ts`, one for each entry of the YAML. */
+import type { AlertKind } from '../config/alert-keys.js';
+import type { AlertConfig } from '../config/types.js';
+import type { Alert } from './alert.js';
+
+/** Something that has happened. Enough of them within a time make an {@link Alert}. */
+export interface Incident {
+  readonly kind: AlertKind;
+  readonly snake?: string | undefined;
+  /** What the alert says if there were `count` of them within `minutes`. */
+  readonly describe: (count: number, minutes: number) => Pick<Alert, 'summary' | 'advice'>;
+  /** Under which name they are counted. */
+  readonly counted: string;
+  /** Tells this cause from others of the same kind and snake. */
+  readonly cause?: string | undefined;
+}
+
+/** The clock, in ms, and a timer that does not keep the process alive; both can be replaced by a test. */
+export interface AlertClock {
+  readonly now: () => number;
+  /** Calls `done` after `ms`. Returns what stops it. */
+  readonly after: (ms: number, done: () => void) => () => void;
+}
+
+const MINUTE_MS = 60_000;
+
+/** What is known of one cause. */
+interface Cause {
+  /** When it happened lately, as long as it is not enough for an alert. */
+  times: number[];
+  /** Until when further alerts are held back; 0 if none was sent. */
+  until: number;
+  /** Alerts held back since, and the incidents in them. */
+  held: number;
+  count: number;
+  stop?: () => void;
+}
+
+/**
+ * Owns what was counted for one entry of `alerts:`.
+ *
+ * Guarantees that an alert is made when a cause reaches its threshold within the configured minutes, that the next of
+ * the same cause comes after the configured pause at the earliest, and that it then says how many were held back.
+ */
+export class AlertRoute {
+  readonly #config: AlertConfig;
+  readonly #clock: AlertClock;
+  readonly #post: (alert: Alert) => void;
+  readonly #causes = new Map<string, Cause>();
+
+  constructor(config: AlertConfig, clock: AlertClock, post: (alert: Alert) => void) {
+    this.#config = config;
+    this.#clock = clock;
+    this.#post = post;
+  }
+
+  /** Counts an incident. */
+  note(incident: Incident): void {
+    const { kind, snake, cause: detail = '' } = incident;
+    if (!this.#config.on.includes(kind)) return;
+    const key = JSON.stringify([kind, snake, detail]);
+    const cause = this.#causes.get(key) ?? { times: [], until: 0, held: 0, count: 0 };
+    this.#causes.set(key, cause);
+    const now = this.#clock.now();
+    const since = now - this.#config.minutes * MINUTE_MS;
+    cause.times = [...cause.times.filter((time) => time > since), now];
+    if (cause.times.length < this.#thresholdOf(kind)) return;
+    cause.count += cause.times.length;
+    cause.times = [];
+    if (now >= cause.until) return this.#send(key, cause, incident);
+    cause.held += 1;
+    cause.stop ??= this.#clock.after(cause.until - now, () => this.#send(key, cause, incident));
+  }
+
+  /** Forgets everything. */
+  close(): void {
+    for (const { stop } of this.#causes.values()) stop?.();
+    this.#causes.clear();
+  }
+
+  #send(key: string, cause: Cause, { kind, snake, describe, counted }: Incident): void {
+    const { minutes, pauseMinutes } = this.#config;
+    const { held, count } = cause;
+    cause.stop?.();
+    const now = this.#clock.now();
+    this.#causes.set(key, { times: [], until: now + pauseMinutes * MINUTE_MS, held: 0, count: 0 });
+    // Those held back are older than the minutes that count.
+    const span = held === 0 ? minutes : pauseMinutes;
+    this.#post({ kind, snake, ...describe(count, span), counts: { [counted]: count, minutes: span }, heldBack: held });
+  }
+
+  #thresholdOf(kind: AlertKind): number {
+    const { lostTurns, crashes } = this.#config;
+    return { lostTurns, crashLoop: crashes, journalBroken: 1, verdict: 1 }[kind];
+  }
+}

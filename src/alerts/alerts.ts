@@ -1,0 +1,170 @@
+/** Tells the operator's webhooks what a host cannot mend by itself. Made by `host.ts`, fed by `host-events.ts`. */
+import { isDeepStrictEqual } from 'node:util';
+import type { AlertConfig } from '../config/types.js';
+import type { ExperimentVerdict } from '../journal/report/verdicts.js';
+import { formatAlert, quoteReason } from './alert.js';
+import { AlertRoute, type AlertClock, type Incident } from './alert-route.js';
+import { VerdictWatch, type VerdictWatchDeps } from './verdict-watch.js';
+import { Webhook, type DeliveryEvents } from './webhook.js';
+
+/** What alerts are made with. */
+export interface AlertsDeps {
+  /** The name of this machine. */
+  readonly host: string;
+  readonly events: DeliveryEvents;
+  readonly clock?: AlertClock;
+}
+
+/** What is worth an alert. Called after answers have left; returns at once. */
+export interface AlertSink {
+  /** An engine did not use an answer. */
+  turnLost(snake: string): void;
+  /** A child process of a snake ended by itself, was killed or could not be started. */
+  childCrashed(snake: string, reason: string): void;
+  journalBroken(reason: string): void;
+  /** A game of a snake or experiment has ended, so that an experiment may have reached a decision. */
+  gameEnded(snake: string): void;
+}
+
+/** An experiment that has reached a decision. */
+type Decided = Pick<ExperimentVerdict, 'snake' | 'experiment' | 'decision' | 'base' | 'candidate'>;
+
+/** Tells nobody. */
+export const silentAlerts: AlertSink = {
+  turnLost() {},
+  childCrashed() {},
+  journalBroken() {},
+  gameEnded() {},
+};
+
+const systemClock: AlertClock = {
+  now: () => performance.now(),
+  after(ms, done) {
+    const timer = setTimeout(done, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** One entry of `alerts:` with what it owns. */
+interface Destination {
+  readonly config: AlertConfig;
+  readonly route: AlertRoute;
+  readonly webhook: Webhook;
+}
+
+/**
+ * Owns the webhooks of a host.
+ *
+ * Guarantees that nothing here delays, blocks or throws into the host: alerts are counted at once and delivered beside
+ * it. Never shows more of a URL than its host.
+ */
+export class Alerts implements AlertSink {
+  readonly #deps: AlertsDeps;
+  #destinations: readonly Destination[] = [];
+  #verdicts: VerdictWatch | undefined;
+
+  constructor(deps: AlertsDeps) {
+    this.#deps = deps;
+  }
+
+  /** From now on, looks for decisions of experiments. What was decided before is not reported. */
+  watchVerdicts(deps: Pick<VerdictWatchDeps, 'journal' | 'experiments'>): void {
+    const isWanted = () => this.#destinations.some(({ config }) => config.on.includes('verdict'));
+    this.#verdicts = new VerdictWatch({
+      ...deps,
+      experiments: () => (isWanted() ? deps.experiments() : []),
+      decided: (verdict) => this.decided(verdict),
+    });
+    void this.#verdicts.look();
+  }
+
+  /** Takes over another list. An entry that stays the same keeps what it has counted and what waits. */
+  configure(configs: readonly AlertConfig[]): void {
+    const before = this.#destinations;
+    this.#destinations = configs.map((config) => {
+      return before.find((one) => isDeepStrictEqual(one.config, config)) ?? this.#open(config);
+    });
+    for (const old of before) if (!this.#destinations.includes(old)) void closeDestination(old);
+  }
+
+  turnLost(snake: string): void {
+    this.#note({
+      kind: 'lostTurns',
+      snake,
+      counted: 'lostTurns',
+      describe: (count, minutes) => ({
+        summary: `${snake} lost ${amount(count, 'turn')} within ${amount(minutes, 'minute')}.`,
+        advice: 'Look for "turn lost" in the log: is the network slow, or the machine busy?',
+      }),
+    });
+  }
+
+  childCrashed(snake: string, reason: string): void {
+    this.#note({
+      kind: 'crashLoop',
+      snake,
+      counted: 'crashes',
+      describe: (count, minutes) => ({
+        summary: `${snake} lost ${amount(count, 'process', 'es')} within ${amount(minutes, 'minute')}, the last because ${quoteReason(reason)}.`,
+        advice: 'The host plays its safe moves meanwhile: mend the strategy and reload, or take the snake off.',
+      }),
+    });
+  }
+
+  journalBroken(reason: string): void {
+    this.#note({
+      kind: 'journalBroken',
+      counted: 'failures',
+      describe: () => ({
+        summary: `the journal cannot be written: ${quoteReason(reason)}.`,
+        advice: 'Games go on, but may not be kept: look at the disk.',
+      }),
+    });
+  }
+
+  gameEnded(snake: string): void {
+    this.#verdicts?.gameEnded(snake);
+  }
+
+  /** An experiment has reached a decision. */
+  decided({ snake, experiment, decision, base, candidate }: Decided): void {
+    this.#note({
+      kind: 'verdict',
+      snake,
+      cause: JSON.stringify([experiment, decision]),
+      counted: 'games',
+      describe: () => ({
+        summary: `experiment "${experiment}" at ${snake} is decided: ${decision}, after ${base + candidate} games.`,
+        advice: '"serpentarium report" shows the figures; end the experiment and keep the better one.',
+      }),
+    });
+  }
+
+  /** Stops counting, and delivers what waits for a second at most. */
+  async close(): Promise<void> {
+    const destinations = this.#destinations;
+    this.#destinations = [];
+    this.#verdicts?.close();
+    await Promise.all(destinations.map(closeDestination));
+  }
+
+  #note(incident: Incident): void {
+    for (const { route } of this.#destinations) route.note(incident);
+  }
+
+  #open(config: AlertConfig): Destination {
+    const { host, events, clock = systemClock } = this.#deps;
+    const webhook = new Webhook({ url: config.url, events });
+    const route = new AlertRoute(config, clock, (alert) => webhook.post(formatAlert(alert, host, new Date())));
+    return { config, route, webhook };
+  }
+}
+
+async function closeDestination({ route, webhook }: Destination): Promise<void> {
+  route.close();
+  await webhook.close();
+}
+
+function amount(count: number, noun: string, plural = 's'): string {
+  return `${count} ${noun}${count === 1 ? '' : plural}`;
+}

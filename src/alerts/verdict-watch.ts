@@ -1,0 +1,89 @@
+/** Notices that an experiment has reached a decision. Owned by `alerts.ts`. */
+import type { JournalReader } from '../journal/journal.js';
+import type { ExperimentVerdict } from '../journal/report/verdicts.js';
+
+/** How often the journal is asked at most, in ms, and only if games of an experiment have ended meanwhile. */
+const INTERVAL_MS = 60_000;
+
+/** An experiment as the journal knows it. */
+interface WatchedExperiment {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly split: number;
+}
+
+/** What a watch is wired to. */
+export interface VerdictWatchDeps {
+  readonly journal: Pick<JournalReader, 'report'>;
+  /** The live experiments at the moment of the call; empty if nobody wants to know. */
+  readonly experiments: () => readonly WatchedExperiment[];
+  readonly decided: (verdict: ExperimentVerdict) => void;
+  readonly interval?: number;
+}
+
+/**
+ * Owns what was decided so far.
+ *
+ * Guarantees that each decision is reported once, and that those of an earlier run of the host are not reported again.
+ * Asks the journal's reading thread only. Never rejects: a journal that cannot be read is reported elsewhere.
+ */
+export class VerdictWatch {
+  readonly #deps: VerdictWatchDeps;
+  readonly #timer: NodeJS.Timeout;
+  /** The decision of each experiment. Without an entry, it has not been looked at. */
+  readonly #known = new Map<string, ExperimentVerdict['decision']>();
+  /** Experiments of which a game has ended since the last look, by prefix. */
+  readonly #ended = new Set<string>();
+  #looking: Promise<void> | undefined;
+
+  constructor(deps: VerdictWatchDeps) {
+    this.#deps = deps;
+    this.#timer = setInterval(() => void this.look(), deps.interval ?? INTERVAL_MS).unref();
+  }
+
+  /** A game of the snake at this prefix has ended. */
+  gameEnded(snake: string): void {
+    this.#ended.add(snake);
+  }
+
+  /** Looks at the experiments that have new games, or have not been looked at yet. */
+  look(): Promise<void> {
+    this.#looking ??= this.#lookAtAll().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const ended = new Set(this.#ended);
+    this.#ended.clear();
+    const live = this.#deps.experiments();
+    const keys = new Set(live.map(keyOf));
+    for (const key of this.#known.keys()) if (!keys.has(key)) this.#known.delete(key);
+    for (const experiment of live) {
+      if (ended.has(experiment.snake) || !this.#known.has(keyOf(experiment))) await this.#lookAt(experiment);
+    }
+  }
+
+  async #lookAt(watched: WatchedExperiment): Promise<void> {
+    try {
+      const { snake, experiment, split } = watched;
+      const { verdicts } = await this.#deps.journal.report({ snake, experiment });
+      const key = keyOf(watched);
+      const isFirst = !this.#known.has(key);
+      const verdict = verdicts.find((one) => one.split === split);
+      const before = this.#known.get(key) ?? 'undecided';
+      this.#known.set(key, verdict?.decision ?? 'undecided');
+      if (verdict === undefined || isFirst || verdict.decision === 'undecided') return;
+      if (verdict.decision !== before) this.#deps.decided(verdict);
+    } catch {
+      this.#ended.add(watched.snake);
+    }
+  }
+}
+
+function keyOf({ snake, experiment, split }: WatchedExperiment): string {
+  return JSON.stringify([snake, experiment, split]);
+}

@@ -1,0 +1,98 @@
+/** Delivers alerts to one URL, one after the other. Owned by `alerts.ts`. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { hostOf, send } from './send.js';
+
+/** Listens to what becomes of alerts. `host` is all of the URL that may be shown. */
+export interface DeliveryEvents {
+  delivered(host: string): void;
+  /** An alert was given up. `isFirst`: the one before was delivered, so this is news. */
+  failed(host: string, reason: string, isFirst: boolean): void;
+  /** The first one that was delivered after others were given up. */
+  recovered(host: string): void;
+}
+
+/** Where to deliver to, and how patiently. Times in ms. */
+export interface WebhookOptions {
+  readonly url: string;
+  readonly events: DeliveryEvents;
+  readonly timeout?: number;
+  /** The pauses before further tries. */
+  readonly pauses?: readonly number[];
+  /** Most alerts that wait. */
+  readonly maxQueued?: number;
+}
+
+const PAUSES_MS = [1000, 5000, 30_000];
+const MAX_QUEUED = 20;
+/** How long the end of a host waits for what is still to be delivered, in ms. */
+const CLOSE_TIMEOUT_MS = 1000;
+
+/**
+ * Owns the alerts that wait for one URL.
+ *
+ * Guarantees that one request is under way at a time, that a bounded number waits (the oldest is given up for a new
+ * one), and that every alert is either delivered or reported as failed. Never blocks, throws or rejects.
+ */
+export class Webhook {
+  readonly #options: WebhookOptions;
+  readonly #host: string;
+  readonly #queue: string[] = [];
+  readonly #closing = new AbortController();
+  #working: Promise<void> | undefined;
+  #isFailing = false;
+
+  constructor(options: WebhookOptions) {
+    this.#options = options;
+    this.#host = hostOf(options.url);
+  }
+
+  /** Queues a body. */
+  post(body: string): void {
+    const { maxQueued = MAX_QUEUED } = this.#options;
+    if (this.#closing.signal.aborted) return;
+    if (this.#queue.length >= maxQueued) {
+      this.#queue.shift();
+      this.#fail(`more than ${maxQueued} alerts wait`);
+    }
+    this.#queue.push(body);
+    this.#working ??= this.#work();
+  }
+
+  /** Delivers what waits, for a second at most. */
+  async close(): Promise<void> {
+    const late = wait(CLOSE_TIMEOUT_MS, undefined, { ref: false });
+    await Promise.race([this.#working, late]);
+    this.#queue.length = 0;
+    this.#closing.abort();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    for (let body = this.#queue.shift(); body !== undefined; body = this.#queue.shift()) await this.#deliver(body);
+    this.#working = undefined;
+  }
+
+  async #deliver(body: string): Promise<void> {
+    const { url, timeout, pauses = PAUSES_MS, events } = this.#options;
+    const { signal } = this.#closing;
+    let reason = '';
+    for (const pause of [0, ...pauses]) {
+      if (pause > 0) await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) break;
+      const sent = await send(url, body, timeout, signal);
+      if (sent.isDelivered) {
+        if (this.#isFailing) events.recovered(this.#host);
+        this.#isFailing = false;
+        return events.delivered(this.#host);
+      }
+      ({ reason } = sent);
+      if (sent.isFinal) break;
+    }
+    this.#fail(signal.aborted ? 'the host is ending' : reason);
+  }
+
+  #fail(reason: string): void {
+    this.#options.events.failed(this.#host, reason, !this.#isFailing);
+    this.#isFailing = true;
+  }
+}

@@ -1,0 +1,56 @@
+/** `serpentarium alert --test`: posts a test alert to every webhook of a configuration, and says what came back. */
+import { hostname } from 'node:os';
+import type { Command } from 'commander';
+import { formatAlert } from '../alerts/alert.js';
+import { hostOf, send, type Sent } from '../alerts/send.js';
+import { readConfig } from '../config/read-config.js';
+import { formatFault } from '../errors.js';
+import { formatMs } from '../terminal/format-numbers.js';
+import { formatTable } from '../terminal/format-table.js';
+import { print, printError } from '../terminal/print.js';
+import { DEFAULT_CONFIG } from './arguments.js';
+import { EXIT } from './exit-codes.js';
+
+const TEST_ALERT = {
+  kind: 'test',
+  summary: 'this is a test alert.',
+  advice: 'There is nothing to do.',
+  counts: {},
+  heldBack: 0,
+} as const;
+
+/** Adds the command to the program. */
+export function addAlertCommand(program: Command): void {
+  program
+    .command('alert')
+    .description('try the webhooks of a configuration')
+    .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
+    .requiredOption('--test', 'post a test alert to each, and say what came back')
+    .addHelpText('after', '\nExit codes: 0 all were delivered; 1 one was not, or there is none; 2 the file is wrong.')
+    .action(testAlerts);
+}
+
+async function testAlerts(file: string): Promise<void> {
+  const { config, warnings } = readConfig(file, process.env);
+  for (const warning of warnings) printError(`warning: ${formatFault(warning)}`);
+  if (config.alerts.length === 0) {
+    printError(`${file} has no webhook under "alerts".`);
+    process.exitCode = EXIT.failed;
+    return;
+  }
+  const body = formatAlert(TEST_ALERT, hostname(), new Date());
+  const results = await Promise.all(
+    config.alerts.map(async ({ url, on }) => {
+      const began = performance.now();
+      const sent = await send(url, body);
+      return { url, on, sent, took: performance.now() - began };
+    }),
+  );
+  const rows = results.map(({ url, on, sent, took }) => [hostOf(url), on.join(', '), describe(sent), formatMs(took)]);
+  print(formatTable(['host', 'on', 'result', 'took'], rows));
+  if (results.some(({ sent }) => !sent.isDelivered)) process.exitCode = EXIT.failed;
+}
+
+function describe(sent: Sent): string {
+  return sent.isDelivered ? `delivered: status ${sent.status}` : `not delivered: ${sent.reason}`;
+}

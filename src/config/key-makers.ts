@@ -1,0 +1,38 @@
+/** Makes the schemas of keys, with what error messages say of them. Used by `schema.ts` and `alert-keys.ts`. */
+import { Type, type TProperties } from '../wire/type.js';
+
+/** What our schemas say beyond JSON schema, for error messages. */
+export interface Annotations {
+  readonly description: string;
+  readonly default?: unknown;
+  /** The unit of a number: `ms`. */
+  readonly unit?: string;
+  /** What a valid value looks like: `a whole number`. */
+  readonly expects?: string;
+  /** True if the value must not appear in any message. */
+  readonly secret?: boolean;
+}
+
+/** An object without other keys. */
+export const closed = <P extends TProperties>(properties: P, annotations: Annotations) =>
+  Type.Object(properties, { additionalProperties: false, ...annotations });
+
+/** A string that is not empty. */
+export const text = (annotations: Annotations) => Type.String({ minLength: 1, expects: 'a string', ...annotations });
+
+/** A whole number within bounds. */
+export const wholeNumber = (minimum: number, maximum: number, annotations: Annotations) =>
+  Type.Integer({ minimum, maximum, expects: 'a whole number', ...annotations });
+
+/** An address or host name. */
+export const host = (fallback: string, description: string) =>
+  Type.String({
+    pattern: '^[A-Za-z0-9._:%-]+$',
+    default: fallback,
+    description,
+    expects: 'an address such as "0.0.0.0" or a host name',
+  });
+
+/** A port; 0 means any free one. */
+export const port = (fallback: number, description: string) =>
+  wholeNumber(0, 65_535, { default: fallback, description });

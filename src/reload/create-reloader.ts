@@ -1,0 +1,53 @@
+/** Ties what mounts the snakes to the journal, the counters, the log and the alerts. Called by `host.ts`. */
+import type { Logger } from 'pino';
+import type { Alerts } from '../alerts/alerts.js';
+import { readConfig, type LoadedConfig } from '../config/read-config.js';
+import { createHostEvents } from '../host-events.js';
+import type { JournalEvent } from '../journal/journal-event.js';
+import type { ThreadJournal } from '../journal/thread/thread-journal.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { createSharedLimits } from '../snakes/shared-limits.js';
+import { logChanges, logReload } from './log-reload.js';
+import { Reloader } from './reloader.js';
+
+/** What the mounts of a host are wired to. */
+export interface ReloaderWiring {
+  readonly loaded: LoadedConfig;
+  /** Reads the configuration again; from the same file unless given. */
+  readonly reread?: (() => LoadedConfig) | undefined;
+  readonly log: Logger;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly metrics: Metrics;
+  readonly journal: ThreadJournal | undefined;
+  /** Delay of the host's event loop, in ms. */
+  readonly loopDelay: () => number;
+  readonly alerts: Alerts;
+}
+
+/** Makes what mounts the snakes, and mounts them again when the configuration changes. */
+export function createReloader(wiring: ReloaderWiring): Reloader {
+  const { loaded, log, env, metrics, journal, loopDelay, alerts } = wiring;
+  const reloader: Reloader = new Reloader({
+    read: wiring.reread ?? (() => readConfig(loaded.config.file, env)),
+    wiring: {
+      env,
+      events: createHostEvents(log, metrics, journal !== undefined, alerts),
+      loopDelay,
+      record: journal && ((event: JournalEvent) => journal.record(event)),
+      limits: createSharedLimits(loaded.config.server),
+    },
+    events: {
+      expected: (prefix) => metrics.add(prefix),
+      forgotten: (prefix) => metrics.remove(prefix),
+      closed: (snake, old) => log.info({ snake, version: old }, 'old version closed'),
+      reloaded(outcome, trigger) {
+        metrics.configured(outcome.outcome, outcome.version);
+        logReload(log, outcome, trigger);
+        if (outcome.outcome === 'failed') return;
+        alerts.configure(reloader.current.loaded.config.alerts);
+        void logChanges(log, journal, outcome.live);
+      },
+    },
+  });
+  return reloader;
+}

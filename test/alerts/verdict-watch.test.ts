@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { VerdictWatch } from '../../src/alerts/verdict-watch.js';
+import type { Report, ReportedVerdict } from '../../src/journal/report/report.js';
+
+type Decision = ReportedVerdict['decision'];
+
+/** A watch over an experiment whose decision the test sets. */
+function createWatch() {
+  const state = {
+    decision: 'undecided' as Decision,
+    isBroken: false,
+    live: [{ snake: '/e', experiment: 'x', split: 0.5 }],
+  };
+  const decided: Decision[] = [];
+  let asked = 0;
+  const report = (): Promise<Report> => {
+    asked += 1;
+    if (state.isBroken) return Promise.reject(new Error('the journal is not there'));
+    const old = { snake: '/e', experiment: 'x', split: 0.2, decision: 'base is better' } as ReportedVerdict;
+    const verdict = { ...old, split: 0.5, decision: state.decision };
+    return Promise.resolve({ lines: [], verdicts: [verdict, old], shadows: [], opponents: [] });
+  };
+  const watch = new VerdictWatch({
+    journal: { report },
+    experiments: () => state.live,
+    decided: (verdict) => void decided.push(verdict.decision),
+    interval: 1_000_000,
+  });
+  return { watch, state, decided, asked: () => asked };
+}
+
+describe('VerdictWatch', () => {
+  it('reports a decision once, when a game has brought it about', async () => {
+    const { watch, state, decided, asked } = createWatch();
+    await watch.look();
+    state.decision = 'candidate is better';
+    await watch.look();
+    expect([decided, asked()]).to.deep.equal([[], 1]);
+    watch.gameEnded('/e');
+    await watch.look();
+    watch.gameEnded('/e');
+    await watch.look();
+    expect([decided, asked()]).to.deep.equal([['candidate is better'], 3]);
+    watch.close();
+  });
+
+  it('does not report what was decided before, but what is decided anew', async () => {
+    const { watch, state, decided } = createWatch();
+    for (const decision of ['base is better', 'undecided', 'base is better'] as const) {
+      state.decision = decision;
+      watch.gameEnded('/e');
+      await watch.look();
+    }
+    expect(decided).to.deep.equal(['base is better']);
+    watch.close();
+  });
+
+  it('looks again later if the journal cannot be read', async () => {
+    const { watch, state, decided } = createWatch();
+    await watch.look();
+    Object.assign(state, { isBroken: true, decision: 'base is better' });
+    watch.gameEnded('/e');
+    await watch.look();
+    state.isBroken = false;
+    await watch.look();
+    expect(decided).to.deep.equal(['base is better']);
+    watch.close();
+  });
+
+  it('asks for no experiment that nobody wants to know about', async () => {
+    const { watch, state, asked } = createWatch();
+    state.live = [];
+    watch.gameEnded('/e');
+    await watch.look();
+    expect(asked()).to.equal(0);
+    watch.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { useConfigFolder } from '../support/config-folder.js';
+
+const URL = 'https://chat.example/secret-path';
+const withAlert = (alert: string) => `alerts:
+  - ${alert}
+snakes: [{ prefix: /greedy, strategy: greedy }]
+`;
+
+describe('the alerts of a configuration', () => {
+  const folder = useConfigFolder();
+
+  it('have defaults for all but the URL', () => {
+    expect(folder.read(withAlert(`url: ${URL}`)).config.alerts).to.deep.equal([
+      {
+        url: URL,
+        on: ['lostTurns', 'crashLoop', 'journalBroken', 'verdict'],
+        lostTurns: 3,
+        crashes: 5,
+        minutes: 5,
+        pauseMinutes: 15,
+      },
+    ]);
+    expect(folder.read('snakes: [{ prefix: /greedy, strategy: greedy }]').config.alerts).to.deep.equal([]);
+  });
+
+  it('take their URL from the environment', () => {
+    const { config, warnings } = folder.read(withAlert('url: $HOOK'), { HOOK: ` ${URL}\n` });
+    expect([config.alerts.map(({ url }) => url), warnings]).to.deep.equal([[URL], []]);
+  });
+
+  it('are left out, with a warning, if the variable is not set', () => {
+    const { config, warnings } = folder.read(withAlert('url: $HOOK'));
+    expect(config.alerts).to.deep.equal([]);
+    expect(warnings.map(({ line, column, message }) => [line, column, message])).to.deep.equal([
+      [2, 10, 'environment variable "HOOK" is not set, so no alert is sent there. Did you forget it?'],
+    ]);
+  });
+
+  const wrong: [written: string, fault: string][] = [
+    [
+      'url: secret-path',
+      ':2:10 "url" is not a URL such as "https://chat.example/hook", or a variable such as "$ALERT_URL".',
+    ],
+    [
+      'url: https://me:secret-path@chat.example/',
+      ':2:10 "url" is not a URL such as "https://chat.example/hook", or a variable such as "$ALERT_URL".',
+    ],
+    ['url: "https://chat.example:secret-path/"', ':2:10 "url" is not a URL such as "https://chat.example/hook".'],
+    ['url: $HOOK', ':2:10 environment variable "HOOK" is not a URL such as "https://chat.example/hook".'],
+    [`{ url: ${URL}, on: [lostTurn] }`, `Did you mean "lostTurns"?`],
+    [`{ url: ${URL}, on: [] }`, '"on" is empty.'],
+    [`{ url: ${URL}, crashes: 0 }`, '"crashes" is 0, not between 1 and 10000.'],
+    [`{ url: ${URL}, crash: 1 }`, 'unknown key "crash". Did you mean "crashes"?'],
+    ['on: [verdict]', '"url" is missing'],
+    [`url:${URL}`, ''],
+  ];
+  for (const [written, fault] of wrong) {
+    it(`are refused, without the URL: ${written}`, () => {
+      const faults = folder.faults(withAlert(written), { HOOK: 'secret-path' }).join('\n');
+      expect(faults).to.not.equal('').and.not.include('secret-path');
+      expect(faults).to.include(fault);
+    });
+  }
+});
