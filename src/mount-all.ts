@@ -15,7 +15,10 @@ import type { Shadow } from './snakes/shadow.js';
 import { BundleCache } from './snakes/strategy/bundle-cache.js';
 
 /** The configuration to mount, and what each of its snakes is wired to. */
-export interface MountAllDeps extends Pick<MountDeps, 'env' | 'events' | 'loopDelay' | 'record' | 'limits'> {
+export interface MountAllDeps extends Pick<
+  MountDeps,
+  'env' | 'events' | 'loopDelay' | 'record' | 'keepsNotes' | 'limits'
+> {
   readonly loaded: LoadedConfig;
   /** Whether what is configured at a prefix is to be mounted; everything unless given. */
   readonly isWanted?: ((prefix: string) => boolean) | undefined;
@@ -173,13 +176,13 @@ function findSnake({ loaded }: Deps, prefix: string): SnakeConfig {
 }
 
 async function mountOne(
-  { bundles, env, events, loopDelay, record, limits }: Deps,
+  { bundles, env, events, loopDelay, record, keepsNotes, limits }: Deps,
   config: SnakeConfig,
   more: Pick<MountDeps, 'assignment' | 'shadow'> = {},
 ): Promise<Mounting> {
   try {
     const bundle = await bundles.bundle(config.file);
-    return await mountSnake({ config, bundle, events, env, loopDelay, record, limits, ...more });
+    return await mountSnake({ config, bundle, events, env, loopDelay, record, keepsNotes, limits, ...more });
   } catch (thrown) {
     const message = `strategy "${config.strategy}": ${messageOf(thrown)}`;
     return { warnings: [{ level: 'fault', path: ['strategy'], message }] };

@@ -1,6 +1,7 @@
 /** All that a strategy may import: `import { … } from 'serpentarium'`. docs/strategy.md describes each export. */
 export type { Customization } from './wire/customization.js';
 export type { Move } from './wire/move.js';
+export type { Note } from './wire/note.js';
 
 export type { Board, Game, GameRequest, Ruleset, RulesetSettings, Snake } from './wire/resources.js';
 export type { Context, MoveResult, LastTurn, Strategy, Turn } from './snakes/strategy/contract.js';

@@ -34,6 +34,8 @@ export interface MountNamedOptions {
   readonly hasOverhead?: boolean;
   /** Give one to use the same code afterwards. */
   readonly bundles?: BundleCache;
+  /** Whether answers carry what the strategy notes down; not unless given. */
+  readonly keepsNotes?: boolean;
 }
 
 /** A snake that is mounted, and what it was mounted from. */
@@ -78,7 +80,7 @@ export function localEnvironment(): NodeJS.ProcessEnv {
  */
 export async function mountNamed(
   names: readonly LocalName[],
-  { config: file, events, isolation, hasOverhead = false, bundles }: MountNamedOptions,
+  { config: file, events, isolation, hasOverhead = false, bundles, keepsNotes }: MountNamedOptions,
 ): Promise<{ readonly snakes: readonly NamedSnake[]; readonly warnings: readonly string[] }> {
   if (names.length === 0) return { snakes: [], warnings: [] };
   const env = localEnvironment();
@@ -92,7 +94,7 @@ export async function mountNamed(
   const all = { ...chosen, config: { ...chosen.config, snakes } };
   if (snakes.some((snake) => snake.isolation === 'inline')) surviveInlineStrategies();
   try {
-    const mounted = await mountAll({ loaded: all, env, events, bundles });
+    const mounted = await mountAll({ loaded: all, env, events, bundles, keepsNotes });
     return {
       snakes: mounted.snakes.map((mount, index) => ({ mount, config: snakes[index]! })),
       warnings: [...new Set(mounted.warnings.map(formatFault))],

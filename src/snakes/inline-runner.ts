@@ -18,12 +18,14 @@ export class InlineRunner implements Runner {
   /**
    * @param options complete: checked against the strategy's schema, defaults filled in.
    * @param owner the one that the strategy was imported by.
+   * @param keepsNotes whether outcomes carry what the strategy notes down.
    */
   constructor(
     strategy: Strategy,
     options: Record<string, unknown>,
     events: Pick<RunnerEvents, 'logged' | 'warned'>,
     owner = new InlineOwner('', () => undefined),
+    keepsNotes = false,
   ) {
     this.#owner = owner;
     this.#session = new Session(strategy, {
@@ -31,6 +33,7 @@ export class InlineRunner implements Runner {
       warned: (...warning) => owner.leave(() => events.warned(...warning)),
     });
     this.#session.options = options;
+    this.#session.keepsNotes = keepsNotes;
     owner.report = (reason) => this.#session.warn(reason);
   }
 

@@ -41,6 +41,8 @@ export interface MountDeps {
   readonly loopDelay?: (() => number) | undefined;
   /** Records what happens in its games; unless given, nothing is recorded. */
   readonly record?: GameRecorder['record'] | undefined;
+  /** Whether answers carry what the strategy notes down; unless given, they do if games are recorded. */
+  readonly keepsNotes?: boolean | undefined;
   /** The side of the experiment that the snake plays for, if any. */
   readonly assignment?: Assignment | undefined;
   /** The candidate of a shadow experiment: it gets the same requests afterwards. */
@@ -89,7 +91,7 @@ export async function mountShadow(
 ): Promise<Shadow> {
   const { config, loopDelay } = deps;
   const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
-  const loaded = await loadProcess({ ...deps, config: single }, 'idle');
+  const loaded = await loadProcess({ ...deps, config: single, keepsNotes: false }, 'idle');
   if (typeof loaded === 'string') throw new Error(loaded);
   const filled = fillOptions(loaded.shape.options, config.options);
   if ('options' in filled) return new Shadow({ runner: loaded.serve(filled.options), loopDelay });
@@ -127,7 +129,7 @@ async function loadInline(deps: MountDeps): Promise<Loaded | string> {
     const strategy = validateModule(await owner.run(() => importBundle(bundle.code, tmpdir())));
     return {
       shape: describeModule(strategy),
-      serve: (options) => new InlineRunner(strategy, options, runnerEvents, owner),
+      serve: (options) => new InlineRunner(strategy, options, runnerEvents, owner, keepsNotesOf(deps)),
       discard: async () => owner.close(),
     };
   } catch (thrown) {
@@ -136,16 +138,22 @@ async function loadInline(deps: MountDeps): Promise<Loaded | string> {
   }
 }
 
+function keepsNotesOf({ keepsNotes, record }: Pick<MountDeps, 'keepsNotes' | 'record'>): boolean {
+  return keepsNotes ?? record !== undefined;
+}
+
 async function loadProcess(
-  { config, bundle, events, env, limits }: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'limits'>,
+  deps: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'limits' | 'keepsNotes' | 'record'>,
   priority?: Priority,
 ): Promise<Loaded | string> {
+  const { config, bundle, events, env, limits } = deps;
   const runner = new ProcessRunner({
     code: bundle.code,
     env: Object.fromEntries(config.env.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
     memoryMb: config.memoryMb,
     processes: config.processes,
     priority,
+    keepsNotes: keepsNotesOf(deps),
     underWay: limits?.underWay,
     events: toRunnerEvents(config.prefix, events),
   });

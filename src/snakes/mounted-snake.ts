@@ -120,7 +120,10 @@ export class MountedSnake implements ClosableMount {
 
     const answer = toAnswer(outcome, game, Math.round((performance.now() - arrival.at) * 100) / 100);
     game.answer(answer.move, answer.took);
-    this.#follow(game, { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival });
+    const move = { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival };
+    this.#follow(game, move);
+    if (outcome.kind === 'late')
+      job.onLateNote = (note) => this.#recordAgain(game, { ...move, answer: { ...answer, note } });
     return answer;
   }
 
@@ -177,6 +180,11 @@ export class MountedSnake implements ClosableMount {
     this.#shadow?.follow(toShadowed(game, move.arrival), move.budget, (shadow) => {
       this.#reporter.recordTurn(game, move, shadow);
     });
+  }
+
+  /** A strategy that was late has returned after all, with its notes. */
+  #recordAgain(game: LiveGame, move: AnsweredMove): void {
+    if (this.#games.get(game.key) === game) this.#reporter.recordTurn(game, move);
   }
 
   /** The game of a request, opened if it is not known. Moves it to the end of the order. */
@@ -240,6 +248,7 @@ class ArrivedTurn implements TurnJob {
   readonly request: GameRequest;
   readonly lastTurn: LastTurn | undefined;
   readonly isPlayed: boolean;
+  onLateNote: TurnJob['onLateNote'];
   readonly #arrival: Arrival;
 
   constructor({ key, lastTurn, isPlayed }: LiveGame, request: GameRequest, arrival: Arrival) {
@@ -261,6 +270,11 @@ function toJob(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob 
 
 /** Turns every outcome into a move that can be sent. `took` in ms. */
 function toAnswer(outcome: CallOutcome, game: LiveGame, took: number): Answer {
+  const answer = toAnswerWithoutNote(outcome, game, took);
+  return outcome.note === undefined ? answer : { ...answer, note: outcome.note };
+}
+
+function toAnswerWithoutNote(outcome: CallOutcome, game: LiveGame, took: number): Answer {
   if (outcome.kind === 'moved') return toMoved(outcome.move, took);
   if (outcome.kind === 'delegated') {
     if (outcome.proposal !== undefined) return toMoved(outcome.proposal, took);

@@ -57,7 +57,11 @@ export interface DrawnTurn {
   readonly replies: readonly (DrawnReply | undefined)[];
   /** All deaths of the game; those of later turns are not drawn. */
   readonly deaths: readonly DrawnDeath[];
+  /** Cells that a strategy has noted down: each is drawn with a {@link MARK} before it. */
+  readonly marks?: readonly Coordinate[] | undefined;
 }
+
+const MARK = '>';
 
 const FOOD_COLOR = '#e2574c';
 const HAZARD_COLOR = '#8a6fb3';
@@ -92,18 +96,23 @@ function formatLiving({ health, length, shout }: DrawnSnake, reply: DrawnReply |
 /** One line for each row, the top row first, two characters a cell. */
 function drawBoard(drawn: DrawnTurn, colors: Colors): string[] {
   const { width, height, hazards, food } = drawn.board;
-  const cells = Array.from({ length: height }, () => Array.from({ length: width }, () => colors.dim(` ${EMPTY}`)));
-  const put = ({ x, y }: Coordinate, cell: string): void => {
-    if (x >= 0 && x < width && y >= 0 && y < height) cells[height - 1 - y]![x] = cell;
+  const marks = new Set(drawn.marks?.map(({ x, y }) => `${x},${y}`));
+  const prefix = (x: number, y: number): string => (marks.has(`${x},${y}`) ? MARK : ' ');
+  const cells = Array.from({ length: height }, (_, row) =>
+    Array.from({ length: width }, (__, x) => colors.dim(`${prefix(x, height - 1 - row)}${EMPTY}`)),
+  );
+  const put = ({ x, y }: Coordinate, paint: (text: string) => string, mark: string): void => {
+    if (x >= 0 && x < width && y >= 0 && y < height) cells[height - 1 - y]![x] = paint(`${prefix(x, y)}${mark}`);
   };
-  for (const [cell, depth] of stacksOf(hazards)) put(cell, colors.hex(HAZARD_COLOR)(` ${formatStack(depth)}`));
-  for (const cell of food) put(cell, colors.hex(FOOD_COLOR)(` ${FOOD}`));
+  for (const [cell, depth] of stacksOf(hazards)) put(cell, colors.hex(HAZARD_COLOR), formatStack(depth));
+  for (const cell of food) put(cell, colors.hex(FOOD_COLOR), FOOD);
   drawn.snakes.forEach(({ body, customizations: { color } }, seat) => {
     if (deathOf(drawn, seat) !== undefined) return;
     const letter = headLetter(seat);
-    for (const cell of body.toReversed()) put(cell, onBackground(colors, color, ` ${letter.toLowerCase()}`));
+    const paint = (text: string) => onBackground(colors, color, text);
+    for (const cell of body.toReversed()) put(cell, paint, letter.toLowerCase());
     // A snake that a stranger invented may have no body.
-    for (const head of body.slice(0, 1)) put(head, onBackground(colors, color, ` ${letter}`));
+    for (const head of body.slice(0, 1)) put(head, paint, letter);
   });
   return cells.map((row) => row.join(''));
 }

@@ -1,6 +1,7 @@
 /** The responses of the API v1, and the {@link Answer} of a mounted snake, from which the host makes them. */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { MAX_SHOUT } from './move.js';
+import type { KeptNote } from './note.js';
 import { Type, type Static } from './type.js';
 
 /** The schema of {@link InfoResponse}. */
@@ -37,8 +38,10 @@ export type Fallback = 'proposed' | 'safe';
  * - `late`: no move by the deadline.
  * - `failed`: the strategy threw, or its process died.
  * - `illegal`: it answered something that is not a move.
+ *
+ * `note` is what the strategy noted down, if anybody keeps notes. It is never sent.
  */
-export type Answer =
+export type Answer = { readonly note?: KeptNote } & (
   | {
       readonly kind: 'moved';
       readonly move: Direction;
@@ -55,7 +58,8 @@ export type Answer =
       readonly fallback: Fallback;
       /** One sentence for the log. */
       readonly reason: string;
-    };
+    }
+);
 
 /** The kinds of answer, in the order in which reports list them. */
 export const OUTCOMES = ['moved', 'late', 'failed', 'illegal'] as const satisfies readonly Answer['kind'][];

@@ -118,6 +118,40 @@ export function runnerContract(name: string, make: MakeRunner): void {
       );
     });
 
+    it('returns all notes of a turn in one, the later ones first, and cut', async () => {
+      const { note } = await ask((await run('notes')).runner);
+      expect(note).to.deep.equal({
+        score: Number.MAX_VALUE,
+        depth: 4,
+        nodes: 3,
+        line: Array(32).fill('left'),
+        cells: [
+          { x: 1, y: 1 },
+          { x: 3, y: 4 },
+        ],
+        text: 'x'.repeat(256),
+      });
+    });
+
+    it('warns once of what is no note, and keeps the rest', async () => {
+      const { runner, events } = await run('bad-notes');
+      const outcome = await ask(runner);
+      expect(outcome).to.deep.include({ kind: 'moved', note: { depth: 1 } });
+      const warnings = events.filter(({ kind }) => kind === 'warned').map(({ text }) => text);
+      expect(warnings).to.have.lengthOf(1);
+      expect(warnings[0]).to.match(/note: given undefined, not an object$/);
+    });
+
+    it('keeps the notes of a strategy that is late', async () => {
+      const { runner } = await run('notes-late');
+      const given = job();
+      const later = new Promise((resolve) => (given.onLateNote = resolve));
+      const outcome = await runner.move(given, performance.now() + 1000);
+      expect(outcome).to.deep.include({ kind: 'late', proposal: { move: 'right' } });
+      // A runner may learn of the outcome just after it has given up.
+      expect(outcome.note ?? (await later)).to.deep.equal({ depth: 7 });
+    });
+
     it('aborts the signal at the deadline', async () => {
       const { runner, next } = await run('waits-for-signal');
       await ask(runner, {}, 150);

@@ -34,7 +34,10 @@ export const inline: MakeRunner = async (strategy, options = {}) => {
   const { code } = await bundleFixture(strategy);
   const owner = new InlineOwner(code, (reason) => listener.events.warned('', 0, reason));
   const module = await owner.run(() => importBundle(code, tmpdir()));
-  return { ...listener.watched, runner: new InlineRunner(validateModule(module), options, listener.events, owner) };
+  return {
+    ...listener.watched,
+    runner: new InlineRunner(validateModule(module), options, listener.events, owner, true),
+  };
 };
 
 /** Makes process runners; `limits` replace the usual ones. */
@@ -48,6 +51,7 @@ export const inProcess =
       env: {},
       memoryMb: 256,
       processes: 2,
+      keepsNotes: true,
       events: listener.events,
       ...limits,
     });

@@ -4,6 +4,7 @@
 import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
 import type { Position } from '../../rules/position.js';
 import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
+import type { Coordinate } from '../../rules/types.js';
 import type { Colors } from '../../terminal/colors.js';
 import { drawTurn, type DrawnDeath } from '../../terminal/draw-turn.js';
 import { printable } from '../../terminal/printable.js';
@@ -30,7 +31,7 @@ export function drawRecording(recording: Recording, colors: Colors): Page[] {
   const requests = turns.map(({ request }) => request);
   const drawings = isFile
     ? requests.map((request) => snakes.draw(request, colors))
-    : Array.from(replayGame(requests, end), (turn) => snakes.drawReplayed(turn, colors));
+    : Array.from(replayGame(requests, end), (turn, index) => snakes.drawReplayed(turn, colors, turns[index]?.marks));
   const pages = turns.map(({ request, notes }, index) => {
     const isEnd = isFile && index === turns.length - 1;
     return toPage(request.turn, drawings[index]!, isEnd ? [...notes, result] : notes);
@@ -56,7 +57,7 @@ class RecordedSnakes {
   }
 
   /** A turn of a game whose deaths are all on record. */
-  draw({ turn, board, you }: GameRequest, colors: Colors): string[] {
+  draw({ turn, board, you }: GameRequest, colors: Colors, marks?: readonly Coordinate[]): string[] {
     for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
     const ids = [...this.#snakes.keys()];
     const recorded = (this.#recording.deaths ?? []).flatMap(({ id, cause, by, turn: died }): DrawnDeath[] => {
@@ -66,11 +67,11 @@ class RecordedSnakes {
     const mine = this.#recording.you ?? you.id;
     const snakes = Array.from(this.#snakes.values(), (snake) => markYou(snake, mine));
     const deaths = [...recorded, ...this.#inferred.values()];
-    return drawTurn({ turn, board, snakes, replies: [], deaths }, colors);
+    return drawTurn({ turn, board, snakes, replies: [], deaths, marks }, colors);
   }
 
   /** A turn of a game whose deaths follow from its boards. */
-  drawReplayed({ request, position, isEnd }: ReplayedTurn, colors: Colors): string[] {
+  drawReplayed({ request, position, isEnd }: ReplayedTurn, colors: Colors, marks?: readonly Coordinate[]): string[] {
     const { turn, board, you } = request;
     if (turn === 0) this.#inferred.clear();
     for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
@@ -83,7 +84,7 @@ class RecordedSnakes {
       this.#inferred.set(id, { seat, turn, ...death, isLatest: isLatest && death.cause === undefined });
     });
     this.#lastTurn = turn;
-    return this.draw(request, colors);
+    return this.draw(request, colors, marks);
   }
 }
 

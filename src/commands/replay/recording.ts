@@ -1,9 +1,10 @@
 /** A recorded game as `replay` and `autopsy` show it, and the way to it from a game of the journal. */
 import type { GameSummary, KeptGame, KeptTurn } from '../../journal/kept-game.js';
-import { ELIMINATION_CAUSES, type EliminationCause } from '../../rules/types.js';
+import { ELIMINATION_CAUSES, type Coordinate, type EliminationCause } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
+import { formatNote } from './format-note.js';
 
 /** One turn that can be shown, and asked again. */
 export interface ReplayTurn {
@@ -12,6 +13,8 @@ export interface ReplayTurn {
   readonly text?: string | undefined;
   /** What happened, for people. */
   readonly notes: readonly string[];
+  /** Cells that the strategy has noted down. */
+  readonly marks?: readonly Coordinate[] | undefined;
 }
 
 /** How a snake of a recorded game died. */
@@ -45,7 +48,12 @@ export interface Recording {
 /** Turns a game of the journal into a recording. */
 export function toRecording(game: KeptGame): Recording {
   const { id, snake, ruleset, map, opponents, variant, list, end } = game;
-  const recorded = list.map((turn) => ({ request: parseRequest(turn.body), text: turn.body, notes: [noteOf(turn)] }));
+  const recorded = list.map((turn) => ({
+    request: parseRequest(turn.body),
+    text: turn.body,
+    notes: [noteOf(turn), ...formatNote(turn.answer.note)],
+    marks: turn.answer.note?.cells,
+  }));
   const played = variant === undefined ? snake : `${snake} (${variant})`;
   const against = opponents.length === 0 ? 'alone' : `against ${opponents.join(', ')}`;
   return {

@@ -12,6 +12,7 @@ import { DEFAULT_CONFIG } from '../arguments.js';
 import { drawRecording, type Page } from './draw-recorded.js';
 import { EXIT } from '../exit-codes.js';
 import { formatPositionFixture, isPositionFixture, checkMove, parsePositionFixture } from './position-fixture.js';
+import { formatNote } from './format-note.js';
 import { findRecording } from './find-recording.js';
 import { findSnake, readFile, readGameFile } from './game-file.js';
 import { pageOf } from './page-keys.js';
@@ -88,11 +89,12 @@ async function compareWithToday(recording: Recording, turn: ReplayTurn, flags: R
   if (snake === undefined) return;
   if (turn.text === undefined) return print(`\nThe snake was dead on turn ${turn.request.turn}: nothing to ask.`);
   try {
-    const { kind, move, took } = await askAgain(turn.text, snake, config);
+    const { kind, move, took, note } = await askAgain(turn.text, snake, config);
     const today = `${kind} ${move} after ${formatMs(took)}`;
     print(
       `\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', today]], { width: terminalWidth(), wraps: [0] })}`,
     );
+    for (const line of formatNote(note)) print(line);
   } catch (thrown) {
     if (flags.snake !== undefined || !(thrown instanceof UsageError)) throw thrown;
     printError(`\n${snake} cannot be asked: ${thrown.message}`);

@@ -29,20 +29,23 @@ export function unpackTurns(packed: Uint8Array): WrittenTurn[] {
 
 /**
  * One list in the order of turns. If a turn occurs twice, the one answered later is kept; if both are the same answer,
- * the one that knows its shadow, or else the later one in the list.
+ * what either knows is kept: its shadow, and the notes of a strategy that was late.
  */
 export function mergeTurns(turns: readonly WrittenTurn[]): WrittenTurn[] {
   const byTurn = new Map<number, WrittenTurn>();
   for (const turn of turns) {
     const known = byTurn.get(turn.facts.turn);
-    if (known === undefined || replaces(turn.facts, known.facts)) byTurn.set(turn.facts.turn, turn);
+    byTurn.set(turn.facts.turn, known === undefined ? turn : mergeTurn(known, turn));
   }
   return [...byTurn.values()].sort((a, b) => a.facts.turn - b.facts.turn);
 }
 
-function replaces(facts: TurnFacts, known: TurnFacts): boolean {
-  if (facts.at !== known.at) return facts.at > known.at;
-  return facts.shadow !== undefined || known.shadow === undefined;
+function mergeTurn(known: WrittenTurn, later: WrittenTurn): WrittenTurn {
+  if (later.facts.at !== known.facts.at) return later.facts.at > known.facts.at ? later : known;
+  const shadow = later.facts.shadow ?? known.facts.shadow;
+  const note = later.facts.answer.note ?? known.facts.answer.note;
+  const answer = note === undefined ? later.facts.answer : { ...later.facts.answer, note };
+  return { ...later, facts: { ...later.facts, answer, ...(shadow && { shadow }) } };
 }
 
 /** Deflates a string. */

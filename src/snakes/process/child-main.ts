@@ -30,7 +30,7 @@ const early: JobMessage[] = [];
 const moves = new Map<number, TurnJob>();
 
 const host = new HostChannel<ToChild, FromChild>((message) => {
-  if (message.type === 'load') void load(message.code, message.folder);
+  if (message.type === 'load') void load(message);
   else if (session === undefined) early.push(message);
   else void receive(session, message);
 });
@@ -74,7 +74,7 @@ async function receive(player: Session, message: JobMessage): Promise<void> {
   }
 }
 
-async function load(code: string, folder: string): Promise<void> {
+async function load({ code, folder, keepsNotes }: Extract<ToChild, { type: 'load' }>): Promise<void> {
   try {
     await mkdir(folder);
     const strategy = validateModule(await importBundle(code, folder));
@@ -83,6 +83,7 @@ async function load(code: string, folder: string): Promise<void> {
       logged: (key, turn, message, data) => host.send({ type: 'logged', key, turn, message, data }),
       warned: (key, turn, reason) => host.send({ type: 'warned', key, turn, reason }),
     });
+    session.keepsNotes = keepsNotes;
     host.send({ type: 'loaded', shape: describeModule(strategy) });
     for (const message of early.splice(0)) void receive(session, message);
   } catch (thrown) {

@@ -11,6 +11,7 @@
  */
 import { isRecord } from '../../kind-of.js';
 import { isDirection, MAX_SHOUT, type CleanMove } from '../../wire/move.js';
+import { isKeptNote } from '../../wire/note.js';
 import { MAX_LINE, MAX_REASON } from '../strategy/call.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { CallOutcome, TurnJob } from '../strategy/runner.js';
@@ -18,7 +19,7 @@ import type { CallOutcome, TurnJob } from '../strategy/runner.js';
 /** What the host sends. */
 export type ToChild =
   /** First of all. `folder` does not exist yet; the child makes it for the import, and removes it afterwards. */
-  | { readonly type: 'load'; readonly code: string; readonly folder: string }
+  | { readonly type: 'load'; readonly code: string; readonly folder: string; readonly keepsNotes: boolean }
   | { readonly type: 'options'; readonly options: Record<string, unknown> }
   | ({ readonly type: 'start' | 'end'; readonly id: number } & TurnJob)
   /** `deadline` is on the machine's monotonic clock ({@link toMachineTime}). */
@@ -71,7 +72,8 @@ export function isFromChild(value: unknown): value is FromChild {
 
 function isOutcome(value: unknown): value is CallOutcome {
   if (!isRecord(value)) return false;
-  const { kind, move, reason, proposal } = value;
+  const { kind, move, reason, proposal, note } = value;
+  if (note !== undefined && !isKeptNote(note)) return false;
   if (kind === 'moved') return isMove(move);
   if (proposal !== undefined && !isMove(proposal)) return false;
   return kind === 'delegated' || ((kind === 'late' || kind === 'failed' || kind === 'illegal') && isReason(reason));

@@ -35,6 +35,8 @@ export interface ProcessRunnerOptions {
   readonly processes: number;
   readonly priority?: Priority | undefined;
   readonly timeouts?: ChildTimeouts;
+  /** Whether outcomes carry what the strategy notes down; not unless given. */
+  readonly keepsNotes?: boolean | undefined;
   /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
   readonly underWay?: ByteBudget | undefined;
   readonly events: RunnerEvents;
@@ -188,13 +190,14 @@ export class ProcessRunner implements Runner {
   }
 
   #spawn(): StrategyChild {
-    const { code, env, memoryMb, priority, events, timeouts = CHILD_TIMEOUTS } = this.#options;
+    const { code, env, memoryMb, priority, events, timeouts = CHILD_TIMEOUTS, keepsNotes = false } = this.#options;
     const child = new StrategyChild({
       code,
       env,
       memoryMb,
       priority,
       timeouts,
+      keepsNotes,
       underWay: this.#underWay,
       logged: (key, turn, message, data) => events.logged(key, turn, message, data),
       warned: (key, turn, reason) => events.warned(key, turn, reason),

@@ -37,6 +37,8 @@ export interface StrategyChildDeps {
   readonly underWay: ByteBudget;
   /** How many of them share a core; 1 unless given. */
   readonly crowd?: (() => number) | undefined;
+  /** Whether outcomes carry what the strategy notes down. */
+  readonly keepsNotes: boolean;
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
   warned(key: string, turn: number, reason: string): void;
   /** Called once, when the child is gone. */
@@ -89,7 +91,7 @@ export class StrategyChild {
     const { load } = deps.timeouts;
     const loops = `it had not loaded after ${load} ms. Does it loop when it is imported?`;
     this.#loadTimer = setTimeout(() => this.#giveUp(loops), load);
-    this.#child.send({ type: 'load', code: deps.code, folder: this.#folder });
+    this.#child.send({ type: 'load', code: deps.code, folder: this.#folder, keepsNotes: deps.keepsNotes });
   }
 
   /** Absent if the process could not be started. */
@@ -267,6 +269,7 @@ export class StrategyChild {
     this.#deps.underWay.give(pending.characters ?? 0);
     this.#child.resetLimits();
     if (this.#state === 'loaded') this.#state = 'proven';
+    if (pending.resolve === undefined && outcome?.note !== undefined) pending.job.onLateNote?.(outcome.note);
     resolveJob(
       pending,
       outcome ?? { kind: 'failed', reason: 'its process reported the job as done without an outcome' },

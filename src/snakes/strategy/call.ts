@@ -3,6 +3,7 @@ import { messageOf } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
 import { legalMask } from '../../rules/toolkit/moves.js';
 import { readMove, type CleanMove } from '../../wire/move.js';
+import { readNote, type KeptNote } from '../../wire/note.js';
 import { CallContext, CallTurn, type CallOptions } from './strategy-context.js';
 import type { Context, Turn } from './contract.js';
 import type { TurnJob } from './runner.js';
@@ -31,11 +32,14 @@ export class Call {
   readonly context: Context;
   /** The last proposal that is a move. */
   proposal: CleanMove | undefined;
+  /** All notes in one. */
+  note: KeptNote | undefined;
   readonly #sink: CallSink;
   /** The number of the turn; `turn.turn` may be changed by the strategy. */
   readonly #number: number;
   #lines = 0;
   #badProposals = 0;
+  #badNotes = 0;
   #abort: AbortController | undefined;
   #abortTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -48,6 +52,7 @@ export class Call {
     this.#sink = sink;
     this.context = new CallContext(job, options, {
       propose: (move) => this.#propose(move, options.propose),
+      note: options.keepsNotes === true ? (note) => this.#note(note) : ignoreNote,
       log: (message, data) => this.log(message, data),
       signal: () => this.#signal(),
     });
@@ -115,7 +120,20 @@ export class Call {
     this.proposal = move;
     notify?.(move);
   }
+
+  #note(value: unknown): void {
+    try {
+      const { note, problem } = readNote(value, this.turn.board);
+      this.note = { ...this.note, ...note };
+      if (problem !== undefined && ++this.#badNotes === 1) this.warn(`note: ${problem}`);
+    } catch (thrown) {
+      if (++this.#badNotes === 1) this.warn(`note: ${messageOf(thrown)}`);
+    }
+  }
 }
+
+/** What `context.note` is if nobody keeps notes. */
+function ignoreNote(): void {}
 
 /** Data of a log line as plain JSON; a remark in its place if it is too long or cannot be written. */
 function keepShort(data: unknown): Record<string, unknown> | undefined {

@@ -4,6 +4,7 @@ import type { Position } from '../../rules/position.js';
 import type { Seat } from '../../rules/types.js';
 import type { Customization } from '../../wire/customization.js';
 import type { Move } from '../../wire/move.js';
+import type { Note } from '../../wire/note.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { OptionValues } from './option-schema.js';
 
@@ -50,6 +51,11 @@ export interface Context<Schema = Record<string, unknown>, Memory = unknown> {
   readonly signal: AbortSignal;
   /** Records the best move so far: it is sent if time runs out. Call it as often as you like. */
   readonly propose: (move: Move) => void;
+  /**
+   * Notes down what the strategy thought, for `replay`, `autopsy` and the API of the journal. Later notes of a turn
+   * replace earlier ones field by field. What is too long is cut. Costs nothing if no journal keeps it.
+   */
+  readonly note: (note: Note) => void;
   /** A number in [0, 1): the same sequence for the same game, snake and turn. */
   readonly random: () => number;
   /** Writes a line to the host's log, with the snake, the game and the turn. */

@@ -3,6 +3,7 @@
  */
 import type { ChildExit } from '../../processes/supervised-child.js';
 import type { CleanMove } from '../../wire/move.js';
+import type { KeptNote } from '../../wire/note.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { LastTurn } from './contract.js';
 
@@ -17,20 +18,24 @@ export interface TurnJob {
   readonly lastTurn: LastTurn | undefined;
   /** Whether a second turn of the game has come; false if absent. Its requests come before those of other games. */
   readonly isPlayed?: boolean | undefined;
+  /** Takes the notes of a `move` that came back after its outcome was `late`. */
+  onLateNote?: ((note: KeptNote) => void) | undefined;
 }
 
 /**
  * The result of a `move` call. `proposal` is the last move given to `context.propose`. `delegated`: the strategy
  * returned nothing and leaves the move to the host, which counts it as `moved`: it is a decision, not a failure.
+ * `note` is what the strategy noted down, if the runner keeps notes.
  */
-export type CallOutcome =
+export type CallOutcome = { readonly note?: KeptNote | undefined } & (
   | { readonly kind: 'moved'; readonly move: CleanMove }
   | { readonly kind: 'delegated'; readonly proposal?: CleanMove | undefined }
   | {
       readonly kind: 'late' | 'failed' | 'illegal';
       readonly reason: string;
       readonly proposal?: CleanMove | undefined;
-    };
+    }
+);
 
 /** What a runner reports besides the outcomes of `move`. */
 export interface RunnerEvents {

@@ -29,6 +29,8 @@ export class Session {
   readonly #warnings = new Set<string>();
   /** What every call sees as `context.options`. */
   options: Record<string, unknown> = {};
+  /** Whether outcomes carry what the strategy notes down. If not, its notes cost nothing. */
+  keepsNotes = false;
 
   constructor(strategy: Strategy, sink: CallSink) {
     this.#strategy = strategy;
@@ -109,9 +111,9 @@ export class Session {
   }
 
   #enter(game: SessionGame, job: TurnJob, resumed: boolean, deadline: number, propose?: CallOptions['propose']): Call {
-    const { options } = this;
+    const { options, keepsNotes } = this;
     this.#warnings.clear();
-    this.#lastCall = new Call(job, { options, game, resumed, deadline, propose }, this.#sink);
+    this.#lastCall = new Call(job, { options, game, resumed, deadline, propose, keepsNotes }, this.#sink);
     return this.#lastCall;
   }
 
@@ -119,7 +121,7 @@ export class Session {
     const abandoned = new Promise<CallOutcome>((resolve) => {
       this.#abandons.set(job, () => {
         call.abandon();
-        resolve({ kind: 'late', reason: ABANDONED, proposal: call.proposal });
+        resolve(withNote(call, { kind: 'late', reason: ABANDONED, proposal: call.proposal }));
       });
     });
     return Promise.race([outcome, abandoned]).finally(() => this.#abandons.delete(job));
@@ -167,24 +169,28 @@ export class Session {
 }
 
 function toOutcome(call: Call, returned: unknown): CallOutcome {
-  if (returned === undefined || returned === null) return { kind: 'delegated', proposal: call.proposal };
+  const { proposal } = call;
+  if (returned === undefined || returned === null) return withNote(call, { kind: 'delegated', proposal });
   const move = readMove(returned);
-  return typeof move === 'string'
-    ? { kind: 'illegal', reason: `move ${move}`.slice(0, MAX_REASON), proposal: call.proposal }
-    : { kind: 'moved', move };
+  if (typeof move !== 'string') return withNote(call, { kind: 'moved', move });
+  return withNote(call, { kind: 'illegal', reason: `move ${move}`.slice(0, MAX_REASON), proposal });
+}
+
+function withNote({ note }: Call, outcome: CallOutcome): CallOutcome {
+  return note === undefined ? outcome : { ...outcome, note };
 }
 
 function failure(call: Call, thrown: unknown): CallOutcome {
   call.close();
-  return { kind: 'failed', reason: `move threw: ${describeThrown(thrown)}`, proposal: call.proposal };
+  const reason = `move threw: ${describeThrown(thrown)}`;
+  return withNote(call, { kind: 'failed', reason, proposal: call.proposal });
 }
 
 function orLate(outcome: Promise<CallOutcome>, call: Call): Promise<CallOutcome> {
-  return before(outcome, call.deadline - performance.now(), () => ({
-    kind: 'late',
-    reason: 'move did not return before its deadline: its promise is still pending',
-    proposal: call.proposal,
-  }));
+  const reason = 'move did not return before its deadline: its promise is still pending';
+  return before(outcome, call.deadline - performance.now(), () =>
+    withNote(call, { kind: 'late', reason, proposal: call.proposal }),
+  );
 }
 
 /** Settles as `promise` does, or with the value of `otherwise` after `ms`. */

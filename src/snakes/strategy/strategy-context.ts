@@ -23,10 +23,12 @@ export interface CallOptions {
   readonly deadline: number;
   /** Called with each new proposal. */
   readonly propose?: ((move: CleanMove) => void) | undefined;
+  /** Whether somebody keeps the notes of the call; nobody unless given. */
+  readonly keepsNotes?: boolean | undefined;
 }
 
 /** What a context passes on to its call. */
-export interface CallHooks extends Pick<Context, 'propose' | 'log'> {
+export interface CallHooks extends Pick<Context, 'propose' | 'note' | 'log'> {
   /** The call's signal, made when it is first asked for. */
   readonly signal: () => AbortSignal;
 }
@@ -66,6 +68,7 @@ export class CallContext implements Context {
   readonly timeLeft: Context['timeLeft'];
   readonly random: Context['random'];
   readonly propose: Context['propose'];
+  readonly note: Context['note'];
   readonly log: Context['log'];
   readonly #game: CallOptions['game'];
   readonly #request: GameRequest;
@@ -82,6 +85,7 @@ export class CallContext implements Context {
     this.timeLeft = () => deadline - performance.now();
     this.random = () => (chance ??= createChance(`${request.game.id}/${request.you.id}/${request.turn}`)).fraction();
     this.propose = hooks.propose;
+    this.note = hooks.note;
     this.log = hooks.log;
     this.#game = game;
     this.#request = request;

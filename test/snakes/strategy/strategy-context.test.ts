@@ -33,6 +33,7 @@ describe('Context', () => {
       'timeLeft',
       'random',
       'propose',
+      'note',
       'log',
     ]);
   });

@@ -1,0 +1,102 @@
+/** What a strategy notes down about a turn. Cleaned in the strategy's process, kept by the journal with the answer. */
+import { xOf, yOf, type Grid } from '../rules/cells.js';
+import type { Cell, Coordinate, Direction } from '../rules/types.js';
+import { isRecord, kindOf } from '../kind-of.js';
+import { cutString } from './cut-string.js';
+import { isDirection } from './move.js';
+
+/** Most moves of a line that are kept. */
+export const MAX_NOTE_MOVES = 32;
+/** Most cells of a note that are kept. */
+export const MAX_NOTE_CELLS = 64;
+/** Most characters of a note's text that are kept. */
+export const MAX_NOTE_TEXT = 256;
+
+/** What a strategy thought on a turn, as it gives it to `context.note`. Every field is optional. */
+export interface Note {
+  /** What the position is worth, in the strategy's own unit. */
+  readonly score?: number | undefined;
+  /** How many turns ahead it has looked. */
+  readonly depth?: number | undefined;
+  /** The number of positions that it has looked at. */
+  readonly nodes?: number | undefined;
+  /** The snake's own moves that it expects, the next one first. The first 32 are kept. */
+  readonly line?: readonly Direction[] | undefined;
+  /** Cells to mark on the drawn board, as numbers or as x and y. The first 64 are kept. */
+  readonly cells?: readonly (Cell | Coordinate)[] | undefined;
+  /** The first 256 characters are kept. */
+  readonly text?: string | undefined;
+}
+
+/** A note as it is kept. */
+export interface KeptNote {
+  readonly score?: number;
+  readonly depth?: number;
+  readonly nodes?: number;
+  readonly line?: readonly Direction[];
+  readonly cells?: readonly Coordinate[];
+  readonly text?: string;
+}
+
+/** A note without what is too much, and a sentence about the first field that cannot be kept at all. */
+export interface ReadNote {
+  readonly note: KeptNote;
+  readonly problem?: string;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const NUMBERS = ['score', 'depth', 'nodes'] as const;
+
+/** Cleans a note. Throws only if reading the value does. */
+export function readNote(value: unknown, grid: Grid): ReadNote {
+  if (!isRecord(value)) return { note: {}, problem: `given ${kindOf(value)}, not an object` };
+  const note: Mutable<KeptNote> = {};
+  const wrong: string[] = [];
+  for (const name of NUMBERS) {
+    const given = value[name];
+    if (given === undefined) continue;
+    if (typeof given === 'number' && !Number.isNaN(given)) note[name] = toFinite(given);
+    else wrong.push(`"${name}" is ${typeof given === 'number' ? 'NaN' : kindOf(given)}, not a number`);
+  }
+  const { line, cells, text } = value;
+  if (Array.isArray(line)) note.line = line.slice(0, MAX_NOTE_MOVES).filter(isDirection);
+  else if (line !== undefined) wrong.push(`"line" is ${kindOf(line)}, not a list of moves`);
+  if (Array.isArray(cells)) note.cells = cells.slice(0, MAX_NOTE_CELLS).flatMap((cell) => toCoordinate(cell, grid));
+  else if (cells !== undefined) wrong.push(`"cells" is ${kindOf(cells)}, not a list of cells`);
+  if (typeof text === 'string') note.text = cutString(text, MAX_NOTE_TEXT);
+  else if (text !== undefined) wrong.push(`"text" is ${kindOf(text)}, not a string`);
+  return wrong[0] === undefined ? { note } : { note, problem: wrong[0] };
+}
+
+/** JSON has no infinity, which is what some searches give a won position. */
+function toFinite(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
+}
+
+function toCoordinate(cell: unknown, grid: Grid): Coordinate[] {
+  if (Number.isSafeInteger(cell)) return [{ x: xOf(grid, cell as Cell), y: yOf(grid, cell as Cell) }];
+  return isCoordinate(cell) ? [{ x: cell.x, y: cell.y }] : [];
+}
+
+function isCoordinate(value: unknown): value is Coordinate {
+  return isRecord(value) && Number.isSafeInteger(value['x']) && Number.isSafeInteger(value['y']);
+}
+
+/** Whether a value from a strategy's process is a note within its limits. */
+export function isKeptNote(value: unknown): value is KeptNote {
+  if (!isRecord(value)) return false;
+  const { line = [], cells = [], text = '', ...numbers } = value;
+  return (
+    NUMBERS.every((name) => numbers[name] === undefined || Number.isFinite(numbers[name])) &&
+    Object.keys(numbers).every((name) => (NUMBERS as readonly string[]).includes(name)) &&
+    isListOf(line, MAX_NOTE_MOVES, isDirection) &&
+    isListOf(cells, MAX_NOTE_CELLS, isCoordinate) &&
+    typeof text === 'string' &&
+    text.length <= MAX_NOTE_TEXT
+  );
+}
+
+function isListOf(value: unknown, most: number, isOne: (each: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.length <= most && value.every(isOne);
+}
