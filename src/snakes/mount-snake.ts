@@ -99,6 +99,14 @@ export async function mountShadow(
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }
 
+/** What a strategy exports, as data. Loads it in a child process for a moment. Rejects if it cannot be loaded. */
+export async function describeStrategy(deps: Pick<MountDeps, 'config' | 'bundle' | 'env'>): Promise<StrategyShape> {
+  const loaded = await loadProcess(deps);
+  if (typeof loaded === 'string') throw new Error(loaded);
+  await loaded.discard();
+  return loaded.shape;
+}
+
 /** The answer to `GET`. What the configuration says wins over the strategy's file, key by key. */
 export function toInfo(configured: Customization, exported: Customization): InfoResponse {
   const both: Customization = { ...exported, ...configured };

@@ -1,0 +1,61 @@
+/** Formats a tuning: the line that is shown while it runs, the courses at its end, and the YAML to paste. */
+import { stringify } from 'yaml';
+import type { ParameterReport, TuningReport } from '../../arena/tuning/tuning-report.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { formatTable } from '../../terminal/format-table.js';
+import { printable } from '../../terminal/printable.js';
+import { sparkline } from '../../terminal/sparkline.js';
+import { LINE_WIDTH } from '../../terminal/wrap-text.js';
+import { formatSpeed, formatTimeLeft } from '../contest/contest-progress.js';
+import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
+
+/** The live line shows as many options as this, those that moved most. */
+const SHOWN = 3;
+/** Characters of a course. */
+const COURSE = 36;
+
+/** One line: games, speed, the values that moved most, and an estimate of the time left. */
+export function formatTuningProgress(report: TuningReport, maxPairs: number, rate: number): string {
+  const moved = report.parameters.toSorted((a, b) => shiftOf(b) - shiftOf(a)).slice(0, SHOWN);
+  const values = moved.map(({ name, trail }) => `${name} ${formatValue(trail.at(-1)!)}`).join(', ');
+  return [
+    ...formatSpeed(report.pairs, 2, rate),
+    values,
+    formatTimeLeft(Math.max(0, maxPairs - report.pairs), rate),
+  ].join('  ');
+}
+
+/** The report: what was played, the course of every option, the errors. */
+export function formatTuning(report: TuningReport): string {
+  const { games, pairs, turns, seed, strategy, parameters } = report;
+  const played = `${games} in ${formatCount(pairs, 'pair')}, seed ${printable(seed)}; ${turns.toFixed(0)} turns on average`;
+  const rows = parameters.map(({ name, start, value, trail }) => [
+    name,
+    formatValue(start),
+    formatValue(value),
+    sparkline(trail, COURSE),
+  ]);
+  return [
+    printable(`tuning of ${strategy.label}`),
+    ...formatLabelled('games', played),
+    '',
+    formatTable(['option', 'start', 'found', 'course'], rows, { width: LINE_WIDTH }),
+    '',
+    formatErrors('strategy', [[strategy.name, strategy]]),
+  ].join('\n');
+}
+
+/** The lines to paste into the YAML: the options of the snake, with those that were tuned. */
+export function formatOptionsYaml(options: Readonly<Record<string, unknown>>): string {
+  const lines = stringify({ options }).trimEnd().split('\n');
+  return lines.map((line) => `    ${line}`).join('\n');
+}
+
+function formatValue(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}
+
+/** How far the last value is from the start, as a share of the range. */
+function shiftOf({ start, trail, minimum, maximum }: ParameterReport): number {
+  return Math.abs(trail.at(-1)! - start) / (maximum - minimum);
+}

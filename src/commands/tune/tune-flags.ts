@@ -1,0 +1,88 @@
+/** The flags of `serpentarium tune`: how they are declared, and what they mean once checked. */
+import { InvalidArgumentError, type Command } from 'commander';
+import { BUDGET_OPTION } from '../../arena/tuning/parameters.js';
+import { usageFault } from '../../errors.js';
+import { DEFAULT_CONFIG } from '../arguments.js';
+import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
+import { addGameFlags, whole, type GameFlags } from '../play/game-flags.js';
+
+/** The flags as commander parses them. */
+export interface TuneFlags extends GameFlags, ContestFlags {
+  readonly only?: string;
+  /** As written: `name=value`. */
+  readonly option?: readonly string[];
+  readonly nodes?: number;
+  readonly games: number;
+  readonly compare: boolean;
+  readonly sprt?: string;
+  readonly fromGames?: string;
+}
+
+/** Games unless the user asks for another number. */
+const DEFAULT_GAMES = 4000;
+/** Time for an answer, in ms: as for `compare`. */
+const DEFAULT_TIMEOUT_MS = 100;
+/** Time for an answer, in ms, of a strategy that counts nodes instead of looking at the clock. */
+const NODES_TIMEOUT_MS = 10_000;
+
+/** Declares the arguments and the flags of `tune`, those of the game included. */
+export function declareTune(command: Command): Command {
+  command
+    .argument('[STRATEGY]', 'the name of a strategy, or the /prefix of a snake; needed without --resume')
+    .option('--config <FILE>', 'the configuration with this snake', DEFAULT_CONFIG)
+    .option('--only <OPTIONS>', 'tune only these options, separated by commas (default: all numbers with both bounds)')
+    .option('--option <NAME=VALUE>', 'an option with a fixed value; repeatable', collectOption)
+    .option('--nodes <NUMBER>', `tune with the strategy's option "${BUDGET_OPTION}" at this value`, whole(1, 1e9))
+    .option('--games <NUMBER>', 'games to tune with, in whole pairs', whole(2, 1e9), DEFAULT_GAMES)
+    .option('--from-games <DIRECTORY>', 'fit weights to the outcomes of duels that "compare --output" wrote, instead')
+    .option('--no-compare', 'only print what was found, without the match that decides whether to adopt it')
+    .option('--sprt <TEST>', 'the test of that match (default: that of "compare")');
+  addGameFlags(command, DEFAULT_TIMEOUT_MS);
+  return addContestFlags(command, 'tuning').addHelpText(
+    'after',
+    '\nExit codes are those of the match at the end: 0 adopt; 1 do not; 2 wrong usage; 3 undecided or stopped;\n' +
+      '4 the strategy played no move of its own. With --no-compare: 0 all games played.\n' +
+      'Ctrl-C ends the tuning and prints what was found so far.',
+  );
+}
+
+/** The options with fixed values, of the whole command and of the tuning games alone. */
+export interface FixedOptions {
+  readonly always: Readonly<Record<string, unknown>>;
+  readonly whileTuning: Readonly<Record<string, unknown>>;
+}
+
+/** The options that the flags fix. */
+export function readFixed({ option = [], nodes }: TuneFlags): FixedOptions {
+  const always = Object.fromEntries(option.map(parseOption));
+  return { always, whileTuning: nodes === undefined ? always : { ...always, [BUDGET_OPTION]: nodes } };
+}
+
+/** The names of `--only`, or nothing. Throws a `UsageError` if one is empty. */
+export function readOnly({ only }: TuneFlags): string[] | undefined {
+  const names = only?.split(',').map((name) => name.trim());
+  if (names?.includes('') === true) {
+    throw usageFault('--only', `"${only}" contains an empty name. Write for example "areaEarly,areaLate".`);
+  }
+  return names;
+}
+
+/** The time for an answer in the tuning games, in ms. With `--nodes` the strategy does not look at the clock. */
+export function readTuningTimeout({ nodes, timeout }: TuneFlags): number {
+  return nodes === undefined ? timeout : Math.max(timeout, NODES_TIMEOUT_MS);
+}
+
+function collectOption(text: string, before: readonly string[] = []): string[] {
+  if (!/^[^=]+=./.test(text)) throw new InvalidArgumentError('Expected name=value, for example nodes=1000.');
+  return [...before, text];
+}
+
+/** The value as JSON if it is any, else as a string. */
+function parseOption(text: string): [string, unknown] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text)!;
+  try {
+    return [name!, JSON.parse(value!)];
+  } catch {
+    return [name!, value!];
+  }
+}

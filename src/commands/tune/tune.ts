@@ -1,0 +1,166 @@
+/** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
+import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { expectFree, expectSame, readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
+import { toOptions } from '../../arena/tuning/parameters.js';
+import { TUNING_FILE } from '../../arena/tuning/tuning-file.js';
+import { identifyTuning, type TuningOptions } from '../../arena/tuning/tuning-options.js';
+import { reportTuning, type TuningReport } from '../../arena/tuning/tuning-report.js';
+import { scheduleTuning } from '../../arena/tuning/tuning-schedule.js';
+import { startTuning, type TuningTally } from '../../arena/tuning/tuning-tally.js';
+import { usageFault } from '../../errors.js';
+import { print, printError, printJson } from '../../terminal/print.js';
+import { allOrFaults } from '../arguments.js';
+import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { runContest } from '../contest/run-contest.js';
+import {
+  completeCall,
+  formatInterruption,
+  toArguments,
+  type ContestCall,
+  type WrittenCall,
+} from '../contest/saved-command.js';
+import { EXIT } from '../exit-codes.js';
+import { readGameFlags } from '../play/game-flags.js';
+import { decideAdoption, planAdoption } from './adoption.js';
+import { formatOptionsYaml, formatTuning, formatTuningProgress } from './format-tuning.js';
+import { loadTuned } from './load-tuned.js';
+import { declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
+
+/** Adds the command to the program. */
+export function addTuneCommand(program: Command): void {
+  const command = program
+    .command('tune')
+    .description('find better values for the numbers among the options of a strategy');
+  declareTune(command).action(async (name: string | undefined, flags: TuneFlags) => {
+    await tune({ names: name === undefined ? [] : [name], flags, command });
+  });
+}
+
+async function tune(written: WrittenCall<TuneFlags>): Promise<void> {
+  const { resume } = written.flags;
+  const saved = resume === undefined ? undefined : readSavedContest(resume, TUNING_FILE);
+  const call = saved === undefined ? written : completeCall(written, resume!, saved.arguments, declareTune);
+  const { flags } = call;
+  const { name, tuning, maxPairs, concurrency } = await readTuning(call, saved?.identity.settings['planned']);
+  const kept: KeptContest<TuningTally> = {
+    kind: TUNING_FILE,
+    arguments: toArguments(call, written.command, { seed: tuning.seed }),
+    identity: identifyTuning(tuning),
+  };
+  if (saved !== undefined) expectSame(resume!, saved, kept);
+  const file = flags.save ?? resume;
+  if (file !== undefined && file !== resume) expectFree(file, '--save', TUNING_FILE);
+  if (flags.output !== undefined) mkdirSync(flags.output, { recursive: true });
+
+  const { tally, isInterrupted, isSaved } = await runContest({
+    contest: tuning,
+    kept,
+    schedule: scheduleTuning(tuning),
+    maxPairs,
+    isDecided: () => false,
+    formatProgress: (latest, rate) => formatTuningProgress(reportTuning(latest, tuning), maxPairs, rate),
+    concurrency,
+    from: saved?.tally ?? startTuning(tuning.parameters),
+    file,
+    output: flags.output,
+  });
+  const report = reportTuning(tally, tuning);
+  if (isInterrupted) {
+    present(report, flags, tuning);
+    printError(formatInterruption('tuning', isSaved ? file : undefined, flags));
+    process.exitCode = report.didPlay ? EXIT.undecided : EXIT.notPlayed;
+    return;
+  }
+  await conclude(report, { name, flags, tuning, file });
+}
+
+/** What {@link conclude} needs besides the report. */
+interface Conclusion {
+  readonly name: string;
+  readonly flags: TuneFlags;
+  readonly tuning: TuningOptions;
+  /** The file of the tuning, if any. */
+  readonly file: string | undefined;
+}
+
+/** Prints what was found, and has a match decide about it. */
+async function conclude(report: TuningReport, { name, flags, tuning, file }: Conclusion): Promise<void> {
+  const hasChanged = report.parameters.some(({ start, value }) => start !== value);
+  const plan = planAdoption(name, { found: foundOptions(report, tuning), flags, seed: tuning.seed, file });
+  if (!report.didPlay || !hasChanged || !flags.compare) {
+    present(report, flags, tuning);
+    if (flags.json !== true) print(`\n${adviceOn(report, hasChanged, plan.line)}`);
+    process.exitCode = exitCodeWithoutMatch(report, flags);
+    return;
+  }
+  if (flags.json !== true) {
+    present(report, flags, tuning);
+    print(`\nWhether they are better is decided by:\n${plan.line}\n`);
+  }
+  const adoption = await decideAdoption(plan);
+  if (flags.json === true) printJson({ ...report, match: adoption.match, adopt: adoption.exitCode === EXIT.ok });
+  else print(adoption.text);
+  process.exitCode = adoption.exitCode;
+}
+
+/** The options that were tuned with what was found for them. */
+function foundOptions({ parameters }: TuningReport, tuning: TuningOptions): Readonly<Record<string, unknown>> {
+  return toOptions(
+    tuning.parameters,
+    parameters.map(({ value }) => value),
+  );
+}
+
+function present(report: TuningReport, flags: TuneFlags, tuning: TuningOptions): void {
+  if (flags.json === true) {
+    if (flags.compare && report.didPlay) printJson({ ...report, match: null, adopt: null });
+    else printJson(report);
+    return;
+  }
+  const { always, whileTuning } = readFixed(flags);
+  const { options: written } = report.strategy;
+  const kept = Object.entries(written ?? {}).filter(([key]) => !Object.hasOwn(whileTuning, key));
+  const options = { ...Object.fromEntries(kept), ...always, ...foundOptions(report, tuning) };
+  print(`${formatTuning(report)}\n\nThe values found, to paste into the snake's entry of the YAML:\n`);
+  print(formatOptionsYaml(options));
+}
+
+function adviceOn({ didPlay, strategy }: TuningReport, hasChanged: boolean, line: string): string {
+  if (!didPlay) {
+    const reason = strategy.crash ?? strategy.problem ?? 'move returned nothing';
+    return `The strategy played no move of its own (${reason}): what was found means nothing.`;
+  }
+  if (!hasChanged) return 'No value has changed: there is nothing to adopt.';
+  return `Whether they are better is not known yet. To find out:\n${line}`;
+}
+
+function exitCodeWithoutMatch({ didPlay }: TuningReport, { compare }: TuneFlags): number {
+  if (!didPlay) return EXIT.notPlayed;
+  return compare ? EXIT.failed : EXIT.ok;
+}
+
+/** The tuning that a command line asks for. A saved one goes on with the gains that were `planned` for it. */
+async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, planned: unknown) {
+  if (name === undefined) {
+    throw usageFault('STRATEGY', 'is missing. Name one, as in "tune greedy", or give --resume FILE.');
+  }
+  const ruleset = flags.ruleset ?? flags.gametype;
+  if (ruleset === 'squad') throw usageFault('--ruleset', 'squad games cannot be used: a snake does not win by itself.');
+  const [game, concurrency] = allOrFaults(
+    () => readGameFlags({ ...flags, gametype: ruleset, timeout: readTuningTimeout(flags) }, 2),
+    () => readConcurrency(flags, availableParallelism()),
+  );
+  const { contestant, options, parameters } = await loadTuned(name, flags);
+  const maxPairs = Math.ceil(flags.games / 2);
+  const tuning: TuningOptions = {
+    contestants: [contestant, { ...contestant, name: `${contestant.name} 2` }],
+    options,
+    parameters,
+    planned: typeof planned === 'number' ? planned : maxPairs,
+    seed: readSeed(flags),
+    game,
+  };
+  return { name, tuning, maxPairs, concurrency };
+}

@@ -1,0 +1,84 @@
+/** Tunings and matches of a strategy whose strength is a known function of its options; games are drawn, not played. */
+import type { GameRecord, SeatRecord } from '../../src/arena/contest/game-record.js';
+import type { Pairing } from '../../src/arena/contest/pairing.js';
+import { playContest, type GamePlayer } from '../../src/arena/contest/play-contest.js';
+import type { MatchOptions } from '../../src/arena/match/match-options.js';
+import { scheduleMatch } from '../../src/arena/match/match-schedule.js';
+import { startTally } from '../../src/arena/match/match-tally.js';
+import { evaluateMatch, isDecided } from '../../src/arena/match/stop-condition.js';
+import { chooseParameters, roundValues, type TunedOption } from '../../src/arena/tuning/parameters.js';
+import type { TuningOptions } from '../../src/arena/tuning/tuning-options.js';
+import { scheduleTuning } from '../../src/arena/tuning/tuning-schedule.js';
+import { settledValues, startTuning, type TuningTally } from '../../src/arena/tuning/tuning-tally.js';
+import { eloToScore } from '../../src/stats/elo.js';
+import type { SprtParameters, SprtVerdict } from '../../src/stats/sprt.js';
+import { createMatch } from './contestants.js';
+import { createRandom } from './simulated-sprt.js';
+
+/** Strength in Elo of a strategy with these options. */
+export type Strength = (options: Readonly<Record<string, unknown>>) => number;
+
+const SEAT: SeatRecord = { answers: 1, ownMoves: 1, lostTurns: 0, failures: 0, fallbacks: 0, took: {}, length: 3 };
+
+/** Draws the winner of each duel by the logistic model. */
+export function createSimulatedPlayer(strength: Strength, seed: number): GamePlayer {
+  const random = createRandom(seed);
+  const draw = ({ seats, options }: Pairing): GameRecord => {
+    const [first, second] = seats.map((contestant) => strength(options?.[contestant] ?? {}));
+    const scores = random() < eloToScore(first! - second!) ? [1, 0] : [0, 1];
+    return { kind: 'played', turns: 1, scores, seats: [SEAT, SEAT] };
+  };
+  return { play: (games) => Promise.resolve(games.map(draw)) };
+}
+
+/** A tuning of all bounded options of a schema. */
+export async function createTuning(
+  schema: object,
+  options: Readonly<Record<string, unknown>>,
+  planned: number,
+): Promise<TuningOptions> {
+  const { contestants, game } = await createMatch('constant', 'constant');
+  const parameters = chooseParameters(schema, options, { fixed: [] });
+  return { contestants: [contestants[0], contestants[1]], options, parameters, planned, seed: 'seed', game };
+}
+
+/** Runs a tuning to its end. */
+export async function simulateTuning(tuning: TuningOptions, strength: Strength, seed: number): Promise<TuningTally> {
+  return playContest({
+    schedule: scheduleTuning({ ...tuning, seed: String(seed) }),
+    player: createSimulatedPlayer(strength, seed),
+    from: startTuning(tuning.parameters),
+    maxPairs: tuning.planned,
+    isDecided: () => false,
+    onPair() {},
+  });
+}
+
+/** The values that a tuning would have adopted if the match that follows accepts them. */
+export function proposedValues(parameters: readonly TunedOption[], tally: TuningTally): number[] {
+  return roundValues(parameters, settledValues(tally));
+}
+
+/** The verdict of the match that decides: between two settings whose strengths differ by this many Elo. */
+export async function simulateVerdict(
+  match: MatchOptions,
+  elo: number,
+  sprt: SprtParameters,
+  seed: number,
+): Promise<SprtVerdict> {
+  const condition = { sprt, maxPairs: 100_000 };
+  const random = createRandom(seed);
+  const draw = ({ seats }: Pairing): GameRecord => {
+    const isWon = random() < eloToScore(elo);
+    return { kind: 'played', turns: 1, scores: seats.map((one) => Number((one === 1) === isWon)), seats: [SEAT, SEAT] };
+  };
+  const tally = await playContest({
+    schedule: scheduleMatch(match),
+    player: { play: (games) => Promise.resolve(games.map(draw)) },
+    from: startTally(match),
+    maxPairs: condition.maxPairs,
+    isDecided: (latest) => isDecided(latest, condition),
+    onPair() {},
+  });
+  return evaluateMatch(tally, condition)!.verdict;
+}
