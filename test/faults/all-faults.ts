@@ -4,6 +4,7 @@ import type { Fault } from './fault.js';
 import { FLOOD_FAULTS } from './floods/flood-faults.js';
 import { brokenChannel, sentHandles, strayErrors } from './hostile.js';
 import { clockSteps, pausedHost, wallClock } from './pause.js';
+import { reloads } from './reloads.js';
 import { brokenDisk, fewDescriptors, fullDisk, readOnlyDisk, secondHost } from './resources.js';
 
 export const FAULTS: readonly Fault[] = [
@@ -21,5 +22,6 @@ export const FAULTS: readonly Fault[] = [
   brokenChannel,
   sentHandles,
   strayErrors,
+  reloads,
   ...FLOOD_FAULTS,
 ];
