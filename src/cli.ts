@@ -23,6 +23,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   report: async () => (await import('./commands/journal/report.js')).addReportCommand,
   games: async () => (await import('./commands/journal/games.js')).addGamesCommand,
   replay: async () => (await import('./commands/replay/replay.js')).addReplayCommand,
+  rethink: async () => (await import('./commands/rethink/rethink.js')).addRethinkCommand,
+  positions: async () => (await import('./commands/rethink/positions.js')).addPositionsCommand,
   autopsy: async () => (await import('./commands/replay/autopsy.js')).addAutopsyCommand,
 };
 

@@ -1,4 +1,4 @@
-/** Searches a played game backwards for the last turn on which a snake could have been saved. Called by the autopsy. */
+/** Searches a played game backwards for the last turn on which a snake could have been saved. */
 import { copyPosition, type Position } from './position.js';
 import { xOf, yOf } from './cells.js';
 import { addFood, addHazard, clearHazards } from './items.js';
@@ -7,7 +7,7 @@ import { defaultMove, stepBetween } from './steps.js';
 import { advance } from './toolkit/look-ahead.js';
 import { directionsIn, legalMask } from './toolkit/moves.js';
 import { spaceAfter } from './toolkit/space.js';
-import { MAX_SNAKES, type Cell, type Direction, type MoveNumber, type Seat } from './types.js';
+import { MAX_SNAKES, moveNumber, type Cell, type Direction, type MoveNumber, type Seat } from './types.js';
 
 /** The last turn on which the snake could have been saved. */
 export interface LastChance {
@@ -52,6 +52,39 @@ export function findLastChance(boards: readonly Position[], id: string, until: n
     if (search.tried > MAX_POSITIONS) unsure.push(board.turn);
   }
   return { unsure };
+}
+
+/** What would have become of a snake that had made another move. */
+export interface MoveJudgement {
+  /** `unsure`: there were too many lines to try. */
+  readonly fate: 'lives' | 'dies' | 'unsure';
+  /** Turns from this move on for which the boards show how the others moved. */
+  readonly recorded: number;
+  /** Turns after those up to the end of the search, for which they are assumed to go straight on. */
+  readonly presumed: number;
+}
+
+/**
+ * Whether a snake could have lived until turn `until` if it had made this move on board number `index`, and its best
+ * moves afterwards. Assumes of the others what {@link findLastChance} does; none of them would have noticed.
+ */
+export function judgeMove(
+  boards: readonly Position[],
+  index: number,
+  id: string,
+  move: Direction,
+  until: number,
+): MoveJudgement {
+  const board = boards[index]!;
+  const seat = seatOf(board, id);
+  const shown = Math.min(until, boards.at(-1)!.turn) - board.turn;
+  const sureness = { recorded: shown, presumed: until - board.turn - shown };
+  const record = new Map(boards.map((position, at) => [position.turn, recordTurn(position, boards[at + 1])]));
+  const search = new Search(record, seat, until);
+  const number = moveNumber(move);
+  if (!search.movesOf(board).includes(number)) return { fate: 'dies', ...sureness };
+  if (search.survives(board, number)) return { fate: 'lives', ...sureness };
+  return { fate: search.tried > MAX_POSITIONS ? 'unsure' : 'dies', ...sureness };
 }
 
 /** What the boards show of one turn. */

@@ -22,13 +22,30 @@ export function isPositionFixture(text: string): boolean {
   return text.startsWith(MARK);
 }
 
-/** The content of a file in which the user has yet to fill in the moves. */
-export function formatPositionFixture(title: string, drawing: string, text: string): string {
+/** The content of a file. Without moves, the user has yet to fill them in. */
+export function formatPositionFixture(
+  title: string,
+  drawing: string,
+  text: string,
+  { allowed, forbidden }: Omit<PositionFixture, 'text'> = { allowed: [], forbidden: [] },
+): string {
   const body = printableJson(JSON.stringify(JSON.parse(text)));
-  const hint =
-    '# Fill in moves: up down left right. Then "serpentarium replay" on this file asks the strategy. It exits with 1 if the move is wrong.';
+  const fillIn = allowed.length + forbidden.length === 0 ? 'Fill in moves: up down left right. Then "' : '"';
+  const hint = `# ${fillIn}serpentarium replay" on this file asks the strategy. It exits with 1 if the move is wrong.`;
   const picture = drawing.split('\n').map((line) => `# ${line}`.trimEnd());
-  return [`${MARK} ${title}`, ...picture, hint, 'allowed:', 'forbidden:', `request: ${body}`, ''].join('\n');
+  return [
+    `${MARK} ${title}`,
+    ...picture,
+    hint,
+    formatMoves('allowed', allowed),
+    formatMoves('forbidden', forbidden),
+    `request: ${body}`,
+    '',
+  ].join('\n');
+}
+
+function formatMoves(name: string, moves: readonly Direction[]): string {
+  return `${name}: ${moves.join(' ')}`.trimEnd();
 }
 
 /** Reads a filled-in file. Throws a `UsageError` that names the line of a misspelt move, or a missing request. */

@@ -1,0 +1,111 @@
+/** `serpentarium positions`: asks a snake all positions of a folder, as a test suite of its decisions. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import { messageOf, usageFault } from '../../errors.js';
+import { formatMs } from '../../terminal/format-numbers.js';
+import { formatTable } from '../../terminal/format-table.js';
+import { print, printJson } from '../../terminal/print.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
+import { parseRequest } from '../../wire/reader.js';
+import { DEFAULT_CONFIG } from '../arguments.js';
+import { EXIT } from '../exit-codes.js';
+import { whole } from '../play/game-flags.js';
+import { readFile } from '../replay/game-file.js';
+import {
+  checkMove,
+  isPositionFixture,
+  parsePositionFixture,
+  type PositionFixture,
+} from '../replay/position-fixture.js';
+import { mountNamed } from '../resolve-snakes.js';
+
+interface PositionsFlags {
+  readonly config: string;
+  readonly snake: string;
+  readonly timeout?: number;
+  readonly json?: true;
+}
+
+/** Adds the command to the program. */
+export function addPositionsCommand(program: Command): void {
+  program
+    .command('positions')
+    .description('ask a snake every position of a folder; exits with 1 if one of its moves is wrong')
+    .argument(
+      '<DIR>',
+      'a folder with files of "replay --fixture" or "rethink --fixtures", and folders in it',
+      readFolder,
+    )
+    .requiredOption('--snake <NAME>', 'a strategy, or a prefix of the configuration')
+    .option('--config <FILE>', 'the configuration that names the snakes', DEFAULT_CONFIG)
+    .option('-t, --timeout <MS>', 'time for an answer; as the position says unless given', whole(1, 3_600_000))
+    .option('--json', 'print JSON')
+    .action(askPositions);
+}
+
+interface NamedPosition extends PositionFixture {
+  readonly file: string;
+}
+
+async function askPositions(folder: string, { snake, config, timeout, json }: PositionsFlags): Promise<void> {
+  const positions = readPositions(folder);
+  const { snakes } = await mountNamed([{ source: '--snake', name: snake }], { config });
+  const mount = snakes[0]!.mount;
+  const results = [];
+  try {
+    for (const [index, position] of positions.entries()) {
+      const request = parseRequest(position.text);
+      // A game of its own for each, so that none remembers another.
+      request.game.id = `position ${index}`;
+      request.game.timeout = timeout ?? request.game.timeout;
+      const { kind, move, took } = await mount.answer(request, { text: position.text, at: performance.now() });
+      results.push({ file: position.file, kind, move, took, problem: checkMove(position, move) });
+    }
+  } finally {
+    await mount.close();
+  }
+  const correct = results.filter(({ problem }) => problem === undefined).length;
+  if (json) printJson({ snake, correct, positions: results }, 2);
+  else {
+    const rows = results.map(({ file, kind, move, took, problem }) => [
+      path.relative(folder, file),
+      kind === 'moved' ? move : `${move} (${kind})`,
+      formatMs(took),
+      problem ?? 'correct',
+    ]);
+    print(formatTable(['position', 'move', 'took', 'verdict'], rows, { width: terminalWidth(), wraps: [0] }));
+    print(`\n${snake}: ${correct} of ${results.length} correct`);
+  }
+  process.exitCode = correct === results.length ? EXIT.ok : EXIT.failed;
+}
+
+/** All positions below a folder, in the order of their paths. Throws a `UsageError` if one says nothing. */
+function readPositions(folder: string): NamedPosition[] {
+  const files = listFiles(folder).map((file) => ({ file, content: readFile(file) }));
+  const positions = files
+    .filter(({ content }) => isPositionFixture(content))
+    .map(({ file, content }) => ({ file, ...parsePositionFixture(file, content) }));
+  if (positions.length === 0)
+    throw usageFault(folder, 'has no positions. "serpentarium rethink --fixtures" writes some.');
+  const empty = positions.find(({ allowed, forbidden }) => allowed.length + forbidden.length === 0);
+  if (empty === undefined) return positions;
+  throw usageFault(empty.file, 'neither allows nor forbids a move. Did you forget to fill them in?');
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .sort();
+  } catch (thrown) {
+    throw usageFault(folder, `cannot be read: ${messageOf(thrown)}.`);
+  }
+}
+
+function readFolder(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('Expected a folder.');
+}

@@ -1,0 +1,90 @@
+/** Asks the last turns of a lost game again, and finds out whether another answer would have lived longer. */
+import { playLastStep, seenIn } from '../../inference/last-step.js';
+import { replayGame } from '../../inference/replay-game.js';
+import type { KeptGame, KeptTurn } from '../../journal/kept-game.js';
+import { judgeMove, type MoveJudgement } from '../../rules/last-chance.js';
+import { copyPosition, type Position } from '../../rules/position.js';
+import { seatOf } from '../../rules/snakes.js';
+import { DIRECTIONS, type Direction } from '../../rules/types.js';
+import type { Mount } from '../../snakes/mount.js';
+import { parseRequest } from '../../wire/reader.js';
+import type { Answer } from '../../wire/responses.js';
+
+/** How a game is asked again. */
+export interface RethinkOptions {
+  /** How many of its last turns. */
+  readonly turns: number;
+  /** Time for each answer, in ms. */
+  readonly time: number;
+  /** How many turns beyond its death a move has to live to count as better. */
+  readonly longer: number;
+}
+
+/** A turn on which the snake now answers otherwise, and lives longer. */
+export interface Rethought {
+  readonly turn: number;
+  readonly before: Direction;
+  readonly now: Direction;
+  /** Every legal move that lives that long, `now` among them. */
+  readonly moves: readonly Direction[];
+  /** Turns from this one on for which the others' moves are on record. */
+  readonly recorded: number;
+  /** Turns after those, for which the others are assumed to go straight on. */
+  readonly presumed: number;
+  readonly answer: Answer;
+  /** The request as it arrived. */
+  readonly text: string;
+}
+
+/** What came of one game. */
+export interface RethoughtGame {
+  readonly asked: number;
+  /** Turns on which it answered otherwise. */
+  readonly changed: number;
+  /** Turns on which the search gave up before it knew whether the other answer is better. */
+  readonly unsure: readonly number[];
+  readonly better: readonly Rethought[];
+}
+
+/**
+ * Asks the turns in their order, in one game: the strategy remembers those that were asked before, but no earlier ones.
+ */
+export async function rethinkGame(game: KeptGame, mount: Mount, options: RethinkOptions): Promise<RethoughtGame> {
+  const boards = boardsOf(game);
+  const until = game.turns + options.longer;
+  const unsure: number[] = [];
+  const better: Rethought[] = [];
+  const asked = game.list.slice(-options.turns);
+  let changed = 0;
+  for (const turn of asked) {
+    const answer = await ask(mount, turn, options.time);
+    if (answer.move === turn.answer.move || answer.kind !== 'moved') continue;
+    changed++;
+    const index = boards.findIndex((board) => board.turn === turn.turn);
+    const judge = (move: Direction): MoveJudgement => judgeMove(boards, index, game.you, move, until);
+    const { fate } = judge(answer.move);
+    if (fate === 'unsure') unsure.push(turn.turn);
+    if (fate !== 'lives') continue;
+    const moves = DIRECTIONS.filter((move) => move !== turn.answer.move && judge(move).fate === 'lives');
+    const { recorded, presumed } = judge(answer.move);
+    const { move: before } = turn.answer;
+    better.push({ turn: turn.turn, before, now: answer.move, moves, recorded, presumed, answer, text: turn.body });
+  }
+  return { asked: asked.length, changed, unsure, better };
+}
+
+/** The boards of the game with the living in play, up to the one on which the snake is dead if that is known. */
+function boardsOf({ list, end, you }: KeptGame): Position[] {
+  const bodies = list.map(({ body }) => body);
+  const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
+  const before = boards.at(-1);
+  if (before === undefined || end === undefined) return boards;
+  const after = playLastStep(before, seatOf(before, you), seenIn(parseRequest(end)));
+  return after === undefined ? boards : [...boards, after];
+}
+
+function ask(mount: Mount, { body }: KeptTurn, time: number): Promise<Answer> {
+  const request = parseRequest(body);
+  request.game.timeout = time;
+  return mount.answer(request, { text: body, at: performance.now() });
+}
