@@ -18,6 +18,7 @@ import { addJournalRoutes } from './http/journal-routes.js';
 import { addReloadRoute } from './http/reload-route.js';
 import { ClientAddresses } from './http/limits/client-address.js';
 import { RequestLimits } from './http/limits/request-limits.js';
+import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/descriptors.js';
 import { listen, type Listening, type ListenOptions } from './http/server.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
@@ -202,6 +203,9 @@ function createFront({ config }: LoadedConfig, deps: MiddlewareDeps, { reloader,
   const addresses = new ClientAddresses(trustedProxies);
   const limits = new RequestLimits({ perAddress, addresses, events });
   const isExempt = (address: string) => addresses.isExempt(address);
+  const descriptors = descriptorLimit();
+  const maxConnections = connectionsWithin(descriptors);
+  if (maxConnections < MAX_CONNECTIONS) deps.log.warn({ descriptors, maxConnections }, 'few file descriptors');
   return {
     app: createApp({
       ...deps,
@@ -211,7 +215,13 @@ function createFront({ config }: LoadedConfig, deps: MiddlewareDeps, { reloader,
       limits,
       maxBody,
     }),
-    connections: { perAddress: perAddress.connections, isExempt, events },
+    connections: {
+      maxConnections,
+      perAddress: perAddress.connections,
+      unfinished: perAddress.unfinished,
+      isExempt,
+      events,
+    },
   };
 }
 

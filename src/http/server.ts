@@ -12,6 +12,7 @@ import { messageOf, usageFault, type SourceLocation } from '../errors.js';
 import { silentLimitEvents } from './limits/limit-events.js';
 import { answerOddRequests } from './sockets/client-error.js';
 import { ConnectionLimits, type ConnectionLimitsOptions } from './sockets/connection-limits.js';
+import { MAX_CONNECTIONS } from './sockets/descriptors.js';
 
 /** Where to listen, and the limits on connections. Times in ms. */
 export interface ListenOptions {
@@ -34,9 +35,6 @@ export interface ListenOptions {
 }
 
 const DEFAULTS = { keepAlive: 120_000, headersTimeout: 10_000, requestTimeout: 15_000 };
-
-/** Most connections of a server: each takes a file descriptor and some 10 kB. */
-const MAX_CONNECTIONS = 8000;
 
 /** How often Node checks its timeouts, in ms; its default of 30 s is too coarse for ours. */
 const CHECK_INTERVAL_MS = 1000;
@@ -64,6 +62,7 @@ export async function listen(app: { callback(): RequestListener }, options: List
   const connections = new ConnectionLimits(server, {
     maxConnections: MAX_CONNECTIONS,
     perAddress: MAX_CONNECTIONS,
+    unfinished: MAX_CONNECTIONS,
     isExempt: () => false,
     events: silentLimitEvents,
     ...options.connections,

@@ -1,4 +1,5 @@
 /** Every fault, in the order in which they are tried. */
+import { addressLimits } from './address-limits.js';
 import { failedSpawns, reaperKilled, signals } from './children.js';
 import type { Fault } from './fault.js';
 import { FLOOD_FAULTS } from './floods/flood-faults.js';
@@ -23,5 +24,6 @@ export const FAULTS: readonly Fault[] = [
   sentHandles,
   strayErrors,
   reloads,
+  addressLimits,
   ...FLOOD_FAULTS,
 ];

@@ -107,4 +107,22 @@ describe('at the limit of connections', () => {
     }
     await ask(await openRaw(port));
   });
+
+  it('headers that do not arrive in full count as unfinished requests, and the newest are cut off', async () => {
+    const events = createEvents();
+    const { port } = await serveApp({}, { connections: { unfinished: 2, events } });
+    const silent = await openRaw(port);
+    const played = await openRaw(port);
+    await ask(played);
+    const slow = [await openRaw(port), await openRaw(port), await openRaw(port)];
+    for (const connection of slow) connection.send('POST /greedy/move HTTP/1.1\r\nHost: te');
+    expect(await slow[2]!.closed())
+      .to.include('429 Too Many Requests')
+      .and.include('unfinished');
+    expect(events.reported).to.deep.equal(['unfinished 127.0.0.1']);
+    slow[0]!.send(`st\r\n${move.slice(move.indexOf('\r\n', move.indexOf('Host:')) + 2)}`);
+    await slow[0]!.until('"up"');
+    await ask(played, 2);
+    await ask(silent);
+  });
 });

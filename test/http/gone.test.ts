@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Answer } from '../../src/wire/responses.js';
+import { createGate, heldAnswer } from '../support/gate.js';
 import { createMount } from '../support/mounts.js';
 import { openRaw, postText } from '../support/raw-http.js';
 import { requestText } from '../support/requests.js';
@@ -33,6 +34,24 @@ describe('a client of a snake', () => {
     await connection.until('"up"');
     connection.socket.resetAndDestroy();
     await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect(isGone).to.equal(false);
+  });
+
+  it('that closes its side while its answer is worked out is not, and gets the answer', async () => {
+    const [asked, held] = [createGate(), createGate()];
+    const mount = createMount('/greedy', { answer: () => heldAnswer(asked, held) });
+    const { port } = await serveApp({ mounts: [mount] });
+    const connection = await openRaw(port);
+    connection.send(text);
+    await until(() => mount.calls.length === 1);
+    let isGone = false;
+    mount.calls[0]!.arrival.onGone!(() => (isGone = true));
+    connection.socket.end();
+    await fetch(`http://127.0.0.1:${port}/healthz`);
+    await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect(isGone).to.equal(false);
+    held.resolve();
+    await connection.until('"up"');
     expect(isGone).to.equal(false);
   });
 });

@@ -11,6 +11,8 @@ export interface ConnectionLimitsOptions {
   readonly maxConnections: number;
   /** The most connections of one address. */
   readonly perAddress: number;
+  /** The most requests of one address, at a time, whose headers or body have not arrived in full. */
+  readonly unfinished: number;
   /** Whether an address may have any number: this machine, a proxy. */
   readonly isExempt: (remoteAddress: string) => boolean;
   readonly events: LimitEvents;
@@ -22,7 +24,12 @@ interface Connection {
   readonly address: string;
   /** Requests that have not been answered, in the order of their arrival. */
   readonly requests: Set<IncomingMessage>;
+  /** Bytes that had arrived with the last request that was answered: more than that is the begin of the next. */
+  bytesRead: number;
 }
+
+/** How often unfinished headers are counted, in ms. Headers that arrive in one piece are never seen. */
+const COUNT_INTERVAL_MS = 1000;
 
 const REFUSAL = {
   status: '429 Too Many Requests',
@@ -30,13 +37,15 @@ const REFUSAL = {
   message: 'too many connections',
   headers: ['Retry-After: 1'],
 };
+const UNFINISHED_REFUSAL = { ...REFUSAL, code: 'too_many_requests', message: 'too many unfinished requests' };
 
 /**
  * Owns the list of a server's connections.
  *
  * Guarantees that a new connection is taken unless all others are being answered: the one that was idle for the
  * longest time is closed for it, or else the one whose request is incomplete for the longest time. Engines send
- * complete requests, twice a second. Never closes a connection whose request is being answered.
+ * complete requests, twice a second. Never closes a connection whose request is being answered. Cuts off headers that
+ * do not arrive in full, if their address has too many unfinished requests.
  */
 export class ConnectionLimits {
   readonly #options: ConnectionLimitsOptions;
@@ -48,6 +57,8 @@ export class ConnectionLimits {
     this.#options = options;
     server.on('connection', (socket) => this.#admit(socket));
     server.prependListener('request', (request, response) => this.#track(request, response));
+    const counter = setInterval(() => this.#refuseUnfinished(), COUNT_INTERVAL_MS).unref();
+    server.once('close', () => clearInterval(counter));
   }
 
   /** All connections that are open. */
@@ -57,7 +68,7 @@ export class ConnectionLimits {
 
   #admit(socket: Socket): void {
     const remote = socket.remoteAddress ?? '';
-    const connection: Connection = { socket, address: nameOf(remote), requests: new Set() };
+    const connection: Connection = { socket, address: nameOf(remote), requests: new Set(), bytesRead: 0 };
     const { maxConnections, perAddress, isExempt } = this.#options;
     const mine = this.#perAddress.get(connection.address) ?? new Set();
     const isRoom =
@@ -81,6 +92,7 @@ export class ConnectionLimits {
     this.#append(connection);
     response.once('close', () => {
       connection.requests.delete(request);
+      connection.bytesRead = connection.socket.bytesRead;
       if (this.#connections.has(connection.socket)) this.#append(connection);
     });
   }
@@ -96,14 +108,30 @@ export class ConnectionLimits {
         this.#options.events.evicted(address);
         return true;
       }
-      const [first] = requests;
-      if (requests.size === 1 && !first!.complete) unfinished ??= connection;
+      if (isUnfinished(connection)) unfinished ??= connection;
     }
     if (unfinished === undefined) return false;
     this.#remove(unfinished);
     refuseSocket(unfinished.socket, REFUSAL);
     this.#options.events.limited('connections', unfinished.address);
     return true;
+  }
+
+  /** Refuses the newest headers of those addresses that have too many unfinished requests. */
+  #refuseUnfinished(): void {
+    const { unfinished, isExempt, events } = this.#options;
+    for (const mine of this.#perAddress.values()) {
+      if (mine.size <= unfinished) continue;
+      let count = 0;
+      for (const connection of mine) {
+        const hasHeaders = connection.requests.size > 0;
+        if (!isUnfinished(connection) || ++count <= unfinished || hasHeaders) continue;
+        if (isExempt(connection.socket.remoteAddress ?? '')) break;
+        this.#remove(connection);
+        refuseSocket(connection.socket, UNFINISHED_REFUSAL);
+        events.limited('unfinished', connection.address);
+      }
+    }
   }
 
   /** Puts a connection at the end of the lists: it was the last that did something. */
@@ -121,4 +149,11 @@ export class ConnectionLimits {
     mine?.delete(connection);
     if (mine?.size === 0) this.#perAddress.delete(connection.address);
   }
+}
+
+/** Whether the headers or the body of the connection's only request are on their way. */
+function isUnfinished({ socket, requests, bytesRead }: Connection): boolean {
+  if (requests.size === 0) return socket.bytesRead > bytesRead;
+  const [first] = requests;
+  return requests.size === 1 && !first!.complete;
 }

@@ -10,6 +10,7 @@ const RETRY_MS = 20;
 /** Owns the connections of all strangers of one process. */
 export class Stranger {
   readonly #port: number;
+  readonly #from: string;
   readonly #held = new Set<Socket>();
   /** Connections that were kept open and are idle. */
   readonly #idle: Socket[] = [];
@@ -18,8 +19,10 @@ export class Stranger {
   /** Answers by status; 0 is a connection that was cut or refused. */
   readonly statuses = new Map<number, number>();
 
-  constructor(port: number) {
+  /** @param from the address of this machine from which it connects, and to which unless that is loopback. */
+  constructor(port: number, from = ADDRESS) {
     this.#port = port;
+    this.#from = from;
   }
 
   /** How many connections are open. */
@@ -29,7 +32,8 @@ export class Stranger {
 
   /** Opens a connection, or resolves with `undefined` after a moment if it is refused. */
   async connect(): Promise<Socket | undefined> {
-    const socket = connect({ port: this.#port, host: '127.0.0.1', localAddress: ADDRESS });
+    const host = this.#from.startsWith('127.') ? '127.0.0.1' : this.#from;
+    const socket = connect({ port: this.#port, host, localAddress: this.#from });
     socket.on('error', () => undefined);
     this.#held.add(socket);
     socket.once('close', () => this.#held.delete(socket));
@@ -51,6 +55,11 @@ export class Stranger {
     const status = await this.answer(socket);
     if (status === 0) socket.destroy();
     else this.#idle.push(socket);
+  }
+
+  /** Closes all connections. */
+  close(): void {
+    for (const socket of this.#held) socket.destroy();
   }
 
   /** The status of the next answer on a connection; 0 if it was cut instead. */
