@@ -2,10 +2,11 @@
 import { DIRECTIONS, type Direction, type Seat } from '../rules/types.js';
 import type { Position } from '../rules/position.js';
 import { loadBoard, SearchBoard } from './board/board.js';
+import { mixLow } from './board/keys.js';
 import { makeTurn, unmakeTurn } from './board/turn.js';
 import { AlphaBeta, INFINITE, TURN_DEPTH, type Evaluate, type Extensions } from './tree/alpha-beta.js';
 import { openMoves } from './tree/replies.js';
-import { isWonOrLost } from './tree/scores.js';
+import { isWonOrLost, toScore } from './tree/scores.js';
 import { AT_LEAST, EXACT, NO_HINT, TranspositionTable } from './tree/table.js';
 
 /** The part of a strategy's context that {@link search} needs. */
@@ -36,6 +37,8 @@ export interface SearchOptions {
   readonly tableMb?: number;
   /** The time to leave unused, in ms; 4 unless given. */
   readonly reserve?: number;
+  /** What it is worth if everybody dies on the same turn, on the scale of the evaluation; 0 unless given. */
+  readonly draw?: number;
   /** What is searched beyond the depth. */
   readonly extensions?: Extensions;
 }
@@ -79,11 +82,12 @@ export function search(context: SearchContext, options: SearchOptions): SearchRe
   const board = boardFor(position);
   loadBoard(board, position, seat);
   const { tableMb = DEFAULT_TABLE_MB, nodes = Infinity, extensions = USUAL_EXTENSIONS, evaluate } = options;
+  const drawn = toScore(options.draw ?? 0);
   if (table?.megabytes !== tableMb) table = new TranspositionTable(tableMb);
   table.age();
   const isOver = options.nodes === undefined ? clockOf(context, options.reserve) : () => false;
   const salt = options.nodes === undefined ? saltOf(evaluate) : ++lastSalt;
-  engine.begin(board, { table, evaluate, extensions, salt, isOver, nodes });
+  engine.begin(board, { table, evaluate, extensions, salt: salt ^ mixLow(drawn), drawn, isOver, nodes });
   return deepenRoot(board, context, options);
 }
 

@@ -5,7 +5,7 @@ import { advance } from '../../src/rules/toolkit/look-ahead.js';
 import { legalMask } from '../../src/rules/toolkit/moves.js';
 import { MAX_SNAKES } from '../../src/rules/types.js';
 import type { Evaluate } from '../../src/search/tree/alpha-beta.js';
-import { DRAWN, lostOn, wonOn } from '../../src/search/tree/scores.js';
+import { lostOn, wonOn } from '../../src/search/tree/scores.js';
 import { boardOf } from './search-boards.js';
 
 /** Lists the joint replies of the others, by seat; ours is filled in later. */
@@ -20,7 +20,7 @@ export function bruteForce(
   listReplies: ListReplies = allReplies,
 ): number {
   if (!isAlive(position, me)) {
-    return livingCount(position) === 0 && position.snakeCount > 1 ? DRAWN : lostOn(position.turn);
+    return livingCount(position) === 0 && position.snakeCount > 1 ? 0 : lostOn(position.turn);
   }
   if (livingCount(position) === 1 && position.snakeCount > 1) return wonOn(position.turn);
   if (depth === 0) return evaluate(boardOf(position, me));

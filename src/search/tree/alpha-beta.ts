@@ -4,7 +4,7 @@ import { MAX_PLIES } from '../board/board.js';
 import { mixHigh, mixLow } from '../board/keys.js';
 import { makeTurn, unmakeTurn } from '../board/turn.js';
 import { COUNT, isOurMate, openMoves, Replies } from './replies.js';
-import { DRAWN, isWonOrLost, lostOn, toScore, wonOn } from './scores.js';
+import { isWonOrLost, lostOn, toScore, wonOn } from './scores.js';
 import { AT_LEAST, AT_MOST, EXACT, NO_HINT, type TranspositionTable } from './table.js';
 
 /** What a position is worth to us, greater is better. Called for positions that are not decided. */
@@ -56,6 +56,7 @@ export class AlphaBeta {
   #saltLow = 0;
   #saltHigh = 0;
   #isContested = false;
+  #drawn = 0;
   readonly #killers = new Uint8Array(MAX_PLIES).fill(NO_HINT);
   /** By ply × 4 + our move: the reply that refuted it last. */
   readonly #refutations = new Uint8Array(MAX_PLIES * 4);
@@ -67,6 +68,7 @@ export class AlphaBeta {
    * Begins a search on a board that shows its position.
    *
    * @param salt keeps apart in the table what was searched with different evaluations.
+   * @param drawn the score if everybody dies on the same turn.
    * @param isOver looks at the clock.
    */
   begin(
@@ -76,6 +78,7 @@ export class AlphaBeta {
       evaluate,
       extensions,
       salt,
+      drawn,
       isOver,
       nodes,
     }: {
@@ -83,6 +86,7 @@ export class AlphaBeta {
       readonly evaluate: Evaluate;
       readonly extensions: Extensions;
       readonly salt: number;
+      readonly drawn: number;
       readonly isOver: () => boolean;
       readonly nodes: number;
     },
@@ -96,6 +100,7 @@ export class AlphaBeta {
     this.#saltLow = mixLow(salt);
     this.#saltHigh = mixHigh(salt);
     this.#isContested = board.living > 1;
+    this.#drawn = drawn;
     this.nodes = 0;
     this.reached = board.turn;
     this.isStopped = false;
@@ -141,7 +146,7 @@ export class AlphaBeta {
     const { board } = this;
     if (++this.nodes >= this.#nextLook) this.#look();
     if (this.isStopped) return 0;
-    if (board.alive[board.me] === 0) return board.living === 0 && this.#isContested ? DRAWN : lostOn(board.turn);
+    if (board.alive[board.me] === 0) return board.living === 0 && this.#isContested ? this.#drawn : lostOn(board.turn);
     if (this.#isContested && this.#isWon()) return wonOn(board.turn);
     const ply = board.plies;
     if (depth <= 0 && (depth <= -TURN_DEPTH * this.#extensions.near || !this.#isTense())) return this.#judge();

@@ -9,9 +9,6 @@ export const WON = 1 << 24;
 /** The greatest evaluation: anything above it is a win, and below its negative a loss. */
 export const MAX_EVALUATION = 1 << 23;
 
-/** Everybody dies on the same turn. */
-export const DRAWN = 0;
-
 /** A win that is complete when `turn` is reached. */
 export function wonOn(turn: number): number {
   return WON - turn;
