@@ -33,7 +33,7 @@ export interface SearchOptions {
   readonly nodes?: number;
   /** The most turns to look ahead, forced ones left out; 60 unless given. */
   readonly depth?: number;
-  /** Memory for positions that were searched, in MB; 16 unless given. All searches of a process share it. */
+  /** Memory for positions that were searched, in MB; 16 unless given. Searches of a process that give the same share it. */
   readonly tableMb?: number;
   /** The time to leave unused, in ms; 4 unless given. */
   readonly reserve?: number;
@@ -63,6 +63,7 @@ const USUAL_EXTENSIONS: Extensions = { forced: true, near: 2 };
 
 /** Shared by all searches of a process: they never run at the same time. Made by the first search. */
 const engine = new AlphaBeta();
+const tables = new Map<number, TranspositionTable>();
 let table: TranspositionTable | undefined;
 let spareBoard: SearchBoard | undefined;
 
@@ -83,7 +84,7 @@ export function search(context: SearchContext, options: SearchOptions): SearchRe
   loadBoard(board, position, seat);
   const { tableMb = DEFAULT_TABLE_MB, nodes = Infinity, extensions = USUAL_EXTENSIONS, evaluate } = options;
   const drawn = toScore(options.draw ?? 0);
-  if (table?.megabytes !== tableMb) table = new TranspositionTable(tableMb);
+  table = tableOf(tableMb);
   table.age();
   const isOver = options.nodes === undefined ? clockOf(context, options.reserve) : () => false;
   const salt = options.nodes === undefined ? saltOf(evaluate) : ++lastSalt;
@@ -96,6 +97,13 @@ function boardFor(position: Position): SearchBoard {
     spareBoard = new SearchBoard(position);
   }
   return spareBoard;
+}
+
+/** One table for each size, so that two snakes of a process do not take each other's away. */
+function tableOf(megabytes: number): TranspositionTable {
+  const found = tables.get(megabytes) ?? new TranspositionTable(megabytes);
+  tables.set(megabytes, found);
+  return found;
 }
 
 function saltOf(evaluate: Evaluate): number {

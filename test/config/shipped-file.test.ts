@@ -26,7 +26,7 @@ function keysOf(value: unknown, parent = ''): string[] {
 describe('the shipped file', () => {
   const folder = useConfigFolder();
   beforeEach(() => {
-    for (const name of ['surveyor', 'hunter']) folder.write(`strategies/${name}.ts`);
+    for (const name of ['surveyor', 'hunter', 'champion']) folder.write(`strategies/${name}.ts`);
   });
 
   it('is read without a fault or a warning', () => {
@@ -38,6 +38,7 @@ describe('the shipped file', () => {
       ['/cautious', 'cautious', 'process'],
       ['/surveyor', 'surveyor', 'process'],
       ['/hunter', 'hunter', 'process'],
+      ['/champion', 'champion', 'process'],
       ['/random', 'random', 'process'],
       ['/constant', 'constant', 'inline'],
     ]);

@@ -9,6 +9,7 @@ import { toInfo } from '../../src/snakes/mount-snake.js';
 import { MountedSnake } from '../../src/snakes/mounted-snake.js';
 import { fillOptions } from '../../src/snakes/strategy/options.js';
 import * as cautious from '../../strategies/cautious.js';
+import * as champion from '../../strategies/champion.js';
 import * as constant from '../../strategies/constant.js';
 import * as greedy from '../../strategies/greedy.js';
 import * as hunter from '../../strategies/hunter.js';
@@ -25,6 +26,7 @@ export const SHIPPED: Readonly<Record<string, object>> = {
   searcher,
   surveyor,
   hunter,
+  champion,
 };
 
 /** A participant that plays a strategy, given by its exports, with its default options. */
