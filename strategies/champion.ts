@@ -19,14 +19,21 @@ export const customization: Customization = { color: '#b8860b', head: 'all-seein
 
 export const options = Options({
   nodes: integer({ minimum: 0, default: 0, description: 'positions to search a turn; 0 to use the time instead' }),
-  draw: integer({ minimum: -100_000, maximum: 0, default: -1000, description: 'worth of dying together; a cell is 8' }),
   ...weightOptions,
 });
 
 warmUp(evaluationFor({}));
 
 export function move(_turn: Turn, context: Context<typeof options>): Direction {
-  const { nodes, draw } = context.options;
   const evaluate = evaluationFor(context.options);
-  return search(context, nodes > 0 ? { evaluate, draw, nodes } : { evaluate, draw }).move;
+  const limit = context.options.nodes;
+  const {
+    move: best,
+    score,
+    depth,
+    nodes,
+    line,
+  } = search(context, limit > 0 ? { evaluate, nodes: limit } : { evaluate });
+  context.note({ score, depth, nodes, line });
+  return best;
 }

@@ -51,6 +51,7 @@ describe('search', () => {
 
   it('knows who survives when heads meet', () => {
     expect(searchPicture('aaA.Bbb').score).to.equal(0);
+    expect(searchPicture('aaA.Bbb', { draw: -50 }).score).to.equal(-50);
     const longer = searchPicture('aaaA.Bbb').score;
     const shorter = searchPicture('aaA.Bbbb').score;
     expect([longer > 0, endOf(longer)]).to.deep.equal([true, 1]);

@@ -10,7 +10,7 @@ import { expectMove } from '../support/strategies.js';
 /** A number of positions and all the time it takes: the same games on every machine. */
 const counted = {
   ...champion,
-  options: Options({ nodes: integer({ default: 500 }), draw: integer({ default: -3000 }), ...weightOptions }),
+  options: Options({ nodes: integer({ default: 500 }), ...weightOptions }),
 };
 const options = { nodes: 5000 };
 
