@@ -33,7 +33,7 @@ export interface SearchOptions {
   readonly nodes?: number;
   /** The most turns to look ahead, forced ones left out; 60 unless given. */
   readonly depth?: number;
-  /** Memory for positions that were searched, in MB; 16 unless given. Searches of a process that give the same share it. */
+  /** Memory for searched positions, in MB; 16 unless given. Shared by the searches that give the same number. */
   readonly tableMb?: number;
   /** The time to leave unused, in ms; 4 unless given. */
   readonly reserve?: number;
