@@ -24,6 +24,7 @@ import {
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
 import { decideAdoption, planAdoption } from './adoption.js';
+import { fitFromGames, formatFit } from './from-games.js';
 import { formatOptionsYaml, formatTuning, formatTuningProgress } from './format-tuning.js';
 import { loadTuned } from './load-tuned.js';
 import { declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
@@ -39,7 +40,8 @@ export function addTuneCommand(program: Command): void {
 }
 
 async function tune(written: WrittenCall<TuneFlags>): Promise<void> {
-  const { resume } = written.flags;
+  const { resume, fromGames } = written.flags;
+  if (fromGames !== undefined) return tuneFromGames(written, fromGames);
   const saved = resume === undefined ? undefined : readSavedContest(resume, TUNING_FILE);
   const call = saved === undefined ? written : completeCall(written, resume!, saved.arguments, declareTune);
   const { flags } = call;
@@ -74,6 +76,32 @@ async function tune(written: WrittenCall<TuneFlags>): Promise<void> {
     return;
   }
   await conclude(report, { name, flags, tuning, file });
+}
+
+/** Fits weights to games that were played before, and has a match decide about them. */
+async function tuneFromGames({ names: [name], flags }: ContestCall<TuneFlags>, directory: string): Promise<void> {
+  if (name === undefined) throw missingName();
+  if (flags.save !== undefined || flags.resume !== undefined) {
+    throw usageFault('--from-games', 'takes no --save and no --resume: it plays no games that could be continued.');
+  }
+  const { contestant, parameters } = await loadTuned(name, flags);
+  const fit = fitFromGames(directory, parameters);
+  const changed = fit.parameters.filter(({ start, value }) => start !== value);
+  const found = Object.fromEntries(changed.map(({ name: option, value }) => [option, value]));
+  const plan = planAdoption(name, { found, flags, seed: readSeed(flags), file: undefined });
+  if (flags.json !== true) {
+    print(`${formatFit(fit, contestant.name)}\n\nThe values found, to paste into the snake's entry of the YAML:\n`);
+    print(formatOptionsYaml({ ...contestant.config.options, ...found }));
+    print(`\nWhether they are better is decided by:\n${plan.line}\n`);
+  }
+  const adoption = flags.compare ? await decideAdoption(plan) : undefined;
+  if (flags.json === true) {
+    const adopt = adoption === undefined ? null : adoption.exitCode === EXIT.ok;
+    printJson({ ...fit, match: adoption?.match ?? null, adopt });
+  } else if (adoption !== undefined) {
+    print(adoption.text);
+  }
+  process.exitCode = adoption?.exitCode ?? EXIT.ok;
 }
 
 /** What {@link conclude} needs besides the report. */
@@ -141,11 +169,13 @@ function exitCodeWithoutMatch({ didPlay }: TuningReport, { compare }: TuneFlags)
   return compare ? EXIT.failed : EXIT.ok;
 }
 
+function missingName(): Error {
+  return usageFault('STRATEGY', 'is missing. Name one, as in "tune greedy", or give --resume FILE.');
+}
+
 /** The tuning that a command line asks for. A saved one goes on with the gains that were `planned` for it. */
 async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, planned: unknown) {
-  if (name === undefined) {
-    throw usageFault('STRATEGY', 'is missing. Name one, as in "tune greedy", or give --resume FILE.');
-  }
+  if (name === undefined) throw missingName();
   const ruleset = flags.ruleset ?? flags.gametype;
   if (ruleset === 'squad') throw usageFault('--ruleset', 'squad games cannot be used: a snake does not win by itself.');
   const [game, concurrency] = allOrFaults(

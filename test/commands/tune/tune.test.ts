@@ -8,6 +8,33 @@ const TIMES = /"took":\{[^}]*\}/g;
 const SMALL = ['-W', '7', '-H', '7'];
 const reportOf = (out: string) => JSON.parse(out) as TuningReport & { readonly adopt?: boolean | null };
 
+describe('serpentarium tune --from-games', function () {
+  this.timeout(180_000);
+  const played = useContest('compare', 'cautious', 'greedy', 'surveyor');
+  const { compare: tune } = useContest('tune', 'surveyor', 'clumsy');
+
+  it('fits the weights of an evaluation to the outcomes of duels', async () => {
+    const games = path.join(played.folder.path, 'games');
+    await played.run('greedy', 'surveyor', '--games', '40', '--timeout', '5000', '--seed', '7', '--output', games);
+    const { out, code } = await tune('surveyor', '--from-games', games, '--no-compare');
+    expect(out).to.match(/^weights of surveyor, fitted to \d\d games \(\d+ quiet boards\)\n/);
+    expect(out).to.match(/\nareaEarly +1 +[\d.]+ +± [\d.]+\n/);
+    const [, before, after] = /: ([\d.]+) before, ([\d.]+) after/.exec(out)!;
+    expect(Number(after)).to.be.below(Number(before));
+    expect(out).to.match(/\n {4}options:\n {6}areaEarly: [\d.]+\n/);
+    expect(code).to.equal(0);
+    const other = await tune('clumsy', '--from-games', games);
+    expect(other.err).to.match(/^STRATEGY has none of the weights of the built-in evaluation/);
+  });
+
+  it('refuses a folder that is not there, or has too few games', async () => {
+    const missing = await tune('surveyor', '--from-games', 'nowhere');
+    expect(missing.err).to.match(/^--from-games ENOENT/);
+    const empty = await tune('surveyor', '--from-games', 'strategies');
+    expect(empty.err).to.match(/^strategies has 0 duels that came to an end, and 20 are the least\./);
+  });
+});
+
 describe('serpentarium tune', function () {
   this.timeout(180_000);
   const { folder, start, compare: tune, run, onceSaved } = useContest('tune', 'clumsy', 'exit', 'dice');
