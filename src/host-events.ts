@@ -7,7 +7,7 @@ import { silentAlerts, type AlertSink } from './alerts/alerts.js';
 import type { DeliveryEvents } from './alerts/webhook.js';
 import type { LimitEvents } from './http/limits/limit-events.js';
 import { gameIdOf } from './journal/store/game-id.js';
-import type { JournalListener } from './journal/thread/thread-journal.js';
+import type { JournalListener } from './journal/journal-listener.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { SnakeEvents } from './snakes/events.js';
 
@@ -93,6 +93,12 @@ export function createJournalEvents(log: Logger, metrics: Metrics, alerts: Alert
     forgotten: (games) => log.info({ games }, 'journal retention'),
     setAside: (to) => log.warn({ to }, 'journal file is no database: set aside'),
     shared: ({ machine, pid }) => log.warn({ machine, pid }, 'journal shared with another host'),
+    unreadable: ({ ref: { snake, game, you }, id, reason }) =>
+      log.error({ snake, game, you, id, reason }, 'game kept without its turns: they cannot be read'),
+    vanished() {
+      metrics.journalVanished();
+      log.error('journal file is gone: a new one is begun');
+    },
     repeated: ({ ref: { snake, game, you }, id, before }) =>
       log.warn({ snake, game, you, id, before }, 'game ids used again: both games are kept'),
   };

@@ -133,6 +133,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
     journalConfig === 'off'
       ? undefined
       : new ThreadJournal({ ...journalConfig, events: createJournalEvents(log, metrics, alerts) });
+  if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
   closers.push(() => journal?.close());
   const reloader = createReloader({ ...options, metrics, journal, loopDelay: () => eventLoop.delay, alerts });
   closers.push(() => reloader.close());

@@ -1,7 +1,7 @@
 /** A journal over an SQL database. The journal's threads run one beside the host; commands read with one directly. */
-import { messageOf } from '../errors.js';
 import type { JournalEvent } from './journal-event.js';
 import { closeGame, closeWithoutTurns } from './store/close-game.js';
+import { isDiskError } from './store/files.js';
 import { IN_MEMORY, openEmbedded, type EmbeddedDatabase } from './store/embedded.js';
 import type { JournalReader, Retention } from './journal.js';
 import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilter } from './kept-game.js';
@@ -11,9 +11,8 @@ import { findGame, findIds, listGames, listNames } from './store/read-games.js';
 import { findSidesChange, type LiveExperiment, type SidesChange } from './report/experiment-sides.js';
 import { report, type Report } from './report/report.js';
 import { forgetGames, findOrphans } from './store/retention.js';
-import type { RepeatedGame } from './store/runs.js';
 import type { Database, SqlDialect } from './store/tables.js';
-import { writeEvents } from './store/write-events.js';
+import { writeEvents, type WrittenEvents } from './store/write-events.js';
 
 /** What opening a journal for writing found out. */
 export interface OpenedJournal {
@@ -94,9 +93,9 @@ export class SqlJournal implements JournalReader {
     return others;
   }
 
-  /** Writes all events, or throws and has written none. Returns the games that were played again under the same ids. */
-  async write(events: readonly JournalEvent[]): Promise<readonly RepeatedGame[]> {
-    if (events.length === 0) return [];
+  /** Writes all events, or throws and has written none. Returns what is worth a log line. */
+  async write(events: readonly JournalEvent[]): Promise<WrittenEvents> {
+    if (events.length === 0) return { repeated: [], unreadable: [] };
     const source = { host: this.#host?.id ?? '', runs: this.#runs };
     try {
       return await this.#db.transaction().execute((db) => writeEvents(db, events, source));
@@ -145,28 +144,16 @@ export class SqlJournal implements JournalReader {
   }
 
   async #closeOrphans(hosts: readonly JournalHost[]): Promise<void> {
-    const at = Date.now();
+    const abandoned = { at: Date.now(), outcome: { result: 'abandoned' } } as const;
     const ids = hosts.map(({ id }) => id);
     for (const id of await findOrphans(this.#db, ids)) {
       try {
-        await this.#db.transaction().execute((db) => closeGame(db, id, { at, outcome: { result: 'abandoned' } }));
+        await this.#db.transaction().execute((db) => closeGame(db, id, abandoned));
       } catch (thrown) {
         if (isDiskError(thrown)) throw thrown;
         // Its turns can never be read; the other games must not wait for this one.
-        await this.#db.transaction().execute((db) => closeWithoutTurns(db, id, at));
+        await this.#db.transaction().execute((db) => closeWithoutTurns(db, id, abandoned));
       }
     }
   }
 }
-
-/** Whether an error comes from the disk or the database file, so that a later attempt may succeed. */
-export function isDiskError(thrown: unknown): boolean {
-  const code = thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : undefined;
-  return (
-    (code !== undefined && DISK_CODES.has(code)) ||
-    /^E(NOSPC|IO|ACCES|PERM|ROFS|EXIST|NOTDIR)\b/.test(messageOf(thrown))
-  );
-}
-
-/** SQLite's result codes: busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database. */
-const DISK_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);

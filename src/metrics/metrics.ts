@@ -46,6 +46,10 @@ export interface Metrics {
   childNotStarted(snake: string): void;
   /** This many events of the journal were written, or were lost on the way. */
   journaled(outcome: (typeof JOURNALED)[number], events: number): void;
+  /** The journal's file was deleted, moved or replaced while the host ran. */
+  journalVanished(): void;
+  /** Reports from now on what waits to be written by the journal. */
+  watchJournal(waiting: () => { readonly entries: number; readonly bytes: number }): void;
   /** A limit of the public port refused a request or connection. */
   limited(limit: (typeof STRANGER_LIMITS)[number]): void;
   /** An idle connection was closed to make room. */
@@ -63,7 +67,6 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
   const snakes = new Map<string, SnakeMeters>();
   addBuildInfo(registry, version);
   addEventLoopDelay(registry, eventLoop);
-  const journal = createJournalCounter(registry);
   const { limited, evicted } = createLimitCounters(registry);
   const configured = createConfigMeters(registry);
   const alerts = createAlertCounter(registry);
@@ -97,7 +100,7 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
       if (how !== 'stopped') meter?.restarts.inc();
     },
     childNotStarted: (snake) => snakes.get(snake)?.restarts.inc(),
-    journaled: (outcome, events) => journal.inc({ outcome }, events),
+    ...createJournalMeters(registry),
     limited: (limit) => limited.inc({ limit }),
     evicted: () => evicted.inc(),
     alerted: (outcome) => alerts.inc({ outcome }),
@@ -135,7 +138,7 @@ function addEventLoopDelay(registry: Registry, eventLoop: MetricsDeps['eventLoop
   registry.registerMetric(gauge);
 }
 
-function createJournalCounter(registry: Registry): Counter<'outcome'> {
+function createJournalMeters(registry: Registry): Pick<Metrics, 'journaled' | 'journalVanished' | 'watchJournal'> {
   const counter = new Counter({
     name: 'serpentarium_journal_entries_total',
     help: 'Starts, turns and ends of games given to the journal, by what became of them.',
@@ -143,7 +146,31 @@ function createJournalCounter(registry: Registry): Counter<'outcome'> {
     registers: [registry],
   });
   for (const outcome of JOURNALED) counter.inc({ outcome }, 0);
-  return counter;
+  const vanished = new Counter({
+    name: 'serpentarium_journal_files_lost_total',
+    help: 'Times that the file of the journal was deleted, moved or replaced, and a new one begun.',
+    registers: [registry],
+  });
+  return {
+    journaled: (outcome, events) => counter.inc({ outcome }, events),
+    journalVanished: () => vanished.inc(),
+    watchJournal: (waiting) => addJournalGauges(registry, waiting),
+  };
+}
+
+/** What waits is asked for with each scrape: it changes with every turn. */
+function addJournalGauges(registry: Registry, waiting: () => Readonly<Record<'entries' | 'bytes', number>>): void {
+  for (const what of ['entries', 'bytes'] as const) {
+    const gauge = new Gauge({
+      name: `serpentarium_journal_waiting_${what}`,
+      help: `What the journal has not written yet, in ${what}.`,
+      registers: [],
+      collect() {
+        this.set(waiting()[what]);
+      },
+    });
+    registry.registerMetric(gauge);
+  }
 }
 
 function createLimitCounters(registry: Registry): { limited: Counter<'limit'>; evicted: Counter } {

@@ -23,6 +23,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   overload: 'games at once of four snakes each that think to their deadline, and a quiet snake beside them',
   overhead: 'turns lost and budgets given over simulated networks, beside the estimator before',
   strangers: 'a real game on a host of 192 MB under each flood from strangers, and the memory meanwhile',
+  'long-game': 'the end of a game whose requests have 600 MB, on a small heap',
   journal: '/move with the journal against without, bytes per game, a report over 100,000 games',
 };
 

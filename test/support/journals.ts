@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JournalReader } from '../../src/journal/journal.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { ThreadJournal, type JournalListener } from '../../src/journal/thread/thread-journal.js';
+import { ThreadJournal } from '../../src/journal/thread/thread-journal.js';
+import type { JournalListener } from '../../src/journal/journal-listener.js';
 import type { JournalEvent, Player, TurnFacts } from '../../src/journal/journal-event.js';
 import { livingPosition } from '../../src/inference/alive-tracker.js';
 import { gameOutcomeOf, type GameOutcome, type GameResult } from '../../src/inference/game-outcome.js';
@@ -57,6 +58,8 @@ export const silentJournalEvents: JournalListener = {
   setAside() {},
   shared() {},
   repeated() {},
+  unreadable() {},
+  vanished() {},
 };
 
 /** A folder that is deleted after the tests of a `describe`; call it inside one. */

@@ -1,12 +1,21 @@
 /** Closes a game: counts its turns and packs them into its own row. Called inside a transaction. */
+import type { Updateable } from 'kysely';
 import type { GameOutcome } from '../../inference/game-outcome.js';
 import { measuredLatency } from '../../inference/move-used.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { TurnFacts } from '../journal-event.js';
-import { mergeTurns, packText, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
+import {
+  mergeFacts,
+  mergeTurns,
+  packText,
+  packTurns,
+  PIECE_CHARACTERS,
+  unpackTurns,
+  type WrittenTurn,
+} from './packed-turns.js';
 import { countShadow } from './shadow-counts.js';
 import { toStorable } from './storable.js';
-import type { Database } from './tables.js';
+import type { Database, GamesTable } from './tables.js';
 import { formatHistogram, type Histogram } from '../../stats/histogram.js';
 import { addTiming } from './timings.js';
 
@@ -19,56 +28,184 @@ export interface Ending {
   readonly body?: string | undefined;
 }
 
-/** Closes a game that has a row. Turns of a game without one are dropped. Throws if its turns cannot be read. */
-export async function closeGame(db: Database, id: string, { at, outcome, body }: Ending): Promise<void> {
-  const columns = ['started_at', 'snakes', 'packed'] as const;
-  const row = await db.selectFrom('games').select(columns).where('id', '=', id).executeTakeFirst();
-  if (row !== undefined) {
-    const turns = await readTurns(db, id, row.packed);
-    const { result, place, cause } = outcome;
-    const killer = findName(turns.at(-1), outcome.killer);
-    await db
-      .updateTable('games')
-      .set({
-        // The wall clock may have been set back meanwhile.
-        ended_at: Math.max(at, Number(row.started_at)),
-        result,
-        place: row.snakes < 2 ? null : (place ?? null),
-        turns: outcome.turns ?? turns.at(-1)?.facts.turn ?? 0,
-        cause: cause ?? null,
-        killer: killer === undefined ? null : toStorable(killer),
-        ...countTurns(turns.map(({ facts }) => facts)),
-        ...countShadow(turns, { body, isDeath: result === 'loss' || cause !== undefined }),
-        packed: packTurns(turns),
-        ending: body === undefined ? null : packText(body),
-      })
-      .where('id', '=', id)
-      .execute();
+/**
+ * Closes a game that has a row. Turns of a game without one are dropped. Throws if its turns cannot be read, before
+ * anything is changed.
+ */
+export async function closeGame(db: Database, id: string, ending: Ending): Promise<void> {
+  const row = await findRow(db, id);
+  if (row === undefined) return deleteChunks(db, id);
+  const turns = await readTurns(db, id, row.packed, PIECE_CHARACTERS);
+  if (turns === undefined) return closeLongGame(db, id, row, ending);
+  const bodies = turns.map(({ body }) => body);
+  const summary = sumUp({ facts: turns.map(({ facts }) => facts), bodies, last: bodies.at(-1) }, row, ending);
+  await update(db, id, { ...summary, packed: packTurns(turns) });
+  await deleteChunks(db, id);
+}
+
+/** Closes a game whose turns cannot be read: drops them, and keeps what is known without them. */
+export async function closeWithoutTurns(db: Database, id: string, { at, outcome, body }: Ending): Promise<void> {
+  await deleteChunks(db, id);
+  const row = await findRow(db, id);
+  if (row === undefined) return;
+  const { result, place = null, turns, cause = null } = outcome;
+  const ending = body === undefined ? null : packText(body);
+  const known = {
+    ended_at: endOf(row, at),
+    result,
+    place: row.snakes < 2 ? null : place,
+    cause,
+    ...(turns !== undefined && { turns }),
+  };
+  await update(db, id, { ...known, packed: null, ending });
+}
+
+/**
+ * All turns of a game in order: those packed in its row, and those written since or packed in pieces. `undefined` if
+ * their bodies have more than `most` characters.
+ */
+export async function readTurns(db: Database, id: string, packed: Uint8Array | null): Promise<WrittenTurn[]>;
+export async function readTurns(
+  db: Database,
+  id: string,
+  packed: Uint8Array | null,
+  most: number,
+): Promise<WrittenTurn[] | undefined>;
+export async function readTurns(db: Database, id: string, packed: Uint8Array | null, most = Infinity) {
+  const turns: WrittenTurn[] = [];
+  let characters = 0;
+  for await (const piece of readPieces(db, id, packed)) {
+    for (const turn of piece) {
+      characters += turn.body.length;
+      turns.push(turn);
+    }
+    if (characters > most) return undefined;
   }
+  return mergeTurns(turns);
+}
+
+/** The turns of a game piece by piece, each as it was packed. */
+async function* readPieces(db: Database, id: string, packed: Uint8Array | null): AsyncGenerator<WrittenTurn[]> {
+  if (packed !== null) yield unpackTurns(packed);
+  const chunks = db.selectFrom('chunks').where('game_id', '=', id);
+  for (const { turn } of await chunks.select('turn').orderBy('turn').execute()) {
+    yield unpackTurns((await chunks.select('packed').where('turn', '=', turn).executeTakeFirstOrThrow()).packed);
+  }
+}
+
+/** Closes a game whose turns are too long to be in memory together: they stay in `chunks`, packed in larger pieces. */
+async function closeLongGame(db: Database, id: string, row: GameRow, ending: Ending): Promise<void> {
+  const { packed } = row;
+  const kept = new Map<number, { facts: TurnFacts; piece: number }>();
+  let piece = 0;
+  for await (const turns of readPieces(db, id, packed)) {
+    for (const { facts } of turns) {
+      const known = kept.get(facts.turn);
+      const merged = known === undefined ? facts : mergeFacts(known.facts, facts);
+      if (merged !== known?.facts) kept.set(facts.turn, { facts: merged, piece });
+    }
+    piece++;
+  }
+  const facts = [...kept.values()].map((turn) => turn.facts).sort((a, b) => a.turn - b.turn);
+  const factsIn = (turn: number, index: number) => {
+    const known = kept.get(turn);
+    return known?.piece === index ? known.facts : undefined;
+  };
+  const last = await repack(db, id, packed, { factsIn, last: facts.at(-1)?.turn });
+  await update(db, id, { ...sumUp({ facts, last }, row, ending), packed: null });
+}
+
+/** Packs the pieces of a game into larger ones. Returns the body of the turn `last`. */
+async function repack(
+  db: Database,
+  id: string,
+  packed: Uint8Array | null,
+  { factsIn, last }: { factsIn: (turn: number, piece: number) => TurnFacts | undefined; last: number | undefined },
+): Promise<string | undefined> {
+  // The new pieces must not clash with the old ones, which are read meanwhile.
+  const newId = `${id} packed again`;
+  let lastBody: string | undefined;
+  let open: WrittenTurn[] = [];
+  let characters = 0;
+  const write = async () => {
+    if (open.length === 0) return;
+    const turns = mergeTurns(open);
+    const row = { game_id: newId, turn: turns[0]!.facts.turn, packed: packTurns(turns) };
+    await db.insertInto('chunks').values(row).execute();
+    [open, characters] = [[], 0];
+  };
+  let index = 0;
+  for await (const piece of readPieces(db, id, packed)) {
+    for (const { facts: written, body } of mergeTurns(piece)) {
+      const facts = factsIn(written.turn, index);
+      if (facts === undefined) continue;
+      if (characters + body.length > PIECE_CHARACTERS) await write();
+      open.push({ facts, body });
+      characters += body.length;
+      if (facts.turn === last) lastBody = body;
+    }
+    index++;
+  }
+  await write();
+  await deleteChunks(db, id);
+  await db.updateTable('chunks').set({ game_id: id }).where('game_id', '=', newId).execute();
+  return lastBody;
+}
+
+/** The turns of a game, as far as its sums need them. */
+interface SummedTurns {
+  readonly facts: readonly TurnFacts[];
+  /** Absent if they are too long to be in memory together. */
+  readonly bodies?: readonly string[];
+  /** The body of the last turn. */
+  readonly last: string | undefined;
+}
+
+/** The columns of a closed game, apart from its turns. */
+function sumUp({ facts, bodies, last }: SummedTurns, row: GameRow, { at, outcome, body }: Ending) {
+  const { result, place, cause } = outcome;
+  const killer = findName(last, outcome.killer);
+  return {
+    ended_at: endOf(row, at),
+    result,
+    place: row.snakes < 2 ? null : (place ?? null),
+    turns: outcome.turns ?? facts.at(-1)?.turn ?? 0,
+    cause: cause ?? null,
+    killer: killer === undefined ? null : toStorable(killer),
+    ...countTurns(facts),
+    ...countShadow(facts, bodies, { body, isDeath: result === 'loss' || cause !== undefined }),
+    ending: body === undefined ? null : packText(body),
+  };
+}
+
+/** What the row of a game says when it is closed. */
+interface GameRow {
+  readonly started_at: number | string;
+  readonly snakes: number;
+  readonly packed: Uint8Array | null;
+}
+
+function findRow(db: Database, id: string): Promise<GameRow | undefined> {
+  return db.selectFrom('games').select(['started_at', 'snakes', 'packed']).where('id', '=', id).executeTakeFirst();
+}
+
+/** When a game ended: the wall clock may have been set back meanwhile. In ms since 1970. */
+function endOf(row: GameRow, at: number): number {
+  return Math.max(at, Number(row.started_at));
+}
+
+async function update(db: Database, id: string, values: Updateable<GamesTable>): Promise<void> {
+  await db.updateTable('games').set(values).where('id', '=', id).execute();
+}
+
+async function deleteChunks(db: Database, id: string): Promise<void> {
   await db.deleteFrom('chunks').where('game_id', '=', id).execute();
 }
 
-/** Closes an abandoned game whose turns cannot be read: drops them, and keeps what its row says already. */
-export async function closeWithoutTurns(db: Database, id: string, at: number): Promise<void> {
-  await db.deleteFrom('chunks').where('game_id', '=', id).execute();
-  await db
-    .updateTable('games')
-    .set({ ended_at: at, result: 'abandoned', packed: null, ending: null })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** All turns of a game in order: those packed when it seemed to have ended, and those written since. */
-export async function readTurns(db: Database, id: string, packed: Uint8Array | null): Promise<WrittenTurn[]> {
-  const rows = await db.selectFrom('chunks').select('packed').where('game_id', '=', id).orderBy('turn').execute();
-  const pieces = packed === null ? rows : [{ packed }, ...rows];
-  return mergeTurns(pieces.flatMap((piece) => unpackTurns(piece.packed)));
-}
-
-/** The name of a snake on a turn's board. */
-function findName(turn: WrittenTurn | undefined, snake: string | undefined): string | undefined {
-  if (turn === undefined || snake === undefined) return undefined;
-  return parseRequest(turn.body).board.snakes.find(({ id }) => id === snake)?.name;
+/** The name of a snake on the board of a request. */
+function findName(body: string | undefined, snake: string | undefined): string | undefined {
+  if (body === undefined || snake === undefined) return undefined;
+  return parseRequest(body).board.snakes.find(({ id }) => id === snake)?.name;
 }
 
 /** The sums over the turns of a game that a report needs. */

@@ -1,5 +1,5 @@
-/** The journal's file and its folder on the disk. Called when a database is opened. */
-import { closeSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+/** The journal's file and its folder on the disk. Called when a database is opened, and by its writer. */
+import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../../errors.js';
 
@@ -37,6 +37,41 @@ export function setFileAside(path: string, now = new Date()): string {
   for (const ending of ['-wal', '-shm']) renameIfThere(path + ending, aside + ending);
   return aside;
 }
+
+/** Which file a path leads to: device and number. Another file in its place has another. */
+export type FileIdentity = Readonly<Record<'dev' | 'ino', number>>;
+
+/** The file that a path leads to now; `undefined` if there is none. Throws what else the disk says. */
+export function identifyFile(path: string): FileIdentity | undefined {
+  try {
+    const { dev, ino } = statSync(path);
+    return { dev, ino };
+  } catch (thrown) {
+    if (/^(ENOENT|ENOTDIR)\b/.test(messageOf(thrown))) return undefined;
+    throw thrown;
+  }
+}
+
+/**
+ * Removes what SQLite has put beside a file that is gone. A reader may still have it open, and it does not fit a new
+ * file. Leaves everything as it is if there is a file again.
+ */
+export function removeLeftovers(path: string): void {
+  if (identifyFile(path) !== undefined) return;
+  for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
+}
+
+/** Whether an error comes from the disk or the database file, so that a later attempt may succeed. */
+export function isDiskError(thrown: unknown): boolean {
+  const code = thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : undefined;
+  return (
+    (code !== undefined && DISK_CODES.has(code)) ||
+    /^E(NOSPC|IO|ACCES|PERM|ROFS|EXIST|NOTDIR)\b/.test(messageOf(thrown))
+  );
+}
+
+/** SQLite's result codes: busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database. */
+const DISK_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 function readStart(path: string): string {
   const file = openSync(path, 'r');

@@ -8,6 +8,12 @@ export interface WrittenTurn {
   readonly body: string;
 }
 
+/**
+ * Most characters of the bodies that are packed together, one turn of any size excepted. V8's strings end at 512 Mi,
+ * and all bodies of a piece are in memory at once.
+ */
+export const PIECE_CHARACTERS = 16 * 1024 * 1024;
+
 /** zlib's level: three times as fast as the default 6, for a tenth more bytes. */
 const LEVEL = 3;
 
@@ -41,11 +47,17 @@ export function mergeTurns(turns: readonly WrittenTurn[]): WrittenTurn[] {
 }
 
 function mergeTurn(known: WrittenTurn, later: WrittenTurn): WrittenTurn {
-  if (later.facts.at !== known.facts.at) return later.facts.at > known.facts.at ? later : known;
-  const shadow = later.facts.shadow ?? known.facts.shadow;
-  const note = later.facts.answer.note ?? known.facts.answer.note;
-  const answer = note === undefined ? later.facts.answer : { ...later.facts.answer, note };
-  return { ...later, facts: { ...later.facts, answer, ...(shadow && { shadow }) } };
+  const facts = mergeFacts(known.facts, later.facts);
+  return { facts, body: facts === known.facts ? known.body : later.body };
+}
+
+/** The facts of a turn written twice: see {@link mergeTurns}. `known` itself if the later ones do not count. */
+export function mergeFacts(known: TurnFacts, later: TurnFacts): TurnFacts {
+  if (later.at !== known.at) return later.at > known.at ? later : known;
+  const shadow = later.shadow ?? known.shadow;
+  const note = later.answer.note ?? known.answer.note;
+  const answer = note === undefined ? later.answer : { ...later.answer, note };
+  return { ...later, answer, ...(shadow && { shadow }) };
 }
 
 /** Deflates a string. */

@@ -40,6 +40,8 @@ async function deleteOldest(db: Database, before: number, count: number): Promis
       .where('ended_at', '<', before)
       .orderBy('ended_at')
       .limit(Math.min(MAX_ROWS, count - deleted));
+    // Long games have turns here even when they have ended.
+    await db.deleteFrom('chunks').where('game_id', 'in', ids).execute();
     const { numDeletedRows } = await db.deleteFrom('games').where('id', 'in', ids).executeTakeFirst();
     if (numDeletedRows === 0n) break;
     deleted += Number(numDeletedRows);

@@ -2,7 +2,7 @@
 import { moveNumber, type Direction } from '../../rules/types.js';
 import { fateOf, seenIn, stepSeen } from '../../inference/last-step.js';
 import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
-import type { WrittenTurn } from './packed-turns.js';
+import type { TurnFacts } from '../journal-event.js';
 import { formatHistogram, type Histogram } from '../../stats/histogram.js';
 import { addTiming } from './timings.js';
 
@@ -29,31 +29,30 @@ const NONE = {
   shadow_lived: 0,
 };
 
-/** The counts for the game's row. Parses the requests only if some turn has a shadow. `turns` are in order. */
-export function countShadow(turns: readonly WrittenTurn[], end: SeenEnd) {
+/**
+ * The counts for the game's row. Parses the requests only if some turn has a shadow. Turns are in order; without their
+ * bodies, what the shadow's moves would have led to is not counted.
+ */
+export function countShadow(facts: readonly TurnFacts[], bodies: readonly string[] | undefined, end: SeenEnd) {
   const counts = { ...NONE };
   const took: Histogram = {};
-  for (const { shadow } of turns.map(({ facts }) => facts)) {
+  for (const { shadow, answer } of facts) {
     if (shadow === undefined) continue;
     counts[`shadow_${shadow.kind}`]++;
     if (shadow.kind !== 'skipped') addTiming(took, shadow.took);
+    if (shadow.kind === 'moved' && shadow.move === answer.move) counts.shadow_agreed++;
   }
-  if (counts.shadow_moved > 0) countMoves(counts, turns, end);
+  if (bodies !== undefined && counts.shadow_moved > counts.shadow_agreed) countFates(counts, facts, bodies, end);
   return { ...counts, shadow_took: formatHistogram(took) };
 }
 
-/** Compares the shadow's moves with the base's answers, and what either led to. */
-function countMoves(counts: typeof NONE, turns: readonly WrittenTurn[], end: SeenEnd): void {
-  const bodies = turns.map(({ body }) => body);
+/** Counts what the moves led to in which the shadow differed. */
+function countFates(counts: typeof NONE, facts: readonly TurnFacts[], bodies: readonly string[], end: SeenEnd): void {
   let index = 0;
   for (const replayed of replayGame(bodies, end.body)) {
-    const { shadow, answer } = turns[index++]?.facts ?? {};
-    if (answer === undefined || shadow?.kind !== 'moved') continue;
-    if (shadow.move === answer.move) {
-      counts.shadow_agreed++;
-      continue;
-    }
-    const isDeath = end.isDeath && index === turns.length;
+    const { shadow, answer } = facts[index++] ?? {};
+    if (answer === undefined || shadow?.kind !== 'moved' || shadow.move === answer.move) continue;
+    const isDeath = end.isDeath && index === facts.length;
     const fate = fateOfOther(replayed, answer.move, shadow.move);
     if (fate === 'dies' && !isDeath) counts.shadow_died++;
     if (fate === 'lives' && isDeath) counts.shadow_lived++;

@@ -1,12 +1,14 @@
 /** Writes events into the tables. Called with many at once, inside a transaction. */
 import type { Insertable } from 'kysely';
+import { messageOf } from '../../errors.js';
 import type { GameRef } from '../../wire/game-ref.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { JournalEvent } from '../journal-event.js';
-import { closeGame } from './close-game.js';
+import { closeGame, closeWithoutTurns } from './close-game.js';
+import { isDiskError } from './files.js';
 import { gameIdOf } from './game-id.js';
 import { toKeptBody } from './kept-body.js';
-import { mergeTurns, packTurns, unpackTurns, type WrittenTurn } from './packed-turns.js';
+import { mergeTurns, packTurns, PIECE_CHARACTERS, unpackTurns, type WrittenTurn } from './packed-turns.js';
 import { findLatestRun, isFinal, isOver, toStoredRef, type RepeatedGame } from './runs.js';
 import { toStorable } from './storable.js';
 import type { Database, GamesTable } from './tables.js';
@@ -24,43 +26,66 @@ export interface EventSource {
   readonly runs: Map<string, string>;
 }
 
+/** A game whose turns could not be read when it ended. It is closed without them. */
+export interface UnreadableGame {
+  readonly ref: GameRef;
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** What writing has found out. */
+export interface WrittenEvents {
+  /** The games that were played again under the ids of one that had ended. */
+  readonly repeated: readonly RepeatedGame[];
+  readonly unreadable: readonly UnreadableGame[];
+}
+
 /** Most runs that are remembered. */
 const MAX_RUNS = 10_000;
 
 /**
  * Writes events in their order, but consecutive turns of a game as one chunk. Throws if one of them cannot be written.
- *
- * @returns the games that were played again under the ids of one that had ended.
  */
 export async function writeEvents(
   db: Database,
   events: readonly JournalEvent[],
   { host, runs }: EventSource,
-): Promise<RepeatedGame[]> {
+): Promise<WrittenEvents> {
   const chunks = new Map<string, UnwrittenChunk>();
   const repeated: RepeatedGame[] = [];
+  const unreadable: UnreadableGame[] = [];
   for (const event of events) {
     const key = gameIdOf(event);
     const chunk = chunks.get(key);
     if (event.kind === 'turn') {
       const turn = { facts: event.facts, body: toKeptBody(event.body) };
-      if (chunk === undefined) chunks.set(key, { ref: event, turns: [turn] });
-      else chunk.turns.push(turn);
+      if (chunk === undefined) chunks.set(key, { ref: event, turns: [turn], characters: turn.body.length });
+      else addTurn(chunk, turn);
+      if (chunk === undefined || chunk.characters < PIECE_CHARACTERS) continue;
+      await writeChunk(db, chunk, runs);
+      chunks.delete(key);
       continue;
     }
     if (chunk !== undefined) await writeChunk(db, chunk, runs);
     chunks.delete(key);
     if (event.kind === 'began') runs.delete(key);
     if (event.kind === 'began') repeated.push(...(await beginGame(db, event, host)));
-    else await endGame(db, event);
+    else unreadable.push(...(await endGame(db, event)));
   }
   for (const chunk of chunks.values()) await writeChunk(db, chunk, runs);
-  return repeated;
+  return { repeated, unreadable };
 }
 
 interface UnwrittenChunk {
   readonly ref: GameRef;
   readonly turns: WrittenTurn[];
+  /** In the bodies of the turns. */
+  characters: number;
+}
+
+function addTurn(chunk: UnwrittenChunk, turn: WrittenTurn): void {
+  chunk.turns.push(turn);
+  chunk.characters += turn.body.length;
 }
 
 /** Adds turns to the latest run of their game. Drops them if the journal does not have the game. */
@@ -118,10 +143,19 @@ async function beginGame(db: Database, event: BeganEvent, host: string): Promise
 }
 
 /** Closes the latest run of a game. A result that is known is never replaced by “abandoned”. */
-async function endGame(db: Database, event: Extract<JournalEvent, { kind: 'ended' }>): Promise<void> {
+async function endGame(db: Database, event: Extract<JournalEvent, { kind: 'ended' }>): Promise<UnreadableGame[]> {
   const latest = await findLatestRun(db, event);
-  if (latest === undefined || (isFinal(latest.result) && event.outcome.result === 'abandoned')) return;
-  await closeGame(db, latest.id, { ...event, body: event.body && toKeptBody(event.body) });
+  if (latest === undefined || (isFinal(latest.result) && event.outcome.result === 'abandoned')) return [];
+  const { id } = latest;
+  const ending = { ...event, body: event.body && toKeptBody(event.body) };
+  try {
+    await closeGame(db, id, ending);
+    return [];
+  } catch (thrown) {
+    if (isDiskError(thrown)) throw thrown;
+    await closeWithoutTurns(db, id, ending);
+    return [{ ref: event, id, reason: messageOf(thrown) }];
+  }
 }
 
 function toRow({ at, body, player, ...ref }: BeganEvent): { turn: number; values: Omit<Insertable<GamesTable>, 'id'> } {

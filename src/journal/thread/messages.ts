@@ -3,6 +3,7 @@ import type { JournalEvent } from '../journal-event.js';
 import type { JournalReader, Retention } from '../journal.js';
 import type { JournalHost } from '../store/hosts.js';
 import type { RepeatedGame } from '../store/runs.js';
+import type { UnreadableGame } from '../store/write-events.js';
 
 /** What a thread is started with. One thread writes and another reads, so that a long report delays no writing. */
 export interface ThreadOptions {
@@ -42,6 +43,10 @@ export type FromThread =
   | { readonly type: 'shared'; readonly other: JournalHost }
   /** Games were played again under the ids of games that had ended; both are kept. */
   | { readonly type: 'repeated'; readonly games: readonly RepeatedGame[] }
+  /** Games were closed without their turns, which cannot be read. */
+  | { readonly type: 'unreadable'; readonly games: readonly UnreadableGame[] }
+  /** The file was deleted, moved or replaced; a new one is begun. Until it is open, queries fail. */
+  | { readonly type: 'vanished' }
   | { readonly type: 'result'; readonly id: number; readonly value: unknown }
   | { readonly type: 'refused'; readonly id: number; readonly reason: string }
   /** Writing fails. Sent once until it works again. */

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
+import type { JournalListener, WaitingEvents } from '../journal-listener.js';
 import { JournalUnavailable } from '../journal-unavailable.js';
 import type { Journal, Retention } from '../journal.js';
 import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from '../kept-game.js';
 import type { LiveExperiment, SidesChange } from '../report/experiment-sides.js';
 import type { Report } from '../report/report.js';
-import { createJournalHost, type JournalHost } from '../store/hosts.js';
-import type { RepeatedGame } from '../store/runs.js';
+import { createJournalHost } from '../store/hosts.js';
 import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
 
 /** Longest time that an event waits before it is sent to the thread, in ms. */
@@ -40,24 +40,6 @@ export interface ThreadJournalOptions extends Retention {
   readonly maxQueuedCharacters?: number;
   /** Longest time in ms for which {@link ThreadJournal.open} waits; 5 s by default. */
   readonly openTimeout?: number;
-}
-
-/** Listens to how the journal itself is doing. */
-export interface JournalListener {
-  written(events: number): void;
-  /** `dropped`: too much was queued already. `failed`: the events could not be written. */
-  lost(events: number, why: 'dropped' | 'failed'): void;
-  /** Writing fails; called once until it works again. Meanwhile events queue. */
-  writeFailed(reason: string): void;
-  recovered(): void;
-  /** Old games were deleted. */
-  forgotten(games: number): void;
-  /** A file that is no database was in the way; it was renamed, and a new journal begun. */
-  setAside(to: string): void;
-  /** Another host writes to the same file. Called once for each. */
-  shared(other: JournalHost): void;
-  /** A game was played again under the ids of one that had ended; both are kept. */
-  repeated(game: RepeatedGame): void;
 }
 
 /**
@@ -109,6 +91,12 @@ export class ThreadJournal implements Journal {
     }, openTimeout);
     await this.#opened.promise;
     clearTimeout(timer);
+  }
+
+  /** What is recorded, but neither written nor lost yet. */
+  get waiting(): WaitingEvents {
+    const sent = this.#sent.reduce((sum, { count }) => sum + count, 0);
+    return { entries: sent + this.#unsent.length, bytes: this.#queuedSize };
   }
 
   record(event: JournalEvent): void {
@@ -224,6 +212,12 @@ export class ThreadJournal implements Journal {
         return events.shared(message.other);
       case 'repeated':
         return message.games.forEach((game) => events.repeated(game));
+      case 'unreadable':
+        return message.games.forEach((game) => events.unreadable(game));
+      case 'vanished':
+        // It reads the old file. The next query starts another.
+        void this.#reader?.terminate();
+        return events.vanished();
       case 'writeFailed':
         this.#settleOpening('over');
         return events.writeFailed(message.reason);

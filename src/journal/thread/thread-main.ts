@@ -4,9 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
-import { isDiskError, SqlJournal } from '../sql-journal.js';
+import { SqlJournal } from '../sql-journal.js';
+import { identifyFile, isDiskError, removeLeftovers, type FileIdentity } from '../store/files.js';
 import { RENEWAL_INTERVAL_MS, type JournalHost } from '../store/hosts.js';
 import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
+import { OpenGames } from './open-games.js';
 
 /** Pause between two attempts while the disk refuses, in ms. */
 const RETRY_DELAY_MS = 500;
@@ -20,6 +22,8 @@ const TRANSACTION_EVENTS = 4000;
 const ERROR_LOG_INTERVAL_MS = 60_000;
 /** How often old games are deleted, in ms. */
 const RETENTION_INTERVAL_MS = 10 * 60_000;
+/** How often the thread looks whether its file is still there, in ms. It also does before it writes. */
+const WATCH_INTERVAL_MS = 2000;
 /** Scheduling priority below the host's. */
 const NICENESS = 5;
 
@@ -31,6 +35,10 @@ const send = (message: FromThread) => port.postMessage(message);
 if (process.platform === 'linux') setPriority(NICENESS);
 
 let journal: SqlJournal | undefined;
+/** The file that is open. */
+let file: FileIdentity | undefined;
+/** Begins the games under way once more in a new file. */
+const openGames = new OpenGames();
 const batches: (readonly JournalEvent[])[] = [];
 let delay: NodeJS.Timeout | undefined;
 /** `closing`: writes what is queued, if the disk allows it, and ends. */
@@ -63,6 +71,7 @@ port.on('message', (message: ToThread) => {
 if (mode === 'write') {
   setInterval(() => void forget(), RETENTION_INTERVAL_MS).unref();
   setInterval(() => void renew(), RENEWAL_INTERVAL_MS).unref();
+  setInterval(() => isGone() && startWriting('writing'), WATCH_INTERVAL_MS).unref();
   startWriting('writing');
 }
 
@@ -76,7 +85,7 @@ function startWriting(next: 'writing' | 'closing'): void {
 
 /** Opens the journal if it is not open, writes until nothing is queued, and ends the thread if the host closes it. */
 async function writeBatches(): Promise<void> {
-  if (journal === undefined && mode === 'write') await retry(open);
+  if (mode === 'write') await retry(ensureOpen);
   while (batches.length > 0) {
     const events = takeBatches().flat();
     const failed = (await retry(() => writeEvents(events))) ?? events.length;
@@ -86,9 +95,44 @@ async function writeBatches(): Promise<void> {
   else activity = 'idle';
 }
 
+/** Opens the journal if it is not open, or if its file was deleted, moved or replaced. */
+async function ensureOpen(): Promise<void> {
+  if (journal === undefined) return open();
+  if (!isGone()) return;
+  const old = journal;
+  journal = undefined;
+  send({ type: 'vanished' });
+  await old.close().catch(() => {});
+  removeLeftovers(path);
+  await open();
+}
+
+/** Begins the games under way once more, in a file that has taken the place of another. */
+async function beginGames(next: SqlJournal): Promise<void> {
+  try {
+    await next.write(openGames.events);
+  } catch (thrown) {
+    await next.close().catch(() => {});
+    throw thrown;
+  }
+}
+
+/** Whether the file that is open is no longer the one at its path. */
+function isGone(): boolean {
+  if (journal === undefined || file === undefined) return false;
+  try {
+    const now = identifyFile(path);
+    return now?.dev !== file.dev || now.ino !== file.ino;
+  } catch {
+    return false;
+  }
+}
+
 async function open(): Promise<void> {
   const opened = await SqlJournal.openAs(host, path);
+  if (file !== undefined) await beginGames(opened.journal);
   journal = opened.journal;
+  file = identifyFile(path);
   if (opened.setAside !== undefined) send({ type: 'setAside', to: opened.setAside });
   reportHosts(opened.others);
   send({ type: 'opened' });
@@ -116,7 +160,7 @@ function takeBatches(): (readonly JournalEvent[])[] {
 
 /** Returns how many events could not be written. If the disk is at fault it throws, and nothing is written. */
 async function writeEvents(events: readonly JournalEvent[]): Promise<number> {
-  if (journal === undefined) await open();
+  await ensureOpen();
   try {
     await write(events);
     return 0;
@@ -128,8 +172,10 @@ async function writeEvents(events: readonly JournalEvent[]): Promise<number> {
 }
 
 async function write(events: readonly JournalEvent[]): Promise<void> {
-  const games = await journal!.write(events);
-  if (games.length > 0) send({ type: 'repeated', games });
+  const { repeated, unreadable } = await journal!.write(events);
+  openGames.note(events);
+  if (repeated.length > 0) send({ type: 'repeated', games: repeated });
+  if (unreadable.length > 0) send({ type: 'unreadable', games: unreadable });
 }
 
 /** Reports why an event cannot be written. Says nothing if it did so a short time ago. */
@@ -176,11 +222,12 @@ async function retry<T>(action: () => Promise<T>): Promise<T | undefined> {
  */
 async function forget(): Promise<void> {
   const now = Math.min(Date.now(), performance.timeOrigin + performance.now());
+  const asked = journal;
   try {
-    const games = (await journal?.forget(retention, now)) ?? 0;
+    const games = (await asked?.forget(retention, now)) ?? 0;
     if (games > 0) send({ type: 'forgotten', games });
   } catch (thrown) {
-    reportDisk(thrown);
+    if (asked === journal) reportDisk(thrown);
   }
 }
 

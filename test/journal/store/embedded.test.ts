@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import { isDiskError, SqlJournal } from '../../../src/journal/sql-journal.js';
+import { isDiskError } from '../../../src/journal/store/files.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameEvents, useFolder } from '../../support/journals.js';
 
 describe('an embedded database', () => {

@@ -16,6 +16,14 @@ const WENT_DOWN = { id: 'other', body: '10,2 10,3 9,3 8,3' };
 
 const LIVED: SeenEnd = { body: undefined, isDeath: false };
 
+function countTurns(turns: readonly WrittenTurn[], end: SeenEnd) {
+  return countShadow(
+    turns.map(({ facts }) => facts),
+    turns.map(({ body }) => body),
+    end,
+  );
+}
+
 describe('countShadow', () => {
   it('counts answers by kind and agreement', () => {
     const turns = [
@@ -25,14 +33,20 @@ describe('countShadow', () => {
       walked(3),
       walked(4, { kind: 'moved', move: 'left', took: 2 }),
     ];
-    const counts = countShadow(turns, LIVED);
+    const counts = countTurns(turns, LIVED);
     expect(counts).to.include({ shadow_moved: 2, shadow_late: 1, shadow_skipped: 1, shadow_failed: 0 });
     expect(counts).to.include({ shadow_agreed: 2, shadow_died: 0, shadow_lived: 0 });
     expect(counts.shadow_took).to.equal('19:2 104:1');
   });
 
+  it('counts agreement, but no fates, without the requests', () => {
+    const shadow = { kind: 'moved', move: 'right', took: 1 } as const;
+    const facts = [AT_WALL, UP].map((snake, turn) => toTurn(turn, { snakes: [snake] }, 'up', shadow).facts);
+    expect(countShadow(facts, undefined, LIVED)).to.include({ shadow_moved: 2, shadow_agreed: 0, shadow_died: 0 });
+  });
+
   it('counts nothing without a shadow', () => {
-    const counts = countShadow([walked(0), walked(1)], LIVED);
+    const counts = countTurns([walked(0), walked(1)], LIVED);
     expect(Object.values(counts).filter((count) => count !== 0)).to.deep.equal(['']);
   });
 
@@ -85,8 +99,8 @@ function counted({ before, food = [], answer, shadow, after, isDeath = false }: 
   const asked = toTurn(7, { snakes: before, food }, answer, { kind: 'moved', move: shadow, took: 1 });
   const gone = isDeath ? ['me'] : [];
   const end = { body: JSON.stringify(sketchRequest({ turn: 8, snakes: after, gone })), isDeath };
-  const byEnd = countShadow([asked], end);
-  if (!isDeath) expect(countShadow([asked, toTurn(8, { snakes: after }, 'up')], LIVED)).to.deep.equal(byEnd);
+  const byEnd = countTurns([asked], end);
+  if (!isDeath) expect(countTurns([asked, toTurn(8, { snakes: after }, 'up')], LIVED)).to.deep.equal(byEnd);
   return (['died', 'lived'] as const).filter((fate) => byEnd[`shadow_${fate}`] > 0);
 }
 

@@ -5,11 +5,8 @@ import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import {
-  ThreadJournal,
-  type JournalListener,
-  type ThreadJournalOptions,
-} from '../../../src/journal/thread/thread-journal.js';
+import { ThreadJournal, type ThreadJournalOptions } from '../../../src/journal/thread/thread-journal.js';
+import type { JournalListener } from '../../../src/journal/journal-listener.js';
 import { DUEL, endedEvent, gameEvents, silentJournalEvents, turnEvent, useFolder } from '../../support/journals.js';
 import { soon } from '../../support/soon.js';
 

@@ -1,0 +1,33 @@
+/** What a journal says about itself. `host-events.ts` ties it to the log and the metrics. */
+import type { JournalHost } from './store/hosts.js';
+import type { RepeatedGame } from './store/runs.js';
+import type { UnreadableGame } from './store/write-events.js';
+
+/** Listens to how the journal itself is doing. */
+export interface JournalListener {
+  written(events: number): void;
+  /** `dropped`: too much was queued already. `failed`: the events could not be written. */
+  lost(events: number, why: 'dropped' | 'failed'): void;
+  /** Writing fails; called once until it works again. Meanwhile events queue. */
+  writeFailed(reason: string): void;
+  recovered(): void;
+  /** Old games were deleted. */
+  forgotten(games: number): void;
+  /** A file that is no database was in the way; it was renamed, and a new journal begun. */
+  setAside(to: string): void;
+  /** Another host writes to the same file. Called once for each. */
+  shared(other: JournalHost): void;
+  /** A game was played again under the ids of one that had ended; both are kept. */
+  repeated(game: RepeatedGame): void;
+  /** The turns of a game could not be read when it ended; it is kept without them. */
+  unreadable(game: UnreadableGame): void;
+  /** The file was deleted, moved or replaced; a new one is begun, and what the old one held is no longer here. */
+  vanished(): void;
+}
+
+/** What is queued for the disk. */
+export interface WaitingEvents {
+  readonly entries: number;
+  /** Roughly: most of it is text with a byte a character. */
+  readonly bytes: number;
+}

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { ThreadJournal } from '../../../src/journal/thread/thread-journal.js';
+import { DUEL, gameEvents, silentJournalEvents, turnEvent, useFolder } from '../../support/journals.js';
+import { soon } from '../../support/soon.js';
+
+describe('ThreadJournal, whose file disappears', () => {
+  const folder = useFolder();
+  const open: ThreadJournal[] = [];
+  const start = async (name: string) => {
+    let tell: () => void;
+    const report = { vanished: 0, failed: 0, next: new Promise<void>((resolve) => (tell = resolve)) };
+    const vanished = () => {
+      report.vanished++;
+      tell();
+    };
+    const events = { ...silentJournalEvents, vanished, writeFailed: () => void report.failed++ };
+    const journal = new ThreadJournal({ path: folder.path(name), keepDays: 30, keepMb: 1024, events });
+    open.push(journal);
+    await journal.open();
+    for (const event of gameEvents()) journal.record(event);
+    await journal.flush();
+    return { journal, report };
+  };
+  after(() => Promise.all(open.map((journal) => journal.close())));
+
+  const WAYS: readonly [way: string, lose: (path: string) => void][] = [
+    ['is deleted', (path) => rmSync(path)],
+    ['is deleted with what is beside it', (path) => ['', '-wal', '-shm'].forEach((end) => rmSync(path + end))],
+    ['is moved', (path) => renameSync(path, `${path}.moved`)],
+    ['goes with its folder', () => rmSync(folder.path('lost'), { recursive: true })],
+  ];
+  for (const [way, lose] of WAYS) {
+    it(`begins a new one if it ${way}, with the games under way`, async () => {
+      const { journal, report } = await start('lost/games.db');
+      expect((await journal.listGames({ limit: 5 })).games).to.have.lengthOf(1);
+      lose(folder.path('lost/games.db'));
+      journal.record(turnEvent({}, { ...DUEL, turn: 1 }));
+      await journal.flush();
+      expect(report).to.include({ vanished: 1, failed: 0 });
+      const { games } = await journal.listGames({ limit: 5 }).catch(() => journal.listGames({ limit: 5 }));
+      expect(games).to.have.lengthOf(1);
+      expect((await journal.findGame(games[0]!.id))!.list.map(({ turn }) => turn)).to.deep.equal([1]);
+      await journal.close();
+      rmSync(folder.path('lost'), { recursive: true });
+    });
+  }
+
+  it('notices it within seconds even if nothing is written', async () => {
+    const { report } = await start('quiet.db');
+    rmSync(folder.path('quiet.db'));
+    await soon(report.next, () => 'that the file is gone');
+    expect(report.vanished).to.equal(1);
+  });
+
+  it('says what waits while it cannot begin a new one', async () => {
+    const { journal, report } = await start('waits/games.db');
+    expect(journal.waiting).to.deep.equal({ entries: 0, bytes: 0 });
+    rmSync(folder.path('waits'), { recursive: true });
+    mkdirSync(folder.path('waits/games.db'), { recursive: true });
+    journal.record(turnEvent({}, { ...DUEL, turn: 1 }));
+    journal.record(turnEvent({}, { ...DUEL, turn: 2 }));
+    expect(journal.waiting.entries).to.equal(2);
+    expect(journal.waiting.bytes).to.be.greaterThan(1000);
+    rmdirSync(folder.path('waits/games.db'));
+    await soon(report.next, () => 'that the file is gone');
+    await journal.flush();
+    expect(journal.waiting).to.deep.equal({ entries: 0, bytes: 0 });
+  });
+});
