@@ -1,6 +1,7 @@
 /**
  * How fast and how deep `search` is: nodes a second and turns reached in 370 ms on a fixed set of positions for two and
- * four snakes, turns played and taken back a second, and bytes allocated. Prints, asserts nothing.
+ * four snakes, turns played and taken back a second, areas counted a second, and bytes allocated. Prints, asserts
+ * nothing.
  */
 import { pathToFileURL } from 'node:url';
 import { createChance, createGameChance } from '../../src/rules/chance.js';
@@ -15,6 +16,7 @@ import { makeTurn, unmakeTurn } from '../../src/search/board/turn.js';
 import { createEvaluation } from '../../src/search/evaluation/evaluate.js';
 import { search, type SearchOptions } from '../../src/search/search.js';
 import type { Evaluate } from '../../src/search/tree/alpha-beta.js';
+import { areaCountRates } from './area-counts.js';
 
 const SIDE = 11;
 const TIME_MS = 370;
@@ -116,6 +118,10 @@ export function main(): void {
   process.stdout.write(`standard on ${SIDE}x${SIDE}, ${TIME_MS} ms a search; one core of ${process.version}\n`);
   for (const snakes of [2, 4]) {
     const positions = benchPositions(snakes);
+    const { ours, byCell, toolkit } = areaCountRates(positions);
+    print(`areas, ${snakes} snakes`, ours, 'M/s');
+    print(`areas cell by cell, ${snakes} snakes`, byCell, 'M/s');
+    print(`areaControl, ${snakes} snakes`, toolkit, 'M/s');
     print(`turns made and unmade, ${snakes} snakes`, turnsPerSecond(positions), '/s');
     for (const [name, evaluate] of Object.entries(EVALUATIONS)) {
       for (let round = 0; round < 3; round++) searchFor(positions[0]!, { evaluate });
