@@ -24,5 +24,8 @@ export const options = Options({
 export function move(_turn: Turn, context: Context<typeof options>): Direction {
   const evaluate = evaluationFor(context.options);
   // Three turns of many snakes are a few thousand positions. The bound keeps odd boards from taking longer.
-  return search(context, { evaluate, depth: context.options.turns, nodes: 30_000, tableMb: 2 }).move;
+  return search(context, { evaluate, depth: context.options.turns, draw: DRAW, nodes: 30_000, tableMb: 2 }).move;
 }
+
+/** Dying together is worth less than being a length behind. */
+const DRAW = -1600;

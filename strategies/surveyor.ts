@@ -20,8 +20,10 @@ export const options = Options(weightOptions);
 export function move(_turn: Turn, context: Context<typeof options>): Direction {
   const evaluate = evaluationFor(context.options);
   // One turn is a few dozen positions: with `nodes`, the search looks at no clock and remembers nothing.
-  return search(context, { evaluate, depth: 1, nodes: 10_000, tableMb: 1, extensions: NONE }).move;
+  return search(context, { evaluate, depth: 1, draw: DRAW, nodes: 10_000, tableMb: 1, extensions: NONE }).move;
 }
 
+/** Dying together is worth less than being a length behind. */
+const DRAW = -1600;
 /** Not a step further than the one turn. */
 const NONE = { forced: false, near: 0 };

@@ -37,9 +37,9 @@ const known = new WeakMap<object, Evaluate>();
  * The built-in evaluation with these weights; those left out are the house's, and other properties are ignored, so that
  * a strategy's options can be passed. The same object gives the same function. It never allocates.
  *
- * Zero-sum but for the weight `draw`: what the searching snake has is weighed against the strongest opponent and
- * against the mean of all. How much a feature counts depends on how full the board is. Where all snakes grow, only room
- * counts; alone, food counts only against hunger.
+ * Zero-sum: what the searching snake has is weighed against the strongest opponent and against the mean of all. How much
+ * a feature counts depends on how full the board is. Where all snakes grow, only room counts; alone, food counts only
+ * against hunger.
  */
 export function evaluationFor(weights: Partial<Weights>): Evaluate {
   const found = known.get(weights) ?? createEvaluation(weights);
@@ -85,8 +85,7 @@ function compare(view: BoardView, features: Features, weights: Weights, blend: B
   }
   const ours = valueOf(view, features, me, weights, blend) + toUnits(weights.outlived * (snakeCount - living));
   if (opponents === 0) return ours;
-  // A search takes dying together for 0, so this is what keeps a snake from it.
-  return ours + toUnits(weights.draw) - Math.round(STRONGEST * strongest + ((1 - STRONGEST) * sum) / opponents);
+  return ours - Math.round(STRONGEST * strongest + ((1 - STRONGEST) * sum) / opponents);
 }
 
 /**

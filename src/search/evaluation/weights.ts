@@ -36,7 +36,6 @@ export const weightRules = {
   starving: weight(400, 2000, 'food that is farther away than health lasts'),
   healthInHazards: weight(1, 20, 'a point of health on a board with hazards'),
   closeIn: weight(2, 50, 'a step nearer to the head of a shorter opponent'),
-  draw: weight(200, 2000, 'an even game, over dying together with the last opponent'),
   outlived: weight(200, 2000, 'an opponent that is out of the game'),
 } as const satisfies Readonly<Record<string, WeightRule>>;
 

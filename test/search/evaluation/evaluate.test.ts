@@ -6,8 +6,7 @@ import { readFeatures } from '../../../src/search/evaluation/features.js';
 import type { Evaluate } from '../../../src/search/tree/alpha-beta.js';
 import { houseWeights, weightRules, type Weights } from '../../../src/search/evaluation/weights.js';
 
-/** Without the weight that is not zero-sum. */
-const evaluate = evaluationFor({ draw: 0 });
+const evaluate = evaluationFor(houseWeights);
 
 function boardOf(picture: string, me = 0): SearchBoard {
   const position = parsePicture(picture);
@@ -76,11 +75,6 @@ describe('the built-in evaluation', () => {
     const picture = '.*.....\naaA.Bbb\n......b\nA health 30';
     expect(valueOf(picture, 1)).to.equal(-valueOf(picture, 0));
     expect(valueOf(picture)).not.to.equal(0);
-  });
-
-  it('takes an even game for better than dying together, which a search takes for 0', () => {
-    expect(valueOf(MIRRORED, 0, only({ draw: 3 }))).to.equal(8 * 3);
-    expect(valueOf('aaA....', 0, only({ draw: 3 }))).to.equal(0);
   });
 
   it('prefers the longer snake', () => {
