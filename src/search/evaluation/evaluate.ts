@@ -37,9 +37,9 @@ const known = new WeakMap<object, Evaluate>();
  * The built-in evaluation with these weights; those left out are the house's, and other properties are ignored, so that
  * a strategy's options can be passed. The same object gives the same function. It never allocates.
  *
- * Zero-sum: what the searching snake has is weighed against the strongest opponent and against the mean of all. How much
- * a feature counts depends on how full the board is. Where all snakes grow, only room counts; alone, food counts only
- * against hunger.
+ * Zero-sum: what the searching snake has is weighed against the strongest opponent and against the mean of all. How
+ * much a feature counts depends on how full the board is. Where all snakes grow, only room counts; alone, food counts
+ * only against hunger.
  */
 export function evaluationFor(weights: Partial<Weights>): Evaluate {
   const found = known.get(weights) ?? createEvaluation(weights);
