@@ -18,6 +18,11 @@ const IDLE_NICENESS = 19;
 const MEMORY_CHECK_INTERVAL_MS = 100;
 /** Number of memory checks between two looks at what the child has started. */
 const CHECKS_PER_LOOK = 5;
+/**
+ * A child collects its garbage on its own thread. Helper threads cost more than they help where several children share
+ * the cores: in a second, a search on two cores visited 250,000 positions instead of 150,000.
+ */
+const GC_FLAG = '--single-threaded-gc';
 /** What Node needs besides a strategy's own heap, in MB. */
 const NODE_OVERHEAD_MB = 80;
 
@@ -91,6 +96,11 @@ export class SupervisedChild<Out extends object, In> {
     this.#checkTimer = setInterval(() => this.#check(), MEMORY_CHECK_INTERVAL_MS);
   }
 
+  /** Whether it can take messages: false as soon as it was told to end, and when it has not started. */
+  get isRunning(): boolean {
+    return this.#state.kind === 'running' && this.pid !== undefined;
+  }
+
   /** Sends a message; does nothing if the child is gone. Throws an `Error` if the message cannot be serialised. */
   send(message: Out): void {
     this.#channel?.send(message);
@@ -128,7 +138,8 @@ export class SupervisedChild<Out extends object, In> {
     const failed = (thrown: unknown) =>
       this.#exit({ kind: 'exited', fault: 'start', reason: `the process could not be started: ${messageOf(thrown)}` });
     try {
-      const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, fileURLToPath(program)], {
+      const flags = [`--max-old-space-size=${heapMb}`, GC_FLAG];
+      const child = spawn(process.execPath, [...flags, fileURLToPath(program)], {
         detached: true,
         env: { ...env, [MARKER_VARIABLE]: this.#marker },
         // The last one is CHANNEL_DESCRIPTOR.

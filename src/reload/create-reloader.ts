@@ -6,6 +6,7 @@ import { createHostEvents } from '../host-events.js';
 import type { JournalEvent } from '../journal/journal-event.js';
 import type { ThreadJournal } from '../journal/thread/thread-journal.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { Schedule } from '../snakes/schedule/schedule.js';
 import { createSharedLimits } from '../snakes/shared-limits.js';
 import { logChanges, logReload } from './log-reload.js';
 import { Reloader } from './reloader.js';
@@ -34,7 +35,7 @@ export function createReloader(wiring: ReloaderWiring): Reloader {
       events: createHostEvents(log, metrics, journal !== undefined, alerts),
       loopDelay,
       record: journal && ((event: JournalEvent) => journal.record(event)),
-      limits: createSharedLimits(loaded.config.server),
+      limits: createSharedLimits({ ...loaded.config.server, schedule: new Schedule() }),
     },
     events: {
       expected: (prefix) => metrics.add(prefix),

@@ -12,6 +12,7 @@ import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
 import { MountedSnake } from './mounted-snake.js';
 import { ProcessRunner } from './process/process-runner.js';
+import { Lane } from './schedule/lane.js';
 import type { SharedLimits } from './shared-limits.js';
 import { Shadow } from './shadow.js';
 import type { Bundle } from './strategy/bundle.js';
@@ -163,6 +164,7 @@ async function loadProcess(
     priority,
     keepsNotes: keepsNotesOf(deps),
     underWay: limits?.underWay,
+    lane: priority === 'idle' ? undefined : limits?.schedule && new Lane(limits.schedule),
     events: toRunnerEvents(config.prefix, events),
   });
   const shape = await runner.load();

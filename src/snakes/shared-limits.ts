@@ -1,6 +1,7 @@
 /** What strangers may take of a host, over all of its snakes together. Made by the host and handed to every mount. */
 import { ByteBudget } from './byte-budget.js';
 import { GameLedger } from './game/game-ledger.js';
+import type { Schedule } from './schedule/schedule.js';
 
 /** How much the snakes of a host may take together. */
 export interface SharedLimits {
@@ -9,11 +10,22 @@ export interface SharedLimits {
   readonly underWay: ByteBudget;
   /** The longest allowance of an engine that a strategy is given time for, in ms. */
   readonly maxTimeout: number;
+  /** Decides when the strategies in child processes may think; absent at home, where nobody waits for anybody. */
+  readonly schedule?: Schedule | undefined;
+}
+
+/** What a host chooses. */
+export interface SharedLimitsOptions extends Partial<Pick<SharedLimits, 'maxTimeout' | 'schedule'>> {
+  readonly gamesMb?: number;
 }
 
 const MEGABYTE = 1024 * 1024;
 
 /** The limits of a host, or of a snake that plays at home: that one takes any timeout. */
-export function createSharedLimits({ gamesMb = 64, maxTimeout = Infinity } = {}): SharedLimits {
-  return { games: new GameLedger({ maxBytes: gamesMb * MEGABYTE }), underWay: new ByteBudget(), maxTimeout };
+export function createSharedLimits({
+  gamesMb = 64,
+  maxTimeout = Infinity,
+  schedule,
+}: SharedLimitsOptions = {}): SharedLimits {
+  return { games: new GameLedger({ maxBytes: gamesMb * MEGABYTE }), underWay: new ByteBudget(), maxTimeout, schedule };
 }

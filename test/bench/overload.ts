@@ -73,7 +73,7 @@ async function measure(games: number): Promise<string[]> {
   stop.abort();
   await Promise.all(playing);
   await host.stop();
-  for (const [why, times] of tally.killed) notes.push(`${games} games, ${times}×: ${why}`);
+  for (const [why, times] of tally.reasons) notes.push(`${games} games, ${times}×: ${why}`);
   if (tally.tooLate > 0) process.exitCode = 1;
   return tally.toRow(String(games));
 }

@@ -67,7 +67,8 @@ async function receive(player: Session, message: JobMessage): Promise<void> {
       const { id } = message;
       const deadline = fromMachineTime(message.deadline);
       moves.set(id, message);
-      const outcome = await player.move(message, deadline, createProposalSender(id, deadline));
+      const latest = fromMachineTime(message.latest);
+      const outcome = await player.move(message, deadline, createProposalSender(id, deadline), latest);
       moves.delete(id);
       return host.send({ type: 'done', id, outcome });
     }

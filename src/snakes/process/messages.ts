@@ -22,8 +22,11 @@ export type ToChild =
   | { readonly type: 'load'; readonly code: string; readonly folder: string; readonly keepsNotes: boolean }
   | { readonly type: 'options'; readonly options: Record<string, unknown> }
   | ({ readonly type: 'start' | 'end'; readonly id: number } & TurnJob)
-  /** `deadline` is on the machine's monotonic clock ({@link toMachineTime}). */
-  | ({ readonly type: 'move'; readonly id: number; readonly deadline: number } & TurnJob)
+  /**
+   * Both on the machine's monotonic clock ({@link toMachineTime}). `deadline` is the strategy's; a promise may settle
+   * until `latest`.
+   */
+  | ({ readonly type: 'move'; readonly id: number; readonly deadline: number; readonly latest: number } & TurnJob)
   /** Nobody waits for the outcome of this `move` any more. */
   | { readonly type: 'abandon'; readonly id: number }
   | { readonly type: 'forget'; readonly key: string };

@@ -1,6 +1,9 @@
 /** A job that a strategy's child has not done yet. The runner makes it, the child keeps it until it is done. */
+import type { CpuTime } from '../../processes/cpu-time.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { CallOutcome, TurnJob } from '../strategy/runner.js';
+import type { Seat } from '../schedule/seat.js';
+import type { Ticket } from '../schedule/ticket.js';
 import { toMachineTime, type ToChild } from './messages.js';
 
 /** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
@@ -20,9 +23,17 @@ export interface PendingJob {
   proposal?: CleanMove | undefined;
   timer?: NodeJS.Timeout | undefined;
   /** Characters that are counted as under way. */
-  characters?: number;
+  characters?: number | undefined;
   /** When its client went, on the clock of `performance.now()`. */
   abandonedAt?: number | undefined;
+  /** What the scheduler knows of its game; only of a `move`. */
+  seat?: Seat | undefined;
+  /** What it waits for a core with, or has one with. Absent if it did not have to. */
+  ticket?: Ticket | undefined;
+  /** When it was given to its child, on the clock of `performance.now()`. */
+  sentAt?: number;
+  /** What the child had computed by then, if it is of interest. */
+  before?: CpuTime | undefined;
   /** Another child had it before, and died of a different job. */
   readonly reassigned?: boolean;
 }
@@ -35,12 +46,14 @@ export function resolveJob(pending: PendingJob, outcome: CallOutcome): void {
 }
 
 /** The message that gives a job to a child. */
-export function toMessage(id: number, { type, job, deadline }: PendingJob): ToChild {
+export function toMessage(id: number, { type, job, deadline, ticket }: PendingJob): ToChild {
   // Listed one by one: the job may be an object with accessors, which no spread copies. What the API does not know is
   // in the text as well.
   const { key, text, lastTurn } = job;
   const { game, turn, board, you } = job.request;
   const sent = { id, key, request: { game, turn, board, you }, text, lastTurn };
   if (type !== 'move') return { type, ...sent };
-  return { type, ...sent, deadline: toMachineTime(deadline - RETURN_MARGIN_MS) };
+  const latest = toMachineTime(deadline - RETURN_MARGIN_MS);
+  const share = ticket?.until === undefined ? latest : Math.min(latest, toMachineTime(ticket.until));
+  return { type, ...sent, deadline: share, latest };
 }

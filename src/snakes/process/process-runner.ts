@@ -4,6 +4,7 @@
  */
 import type { Priority } from '../../processes/supervised-child.js';
 import { ByteBudget } from '../byte-budget.js';
+import type { Lane, LaneStatus } from '../schedule/lane.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import {
   END_ALLOWANCE,
@@ -16,7 +17,9 @@ import {
 } from '../strategy/runner.js';
 import { CHILD_TIMEOUTS, type ChildTimeouts } from './child-timeouts.js';
 import { resolveJob, type PendingJob } from './pending-job.js';
-import { StrategyChild, type StrategyChildExit } from './strategy-child.js';
+import type { StrategyChildExit } from './child-deps.js';
+import { StrategyChild } from './strategy-child.js';
+import { TurnQueue } from './turn-queue.js';
 
 /** A child beyond the first is stopped when it has had no game for this long, in ms. */
 const IDLE_CHILD_MS = 30_000;
@@ -39,6 +42,8 @@ export interface ProcessRunnerOptions {
   readonly keepsNotes?: boolean | undefined;
   /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
   readonly underWay?: ByteBudget | undefined;
+  /** This snake's place in the schedule of the host; unless given, every turn goes to its child at once. */
+  readonly lane?: Lane | undefined;
   readonly events: RunnerEvents;
 }
 
@@ -65,9 +70,9 @@ type RunnerState =
 export class ProcessRunner implements Runner {
   readonly #options: ProcessRunnerOptions;
   readonly #underWay: ByteBudget;
+  readonly #queue: TurnQueue | undefined;
   #strategyOptions: Record<string, unknown> = {};
   #state: RunnerState = { kind: 'loading' };
-  /** In the order of their start. */
   readonly #children: StrategyChild[] = [];
   /** The child that plays each game, by the game's key. */
   readonly #childOf = new Map<string, StrategyChild>();
@@ -79,7 +84,9 @@ export class ProcessRunner implements Runner {
 
   constructor(options: ProcessRunnerOptions) {
     this.#options = options;
-    this.#underWay = options.underWay ?? new ByteBudget();
+    const { lane, underWay = new ByteBudget() } = options;
+    this.#underWay = underWay;
+    this.#queue = lane && new TurnQueue({ lane, underWay, childFor: (job) => this.#childFor(job) });
   }
 
   /**
@@ -98,6 +105,7 @@ export class ProcessRunner implements Runner {
   }
 
   start(job: TurnJob): void {
+    this.#options.lane?.begin(job.key);
     this.#assign(job.key)?.post({ type: 'start', job, deadline: performance.now() + START_ALLOWANCE });
   }
 
@@ -106,10 +114,12 @@ export class ProcessRunner implements Runner {
   }
 
   abandon(job: TurnJob): void {
+    this.#queue?.abandon(job);
     for (const child of this.#children) child.abandon(job);
   }
 
   end(job: TurnJob): void {
+    this.#queue?.forget(job.key);
     const child = this.#childOf.get(job.key);
     if (child === undefined) return;
     this.#unassign(job.key, child);
@@ -117,6 +127,7 @@ export class ProcessRunner implements Runner {
   }
 
   forget(key: string): void {
+    this.#queue?.forget(key);
     const child = this.#childOf.get(key);
     if (child === undefined) return;
     this.#unassign(key, child);
@@ -127,24 +138,33 @@ export class ProcessRunner implements Runner {
     return this.#children.flatMap((child) => child.status() ?? []);
   }
 
+  shares(): LaneStatus | undefined {
+    return this.#options.lane?.status();
+  }
+
   async close(): Promise<void> {
     if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);
     this.#state = { kind: 'closed', hadLoaded: this.#hasLoaded() };
     clearTimeout(this.#idleTimer);
+    this.#queue?.close();
     const children = [...this.#children];
     for (const child of children) child.stop('the host is closing');
     await Promise.all(children.map((child) => child.gone()));
   }
 
-  /** If the game's child has not had `start` yet, that is a separate job before this one, with its own allowance. */
   #post(pending: PendingJob): void {
-    const { job } = pending;
+    const child = this.#childFor(pending.job);
+    if (child !== undefined) return this.#queue?.take(pending, child) === true ? undefined : child.post(pending);
+    const reason = this.#state.kind === 'waiting' ? this.#state.reason : 'the snake is closed';
+    resolveJob(pending, { kind: 'failed', reason });
+  }
+
+  /** If the game's child has not had `start` yet, that is a separate job first, with its own allowance. */
+  #childFor(job: TurnJob): StrategyChild | undefined {
     if (!this.#childOf.has(job.key)) this.start(job);
     const child = this.#assign(job.key);
     if (job.isPlayed === true) child?.played.add(job.key);
-    if (child !== undefined) return child.post(pending);
-    const reason = this.#state.kind === 'waiting' ? this.#state.reason : 'the snake is closed';
-    resolveJob(pending, { kind: 'failed', reason });
+    return child;
   }
 
   /**
@@ -190,18 +210,21 @@ export class ProcessRunner implements Runner {
   }
 
   #spawn(): StrategyChild {
-    const { code, env, memoryMb, priority, events, timeouts = CHILD_TIMEOUTS, keepsNotes = false } = this.#options;
-    const child = new StrategyChild({
+    const { code, env, memoryMb, priority, events, lane, keepsNotes = false } = this.#options;
+    const child: StrategyChild = new StrategyChild({
       code,
       env,
       memoryMb,
       priority,
-      timeouts,
+      timeouts: this.#options.timeouts ?? CHILD_TIMEOUTS,
       keepsNotes,
       underWay: this.#underWay,
+      crowd: lane && (() => lane.crowd),
+      finished: (pending, isDone) => this.#queue?.finished(pending, child, isDone),
+      loaded: () => lane?.wake(),
       logged: (key, turn, message, data) => events.logged(key, turn, message, data),
       warned: (key, turn, reason) => events.warned(key, turn, reason),
-      exited: (gone, exit) => this.#exited(gone, exit),
+      exited: (exit) => this.#exited(child, exit),
     });
     this.#children.push(child);
     child.setOptions(this.#strategyOptions);
@@ -260,7 +283,7 @@ export class ProcessRunner implements Runner {
     for (const orphan of orphans) {
       const isInnocent = orphan !== culprit && orphan.resolve !== undefined && orphan.reassigned !== true;
       if (isInnocent && !diesInSameStart(orphan, culprit)) {
-        this.#post({ ...orphan, reassigned: true, timer: undefined });
+        this.#post({ ...orphan, reassigned: true, timer: undefined, characters: undefined });
       } else {
         resolveJob(orphan, { kind: 'failed', reason, proposal: orphan.proposal });
       }

@@ -4,46 +4,13 @@ import { rm } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { messageOf } from '../../errors.js';
-import { SupervisedChild, type ChildExit, type Priority } from '../../processes/supervised-child.js';
-import type { ByteBudget } from '../byte-budget.js';
+import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { ABANDONED, type ChildStatus, type CallOutcome, type TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
-import type { ChildTimeouts } from './child-timeouts.js';
+import type { ChildState, StrategyChildDeps } from './child-deps.js';
 import { isFromChild, type FromChild, type ToChild } from './messages.js';
 import { JobOvertimes } from './overtime.js';
 import { resolveJob, toMessage, type PendingJob } from './pending-job.js';
-
-/**
- * How far a child has got: `loading` → `loaded` → `proven` (it has done a job) → `gone`. It can be gone after each of
- * them.
- */
-type ChildState = 'loading' | 'loaded' | 'proven' | 'gone';
-
-/** How a strategy's child ended, and in the middle of what. */
-export interface StrategyChildExit extends ChildExit {
-  /** How far it had got. */
-  readonly reached: Exclude<ChildState, 'gone'>;
-  /** Jobs that it leaves undone, the oldest first. */
-  readonly orphans: readonly PendingJob[];
-}
-
-/** What a child is made from, and whom it notifies. */
-export interface StrategyChildDeps {
-  readonly code: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly memoryMb: number;
-  readonly priority?: Priority | undefined;
-  readonly timeouts: ChildTimeouts;
-  readonly underWay: ByteBudget;
-  /** How many of them share a core; 1 unless given. */
-  readonly crowd?: (() => number) | undefined;
-  /** Whether outcomes carry what the strategy notes down. */
-  readonly keepsNotes: boolean;
-  logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
-  warned(key: string, turn: number, reason: string): void;
-  /** Called once, when the child is gone. */
-  exited(child: StrategyChild, exit: StrategyChildExit): void;
-}
 
 /**
  * Owns one supervised child and the jobs that it has not done yet.
@@ -99,6 +66,12 @@ export class StrategyChild {
     return this.#child.pid;
   }
 
+  /** Whether a job would begin at once. */
+  get isFree(): boolean {
+    const hasLoaded = this.#state === 'loaded' || this.#state === 'proven';
+    return this.#pending.size === 0 && hasLoaded && this.#child.isRunning;
+  }
+
   /** Sets what the strategy sees as `context.options`. */
   setOptions(options: Record<string, unknown>): void {
     this.#child.send({ type: 'options', options });
@@ -108,17 +81,21 @@ export class StrategyChild {
   post(pending: PendingJob): void {
     const id = ++this.#lastId;
     const { text, isPlayed = false } = pending.job;
-    if (!this.#deps.underWay.take(text.length, isPlayed)) return this.#refuse(pending);
+    if (pending.characters === undefined && !this.#deps.underWay.take(text.length, isPlayed))
+      return this.#refuse(pending);
     pending.characters = text.length;
     try {
       this.#child.send(toMessage(id, pending));
     } catch (thrown) {
       this.#deps.underWay.give(text.length);
-      return resolveJob(pending, { kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
+      resolveJob(pending, { kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
+      return this.#deps.finished?.(pending, false);
     }
-    if (this.#pending.size === 0) this.#oldestSince = performance.now();
+    const now = performance.now();
+    pending.sentAt = now;
+    if (this.#pending.size === 0) this.#oldestSince = now;
     this.#pending.set(id, pending);
-    pending.timer = setTimeout(() => this.#onDeadline(pending), Math.max(0, pending.deadline - performance.now()));
+    pending.timer = setTimeout(() => this.#onDeadline(pending), Math.max(0, pending.deadline - now));
     this.#checkAbandoned();
   }
 
@@ -257,6 +234,7 @@ export class StrategyChild {
     this.#state = 'loaded';
     this.#checkOldest();
     this.#resolveLoading(shape);
+    this.#deps.loaded?.();
   }
 
   #onDone(id: number, outcome: CallOutcome | undefined): void {
@@ -276,6 +254,7 @@ export class StrategyChild {
     );
     this.#checkOldest();
     this.#checkAbandoned();
+    this.#deps.finished?.(pending, true);
   }
 
   #exit(exit: ChildExit): void {
@@ -294,7 +273,8 @@ export class StrategyChild {
     for (const orphan of orphans) {
       clearTimeout(orphan.timer);
       this.#deps.underWay.give(orphan.characters ?? 0);
+      this.#deps.finished?.(orphan, false);
     }
-    this.#deps.exited(this, { ...exit, reached, orphans });
+    this.#deps.exited({ ...exit, reached, orphans });
   }
 }

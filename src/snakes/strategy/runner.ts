@@ -5,6 +5,7 @@ import type { ChildExit } from '../../processes/supervised-child.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { KeptNote } from '../../wire/note.js';
 import type { GameRequest } from '../../wire/resources.js';
+import type { LaneStatus } from '../schedule/lane.js';
 import type { LastTurn } from './contract.js';
 
 /** One turn on its way to a strategy. */
@@ -77,6 +78,8 @@ export interface Runner {
   /** Forgets a game without telling the strategy. */
   forget(key: string): void;
   status(): ChildStatus[];
+  /** What the strategy has of the host's cores; absent if nothing decides over that. */
+  shares?(): LaneStatus | undefined;
   close(): Promise<void>;
 }
 

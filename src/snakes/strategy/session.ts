@@ -47,14 +47,19 @@ export class Session {
 
   /**
    * Calls `move`, after `start` if the game is not known. Returns at once if the strategy does; otherwise settles when
-   * it is done or when `deadline` passes. `propose` is called with each new proposal.
+   * it is done or when `latest` passes, which is `deadline` unless given. `propose` is called with each new proposal.
    */
-  move(job: TurnJob, deadline: number, propose?: (move: CleanMove) => void): CallOutcome | Promise<CallOutcome> {
+  move(
+    job: TurnJob,
+    deadline: number,
+    propose?: (move: CleanMove) => void,
+    latest = deadline,
+  ): CallOutcome | Promise<CallOutcome> {
     const game = this.#gameOf(job);
     const call = this.#enter(game, job, false, deadline, propose);
     const outcome =
       game.starting === undefined ? this.#play(game, call) : game.starting.then(() => this.#play(game, call));
-    return isPromise(outcome) ? this.#untilAbandoned(job, call, orLate(outcome, call)) : outcome;
+    return isPromise(outcome) ? this.#untilAbandoned(job, call, orLate(outcome, call, latest)) : outcome;
   }
 
   /** Gives up a `move` that the strategy awaits something in: aborts its signal and settles it. */
@@ -186,9 +191,9 @@ function failure(call: Call, thrown: unknown): CallOutcome {
   return withNote(call, { kind: 'failed', reason, proposal: call.proposal });
 }
 
-function orLate(outcome: Promise<CallOutcome>, call: Call): Promise<CallOutcome> {
+function orLate(outcome: Promise<CallOutcome>, call: Call, latest: number): Promise<CallOutcome> {
   const reason = 'move did not return before its deadline: its promise is still pending';
-  return before(outcome, call.deadline - performance.now(), () =>
+  return before(outcome, latest - performance.now(), () =>
     withNote(call, { kind: 'late', reason, proposal: call.proposal }),
   );
 }

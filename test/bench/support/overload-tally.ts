@@ -17,8 +17,9 @@ export class OverloadTally {
   readonly quiet: number[] = [];
   /** Answers that were the host's: the last proposal of a strategy, or the safe move. */
   readonly fallbacks = { proposed: 0, safe: 0 };
-  /** Why children were killed, and how often. */
-  readonly killed = new Map<string, number>();
+  /** Why the host had to choose a move, or killed a child, and how often. */
+  readonly reasons = new Map<string, number>();
+  #killed = 0;
   /** CPU time that the snakes of each place for a game got a turn, in ms, by place. */
   readonly #cpu: { ms: number; turns: number }[];
   #counts = false;
@@ -56,9 +57,10 @@ export class OverloadTally {
   logged({ msg, fallback, reason }: ServerLogLine): void {
     if (!this.#counts) return;
     if (fallback === 'proposed' || fallback === 'safe') this.fallbacks[fallback] += 1;
-    if (msg !== 'child killed') return;
+    if (msg === 'child killed') this.#killed += 1;
+    else if (fallback !== 'safe') return;
     const why = String(reason).replaceAll(/\d+/g, 'N');
-    this.killed.set(why, (this.killed.get(why) ?? 0) + 1);
+    this.reasons.set(why, (this.reasons.get(why) ?? 0) + 1);
   }
 
   /** Counts an answer of the quiet snake. */
@@ -81,14 +83,13 @@ export class OverloadTally {
   /** A row of the table; `label` says which run it was. */
   toRow(label: string): string[] {
     const { mean, least, most } = this.cpu();
-    const kills = [...this.killed.values()].reduce((sum, times) => sum + times, 0);
     const { proposed, safe } = this.fallbacks;
     const counts = [this.asked, this.tooLate, this.refused].map((count) => count.toLocaleString('en'));
     const cpu = [mean.toFixed(0), least.toFixed(2), most.toFixed(2)];
     const times = [quantile(this.took, 0.5), quantile(this.took, 1)].map((ms) => ms.toFixed(0));
     const quiet = [0.5, 0.99, 1].map((share) => quantile(this.quiet, share).toFixed(1));
     const own = `${(100 * this.own).toFixed(1)} %`;
-    return [label, ...counts, own, String(proposed), String(safe), String(kills), ...cpu, ...times, ...quiet];
+    return [label, ...counts, own, String(proposed), String(safe), String(this.#killed), ...cpu, ...times, ...quiet];
   }
 
   /** What the columns of {@link toRow} are. */

@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Lane } from '../../../src/snakes/schedule/lane.js';
+import { Schedule } from '../../../src/snakes/schedule/schedule.js';
 import type { CallOutcome, Runner } from '../../../src/snakes/strategy/runner.js';
 import { runnerContract } from '../../contracts/runner.contract.js';
 import { ask, inProcess, job, type WatchedRunner, type MakeRunner } from '../../support/runners.js';
@@ -10,6 +12,7 @@ import { ask, inProcess, job, type WatchedRunner, type MakeRunner } from '../../
 const linux = process.platform === 'linux' ? it : it.skip;
 
 runnerContract('ProcessRunner', inProcess());
+runnerContract('ProcessRunner with a schedule', (...args) => inProcess({ lane: new Lane(new Schedule()) })(...args));
 
 describe('ProcessRunner', () => {
   const open: Runner[] = [];

@@ -1,0 +1,72 @@
+/** What the scheduler knows of one snake in one game: whether it thinks to its deadline, and what it owes. */
+
+/** A turn that wanted more than this part of its share makes a thinker. */
+const HEAVY_SHARE = 0.25;
+/** But what wanted no more than this is light on any machine, in ms; */
+const ALWAYS_LIGHT_MS = 10;
+/** and what wanted more than this part of its whole budget is not, however much it was given. */
+const HEAVY_BUDGET = 0.1;
+/** One heavy turn raises the heat by 1, one light turn lowers it; from {@link THINKS} on, the seat is a thinker. */
+const THINKS = 2;
+const HOTTEST = 4;
+
+/** What a turn took. Times in ms. */
+export interface TurnUse {
+  /** CPU time of the strategy, or the time until its answer where that is not known. */
+  readonly used: number;
+  /** The same, and the time in which it could have computed but had no core. */
+  readonly wanted: number;
+  /** What it was given. */
+  readonly share: number;
+  /** From the request to the deadline. */
+  readonly budget: number;
+}
+
+/**
+ * Owns what is learnt of one seat.
+ *
+ * A seat is light or a thinker. Light ones answer long before their deadline and are never queued. An unknown one
+ * counts as a thinker, since eight unknown thinkers at once would all be late.
+ */
+export class Seat {
+  /** Whether a second turn has come. */
+  isPlayed = false;
+  /** When it was last heard of, on the clock of the schedule. */
+  seenAt = 0;
+  /** From its last request to the deadline, in ms. */
+  budget = 0;
+  /** What it was given last, in ms. */
+  share: number | undefined;
+  #heat: number;
+  /** What it took too much and has not given back, in ms. */
+  #debt = 0;
+
+  /** @param heat what the snake's other games have shown. */
+  constructor(heat = THINKS) {
+    this.#heat = heat;
+  }
+
+  get heat(): number {
+    return this.#heat;
+  }
+
+  /** Whether it thinks to its deadline, as far as is known. */
+  get thinks(): boolean {
+    return this.#heat >= THINKS;
+  }
+
+  /** Learns from a turn. */
+  learn({ used, wanted, share, budget }: TurnUse): void {
+    const limit = Math.min(HEAVY_BUDGET * budget, share * HEAVY_SHARE);
+    const isHeavy = wanted > Math.max(ALWAYS_LIGHT_MS, limit);
+    this.#heat = isHeavy ? Math.min(HOTTEST, this.#heat + 1) : Math.max(0, this.#heat - 1);
+    this.#debt = Math.min(budget, this.#debt + Math.max(0, used - share));
+  }
+
+  /** What is left of a share, in ms, once the seat has given back what it can of its debt; at least `least`. */
+  payBack(share: number, least: number): number {
+    const paid = Math.max(0, Math.min(this.#debt, share - least));
+    this.#debt -= paid;
+    return share - paid;
+  }
+}

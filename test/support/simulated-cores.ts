@@ -1,0 +1,148 @@
+/** A schedule on a clock that a test drives: games whose snakes ask, think and answer in no real time. */
+import { Lane, type SnakePriority } from '../../src/snakes/schedule/lane.js';
+import { Schedule, type ScheduleOptions } from '../../src/snakes/schedule/schedule.js';
+import type { Ticket } from '../../src/snakes/schedule/ticket.js';
+
+/** A clock with timers that run when a test lets time pass. */
+export class SimulatedClock {
+  #now = 1000;
+  readonly #timers: Timer[] = [];
+
+  get now(): number {
+    return this.#now;
+  }
+
+  /** As `setTimeout`. Returns what takes it back. */
+  setTimer(run: () => void, ms: number): () => void {
+    const timer = { at: this.#now + ms, run, isOff: false };
+    this.#timers.push(timer);
+    return () => void (timer.isOff = true);
+  }
+
+  /** Lets time pass, and runs what is due meanwhile, in order. */
+  pass(ms: number): void {
+    const end = this.#now + ms;
+    for (;;) {
+      const [due] = this.#timers.filter(({ at, isOff }) => !isOff && at <= end).sort((a, b) => a.at - b.at);
+      if (due === undefined) break;
+      this.#timers.splice(this.#timers.indexOf(due), 1);
+      this.#now = Math.max(this.#now, due.at);
+      due.run();
+    }
+    this.#now = end;
+  }
+}
+
+interface Timer {
+  readonly at: number;
+  readonly run: () => void;
+  isOff: boolean;
+}
+
+/** A turn that was asked for. Times in ms. */
+export interface SimulatedTurn {
+  readonly key: string;
+  readonly askedAt: number;
+  readonly deadline: number;
+  /** When the strategy began, and its deadline. Absent if it did not. */
+  begunAt?: number;
+  until?: number;
+  endedAt?: number;
+}
+
+/** How a simulated strategy uses its time. */
+export interface ThinkOptions {
+  readonly key: string;
+  readonly budget?: number;
+  readonly isPlayed?: boolean;
+  /** How long it computes beyond its share; negative if it returns before. */
+  readonly beyond?: number;
+  /** What may keep it waiting besides cores; games of one name share a child. */
+  readonly child?: string;
+  /** Called when it has answered, or its deadline has passed before it began. */
+  readonly done?: (turn: SimulatedTurn) => void;
+}
+
+/** A schedule on a simulated clock. */
+export class SimulatedCores {
+  readonly clock = new SimulatedClock();
+  readonly schedule: Schedule;
+  readonly turns: SimulatedTurn[] = [];
+  /** Children that have a turn. */
+  readonly #busy = new Set<string>();
+
+  constructor(options: Pick<ScheduleOptions, 'cores'> = { cores: 2 }) {
+    this.schedule = new Schedule({
+      ...options,
+      now: () => this.clock.now,
+      setTimer: (run, ms) => this.clock.setTimer(run, ms),
+    });
+  }
+
+  /** A snake. */
+  join(priority?: SnakePriority): Lane {
+    return new Lane(this.schedule, priority);
+  }
+
+  /** Asks for a turn of a seat that thinks to the end of its share. */
+  think(
+    lane: Lane,
+    { key, budget = 480, isPlayed = true, beyond = 0, child = key, done }: ThinkOptions,
+  ): SimulatedTurn {
+    const { clock } = this;
+    const seat = lane.seatOf(key);
+    if (isPlayed) seat.isPlayed = true;
+    const turn: SimulatedTurn = { key, askedAt: clock.now, deadline: clock.now + budget };
+    this.turns.push(turn);
+    const giveUp = clock.setTimer(() => {
+      lane.remove(ticket);
+      done?.(turn);
+    }, budget);
+    const end = () => {
+      this.#busy.delete(child);
+      turn.endedAt = clock.now;
+      const used = clock.now - turn.begunAt!;
+      lane.learn(seat, { used, wanted: used, share: ticket.share!, budget });
+      lane.remove(ticket);
+      done?.(turn);
+    };
+    const ticket: Ticket = lane.ticket(seat, {
+      deadline: turn.deadline,
+      isReady: () => !this.#busy.has(child),
+      begin: (until) => {
+        giveUp();
+        this.#busy.add(child);
+        turn.begunAt = clock.now;
+        turn.until = until;
+        clock.setTimer(end, Math.max(0, until + beyond - clock.now));
+      },
+    });
+    lane.add(ticket);
+    return turn;
+  }
+
+  /** Plays a game of these snakes without end: all are asked at once, and again when the last one has answered. */
+  play(
+    lanes: readonly Lane[],
+    game: string,
+    options: Partial<ThinkOptions> & { readonly journey?: number } = {},
+  ): void {
+    let turn = 0;
+    const ask = () => {
+      let left = lanes.length;
+      const isPlayed = turn++ > 0;
+      lanes.forEach((lane, seat) => {
+        this.think(lane, {
+          isPlayed,
+          ...options,
+          key: `${game} ${seat}`,
+          done: () => {
+            if (--left === 0) this.clock.setTimer(ask, options.journey ?? 5);
+          },
+        });
+      });
+    };
+    lanes.forEach((lane, seat) => lane.begin(`${game} ${seat}`));
+    ask();
+  }
+}
