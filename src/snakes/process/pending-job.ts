@@ -2,7 +2,7 @@
 import type { CpuTime } from '../../processes/cpu-time.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { CallOutcome, TurnJob } from '../strategy/runner.js';
-import type { Seat } from '../schedule/seat.js';
+import type { ThinkerSeat } from '../schedule/seat.js';
 import type { Ticket } from '../schedule/ticket.js';
 import { toMachineTime, type ToChild } from './messages.js';
 
@@ -27,7 +27,7 @@ export interface PendingJob {
   /** When its client went, on the clock of `performance.now()`. */
   abandonedAt?: number | undefined;
   /** What the scheduler knows of its game; only of a `move`. */
-  seat?: Seat | undefined;
+  seat?: ThinkerSeat | undefined;
   /** What it waits for a core with, or has one with. Absent if it did not have to. */
   ticket?: Ticket | undefined;
   /** When it was given to its child, on the clock of `performance.now()`. */

@@ -1,6 +1,6 @@
 /** The games of one snake in the schedule of its host. A runner has one. */
 import type { Schedule } from './schedule.js';
-import { Seat, type TurnUse } from './seat.js';
+import { ThinkerSeat, type TurnUse } from './seat.js';
 import type { ScheduledTurn, Ticket, Weighted } from './ticket.js';
 
 /** The weight of a snake's turns, by its `priority` in the YAML. */
@@ -16,7 +16,7 @@ export type SnakePriority = keyof typeof PRIORITY_WEIGHTS;
 export class Lane implements Weighted {
   readonly weight: number;
   readonly #schedule: Schedule;
-  readonly #seats = new Map<string, Seat>();
+  readonly #seats = new Map<string, ThinkerSeat>();
   #heat: number | undefined;
 
   constructor(schedule: Schedule, priority: SnakePriority = 'normal') {
@@ -36,17 +36,17 @@ export class Lane implements Weighted {
   }
 
   /** The seat of a game, known or not. */
-  seatOf(key: string): Seat {
+  seatOf(key: string): ThinkerSeat {
     let seat = this.#seats.get(key);
     if (seat === undefined) {
-      seat = new Seat(this.#heat);
+      seat = new ThinkerSeat(this.#heat);
       this.#seats.set(key, seat);
     }
     return seat;
   }
 
   /** What a turn of a thinker waits with, until it is handed to {@link add}. */
-  ticket(seat: Seat, turn: ScheduledTurn): Ticket {
+  ticket(seat: ThinkerSeat, turn: ScheduledTurn): Ticket {
     return { turn, seat, lane: this };
   }
 
@@ -61,7 +61,7 @@ export class Lane implements Weighted {
   }
 
   /** Learns from a turn that was answered. */
-  learn(seat: Seat, use: TurnUse): void {
+  learn(seat: ThinkerSeat, use: TurnUse): void {
     seat.learn(use);
     this.#heat = seat.heat;
     if (!seat.thinks) this.#schedule.leave(seat);

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { timePerWeight } from './plan.js';
-import type { Seat } from './seat.js';
+import type { ThinkerSeat } from './seat.js';
 import type { Ticket, Weighted } from './ticket.js';
 
 /** A seat that was not heard of for this long is not expected to ask at any moment, in ms. */
@@ -42,7 +42,7 @@ export class Schedule {
   readonly #now: () => number;
   readonly #setTimer: (run: () => void, ms: number) => () => void;
   /** In the order in which they were asked last. */
-  readonly #active = new Map<Seat, Weighted>();
+  readonly #active = new Map<ThinkerSeat, Weighted>();
   /** Earliest deadline first. */
   readonly #waiting: Ticket[] = [];
   readonly #running = new Set<Ticket>();
@@ -77,14 +77,14 @@ export class Schedule {
   }
 
   /** A thinker may ask at any moment from now on: it has begun a game, asked, or been answered. */
-  expect(seat: Seat, lane: Weighted): void {
+  expect(seat: ThinkerSeat, lane: Weighted): void {
     seat.seenAt = this.#now();
     this.#active.delete(seat);
     this.#active.set(seat, lane);
   }
 
   /** A seat asks no more: its game is over, or it turned out to be light. */
-  leave(seat: Seat): void {
+  leave(seat: ThinkerSeat): void {
     this.#active.delete(seat);
   }
 
@@ -174,7 +174,7 @@ export class Schedule {
   /** The turns that will want a core besides this one: those that wait, and those that may come at any moment. */
   #planned(ticket: Ticket, now: number, onlyPlayed: boolean): { deadline: number; weight: number }[] {
     const turns: { deadline: number; weight: number }[] = [];
-    const here = new Set<Seat>([ticket.seat]);
+    const here = new Set<ThinkerSeat>([ticket.seat]);
     for (const { seat, turn, lane } of this.#waiting) {
       if (here.has(seat) || (onlyPlayed && !seat.isPlayed)) continue;
       here.add(seat);

@@ -28,7 +28,7 @@ export interface TurnUse {
  * A seat is light or a thinker. Light ones answer long before their deadline and are never queued. An unknown one
  * counts as a thinker, since eight unknown thinkers at once would all be late.
  */
-export class Seat {
+export class ThinkerSeat {
   /** Whether a second turn has come. */
   isPlayed = false;
   /** When it was last heard of, on the clock of the schedule. */

@@ -1,5 +1,5 @@
 /** A turn on its way through the schedule: what a runner brings, and what the schedule notes. */
-import type { Seat } from './seat.js';
+import type { ThinkerSeat } from './seat.js';
 
 /** What turns of one snake have in common. */
 export interface Weighted {
@@ -20,7 +20,7 @@ export interface ScheduledTurn {
 /** A turn that waits for a core or has one. */
 export interface Ticket {
   readonly turn: ScheduledTurn;
-  readonly seat: Seat;
+  readonly seat: ThinkerSeat;
   readonly lane: Weighted;
   /** What it was given, once it has begun; in ms. */
   share?: number;
