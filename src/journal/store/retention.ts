@@ -34,17 +34,19 @@ export async function forgetGames(
 async function deleteOldest(db: Database, before: number, count: number): Promise<number> {
   let deleted = 0;
   while (deleted < count) {
-    const ids = db
+    const rows = await db
       .selectFrom('games')
       .select('id')
       .where('ended_at', '<', before)
       .orderBy('ended_at')
-      .limit(Math.min(MAX_ROWS, count - deleted));
+      .limit(Math.min(MAX_ROWS, count - deleted))
+      .execute();
+    if (rows.length === 0) break;
+    const ids = rows.map(({ id }) => id);
     // Long games have turns here even when they have ended.
     await db.deleteFrom('chunks').where('game_id', 'in', ids).execute();
-    const { numDeletedRows } = await db.deleteFrom('games').where('id', 'in', ids).executeTakeFirst();
-    if (numDeletedRows === 0n) break;
-    deleted += Number(numDeletedRows);
+    await db.deleteFrom('games').where('id', 'in', ids).execute();
+    deleted += ids.length;
   }
   return deleted;
 }

@@ -85,7 +85,7 @@ function startWriting(next: 'writing' | 'closing'): void {
 
 /** Opens the journal if it is not open, writes until nothing is queued, and ends the thread if the host closes it. */
 async function writeBatches(): Promise<void> {
-  if (mode === 'write') await retry(ensureOpen);
+  if (mode === 'write' && (journal === undefined || isGone())) await retry(ensureOpen);
   while (batches.length > 0) {
     const events = takeBatches().flat();
     const failed = (await retry(() => writeEvents(events))) ?? events.length;
