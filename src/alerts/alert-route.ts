@@ -9,9 +9,9 @@ export interface Incident {
   readonly snake?: string | undefined;
   /** What the alert says if there were `count` of them within `minutes`. */
   readonly describe: (count: number, minutes: number) => Pick<Alert, 'summary' | 'advice'>;
-  /** Under which name they are counted. */
+  /** The name of their number in the JSON, such as `lostTurns`. */
   readonly counted: string;
-  /** Tells this cause from others of the same kind and snake. */
+  /** Distinguishes this cause from others of the same kind and snake. */
   readonly cause?: string | undefined;
 }
 
@@ -26,13 +26,15 @@ const MINUTE_MS = 60_000;
 
 /** What is known of one cause. */
 interface Cause {
-  /** When it happened lately, as long as it is not enough for an alert. */
+  /** When it happened lately; emptied when it was enough for an alert. */
   times: number[];
-  /** Until when further alerts are held back; 0 if none was sent. */
+  /** When the next alert may be sent, on the clock; 0 if none was sent yet. */
   until: number;
-  /** Alerts held back since, and the incidents in them. */
+  /** Alerts held back since the last one. */
   held: number;
+  /** Incidents that the next alert reports. */
   count: number;
+  /** Stops the timer of the alert that is held back. */
   stop?: () => void;
 }
 

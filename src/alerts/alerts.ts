@@ -1,4 +1,4 @@
-/** Tells the operator's webhooks what a host cannot mend by itself. Made by `host.ts`, fed by `host-events.ts`. */
+/** Posts to the operator's webhooks what a host cannot mend by itself. Made by `host.ts`, fed by `host-events.ts`. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '../config/types.js';
 import type { ExperimentVerdict } from '../journal/report/verdicts.js';
@@ -29,7 +29,7 @@ export interface AlertSink {
 /** An experiment that has reached a decision. */
 type Decided = Pick<ExperimentVerdict, 'snake' | 'experiment' | 'decision' | 'base' | 'candidate'>;
 
-/** Tells nobody. */
+/** Ignores everything. */
 export const silentAlerts: AlertSink = {
   turnLost() {},
   childCrashed() {},
@@ -67,7 +67,7 @@ export class Alerts implements AlertSink {
     this.#deps = deps;
   }
 
-  /** From now on, looks for decisions of experiments. What was decided before is not reported. */
+  /** Starts to watch for decisions of experiments. What was decided before is not reported. */
   watchVerdicts(deps: Pick<VerdictWatchDeps, 'journal' | 'experiments'>): void {
     const isWanted = () => this.#destinations.some(({ config }) => config.on.includes('verdict'));
     this.#verdicts = new VerdictWatch({
@@ -106,7 +106,7 @@ export class Alerts implements AlertSink {
       counted: 'crashes',
       describe: (count, minutes) => ({
         summary: `${snake} lost ${amount(count, 'process', 'es')} within ${amount(minutes, 'minute')}, the last because ${quoteReason(reason)}.`,
-        advice: 'The host plays its safe moves meanwhile: mend the strategy and reload, or take the snake off.',
+        advice: 'The host plays its safe moves meanwhile: mend the strategy and reload, or remove the snake.',
       }),
     });
   }

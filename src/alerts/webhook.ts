@@ -58,11 +58,10 @@ export class Webhook {
     this.#working ??= this.#work();
   }
 
-  /** Delivers what waits, for a second at most. */
+  /** Delivers what waits, for a second at most. What is left then is given up. */
   async close(): Promise<void> {
     const late = wait(CLOSE_TIMEOUT_MS, undefined, { ref: false });
     await Promise.race([this.#working, late]);
-    this.#queue.length = 0;
     this.#closing.abort();
     await this.#working;
   }
@@ -88,7 +87,7 @@ export class Webhook {
       ({ reason } = sent);
       if (sent.isFinal) break;
     }
-    this.#fail(signal.aborted ? 'the host is ending' : reason);
+    this.#fail(signal.aborted ? 'the webhook was closed before' : reason);
   }
 
   #fail(reason: string): void {

@@ -1,13 +1,6 @@
 /** The route by which an operator makes the host read its configuration again. Part of the admin port. */
+import type { Fault } from '../errors.js';
 import { answerJson, type AppRouter } from './context.js';
-
-/** A mistake in the configuration: its place, and a sentence. */
-interface ReloadFault {
-  readonly source: string;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
-  readonly message: string;
-}
 
 /** What came of a reload, as far as it is shown. */
 type ReloadResult =
@@ -18,9 +11,9 @@ type ReloadResult =
       readonly changed: readonly string[];
       readonly removed: readonly string[];
       readonly restartNeeded: readonly string[];
-      readonly warnings: readonly ReloadFault[];
+      readonly warnings: readonly Fault[];
     }
-  | { readonly outcome: 'failed'; readonly version: number; readonly faults: readonly ReloadFault[] };
+  | { readonly outcome: 'failed'; readonly version: number; readonly faults: readonly Fault[] };
 
 /** Adds `POST /reload`. It answers 200 with what has changed, or 422 with all faults; then nothing has. */
 export function addReloadRoute(router: AppRouter, reload: () => Promise<ReloadResult>): void {

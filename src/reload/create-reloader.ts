@@ -11,7 +11,7 @@ import { createSharedLimits } from '../snakes/shared-limits.js';
 import { logChanges, logReload } from './log-reload.js';
 import { Reloader } from './reloader.js';
 
-/** What the mounts of a host are wired to. */
+/** What a host's reloader is wired to. */
 export interface ReloaderWiring {
   readonly loaded: LoadedConfig;
   /** Reads the configuration again; from the same file unless given. */
@@ -25,7 +25,7 @@ export interface ReloaderWiring {
   readonly alerts: Alerts;
 }
 
-/** Makes what mounts the snakes, and mounts them again when the configuration changes. */
+/** Makes the {@link Reloader} of a host. */
 export function createReloader(wiring: ReloaderWiring): Reloader {
   const { loaded, log, env, metrics, journal, loopDelay, alerts } = wiring;
   const reloader: Reloader = new Reloader({

@@ -113,7 +113,7 @@ export class Reloader {
     return warnings;
   }
 
-  /** Reads everything again and takes it over. Whoever asks while another waits to begin gets that one's outcome. */
+  /** Reads everything again and takes it over. A call while another reload waits to begin gets that one's outcome. */
   reload(trigger: string): Promise<ReloadOutcome> {
     if (this.#waiting !== undefined) return this.#waiting;
     const next = this.#running.then(async () => {

@@ -48,8 +48,8 @@ const SILENT_MS = 30_000;
  * Owns the mounts of a host over all its reloads.
  *
  * Guarantees that a mount that is replaced keeps its games until they end, and is closed soon after; and that engines
- * that vanish keep only a few old mounts alive. Never decides what to mount, and never routes a request: who reads
- * {@link MountTable.now} does.
+ * that vanish keep only a few old mounts alive. Never decides what to mount, and never routes a request: those who
+ * read {@link MountTable.now} do.
  */
 export class MountTable {
   readonly #events: MountTableEvents;

@@ -44,7 +44,7 @@ describe('VerdictWatch', () => {
     watch.close();
   });
 
-  it('does not report what was decided before, but what is decided anew', async () => {
+  it('reports a new decision, but not what was decided before', async () => {
     const { watch, state, decided } = createWatch();
     for (const decision of ['base is better', 'undecided', 'base is better'] as const) {
       state.decision = decision;

@@ -106,15 +106,20 @@ describe('Webhook', () => {
     expect(bodies).to.deep.equal(['1', '1', '4', '5']);
   });
 
-  it('ends at its close, whatever the server does', async () => {
-    const { url, bodies } = await serveHook('hang');
+  it('ends at its close, whatever the server does, and reports what it has not delivered', async () => {
+    const { url, host, bodies } = await serveHook('hang');
     const { webhook, log } = createWebhook(url);
     webhook.post('1');
+    webhook.post('2');
     await until(() => bodies.length === 1);
     await webhook.close();
-    expect(log[0]).to.match(/the host is ending true$/);
-    webhook.post('2');
-    expect(log).to.have.lengthOf(1);
+    const closed = [
+      `failed ${host} the webhook was closed before true`,
+      `failed ${host} the webhook was closed before false`,
+    ];
+    expect(log).to.deep.equal(closed);
+    webhook.post('3');
+    expect([log, bodies]).to.deep.equal([closed, ['1']]);
   });
 
   it('never shows more of the URL than its host', async () => {

@@ -54,7 +54,7 @@ async function countedEach({ host }: Scene): Promise<string[]> {
   return counters.filter((counter) => !isCounted(counter)).map((counter) => `${counter} is 0`);
 }
 
-/** Sends a head and the begin of a body; the host answers only if it refuses. */
+/** Sends a head and the first byte of a body; the host answers only if it refuses. */
 async function leaveUnfinished(stranger: Stranger): Promise<void> {
   const socket = await stranger.connect();
   if (socket === undefined) return;

@@ -49,7 +49,7 @@ export function followFiles({ file, strategies, log, isWatching }: FollowFilesOp
   const interval = isWatching ? INTERVALS_MS.watching : INTERVALS_MS.noticing;
   watchFiles({ list, onChange, interval, isNewAChange: isWatching });
   return {
-    /** The host is there. */
+    /** The host serves. */
     begin(host: Host, reload: Following['reload']): void {
       following = { host, reload };
       if (early.length > 0) onChange([...new Set(early)]);

@@ -1,15 +1,15 @@
 /** What SIGHUP does: reload, or end if the terminal is gone. Called by `serve.ts`. */
 import { closeSync, openSync } from 'node:fs';
 
-/** What can be done about the signal; the argument is its name, for the log. */
+/** What the signal can do; the argument is its name, for the log. */
 interface HangupActions {
   readonly reload: (signal: string) => Promise<void>;
   readonly close: (signal: string) => Promise<void>;
 }
 
 /**
- * From now on, SIGHUP reloads the configuration; one that comes before `begin` is called, then. But if the terminal
- * that the host was started from is gone, that is why the signal came, and the host ends.
+ * From now on, SIGHUP reloads the configuration. One that comes before `begin` is called takes effect then. If the
+ * terminal that the host was started from is gone, that is why the signal came, and the host ends instead.
  */
 export function followHangup() {
   const hadTerminal = process.stdout.isTTY && hasTerminal();
@@ -21,7 +21,7 @@ export function followHangup() {
   };
   process.on('SIGHUP', hangUp);
   return {
-    /** The host is there. */
+    /** The host serves. */
     begin(given: HangupActions): void {
       actions = given;
       if (isEarly) hangUp();

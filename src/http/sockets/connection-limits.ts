@@ -24,7 +24,7 @@ interface Connection {
   readonly address: string;
   /** Requests that have not been answered, in the order of their arrival. */
   readonly requests: Set<IncomingMessage>;
-  /** Bytes that had arrived with the last request that was answered: more than that is the begin of the next. */
+  /** Bytes that had arrived with the last request that was answered: any more belong to the next one. */
   bytesRead: number;
 }
 

@@ -10,7 +10,7 @@ const SHARE = 0.75;
 const LEAST = 16;
 
 /**
- * The most connections that leave descriptors for children and files, if a process may have so many of them;
+ * The most connections that leave descriptors for children and files. `descriptors`: how many the process may have;
  * `undefined` means any number.
  */
 export function connectionsWithin(descriptors: number | undefined): number {

@@ -1,4 +1,4 @@
-/** What a strategy's child is made from, and what it tells its runner. */
+/** What a strategy's child is made from, and what it reports to its runner. */
 import type { ChildExit, Priority } from '../../processes/supervised-child.js';
 import type { ByteBudget } from '../byte-budget.js';
 import type { ChildTimeouts } from './child-timeouts.js';

@@ -1,4 +1,4 @@
-/** Tells a child that computes on after its deadline from one that is not let run. Used by the strategy's child. */
+/** Tells apart a child that computes on after its deadline and one that gets no core. Used by the strategy's child. */
 import { cpuTimeOf, type CpuTime } from '../../processes/cpu-time.js';
 
 /** A child that neither computes nor waits for a core for this long will not come back, in ms. */

@@ -3,7 +3,7 @@ import type { Schedule } from './schedule.js';
 import { ThinkerSeat, type TurnUse } from './seat.js';
 import type { ScheduledTurn, Ticket, Weighted } from './ticket.js';
 
-/** The weight of a snake's turns, by its `priority` in the YAML. */
+/** The weight of a snake's turns, by its priority. */
 export const PRIORITY_WEIGHTS = { high: 2, normal: 1, low: 0.5 } as const;
 /** One of {@link PRIORITY_WEIGHTS}. */
 export type SnakePriority = keyof typeof PRIORITY_WEIGHTS;

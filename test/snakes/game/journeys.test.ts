@@ -50,7 +50,7 @@ describe('Overhead on simulated journeys', () => {
     }
   });
 
-  it('finds the budget of a slow network anew in each game, and loses few turns by it', () => {
+  it('finds the budget of a slow network in each game again, and loses few turns to it', () => {
     for (const games of played('slow', 'now')) {
       for (const { lost, budgets } of games) {
         expect(lost).to.be.within(1, 12);

@@ -5,7 +5,7 @@ import { SimulatedCores, type SimulatedTurn } from '../../support/simulated-core
 const SETTLE_MS = 4000;
 const PLAY_MS = 5000;
 
-/** Plays so many games of four thinkers on two cores. Returns the turns once it has settled. */
+/** Plays games of four thinkers each on two cores. Returns the turns once the shares have settled. */
 function playGames(games: number, beyond: number, apart: number): SimulatedTurn[] {
   const cores = new SimulatedCores();
   const lanes = [0, 1, 2, 3].map(() => cores.join());
