@@ -8,6 +8,9 @@ import { build, type BuildFailure, type BuildResult, type Plugin } from 'esbuild
 import { messageOf } from '../../errors.js';
 import { describeBuildError, importInsteadOf, STRATEGY_ENTRY, unknownBuiltin } from './describe-build-error.js';
 
+/** Where the toolkit's files are. None of them does anything but export, so a bundle keeps only what it uses. */
+const OWN_FOLDER = path.dirname(STRATEGY_ENTRY) + path.sep;
+
 /** A strategy's file and the files it imports, as one ES module. */
 export interface Bundle {
   /** Absolute path of the strategy's file. */
@@ -56,9 +59,8 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
 }
 
 function inputsOf({ metafile }: BuildResult<{ metafile: true }>): string[] {
-  const own = path.dirname(STRATEGY_ENTRY) + path.sep;
   const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(input));
-  return inputs.filter((input) => !input.startsWith(own));
+  return inputs.filter((input) => !input.startsWith(OWN_FOLDER));
 }
 
 /** A sentence if the strategy's own file assigns to `module.exports` or `exports`, which reaches nobody. */
@@ -80,7 +82,12 @@ function findCommonJs(file: string, { metafile, warnings }: BuildResult<{ metafi
 const packages: Plugin = {
   name: 'packages',
   setup(builder) {
-    builder.onResolve({ filter: /^serpentarium$/ }, () => ({ path: STRATEGY_ENTRY }));
+    builder.onResolve({ filter: /^serpentarium$/ }, () => ({ path: STRATEGY_ENTRY, sideEffects: false }));
+    // Without this, a strategy that uses one function of the toolkit carries the whole search.
+    builder.onResolve({ filter: /^\.\.?\// }, ({ path: name, importer, resolveDir }) => {
+      if (!importer.startsWith(OWN_FOLDER)) return undefined;
+      return { path: path.resolve(resolveDir, name), sideEffects: false };
+    });
     builder.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, resolveDir, pluginData }) => {
       if (pluginData === packages || kind === 'entry-point' || path.isAbsolute(name)) return undefined;
       if (kind === 'require-call') return { errors: [{ text: importInsteadOf(name) }] };

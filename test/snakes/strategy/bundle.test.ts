@@ -41,6 +41,18 @@ describe('bundleStrategy', () => {
     expect(module['DIRECTIONS']).to.deep.equal(['up', 'down', 'left', 'right']);
   });
 
+  it('keeps only what a strategy uses of "serpentarium", and all that its own files do', async () => {
+    await write('effect.ts', 'Object.assign(globalThis, { hasRun: true });');
+    const [small, large] = await Promise.all(
+      ['DIRECTIONS', 'search'].map(async (name) => {
+        const text = `import "./effect.js"; export { ${name} } from "serpentarium";`;
+        return bundleStrategy(await write(`${name}.ts`, text));
+      }),
+    );
+    expect(small!.code).to.include('hasRun').and.not.include('class ');
+    expect(small!.code.length).to.be.lessThan(large!.code.length / 10);
+  });
+
   it('leaves packages outside, and resolves them from the folder of the importing file', async () => {
     await write('node_modules/tiny/package.json', '{"name":"tiny","type":"module","exports":"./main.js"}');
     await write('node_modules/tiny/main.js', 'export const where = import.meta.url;');
