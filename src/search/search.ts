@@ -14,7 +14,7 @@ export interface SearchContext {
   readonly position: Position;
   /** Our seat. */
   readonly seat: Seat;
-  /** Time left for this turn, in ms. Not looked at if the search is limited by nodes. */
+  /** Time left for this turn, in ms. Ignored if the search is limited by nodes. */
   readonly timeLeft?: () => number;
   /** Ends the search if it is aborted. A search blocks the event loop: it sees only what was aborted before. */
   readonly signal?: AbortSignal;
@@ -56,10 +56,16 @@ export interface SearchResult {
   readonly line: readonly Direction[];
 }
 
+const UP = 0;
 const MAX_DEPTH = 60;
 const DEFAULT_TABLE_MB = 16;
 const RESERVE_MS = 4;
 const USUAL_EXTENSIONS: Extensions = { forced: true, near: 2 };
+/**
+ * A depth takes about three times as long as the one before it, and finding out that the best move fails takes a part
+ * of that. With less time left than this share of what the last depth took, the next one is not worth starting.
+ */
+const WORTH_STARTING = 0.5;
 
 /** Shared by all searches of a process: they never run at the same time. Made by the first search. */
 const engine = new AlphaBeta();
@@ -118,10 +124,12 @@ function clockOf({ timeLeft, signal }: SearchContext, reserve = RESERVE_MS): () 
   return () => timeLeft() <= reserve || signal?.aborted === true;
 }
 
-/** Our moves at the root, the best of the last finished depth first. */
+/** Our moves at the root, the best of the last finished depth first. `up` alone if all are lost at once. */
 const rootMoves = new Uint8Array(4);
 
+/** Fills {@link rootMoves}. Returns the number of moves that do not lose at once. */
 function sortRoot(board: SearchBoard): number {
+  rootMoves[0] = UP;
   const mask = openMoves(board, board.me);
   let count = 0;
   const place = engine.find();
@@ -155,12 +163,6 @@ function deepenRoot(board: SearchBoard, context: SearchContext, options: SearchO
   const line = count === 0 ? [] : lineFrom(board, best.move);
   return { move: DIRECTIONS[best.move]!, score: best.score, depth, nodes: engine.nodes, line };
 }
-
-/**
- * A depth takes about three times as long as the one before it, and finding out that the best move fails takes a part
- * of that. With less time than this, as a share of the last depth, it is not worth starting.
- */
-const WORTH_STARTING = 0.5;
 
 interface RootResult {
   readonly move: number;

@@ -1,4 +1,4 @@
-/** Scores a place in a game. Called by the arena for local games, and by the journal for live ones. */
+/** Scores a place in a game. Called by the arena and the ratings for local games, and by the journal for live ones. */
 
 /**
  * The places of a game by seat, from how long each snake lasted: 1 is the best. Snakes that lasted equally long share
@@ -10,6 +10,12 @@ export function placesOf(lasted: readonly number[]): number[] {
     const equal = lasted.filter((other) => other === mine).length;
     return better + (equal + 1) / 2;
   });
+}
+
+/** The points of a place against another of the same game: 1 for the better one, ½ for equal places. */
+export function pointsOf(place: number, other: number): number {
+  if (place === other) return 0.5;
+  return place < other ? 1 : 0;
 }
 
 /**

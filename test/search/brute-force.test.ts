@@ -66,7 +66,7 @@ describe('search and plain minimax', () => {
     });
   }
 
-  it('are the lower bound of each other where replies are left out', () => {
+  it('differ to our advantage only, where the search leaves replies out', () => {
     const rules = boardRules('standard');
     for (let seed = 0; seed < POSITIONS; seed++) {
       const position = randomPosition(seed, { rules, side: 5, snakes: 3, hazards: 0 });

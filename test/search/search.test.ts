@@ -84,6 +84,7 @@ describe('search', () => {
   });
 
   it('always has a move, even if none is left', () => {
+    expect(searchPicture(MATES[2]![2]).move).to.equal('right');
     expect(searchPicture('bbb\nbAb\nBaa\nB length 9')).to.deep.include({ move: 'up', depth: 0, line: [] });
   });
 

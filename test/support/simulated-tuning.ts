@@ -6,10 +6,10 @@ import type { MatchOptions } from '../../src/arena/match/match-options.js';
 import { scheduleMatch } from '../../src/arena/match/match-schedule.js';
 import { startTally } from '../../src/arena/match/match-tally.js';
 import { evaluateMatch, isDecided } from '../../src/arena/match/stop-condition.js';
-import { chooseParameters, roundValues, type TunedOption } from '../../src/arena/tuning/parameters.js';
+import { chooseParameters } from '../../src/arena/tuning/parameters.js';
 import type { TuningOptions } from '../../src/arena/tuning/tuning-options.js';
 import { scheduleTuning } from '../../src/arena/tuning/tuning-schedule.js';
-import { settledValues, startTuning, type TuningTally } from '../../src/arena/tuning/tuning-tally.js';
+import { startTuning, type TuningTally } from '../../src/arena/tuning/tuning-tally.js';
 import { eloToScore } from '../../src/stats/elo.js';
 import type { SprtParameters, SprtVerdict } from '../../src/stats/sprt.js';
 import { createMatch } from './contestants.js';
@@ -52,11 +52,6 @@ export async function simulateTuning(tuning: TuningOptions, strength: Strength, 
     isDecided: () => false,
     onPair() {},
   });
-}
-
-/** The values that a tuning would have adopted if the match that follows accepts them. */
-export function proposedValues(parameters: readonly TunedOption[], tally: TuningTally): number[] {
-  return roundValues(parameters, settledValues(tally));
 }
 
 /** The verdict of the match that decides: between two settings whose strengths differ by this many Elo. */

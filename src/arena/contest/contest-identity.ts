@@ -9,7 +9,7 @@ export type ContestantIdentity =
 /** The identity of a contest. Plain data. */
 export interface ContestIdentity {
   readonly contestants: readonly ContestantIdentity[];
-  /** Numbers and texts by their names for people: `timeout`, `royale.shrinkEveryNTurns`. */
+  /** Numbers and strings by their names for people: `timeout`, `royale.shrinkEveryNTurns`. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
@@ -34,6 +34,7 @@ export function describeDifferences(was: ContestIdentity, is: ContestIdentity, r
   });
   return [...contestants.flat(), ...settings];
 }
+
 function describeContestants(
   role: string,
   was: ContestantIdentity | undefined,

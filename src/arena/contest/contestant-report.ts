@@ -28,7 +28,7 @@ export interface ContestantReport {
   readonly failures: number;
   readonly fallbacks: number;
   readonly crashes: number;
-  /** Time of an answer, in ms: so many answers took at most this long. */
+  /** Time of an answer, in ms: half of the answers took at most `p50`, and 99 % at most `p99`. */
   readonly took: { readonly p50: number; readonly p99: number };
   /** Mean length at the end of a game, in cells. */
   readonly length: number;

@@ -1,5 +1,5 @@
 /** What a tournament has shown so far: plain data, to which pairs are added one by one. A save file holds it. */
-import { placesOf } from '../../stats/placement-score.js';
+import { placesOf, pointsOf } from '../../stats/placement-score.js';
 import { NEW_RATING, rateGame, type WengLinRating } from '../../stats/ratings/weng-lin.js';
 import type { GameRecord } from '../contest/game-record.js';
 import { addOutcome, noOutcomes, type Outcomes } from '../contest/outcomes.js';
@@ -73,9 +73,4 @@ function foldGame(tally: TournamentTally, { seats }: Pairing, record: GameRecord
   return record.kind === 'played'
     ? { ...tally, outcomes, ratings, points, sides, played: played + 1, turns: turns + record.turns }
     : { ...tally, outcomes, ratings, points, sides };
-}
-
-function pointsOf(place: number, other: number): number {
-  if (place === other) return 0.5;
-  return place < other ? 1 : 0;
 }

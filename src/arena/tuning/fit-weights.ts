@@ -4,6 +4,7 @@ import { loadBoard, SearchBoard, type BoardView } from '../../search/board/board
 import { createEvaluation } from '../../search/evaluation/evaluate.js';
 import { headDistance, readFeatures } from '../../search/evaluation/features.js';
 import { weightRules, type Weights } from '../../search/evaluation/weights.js';
+import type { Evaluate } from '../../search/tree/alpha-beta.js';
 import { fitLogistic, logLoss, type Observation } from '../../stats/fit/logistic.js';
 import { roundValues, type TunedOption } from './parameters.js';
 
@@ -84,10 +85,7 @@ export function fitWeights(duels: readonly ScoredDuel[], parameters: readonly Tu
 const NOTHING = Object.fromEntries(Object.keys(weightRules).map((name) => [name, 0])) as Weights;
 
 /** One observation for each quiet board of a game. */
-function observe(
-  { positions, score }: ScoredDuel,
-  readers: readonly ReturnType<typeof createEvaluation>[],
-): Observation[] {
+function observe({ positions, score }: ScoredDuel, readers: readonly Evaluate[]): Observation[] {
   const [first] = positions;
   if (first === undefined) return [];
   const board = new SearchBoard(first);

@@ -23,7 +23,7 @@ export interface TuningTally extends ContestTally {
   readonly played: number;
   /** Turns of these games, added up. */
   readonly turns: number;
-  /** Values by parameter after each of the last pairs, up to {@link MAX_TRIALS_AHEAD}; the last are those of now. */
+  /** Values by parameter after each of the last pairs, up to {@link MAX_TRIALS_AHEAD}; the current ones last. */
   readonly recent: readonly (readonly number[])[];
   readonly trail: Trail;
   /** How the strategy did, all settings together. */
@@ -38,7 +38,7 @@ export function startTuning(parameters: readonly TunedOption[]): TuningTally {
   return { pairs: 0, played: 0, turns: 0, recent: [start], trail: { every: 1, points: [start] }, side: emptySide };
 }
 
-/** The values of now, by parameter. */
+/** The current values, by parameter. */
 export function currentValues({ recent }: TuningTally): readonly number[] {
   return recent.at(-1)!;
 }
@@ -65,7 +65,7 @@ export function addTrial(
   };
 }
 
-/** What the plus setting scored in a pair more than the minus setting: from −1 to 1. */
+/** The score of the plus setting in a pair less that of the minus setting: from −1 to 1. */
 export function resultOf(games: readonly Pairing[], records: readonly GameRecord[]): number {
   const differences = games.map(({ seats }, game) => {
     const record = records[game]!;

@@ -1,8 +1,7 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { expectFree, expectSame, readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
+import { readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
 import { listSilent } from '../../arena/match/format-verdict.js';
 import { MATCH_FILE } from '../../arena/match/match-file.js';
 import { identifyMatch } from '../../arena/match/match-identity.js';
@@ -17,6 +16,7 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
+import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest, type ContestRunResult } from '../contest/run-contest.js';
 import {
   completeCall,
@@ -71,12 +71,9 @@ export async function playMatch(written: WrittenCall<CompareFlags>): Promise<Pla
     arguments: toArguments(call, written.command, { seed: options.seed, sprt: test }),
     identity: identifyMatch(options, condition.sprt),
   };
-  if (saved !== undefined) expectSame(resume!, saved, kept);
-  const file = flags.save ?? resume;
-  if (file !== undefined && file !== resume) expectFree(file, '--save', MATCH_FILE);
+  const file = prepareFiles(flags, kept, saved);
   const rounding = explainRounding(flags, options.snakes);
   if (rounding !== undefined) printError(rounding);
-  if (flags.output !== undefined) mkdirSync(flags.output, { recursive: true });
 
   const perPair = gamesPerPair(options);
   const run = await runContest({

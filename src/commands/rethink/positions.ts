@@ -1,4 +1,4 @@
-/** `serpentarium positions`: asks a snake all positions of a folder, as a test suite of its decisions. */
+/** `serpentarium positions`: asks a snake for its move in every position of a folder, as a test suite of its decisions. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
@@ -31,7 +31,7 @@ interface PositionsFlags {
 export function addPositionsCommand(program: Command): void {
   program
     .command('positions')
-    .description('ask a snake every position of a folder; exits with 1 if one of its moves is wrong')
+    .description('ask a snake for its move in every position of a folder; exits with 1 if one is wrong')
     .argument(
       '<DIR>',
       'a folder with files of "replay --fixture" or "rethink --fixtures", and folders in it',

@@ -62,13 +62,13 @@ export async function rethinkGame(game: KeptGame, mount: Mount, options: Rethink
     changed++;
     const index = boards.findIndex((board) => board.turn === turn.turn);
     const judge = (move: Direction): MoveJudgement => judgeMove(boards, index, game.you, move, until);
-    const { fate } = judge(answer.move);
+    const { fate, recorded, presumed } = judge(answer.move);
     if (fate === 'unsure') unsure.push(turn.turn);
     if (fate !== 'lives') continue;
-    const moves = DIRECTIONS.filter((move) => move !== turn.answer.move && judge(move).fate === 'lives');
-    const { recorded, presumed } = judge(answer.move);
     const { move: before } = turn.answer;
-    better.push({ turn: turn.turn, before, now: answer.move, moves, recorded, presumed, answer, text: turn.body });
+    const { move: now } = answer;
+    const moves = DIRECTIONS.filter((move) => move === now || (move !== before && judge(move).fate === 'lives'));
+    better.push({ turn: turn.turn, before, now, moves, recorded, presumed, answer, text: turn.body });
   }
   return { asked: asked.length, changed, unsure, better };
 }

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import ms, { type StringValue } from 'ms';
 import { messageOf, usageFault } from '../../errors.js';
-import type { GameQuery, GameSummary, KeptGame } from '../../journal/kept-game.js';
-import type { SqlJournal } from '../../journal/sql-journal.js';
+import type { KeptGame } from '../../journal/kept-game.js';
 import { PLAIN } from '../../terminal/colors.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printJson } from '../../terminal/print.js';
@@ -89,19 +88,15 @@ async function findLost(flags: RethinkFlags): Promise<KeptGame[]> {
   const journal = await openJournal(flags.config);
   try {
     const filter = readFilter(flags, await journal.listNames());
-    const lost = await listAll(journal, { ...filter, result: 'loss', limit: flags.limit });
-    const games = await Promise.all(lost.map(({ id }) => journal.findGame(id)));
+    const lost = await journal.listGames({ ...filter, result: 'loss', limit: flags.limit });
+    const games = await Promise.all(lost.games.map(({ id }) => journal.findGame(id)));
     return games.flatMap((game) => game ?? []);
   } finally {
     await journal.close();
   }
 }
 
-async function listAll(journal: SqlJournal, query: GameQuery): Promise<readonly GameSummary[]> {
-  return (await journal.listGames(query)).games;
-}
-
-/** Writes a file for each turn: what it now does is right, and so is all that lives as long; what it did is wrong. */
+/** Writes a file for each turn. It allows every move that lives long enough, and forbids the one that was played. */
 function writeFixtures(folder: string, game: KeptGame, better: readonly Rethought[]): string[] {
   const pages = drawRecording(toRecording(game), PLAIN);
   return better.map(({ turn, before, moves, text }) => {

@@ -1,8 +1,7 @@
 /** `serpentarium tournament`: plays everybody against everybody, or one against all, and rates them. */
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { expectFree, expectSame, readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
+import { readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
 import { TOURNAMENT_FILE } from '../../arena/tournament/tournament-file.js';
 import { identifyTournament, type TournamentOptions } from '../../arena/tournament/tournament-options.js';
 import { reportTournament } from '../../arena/tournament/tournament-report.js';
@@ -13,6 +12,7 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
+import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest } from '../contest/run-contest.js';
 import {
   completeCall,
@@ -47,11 +47,7 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
     arguments: toArguments(call, written.command, { seed: options.seed }),
     identity: identifyTournament(options),
   };
-  if (saved !== undefined) expectSame(resume!, saved, kept);
-  const file = flags.save ?? resume;
-  if (file !== undefined && file !== resume) expectFree(file, '--save', TOURNAMENT_FILE);
-  if (flags.output !== undefined) mkdirSync(flags.output, { recursive: true });
-
+  const file = prepareFiles(flags, kept, saved);
   const { tally, isInterrupted, isSaved } = await runContest({
     contest: options,
     kept,

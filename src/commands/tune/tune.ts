@@ -1,8 +1,7 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { expectFree, expectSame, readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
+import { readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
 import { toOptions } from '../../arena/tuning/parameters.js';
 import { TUNING_FILE } from '../../arena/tuning/tuning-file.js';
 import { identifyTuning, type TuningOptions } from '../../arena/tuning/tuning-options.js';
@@ -13,6 +12,7 @@ import { usageFault } from '../../errors.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest } from '../contest/run-contest.js';
 import {
   completeCall,
@@ -51,11 +51,7 @@ async function tune(written: WrittenCall<TuneFlags>): Promise<void> {
     arguments: toArguments(call, written.command, { seed: tuning.seed }),
     identity: identifyTuning(tuning),
   };
-  if (saved !== undefined) expectSame(resume!, saved, kept);
-  const file = flags.save ?? resume;
-  if (file !== undefined && file !== resume) expectFree(file, '--save', TUNING_FILE);
-  if (flags.output !== undefined) mkdirSync(flags.output, { recursive: true });
-
+  const file = prepareFiles(flags, kept, saved);
   const { tally, isInterrupted, isSaved } = await runContest({
     contest: tuning,
     kept,

@@ -8,7 +8,7 @@ import { bodyFact, foodFact, hazardFact, healthFact, lengthFact, mixHigh, mixLow
 /** The most turns that can be played on a board before they are taken back. */
 export const MAX_PLIES = 128;
 
-/** The turn on which a cell comes free that never does. */
+/** The turn in `freeOn` of a cell that never comes free. */
 export const NEVER_FREE = 1 << 28;
 
 /** The numbers of a turn's record that are kept for each seat, and those before the first seat. */

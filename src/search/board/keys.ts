@@ -1,6 +1,6 @@
 /** The two words of a search board's hash, after Zobrist (1970): a mixed number for each fact, combined by XOR. */
 
-/** The word of seat numbers and turns below a fact's code: 14 bits hold any cell of a 100×100 board. */
+/** The bits of a fact: 14 for the cell, which hold any of a 100×100 board, 4 for the seat, the rest for the turn. */
 const SEAT_SHIFT = 14;
 const TURN_SHIFT = 18;
 

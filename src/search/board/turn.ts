@@ -24,8 +24,8 @@ const GROWN = 1 << 20;
 const EATEN_PLACE = 15;
 
 /**
- * Plays one turn, as the rules do, but without chance. At most `MAX_PLIES` turns can be played one after the
- * other.
+ * Plays one turn, as the rules do, but without chance. At most `MAX_PLIES` turns can be played before they are
+ * taken back.
  *
  * @param moves by seat, 0 to 3; those of dead snakes are ignored.
  */

@@ -88,9 +88,7 @@ function compare(view: BoardView, features: Features, weights: Weights, blend: B
   return ours - Math.round(STRONGEST * strongest + ((1 - STRONGEST) * sum) / opponents);
 }
 
-/**
- * Whole numbers between functions: V8 would put a fraction that a function returns on the heap.
- */
+/** Whole numbers between functions: V8 would put a fraction that a function returns on the heap. */
 function toUnits(value: number): number {
   return Math.round(UNITS_PER_CELL * value) | 0;
 }
@@ -115,7 +113,7 @@ function valueOfFood(view: BoardView, features: Features, seat: Seat, weights: W
   const steps = found === 0 ? FAR : Math.min(FAR, found);
   let value = blend.food * features.foods[seat]! - blend.foodNear * steps;
   if (health < LOW_HEALTH) value -= (weights.hunger * steps * (LOW_HEALTH - health)) / LOW_HEALTH;
-  // Food that another snake reaches first may still be left.
+  // A snake that reaches no food first may still get what others leave, so it starves only when its health is short.
   if (health <= (found === 0 ? FAR : found)) value -= weights.starving;
   if (view.hasHazards) value += weights.healthInHazards * health;
   return toUnits(value);

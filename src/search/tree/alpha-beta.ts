@@ -19,12 +19,27 @@ export const TURN_DEPTH = 2;
 /** Nodes between two looks at the clock: about half a millisecond. */
 const NODES_A_LOOK = 128;
 
-/** What makes a search go on below its depth. */
+/** What makes a search go on beyond its depth. */
 export interface Extensions {
   /** Turns in which a side has no choice cost no depth. */
   readonly forced: boolean;
   /** The most turns by which a search goes on while heads are near each other; 0 for none. */
   readonly near: number;
+}
+
+/** How one position is searched. */
+export interface SearchRun {
+  readonly table: TranspositionTable;
+  readonly evaluate: Evaluate;
+  readonly extensions: Extensions;
+  /** Keeps apart in the table what was searched with different evaluations. */
+  readonly salt: number;
+  /** The score if everybody dies on the same turn. */
+  readonly drawn: number;
+  /** Looks at the clock: whether the search must end. */
+  readonly isOver: () => boolean;
+  /** The most positions to search. */
+  readonly nodes: number;
 }
 
 /** The steps between two heads from which the next turns are searched and not judged. */
@@ -43,8 +58,6 @@ export class AlphaBeta {
   readonly replies = new Replies();
   board!: SearchBoard;
   nodes = 0;
-  /** The deepest turn that was looked at. */
-  reached = 0;
   /** Set once time or nodes are used up: all results since then are void. */
   isStopped = false;
   #table!: TranspositionTable;
@@ -64,33 +77,8 @@ export class AlphaBeta {
   readonly #keys = new Int32Array(4);
   #history = new Int32Array(0);
 
-  /**
-   * Begins a search on a board that shows its position.
-   *
-   * @param salt keeps apart in the table what was searched with different evaluations.
-   * @param drawn the score if everybody dies on the same turn.
-   * @param isOver looks at the clock.
-   */
-  begin(
-    board: SearchBoard,
-    {
-      table,
-      evaluate,
-      extensions,
-      salt,
-      drawn,
-      isOver,
-      nodes,
-    }: {
-      readonly table: TranspositionTable;
-      readonly evaluate: Evaluate;
-      readonly extensions: Extensions;
-      readonly salt: number;
-      readonly drawn: number;
-      readonly isOver: () => boolean;
-      readonly nodes: number;
-    },
-  ): void {
+  /** Begins a search on a board that shows its position. */
+  begin(board: SearchBoard, { table, evaluate, extensions, salt, drawn, isOver, nodes }: SearchRun): void {
     this.board = board;
     this.replies.prepare(board);
     this.#table = table;
@@ -102,7 +90,6 @@ export class AlphaBeta {
     this.#isContested = board.living > 1;
     this.#drawn = drawn;
     this.nodes = 0;
-    this.reached = board.turn;
     this.isStopped = false;
     this.#nodeLimit = nodes;
     this.#nextLook = Math.min(NODES_A_LOOK, nodes);
@@ -118,7 +105,7 @@ export class AlphaBeta {
     return this.#answer(this.board.plies, move, depth, alpha, beta);
   }
 
-  /** Whether neither side has a choice on the board as it is. */
+  /** The half turns that a turn costs: none for a side without a choice. `replies` must be filled for this ply. */
   costOf(ownMoves: number, ply: number): number {
     if (!this.#extensions.forced) return TURN_DEPTH;
     return TURN_DEPTH - (ownMoves === 1 ? 1 : 0) - this.replies.forced[ply]!;
@@ -263,9 +250,7 @@ export class AlphaBeta {
   }
 
   #judge(): number {
-    const { board } = this;
-    if (board.turn > this.reached) this.reached = board.turn;
-    return toScore(this.#evaluate(board));
+    return toScore(this.#evaluate(this.board));
   }
 
   #look(): void {

@@ -47,7 +47,7 @@ export function fitLogistic(observations: readonly Observation[], { means, preci
   return { weights, errors: covariance.map((row, index) => Math.sqrt(row[index]!)) };
 }
 
-/** The mean logarithm of the probability that was given to what happened, negative: the lower, the better. */
+/** The mean of −log of the probability that the weights gave to what happened: the lower, the better. */
 export function logLoss(observations: readonly Observation[], weights: readonly number[]): number {
   let loss = 0;
   let total = 0;

@@ -1,4 +1,5 @@
 /** Ratings that learn from game after game of any number of players. Tournaments use them, as the arena does. */
+import { pointsOf } from '../placement-score.js';
 
 /** What is believed of a player's skill: normal, with this mean and standard deviation. Plain data. */
 export interface WengLinRating {
@@ -29,7 +30,7 @@ export function rateGame(ratings: readonly WengLinRating[], places: readonly num
       if (opponent === player) return;
       const spread = Math.sqrt(rating.deviation ** 2 + other.deviation ** 2 + 2 * BETA ** 2);
       const expected = 1 / (1 + Math.exp((other.mean - rating.mean) / spread));
-      const score = scoreOf(places[player]!, places[opponent]!);
+      const score = pointsOf(places[player]!, places[opponent]!);
       shift += (rating.deviation ** 2 / spread) * (score - expected);
       certainty += (rating.deviation / spread) ** 3 * expected * (1 - expected);
     });
@@ -43,9 +44,4 @@ export function rateGame(ratings: readonly WengLinRating[], places: readonly num
 /** What leaderboards sort by: nearly surely a lower bound of the skill. */
 export function ordinalOf({ mean, deviation }: WengLinRating): number {
   return mean - 3 * deviation;
-}
-
-function scoreOf(place: number, other: number): number {
-  if (place === other) return 0.5;
-  return place < other ? 1 : 0;
 }

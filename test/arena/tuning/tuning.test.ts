@@ -47,7 +47,7 @@ describe('a tuning', () => {
     }
   });
 
-  it('stays within the bounds, and where nothing matters gains nothing but noise', async () => {
+  it('stays within the bounds where no option matters', async () => {
     const tuning = await createTuning(SCHEMA, OPTIONS, 500);
     const { trail } = await simulateTuning(tuning, () => 0, 4);
     for (const point of trail.points) {

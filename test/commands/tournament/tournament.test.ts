@@ -70,7 +70,7 @@ describe('serpentarium tournament', function () {
     expect(err).to.equal('Stopped. To go on:\nnpx serpentarium tournament --resume match.json --json\n');
   });
 
-  it('refuses a match, and `compare` refuses a tournament, in a sentence', async () => {
+  it('continues only the tournament that was saved, and replaces none', async () => {
     await tournament('constant', 'dice', '--pairs', '1', '--save', 'match.json');
     const other = await run('--resume', 'match.json', '--per-game', '3');
     expect(other.err).to.match(/^--per-game is 3, but only 2 snakes take part\./);

@@ -10,7 +10,7 @@ import { standardBut } from './standard-but.js';
 
 const SIDE = 11;
 const DEEPEST = 4;
-/** After so many steps the pits are closed again. */
+/** Steps from one closing of the pits to the next. */
 const CYCLE = 7;
 
 /** Throws an `Error` if `shrinkEveryNTurns` is below 1, which stops the official engine as well. */

@@ -3,10 +3,10 @@ import { cellAt, type Grid } from '../../cells.js';
 import type { Cell } from '../../types.js';
 import { addHazards, standardBut } from './standard-but.js';
 
-/** By side of the board: how often the hole grows. */
+/** By side of the board: how many times the hole grows. */
 const GROWTHS: Readonly<Record<number, number>> = { 7: 3, 11: 5, 19: 7 };
 
-/** How often it grows if `shrinkEveryNTurns` is 0, in turns. */
+/** Turns from one growth to the next if `shrinkEveryNTurns` is 0. */
 const USUAL_PACE = 10;
 
 /** Every growth adds to what is there, so the middle is the deepest. */

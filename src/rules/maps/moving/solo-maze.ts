@@ -100,8 +100,8 @@ function readLevel(position: Position): number {
 }
 
 /**
- * Places one piece of food at random, at a distance from the head. Where the snake leaves no such cell, on any free
- * cell; this is our reading, as the official engine draws a hundred times and gives up.
+ * Places one piece of food at random, at a distance from the head. If the snake leaves no such cell free, on any free
+ * cell: our choice, because the official engine draws a hundred times and gives up.
  */
 function placeMazeFood(position: Position, maze: Maze, chance: Chance): void {
   const least = Math.min(KEPT_DISTANCE, Math.floor(maze.side / 2));
@@ -122,7 +122,7 @@ function runAway(position: Position, { chance }: MapInput, level: number): void 
   placeMazeFood(position, mazeOf(position, level), chance.food);
 }
 
-/** Steps from the head to a cell, were there no walls. */
+/** Steps from the head to a cell if there were no walls. */
 function stepsToHead(position: Position, cell: Cell): number {
   const head = headOf(position, SNAKE);
   return Math.abs(xOf(position, head) - xOf(position, cell)) + Math.abs(yOf(position, head) - yOf(position, cell));

@@ -1,0 +1,19 @@
+/** The files of a contest, checked before its first game is played. */
+import { mkdirSync } from 'node:fs';
+import { expectFree, expectSame, type KeptContest, type SavedContest } from '../../arena/contest/saved-contest.js';
+import type { ContestFlags } from './contest-flags.js';
+
+/**
+ * Creates the directory of `--output`, and returns the file to save the contest to, if any. Throws a `UsageError` if
+ * `--resume` names another contest than the one asked for, or if `--save` names a file that must not be replaced.
+ */
+export function prepareFiles<Tally>(
+  { save, resume, output }: ContestFlags,
+  kept: KeptContest<Tally>,
+  saved: SavedContest<Tally> | undefined,
+): string | undefined {
+  if (saved !== undefined) expectSame(resume!, saved, kept);
+  if (save !== undefined && save !== resume) expectFree(save, '--save', kept.kind);
+  if (output !== undefined) mkdirSync(output, { recursive: true });
+  return save ?? resume;
+}
