@@ -1,4 +1,4 @@
-/** `serpentarium positions`: asks a snake for its move in every position of a folder, as a test suite of its decisions. */
+/** `serpentarium positions`: asks a snake for its move in every position of a folder, as a test of its decisions. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
