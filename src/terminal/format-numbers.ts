@@ -12,7 +12,8 @@ export function formatMs(ms: number, digits = 1): string {
 
 /** A difference with its sign, `+` included: `+12.5`. */
 export function formatSigned(value: number, digits: number): string {
-  return `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
+  const text = Math.abs(value).toFixed(digits);
+  return `${value < 0 && Number(text) !== 0 ? '-' : '+'}${text}`;
 }
 
 /** A count with its noun: `1 game`, `2 games`. */
