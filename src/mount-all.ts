@@ -31,7 +31,7 @@ export interface MountAllDeps extends Pick<
  * {@link UsageError} with the faults of all of them, each at its line; then nothing is left running.
  */
 export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSnake[]; warnings: Fault[] }> {
-  const deps = { ...given, bundles: given.bundles ?? new BundleCache() };
+  const deps = toDeps(given);
   const { config } = deps.loaded;
   const { isWanted = () => true } = deps;
   const unwanted = Promise.resolve<Mounting>({ warnings: [] });
@@ -59,7 +59,7 @@ export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSn
  * one of their strategies cannot be loaded again; then none is left running.
  */
 export async function mountExperiments(given: MountAllDeps): Promise<ClosableMount[]> {
-  const deps = { ...given, bundles: given.bundles ?? new BundleCache() };
+  const deps = toDeps(given);
   const { isWanted = () => true } = deps;
   const experiments = deps.loaded.config.experiments.filter(({ prefix }) => isWanted(prefix));
   return allOrNone(experiments.map((config) => mountExperiment(deps, config)));
@@ -70,7 +70,7 @@ export async function mountExperiments(given: MountAllDeps): Promise<ClosableMou
  * whose code cannot be bundled is left out; {@link mountAll} says why.
  */
 export async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
-  const deps = { ...given, bundles: given.bundles ?? new BundleCache() };
+  const deps = toDeps(given);
   const { snakes, experiments, keys } = deps.loaded.config;
   const hashes = new Map<string, string>();
   for (const { prefix, file } of snakes) {
@@ -104,8 +104,12 @@ async function allOrNone<T extends ClosableMount>(pending: readonly Promise<T>[]
   throw failed.reason;
 }
 
-/** The same, with its cache. */
+/** {@link MountAllDeps} with its cache. */
 type Deps = MountAllDeps & { readonly bundles: BundleCache };
+
+function toDeps(given: MountAllDeps): Deps {
+  return { ...given, bundles: given.bundles ?? new BundleCache() };
+}
 
 /** Mounts both variants again under the experiment's prefix, each with its own child processes and games. */
 async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<ClosableMount> {
@@ -121,7 +125,7 @@ async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<Cl
 
 /** Each live experiment with its two sides as they are now. Rejects if a strategy cannot be bundled. */
 export async function describeExperiments(given: MountAllDeps): Promise<LiveExperiment[]> {
-  const deps = { ...given, bundles: given.bundles ?? new BundleCache() };
+  const deps = toDeps(given);
   return Promise.all(
     given.loaded.config.experiments.flatMap((config) =>
       config.split === 'shadow' ? [] : [describeExperiment(deps, config, config.split)],
