@@ -44,6 +44,26 @@ export function checkPrefixes(
   for (const [index, message] of prefixClashes(written)) fault(places[index]!.path, message);
 }
 
+/**
+ * Reports a shadow whose answers nobody could read: no answer of it is ever sent, and the journal, which keeps them, is
+ * off.
+ */
+export function checkShadows(
+  journal: DeepPartial<ConfigFile['journal']> | undefined,
+  experiments: Experiments,
+  lineOf: (path: Path) => number,
+  { fault }: Reports,
+): void {
+  if (journal !== 'off') return;
+  for (const [index, experiment] of experiments.entries()) {
+    if (experiment?.shadow !== true) continue;
+    const message =
+      `"shadow: true" needs the journal, which is "off" on line ${lineOf(['journal'])}: nothing would keep what the ` +
+      'candidate answers. Did you mean "split"? Or remove "journal: off".';
+    fault(['experiments', index, 'shadow'], message, 'key');
+  }
+}
+
 /** Reports experiments with unknown or equal sides, with a name already taken, or with both `shadow` and `split`. */
 export function checkExperiments(
   snakes: Snakes,

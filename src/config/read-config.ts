@@ -14,6 +14,7 @@ import {
   readAccessKeys,
   checkLooks,
   checkPrefixes,
+  checkShadows,
   checkStrategies,
   checkVariables,
   type Reports,
@@ -99,9 +100,11 @@ function checkSnakes(
   env: Environment,
   reports: Reports,
 ): Checked {
-  const { snakes = [], experiments = [], strategies } = valid;
-  checkPrefixes(snakes, experiments, (path) => tree.locate(path).line, reports);
+  const { snakes = [], experiments = [], strategies, journal } = valid;
+  const lineOf = (path: Path) => tree.locate(path).line;
+  checkPrefixes(snakes, experiments, lineOf, reports);
   checkExperiments(snakes, experiments, (path) => tree.has(path), reports);
+  checkShadows(journal, experiments, lineOf, reports);
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
   checkInline(snakes, (path) => tree.has(path), reports);

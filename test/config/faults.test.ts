@@ -232,6 +232,12 @@ const JOURNAL: Case[] = [
     'file:1:10 "journal" is false, not "off", or an object with "path", "keepDays" and "keepMb".',
   ],
   [
+    'a journal that is off beside a shadow',
+    `${experiment('base: /a, candidate: /two, shadow: true')}\njournal: off`,
+    'file:4:77 "shadow: true" needs the journal, which is "off" on line 5: nothing would keep what the candidate answers. ' +
+      'Did you mean "split"? Or remove "journal: off".',
+  ],
+  [
     'an admin port without a token for other machines',
     server("admin: { host: '::' }"),
     'file:2:26 "host" is "::", which other machines can reach: the admin port needs a "token". Did you forget it?',
