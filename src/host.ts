@@ -26,6 +26,7 @@ import { EventLoopMonitor } from './processes/event-loop-monitor.js';
 import { createReloader } from './reload/create-reloader.js';
 import { logChanges, logInline } from './reload/log-reload.js';
 import type { Reloader, ReloadOutcome } from './reload/reloader.js';
+import { readShares } from './snakes/mount-status.js';
 import { version } from './version.js';
 
 /** What a host is made of, and what it is wired to. */
@@ -137,6 +138,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
   closers.push(() => journal?.close());
   const reloader = createReloader({ ...options, metrics, journal, loopDelay: () => eventLoop.delay, alerts });
   closers.push(() => reloader.close());
+  metrics.watchShares(() => readShares(reloader.mounts));
   const warnings = await reloader.start(loaded);
   metrics.configured('started', reloader.version);
   return { reloader, warnings, metrics, journal, alerts };

@@ -10,6 +10,7 @@ import type { ChildExit } from '../processes/supervised-child.js';
 import { OUTCOMES, type Answer } from '../wire/responses.js';
 import { createConfigMeters, type ConfigOutcome } from './config-meters.js';
 import { processRegistry } from './process-registry.js';
+import { createShareMeters, type SnakeShares } from './share-meters.js';
 
 /** How a game ended. A health probe is not a game, and has its own counter. */
 const RESULTS = [...GAME_RESULTS, 'replayed'] as const;
@@ -50,6 +51,8 @@ export interface Metrics {
   journalVanished(): void;
   /** Reports from now on what waits to be written by the journal. */
   watchJournal(waiting: () => { readonly entries: number; readonly bytes: number }): void;
+  /** Reports from now on what the snakes have of the cores. */
+  watchShares(read: () => readonly SnakeShares[]): void;
   /** A limit of the public port refused a request or connection. */
   limited(limit: (typeof STRANGER_LIMITS)[number]): void;
   /** An idle connection was closed to make room. */
@@ -101,6 +104,7 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
     },
     childNotStarted: (snake) => snakes.get(snake)?.restarts.inc(),
     ...createJournalMeters(registry),
+    watchShares: createShareMeters(registry),
     limited: (limit) => limited.inc({ limit }),
     evicted: () => evicted.inc(),
     alerted: (outcome) => alerts.inc({ outcome }),

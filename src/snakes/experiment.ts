@@ -58,6 +58,7 @@ export class Experiment implements ClosableMount {
       name: this.name,
       strategy: `${this.#config.base} or ${this.#config.candidate}`,
       isolation: base.isolation,
+      ...addCores(base, candidate),
       games: [...base.games, ...candidate.games],
       children: [...base.children, ...candidate.children],
     };
@@ -75,6 +76,13 @@ export class Experiment implements ClosableMount {
   #snakeFor({ game, you }: GameRequest): ClosableMount {
     return this.#snakes[chooseVariant(this.#config, game.id, you.id)];
   }
+}
+
+/** What both have of the host's cores. */
+function addCores(base: MountStatus, candidate: MountStatus): Pick<MountStatus, 'thinkers' | 'waiting'> {
+  const { thinkers, waiting } = candidate;
+  if (base.thinkers === undefined) return thinkers === undefined ? {} : { thinkers, waiting: waiting ?? 0 };
+  return { thinkers: base.thinkers + (thinkers ?? 0), waiting: (base.waiting ?? 0) + (waiting ?? 0) };
 }
 
 /**

@@ -18,13 +18,21 @@ export interface MountStatus {
   readonly name: string;
   readonly strategy: string;
   readonly isolation: string;
-  /** Games under way. `overhead`: the travel time expected; `silent`: how long ago the last request came; in ms. */
+  /** Games in which it thinks to its deadline. Absent, as `waiting`, if no schedule decides over its time. */
+  readonly thinkers?: number;
+  /** Turns that wait for a core. */
+  readonly waiting?: number;
+  /**
+   * Games under way. `overhead`: the travel time expected; `silent`: how long ago the last request came; `share`: what
+   * the last turn was given if it thinks to its deadline; in ms.
+   */
   readonly games: readonly {
     readonly game: string;
     readonly you: string;
     readonly turn: number;
     readonly overhead: number;
     readonly silent: number;
+    readonly share?: number;
   }[];
   readonly children: readonly {
     readonly pid: number;

@@ -14,6 +14,7 @@ import { GameReporter, type AnsweredMove, type GameEnd, type GameRecorder } from
 import { LiveGame, type ConfirmedMove } from './game/live-game.js';
 import { OverheadHistory } from './game/overhead.js';
 import type { Arrival, ClosableMount, MountStatus } from './mount.js';
+import { readStatus } from './mount-status.js';
 import type { Shadow, ShadowedRequest } from './shadow.js';
 import { createSharedLimits, type SharedLimits } from './shared-limits.js';
 import type { LastTurn } from './strategy/contract.js';
@@ -146,18 +147,8 @@ export class MountedSnake implements ClosableMount {
   }
 
   status(): MountStatus {
-    const { strategy, isolation } = this.#config;
-    const now = performance.now();
-    return {
-      prefix: this.prefix,
-      name: this.name,
-      strategy,
-      isolation,
-      games: [...this.#games.values()].map(({ game, you, turn, overhead, seenAt }) => {
-        return { game, you, turn, overhead: overhead.estimate, silent: Math.round(now - seenAt) };
-      }),
-      children: [...this.#runner.status(), ...(this.#shadow?.status() ?? [])],
-    };
+    const games = this.#games.values();
+    return readStatus({ config: this.#config, games, runner: this.#runner, shadow: this.#shadow });
   }
 
   abandonGames(): void {

@@ -29,7 +29,9 @@ describe('docs/operating.md', () => {
 
   it('explains every metric of ours', async () => {
     const eventLoop = new EventLoopMonitor();
-    const { body } = await createMetrics({ version: '', eventLoop }).text();
+    const created = createMetrics({ version: '', eventLoop });
+    created.watchJournal(() => ({ entries: 0, bytes: 0 }));
+    const { body } = await created.text();
     eventLoop.close();
     const metrics = [...body.matchAll(/^# TYPE (serpentarium_\w+)/gm)].map(([, name]) => name);
     expect(firstColumn(page, 'Metrics')).to.have.members(metrics);

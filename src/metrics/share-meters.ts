@@ -1,0 +1,57 @@
+/** What the metrics say of the snakes that share the host's cores. Used by `metrics.ts`. */
+import { Gauge, type Registry } from 'prom-client';
+
+/** What one snake has of the host's cores at a moment. */
+export interface SnakeShares {
+  readonly snake: string;
+  /** Games in which it thinks to its deadline. */
+  readonly thinkers: number;
+  /** Turns that wait for a core. */
+  readonly waiting: number;
+  /** What the last turn of each game was given, in ms. */
+  readonly shares: readonly number[];
+}
+
+/**
+ * Makes the gauges. Returns what takes the source of their values: it is asked with each scrape, as they change with
+ * every turn. What several mounts under one prefix have is added up.
+ */
+export function createShareMeters(registry: Registry): (read: () => readonly SnakeShares[]) => void {
+  let source: (() => readonly SnakeShares[]) | undefined;
+  const gauge = (
+    name: string,
+    help: string,
+    valuesOf: (snakes: readonly SnakeShares[]) => ReadonlyMap<string, number>,
+  ) => {
+    const created = new Gauge({
+      name: `serpentarium_${name}`,
+      help,
+      labelNames: ['snake'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [snake, value] of valuesOf(source?.() ?? [])) this.set({ snake }, value);
+      },
+    });
+    registry.registerMetric(created);
+  };
+  gauge('thinkers', 'Games in which the snake thinks to its deadline.', (snakes) => sumOf(snakes, 'thinkers'));
+  gauge('waiting_turns', 'Turns that wait for a core.', (snakes) => sumOf(snakes, 'waiting'));
+  gauge('least_share_seconds', 'The least time that the last turn of a game that thinks was given.', leastShares);
+  return (read) => void (source = read);
+}
+
+function sumOf(snakes: readonly SnakeShares[], key: 'thinkers' | 'waiting'): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const one of snakes) sums.set(one.snake, (sums.get(one.snake) ?? 0) + one[key]);
+  return sums;
+}
+
+/** In seconds. A snake without a share is left out. */
+function leastShares(snakes: readonly SnakeShares[]): Map<string, number> {
+  const least = new Map<string, number>();
+  for (const { snake, shares } of snakes) {
+    for (const share of shares) least.set(snake, Math.min(least.get(snake) ?? Infinity, share / 1000));
+  }
+  return least;
+}

@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { mountAll, mountExperiments } from '../../src/mount-all.js';
+import { readShares } from '../../src/snakes/mount-status.js';
+import { Schedule } from '../../src/snakes/schedule/schedule.js';
+import { createSharedLimits } from '../../src/snakes/shared-limits.js';
+import { useConfigFolder } from '../support/config-folder.js';
+import { sketchRequest } from '../support/requests.js';
+
+const YAML = `
+snakes:
+  - { prefix: /one, strategy: greedy }
+  - { prefix: /two, strategy: greedy, options: {} }
+  - { prefix: /inline, strategy: greedy, isolation: inline }
+experiments:
+  - { prefix: /both, name: better, base: /one, candidate: /two, split: 0.5 }
+`;
+const snakes = ['me', 'other'].map((id, x) => ({ id, body: `${x},2 ${x},1 ${x},0` }));
+const arrival = { text: '{}', at: 0 };
+
+describe('the status of a mount', function () {
+  this.timeout(30_000);
+  const folder = useConfigFolder();
+
+  it('shows thinkers, what waits, and the shares of games, but not of a snake in the host itself', async () => {
+    folder.write('strategies/greedy.ts', `export const customization = {}; export const move = () => 'up';`);
+    const limits = createSharedLimits({ schedule: new Schedule({ cores: 1 }) });
+    const deps = { loaded: folder.read(YAML), env: {}, limits };
+    const mounts = [...(await mountAll(deps)).snakes, ...(await mountExperiments(deps))];
+    try {
+      // Nothing is known of new games: they count as thinkers.
+      for (const mount of mounts) for (const game of 'abcdef') mount.start(sketchRequest({ game, snakes }), arrival);
+      expect(
+        mounts.map((mount) => mount.status()).map(({ prefix, thinkers, waiting }) => [prefix, thinkers, waiting]),
+      ).to.deep.equal([
+        ['/one', 6, 0],
+        ['/two', 6, 0],
+        ['/inline', undefined, undefined],
+        ['/both', 6, 0],
+      ]);
+      const [one] = mounts;
+      await one!.answer(sketchRequest({ game: 'a', snakes }), { text: '{}', at: performance.now() });
+      const { games } = one!.status();
+      expect(games.find(({ game }) => game === 'a')!.share).to.be.above(0);
+      expect(games.find(({ game }) => game === 'b')).to.not.have.property('share');
+      const present = mounts.map((mount) => ({ mount, version: 1 }));
+      const shares = readShares({ present: present.slice(0, 3), retired: present.slice(3) });
+      expect(shares.map(({ snake }) => snake)).to.deep.equal(['/one', '/two', '/both']);
+      expect(shares[0]!.shares).to.have.lengthOf(1);
+    } finally {
+      await Promise.all(mounts.map((mount) => mount.close()));
+    }
+  });
+});
