@@ -2,8 +2,8 @@
 import { MAX_SNAKES, type Cell, type Seat } from '../../rules/types.js';
 import { MAX_PLIES, type SearchBoard } from '../board/board.js';
 
-/** Opponents whose heads are farther away than this are not searched: they make the move that looks best to them. */
-export const NEAR = 6;
+/** Steps to our head beyond which an opponent is not searched: it makes the move that looks best to it. */
+const NEAR = 6;
 
 /** The number of moves in each mask of four bits. */
 export const COUNT = Uint8Array.from(

@@ -7,7 +7,7 @@
 export const WON = 1 << 24;
 
 /** The greatest evaluation: anything above it is a win, and below its negative a loss. */
-export const MAX_EVALUATION = 1 << 23;
+const MAX_EVALUATION = 1 << 23;
 
 /** A win that is complete when `turn` is reached. */
 export function wonOn(turn: number): number {

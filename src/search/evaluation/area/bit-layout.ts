@@ -11,8 +11,8 @@ import type { Grid } from '../../../rules/cells.js';
 /** The number of words of a board. */
 export const WORDS = 6;
 /** The widest and the highest board that fits. */
-export const MAX_BIT_WIDTH = 15;
-export const MAX_BIT_HEIGHT = 2 * WORDS;
+const MAX_BIT_WIDTH = 15;
+const MAX_BIT_HEIGHT = 2 * WORDS;
 
 /** The bits of a board of one size. Shared: read only. */
 export interface BitLayout {

@@ -74,7 +74,7 @@ describe('the moving maps against those of the official engine', () => {
     });
   }
 
-  it('differ from one another where a check is broken', () => {
+  it('are checked by rules that notice missing hazards', () => {
     for (const name of MOVING) {
       const course = unfold(recorded.find(({ map }) => map === name)!);
       const turns = course.turns.map((turn, index) =>
