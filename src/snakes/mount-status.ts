@@ -15,7 +15,7 @@ export interface StatusSources {
   readonly shadow: Shadow | undefined;
 }
 
-/** The live state of a snake, with its shares of the host's cores if a schedule decides over them. */
+/** The live state of a snake, with its shares of the host's cores if a schedule divides them. */
 export function readStatus({ config, games, runner, shadow }: StatusSources): MountStatus {
   const { prefix, name, strategy, isolation } = config;
   const now = performance.now();

@@ -18,7 +18,7 @@ export interface MountStatus {
   readonly name: string;
   readonly strategy: string;
   readonly isolation: string;
-  /** Games in which it thinks to its deadline. Absent, as `waiting`, if no schedule decides over its time. */
+  /** Games in which it thinks to its deadline. Absent, as `waiting`, if no schedule divides the cores. */
   readonly thinkers?: number;
   /** Turns that wait for a core. */
   readonly waiting?: number;
