@@ -128,6 +128,8 @@ export class Schedule {
     for (const ticket of this.#waiting) {
       const isUrgent = taken < 2 * this.#cores && now >= this.#lastMoment(ticket, weights);
       if ((taken >= this.#cores && !isUrgent) || !ticket.turn.isReady()) continue;
+      // Strangers may make thousands wait: one of them that got next to nothing speaks for the others.
+      if (small !== undefined && !ticket.seat.isPlayed) continue;
       const share = this.#shareOf(ticket, weights, now);
       if (ticket.seat.isPlayed || share >= LEAST_SHARE_MS) return { ticket, share: Math.max(LEAST_SHARE_MS, share) };
       small ??= { ticket, share: LEAST_SHARE_MS };
@@ -180,6 +182,7 @@ export class Schedule {
       here.add(seat);
       // One that is late already cannot be helped by giving less to the others.
       if (turn.deadline > now + LEAST_SHARE_MS) turns.push({ deadline: turn.deadline - SLACK_MS, weight: lane.weight });
+      if (turns.length >= MAX_PLANNED) break;
     }
     for (const { seat } of this.#running) here.add(seat);
     for (const [seat, lane] of this.#active) {
@@ -213,7 +216,8 @@ export class Schedule {
     if (this.#waiting.length === 0) return;
     const weights = this.#weights();
     const ends = this.#ends().map((end) => end + RELEASE_MS);
-    const last = this.#waiting.map((ticket) => this.#lastMoment(ticket, weights)).filter((at) => at > now);
+    const first = this.#waiting.slice(0, MAX_PLANNED);
+    const last = first.map((ticket) => this.#lastMoment(ticket, weights)).filter((at) => at > now);
     const next = Math.min(...ends, ...last);
     if (next < Infinity) this.#cancelTimer = this.#setTimer(() => this.wake(), Math.max(1, next - now));
   }
