@@ -162,7 +162,7 @@ export function readAccessKeys(
 export function checkInline(snakes: Snakes, isWritten: (path: Path) => boolean, { warning }: Reports): void {
   for (const [index, snake] of snakes.entries()) {
     if (snake?.isolation !== 'inline') continue;
-    for (const key of ['processes', 'memoryMb', 'env']) {
+    for (const key of ['processes', 'memoryMb', 'priority', 'env']) {
       const path = ['snakes', index, key];
       if (!isWritten(path)) continue;
       warning(path, `"${key}" has no effect: isolation is "inline", so there is no child process.`, 'key');

@@ -8,6 +8,11 @@ export const ISOLATIONS = ['process', 'inline'] as const;
 /** One of {@link ISOLATIONS}. */
 export type Isolation = (typeof ISOLATIONS)[number];
 
+/** The share of the cores that a snake gets among those that think to their deadline. */
+const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;
+/** One of them. */
+export type SnakePriority = (typeof SNAKE_PRIORITIES)[number];
+
 const adminKeys = Type.Object({
   port: port(9090, 'port for metrics and the journal, which opponents should not read'),
   host: host('127.0.0.1', 'address that the admin port listens on'),
@@ -139,11 +144,17 @@ export const SnakeKeys = closed(
         'process: in child processes, no turn is ever lost; inline: in the host itself, for strategies you trust',
       expects: '"process" or "inline"',
     }),
-    processes: wholeNumber(1, 64, {
-      default: 2,
-      description: 'most child processes, for games played at the same time',
-    }),
+    processes: Type.Optional(
+      wholeNumber(1, 64, {
+        description: 'most child processes, for games played at the same time; by cores and memory by default',
+      }),
+    ),
     memoryMb: wholeNumber(64, 65_536, { default: 256, unit: 'MB', description: 'memory limit of each child process' }),
+    priority: Type.Enum(SNAKE_PRIORITIES, {
+      default: 'normal',
+      description: 'its share of the cores among snakes that think to their deadline',
+      expects: '"high", "normal" or "low"',
+    }),
     env: Type.Array(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', expects: 'the name of a variable' }), {
       default: [],
       description: 'environment variables that the strategy can read',

@@ -6,6 +6,7 @@ import type { Player, Assignment } from '../journal/journal-event.js';
 import type { Priority } from '../processes/supervised-child.js';
 import { CUSTOMIZATION_KEYS, checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
+import { LEAST_PROCESSES } from './default-processes.js';
 import { toRunnerEvents, type SnakeEvents } from './events.js';
 import type { GameRecorder } from './game/game-reporter.js';
 import { InlineOwner } from './inline-owner.js';
@@ -160,11 +161,11 @@ async function loadProcess(
     code: bundle.code,
     env: Object.fromEntries(config.env.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
     memoryMb: config.memoryMb,
-    processes: config.processes,
+    processes: config.processes ?? LEAST_PROCESSES,
     priority,
     keepsNotes: keepsNotesOf(deps),
     underWay: limits?.underWay,
-    lane: priority === 'idle' ? undefined : limits?.schedule && new Lane(limits.schedule),
+    lane: priority === 'idle' ? undefined : limits?.schedule && new Lane(limits.schedule, config.priority),
     events: toRunnerEvents(config.prefix, events),
   });
   const shape = await runner.load();

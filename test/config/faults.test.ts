@@ -10,7 +10,7 @@ const experiment = (keys: string) =>
   `experiments: [{ prefix: /champion, name: better, ${keys} }]`;
 const SNAKE_KEYS =
   '"prefix", "strategy", "key", "name", "author", "version", "customization", "options", "isolation", "processes", ' +
-  '"memoryMb", "env", "overhead"';
+  '"memoryMb", "priority", "env", "overhead"';
 
 /** A file and all its faults, in which `file` replaces the path. */
 type Case = readonly [title: string, yaml: string, ...faults: string[]];
@@ -151,6 +151,7 @@ const NUMBERS: Case[] = [
     'file:2:20 "maxBody" is true, not a number of bytes, or a size such as "512kb" or "6mb".',
   ],
   ['no processes', snake('processes: 0'), 'file:4:16 "processes" is 0, not between 1 and 64.'],
+  ['another priority', snake('priority: urgent'), 'file:4:15 "priority" is "urgent", not "high", "normal" or "low".'],
   ['too little memory', snake('memoryMb: 32'), 'file:4:15 "memoryMb" is 32, not between 64 and 65536 MB.'],
   ['an overhead below zero', snake('overhead: -1'), 'file:4:15 "overhead" is -1, not between 0 and 5000 ms.'],
 ];

@@ -33,8 +33,8 @@ describe('readConfig', () => {
           customization: {},
           options: {},
           isolation: 'process',
-          processes: 2,
           memoryMb: 256,
+          priority: 'normal',
           env: [],
           overhead: 60,
         },
@@ -63,6 +63,7 @@ snakes:
     isolation: process
     processes: 8
     memoryMb: 512
+    priority: high
     env: [API_KEY]
     overhead: 0
 `,
@@ -92,6 +93,7 @@ snakes:
         isolation: 'process',
         processes: 8,
         memoryMb: 512,
+        priority: 'high',
         env: ['API_KEY'],
         overhead: 0,
       },

@@ -42,6 +42,7 @@ async function createContestant(name: string): Promise<LocalContestant> {
     options: {},
     isolation: 'process',
     processes: 1,
+    priority: 'normal',
     memoryMb: 256,
     env: [],
     overhead: 0,

@@ -1,5 +1,6 @@
 /** A schedule on a clock that a test drives: games whose snakes ask, think and answer in no real time. */
-import { Lane, type SnakePriority } from '../../src/snakes/schedule/lane.js';
+import type { SnakePriority } from '../../src/config/schema.js';
+import { Lane } from '../../src/snakes/schedule/lane.js';
 import { Schedule, type ScheduleOptions } from '../../src/snakes/schedule/schedule.js';
 import type { Ticket } from '../../src/snakes/schedule/ticket.js';
 

@@ -48,6 +48,7 @@ export function mountStrategy(
     options: {},
     isolation: 'inline',
     processes: 1,
+    priority: 'normal',
     memoryMb: 256,
     env: [],
     overhead: 60,

@@ -1,12 +1,11 @@
 /** The games of one snake in the schedule of its host. A runner has one. */
+import type { SnakePriority } from '../../config/schema.js';
 import type { Schedule } from './schedule.js';
 import { ThinkerSeat, type TurnUse } from './seat.js';
 import type { ScheduledTurn, Ticket, Weighted } from './ticket.js';
 
 /** The weight of a snake's turns, by its priority. */
-export const PRIORITY_WEIGHTS = { high: 2, normal: 1, low: 0.5 } as const;
-/** One of {@link PRIORITY_WEIGHTS}. */
-export type SnakePriority = keyof typeof PRIORITY_WEIGHTS;
+const PRIORITY_WEIGHTS: Readonly<Record<SnakePriority, number>> = { high: 2, normal: 1, low: 0.5 };
 
 /**
  * Owns the seats of one snake, one for each game.
