@@ -1,4 +1,4 @@
-/** A game of a contest before it is played, as data: whoever plays it, here or elsewhere, needs no more than this. */
+/** A game of a contest before it is played, as data: all that is needed to play it, here or elsewhere. */
 import type { ContestantIndex } from './contestant.js';
 
 /** One game. The games of a pair have one seed and other seats, so that the luck of seat and food cancels. */

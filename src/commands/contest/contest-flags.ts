@@ -17,7 +17,7 @@ export interface ContestFlags {
   readonly json?: true;
 }
 
-/** Declares the flags. `--config` stands among the first flags of each command. */
+/** Declares the flags. Each command declares `--config` itself, among its first flags. */
 export function addContestFlags(command: Command, noun: ContestNoun): Command {
   return command
     .option('--seed <TEXT>', 'the same seed plays the same games again')

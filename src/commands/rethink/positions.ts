@@ -56,7 +56,7 @@ async function askPositions(folder: string, { snake, config, timeout, json }: Po
   try {
     for (const [index, position] of positions.entries()) {
       const request = parseRequest(position.text);
-      // A game of its own for each, so that none remembers another.
+      // A separate game for each, so that the strategy carries nothing from one to the next.
       request.game.id = `position ${index}`;
       request.game.timeout = timeout ?? request.game.timeout;
       const { kind, move, took } = await mount.answer(request, { text: position.text, at: performance.now() });

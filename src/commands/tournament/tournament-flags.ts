@@ -52,7 +52,7 @@ export function readPairs({ pairs, games, perGame, gauntlet }: TournamentFlags, 
   return groups * (pairs ?? DEFAULT_ROUNDS);
 }
 
-/** Throws a `UsageError` if so many snakes cannot play such games. */
+/** Throws a `UsageError` if these snakes cannot play such games. */
 export function checkParticipants(names: readonly string[], { perGame, gametype, ruleset }: TournamentFlags): void {
   if ((ruleset ?? gametype) === 'squad') {
     throw usageFault('--ruleset', 'squad games cannot be rated: a snake of a squad does not win by itself.');
