@@ -91,12 +91,13 @@ export async function mountSnake(deps: MountDeps): Promise<Mounting> {
 export async function mountShadow(
   deps: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'loopDelay' | 'limits'>,
 ): Promise<Shadow> {
-  const { config, loopDelay } = deps;
+  const { config, loopDelay, limits } = deps;
   const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
   const loaded = await loadProcess({ ...deps, config: single, keepsNotes: false }, 'idle');
   if (typeof loaded === 'string') throw new Error(loaded);
   const filled = fillOptions(loaded.shape.options, config.options);
-  if ('options' in filled) return new Shadow({ runner: loaded.serve(filled.options), loopDelay });
+  if ('options' in filled)
+    return new Shadow({ runner: loaded.serve(filled.options), loopDelay, schedule: limits?.schedule });
   await loaded.discard();
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }

@@ -8,6 +8,7 @@ import { toCanonical } from '../wire/canonical.js';
 import { parseRequest } from '../wire/reader.js';
 import { toPosition } from '../wire/to-position.js';
 import type { Arrival } from './mount.js';
+import type { Schedule } from './schedule/schedule.js';
 import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
 
 /** If the host's event loop is later than this, in ms, no shadow is asked: the snakes that answer come first. */
@@ -39,18 +40,22 @@ export interface ShadowDeps {
   readonly runner: Runner;
   /** Delay of the host's event loop, in ms; 0 unless given. */
   readonly loopDelay?: (() => number) | undefined;
+  /** While a turn of another snake waits in it for a core, no shadow is asked. Unless given, shadows never wait. */
+  readonly schedule?: Pick<Schedule, 'whenQuiet'> | undefined;
 }
 
 /**
  * Owns the candidate's runner and the turns that wait for it.
  *
  * Guarantees one turn at a time over all games, so that the time it takes is its own. One more turn of each game may
- * wait; if the game's next turn comes first, the waiting one is skipped. Never answers an engine, and never delays the
- * base.
+ * wait; if the game's next turn comes first, the waiting one is skipped. Takes what nobody wants: none begins while
+ * another snake waits for a core. Never answers an engine, and never delays the base.
  */
 export class Shadow {
   readonly #runner: Runner;
   readonly #loopDelay: () => number;
+  readonly #schedule: ShadowDeps['schedule'];
+  #waitsForQuiet = false;
   /** By game key; the one that waits longest comes first. */
   readonly #waiting = new Map<string, OwedTurn>();
   #asked: OwedTurn | undefined;
@@ -59,9 +64,10 @@ export class Shadow {
   /** Characters of the requests in both. */
   #waitingCharacters = 0;
 
-  constructor({ runner, loopDelay = () => 0 }: ShadowDeps) {
+  constructor({ runner, loopDelay = () => 0, schedule }: ShadowDeps) {
     this.#runner = runner;
     this.#loopDelay = loopDelay;
+    this.#schedule = schedule;
   }
 
   /** Starts a game, after the answer to `/start` has left. */
@@ -80,7 +86,7 @@ export class Shadow {
     if (this.#waitingCharacters + characters > MAX_WAITING_CHARACTERS) return done({ kind: 'skipped' });
     this.#waiting.set(key, { request, budget, done });
     this.#waitingCharacters += characters;
-    setImmediate(() => void this.#askNext());
+    setImmediate(() => this.#askWhenQuiet());
   }
 
   /**
@@ -138,6 +144,16 @@ export class Shadow {
     return owed;
   }
 
+  #askWhenQuiet(): void {
+    if (this.#schedule === undefined) return void this.#askNext();
+    if (this.#waitsForQuiet || this.#asked !== undefined || this.#waiting.size === 0) return;
+    this.#waitsForQuiet = true;
+    this.#schedule.whenQuiet(() => {
+      this.#waitsForQuiet = false;
+      void this.#askNext();
+    });
+  }
+
   async #askNext(): Promise<void> {
     const turn = this.#waiting.values().next().value;
     if (turn === undefined || this.#asked !== undefined) return;
@@ -148,7 +164,7 @@ export class Shadow {
     this.#asked = undefined;
     turn.done?.(answer);
     if (!this.#waiting.has(key)) this.#finish(key);
-    void this.#askNext();
+    this.#askWhenQuiet();
   }
 
   async #ask({ request, budget }: OwedTurn): Promise<ShadowTurn> {

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import type { CallOutcome, Runner, TurnJob } from '../../src/snakes/strategy/runner.js';
 import type { Strategy } from '../../src/snakes/strategy/contract.js';
-import { Shadow } from '../../src/snakes/shadow.js';
+import { Shadow, type ShadowDeps } from '../../src/snakes/shadow.js';
 import type { JournalEvent, Player } from '../../src/journal/journal-event.js';
 import type { Direction } from '../../src/rules/types.js';
 import { sketchRequest } from '../support/requests.js';
+import { SimulatedCores } from '../support/simulated-cores.js';
 import { mountStrategy } from '../support/snakes.js';
 
 const player: Player = { strategy: 'test', hash: '0', version: '', options: {} };
@@ -44,11 +45,11 @@ class Candidate implements Runner {
   }
 }
 
-function mountShadowed(strategy: Partial<Strategy> = {}, delay = 0) {
+function mountShadowed(strategy: Partial<Strategy> = {}, delay = 0, schedule?: ShadowDeps['schedule']) {
   const events: JournalEvent[] = [];
   const candidate = new Candidate();
   const recorder = { player, record: (event: JournalEvent) => void events.push(event) };
-  const shadow = new Shadow({ runner: candidate, loopDelay: () => delay });
+  const shadow = new Shadow({ runner: candidate, loopDelay: () => delay, schedule });
   const base = mountStrategy(strategy, {}, recorder, shadow);
   const move = async (turn: number, game = 'game') => {
     const answer = await base.move({ game, turn, snakes: duel(turn) });
@@ -149,6 +150,30 @@ describe('Shadow', () => {
     await move(0);
     expect(candidate.jobs).to.deep.equal([]);
     expect(recorded().at(-1)).to.equal('turn 0 skipped');
+  });
+
+  it('begins no turn while one that will be sent waits for a core', async () => {
+    const cores = new SimulatedCores({ cores: 1 });
+    const lane = cores.join();
+    const { base, candidate, move, end, recorded } = mountShadowed({}, 0, cores.schedule);
+    const asked = () => candidate.jobs.map(({ request }) => request.turn);
+    await move(0);
+    expect(asked()).to.deep.equal([0]);
+    await candidate.replies('up');
+
+    for (const key of ['first', 'second']) lane.begin(key);
+    const [, second] = ['first', 'second'].map((key) => cores.think(lane, { key, isPlayed: false }));
+    for (const turn of [1, 2]) await move(turn);
+    expect([asked(), cores.schedule.waiting()]).to.deep.equal([[0], 1]);
+    expect(recorded().at(-1)).to.equal('turn 1 skipped');
+    await end(3);
+    cores.clock.pass(300);
+    await turnLoop();
+    expect(second!.begunAt).to.be.a('number');
+    expect(asked()).to.deep.equal([0, 2]);
+    await candidate.replies('up');
+    expect(candidate.calls.at(-1)).to.equal('end 3');
+    await base.snake.close();
   });
 
   it('drops the last turn of a game that restarted', async () => {

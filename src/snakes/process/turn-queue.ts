@@ -100,8 +100,14 @@ export class TurnQueue {
   /** As for a job that a child has: the loop turns once more first, in case that the host itself was late. */
   #onDeadline(pending: PendingJob): void {
     setImmediate(() => {
-      if (this.#waiting.has(pending)) this.#drop(pending, late('no core was free for it before its deadline'));
+      if (this.#waiting.has(pending)) this.#drop(pending, late(this.#lateReason(pending)));
     });
+  }
+
+  /** Its child may have been the reason: one that still loops, or has only just started. */
+  #lateReason({ job }: PendingJob): string {
+    if (this.#deps.childFor(job)?.isFree === true) return 'no core was free for it before its deadline';
+    return 'move did not return before its deadline: its process was still busy or starting';
   }
 
   #drop(pending: PendingJob, outcome: CallOutcome): void {

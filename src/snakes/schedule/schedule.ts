@@ -47,6 +47,7 @@ export class Schedule {
   readonly #waiting: Ticket[] = [];
   readonly #running = new Set<Ticket>();
   #cancelTimer: (() => void) | undefined;
+  readonly #onQuiet = new Set<() => void>();
 
   constructor({ cores = availableParallelism(), now = () => performance.now(), setTimer }: ScheduleOptions = {}) {
     this.#cores = cores;
@@ -68,6 +69,12 @@ export class Schedule {
   /** Whether turns wait for a core, of one snake or of all. */
   waiting(lane?: Weighted): number {
     return lane === undefined ? this.#waiting.length : this.#waiting.filter((ticket) => ticket.lane === lane).length;
+  }
+
+  /** Calls `run` once, when no turn waits for a core: now, or later. */
+  whenQuiet(run: () => void): void {
+    if (this.#waiting.length === 0) run();
+    else this.#onQuiet.add(run);
   }
 
   /** The thinkers of one snake. */
@@ -117,6 +124,14 @@ export class Schedule {
     }
     for (let next = this.#next(now); next !== undefined; next = this.#next(now)) this.#begin(next, now);
     this.#arm(now);
+    this.#callQuiet();
+  }
+
+  #callQuiet(): void {
+    if (this.#waiting.length > 0) return;
+    const calls = [...this.#onQuiet];
+    this.#onQuiet.clear();
+    for (const call of calls) call();
   }
 
   /** The turn to begin now, if any: one of a played game first, if the others would get next to nothing. */

@@ -52,7 +52,8 @@ describe('TurnQueue, in a runner', () => {
     await until(() => runner.shares!()!.shares.has(job({ game: 'stuck' }).key));
     const waiting = await ask(runner, { game: 'waiting' }, 100);
     expect(await stuck).to.include({ kind: 'late' });
-    expect(waiting).to.include({ kind: 'late', reason: 'no core was free for it before its deadline' });
+    const reason = 'move did not return before its deadline: its process was still busy or starting';
+    expect(waiting).to.include({ kind: 'late', reason });
   });
 
   it('gives up what waits when its client goes, its game ends, or the snake is closed', async () => {
