@@ -3,22 +3,22 @@
  * arena.
  */
 import type { SnakeConfig } from '../config/types.js';
-import { toCanonical } from '../wire/canonical.js';
-import type { CleanMove } from '../wire/move.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import { silentEvents, type SnakeEvents } from './events.js';
+import { toJob } from './game/arrived-turn.js';
 import { budgetOf } from './game/budget.js';
+import { EndedGames } from './game/ended-games.js';
 import { formatGameKey } from './game/game-key.js';
 import { GameReporter, type AnsweredMove, type GameEnd, type GameRecorder } from './game/game-reporter.js';
 import { LiveGame, type ConfirmedMove } from './game/live-game.js';
 import { OverheadHistory } from './game/overhead.js';
+import { toAnswer } from './game/to-answer.js';
 import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 import { readStatus } from './mount-status.js';
 import type { Shadow, ShadowedRequest } from './shadow.js';
 import { createSharedLimits, type SharedLimits } from './shared-limits.js';
-import type { LastTurn } from './strategy/contract.js';
-import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
+import type { Runner } from './strategy/runner.js';
 
 /** A game that is silent for this long is abandoned, in ms. `/end` may come long after a snake's last turn. */
 const IDLE_GAME_MS = 60 * 60_000;
@@ -62,6 +62,7 @@ export class MountedSnake implements ClosableMount {
   readonly #history: OverheadHistory;
   /** By game key; the one that was silent for the longest time comes first. */
   readonly #games = new Map<string, LiveGame>();
+  readonly #ended = new EndedGames();
   readonly #sweeper: NodeJS.Timeout;
   readonly #limits: SharedLimits;
   readonly #pushOut = (game: LiveGame): void => this.#abandon(game);
@@ -103,29 +104,18 @@ export class MountedSnake implements ClosableMount {
   }
 
   async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
-    const known = this.#games.get(keyOf(request));
+    const key = keyOf(request);
+    const known = this.#games.get(key);
+    if (known === undefined && request.turn > 0 && this.#ended.has(key, arrival.at)) {
+      return this.#answerLeftover(request, arrival);
+    }
     if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
     const game = this.#open(request, arrival);
     const confirmed = this.#receive(game, request, arrival);
-    // Read now: while the strategy thinks, it may change the request, and the next turn may come in.
-    const { turn } = request;
-    const last = game.lastConfirmed;
-    const overhead = game.overhead.estimate;
-    const timeout = Math.min(request.game.timeout, this.#limits.maxTimeout);
-    const budget = budgetOf(timeout, game.overhead, this.#loopDelay());
-
-    const job = toJob(game, request, arrival);
-    const moving = this.#runner.move(job, arrival.at + budget);
-    arrival.onGone?.(() => this.#runner.abandon(job));
-    const outcome = await moving;
-
-    const answer = toAnswer(outcome, game, Math.round((performance.now() - arrival.at) * 100) / 100);
-    game.answer(answer.move, answer.took);
-    const move = { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival };
+    const { move, job, isLate } = await this.#ask(game, request, arrival, confirmed);
     this.#follow(game, move);
-    if (outcome.kind === 'late')
-      job.onLateNote = (note) => this.#recordAgain(game, { ...move, answer: { ...answer, note } });
-    return answer;
+    if (isLate) job.onLateNote = (note) => this.#recordAgain(game, { ...move, answer: { ...move.answer, note } });
+    return move.answer;
   }
 
   end(request: GameRequest, arrival: Arrival): void {
@@ -135,6 +125,7 @@ export class MountedSnake implements ClosableMount {
     const ending = game.isProbe ? 'probe' : outcome.result;
     const end: GameEnd = { ending, turn: request.turn, at: Date.now(), arrival, outcome };
     this.#close(game, end);
+    this.#ended.add(game.key, arrival.at);
     this.#runner.end(toJob(game, request, arrival));
     this.#shadow?.end(toShadowed(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
@@ -162,6 +153,38 @@ export class MountedSnake implements ClosableMount {
     await Promise.all([this.#runner.close(), this.#shadow?.close()]);
   }
 
+  /** Has the strategy called and answers for it if it fails. */
+  async #ask(game: LiveGame, request: GameRequest, arrival: Arrival, confirmed: ConfirmedMove | undefined) {
+    // Read now: while the strategy thinks, it may change the request, and the next turn may come in.
+    const { turn } = request;
+    const last = game.lastConfirmed;
+    const overhead = game.overhead.estimate;
+    const timeout = Math.min(request.game.timeout, this.#limits.maxTimeout);
+    const budget = budgetOf(timeout, game.overhead, this.#loopDelay());
+
+    const job = toJob(game, request, arrival);
+    const moving = this.#runner.move(job, arrival.at + budget);
+    arrival.onGone?.(() => this.#runner.abandon(job));
+    const outcome = await moving;
+
+    const answer = toAnswer(outcome, game, Math.round((performance.now() - arrival.at) * 100) / 100);
+    game.answer(answer.move, answer.took);
+    const move: AnsweredMove = { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival };
+    return { move, job, isLate: outcome.kind === 'late' };
+  }
+
+  /** A `/move` that comes after the `/end` of its game is answered and counted, but begins no game to be recorded. */
+  async #answerLeftover(request: GameRequest, arrival: Arrival): Promise<Answer> {
+    const key = keyOf(request);
+    const game = new LiveGame(key, request, this.#history.begin(), arrival);
+    game.receive(request, arrival.at);
+    const { move } = await this.#ask(game, request, arrival, undefined);
+    this.#reporter.answered(game, move);
+    // Unless the engine has begun the game again meanwhile.
+    if (!this.#games.has(key)) this.#runner.forget(key);
+    return move.answer;
+  }
+
   /** What an answered move leads to, once it has been sent: reports, the journal, the shadow. */
   #follow(game: LiveGame, move: AnsweredMove): void {
     this.#reporter.answered(game, move);
@@ -183,6 +206,7 @@ export class MountedSnake implements ClosableMount {
     const key = keyOf(request);
     let game = this.#games.get(key);
     if (game === undefined) {
+      this.#ended.delete(key);
       // What the shadow still owes to an earlier run of this game would end this one.
       this.#shadow?.forget(key);
       game = new LiveGame(key, request, this.#history.begin(), arrival);
@@ -231,53 +255,6 @@ export class MountedSnake implements ClosableMount {
     if (!game.isProbe) this.#history.add(game.overhead);
     this.#reporter.ended(game, end);
   }
-}
-
-/** Leaves the text to the arrival: see {@link Arrival.text}. */
-class ArrivedTurn implements TurnJob {
-  readonly key: string;
-  readonly request: GameRequest;
-  readonly lastTurn: LastTurn | undefined;
-  readonly isPlayed: boolean;
-  onLateNote: TurnJob['onLateNote'];
-  readonly #arrival: Arrival;
-
-  constructor({ key, lastTurn, isPlayed }: LiveGame, request: GameRequest, arrival: Arrival) {
-    this.key = key;
-    this.request = request;
-    this.lastTurn = lastTurn;
-    this.isPlayed = isPlayed;
-    this.#arrival = arrival;
-  }
-
-  get text(): string {
-    return this.#arrival.text;
-  }
-}
-
-function toJob(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob {
-  return new ArrivedTurn(game, toCanonical(request, game.dead), arrival);
-}
-
-/** Turns every outcome into a move that can be sent. `took` in ms. */
-function toAnswer(outcome: CallOutcome, game: LiveGame, took: number): Answer {
-  const answer = toAnswerWithoutNote(outcome, game, took);
-  return outcome.note === undefined ? answer : { ...answer, note: outcome.note };
-}
-
-function toAnswerWithoutNote(outcome: CallOutcome, game: LiveGame, took: number): Answer {
-  if (outcome.kind === 'moved') return toMoved(outcome.move, took);
-  if (outcome.kind === 'delegated') {
-    if (outcome.proposal !== undefined) return toMoved(outcome.proposal, took);
-    return { kind: 'moved', move: game.safeMove(), took, isDelegated: true };
-  }
-  const { kind, reason, proposal } = outcome;
-  if (proposal !== undefined) return { kind, ...proposal, took, fallback: 'proposed', reason };
-  return { kind, move: game.safeMove(), took, fallback: 'safe', reason };
-}
-
-function toMoved({ move, shout }: CleanMove, took: number): Answer {
-  return shout === undefined ? { kind: 'moved', move, took } : { kind: 'moved', move, shout, took };
 }
 
 function toShadowed({ key, dead }: LiveGame, arrival: Arrival): ShadowedRequest {
