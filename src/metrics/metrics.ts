@@ -13,7 +13,7 @@ import { processRegistry } from './process-registry.js';
 import { createShareMeters, type SnakeShares } from './share-meters.js';
 
 /** How a game ended. A health probe is not a game, and has its own counter. */
-const RESULTS = [...GAME_RESULTS, 'replayed'] as const;
+const RESULTS = [...GAME_RESULTS, 'solo', 'replayed'] as const;
 /** What became of the journal's events. */
 const JOURNALED = ['written', 'dropped', 'failed'] as const;
 

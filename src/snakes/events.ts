@@ -8,10 +8,11 @@ import { parseGameKey } from './game/game-key.js';
 import type { RunnerEvents } from './strategy/runner.js';
 
 /**
- * How a game ended for the snake. `abandoned`: no `/end` came. `replayed`: the engine started the same game again, and
- * this run does not count. `probe`: it was an engine's health check; its start is not reported.
+ * How a game ended for the snake. `solo`: it played alone to the end, and neither won, drew nor lost. `abandoned`: no
+ * `/end` came. `replayed`: the engine started the same game again, and this run does not count. `probe`: it was an
+ * engine's health check; its start is not reported.
  */
-export type GameEnding = GameResult | 'replayed' | 'probe';
+export type GameEnding = GameResult | 'solo' | 'replayed' | 'probe';
 
 /** What the first request says of a game. */
 export interface GameStart {

@@ -53,12 +53,13 @@ describe('createMetrics', () => {
 
   it('counts live games, ended games and, apart from them, health probes', async () => {
     const metrics = createCounting('/greedy');
-    for (let game = 0; game < 5; game++) metrics.gameStarted('/greedy');
-    for (const result of ['win', 'loss', 'loss', 'probe'] as const) metrics.gameEnded('/greedy', result);
+    for (let game = 0; game < 6; game++) metrics.gameStarted('/greedy');
+    for (const result of ['win', 'loss', 'loss', 'solo', 'probe'] as const) metrics.gameEnded('/greedy', result);
     expect(await counted(metrics)).to.deep.equal({
       'live_games{snake="/greedy"}': 2,
       'games_ended_total{snake="/greedy",result="win"}': 1,
       'games_ended_total{snake="/greedy",result="loss"}': 2,
+      'games_ended_total{snake="/greedy",result="solo"}': 1,
       'probes_total{snake="/greedy"}': 1,
     });
   });

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { GameRecorder } from '../../src/snakes/game/game-reporter.js';
 import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
+import type { JournalEvent } from '../../src/journal/journal-event.js';
+import type { RequestSketch } from '../support/requests.js';
 import { mountStrategy, type SnakeEvent, type TestSnake } from '../support/snakes.js';
 
 const PLAYER = { strategy: 'test', hash: 'hash', version: '', options: {} };
@@ -9,6 +11,29 @@ const PLAYER = { strategy: 'test', hash: 'hash', version: '', options: {} };
 const climbing = (turn: number) => ({ id: 'me', body: `5,${5 + turn} 5,${4 + turn} 5,${3 + turn}` });
 
 describe('a game of a MountedSnake that has ended', () => {
+  const ways: [title: string, result: string, end: RequestSketch][] = [
+    ['whose snake lives', 'win', { turn: 2, snakes: [climbing(2)] }],
+    ['whose snake died', 'draw', { turn: 2, snakes: [climbing(2)], gone: ['me'] }],
+  ];
+  for (const [title, result, end] of ways) {
+    it(`is reported as solo if no other snake was there, and recorded as before: one ${title}`, async () => {
+      const results: string[] = [];
+      const record = (event: JournalEvent) => void (event.kind === 'ended' && results.push(event.outcome.result));
+      const test = mountStrategy({ move: () => 'up' }, {}, { player: PLAYER, record });
+      for (const turn of [0, 1]) await test.move({ turn, snakes: [climbing(turn)] });
+      test.end(end);
+      expect((await named(test, 'gameEnded'))[0]!.at(-1)).to.equal('solo');
+      expect(results).to.deep.equal([result]);
+    });
+  }
+
+  it('is reported as abandoned if no end came, even if no other snake was there', async () => {
+    const test = mountStrategy({ move: () => 'up' });
+    for (const turn of [0, 1]) await test.move({ turn, snakes: [climbing(turn)] });
+    test.snake.abandonGames();
+    expect((await named(test, 'gameEnded'))[0]!.at(-1)).to.equal('abandoned');
+  });
+
   it('answers a late move, but does not begin again with it', async () => {
     const recorded: string[] = [];
     const test = await endedGame({ player: PLAYER, record: ({ kind }) => recorded.push(kind) });

@@ -47,7 +47,8 @@ export interface AnsweredMove {
 
 /** The end of a game. */
 export interface GameEnd {
-  readonly ending: GameEnding;
+  /** As inferred: a game without others is won, drawn or lost here, and reported as `solo`. */
+  readonly ending: Exclude<GameEnding, 'solo'>;
   readonly turn: number;
   /** When it ended, in ms since 1970. */
   readonly at: number;
@@ -117,7 +118,9 @@ export class GameReporter {
     if (game.isProbe) this.#forgetHeld(game);
     else this.#release(game);
     this.recordEnd(game, end);
-    setImmediate(() => this.#deps.events.gameEnded({ ...this.#refOf(game), turn: end.turn }, end.ending));
+    setImmediate(() =>
+      this.#deps.events.gameEnded({ ...this.#refOf(game), turn: end.turn }, toReported(game, end.ending)),
+    );
   }
 
   /** Records the end of a game; once more if a shadow answered the last turn after it. */
@@ -163,6 +166,11 @@ export class GameReporter {
   #refOf({ game, you }: LiveGame): GameRef {
     return { snake: this.#deps.snake, game, you };
   }
+}
+
+/** As the journal shows it: who plays alone to the end neither wins, draws nor loses. */
+function toReported({ isSolo }: LiveGame, ending: GameEnd['ending']): GameEnding {
+  return isSolo && (ending === 'win' || ending === 'draw' || ending === 'loss') ? 'solo' : ending;
 }
 
 /** The precision that times are recorded with, in ms: further digits are noise and take most of the space of a turn. */

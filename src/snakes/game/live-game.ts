@@ -42,6 +42,8 @@ export class LiveGame {
   readonly #tracker = new AliveTracker();
   /** Whether the first request looks like an engine's health probe. The first turn of a solo game looks the same. */
   readonly mayBeProbe: boolean;
+  /** Whether no other snake was there when the game began. */
+  readonly isSolo: boolean;
   /** When the last request came in, on the clock of `performance.now()`, in ms. */
   seenAt = 0;
   /** The last turn seen; −1 before the first. */
@@ -62,6 +64,7 @@ export class LiveGame {
     this.game = request.game.id;
     this.you = request.you.id;
     this.overhead = overhead;
+    this.isSolo = request.board.snakes.every(({ id }) => id === request.you.id);
     this.mayBeProbe = looksLikeProbe(request) && arrival.text.length <= MAX_PROBE_BODY;
   }
 
