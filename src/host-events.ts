@@ -41,6 +41,7 @@ export function createHostEvents(
       log.warn({ snake, game, turn, took: round(took), latency }, 'turn lost');
       alerts.turnLost(snake);
     },
+    shadowAnswered: (snake, outcome) => metrics.shadowAnswered(snake, outcome),
     gameEnded({ snake, game, you, turn }, ending) {
       metrics.gameEnded(snake, ending);
       if (ending === 'probe') return log.debug({ snake, game }, 'health probe answered');

@@ -22,6 +22,12 @@ export type ShadowTurn =
   /** There was no time to ask it. */
   | { readonly kind: 'skipped' };
 
+/**
+ * What a shadow made of a turn: the move of its base or another one, none that could be sent, or nothing, because there
+ * was no time to ask it.
+ */
+export type ShadowOutcome = 'agreed' | 'differed' | Exclude<ShadowTurn['kind'], 'moved'>;
+
 /** Who plays a game: the strategy as it was loaded. */
 export interface Player {
   readonly strategy: string;

@@ -14,6 +14,8 @@ import { createShareMeters, type SnakeShares } from './share-meters.js';
 
 /** How a game ended. A health probe is not a game, and has its own counter. */
 const RESULTS = [...GAME_RESULTS, 'solo', 'replayed'] as const;
+/** What the shadow of an experiment made of a turn. `skipped`: there was no time to ask it. */
+const SHADOW_OUTCOMES = ['agreed', 'differed', 'late', 'failed', 'illegal', 'skipped'] as const;
 /** What became of the journal's events. */
 const JOURNALED = ['written', 'dropped', 'failed'] as const;
 
@@ -39,6 +41,8 @@ export interface Metrics {
   configured(outcome: ConfigOutcome, version: number): void;
   answered(snake: string, outcome: Answer['kind'], took: number, overhead: number): void;
   moveConfirmed(snake: string, used: Used): void;
+  /** What the shadow of a snake made of a turn. */
+  shadowAnswered(snake: string, outcome: (typeof SHADOW_OUTCOMES)[number]): void;
   gameStarted(snake: string): void;
   gameEnded(snake: string, result: (typeof RESULTS)[number] | 'probe'): void;
   strategyWarned(snake: string): void;
@@ -88,6 +92,7 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
       meter?.overhead.set(overhead / 1000);
     },
     moveConfirmed: (snake, used) => snakes.get(snake)?.turns.get(used)?.inc(),
+    shadowAnswered: (snake, outcome) => snakes.get(snake)?.shadows.get(outcome)?.inc(),
     gameStarted: (snake) => snakes.get(snake)?.games.inc(),
     gameEnded(snake, result) {
       const meter = snakes.get(snake);
@@ -108,11 +113,14 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
     limited: (limit) => limited.inc({ limit }),
     evicted: () => evicted.inc(),
     alerted: (outcome) => alerts.inc({ outcome }),
-    async text() {
-      const parts = await Promise.all([registry.metrics(), processRegistry().metrics()]);
-      return { contentType: registry.contentType, body: parts.join('\n') };
-    },
+    text: () => formatAll(registry),
   };
+}
+
+/** The counters of a host, and those of its process. */
+async function formatAll(registry: Registry): ReturnType<Metrics['text']> {
+  const parts = await Promise.all([registry.metrics(), processRegistry().metrics()]);
+  return { contentType: registry.contentType, body: parts.join('\n') };
 }
 
 function addBuildInfo(registry: Registry, version: string): void {
@@ -226,6 +234,7 @@ function createMeters(registry: Registry) {
     duration: histogram('move_duration_seconds', 'Time that the strategy had for a move.', DURATION_BUCKETS),
     overhead: gauge('overhead_seconds', 'Travel time that was assumed for the last move.'),
     turns: counter('turns_total', 'Answers by whether the engine used them; "no" is a lost turn.', 'used'),
+    shadows: counter('shadow_turns_total', 'Turns of a shadow experiment, by what the candidate answered.', 'outcome'),
     games: gauge('live_games', 'Games under way.'),
     results: counter('games_ended_total', 'Games that ended, by how.', 'result'),
     probes: counter('probes_total', 'Health probes of engines; they are not counted as games.'),
@@ -247,6 +256,7 @@ function resolveMeters(meters: Meters, snake: string) {
     duration: meters.duration.labels(snake),
     overhead: meters.overhead.labels(snake),
     turns: byLabel(USES, meters.turns, snake),
+    shadows: byLabel(SHADOW_OUTCOMES, meters.shadows, snake),
     games: meters.games.labels(snake),
     results: byLabel(RESULTS, meters.results, snake),
     probes: meters.probes.labels(snake),
@@ -254,17 +264,18 @@ function resolveMeters(meters: Meters, snake: string) {
     children: meters.children.labels(snake),
     restarts: meters.restarts.labels(snake),
   };
-  const { moves, turns, results, games, probes, warnings, children, restarts } = resolved;
-  const counters = [...moves.values(), ...turns.values(), ...results.values()];
+  const { moves, turns, shadows, results, games, probes, warnings, children, restarts } = resolved;
+  const counters = [...moves.values(), ...turns.values(), ...shadows.values(), ...results.values()];
   // A series that starts with its first event hides that event from every rate over time.
   for (const meter of [...counters, games, probes, warnings, children, restarts]) meter.inc(0);
   meters.duration.zero({ snake });
   return resolved;
 }
 
-function removeMeters({ moves, turns, results, ...others }: Meters, snake: string): void {
+function removeMeters({ moves, turns, shadows, results, ...others }: Meters, snake: string): void {
   for (const outcome of OUTCOMES) moves.remove(snake, outcome);
   for (const used of USES) turns.remove(snake, used);
+  for (const outcome of SHADOW_OUTCOMES) shadows.remove(snake, outcome);
   for (const result of RESULTS) results.remove(snake, result);
   for (const meter of Object.values(others)) meter.remove(snake);
 }

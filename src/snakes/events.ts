@@ -1,6 +1,7 @@
 /** What a mounted snake reports. `host-events.ts` ties these events to log and metrics; they never delay an answer. */
 import type { GameResult } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
+import type { ShadowOutcome } from '../journal/journal-event.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import type { GameRef } from '../wire/game-ref.js';
 import type { Answer } from '../wire/responses.js';
@@ -38,6 +39,8 @@ export interface SnakeEvents {
     game: GameRef & { readonly turn: number; readonly latency: string; readonly took: number },
     used: Used,
   ): void;
+  /** The candidate of a shadow experiment answered a turn, or was not asked. No answer of it is ever sent. */
+  shadowAnswered(snake: string, outcome: ShadowOutcome): void;
   gameEnded(game: GameRef & { readonly turn: number }, ending: GameEnding): void;
   /** A line of the strategy's `context.log` or console. */
   logged(game: GameRef & { readonly turn: number }, message: string, data: Record<string, unknown> | undefined): void;
@@ -57,6 +60,7 @@ export const silentEvents: SnakeEvents = {
   gameStarted() {},
   answered() {},
   moveConfirmed() {},
+  shadowAnswered() {},
   gameEnded() {},
   logged() {},
   strategyWarned() {},

@@ -192,7 +192,7 @@ export class MountedSnake implements ClosableMount {
     if (this.#games.get(game.key) !== game) return;
     this.#reporter.recordTurn(game, move);
     this.#shadow?.follow(toShadowed(game, move.arrival), move.budget, (shadow) => {
-      this.#reporter.recordTurn(game, move, shadow);
+      this.#reporter.shadowAnswered(game, move, shadow);
     });
   }
 

@@ -51,6 +51,19 @@ describe('createMetrics', () => {
     });
   });
 
+  it('counts what shadows made of turns, from zero', async () => {
+    const metrics = createCounting('/greedy');
+    for (const outcome of ['agreed', 'agreed', 'skipped'] as const) metrics.shadowAnswered('/greedy', outcome);
+    expect(await counted(metrics)).to.deep.equal({
+      'shadow_turns_total{snake="/greedy",outcome="agreed"}': 2,
+      'shadow_turns_total{snake="/greedy",outcome="skipped"}': 1,
+    });
+    const series = 'serpentarium_shadow_turns_total{snake="/greedy",outcome="late"}';
+    expect((await metrics.text()).body).to.include(`${series} 0\n`);
+    metrics.remove('/greedy');
+    expect((await metrics.text()).body).to.not.include(series);
+  });
+
   it('counts live games, ended games and, apart from them, health probes', async () => {
     const metrics = createCounting('/greedy');
     for (let game = 0; game < 6; game++) metrics.gameStarted('/greedy');

@@ -73,6 +73,17 @@ describe('Shadow', () => {
     expect(recorded()).to.deep.equal(['began', 'turn 0', 'turn 0 up']);
   });
 
+  it('is reported by whether it agrees with its base, or why it has no answer', async () => {
+    const { base, candidate, move } = mountShadowed();
+    for (const turn of [0, 1, 2]) await move(turn);
+    await candidate.replies('left');
+    await candidate.replies('up');
+    await move(3);
+    await candidate.settles({ kind: 'late', reason: 'slow' });
+    const reported = (await base.events()).filter(([name]) => name === 'shadowAnswered').map(([, ...args]) => args);
+    expect(reported).to.deep.equal(['skipped', 'agreed', 'differed', 'late'].map((outcome) => ['/test', outcome]));
+  });
+
   it('is recorded with the safe move if it returns nothing, or else with its last proposal', async () => {
     const { candidate, move, recorded } = mountShadowed();
     await move(0);

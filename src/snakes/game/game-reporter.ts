@@ -113,6 +113,15 @@ export class GameReporter {
     });
   }
 
+  /** The shadow answered a turn, or skipped it: reports that, and records the turn once more. */
+  shadowAnswered(game: LiveGame, move: AnsweredMove, shadow: ShadowTurn): void {
+    const { events, snake } = this.#deps;
+    this.recordTurn(game, move, shadow);
+    const hasAgreed = shadow.kind === 'moved' && shadow.move === move.answer.move;
+    const outcome = shadow.kind !== 'moved' ? shadow.kind : hasAgreed ? 'agreed' : 'differed';
+    this.#report(game, () => events.shadowAnswered(snake, outcome));
+  }
+
   /** A game is over: reports and records its end. */
   ended(game: LiveGame, end: GameEnd): void {
     if (game.isProbe) this.#forgetHeld(game);
