@@ -15,7 +15,7 @@ import {
   type Turn,
 } from 'serpentarium';
 
-export const customization: Customization = { color: '#b8860b', head: 'all-seeing', tail: 'sharp' };
+export const customization: Customization = { color: '#b8860b', head: 'evil', tail: 'sharp' };
 
 export const options = Options({
   nodes: integer({ minimum: 0, default: 0, description: 'positions to search a turn; 0 to use the time instead' }),

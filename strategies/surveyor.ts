@@ -13,7 +13,7 @@ import {
   type Turn,
 } from 'serpentarium';
 
-export const customization: Customization = { color: '#6b8e23', head: 'all-seeing', tail: 'pixel' };
+export const customization: Customization = { color: '#6b8e23', head: 'shades', tail: 'pixel' };
 
 export const options = Options(weightOptions);
 

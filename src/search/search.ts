@@ -35,7 +35,7 @@ export interface SearchOptions {
   readonly depth?: number;
   /** Memory for searched positions, in MB; 16 unless given. Shared by the searches that give the same number. */
   readonly tableMb?: number;
-  /** The time to leave unused, in ms; 4 unless given. */
+  /** The time to leave unused, in ms; a fortieth of what is left, but at least 4, unless given. */
   readonly reserve?: number;
   /** What it is worth if everybody dies on the same turn, on the scale of the evaluation; 0 unless given. */
   readonly draw?: number;
@@ -59,7 +59,8 @@ export interface SearchResult {
 const UP = 0;
 const MAX_DEPTH = 60;
 const DEFAULT_TABLE_MB = 16;
-const RESERVE_MS = 4;
+/** The way back to the host takes longer when others want the core, which is when the time is long anyway. */
+const RESERVE = { part: 1 / 40, least: 4 } as const;
 const USUAL_EXTENSIONS: Extensions = { forced: true, near: 2 };
 /**
  * A depth takes about three times as long as the one before it, and finding out that the best move fails takes a part
@@ -92,10 +93,11 @@ export function search(context: SearchContext, options: SearchOptions): SearchRe
   const drawn = toScore(options.draw ?? 0);
   table = tableOf(tableMb);
   table.age();
-  const isOver = options.nodes === undefined ? clockOf(context, options.reserve) : () => false;
+  const reserve = options.reserve ?? Math.max(RESERVE.least, (context.timeLeft?.() ?? 0) * RESERVE.part);
+  const isOver = options.nodes === undefined ? clockOf(context, reserve) : () => false;
   const salt = options.nodes === undefined ? saltOf(evaluate) : ++lastSalt;
   engine.begin(board, { table, evaluate, extensions, salt: salt ^ mixLow(drawn), drawn, isOver, nodes });
-  return deepenRoot(board, context, options);
+  return deepenRoot(board, context, { ...options, reserve });
 }
 
 function boardFor(position: Position): SearchBoard {
@@ -119,7 +121,7 @@ function saltOf(evaluate: Evaluate): number {
   return lastSalt;
 }
 
-function clockOf({ timeLeft, signal }: SearchContext, reserve = RESERVE_MS): () => boolean {
+function clockOf({ timeLeft, signal }: SearchContext, reserve: number): () => boolean {
   if (timeLeft === undefined) return () => signal?.aborted === true;
   return () => timeLeft() <= reserve || signal?.aborted === true;
 }
@@ -142,7 +144,11 @@ function sortRoot(board: SearchBoard): number {
 }
 
 /** Searches deeper and deeper, until a depth decides the game or time is up. */
-function deepenRoot(board: SearchBoard, context: SearchContext, options: SearchOptions): SearchResult {
+function deepenRoot(
+  board: SearchBoard,
+  context: SearchContext,
+  options: SearchOptions & { readonly reserve: number },
+): SearchResult {
   const count = sortRoot(board);
   const last = count === 0 ? 0 : Math.min(options.depth ?? MAX_DEPTH, MAX_DEPTH);
   const clock = options.nodes === undefined ? context.timeLeft : undefined;
@@ -157,7 +163,7 @@ function deepenRoot(board: SearchBoard, context: SearchContext, options: SearchO
     if (isWonOrLost(best.score)) break;
     if (clock === undefined) continue;
     const left = clock();
-    if (count === 1 || left - (options.reserve ?? RESERVE_MS) < (before - left) * WORTH_STARTING) break;
+    if (count === 1 || left - options.reserve < (before - left) * WORTH_STARTING) break;
     before = left;
   }
   const line = count === 0 ? [] : lineFrom(board, best.move);

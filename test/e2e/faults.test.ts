@@ -203,7 +203,7 @@ describe('check', function () {
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const [heading, ...rows] = stdout.trim().split('\n');
     expect(heading).to.match(/^prefix +strategy +looks +outcome +start +move +end$/);
-    expect(rows).to.have.lengthOf(5);
+    expect(rows).to.have.lengthOf(8);
     for (const row of rows) expect(row).to.match(/^\/\S+ +\w+ +#\w{6} .* moved (up|down|left|right) +\d+\.\d ms/);
   });
 
@@ -223,7 +223,8 @@ describe('check', function () {
       { prefix: '/champion', name: 'bold', ...sides, split: 0.2 },
       { prefix: '/quiet', name: 'shy', ...sides, shadow: true },
     ];
-    const { code, stdout } = await runCli(['check', writeConfig({ snakes, experiments })]);
+    const journal = { path: 'never-opened.db' };
+    const { code, stdout } = await runCli(['check', writeConfig({ snakes, experiments, journal })]);
     expect(code).to.equal(0);
     expect(stdout)
       .to.match(/^\/champion +bold +\/a +\/b +20 % of games$/m)

@@ -6,12 +6,14 @@ import { UsageError, formatFault } from '../../src/errors.js';
 import { readConfig, type LoadedConfig } from '../../src/config/read-config.js';
 import type { Environment } from '../../src/config/environment.js';
 
+const STRATEGIES = ['greedy', 'cautious', 'surveyor', 'hunter', 'champion', 'random', 'constant'];
+
 /** The folder of the current test. */
 export interface ConfigFolder {
   readonly path: string;
   /** Writes a file and returns its path; a path that ends with a slash makes an empty folder. */
   write(file: string, content?: string | Uint8Array): string;
-  /** Writes `config/snakes.yaml` and reads it, with the strategies greedy, cautious, random and constant beside it. */
+  /** Writes `config/snakes.yaml` and reads it, with an empty file beside it for each strategy of the shipped one. */
   read(yaml: string, env?: Environment): LoadedConfig;
   /** The faults of the same, formatted, with paths relative to the folder. */
   faults(yaml: string, env?: Environment): string[];
@@ -24,7 +26,7 @@ export function useConfigFolder(): ConfigFolder {
   let path = '';
   beforeEach(() => {
     path = realpathSync(mkdtempSync(join(tmpdir(), 'serpentarium-')));
-    for (const name of ['greedy', 'cautious', 'random', 'constant']) folder.write(`strategies/${name}.ts`);
+    for (const name of STRATEGIES) folder.write(`strategies/${name}.ts`);
   });
   afterEach(() => rmSync(path, { recursive: true, force: true }));
 
