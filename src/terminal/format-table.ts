@@ -11,6 +11,12 @@ export interface TableLayout {
   readonly wraps?: readonly number[];
 }
 
+/** The widths of a table's columns, as they are and as they would be without a limit. */
+interface Room extends Required<TableLayout> {
+  readonly widths: number[];
+  readonly natural: readonly number[];
+}
+
 const GAP = 2;
 const INDENT = '  ';
 /** Narrowest column that still reads well. */
@@ -33,9 +39,9 @@ export function formatTable(
   const lines = [heading, ...rows].map((cells) => cells.map(printable));
   const natural = heading.map((_, column) => Math.max(...lines.map((line) => stringWidth(line[column] ?? ''))));
   const widths = fitWidths(natural, width, wraps);
-  return splitColumns(widths, width)
-    .map((columns) => lines.flatMap((line) => formatRow(line, columns, widths)).join('\n'))
-    .join('\n\n');
+  const blocks = splitColumns(widths, width);
+  for (const columns of blocks) widenColumns(columns, { widths, natural, width, wraps });
+  return blocks.map((columns) => lines.flatMap((line) => formatRow(line, columns, widths)).join('\n')).join('\n\n');
 }
 
 /** Fills the text with spaces up to `width` terminal columns. Longer text stays as it is. */
@@ -69,6 +75,14 @@ function splitColumns(widths: readonly number[], width: number): number[][] {
     else blocks.push([0, column]);
   }
   return blocks;
+}
+
+/** Gives the room that is left in a block to its columns that wrap. */
+function widenColumns(columns: readonly number[], { widths, natural, width, wraps }: Room): void {
+  for (const column of columns.filter((each) => wraps.includes(each))) {
+    const left = width - totalOf(columns.map((each) => widths[each]!));
+    widths[column] = Math.min(natural[column]!, widths[column]! + Math.max(0, left));
+  }
 }
 
 /** The lines of one row: as many as its longest cell takes. */

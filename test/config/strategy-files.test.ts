@@ -34,7 +34,8 @@ describe('the strategies directory', () => {
     );
     expect(find('unheard-of')).to.deep.equal(
       problem(
-        'strategy "unheard-of" is not in "../strategies". Strategies: "cautious", "constant", "greedy", "random".',
+        'strategy "unheard-of" is not in "../strategies". Strategies: "cautious", "champion", "constant", "greedy", ' +
+          '"hunter", "random", "surveyor".',
       ),
     );
   });
@@ -43,7 +44,7 @@ describe('the strategies directory', () => {
     for (let i = 0; i < 8; i++) folder.write(`strategies/a-long-name-${i}.ts`);
     expect(find('xyz'))
       .to.have.property('problem')
-      .that.matches(/"a-long-name-7", "cautious", "constant" and 2 more\.$/);
+      .that.matches(/"a-long-name-7", "cautious", "champion" and 5 more\.$/);
   });
 
   it('reports a strategy with two files', () => {

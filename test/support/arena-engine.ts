@@ -68,8 +68,9 @@ export function fatesOf(result: EngineResult): Exclude<GameEnding, 'probe' | 're
   const { winners, survivors, deaths, turns, isDraw } = result;
   const count = survivors.length + deaths.length;
   return Array.from({ length: count }, (_, seat) => {
+    if (count === 1) return 'solo';
     if (winners.includes(seat)) return 'win';
     const death = deaths.find((one) => one.seat === seat);
-    return (isDraw || count === 1) && (death?.turn ?? turns) === turns ? 'draw' : 'loss';
+    return isDraw && (death?.turn ?? turns) === turns ? 'draw' : 'loss';
   });
 }

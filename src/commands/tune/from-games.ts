@@ -30,6 +30,9 @@ export function fitFromGames(directory: string, parameters: readonly TunedOption
   return fitWeights(duels, weights);
 }
 
+const NOTHING_LEARNT =
+  'Nothing was fitted: whom the weights so far call ahead loses these games as often as not. Take games of other snakes.';
+
 /** What was fitted, for people. */
 export function formatFit({ games, positions, parameters, lossBefore, lossAfter }: WeightFit, label: string): string {
   const rows = parameters.map(({ name, start, value, error }) => {
@@ -42,6 +45,7 @@ export function formatFit({ games, positions, parameters, lossBefore, lossAfter 
     formatTable(['option', 'start', 'found', '95 %'], rows, { width: LINE_WIDTH }),
     '',
     `Surprise at the outcomes: ${lossBefore.toFixed(4)} before, ${lossAfter.toFixed(4)} after (0.6931 is a coin).`,
+    ...(parameters.some(({ error }) => error !== null) ? [] : ['', NOTHING_LEARNT]),
   ].join('\n');
 }
 

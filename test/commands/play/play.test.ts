@@ -224,7 +224,8 @@ describe('serpentarium maps', () => {
   it('lists names, boards, numbers of snakes and descriptions', async () => {
     const { code, out } = await serpentarium('maps');
     expect(code).to.equal(0);
-    expect(out).to.match(/^map +boards +snakes +description\nstandard +7x7, 9x9 … 25x25 +1 to 16 +Food appears/);
+    expect(out).to.match(/^map +boards +snakes\nstandard +7x7, 9x9 … 25x25 +1 to 16\n/);
+    expect(out).to.match(/\n\nmap +description\nstandard +Food appears at random on a board without hazards\.\n/);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TuningReport } from '../../../src/arena/tuning/tuning-report.js';
+import { formatFit } from '../../../src/commands/tune/from-games.js';
 import { endOf, useContest } from '../../support/compare-command.js';
 
 const TIMES = /"took":\{[^}]*\}/g;
@@ -15,7 +16,7 @@ describe('serpentarium tune --from-games', function () {
 
   it('fits the weights of an evaluation to the outcomes of duels', async () => {
     const games = path.join(played.folder.path, 'games');
-    await played.run('greedy', 'surveyor', '--games', '40', '--timeout', '5000', '--seed', '7', '--output', games);
+    await played.run('cautious', 'surveyor', '--games', '40', '--timeout', '5000', '--seed', '7', '--output', games);
     const { out, code } = await tune('surveyor', '--from-games', games, '--no-compare');
     expect(out).to.match(/^weights of surveyor, fitted to \d\d games \(\d+ quiet boards\)\n/);
     expect(out).to.match(/\nareaEarly +1 +[\d.]+ +± [\d.]+\n/);
@@ -25,6 +26,13 @@ describe('serpentarium tune --from-games', function () {
     expect(code).to.equal(0);
     const other = await tune('clumsy', '--from-games', games);
     expect(other.err).to.match(/^STRATEGY has none of the weights of the built-in evaluation/);
+  });
+
+  it('says so if the games speak against the weights', () => {
+    const parameters = [{ name: 'areaEarly', start: 1, value: 1, error: null }];
+    const fit = { games: 20, positions: 99, parameters, lossBefore: 0.69, lossAfter: 0.69 };
+    expect(formatFit(fit, 'surveyor')).to.match(/\n\nNothing was fitted: /);
+    expect(formatFit({ ...fit, parameters: [{ ...parameters[0]!, error: 1 }] }, 'surveyor')).not.to.match(/Nothing/);
   });
 
   it('refuses a folder that is not there, or has too few games', async () => {
