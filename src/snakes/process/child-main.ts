@@ -68,7 +68,7 @@ async function receive(player: Session, message: JobMessage): Promise<void> {
       const deadline = fromMachineTime(message.deadline);
       moves.set(id, message);
       const latest = fromMachineTime(message.latest);
-      const outcome = await player.move(message, deadline, createProposalSender(id, deadline), latest);
+      const outcome = await player.move(message, deadline, createProposalSender(id, latest), latest);
       moves.delete(id);
       return host.send({ type: 'done', id, outcome });
     }
@@ -94,14 +94,16 @@ async function load({ code, folder, keepsNotes }: Extract<ToChild, { type: 'load
 
 /**
  * Sends each proposal as it is made: the host must have the last one before it kills this process in an endless loop.
+ * None is of use after `latest`.
  */
-function createProposalSender(id: number, deadline: number): (proposal: CleanMove) => void {
-  const gap = Math.max(1, (deadline - performance.now()) / SPREAD_PROPOSALS);
+function createProposalSender(id: number, latest: number): (proposal: CleanMove) => void {
+  const gap = Math.max(1, (latest - performance.now()) / SPREAD_PROPOSALS);
   let sent = 0;
   let lastSent = 0;
   return (proposal) => {
     const now = performance.now();
-    if (sent >= EAGER_PROPOSALS && now - lastSent < gap) return;
+    const isTooSoon = sent >= EAGER_PROPOSALS && now - lastSent < gap;
+    if (isTooSoon || sent >= EAGER_PROPOSALS + SPREAD_PROPOSALS) return;
     sent += 1;
     lastSent = now;
     host.offer({ type: 'proposed', id, proposal });

@@ -193,10 +193,10 @@ export class StrategyChild {
   #killIfStuck(): void {
     const [oldest] = this.#pending.values();
     if (oldest === undefined || this.#state === 'loading') return;
-    // Timers fire up to a millisecond early. A younger job has its own timer.
-    if (performance.now() < oldest.deadline - 1) return;
     const { grace } = this.#deps.timeouts;
-    const left = this.#overtimes.left('deadline', oldest, grace, this.#crowd());
+    // Timers fire up to two milliseconds early, and the oldest job may be another than the one whose timer fired.
+    const early = oldest.deadline - performance.now();
+    const left = early > 1 ? Math.ceil(early) : this.#overtimes.left('deadline', oldest, grace, this.#crowd());
     const limit = oldest.type === 'move' ? 'deadline' : 'allowance';
     if (left === 0) return this.#child.kill(`${oldest.type} had not returned ${grace} ms after its ${limit}`);
     clearTimeout(this.#overtimeTimer);
