@@ -1,20 +1,13 @@
 /** The promises of every runner, as tests that each implementation passes: `runnerContract(name, make)`. */
 import { expect } from 'chai';
 import type { Runner } from '../../src/snakes/strategy/runner.js';
-import { ask, job, type WatchedRunner, type MakeRunner } from '../support/runners.js';
+import { ask, job, useRunners, type MakeRunner } from '../support/runners.js';
 import { until } from '../support/soon.js';
 
 export function runnerContract(name: string, make: MakeRunner): void {
   describe(`${name}, as every runner`, () => {
-    const open: Runner[] = [];
-    const run = async (...args: Parameters<MakeRunner>): Promise<WatchedRunner> => {
-      const watched = await make(...args);
-      open.push(watched.runner);
-      return watched;
-    };
-    afterEach(async () => {
-      await Promise.all(open.splice(0).map((runner) => runner.close()));
-    });
+    const runWith = useRunners();
+    const run = (...args: Parameters<MakeRunner>) => runWith(make, ...args);
 
     it('returns the move and the shout of the strategy', async () => {
       const { runner } = await run('good', { greeting: 'hi' });

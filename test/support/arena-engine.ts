@@ -62,7 +62,7 @@ export function createArenaEngine(name: Exclude<keyof typeof DIALECTS, 'serpenta
 
 /**
  * How the game ended for each seat, as a host should infer it. A draw is a draw for the snakes that were alive on its
- * last turn, and so is a solo game; it is a loss for those that died before.
+ * last turn; it is a loss for those that died before.
  */
 export function fatesOf(result: EngineResult): Exclude<GameEnding, 'probe' | 'replayed'>[] {
   const { winners, survivors, deaths, turns, isDraw } = result;

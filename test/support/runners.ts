@@ -28,6 +28,22 @@ export interface WatchedRunner {
 /** Makes a runner of a strategy, by the name of its fixture. Rejects if the strategy cannot be loaded. */
 export type MakeRunner = (strategy: string, options?: Record<string, unknown>) => Promise<WatchedRunner>;
 
+/**
+ * Closes all runners that a suite has made after each of its tests. Returns the function that makes them. Call it inside
+ * `describe`.
+ */
+export function useRunners(): (make: MakeRunner, ...args: Parameters<MakeRunner>) => Promise<WatchedRunner> {
+  const open: Runner[] = [];
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((runner) => runner.close()));
+  });
+  return async (make, ...args) => {
+    const watched = await make(...args);
+    open.push(watched.runner);
+    return watched;
+  };
+}
+
 /** Makes inline runners. */
 export const inline: MakeRunner = async (strategy, options = {}) => {
   const listener = createListener();

@@ -1,7 +1,7 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
+import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { listSilent } from '../../arena/match/format-verdict.js';
 import { MATCH_FILE } from '../../arena/match/match-file.js';
 import { identifyMatch } from '../../arena/match/match-identity.js';
@@ -19,8 +19,8 @@ import { resolveContestants } from '../contest/contestants.js';
 import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest, type ContestRunResult } from '../contest/run-contest.js';
 import {
-  completeCall,
   formatInterruption,
+  readCall,
   toArguments,
   type ContestCall,
   type WrittenCall,
@@ -60,9 +60,7 @@ export interface PlayedMatch extends ContestRunResult<MatchTally> {
 
 /** Plays the match that a command line asks for. Throws a `UsageError` with everything that is wrong with it. */
 export async function playMatch(written: WrittenCall<CompareFlags>): Promise<PlayedMatch> {
-  const { resume } = written.flags;
-  const saved = resume === undefined ? undefined : readSavedContest(resume, MATCH_FILE);
-  const call = saved === undefined ? written : completeCall(written, resume!, saved.arguments, declareCompare);
+  const { call, saved } = readCall(written, MATCH_FILE, declareCompare);
   const { flags } = call;
   const { condition, concurrency, options } = await readMatch(call);
   const test = condition.sprt && formatSprt(condition.sprt);

@@ -1,7 +1,14 @@
 /** The command line of a contest, as a saved one keeps it and `--resume FILE` takes it up again. */
 import { Command, CommanderError } from 'commander';
-import { CONTEST_COMMANDS, type ContestNoun } from '../../arena/contest/saved-contest.js';
+import {
+  CONTEST_COMMANDS,
+  readSavedContest,
+  type ContestKind,
+  type ContestNoun,
+  type SavedContest,
+} from '../../arena/contest/saved-contest.js';
 import { usageFault } from '../../errors.js';
+import type { ContestFlags } from './contest-flags.js';
 
 /** A call of a command: the names and the flags, checked one by one but not together. */
 export interface ContestCall<Flags> {
@@ -40,12 +47,23 @@ export function toArguments<Flags extends object>(
 }
 
 /**
- * The call with what a saved contest knows: it says what is not written. Throws a `UsageError` if the words of the file
- * make no sense.
+ * The call, and the contest that it continues if it has `--resume`: what is not written is as that contest had it.
+ * Throws a `UsageError` if the file holds no such contest, or if its words make no sense.
  *
  * @param declare adds the arguments and the flags to a command.
  */
-export function completeCall<Flags extends object>(
+export function readCall<Flags extends ContestFlags, Tally>(
+  written: WrittenCall<Flags>,
+  kind: ContestKind<Tally>,
+  declare: (command: Command) => Command,
+): { readonly call: ContestCall<Flags>; readonly saved: SavedContest<Tally> | undefined } {
+  const { resume } = written.flags;
+  if (resume === undefined) return { call: written, saved: undefined };
+  const saved = readSavedContest(resume, kind);
+  return { call: completeCall(written, resume, saved.arguments, declare), saved };
+}
+
+function completeCall<Flags extends object>(
   written: WrittenCall<Flags>,
   file: string,
   saved: readonly string[],

@@ -1,7 +1,7 @@
 /** `serpentarium tournament`: plays everybody against everybody, or one against all, and rates them. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
+import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { TOURNAMENT_FILE } from '../../arena/tournament/tournament-file.js';
 import { identifyTournament, type TournamentOptions } from '../../arena/tournament/tournament-options.js';
 import { reportTournament } from '../../arena/tournament/tournament-report.js';
@@ -15,8 +15,8 @@ import { resolveContestants } from '../contest/contestants.js';
 import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest } from '../contest/run-contest.js';
 import {
-  completeCall,
   formatInterruption,
+  readCall,
   toArguments,
   type ContestCall,
   type WrittenCall,
@@ -37,9 +37,7 @@ export function addTournamentCommand(program: Command): void {
 }
 
 async function runTournament(written: WrittenCall<TournamentFlags>): Promise<void> {
-  const { resume } = written.flags;
-  const saved = resume === undefined ? undefined : readSavedContest(resume, TOURNAMENT_FILE);
-  const call = saved === undefined ? written : completeCall(written, resume!, saved.arguments, declareTournament);
+  const { call, saved } = readCall(written, TOURNAMENT_FILE, declareTournament);
   const { flags } = call;
   const { options, maxPairs, concurrency } = await readTournament(call);
   const kept: KeptContest<TournamentTally> = {

@@ -1,7 +1,7 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { readSavedContest, type KeptContest } from '../../arena/contest/saved-contest.js';
+import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { toOptions } from '../../arena/tuning/parameters.js';
 import { TUNING_FILE } from '../../arena/tuning/tuning-file.js';
 import { identifyTuning, type TuningOptions } from '../../arena/tuning/tuning-options.js';
@@ -15,8 +15,8 @@ import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest } from '../contest/run-contest.js';
 import {
-  completeCall,
   formatInterruption,
+  readCall,
   toArguments,
   type ContestCall,
   type WrittenCall,
@@ -40,10 +40,9 @@ export function addTuneCommand(program: Command): void {
 }
 
 async function tune(written: WrittenCall<TuneFlags>): Promise<void> {
-  const { resume, fromGames } = written.flags;
+  const { fromGames } = written.flags;
   if (fromGames !== undefined) return tuneFromGames(written, fromGames);
-  const saved = resume === undefined ? undefined : readSavedContest(resume, TUNING_FILE);
-  const call = saved === undefined ? written : completeCall(written, resume!, saved.arguments, declareTune);
+  const { call, saved } = readCall(written, TUNING_FILE, declareTune);
   const { flags } = call;
   const { name, tuning, maxPairs, concurrency } = await readTuning(call, saved?.identity.settings['planned']);
   const kept: KeptContest<TuningTally> = {

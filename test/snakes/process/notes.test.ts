@@ -1,17 +1,8 @@
 import { expect } from 'chai';
-import type { Runner } from '../../../src/snakes/strategy/runner.js';
-import { ask, inProcess, job, type MakeRunner, type WatchedRunner } from '../../support/runners.js';
+import { ask, inProcess, job, useRunners } from '../../support/runners.js';
 
 describe('notes of a strategy in a process', () => {
-  const open: Runner[] = [];
-  const run = async (make: MakeRunner, strategy: string): Promise<WatchedRunner> => {
-    const watched = await make(strategy);
-    open.push(watched.runner);
-    return watched;
-  };
-  afterEach(async () => {
-    await Promise.all(open.splice(0).map((runner) => runner.close()));
-  });
+  const run = useRunners();
 
   it('come after a late outcome', async () => {
     const { runner } = await run(inProcess(), 'notes-overrun');

@@ -1,19 +1,10 @@
 import { expect } from 'chai';
 import { ByteBudget } from '../../../src/snakes/byte-budget.js';
-import type { Runner } from '../../../src/snakes/strategy/runner.js';
-import { ask, inProcess, job, type MakeRunner, type WatchedRunner } from '../../support/runners.js';
+import { ask, inProcess, job, useRunners } from '../../support/runners.js';
 import { until } from '../../support/soon.js';
 
 describe('ProcessRunner, asked by strangers', () => {
-  const open: Runner[] = [];
-  const run = async (make: MakeRunner, strategy: string): Promise<WatchedRunner> => {
-    const watched = await make(strategy);
-    open.push(watched.runner);
-    return watched;
-  };
-  afterEach(async () => {
-    await Promise.all(open.splice(0).map((runner) => runner.close()));
-  });
+  const run = useRunners();
 
   it('kills a child that computes on for a client that has gone, if others wait for it', async () => {
     const { runner, next } = await run(inProcess({ processes: 1 }), 'loop-one-game');

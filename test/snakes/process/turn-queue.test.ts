@@ -2,26 +2,20 @@ import { expect } from 'chai';
 import { ByteBudget } from '../../../src/snakes/byte-budget.js';
 import { Lane } from '../../../src/snakes/schedule/lane.js';
 import { Schedule } from '../../../src/snakes/schedule/schedule.js';
-import type { Runner } from '../../../src/snakes/strategy/runner.js';
-import { ask, inProcess, job, type WatchedRunner } from '../../support/runners.js';
+import { ask, inProcess, job, useRunners, type WatchedRunner } from '../../support/runners.js';
 import { until } from '../../support/soon.js';
 
 /** Four of one snake, all on one core: each turn but the first waits. */
 const GAMES = ['one', 'two', 'three', 'four'];
 
 describe('TurnQueue, in a runner', () => {
-  const open: Runner[] = [];
+  const runWith = useRunners();
   const underWay = new ByteBudget();
   const run = async (strategy: string, processes = 4): Promise<WatchedRunner & { lane: Lane }> => {
     const lane = new Lane(new Schedule({ cores: 1 }));
-    const watched = await inProcess({ processes, lane, underWay })(strategy);
-    open.push(watched.runner);
-    return { ...watched, lane };
+    return { ...(await runWith(inProcess({ processes, lane, underWay }), strategy)), lane };
   };
-  afterEach(async () => {
-    await Promise.all(open.splice(0).map((runner) => runner.close()));
-    expect(underWay.used).to.equal(0);
-  });
+  afterEach(() => expect(underWay.used).to.equal(0));
 
   for (const processes of [1, 4]) {
     it(`lets all snakes that think answer by themselves, in ${processes} processes on one core`, async () => {
