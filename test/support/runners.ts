@@ -29,8 +29,8 @@ export interface WatchedRunner {
 export type MakeRunner = (strategy: string, options?: Record<string, unknown>) => Promise<WatchedRunner>;
 
 /**
- * Closes all runners that a suite has made after each of its tests. Returns the function that makes them. Call it inside
- * `describe`.
+ * Closes all runners that a suite has made after each of its tests. Returns the function that makes them. Call it
+ * inside `describe`.
  */
 export function useRunners(): (make: MakeRunner, ...args: Parameters<MakeRunner>) => Promise<WatchedRunner> {
   const open: Runner[] = [];
