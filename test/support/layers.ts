@@ -7,7 +7,7 @@
  */
 export const LAYERS = [
   ['rules', 'errors.ts', 'did-you-mean.ts', 'json-pointer.ts', 'kind-of.ts', 'version.ts'],
-  ['wire', 'stats', 'processes', 'terminal', 'search'],
+  ['drawing', 'wire', 'stats', 'processes', 'terminal', 'search'],
   ['inference', 'log.ts'],
   ['config', 'journal', 'metrics'],
   ['alerts', 'snakes'],

@@ -1,0 +1,118 @@
+/** Turns a scene into SVG: as elements for a page, and as the text of a file. */
+import escape from 'escape-html';
+import { LIGHT_PALETTE, paintOf, type Palette } from './palette.js';
+import type { CirclesShape, Paint, PathShape, RectShape, Scene, SceneShape, TextShape } from './scene.js';
+
+/** An SVG element without children but its text. */
+export interface SvgElement {
+  readonly name: 'rect' | 'path' | 'text';
+  readonly key: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Plain text, which may come from strangers. */
+  readonly text?: string;
+}
+
+/** Turns a paint into the value of an attribute: a colour, or `var(--scene-food)`. */
+export type PaintWriter = (paint: Paint) => string;
+
+/** The elements of a scene, each with the key of its shape. Its `viewBox` is `0 0 width height`. */
+export function toSvgElement(shape: SceneShape, write: PaintWriter): SvgElement {
+  const { key } = shape;
+  const painted = paintAttributes(shape, write);
+  if (shape.kind === 'rect') return { name: 'rect', key, attributes: { ...rectAttributes(shape), ...painted } };
+  if (shape.kind === 'text') {
+    return { name: 'text', key, attributes: { ...textAttributes(shape), ...painted }, text: shape.text };
+  }
+  return {
+    name: 'path',
+    key,
+    attributes: { d: shape.kind === 'path' ? linePath(shape) : circlePath(shape), ...painted },
+  };
+}
+
+/**
+ * A scene as a file. Escapes all text, and leaves out the characters that XML does not know.
+ *
+ * @param size width of the picture in pixels; the viewer decides if it is absent.
+ */
+export function sceneToSvg(scene: Scene, { palette = LIGHT_PALETTE, size }: SvgOptions = {}): string {
+  const { width, height, label } = scene;
+  const pixels = size === undefined ? '' : ` width="${size}" height="${number((size * height) / width)}"`;
+  const elements = scene.shapes.map((shape) => formatElement(toSvgElement(shape, (paint) => paintOf(paint, palette))));
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${number(width)} ${number(height)}"${pixels} role="img">`,
+    ...(label === '' ? [] : [`<title>${escapeXml(label)}</title>`]),
+    ...elements,
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+/** How a scene is written to a file. */
+export interface SvgOptions {
+  /** {@link LIGHT_PALETTE} if absent. */
+  readonly palette?: Palette;
+  readonly size?: number;
+}
+
+function formatElement({ name, attributes, text }: SvgElement): string {
+  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeXml(value)}"`);
+  return `<${name}${written.join('')}${text === undefined ? '/>' : `>${escapeXml(text)}</${name}>`}`;
+}
+
+function escapeXml(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- These are what XML 1.0 forbids.
+  return escape(text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}\ufffe\uffff]/gu, ''));
+}
+
+function paintAttributes(shape: SceneShape, write: PaintWriter): Record<string, string> {
+  const { fill, stroke, line, dash, opacity } = shape;
+  return {
+    fill: fill === undefined ? 'none' : write(fill),
+    ...(stroke !== undefined && {
+      stroke: write(stroke),
+      'stroke-width': number(line ?? 1),
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+    }),
+    ...(dash !== undefined && { 'stroke-dasharray': dash.map(number).join(' ') }),
+    ...(opacity !== undefined && { opacity: number(opacity) }),
+  };
+}
+
+function rectAttributes({ x, y, width, height, radius }: RectShape): Record<string, string> {
+  const box = { x: number(x), y: number(y), width: number(width), height: number(height) };
+  return radius === undefined ? box : { ...box, rx: number(radius) };
+}
+
+function textAttributes({ x, y, size, anchor, isBold }: TextShape): Record<string, string> {
+  return {
+    x: number(x),
+    y: number(y),
+    'font-size': number(size),
+    'font-family': 'system-ui, sans-serif',
+    'text-anchor': anchor,
+    ...(isBold && { 'font-weight': '700' }),
+  };
+}
+
+function linePath({ paths, isClosed }: PathShape): string {
+  const end = isClosed ? 'z' : '';
+  return paths
+    .map(
+      (points) =>
+        `M${points.map(([x, y]) => `${number(x)} ${number(y)}`).join('L')}${points.length === 1 ? 'h0' : end}`,
+    )
+    .join('');
+}
+
+function circlePath({ centers, radius }: CirclesShape): string {
+  const [r, width] = [number(radius), number(2 * radius)];
+  const arcs = `a${r} ${r} 0 1 0 ${width} 0a${r} ${r} 0 1 0 -${width} 0z`;
+  return centers.map(([x, y]) => `M${number(x - radius)} ${number(y)}${arcs}`).join('');
+}
+
+/** At most two decimals: a hundredth of a unit is a two-thousandth of a cell. */
+function number(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

@@ -1,0 +1,96 @@
+/**
+ * A picture as a short list of simple shapes. The page shows them as SVG elements, `replay` writes them to SVG files
+ * and to GIFs. Runs in Node and in browsers.
+ */
+
+/** A place in a scene. `y` grows downwards; a cell of a board is {@link CELL} units wide. */
+export type Point = readonly [x: number, y: number];
+
+/** The side of a cell, in units. */
+export const CELL = 20;
+
+/** What the colours of a palette are for. The page has them as CSS variables: `--scene-food`. */
+export const PAINT_ROLES = [
+  'paper',
+  'ink',
+  'soft',
+  'edge',
+  'cell',
+  'food',
+  'hazard',
+  'heat',
+  'cold',
+  'mark',
+  'answered',
+  'better',
+] as const;
+
+/** A colour that depends on the palette. */
+export type PaintRole = (typeof PAINT_ROLES)[number];
+
+/** A colour of a shape: `#rrggbb`, or one of the palette. */
+export type Paint = `#${string}` | PaintRole;
+
+/** How a shape is painted. A shape without `fill` or `stroke` has no area or no line. */
+interface Painted {
+  /** Names the shape within its scene: the same thing has the same key on every turn. */
+  readonly key: string;
+  readonly fill?: Paint;
+  readonly stroke?: Paint;
+  /** Width of the line, in units. Lines have round ends and corners. */
+  readonly line?: number;
+  /** Lengths of the dashes and of the gaps between them, in units. */
+  readonly dash?: readonly [on: number, off: number];
+  /** 0 to 1; 1 if absent. */
+  readonly opacity?: number;
+}
+
+/** A rectangle, its corners rounded if it has a `radius`. */
+export interface RectShape extends Painted {
+  readonly kind: 'rect';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly radius?: number;
+}
+
+/** Circles of one size. */
+export interface CirclesShape extends Painted {
+  readonly kind: 'circles';
+  readonly centers: readonly Point[];
+  readonly radius: number;
+}
+
+/** Lines through points, or areas if `isClosed`. All areas are convex. */
+export interface PathShape extends Painted {
+  readonly kind: 'path';
+  readonly paths: readonly (readonly Point[])[];
+  readonly isClosed?: boolean;
+}
+
+/** A short line of text in a sans-serif font. It may come from strangers. */
+export interface TextShape extends Painted {
+  readonly kind: 'text';
+  readonly x: number;
+  /** Of the base line. */
+  readonly y: number;
+  /** Height of the font, in units. */
+  readonly size: number;
+  readonly text: string;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly isBold?: boolean;
+}
+
+/** Everything that a scene is made of. */
+export type SceneShape = RectShape | CirclesShape | PathShape | TextShape;
+
+/** A picture. Later shapes lie on earlier ones; what lies outside of the picture is cut off. */
+export interface Scene {
+  /** In units. */
+  readonly width: number;
+  readonly height: number;
+  /** Says in words what the picture shows. It may contain names from strangers. */
+  readonly label: string;
+  readonly shapes: readonly SceneShape[];
+}
