@@ -38,7 +38,7 @@ export function addJournalRoutes(router: AppRouter, journal: JournalReader): voi
   });
 }
 
-const FILTERS = ['snake', 'opponent', 'experiment', 'ruleset', 'map', 'since'];
+const FILTERS = ['snake', 'opponent', 'experiment', 'ruleset', 'map', 'since', 'imported'];
 const PARAMETERS = {
   '/api/report': [...FILTERS, 'limit'],
   '/api/games/:id': ['snake'],
@@ -91,7 +91,15 @@ function readFilter(ctx: QueryContext): GameFilter {
     ruleset: firstOf(ctx, 'ruleset'),
     map: firstOf(ctx, 'map'),
     since,
+    imported: readImported(ctx),
   };
+}
+
+function readImported(ctx: QueryContext): boolean | undefined {
+  const written = firstOf(ctx, 'imported');
+  if (written === undefined || written === 'true' || written === 'false')
+    return written === undefined ? undefined : written === 'true';
+  throw invalidQuery('imported', written, '"true" or "false"');
 }
 
 /** The first value of a query parameter; an empty one counts as absent. */

@@ -3,6 +3,7 @@ import type { GameOutcome } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
 import type { Direction } from '../rules/types.js';
 import type { GameRef } from '../wire/game-ref.js';
+import type { KeptNote } from '../wire/note.js';
 import type { Answer } from '../wire/responses.js';
 
 /** Which side of a live experiment plays a game. */
@@ -40,6 +41,51 @@ export interface Player {
   readonly assignment?: Assignment | undefined;
 }
 
+/**
+ * The step of a snake in an imported game, as the frames of its engine show it. What the snake answered, why and
+ * how fast is not known: the engine may have repeated an earlier move.
+ */
+export interface SeenStep {
+  readonly kind: 'seen';
+  readonly move: Direction;
+  readonly shout?: string;
+  readonly took?: undefined;
+  /** No engine shows one. */
+  readonly note?: KeptNote;
+}
+
+/** What a snake did on a turn: the answer of one that is mounted here, or the step of one in an imported game. */
+export type KeptAnswer = Answer | SeenStep;
+
+/** All values of {@link ImportUnknown}, in the order in which they are shown. */
+export const IMPORT_UNKNOWNS = [
+  'strategy',
+  'answers',
+  'times',
+  'moment',
+  'ruleset',
+  'settings',
+  'squads',
+  'map',
+  'timeout',
+  'turns',
+  'end',
+] as const;
+/**
+ * What the source of an imported game does not tell. `strategy`: which strategy played; `answers`: what the snake
+ * answered and why, beyond the steps that it made; `times`: budgets, and how long answers took; `moment`: when the game
+ * was played; `ruleset`, `settings`, `map`, `timeout`: not stated, and assumed to be the usual ones; `squads`: what
+ * squad mates share; `turns`: some are missing; `end`: how the game ended.
+ */
+export type ImportUnknown = (typeof IMPORT_UNKNOWNS)[number];
+
+/** Where an imported game comes from, and what is not known of it. */
+export interface ImportNote {
+  /** The address or the file that it was read from. */
+  readonly from: string;
+  readonly unknown: readonly ImportUnknown[];
+}
+
 /** What the request after an answer showed of it. `latency` is the engine's, in ms; empty if it measured none. */
 export interface AnswerFeedback {
   readonly used: Used;
@@ -50,11 +96,11 @@ export interface AnswerFeedback {
 export interface TurnFacts {
   readonly turn: number;
   readonly at: number;
-  readonly answer: Answer;
-  /** The time that the strategy was given. */
-  readonly budget: number;
-  /** The travel time that was assumed. */
-  readonly overhead: number;
+  readonly answer: KeptAnswer;
+  /** The time that the strategy was given; absent in an imported game. */
+  readonly budget?: number | undefined;
+  /** The travel time that was assumed; absent in an imported game. */
+  readonly overhead?: number | undefined;
   /** What became of the answer to the turn before; absent if this request does not show it. */
   readonly last?: AnswerFeedback | undefined;
   /** Absent when the turn is recorded first; known later than the rest. */
@@ -71,7 +117,10 @@ export interface TurnFacts {
  * - `ended`: the game is over. Only the shadow of the last turn may follow, and then this event once more.
  */
 export type JournalEvent =
-  | (GameRef & { readonly kind: 'began'; readonly at: number; readonly body: string; readonly player: Player })
+  | (GameRef & { readonly kind: 'began'; readonly at: number; readonly body: string; readonly player: Player } & {
+      /** Present if the game was not played by a snake of this host, but read from an engine or a file. */
+      readonly imported?: ImportNote | undefined;
+    })
   | (GameRef & { readonly kind: 'turn'; readonly body: string; readonly facts: TurnFacts })
   | (GameRef & {
       readonly kind: 'ended';

@@ -1,7 +1,6 @@
 /** A game as the journal returns it, in full and as one line of a list, and the queries for both. */
 import { GAME_RESULTS, type GameResult } from '../inference/game-outcome.js';
-import type { Answer } from '../wire/responses.js';
-import type { AnswerFeedback, ShadowTurn } from './journal-event.js';
+import type { AnswerFeedback, ImportNote, KeptAnswer, ShadowTurn } from './journal-event.js';
 
 /** All values of {@link KeptResult}. */
 export const KEPT_RESULTS = [...GAME_RESULTS, 'solo'] as const satisfies readonly (GameResult | 'solo')[];
@@ -16,6 +15,8 @@ export interface GameFilter {
   readonly experiment?: string | undefined;
   readonly ruleset?: string | undefined;
   readonly map?: string | undefined;
+  /** Only games that were imported, or only those that were not. */
+  readonly imported?: boolean | undefined;
   /** Games that began at this moment or later, in ms since 1970. */
   readonly since?: number | undefined;
   /** The first game, in the order in which games began; `at` in ms since 1970. */
@@ -78,10 +79,13 @@ export interface GameSummary {
   readonly snakes: number;
   /** Names of the other snakes. */
   readonly opponents: readonly string[];
+  /** Empty if it is not known, because the game was imported; so are `hash`, `version` and `options` then. */
   readonly strategy: string;
   readonly hash: string;
   readonly version: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Present if the game was imported. `startedAt` and `endedAt` then say when that was. */
+  readonly imported?: ImportNote;
   readonly experiment?: string;
   readonly variant?: string;
   /** Absent while the game is under way. */
@@ -94,7 +98,7 @@ export interface GameSummary {
   readonly cause?: string;
   /** Name of the snake that killed ours. */
   readonly killer?: string;
-  /** Number of answers of each kind; `lost` are those that the engine did not use. */
+  /** Number of answers of each kind, none of them in an imported game; `lost` are those that the engine did not use. */
   readonly moved: number;
   readonly late: number;
   readonly failed: number;
@@ -109,9 +113,11 @@ export interface KeptTurn {
   readonly at: number;
   /** The request as it arrived. */
   readonly body: string;
-  readonly answer: Answer;
-  readonly budget: number;
-  readonly overhead: number;
+  readonly answer: KeptAnswer;
+  /** Absent in an imported game. */
+  readonly budget?: number | undefined;
+  /** Absent in an imported game. */
+  readonly overhead?: number | undefined;
   /** What the next request showed of the answer; absent if none came. */
   readonly feedback?: AnswerFeedback | undefined;
   /** What the candidate of a shadow experiment answered. */

@@ -63,7 +63,7 @@ describe('the journal on the admin port', () => {
     [
       '/api/report?result=win',
       400,
-      '"result" is not a parameter of /api/report. Known: snake, opponent, experiment, ruleset, map, since, limit.',
+      '"result" is not a parameter of /api/report. Known: snake, opponent, experiment, ruleset, map, since, imported, limit.',
     ],
     ['/api/games?after=x', 400, '"after" is "x", not the "next" of another page'],
     ['/api/report?since=friday', 400, '"since" is "friday", not a date, or a time such as 7d or 12h'],

@@ -18,6 +18,7 @@ export interface FilterFlags {
   readonly ruleset?: string;
   readonly map?: string;
   readonly since?: number;
+  readonly imported?: boolean;
 }
 
 /** Names shown if none is near to what was typed. */
@@ -32,7 +33,9 @@ export function addFilterFlags(command: Command): Command {
     .option('--experiment <NAME>', 'only this experiment')
     .option('--since <TIME>', 'only games that began since: 7d, 12h, 2026-08-01', readSince)
     .option('--ruleset <NAME>', 'only games of this ruleset')
-    .option('--map <ID>', 'only games on this map');
+    .option('--map <ID>', 'only games on this map')
+    .option('--imported', 'only imported games')
+    .option('--no-imported', 'only games that were played here');
 }
 
 /**
@@ -40,7 +43,7 @@ export function addFilterFlags(command: Command): Command {
  * the configuration: it is misspelt, and no game would match.
  */
 export function readFilter(
-  { config, snake, opponent, experiment, ruleset, map, since }: FilterFlags,
+  { config, snake, opponent, experiment, ruleset, map, since, imported }: FilterFlags,
   kept: KeptNames,
 ): GameFilter {
   const { snakes, experiments } = readConfig(config, process.env).config;
@@ -57,7 +60,7 @@ export function readFilter(
     return [{ source, message: `"${name}" is not in the journal.${hintFor(name, known)}` }];
   });
   if (faults.length > 0) throw new UsageError(faults);
-  return { snake, opponent, experiment, ruleset, map, since };
+  return { snake, opponent, experiment, ruleset, map, since, imported };
 }
 
 function hintFor(name: string, known: readonly string[]): string {

@@ -68,7 +68,9 @@ function formatResults({
 }
 
 /** What tells a line apart: the snake, its side of an experiment, and the author's version, code and options. */
-function labelOf({ snake, experiment, variant, version, hash, options }: ReportLine): string {
+function labelOf({ snake, experiment, variant, strategy, version, hash, options }: ReportLine): string {
+  // Nobody knows the strategy of an imported game.
+  if (strategy === '') return `${snake} (imported)`;
   const side = experiment === '' ? '' : `${experiment}: ${variant}`;
   const chosen = Object.keys(options).length === 0 ? '' : JSON.stringify(options);
   return [snake, side, version, hash.slice(0, 7), chosen].filter((part) => part !== '').join(' ');

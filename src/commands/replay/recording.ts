@@ -1,4 +1,5 @@
 /** A recorded game as `replay` and `autopsy` show it, and the way to it from a game of the journal. */
+import type { KeptAnswer } from '../../journal/journal-event.js';
 import type { GameSummary, KeptGame, KeptTurn } from '../../journal/kept-game.js';
 import { ELIMINATION_CAUSES, type Coordinate, type EliminationCause } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
@@ -80,13 +81,20 @@ function formatPlace({ place, snakes }: KeptGame): string[] {
 }
 
 function noteOf({ answer, budget, feedback }: KeptTurn): string {
-  const { kind, move, shout, took } = answer;
+  const { shout } = answer;
   const said = [
-    `${kind === 'moved' ? 'answered' : `${kind}, sent`} ${move} after ${took.toFixed(1)} of ${budget.toFixed(0)} ms`,
+    describeAnswer(answer, budget),
     ...('reason' in answer ? [answer.reason] : []),
     ...(shout === undefined ? [] : [JSON.stringify(shout)]),
     ...(feedback?.used === 'no' ? ['the engine did not use it'] : []),
     ...(feedback === undefined || feedback.latency === '' ? [] : [`latency ${feedback.latency}`]),
   ];
   return said.join(', ');
+}
+
+/** What was answered, and in what time; of an imported game, which step was seen. */
+function describeAnswer(answer: KeptAnswer, budget = 0): string {
+  if (answer.kind === 'seen') return `went ${answer.move}`;
+  const { kind, move, took } = answer;
+  return `${kind === 'moved' ? 'answered' : `${kind}, sent`} ${move} after ${took.toFixed(1)} of ${budget.toFixed(0)} ms`;
 }

@@ -16,6 +16,7 @@ export interface ReportLine {
   readonly snake: string;
   readonly experiment: string;
   readonly variant: string;
+  /** Empty for imported games: they have a line of their own, without answers and times. */
   readonly strategy: string;
   readonly version: string;
   readonly hash: string;

@@ -214,6 +214,8 @@ function countTurns(turns: readonly TurnFacts[]) {
   const took: Histogram = {};
   const latency: Histogram = {};
   for (const { answer, last } of turns) {
+    // The steps of an imported game are no answers of ours, and their times would say nothing of this host.
+    if (answer.kind === 'seen') continue;
     counts[answer.kind]++;
     addTiming(took, answer.took);
     if (last === undefined) continue;

@@ -3,13 +3,14 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Database, SqlDialect } from './tables.js';
 
 /** The name of the last migration. */
-const LATEST = '0002_runs_and_hosts';
+const LATEST = '0003_imported_games';
 
 /** Creates or migrates the tables. Throws if a later release wrote the database, or if it cannot be written. */
 export async function migrate(db: Database, { bytes }: Pick<SqlDialect, 'bytes'>): Promise<void> {
   const migrations: Record<string, Migration> = {
     '0001_games': { up: (schema) => createGames(schema, bytes) },
-    [LATEST]: { up: addRunsAndHosts },
+    '0002_runs_and_hosts': { up: addRunsAndHosts },
+    [LATEST]: { up: addImported },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
@@ -74,5 +75,13 @@ async function addRunsAndHosts(db: Kysely<unknown>): Promise<void> {
     .addColumn('pid', 'integer', (column) => column.notNull())
     .addColumn('started_at', 'bigint', (column) => column.notNull())
     .addColumn('seen_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+/** Games that were imported. */
+async function addImported(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('games')
+    .addColumn('imported', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
 }

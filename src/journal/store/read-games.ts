@@ -10,6 +10,7 @@ import type {
   KeptResult,
   KeptTurn,
 } from '../kept-game.js';
+import type { ImportNote } from '../journal-event.js';
 import { readTurns } from './close-game.js';
 import { unpackText, type WrittenTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
@@ -17,14 +18,15 @@ import type { Database, GamesTable } from './tables.js';
 /** The columns of a {@link GameSummary}. */
 const SUMMARY_COLUMNS = [
   ...(['id', 'snake', 'game', 'you', 'started_at', 'ended_at', 'ruleset', 'map', 'source', 'width', 'height'] as const),
-  ...(['snakes', 'opponents', 'strategy', 'hash', 'version', 'options', 'experiment', 'variant', 'result'] as const),
-  ...(['place', 'turns', 'cause', 'killer', 'moved', 'late', 'failed', 'illegal', 'lost'] as const),
+  ...(['snakes', 'opponents', 'strategy', 'hash', 'version', 'options', 'experiment', 'variant', 'imported'] as const),
+  ...(['result', 'place', 'turns', 'cause', 'killer', 'moved', 'late', 'failed', 'illegal', 'lost'] as const),
 ];
 
 type Row = Pick<Selectable<GamesTable>, (typeof SUMMARY_COLUMNS)[number]>;
 
 /** A query for the games of a filter; the caller adds what it selects. */
-export function gamesOf(db: Database, { snake, opponent, experiment, ruleset, map, since, from }: GameFilter) {
+export function gamesOf(db: Database, { snake, opponent, experiment, ruleset, map, since, ...rest }: GameFilter) {
+  const { imported, from } = rest;
   let games = db.selectFrom('games');
   if (snake !== undefined) games = games.where('snake', '=', snake);
   if (opponent !== undefined) {
@@ -36,6 +38,7 @@ export function gamesOf(db: Database, { snake, opponent, experiment, ruleset, ma
   if (experiment !== undefined) games = games.where('experiment', '=', experiment);
   if (ruleset !== undefined) games = games.where('ruleset', '=', ruleset);
   if (map !== undefined) games = games.where('map', '=', map);
+  if (imported !== undefined) games = games.where('imported', imported ? '!=' : '=', '');
   if (since !== undefined) games = games.where('started_at', '>=', since);
   if (from !== undefined)
     games = games.where((eb) =>
@@ -139,7 +142,7 @@ function toKeptTurns(turns: readonly WrittenTurn[]): KeptTurn[] {
 function countKept(list: readonly KeptTurn[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, turns: list.at(-1)?.turn ?? 0 };
   for (const { answer, feedback } of list) {
-    counts[answer.kind]++;
+    if (answer.kind !== 'seen') counts[answer.kind]++;
     if (feedback?.used === 'no') counts.lost++;
   }
   return counts;
@@ -169,6 +172,7 @@ function toSummary(row: Row): GameSummary {
     hash: row.hash,
     version: row.version,
     options: JSON.parse(row.options) as Record<string, unknown>,
+    ...(row.imported !== '' && { imported: JSON.parse(row.imported) as ImportNote }),
     ...(row.experiment !== '' && { experiment: row.experiment, variant: row.variant }),
     ...(row.result !== null && { result: toKeptResult(row.result, row.snakes) }),
     ...(row.place !== null && { place: row.place }),

@@ -41,6 +41,8 @@ export interface GamesTable {
   split: number;
   /** Which two sides its experiment had: games with the same string are of the same two. */
   sides: Later<string>;
+  /** JSON: an `ImportNote` if the game was imported; else empty. */
+  imported: Later<string>;
   result: Later<string | null>;
   place: Later<number | null>;
   turns: Later<number>;

@@ -158,7 +158,10 @@ async function endGame(db: Database, event: Extract<JournalEvent, { kind: 'ended
   }
 }
 
-function toRow({ at, body, player, ...ref }: BeganEvent): { turn: number; values: Omit<Insertable<GamesTable>, 'id'> } {
+function toRow({ at, body, player, imported, ...ref }: BeganEvent): {
+  turn: number;
+  values: Omit<Insertable<GamesTable>, 'id'>;
+} {
   const { game, turn, board, you } = parseRequest(body);
   const { assignment } = player;
   const others = board.snakes.filter((snake) => snake.id !== you.id);
@@ -181,6 +184,7 @@ function toRow({ at, body, player, ...ref }: BeganEvent): { turn: number; values
     variant: assignment?.variant ?? '',
     split: assignment?.split ?? 0,
     sides: assignment?.sides ?? '',
+    imported: imported === undefined ? '' : JSON.stringify(imported),
   };
   return { turn, values };
 }
