@@ -55,6 +55,17 @@ describe('source layout', () => {
     expect(foreign).to.deep.equal([]);
   });
 
+  it('keeps what runs in browsers apart', () => {
+    const isClient = (file: string): boolean => file.startsWith('page/client/');
+    const shared = /^(?:page\/api\.ts|drawing\/|rules\/)/;
+    const crossing = sources.flatMap((file) =>
+      localImportsOf(file)
+        .filter((name) => isClient(name) !== isClient(file.path) && !(isClient(file.path) && shared.test(name)))
+        .map((name) => `${file.path} imports ${name}`),
+    );
+    expect(crossing).to.deep.equal([]);
+  });
+
   it('has no import cycle', () => {
     const graph = new Map(sources.map((file) => [file.path, localImportsOf(file)]));
     expect(filesOnCycles(graph)).to.deep.equal([]);

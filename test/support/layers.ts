@@ -11,6 +11,7 @@ export const LAYERS = [
   ['inference', 'log.ts'],
   ['config', 'journal', 'metrics'],
   ['alerts', 'snakes'],
+  ['page'],
   ['arena', 'http', 'testing'],
   ['host-events.ts', 'mount-all.ts'],
   ['reload'],

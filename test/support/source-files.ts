@@ -1,5 +1,5 @@
 /** The TypeScript files of the repository, and what `house.test.ts` reads in them: imports, exports and comments. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRepository } from './fixtures.js';
 
@@ -15,7 +15,7 @@ export interface SourceFile {
 /** All TypeScript files below a folder of the repository. */
 export function readSourceFiles(folder: string): SourceFile[] {
   return readdirSync(inRepository(folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => ({
       path: file.split(path.sep).join('/'),
       text: readFileSync(path.join(inRepository(folder), file), 'utf8'),
@@ -28,11 +28,12 @@ export function importsOf({ text }: SourceFile): string[] {
   return [...text.matchAll(pattern)].map(([, named, bare, lazy]) => (named ?? bare ?? lazy)!);
 }
 
-/** The paths of the files that a file imports from its own folder tree. */
+/** The paths of the files of `src/` that one of them imports. */
 export function localImportsOf(file: SourceFile): string[] {
   return importsOf(file)
     .filter((name) => name.startsWith('.'))
-    .map((name) => path.posix.join(path.posix.dirname(file.path), name).replace(/\.js$/, '.ts'));
+    .map((name) => path.posix.join(path.posix.dirname(file.path), name).replace(/\.js$/, '.ts'))
+    .map((name) => (existsSync(inRepository(`src/${name}`)) ? name : `${name}x`));
 }
 
 /** The names that a file declares and exports. A schema and the type inferred from it count as one name. */

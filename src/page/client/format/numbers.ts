@@ -1,0 +1,36 @@
+/** Numbers as people read them. */
+
+/** A share between 0 and 1: `0 %`, `0.4 %`, `12 %`, `100 %`. Only what is exactly none or all is shown as such. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.1) return '< 0.1 %';
+  if (percent < 100 && percent > 99.9) return '> 99.9 %';
+  const digits = percent > 0 && percent < 10 ? 1 : percent > 99 && percent < 100 ? 1 : 0;
+  return `${percent.toFixed(digits).replace(/\.0$/, '')} %`;
+}
+
+/** A count with thin spaces between thousands: `12 345`. */
+export function formatCount(count: number): string {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
+/** A count with its noun: `1 game`, `12 games`. */
+export function formatMany(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** Bytes: `512 B`, `14 kB`, `1.4 MB`, `2.1 GB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${value < 10 && power > 1 ? value.toFixed(1) : Math.round(value)} ${units[power - 1]}`;
+}
+
+/** A score in a strategy's own unit, short: `0.35`, `12.5`, `-480`, `1.2e9`. */
+export function formatScore(score: number): string {
+  const size = Math.abs(score);
+  if (size >= 1e6) return score.toExponential(1).replace('+', '').replace('.0e', 'e');
+  return String(Number(size >= 100 ? score.toFixed(0) : size >= 10 ? score.toFixed(1) : score.toFixed(2)));
+}

@@ -1,0 +1,69 @@
+/** Filters that live in the URL: what is chosen can be linked to, and survives a reload. */
+import { changeQuery, useLocation } from '../shell/location.js';
+
+/** One filter: the name of its query parameter, and what may be chosen. */
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  /** Without choices it is a text field. */
+  readonly choices?: readonly (string | { readonly value: string; readonly title: string })[] | undefined;
+  readonly placeholder?: string;
+}
+
+/** A row of filters. A change of one drops the query parameters in `drops`, such as the page that was reached. */
+export function FilterBar({ filters, drops = [] }: { filters: readonly Filter[]; drops?: readonly string[] }) {
+  const { query } = useLocation();
+  const dropped = Object.fromEntries(drops.map((name) => [name, undefined]));
+  const change = (values: Record<string, string | undefined>): void => changeQuery({ ...dropped, ...values });
+  const isAny = filters.some(({ name }) => query.get(name));
+  return (
+    <form class="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      {filters.map((filter) => (
+        <FilterField key={filter.name} filter={filter} value={query.get(filter.name) ?? ''} onChange={change} />
+      ))}
+      {isAny && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
+        >
+          Clear
+        </button>
+      )}
+    </form>
+  );
+}
+
+interface FilterFieldProps {
+  readonly filter: Filter;
+  readonly value: string;
+  readonly onChange: (values: Record<string, string>) => void;
+}
+
+function FilterField({ filter: { name, label, choices, placeholder }, value, onChange }: FilterFieldProps) {
+  const change = (event: Event): void => onChange({ [name]: (event.currentTarget as HTMLInputElement).value });
+  return (
+    <label class={value ? 'field chosen' : 'field'}>
+      <span>{label}</span>
+      {choices ? (
+        <select value={value} onChange={change}>
+          <option value="">any</option>
+          {toOptions(choices, value).map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.title}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input type="search" value={value} placeholder={placeholder ?? 'any'} onChange={change} />
+      )}
+    </label>
+  );
+}
+
+/** A value from the URL that is not among the choices is shown all the same: it filters. */
+function toOptions(choices: NonNullable<Filter['choices']>, value: string) {
+  const options = choices.map((choice) => (typeof choice === 'string' ? { value: choice, title: choice } : choice));
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return isKnown ? options : [...options, { value, title: value }];
+}

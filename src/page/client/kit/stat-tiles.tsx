@@ -1,0 +1,32 @@
+/** Figures at a glance: each with its name, and a note below. */
+import type { ComponentChildren } from 'preact';
+
+/** How a figure is to be taken. Never shown by colour alone: the note says it too. */
+export type Tone = 'good' | 'warning' | 'bad';
+
+interface StatTileProps {
+  readonly name: string;
+  readonly children: ComponentChildren;
+  readonly note?: ComponentChildren;
+  readonly tone?: Tone | undefined;
+}
+
+/** A row of {@link StatTile}s. */
+export function StatTiles({ children, label }: { children: ComponentChildren; label: string }) {
+  return (
+    <dl class="tiles" aria-label={label}>
+      {children}
+    </dl>
+  );
+}
+
+/** One figure. */
+export function StatTile({ name, children, note, tone }: StatTileProps) {
+  return (
+    <div class={tone ? `tile ${tone}` : 'tile'}>
+      <dt>{name}</dt>
+      <dd class="figure">{children}</dd>
+      {note !== undefined && <dd class="note">{note}</dd>}
+    </div>
+  );
+}

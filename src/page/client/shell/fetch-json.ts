@@ -1,0 +1,62 @@
+/** Asks the host for JSON. */
+import { BASE } from './location.js';
+
+/** An answer of the host that is not a success; `message` is its sentence. */
+export class FetchError extends Error {
+  /** The HTTP status; 0 if the host could not be reached. */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** How to ask; a GET unless it says otherwise. */
+export interface FetchOptions {
+  readonly method?: 'GET' | 'POST';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Fetches JSON from a path of the host, such as `/api/games`. Throws a {@link FetchError} if the host refuses or cannot
+ * be reached. If it wants a login, the browser goes there, and the promise stays open.
+ */
+export async function fetchJson<Value>(path: string, options: FetchOptions = {}): Promise<Value> {
+  const response = await ask(path, options);
+  if (response.status === 401) return goToLogin();
+  const body = await response.json().catch(() => undefined);
+  if (!response.ok) throw new FetchError(response.status, sentenceOf(body) ?? `The host answered ${response.status}.`);
+  return body as Value;
+}
+
+async function ask(path: string, { method = 'GET', body, signal }: FetchOptions): Promise<Response> {
+  const headers = { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+  const sent = body === undefined ? null : JSON.stringify(body);
+  try {
+    return await fetch(BASE + path, {
+      method,
+      headers,
+      body: sent,
+      signal: signal ?? null,
+      credentials: 'same-origin',
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new FetchError(0, 'The host cannot be reached. Is it still running?');
+  }
+}
+
+/** Goes to the login; afterwards it leads back to where the page is now. */
+export function goToLogin(): Promise<never> {
+  location.assign(`${BASE}/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  return new Promise(() => {});
+}
+
+/** The sentence of the host's `{"error": {"message"}}`. */
+function sentenceOf(body: unknown): string | undefined {
+  const error = (body as { error?: { message?: unknown } } | undefined)?.error;
+  return typeof error?.message === 'string' ? error.message : undefined;
+}

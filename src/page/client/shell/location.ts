@@ -1,0 +1,68 @@
+/** The address bar: where the page is, and how it goes elsewhere without being loaded again. */
+import { useEffect, useState } from 'preact/hooks';
+import { formatQuery, formatRoute, parseRoute, type PageRoute, type QueryValues } from './routes.js';
+
+/** What all paths of the page begin with: empty on the admin port, `/watch` on the public one. */
+export const BASE = document.documentElement.dataset['base'] ?? '';
+
+/** Where the page is. */
+export interface PageLocation {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+const listeners = new Set<() => void>();
+
+/** The path of a page, for links. */
+export function pageUrl(route: PageRoute, query?: QueryValues): string {
+  return formatRoute(route, BASE, query);
+}
+
+/** Goes to a URL of this page. `replace` leaves no entry in the browser's history. */
+export function navigateTo(url: string, { replace = false } = {}): void {
+  const isOtherPage = new URL(url, location.href).pathname !== location.pathname;
+  if (replace) history.replaceState(null, '', url);
+  else history.pushState(null, '', url);
+  for (const listener of listeners) listener();
+  if (isOtherPage && !replace) scrollTo(0, 0);
+}
+
+/** Changes values in the query of the URL and leaves the others; an empty or absent one is removed. */
+export function changeQuery(values: QueryValues, { replace = true } = {}): void {
+  const present = Object.fromEntries(new URLSearchParams(location.search));
+  navigateTo(`${location.pathname}${formatQuery({ ...present, ...values })}`, { replace });
+}
+
+/** Where the page is now; renders again when that changes. */
+export function useLocation(): PageLocation {
+  const [href, setHref] = useState(location.href);
+  useEffect(() => {
+    const update = (): void => setHref(location.href);
+    listeners.add(update);
+    addEventListener('popstate', update);
+    update();
+    return () => {
+      listeners.delete(update);
+      removeEventListener('popstate', update);
+    };
+  }, []);
+  const { pathname, searchParams } = new URL(href);
+  return { path: pathname, query: searchParams };
+}
+
+/** Follows links to pages of this page without loading it again. All other links are the browser's. */
+export function followLinks(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link === null || event.defaultPrevented || !isPlainClick(event)) return;
+    if (link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
+    const isFragment = link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
+    if (isFragment || parseRoute(link.pathname, BASE) === undefined) return;
+    event.preventDefault();
+    navigateTo(link.pathname + link.search);
+  });
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}

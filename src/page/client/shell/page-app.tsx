@@ -1,0 +1,81 @@
+/** The frame of all pages: the navigation above, one page below. */
+import { useEffect, useRef } from 'preact/hooks';
+import { ErrorBoundary } from './error-boundary.js';
+import { BASE, pageUrl, useLocation } from './location.js';
+import { pageOf, titleOf } from './page-of.js';
+import { parseRoute, type PageRoute } from './routes.js';
+
+/** The page at the browser's address. */
+export function PageApp() {
+  const { path } = useLocation();
+  const route = parseRoute(path, BASE);
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  useEffect(() => {
+    document.title = `${titleOf(route)} · Serpentarium`;
+    // Who listens to the page, or walks it by keyboard, begins at the top of the new one.
+    if (shown.current !== path) main.current?.focus({ preventScroll: true });
+    shown.current = path;
+  }, [path]);
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the contents
+      </a>
+      <Navigation route={route} />
+      <main id="main" ref={main} tabIndex={-1}>
+        <ErrorBoundary of={path}>{pageOf(route)}</ErrorBoundary>
+      </main>
+    </>
+  );
+}
+
+interface Entry {
+  readonly title: string;
+  readonly route: PageRoute;
+  /** The pages below this entry. */
+  readonly holds: readonly PageRoute['page'][];
+}
+
+const ENTRIES: readonly Entry[] = [
+  { title: 'Now', route: { page: 'now' }, holds: ['now'] },
+  { title: 'Games', route: { page: 'games' }, holds: ['games', 'game'] },
+  { title: 'Snakes', route: { page: 'snakes' }, holds: ['snakes', 'snake'] },
+  { title: 'Experiments', route: { page: 'experiments' }, holds: ['experiments', 'match'] },
+];
+
+function Navigation({ route }: { route: PageRoute | undefined }) {
+  return (
+    <header class="top">
+      <a class="brand" href={pageUrl({ page: 'now' })}>
+        <Emblem />
+        <span>Serpentarium</span>
+      </a>
+      <nav aria-label="Pages">
+        <ul>
+          {ENTRIES.map((entry) => (
+            <li key={entry.title}>
+              <a href={pageUrl(entry.route)} aria-current={currentOf(entry, route)}>
+                {entry.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+function currentOf({ route: own, holds }: Entry, route: PageRoute | undefined): 'page' | 'true' | undefined {
+  if (route === undefined || !holds.includes(route.page)) return undefined;
+  return own.page === route.page ? 'page' : 'true';
+}
+
+function Emblem() {
+  return (
+    <svg class="emblem" viewBox="0 0 64 64" aria-hidden="true">
+      <path d="M12 50h28a8 8 0 0 0 0-16H24a8 8 0 0 1 0-16h22" />
+      <circle cx="47" cy="17" r="1.8" />
+    </svg>
+  );
+}

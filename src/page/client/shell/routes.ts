@@ -1,0 +1,79 @@
+/** The pages and their URLs, without a browser: which page a path is, and the path of a page. */
+
+/** One page, with what its path names. */
+export type PageRoute =
+  | { readonly page: 'now' }
+  | { readonly page: 'games' }
+  | { readonly page: 'game'; readonly id: string }
+  | { readonly page: 'snakes' }
+  /** `prefix` as in the configuration: `/greedy`. */
+  | { readonly page: 'snake'; readonly prefix: string }
+  | { readonly page: 'experiments' }
+  | { readonly page: 'match'; readonly id: string };
+
+/** Values for the query of a URL; empty and absent ones are left out. */
+export type QueryValues = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * The page at a path below `base`, which is empty or like `/watch`. `undefined` if there is none. A slash at the end
+ * makes no difference, but for the snake whose prefix is `/`: it is at `/snakes/`.
+ */
+export function parseRoute(path: string, base: string): PageRoute | undefined {
+  if (path !== base && !path.startsWith(`${base}/`)) return undefined;
+  const parts = path.slice(base.length).split('/').slice(1).map(decodePart);
+  if (parts.includes(undefined)) return undefined;
+  const [first = '', second, ...more] = parts as string[];
+  if (first === 'snakes' && second !== undefined) return { page: 'snake', prefix: `/${[second, ...more].join('/')}` };
+  const rest = [second, ...more].filter((part) => part !== undefined && part !== '') as string[];
+  return rest.length === 0 ? parseList(first) : rest.length === 1 ? parseOne(first, rest[0]!) : undefined;
+}
+
+function parseList(name: string): PageRoute | undefined {
+  if (name === '') return { page: 'now' };
+  if (name === 'games' || name === 'snakes' || name === 'experiments') return { page: name };
+  return undefined;
+}
+
+function parseOne(list: string, id: string): PageRoute | undefined {
+  if (list === 'games') return { page: 'game', id };
+  if (list === 'matches') return { page: 'match', id };
+  return undefined;
+}
+
+/** The path of a page, with a query. {@link parseRoute} reads it back. */
+export function formatRoute(route: PageRoute, base: string, query: QueryValues = {}): string {
+  return `${base}${pathOf(route)}${formatQuery(query)}`;
+}
+
+function pathOf(route: PageRoute): string {
+  switch (route.page) {
+    case 'now':
+      return '/';
+    case 'games':
+    case 'snakes':
+    case 'experiments':
+      return `/${route.page}`;
+    case 'game':
+      return `/games/${encodeURIComponent(route.id)}`;
+    case 'match':
+      return `/matches/${encodeURIComponent(route.id)}`;
+    case 'snake':
+      return `/snakes${route.prefix.split('/').map(encodeURIComponent).join('/')}`;
+  }
+}
+
+/** The query with its question mark; empty if no value is given. */
+export function formatQuery(values: QueryValues): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query && `?${query}`;
+}
+
+/** Undefined for what is not percent-encoded correctly. */
+function decodePart(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
