@@ -10,13 +10,13 @@ export function formatShare(share: number): string {
 }
 
 /** A count with thin spaces between thousands: `12 345`. */
-export function formatCount(count: number): string {
+export function formatThousands(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
 /** A count with its noun: `1 game`, `12 games`. */
 export function formatMany(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  return `${formatThousands(count)} ${count === 1 ? one : many}`;
 }
 
 /** Bytes: `512 B`, `14 kB`, `1.4 MB`, `2.1 GB`. */

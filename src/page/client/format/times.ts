@@ -43,7 +43,7 @@ export function timeAgoChangesIn(at: number, now: number): number {
   return unit - (ms % unit);
 }
 
-/** A moment in the reader's time zone, to the second: `2026-03-01 14:05:09`. It sorts, and is the same in all languages. */
+/** A moment in the reader's time zone, to the second: `2026-03-01 14:05:09`. It sorts, and needs no translation. */
 export function formatMoment(at: number): string {
   const date = new Date(at);
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');

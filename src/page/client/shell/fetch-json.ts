@@ -1,5 +1,5 @@
 /** Asks the host for JSON. */
-import { BASE } from './location.js';
+import { PAGE_BASE } from './location.js';
 
 /** An answer of the host that is not a success; `message` is its sentence. */
 export class FetchError extends Error {
@@ -36,7 +36,7 @@ async function ask(path: string, { method = 'GET', body, signal }: FetchOptions)
   const headers = { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) };
   const sent = body === undefined ? null : JSON.stringify(body);
   try {
-    return await fetch(BASE + path, {
+    return await fetch(PAGE_BASE + path, {
       method,
       headers,
       body: sent,
@@ -51,7 +51,7 @@ async function ask(path: string, { method = 'GET', body, signal }: FetchOptions)
 
 /** Goes to the login; afterwards it leads back to where the page is now. */
 export function goToLogin(): Promise<never> {
-  location.assign(`${BASE}/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  location.assign(`${PAGE_BASE}/login?next=${encodeURIComponent(location.pathname + location.search)}`);
   return new Promise(() => {});
 }
 

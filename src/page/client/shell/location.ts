@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { formatQuery, formatRoute, parseRoute, type PageRoute, type QueryValues } from './routes.js';
 
 /** What all paths of the page begin with: empty on the admin port, `/watch` on the public one. */
-export const BASE = document.documentElement.dataset['base'] ?? '';
+export const PAGE_BASE = document.documentElement.dataset['base'] ?? '';
 
 /** Where the page is. */
 export interface PageLocation {
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 
 /** The path of a page, for links. */
 export function pageUrl(route: PageRoute, query?: QueryValues): string {
-  return formatRoute(route, BASE, query);
+  return formatRoute(route, PAGE_BASE, query);
 }
 
 /** Goes to a URL of this page. `replace` leaves no entry in the browser's history. */
@@ -57,7 +57,7 @@ export function followLinks(): void {
     if (link === null || event.defaultPrevented || !isPlainClick(event)) return;
     if (link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
     const isFragment = link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
-    if (isFragment || parseRoute(link.pathname, BASE) === undefined) return;
+    if (isFragment || parseRoute(link.pathname, PAGE_BASE) === undefined) return;
     event.preventDefault();
     navigateTo(link.pathname + link.search);
   });

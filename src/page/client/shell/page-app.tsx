@@ -1,14 +1,14 @@
 /** The frame of all pages: the navigation above, one page below. */
 import { useEffect, useRef } from 'preact/hooks';
 import { ErrorBoundary } from './error-boundary.js';
-import { BASE, pageUrl, useLocation } from './location.js';
-import { pageOf, titleOf } from './page-of.js';
+import { PAGE_BASE, pageUrl, useLocation } from './location.js';
+import { contentsOf, titleOf } from './contents.js';
 import { parseRoute, type PageRoute } from './routes.js';
 
 /** The page at the browser's address. */
 export function PageApp() {
   const { path } = useLocation();
-  const route = parseRoute(path, BASE);
+  const route = parseRoute(path, PAGE_BASE);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function PageApp() {
       </a>
       <Navigation route={route} />
       <main id="main" ref={main} tabIndex={-1}>
-        <ErrorBoundary of={path}>{pageOf(route)}</ErrorBoundary>
+        <ErrorBoundary of={path}>{contentsOf(route)}</ErrorBoundary>
       </main>
     </>
   );

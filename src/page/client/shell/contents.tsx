@@ -14,7 +14,7 @@ const ExperimentsPage = lazyPage(() => import('../pages/experiments.js'));
 const MatchPage = lazyPage(() => import('../pages/match.js'));
 
 /** The contents of a page. `undefined` is a path without one. */
-export function pageOf(route: PageRoute | undefined): JSX.Element {
+export function contentsOf(route: PageRoute | undefined): JSX.Element {
   switch (route?.page) {
     case 'now':
       return <NowPage />;
