@@ -19,6 +19,7 @@ import { addReloadRoute } from './http/reload-route.js';
 import { ClientAddresses } from './http/limits/client-address.js';
 import { RequestLimits } from './http/limits/request-limits.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/descriptors.js';
+import { readPageFiles } from './http/page/page-files.js';
 import { listen, type Listening, type ListenOptions } from './http/server.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
@@ -175,6 +176,7 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
       mounts: () => reloader.mounts,
       metrics,
       token: server.admin.token,
+      page: await readPageFiles(),
       extend(router) {
         addReloadRoute(router, () => reloader.reload('POST /reload'));
         if (journal !== undefined) addJournalRoutes(router, journal);

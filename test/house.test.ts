@@ -129,9 +129,11 @@ describe('comments', () => {
   });
 });
 
-/** The part of `src/` that has a layer: the folder directly below it, or the file itself if it lies there. */
+/** The part of `src/` that has a layer: the innermost folder with one, else what lies directly below `src/`. */
 function partOf(file: string): string {
-  return file.split('/')[0]!;
+  const parts = file.split('/');
+  const paths = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  return paths.findLast((part) => layerOf.has(part)) ?? parts[0]!;
 }
 
 function isInClient(file: string): boolean {

@@ -19,6 +19,8 @@ import {
 } from './context.js';
 import { createErrorHandler, createNotFound, createResponseErrorListener } from './error-handler.js';
 import { addHealthRoutes } from './health.js';
+import type { PageFiles } from './page/page-files.js';
+import { createPageRoutes } from './page/page-routes.js';
 
 /** What the admin app is wired to. */
 export interface AdminDeps extends MiddlewareDeps {
@@ -27,6 +29,8 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly metrics: Pick<Metrics, 'text'>;
   /** The bearer token that callers must send; absent if everybody on this machine may read. */
   readonly token?: string | undefined;
+  /** The page for browsers; absent if it was not built. */
+  readonly page?: PageFiles | undefined;
   /** Adds further routes; the index lists them with the others. */
   readonly extend?: (router: AppRouter) => void;
 }
@@ -38,7 +42,11 @@ export function createAdmin(deps: AdminDeps): App {
   const app = new Koa<AppState, AppContext>();
   app.use(createErrorHandler(deps));
   app.use(createAccessLog(deps.log));
-  app.use(deps.token === undefined ? createLoopbackHost() : createBearerAuth(deps.token));
+  const page = deps.page && createPageRoutes({ base: '', files: deps.page });
+  if (deps.token === undefined) app.use(createLoopbackHost());
+  // The page holds no secrets, and a browser needs it to log in.
+  if (page !== undefined) app.use(page);
+  if (deps.token !== undefined) app.use(createBearerAuth(deps.token));
   app.use(router.routes());
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, pathsOf(router))}`));
   app.on('error', createResponseErrorListener(deps));

@@ -3,11 +3,12 @@
  */
 
 /**
- * Lowest layer first. A folder or file of `src/` imports from lower layers only, never from its own or a higher one.
+ * Lowest layer first. A folder or file of `src/` imports from lower layers only, never from its own or a higher one. A
+ * folder in another one that has an entry here is apart from it.
  */
 export const LAYERS = [
   ['rules', 'errors.ts', 'did-you-mean.ts', 'json-pointer.ts', 'kind-of.ts', 'version.ts'],
-  ['drawing', 'wire', 'stats', 'processes', 'terminal', 'search'],
+  ['drawing', 'wire', 'stats', 'processes', 'terminal', 'search', 'page/api'],
   ['inference', 'log.ts'],
   ['config', 'journal', 'metrics'],
   ['alerts', 'snakes'],

@@ -1,0 +1,239 @@
+/**
+ * What server and browser say to each other about games: boards, turns, lists of games, one game. Types only, so that
+ * both sides can read it. Moments are in ms since 1970, durations in ms.
+ *
+ * The routes, relative to the base of the page (`/` on the admin port, `/watch/` on the public one):
+ *
+ * - `GET api/games?…`: {@link GamesPage}, filtered by {@link GamesQuery}; `GET api/names`: {@link FilterNames}
+ * - `GET api/games/ID/view?from=TURN`: {@link ShownGame}
+ * - `GET api/games/ID/autopsy`: {@link ShownAutopsy}
+ * - `GET api/games/ID/turns/N/position`: a position file as text, for download
+ * - `POST api/games/ID/turns/N/ask`: {@link AskRequest} to {@link AskedAnswer}; 429 while another turn is asked
+ *
+ * The last two are not there under `/watch`. `live.ts` has the live stream, `session.ts` the login, `plots.ts` the
+ * rest.
+ */
+import type { Coordinate, Direction } from '../../rules/types.js';
+
+/** A snake on a board, dead or alive. Strings are cut to what a page can show. */
+export interface ShownSnake {
+  readonly id: string;
+  readonly name: string;
+  /** `#rrggbb`. */
+  readonly color: string;
+  readonly health: number;
+  /** From head to tail; stacked cells repeat. A dead snake has the last body that was seen. */
+  readonly body: readonly Coordinate[];
+  /** The snake that was asked. */
+  readonly isYou?: true;
+  readonly shout?: string;
+  /** As the engine reports it for the turn before, in ms; empty if it measured none. */
+  readonly latency?: string;
+  readonly death?: ShownDeath;
+}
+
+/** How a snake died. What is not known is absent. */
+export interface ShownDeath {
+  readonly turn: number;
+  /** In the engine's words: `wall-collision`. */
+  readonly cause?: string;
+  /** Id of the snake that killed it. */
+  readonly by?: string;
+}
+
+/** One board. The origin is the lower left corner. */
+export interface ShownBoard {
+  readonly width: number;
+  readonly height: number;
+  readonly food: readonly Coordinate[];
+  /** Stacked hazards repeat. */
+  readonly hazards: readonly Coordinate[];
+  /**
+   * By seat: in the order in which the game showed its snakes first, the dead included. A snake keeps its seat for the
+   * whole game.
+   */
+  readonly snakes: readonly ShownSnake[];
+}
+
+/** What the strategy noted down about a turn. Every field may be absent. */
+export interface ShownNote {
+  readonly score?: number;
+  readonly depth?: number;
+  readonly nodes?: number;
+  /** The snake's own moves that it expects, the next one first. */
+  readonly line?: readonly Direction[];
+  readonly cells?: readonly Coordinate[];
+  readonly text?: string;
+}
+
+/** What was answered to a turn, and why. */
+export interface ShownAnswer {
+  readonly move: Direction;
+  /**
+   * Where the move comes from: `strategy` its own answer, `proposal` the last one it proposed before it was late or
+   * failed, `safe` the host's safe move instead of it, `delegated` the host's safe move because the strategy left the
+   * turn to it. `unknown` for an imported game.
+   */
+  readonly source: 'strategy' | 'proposal' | 'safe' | 'delegated' | 'unknown';
+  readonly kind: 'moved' | 'late' | 'failed' | 'illegal';
+  /** One sentence, if the answer is a fallback. Never shown under `/watch`. */
+  readonly reason?: string;
+  readonly shout?: string;
+  /** From the arrival of the request to the answer. Absent if unknown. */
+  readonly took?: number;
+  /** The time that the strategy was given. Absent if unknown. */
+  readonly budget?: number;
+  /** The travel time that was assumed. */
+  readonly overhead?: number;
+  /** Never shown under `/watch`. */
+  readonly note?: ShownNote;
+}
+
+/** What became of an answer, which the request after it shows. */
+export interface ShownFeedback {
+  /** `no`: the engine did not use it, the turn is lost. */
+  readonly used: 'yes' | 'no' | 'unknown';
+  /** As the engine measured it; empty if it did not. */
+  readonly latency: string;
+}
+
+/** One turn of a kept game. */
+export interface ShownTurn {
+  readonly turn: number;
+  readonly at: number;
+  readonly board: ShownBoard;
+  readonly answer: ShownAnswer;
+  /** Absent if no request came after it. */
+  readonly feedback?: ShownFeedback;
+  /** What the candidate of a shadow experiment answered; absent if it was not asked. */
+  readonly shadow?: { readonly kind: 'moved' | 'late' | 'failed' | 'illegal' | 'skipped'; readonly move?: Direction };
+}
+
+/** How a game ended. `solo`: the snake played it alone. */
+export type ShownResult = 'win' | 'draw' | 'loss' | 'abandoned' | 'solo';
+
+/** A game in one line of a list. */
+export interface GameRow {
+  /** The id in the journal: the last part of the page's URL. */
+  readonly id: string;
+  /** Prefix of the mounted snake that played it. */
+  readonly snake: string;
+  /** The engine's ids of the game and of our snake in it. */
+  readonly game: string;
+  readonly you: string;
+  readonly startedAt: number;
+  /** Absent while the game is under way, as `result`. */
+  readonly endedAt?: number;
+  readonly ruleset: string;
+  readonly map: string;
+  readonly source: string;
+  readonly width: number;
+  readonly height: number;
+  /** Number of snakes at the beginning, ours included. */
+  readonly snakes: number;
+  /** Names of the other snakes. */
+  readonly opponents: readonly string[];
+  readonly strategy: string;
+  readonly version: string;
+  readonly experiment?: string;
+  readonly variant?: string;
+  readonly result?: ShownResult;
+  readonly place?: number;
+  readonly turns: number;
+  readonly cause?: string;
+  readonly killer?: string;
+  /** Number of answers of each kind; `lost` are those that the engine did not use. */
+  readonly moved: number;
+  readonly late: number;
+  readonly failed: number;
+  readonly illegal: number;
+  readonly lost: number;
+}
+
+/** The query of `api/games`. Each name is a parameter of the URL, of the page's as well; an absent one matches all. */
+export interface GamesQuery {
+  readonly snake?: string;
+  readonly ruleset?: string;
+  readonly map?: string;
+  readonly result?: ShownResult;
+  readonly cause?: string;
+  /** The whole name of another snake in the game. */
+  readonly opponent?: string;
+  readonly version?: string;
+  readonly experiment?: string;
+  /** A date, or a time such as `7d`: games that began at this moment or later, and earlier than that. */
+  readonly since?: string;
+  readonly until?: string;
+  /** 1 to 500; 50 unless given. */
+  readonly limit?: string;
+  /** The `next` of the page before. */
+  readonly after?: string;
+}
+
+/** A page of games, newest first. */
+export interface GamesPage {
+  readonly games: readonly GameRow[];
+  /** The `after` of the next page; absent on the last one. */
+  readonly next?: string;
+}
+
+/** `api/names`: what the filters can be set to. Each list is sorted, and bounded. */
+export interface FilterNames {
+  readonly snakes: readonly string[];
+  readonly rulesets: readonly string[];
+  readonly maps: readonly string[];
+  readonly causes: readonly string[];
+  readonly opponents: readonly string[];
+  readonly versions: readonly string[];
+  readonly experiments: readonly string[];
+}
+
+/** A game for the page. A long one comes in pieces. */
+export interface ShownGame {
+  readonly game: GameRow;
+  /** The time that the engine gives for an answer. */
+  readonly timeout: number;
+  /** The turns from `from` on, in order. Turns that could not be kept are missing. */
+  readonly turns: readonly ShownTurn[];
+  /** Ask again with this `from` for the rest; absent if there is none. */
+  readonly next?: number;
+  /** The final board; absent while the game is under way, and if no `/end` came. */
+  readonly end?: { readonly turn: number; readonly board: ShownBoard };
+  /** The page's links: what the official viewer is opened with, if it can be. */
+  readonly viewer?: string;
+}
+
+/** Why the snake died, and where it could still have been saved. */
+export interface ShownAutopsy {
+  /** Why nothing is shown, if nothing is: a sentence. The other fields are then absent. */
+  readonly refusal?: string;
+  readonly died?: number;
+  readonly cause?: string;
+  readonly killer?: string;
+  /** The turn that a move had to reach to count as saving. */
+  readonly until?: number;
+  readonly chance?: {
+    readonly turn: number;
+    /** The moves that would have saved it. */
+    readonly moves: readonly Direction[];
+    /** What was answered instead. */
+    readonly answered: Direction;
+    /** A way that would have lived: the moves, and the cells of the head from that turn's own on. */
+    readonly line: readonly Direction[];
+    readonly cells: readonly Coordinate[];
+  };
+  /** Turns on which the search gave up, because there were too many lines to try. */
+  readonly unsure?: readonly number[];
+}
+
+/** The body of a `POST` to `…/ask`. */
+export interface AskRequest {
+  /** Prefix of a mounted snake; the one that played unless given. */
+  readonly snake?: string;
+}
+
+/** What today's strategy answers to a recorded turn. */
+export interface AskedAnswer extends ShownAnswer {
+  /** The prefix that was asked. */
+  readonly snake: string;
+}

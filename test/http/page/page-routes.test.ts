@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readPageFiles, type PageFiles } from '../../../src/http/page/page-files.js';
+import { PAGE_POLICY } from '../../../src/http/page/page-routes.js';
+import { closeServed, serveAdmin } from '../../support/served.js';
+
+const SCRIPT = `document.title = 'built';${' '.repeat(1000)}`;
+
+const browse = (url: string) => fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' } });
+
+describe('the page of the admin port', () => {
+  let folder: string;
+  let page: PageFiles | undefined;
+  before(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'serpentarium-page-')));
+    const manifest = { script: 'app-1a.js', style: 'app-2b.css', files: ['app-1a.js', 'app-2b.css'] };
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+    writeFileSync(join(folder, 'app-1a.js'), SCRIPT);
+    writeFileSync(join(folder, 'app-2b.css'), 'a{}');
+    page = await readPageFiles(pathToFileURL(`${folder}/`));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+  afterEach(closeServed);
+
+  it('shows its document at each of its addresses to browsers, and JSON to others', async () => {
+    const { url } = await serveAdmin({ page });
+    for (const path of ['/', '/games?snake=/a', '/games/1f?turn=3', '/snakes', '/snakes/a/b', '/matches/x']) {
+      const response = await browse(url + path);
+      expect([response.status, response.headers.get('content-type')], path).to.deep.equal([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(response.headers.get('content-security-policy')).to.equal(PAGE_POLICY);
+      expect(response.headers.get('vary')).to.include('Accept');
+      expect(await response.text()).to.include('src="/assets/app-1a.js"');
+    }
+    for (const path of ['/', '/snakes']) {
+      const response = await fetch(url + path);
+      expect(response.headers.get('content-type'), path).to.equal('application/json; charset=utf-8');
+      expect(response.headers.get('vary'), path).to.include('Accept');
+    }
+    expect((await browse(`${url}/metrics`)).headers.get('content-type')).to.match(/^text\/plain/);
+    expect((await browse(`${url}/nothing`)).status).to.equal(404);
+  });
+
+  it('serves its files for good, compressed where that helps', async () => {
+    const { url } = await serveAdmin({ page });
+    const script = await fetch(`${url}/assets/app-1a.js`);
+    expect(await script.text()).to.equal(SCRIPT);
+    expect(script.headers.get('content-encoding')).to.equal('gzip');
+    expect(script.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
+    const plain = await fetch(`${url}/assets/app-1a.js`, { headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers.get('content-encoding'), await plain.text()]).to.deep.equal([null, SCRIPT]);
+    expect((await fetch(`${url}/assets/app-2b.css`)).headers.get('content-encoding')).to.equal(null);
+    for (const name of ['app-3c.js', 'manifest.json', '..%2Fmanifest.json', ''])
+      expect((await fetch(`${url}/assets/${name}`)).status, name).to.equal(404);
+  });
+
+  it('is there for a browser that is not logged in, but its data is not', async () => {
+    const { url } = await serveAdmin({ page, token: 'sesame' });
+    expect((await browse(url)).status).to.equal(200);
+    expect((await fetch(`${url}/assets/app-1a.js`)).status).to.equal(200);
+    expect((await fetch(`${url}/snakes`)).status).to.equal(401);
+  });
+
+  it('is left out if it was not built', async () => {
+    expect(await readPageFiles(pathToFileURL(`${folder}/none/`))).to.equal(undefined);
+    const { url } = await serveAdmin();
+    expect((await browse(url)).headers.get('content-type')).to.equal('application/json; charset=utf-8');
+  });
+});
