@@ -1,14 +1,25 @@
 /** Tells apart a child that computes on after its deadline and one that gets no core. Used by the strategy's child. */
 import { cpuTimeOf, type CpuTime } from '../../processes/cpu-time.js';
 
-/** A child that neither computes nor waits for a core for this long will not come back, in ms. */
-const MAX_BLOCKED_MS = 500;
+/**
+ * A child that neither computes nor waits for a core for this long will not come back, in ms. On a crowded machine a
+ * healthy one may wait this way too: for memory, or for a helper thread of Node that gets no core.
+ */
+const MAX_BLOCKED_MS = 1500;
 /** The longest that any child is left alone, whatever it does, in ms. */
-const MAX_MS = 1500;
+const MAX_MS = 5000;
 /** The shortest wait before another look, in ms. */
 const LEAST_WAIT_MS = 5;
 /** A figure this much below the limit counts as the limit, in ms: timers fire early, and figures are rounded. */
 const TOLERANCE_MS = 1;
+
+/** How much longer a child may go on. */
+export interface Patience {
+  /** The time after which to look again, in ms; 0 if the child has used up a limit. */
+  readonly left: number;
+  /** The limit that ends first, in ms: the grace, or one of the longer ones. */
+  readonly limit: number;
+}
 
 /** What an overtime is measured with. */
 export interface OvertimeDeps {
@@ -38,25 +49,31 @@ export class Overtime {
   }
 
   /**
-   * The time in ms after which to look again; 0 if the child has used up its grace.
-   *
    * @param grace how long it may compute, in ms.
    * @param crowd how many processes share a core: without figures of the system, the grace grows with it.
    */
-  left(grace: number, crowd: number): number {
-    const left = this.#leftOf(grace, crowd);
-    return left <= TOLERANCE_MS ? 0 : Math.max(LEAST_WAIT_MS, Math.ceil(left));
+  look(grace: number, crowd: number): Patience {
+    const limits = this.#limits(grace, crowd);
+    const { left, limit } = limits.reduce((first, next) => (next.left < first.left ? next : first));
+    return { left: left <= TOLERANCE_MS ? 0 : Math.max(LEAST_WAIT_MS, Math.ceil(left)), limit };
   }
 
-  #leftOf(grace: number, crowd: number): number {
+  #limits(grace: number, crowd: number): Patience[] {
     const passed = this.#now() - this.#since;
     const after = this.#read();
-    if (this.#before === undefined || after === undefined) return Math.min(grace * crowd, MAX_MS) - passed;
+    if (this.#before === undefined || after === undefined) {
+      const limit = Math.min(grace * crowd, MAX_MS);
+      return [{ left: limit - passed, limit }];
+    }
     const used = after.used - this.#before.used;
-    const left = Math.min(grace - used, MAX_MS - passed);
-    if (this.#before.waited === undefined || after.waited === undefined) return left;
+    const limits = [
+      { left: grace - used, limit: grace },
+      { left: MAX_MS - passed, limit: MAX_MS },
+    ];
+    if (this.#before.waited === undefined || after.waited === undefined) return limits;
     const blocked = passed - used - (after.waited - this.#before.waited);
-    return Math.min(left, Math.max(grace, MAX_BLOCKED_MS) - blocked);
+    const limit = Math.max(grace, MAX_BLOCKED_MS);
+    return [...limits, { left: limit - blocked, limit }];
   }
 }
 
@@ -76,14 +93,14 @@ export class JobOvertimes<Job> {
     this.#deps = deps;
   }
 
-  /** As {@link Overtime.left}. */
-  left(beyond: Beyond, job: Job, grace: number, crowd: number): number {
+  /** As {@link Overtime.look}. */
+  look(beyond: Beyond, job: Job, grace: number, crowd: number): Patience {
     let begun = this.#begun.get(beyond);
     if (begun?.job !== job) {
       begun = { job, overtime: new Overtime(this.#deps) };
       this.#begun.set(beyond, begun);
     }
-    return begun.overtime.left(grace, crowd);
+    return begun.overtime.look(grace, crowd);
   }
 
   /** The job is done. */

@@ -183,8 +183,8 @@ export class StrategyChild {
     if (oldest?.abandonedAt === undefined || this.#state === 'loading') return;
     if (![...this.#pending.values()].some(({ resolve }) => resolve !== undefined)) return;
     const { grace, abandoned = 2 * grace } = this.#deps.timeouts;
-    const left = this.#overtimes.left('client', oldest, abandoned, this.#crowd());
-    if (left === 0) return this.#child.kill(`${oldest.type} still ran ${abandoned} ms after its client had gone`);
+    const { left, limit } = this.#overtimes.look('client', oldest, abandoned, this.#crowd());
+    if (left === 0) return this.#child.kill(`${oldest.type} still ran ${limit} ms after its client had gone`);
     clearTimeout(this.#abandonTimer);
     this.#abandonTimer = setTimeout(() => setImmediate(() => this.#checkAbandoned()), left);
   }
@@ -193,14 +193,17 @@ export class StrategyChild {
   #killIfStuck(): void {
     const [oldest] = this.#pending.values();
     if (oldest === undefined || this.#state === 'loading') return;
-    const { grace } = this.#deps.timeouts;
+    const again = (ms: number) => {
+      clearTimeout(this.#overtimeTimer);
+      this.#overtimeTimer = setTimeout(() => setImmediate(() => this.#killIfStuck()), ms);
+    };
     // Timers fire up to two milliseconds early, and the oldest job may be another than the one whose timer fired.
     const early = oldest.deadline - performance.now();
-    const left = early > 1 ? Math.ceil(early) : this.#overtimes.left('deadline', oldest, grace, this.#crowd());
-    const limit = oldest.type === 'move' ? 'deadline' : 'allowance';
-    if (left === 0) return this.#child.kill(`${oldest.type} had not returned ${grace} ms after its ${limit}`);
-    clearTimeout(this.#overtimeTimer);
-    this.#overtimeTimer = setTimeout(() => setImmediate(() => this.#killIfStuck()), left);
+    if (early > 1) return again(Math.ceil(early));
+    const { left, limit } = this.#overtimes.look('deadline', oldest, this.#deps.timeouts.grace, this.#crowd());
+    if (left > 0) return again(left);
+    const passed = oldest.type === 'move' ? 'deadline' : 'allowance';
+    this.#child.kill(`${oldest.type} had not returned ${limit} ms after its ${passed}`);
   }
 
   #giveUp(reason: string): void {

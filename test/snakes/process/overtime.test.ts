@@ -9,9 +9,9 @@ function measured(before: CpuTime | undefined) {
   /** The time left of a grace of 50 ms. */
   const left = (passed: number, after: CpuTime | undefined, crowd = 1): number => {
     [now, cpu] = [1000 + passed, after];
-    return overtime.left(50, crowd);
+    return overtime.look(50, crowd).left;
   };
-  return { left };
+  return { left, limit: () => overtime.look(50, 1).limit };
 }
 
 describe('Overtime', () => {
@@ -30,12 +30,12 @@ describe('Overtime', () => {
   it('is over when the child neither computes nor waits for a core', () => {
     const { left } = measured({ used: 200, waited: 10 });
     expect(left(400, { used: 200, waited: 10 })).to.equal(50);
-    expect(left(499.5, { used: 200, waited: 10 })).to.equal(0);
+    expect(left(1499.5, { used: 200, waited: 10 })).to.equal(0);
   });
 
   it('is over after a long limit, whatever the child does', () => {
-    expect(measured({ used: 200, waited: 10 }).left(1500, { used: 201, waited: 1509 })).to.equal(0);
-    expect(measured({ used: 200 }).left(1500, { used: 200 })).to.equal(0);
+    expect(measured({ used: 200, waited: 10 }).left(5000, { used: 201, waited: 5009 })).to.equal(0);
+    expect(measured({ used: 200 }).left(5000, { used: 200 })).to.equal(0);
   });
 
   it('goes by the CPU time alone if the system does not say who waits', () => {
@@ -49,6 +49,18 @@ describe('Overtime', () => {
     expect([left(30, undefined), left(50, undefined), left(50, undefined, 4), left(200, undefined, 4)]).to.deep.equal([
       20, 0, 150, 0,
     ]);
+  });
+
+  it('says which limit ends it', () => {
+    const figures = { used: 200, waited: 10 };
+    const ends = (passed: number, after: CpuTime): number => {
+      const { left, limit } = measured(figures);
+      expect(left(passed, after)).to.equal(0);
+      return limit();
+    };
+    expect(ends(60, { used: 250, waited: 10 })).to.equal(50);
+    expect(ends(1600, figures)).to.equal(1500);
+    expect(ends(5000, { used: 201, waited: 5009 })).to.equal(5000);
   });
 
   it('does not look again too often', () => {
