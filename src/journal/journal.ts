@@ -3,6 +3,7 @@ import type { JournalEvent } from './journal-event.js';
 import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
 import type { LiveExperiment, SidesChange } from './report/experiment-sides.js';
 import type { Report } from './report/report.js';
+import type { QuestionAbout, Studies } from './report/study.js';
 
 /** Takes events. No answer to an engine waits for it: its methods do not block, and never throw or reject. */
 export interface JournalWriter {
@@ -28,6 +29,8 @@ export interface JournalReader {
   findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined>;
   /** How the snakes did in the games of a filter. */
   report(filter: ReportFilter): Promise<Report>;
+  /** What the page plots. */
+  study<About extends keyof Studies>(question: QuestionAbout<About>): Promise<Studies[About]>;
 }
 
 /** A journal that takes events and answers queries. */

@@ -10,6 +10,7 @@ import { expectMigrated, migrate } from './store/migrations.js';
 import { findGame, findIds, listGames, listNames } from './store/read-games.js';
 import { findSidesChange, type LiveExperiment, type SidesChange } from './report/experiment-sides.js';
 import { report, type Report } from './report/report.js';
+import { study, type QuestionAbout, type Studies } from './report/study.js';
 import { forgetGames, findOrphans } from './store/retention.js';
 import type { Database, SqlDialect } from './store/tables.js';
 import { writeEvents, type WrittenEvents } from './store/write-events.js';
@@ -133,6 +134,10 @@ export class SqlJournal implements JournalReader {
 
   report(filter: ReportFilter): Promise<Report> {
     return report(this.#db, this.#dialect, filter);
+  }
+
+  study<About extends keyof Studies>(question: QuestionAbout<About>): Promise<Studies[About]> {
+    return study(this.#db, this.#dialect, question) as Promise<Studies[About]>;
   }
 
   async close(): Promise<void> {

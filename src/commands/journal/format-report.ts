@@ -1,12 +1,10 @@
 /** Formats a report for people. Called by `report`. */
+import { formatExperiment } from '../../journal/report/format-experiment.js';
+import { formatShadow, formatShare, formatTimes } from '../../journal/report/format-shadow.js';
 import type { OpponentLine } from '../../journal/report/report-opponents.js';
 import type { Report, ReportLine } from '../../journal/report/report.js';
-import type { ShadowLine } from '../../journal/report/report-shadows.js';
-import type { Percentiles } from '../../journal/store/timings.js';
-import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { wrapText } from '../../terminal/wrap-text.js';
-import { formatExperiment } from './format-experiment.js';
 
 const HEADING = ['snake', 'games', 'won', 'win rate', 'score', 'turns', 'lost', 'late', 'took', 'latency'];
 const OPPONENT_HEADING = ['snake', 'against', 'games', 'won', 'win rate', 'score'];
@@ -76,15 +74,6 @@ function labelOf({ snake, experiment, variant, strategy, version, hash, options 
   return [snake, side, version, hash.slice(0, 7), chosen].filter((part) => part !== '').join(' ');
 }
 
-function formatTimes({ p50, p99 }: Percentiles): string {
-  return p50 === undefined || p99 === undefined ? '' : `${formatTime(p50)} ${formatTime(p99)}`;
-}
-
-/** Without a unit: the legend names it. */
-function formatTime(ms: number): string {
-  return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
-}
-
 function formatCauses(lines: readonly ReportLine[], width: number): string {
   const rows = lines.flatMap((line) => {
     const causes = Object.entries(line.causes).map(([cause, times]) => `${cause} ${times}`);
@@ -110,20 +99,4 @@ function formatOpponents(opponents: readonly OpponentLine[], width: number): str
   return more
     ? `${table}\nThe ${MAX_OPPONENTS} opponents that each snake met most often; --json has all of them.`
     : table;
-}
-
-function formatShadow(line: ShadowLine): string {
-  const { experiment, snake, games, turns, agreed, agreement, took, wouldHaveDied, wouldHaveLived } = line;
-  const { late, failed, illegal, skipped } = line;
-  const share = agreement ? `, ${formatShare(agreement)} of its moves` : '';
-  const times = formatTimes(took);
-  return (
-    `${experiment} (${snake}): the candidate agreed ${formatCount(agreed, 'time')}${share}, over ${formatCount(turns, 'turn')} of ${formatCount(games, 'game')} of the base. ` +
-    `Where they differed, its move would have died ${formatCount(wouldHaveDied, 'time')} when the base lived, and survived ${formatCount(wouldHaveLived, 'time')} when the base died. ` +
-    `Late, failed or illegal: ${late + failed + illegal}; skipped: ${skipped}${times === '' ? '' : `; took: ${times}`}.`
-  );
-}
-
-function formatShare({ share, low, high }: NonNullable<ShadowLine['agreement']>): string {
-  return `${formatPercent(share)} (${formatPercent(low)} to ${formatPercent(high)})`;
 }

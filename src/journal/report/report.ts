@@ -61,16 +61,15 @@ export interface Report {
   readonly opponents: readonly OpponentLine[];
 }
 
-const KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;
+/** The columns that tell the versions of a strategy apart. */
+export const VERSION_KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;
 
 /** Reports on the games of a filter that have ended. */
 export async function report(db: Database, dialect: SqlDialect, { newest, ...all }: ReportFilter): Promise<Report> {
   const filter = newest === undefined ? all : { ...all, from: await findNewest(db, all, newest) };
-  const lines = new Map<string, Line>();
   const shadows = await reportShadows(db, dialect, filter);
-  for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
   return {
-    lines: [...lines.values()].map(toLine),
+    lines: (await sumUpLines(db, dialect, filter)).map(toReportLine),
     verdicts: reachVerdicts(await readExperimentGames(db, filter)).map((verdict) => {
       const isSame = (line: ShadowLine) => line.snake === verdict.snake && line.experiment === verdict.experiment;
       return { ...verdict, shadow: shadows.find(isSame)?.games ?? 0 };
@@ -80,12 +79,19 @@ export async function report(db: Database, dialect: SqlDialect, { newest, ...all
   };
 }
 
+/** The lines of a report, with all that a line is made from. */
+export async function sumUpLines(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<LineSums[]> {
+  const lines = new Map<string, LineSums>();
+  for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
+  return [...lines.values()];
+}
+
 /** Counts by the database: one row for each way in which games ended, with all their times in one string. */
 function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
   const joined = (column: 'took' | 'latency') => sql<string>`${sql.raw(join)}(${sql.ref(column)}, ' ')`.as(column);
   return gamesOf(db, filter)
     .where('ended_at', 'is not', null)
-    .select([...KEYS, 'result', 'cause', 'snakes', 'place'])
+    .select([...VERSION_KEYS, 'result', 'cause', 'snakes', 'place'])
     .select(({ fn }) => [
       fn.countAll<number | string>().as('games'),
       fn.sum<number | string>('turns').as('turns'),
@@ -97,7 +103,7 @@ function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
       joined('took'),
       joined('latency'),
     ])
-    .groupBy([...KEYS, 'result', 'cause', 'snakes', 'place'])
+    .groupBy([...VERSION_KEYS, 'result', 'cause', 'snakes', 'place'])
     .orderBy('snake')
     .orderBy('experiment')
     .orderBy('variant')
@@ -105,7 +111,7 @@ function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
 }
 
 /** The games of live experiments in the order in which they began. */
-function readExperimentGames(db: Database, filter: GameFilter) {
+export function readExperimentGames(db: Database, filter: GameFilter) {
   return gamesOf(db, filter)
     .where('split', '>', 0)
     .select(['snake', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
@@ -115,12 +121,13 @@ function readExperimentGames(db: Database, filter: GameFilter) {
     .execute();
 }
 
-type Keys = { readonly [Key in (typeof KEYS)[number]]: string };
+/** What tells a line apart from the others. */
+export type VersionKeys = { readonly [Key in (typeof VERSION_KEYS)[number]]: string };
 type Counts = Awaited<ReturnType<typeof readCounts>>[number];
 
 /** A line while it is added up. */
-interface Line {
-  readonly keys: Keys;
+export interface LineSums {
+  readonly keys: VersionKeys;
   readonly sums: Record<'games' | KeptResult, number>;
   readonly answers: Record<'turns' | 'moved' | 'late' | 'failed' | 'illegal' | 'lost', number>;
   /** Games against others that were not abandoned; those won among them. */
@@ -131,8 +138,8 @@ interface Line {
   readonly latency: Histogram;
 }
 
-function lineOf(lines: Map<string, Line>, row: Keys): Line {
-  const key = KEYS.map((name) => row[name]).join('\0');
+function lineOf(lines: Map<string, LineSums>, row: VersionKeys): LineSums {
+  const key = VERSION_KEYS.map((name) => row[name]).join('\0');
   let line = lines.get(key);
   if (line === undefined) {
     line = {
@@ -150,12 +157,13 @@ function lineOf(lines: Map<string, Line>, row: Keys): Line {
   return line;
 }
 
-function addCounts(line: Line, row: Counts): void {
+function addCounts(line: LineSums, row: Counts): void {
   const games = Number(row.games);
   const result = toKeptResult(row.result ?? 'abandoned', row.snakes);
   line.sums.games += games;
   line.sums[result] += games;
-  for (const name of Object.keys(line.answers) as (keyof Line['answers'])[]) line.answers[name] += Number(row[name]);
+  for (const name of Object.keys(line.answers) as (keyof LineSums['answers'])[])
+    line.answers[name] += Number(row[name]);
   addFormatted(line.took, row.took);
   addFormatted(line.latency, row.latency);
   if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + games;
@@ -169,7 +177,8 @@ function addCounts(line: Line, row: Counts): void {
   line.scores.sum += games * score;
 }
 
-function toLine({ keys, sums, answers, contests, scores, causes, took, latency }: Line): ReportLine {
+/** The line as a report has it. */
+export function toReportLine({ keys, sums, answers, contests, scores, causes, took, latency }: LineSums): ReportLine {
   const { snake, experiment, variant, strategy, version, hash, options } = keys;
   const { played, won } = contests;
   const { turns, moved, late, failed, illegal, lost } = answers;

@@ -57,6 +57,11 @@ export interface ExperimentVerdict extends ScoreDifference, SidesChange {
  * @param games in the order in which they began.
  */
 export function reachVerdicts(games: Iterable<ExperimentGame>): ExperimentVerdict[] {
+  return splitExperiments(games).map((each) => reachVerdict(each));
+}
+
+/** The games of each experiment, in their order. */
+export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGame[][] {
   const experiments = new Map<string, ExperimentGame[]>();
   for (const game of games) {
     const key = JSON.stringify([game.snake, game.experiment, game.split]);
@@ -64,14 +69,24 @@ export function reachVerdicts(games: Iterable<ExperimentGame>): ExperimentVerdic
     if (known === undefined) experiments.set(key, [game]);
     else known.push(game);
   }
-  return [...experiments.values()].map(reachVerdict);
+  return [...experiments.values()];
 }
 
-function reachVerdict(games: readonly ExperimentGame[]): ExperimentVerdict {
+/**
+ * The verdict on the experiment of these games; at least one.
+ *
+ * @param onGame called with the comparison after each game that counts.
+ */
+export function reachVerdict(
+  games: readonly ExperimentGame[],
+  onGame?: (comparison: VariantComparison) => void,
+): ExperimentVerdict {
   const { snake, experiment, split, sides } = games.at(-1)!;
   const isPresent = (game: ExperimentGame) => game.sides === sides;
   const tally = startTally(split);
-  for (const game of games) if (isPresent(game)) addToTally(tally, game);
+  for (const game of games) {
+    if (isPresent(game) && addToTally(tally, game)) onGame?.(tally.comparison);
+  }
   const { comparison, counts, waiting } = tally;
   const difference = differenceInterval(comparison);
   const decision = decide(difference);
@@ -115,17 +130,19 @@ function startTally(split: number): Tally {
   return { comparison: createComparison(split), counts: { base: 0, candidate: 0 }, isWaiting: false, waiting: 0 };
 }
 
-function addToTally(tally: Tally, game: ExperimentGame): void {
+/** Returns whether the game counts by now. */
+function addToTally(tally: Tally, game: ExperimentGame): boolean {
   const { result, ruleset, snakes, variant } = game;
   if (result === null) tally.isWaiting = true;
   const score = scoreOf(game);
-  if (score === undefined || (variant !== 'base' && variant !== 'candidate')) return;
+  if (score === undefined || (variant !== 'base' && variant !== 'candidate')) return false;
   if (tally.isWaiting) {
     tally.waiting++;
-    return;
+    return false;
   }
   tally.counts[variant]++;
   tally.comparison = addGame(tally.comparison, { stratum: `${ruleset} ${snakes}`, variant, score });
+  return true;
 }
 
 function scoreOf({ snakes, place }: ExperimentGame): number | undefined {

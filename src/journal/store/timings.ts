@@ -15,6 +15,43 @@ export interface Percentiles {
   readonly p99?: number;
 }
 
+/** Times in more detail than percentiles: for a plot. In ms. */
+export interface TimeSpread {
+  /** How many were measured. */
+  readonly count: number;
+  /** Absent if nothing was measured. */
+  readonly p50?: number;
+  readonly p90?: number;
+  readonly p99?: number;
+  readonly longest?: number;
+  /** Counts of the times up to `upTo` and above that of the bar before; in ascending order, gaps have bars too. */
+  readonly bars: readonly { readonly upTo: number; readonly count: number }[];
+}
+
+/** Buckets in one bar: a bar is 41 % wide. A year would have 70. */
+const BUCKETS_PER_BAR = 6;
+
+/** How the times of a histogram are spread. */
+export function toSpread(timings: Readonly<Histogram>): TimeSpread {
+  const counts: number[] = [];
+  for (const [bucket, count] of Object.entries(timings)) {
+    const bar = Math.floor(Number(bucket) / BUCKETS_PER_BAR);
+    counts[bar] = (counts[bar] ?? 0) + count;
+  }
+  const bars = Array.from(counts, (count = 0, bar) => ({ upTo: endOfBar(bar), count }));
+  const shares = { p50: 0.5, p90: 0.9, p99: 0.99, longest: 1 };
+  const known = Object.entries(shares).map(([name, share]) => [name, durationPercentile(timings, SCALE, share)]);
+  return {
+    count: counts.reduce((sum, count) => sum + count, 0),
+    ...(bars.length > 0 && Object.fromEntries(known)),
+    bars,
+  };
+}
+
+function endOfBar(bar: number): number {
+  return SCALE.unit * (2 ** (((bar + 1) * BUCKETS_PER_BAR - 0.5) / SCALE.perDoubling) - 1);
+}
+
 /** The median and the 99th percentile of a histogram. */
 export function toPercentiles(timings: Readonly<Histogram>): Percentiles {
   const p50 = durationPercentile(timings, SCALE, 0.5);

@@ -9,6 +9,7 @@ import type { Journal, Retention } from '../journal.js';
 import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from '../kept-game.js';
 import type { LiveExperiment, SidesChange } from '../report/experiment-sides.js';
 import type { Report } from '../report/report.js';
+import type { QuestionAbout, Studies } from '../report/study.js';
 import { createJournalHost } from '../store/hosts.js';
 import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
 
@@ -148,6 +149,10 @@ export class ThreadJournal implements Journal {
 
   report(filter: ReportFilter): Promise<Report> {
     return this.#ask({ method: 'report', argument: filter });
+  }
+
+  study<About extends keyof Studies>(question: QuestionAbout<About>): Promise<Studies[About]> {
+    return this.#ask({ method: 'study', argument: question });
   }
 
   #send(): void {
