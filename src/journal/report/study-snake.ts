@@ -87,7 +87,7 @@ async function medianBudget(db: Database, filter: GameFilter): Promise<number | 
   const budgets: number[] = [];
   for (const { id, packed } of games) {
     const turns = (await readTurns(db, id, packed, MAX_BUDGET_CHARACTERS)) ?? [];
-    budgets.push(...turns.map(({ facts }) => facts.budget));
+    budgets.push(...turns.flatMap(({ facts }) => facts.budget ?? []));
   }
   return budgets.sort((a, b) => a - b)[Math.floor(budgets.length / 2)];
 }
