@@ -23,12 +23,7 @@ export type QuestionAbout<About extends keyof Studies> = Extract<StudyQuestion, 
 
 /** Answers a question. */
 export function study(db: Database, dialect: SqlDialect, question: StudyQuestion): Promise<Studies[keyof Studies]> {
-  switch (question.about) {
-    case 'snakes':
-      return surveySnakes(db, question.filter);
-    case 'snake':
-      return studySnake(db, dialect, question.filter);
-    case 'experiments':
-      return studyExperiments(db, dialect, question.filter);
-  }
+  const { about, filter } = question;
+  if (about === 'snakes') return surveySnakes(db, filter);
+  return about === 'snake' ? studySnake(db, dialect, filter) : studyExperiments(db, dialect, filter);
 }

@@ -36,9 +36,10 @@ export function toSpread(timings: Readonly<Histogram>): TimeSpread {
   const counts: number[] = [];
   for (const [bucket, count] of Object.entries(timings)) {
     const bar = Math.floor(Number(bucket) / BUCKETS_PER_BAR);
-    counts[bar] = (counts[bar] ?? 0) + count;
+    while (counts.length <= bar) counts.push(0);
+    counts[bar]! += count;
   }
-  const bars = Array.from(counts, (count = 0, bar) => ({ upTo: endOfBar(bar), count }));
+  const bars = counts.map((count, bar) => ({ upTo: endOfBar(bar), count }));
   const shares = { p50: 0.5, p90: 0.9, p99: 0.99, longest: 1 };
   const known = Object.entries(shares).map(([name, share]) => [name, durationPercentile(timings, SCALE, share)]);
   return {
