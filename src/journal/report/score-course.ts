@@ -55,7 +55,9 @@ type TileRow = Awaited<ReturnType<typeof readTiles>>[number];
 /** The games of each version in up to {@link MAX_COURSE_POINTS} tiles of equal size, counted by the database. */
 function readTiles(db: Database, filter: GameFilter) {
   const columns = VERSION_KEYS.map((name) => sql.ref(name));
-  const tile = sql<number | string>`ntile(${sql.lit(MAX_COURSE_POINTS)}) over (partition by ${sql.join(columns)} order by started_at, id)`;
+  const tile = sql<
+    number | string
+  >`ntile(${sql.lit(MAX_COURSE_POINTS)}) over (partition by ${sql.join(columns)} order by started_at, id)`;
   const inner = gamesOf(db, filter)
     .where('place', 'is not', null)
     .where('snakes', '>', 1)
