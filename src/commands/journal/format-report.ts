@@ -1,6 +1,6 @@
 /** Formats a report for people. Called by `report`. */
 import { formatExperiment } from '../../journal/report/format-experiment.js';
-import { formatShadow, formatShare, formatTimes } from '../../journal/report/format-shadow.js';
+import { formatShadow, formatInterval, formatTimes } from '../../journal/report/format-shadow.js';
 import type { OpponentLine } from '../../journal/report/report-opponents.js';
 import type { Report, ReportLine } from '../../journal/report/report.js';
 import { formatTable } from '../../terminal/format-table.js';
@@ -46,7 +46,7 @@ function toRow(line: ReportLine, hasSolo: boolean): string[] {
     String(line.games),
     formatResults(line),
     ...(hasSolo ? [String(line.solo)] : []),
-    line.winRate === undefined ? '' : formatShare(line.winRate),
+    line.winRate === undefined ? '' : formatInterval(line.winRate),
     score === undefined ? '' : score.toFixed(3),
     length.toFixed(0),
     `${lost}/${answers}`,
@@ -90,7 +90,7 @@ function formatOpponents(opponents: readonly OpponentLine[], width: number): str
     met.set(line.snake, rank);
     if (rank > MAX_OPPONENTS) return [];
     const { snake, opponent, games, winRate, score } = line;
-    const share = winRate === undefined ? '' : formatShare(winRate);
+    const share = winRate === undefined ? '' : formatInterval(winRate);
     return [[snake, opponent, String(games), formatResults(line), share, score === undefined ? '' : score.toFixed(3)]];
   });
   if (rows.length === 0) return '';

@@ -7,7 +7,7 @@ import type { ShadowLine } from './report-shadows.js';
 export function formatShadow(line: ShadowLine): string {
   const { experiment, snake, games, turns, agreed, agreement, took, wouldHaveDied, wouldHaveLived } = line;
   const { late, failed, illegal, skipped } = line;
-  const share = agreement ? `, ${formatShare(agreement)} of its moves` : '';
+  const share = agreement ? `, ${formatInterval(agreement)} of its moves` : '';
   const times = formatTimes(took);
   return (
     `${experiment} (${snake}): the candidate agreed ${formatCount(agreed, 'time')}${share}, over ${formatCount(turns, 'turn')} of ${formatCount(games, 'game')} of the base. ` +
@@ -17,7 +17,7 @@ export function formatShadow(line: ShadowLine): string {
 }
 
 /** A share with its interval: `42 % (38 % to 46 %)`. */
-export function formatShare({ share, low, high }: NonNullable<ShadowLine['agreement']>): string {
+export function formatInterval({ share, low, high }: NonNullable<ShadowLine['agreement']>): string {
   return `${formatPercent(share)} (${formatPercent(low)} to ${formatPercent(high)})`;
 }
 
