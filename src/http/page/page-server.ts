@@ -1,0 +1,77 @@
+/**
+ * A server for the page alone, on a loopback port: a command shows with it what it is doing. Started by the commands
+ * with `--page` and by `play --browser`.
+ */
+import { Router } from '@koa/router';
+import Koa from 'koa';
+import { pino } from 'pino';
+import { didYouMean } from '../../did-you-mean.js';
+import { usageFault } from '../../errors.js';
+import type { SessionState } from '../../page/api/session.js';
+import { version } from '../../version.js';
+import { createLoopbackHost } from '../access/loopback-host.js';
+import { answerJson, type App, type AppContext, type AppRouter, type AppState } from '../context.js';
+import { createErrorHandler, createNotFound, createResponseErrorListener } from '../error-handler.js';
+import { listen } from '../server.js';
+import { readPageFiles } from './page-files.js';
+import { createPageRoutes } from './page-routes.js';
+
+/** What is served. */
+export interface PageServerOptions {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** The flag that asks for the page: errors name it. */
+  readonly source: string;
+  /** What the page shows of itself. */
+  readonly page: SessionState['page'];
+  /** Adds the routes that the page reads, below `/api/`. */
+  readonly extend: (router: AppRouter) => void;
+  /** Called with a bug of these routes. */
+  readonly onBug: (bug: unknown) => void;
+}
+
+/** A page that is being served. */
+export interface PageServer {
+  /** `http://127.0.0.1:49152`, without a slash at the end. */
+  readonly url: string;
+  /** Cuts off what is open. Streams should have been ended before. */
+  close(): Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+/** How long a closing server waits for responses under way, in ms. */
+const CLOSE_GRACE_MS = 300;
+
+/**
+ * Serves the page to this machine alone, as the admin port does without a token: `Host` has to name this machine.
+ * Throws a `UsageError` if the port cannot be used, or if the page was not built.
+ */
+export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
+  const { port, source } = options;
+  const log = pino({ level: 'silent' });
+  const app = await createPageApp(options, log);
+  const listening = await listen(app, { host: LOOPBACK, port, source, log, remedy: `${source} PORT` });
+  return {
+    url: `http://${LOOPBACK}:${listening.address.port}`,
+    close: () => listening.close(CLOSE_GRACE_MS),
+  };
+}
+
+async function createPageApp({ source, page, extend, onBug }: PageServerOptions, log: pino.Logger): Promise<App> {
+  const files = await readPageFiles();
+  if (files === undefined)
+    throw usageFault(source, 'cannot show anything: the page is not built. Run "npm run build".');
+  const router: AppRouter = new Router<AppState, object>();
+  const session: SessionState = { version, page, access: 'open', hasJournal: false };
+  router.get('/api/session', (ctx) => answerJson(ctx, JSON.stringify(session)));
+  extend(router);
+  const app = new Koa<AppState, AppContext>();
+  app.use(createErrorHandler({ log, onBug }));
+  app.use(createLoopbackHost());
+  app.use(createPageRoutes({ base: '', files }));
+  app.use(router.routes());
+  const paths = router.stack.map((route) => String(route.path));
+  app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, paths)}`));
+  app.on('error', createResponseErrorListener({ log, onBug }));
+  return app;
+}

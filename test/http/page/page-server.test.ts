@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { request } from 'node:http';
+import { PAGE_POLICY } from '../../../src/http/page/page-routes.js';
+import { startPageServer, type PageServer, type PageServerOptions } from '../../../src/http/page/page-server.js';
+import { answerJson } from '../../../src/http/context.js';
+
+const servers: PageServer[] = [];
+
+async function serve(extend: PageServerOptions['extend'] = () => {}, bugs: unknown[] = []): Promise<PageServer> {
+  const onBug = (bug: unknown) => void bugs.push(bug);
+  const server = await startPageServer({ port: 0, source: '--page', page: 'contest', extend, onBug });
+  servers.push(server);
+  return server;
+}
+
+/** The status that a request gets whose `Host` is this. */
+function statusFor(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('startPageServer', () => {
+  afterEach(async () => void (await Promise.all(servers.splice(0).map((server) => server.close()))));
+
+  it('serves the page to browsers and JSON to all, on this machine alone', async () => {
+    const { url } = await serve((router) => router.get('/api/thing', (ctx) => answerJson(ctx, '{"is":1}')));
+    expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const page = await fetch(`${url}/matches/x`, { headers: { Accept: 'text/html' } });
+    expect(page.headers.get('content-security-policy')).to.equal(PAGE_POLICY);
+    expect(await page.text()).to.contain('<div id="page">');
+    expect(await (await fetch(`${url}/api/thing`)).json()).to.deep.equal({ is: 1 });
+    expect(await (await fetch(`${url}/api/session`)).json()).to.include({ page: 'contest', access: 'open' });
+    expect(await statusFor(`${url}/api/thing`, 'evil.example')).to.equal(403);
+  });
+
+  it('says what is not there, and reports its own bugs', async () => {
+    const bugs: unknown[] = [];
+    const broken = new Error('broken');
+    const { url } = await serve((router) => router.get('/api/broken', () => Promise.reject(broken)), bugs);
+    expect((await fetch(`${url}/api/brokem`)).status).to.equal(404);
+    expect((await fetch(`${url}/api/broken`)).status).to.equal(500);
+    expect(bugs).to.deep.equal([broken]);
+  });
+
+  it('names the flag if the port is taken', async () => {
+    const { url } = await serve();
+    const taken = startPageServer({
+      port: Number(new URL(url).port),
+      source: '--page',
+      page: 'contest',
+      extend() {},
+      onBug() {},
+    });
+    await taken.then(
+      () => expect.fail('the port was taken'),
+      (error: Error) => expect(error.message).to.match(/^--page port \d+ on 127\.0\.0\.1 is in use.*--page PORT\.$/),
+    );
+  });
+});
