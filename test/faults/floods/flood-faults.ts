@@ -26,7 +26,7 @@ function toFault(flood: Flood): Fault {
       running = new FloodProcess(flood, seedOf(flood));
       return hostOptions();
     },
-    restore: () => void running?.stop(),
+    restore: () => void running?.stop().catch(() => undefined),
     begin: async ({ host }) => running!.begin(host.port),
     async inflict(scene) {
       const { host, signal, pause, report } = scene;

@@ -11,7 +11,8 @@ import type { Flood } from './flood.js';
 const NICENESS = 5;
 /** The first line of the process. */
 const READY = 'ready\n';
-const STOP_LIMIT_MS = 5000;
+/** For the report, on a machine that is busy with the flood's aftermath. */
+const STOP_LIMIT_MS = 30_000;
 
 /** What a flood sent, and what it was answered. */
 export interface FloodReport {
@@ -29,7 +30,7 @@ process.once('exit', () => {
 export class FloodProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #ready: Promise<unknown>;
-  readonly #closed: Promise<unknown>;
+  readonly #closed: Promise<[code: number | null, signal: string | null]>;
   #text = '';
 
   /** Starts the process, which waits for {@link begin}. */
@@ -44,7 +45,7 @@ export class FloodProcess {
     this.#child.stdin.on('error', () => undefined);
     this.#ready = once(this.#child.stdout, 'data');
     this.#child.stdout.setEncoding('utf8').on('data', (part: string) => (this.#text += part));
-    this.#closed = once(this.#child, 'close');
+    this.#closed = once(this.#child, 'close') as Promise<[number | null, string | null]>;
   }
 
   /** Resolves when the flood goes to this port of this machine. */
@@ -54,13 +55,14 @@ export class FloodProcess {
     this.#child.stdin.write(String(port));
   }
 
-  /** Ends the flood, and with it all its connections. */
+  /** Ends the flood, and with it all its connections. Rejects if its process ended without a report. */
   async stop(): Promise<FloodReport> {
     this.#child.stdin.end();
     const killer = setTimeout(() => this.#child.kill('SIGKILL'), STOP_LIMIT_MS);
-    await this.#closed;
+    const [code, signal] = await this.#closed;
     clearTimeout(killer);
     const report = this.#text.slice(READY.length);
-    return report === '' ? { sent: 0, statuses: {} } : (JSON.parse(report) as FloodReport);
+    if (report === '') throw new Error(`the flood's process ended without a report, by ${signal ?? `code ${code}`}`);
+    return JSON.parse(report) as FloodReport;
   }
 }
