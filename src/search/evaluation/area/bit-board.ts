@@ -1,8 +1,8 @@
 /** The board as bits while areas are counted: what is free, what each snake has reached. Shared working memory. */
-import { MAX_SNAKES, type Seat } from '../../../rules/types.js';
+import { MAX_SNAKES, type Cell, type Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
-import { colourOf, hasHarm, isDeadly, isHarmful, openingCell, order, tailCell, type Areas } from './areas.js';
-import { countColour, WORDS, type BitLayout } from './bit-layout.js';
+import { hasHarm, isDeadly, isHarmful, openingCell, order, tailCell, type Areas } from './areas.js';
+import { countColours, EVEN_MASK, ODD_SHIFT, WORDS, type BitLayout } from './bit-layout.js';
 
 /** By seat and word: the cells that the snake has reached first. */
 export const area = new Int32Array(MAX_SNAKES * WORDS);
@@ -69,34 +69,42 @@ export function openCells(board: BoardView, { wordOf, bitOf }: BitLayout, living
 /** Counts the areas of the `living` snakes. `foodSteps` has been filled on the way. */
 export function readAreas(board: BoardView, layout: BitLayout, living: number, areas: Areas): void {
   for (let place = 0; place < living; place++) {
+    countTail(layout, tailCell(board, order[place]!), living, areas);
+  }
+  const isHarmed = hasHarm(board);
+  for (let place = 0; place < living; place++) {
     const seat = order[place]!;
     const at = seat * WORDS;
-    areas.tails[seat] = countTails(board, layout, living, at);
     areas.foods[seat] = areas.foodSteps[seat] === 0 ? 0 : countFood(at);
-    if (hasHarm(board)) for (let word = 0; word < WORDS; word++) area[at + word]! &= ~harmful[word]!;
-    countCells(board, seat, areas);
+    if (isHarmed) for (let word = 0; word < WORDS; word++) area[at + word]! &= ~harmful[word]!;
+    countCells(board, layout, seat, areas);
   }
 }
 
 /** Counts the cells of both colours that a snake has reached so far. */
-export function countCells(board: BoardView, seat: Seat, { own, other }: Areas): void {
-  const colour = colourOf(board, board.headCells[seat]!);
-  own[seat] = countColour(area, seat * WORDS, colour);
-  other[seat] = countColour(area, seat * WORDS, 1 - colour);
+export function countCells({ headCells }: BoardView, { colourOf }: BitLayout, seat: Seat, { own, other }: Areas): void {
+  const counts = countColours(area, seat * WORDS);
+  const even = counts & EVEN_MASK;
+  const odd = counts >> ODD_SHIFT;
+  const isEven = colourOf[headCells[seat]!] === 0;
+  own[seat] = isEven ? even : odd;
+  other[seat] = isEven ? odd : even;
 }
 
 const owned = new Int32Array(WORDS);
 
 function countFood(at: number): number {
   for (let word = 0; word < WORDS; word++) owned[word] = area[at + word]! & food[word]!;
-  return countColour(owned, 0, 0) + countColour(owned, 0, 1);
+  const counts = countColours(owned, 0);
+  return (counts & EVEN_MASK) + (counts >> ODD_SHIFT);
 }
 
-function countTails(board: BoardView, { wordOf, bitOf }: BitLayout, living: number, at: number): number {
-  let tails = 0;
+/** Counts a tail for the snake that has reached it, if any. */
+function countTail({ wordOf, bitOf }: BitLayout, tail: Cell, living: number, { tails }: Areas): void {
+  const word = wordOf[tail]!;
+  const bit = bitOf[tail]!;
   for (let place = 0; place < living; place++) {
-    const tail = tailCell(board, order[place]!);
-    if ((area[at + wordOf[tail]!]! & bitOf[tail]!) !== 0) tails++;
+    const seat = order[place]!;
+    if ((area[seat * WORDS + word]! & bit) !== 0) tails[seat]!++;
   }
-  return tails;
 }

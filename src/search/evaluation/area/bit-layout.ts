@@ -20,6 +20,8 @@ export interface BitLayout {
   readonly wordOf: Uint8Array;
   /** By cell: its bit in that word. The number after the last cell, off the board, has no bit. */
   readonly bitOf: Int32Array;
+  /** By cell: its colour on the checkerboard, 0 for an even sum of coordinates. */
+  readonly colourOf: Uint8Array;
   /** By word: all cells of the board. */
   readonly cells: Int32Array;
 }
@@ -49,15 +51,17 @@ function findLayout(width: number, height: number): BitLayout {
 function createLayout(width: number, height: number): BitLayout {
   const wordOf = new Uint8Array(width * height + 1);
   const bitOf = new Int32Array(width * height + 1);
+  const colourOf = new Uint8Array(width * height + 1);
   const cells = new Int32Array(WORDS);
   for (let cell = 0; cell < width * height; cell++) {
     const row = Math.floor(cell / width);
     const word = row % WORDS;
     wordOf[cell] = word;
     bitOf[cell] = 1 << ((cell % width) + (row < WORDS ? 0 : 16));
+    colourOf[cell] = ((cell % width) + row) & 1;
     cells[word]! |= bitOf[cell]!;
   }
-  return { wordOf, bitOf, cells };
+  return { wordOf, bitOf, colourOf, cells };
 }
 
 /** Every second bit. */
@@ -68,19 +72,31 @@ const PAIRS = 0x3333_3333;
 const NIBBLES = 0x0f0f_0f0f;
 
 /**
- * The number of cells of one colour in six words from `at` on: those with an even sum of coordinates for `colour` 0,
- * the others for 1. Adds the words side by side before it adds up the bits (Warren, Hacker's Delight, chapter 5).
+ * The number of cells of each colour in six words from `at` on: those with an even sum of coordinates in the low half,
+ * the others in the high half. Adds the words side by side before it adds up the bits (Warren, Hacker's Delight,
+ * chapter 5).
  */
-export function countColour(words: Int32Array, at: number, colour: number): number {
-  const other = 1 - colour;
-  const low =
-    ((words[at]! >>> colour) & SECOND_BITS) +
-    ((words[at + 1]! >>> other) & SECOND_BITS) +
-    ((words[at + 2]! >>> colour) & SECOND_BITS);
-  const high =
-    ((words[at + 3]! >>> other) & SECOND_BITS) +
-    ((words[at + 4]! >>> colour) & SECOND_BITS) +
-    ((words[at + 5]! >>> other) & SECOND_BITS);
+export function countColours(words: Int32Array, at: number): number {
+  const w0 = words[at]!;
+  const w1 = words[at + 1]!;
+  const w2 = words[at + 2]!;
+  const w3 = words[at + 3]!;
+  const w4 = words[at + 4]!;
+  const w5 = words[at + 5]!;
+  const evenLow = (w0 & SECOND_BITS) + ((w1 >>> 1) & SECOND_BITS) + (w2 & SECOND_BITS);
+  const evenHigh = ((w3 >>> 1) & SECOND_BITS) + (w4 & SECOND_BITS) + ((w5 >>> 1) & SECOND_BITS);
+  const oddLow = ((w0 >>> 1) & SECOND_BITS) + (w1 & SECOND_BITS) + ((w2 >>> 1) & SECOND_BITS);
+  const oddHigh = (w3 & SECOND_BITS) + ((w4 >>> 1) & SECOND_BITS) + (w5 & SECOND_BITS);
+  return addUp(evenLow, evenHigh) | (addUp(oddLow, oddHigh) << ODD_SHIFT);
+}
+
+/** Where the number of odd cells begins in what {@link countColours} returns. */
+export const ODD_SHIFT = 16;
+/** The number of even cells in it. */
+export const EVEN_MASK = 0xffff;
+
+/** The sum of all pairs of bits of two words. */
+function addUp(low: number, high: number): number {
   const fours = (low & PAIRS) + ((low >>> 2) & PAIRS) + (high & PAIRS) + ((high >>> 2) & PAIRS);
   const eights = (fours & NIBBLES) + ((fours >>> 4) & NIBBLES);
   return Math.imul(eights, 0x0101_0101) >>> 24;

@@ -13,7 +13,7 @@ import {
   tailCell,
   type Areas,
 } from './areas.js';
-import { hasLaterCells, mayWait } from './waiting.js';
+import { mayWait } from './waiting.js';
 
 const MAX_SIZE = MAX_SIDE * MAX_SIDE;
 /** Owner of a cell that nobody has reached. */
@@ -120,6 +120,15 @@ function countCell(board: BoardView, cell: Cell, seat: Seat, step: number, areas
 function isAnyoneWaiting(board: BoardView, living: number, step: number, areas: Areas): boolean {
   if (!hasLaterCells(board, step)) return false;
   for (let place = 0; place < living; place++) if (mayWait(board, areas, order[place]!, step)) return true;
+  return false;
+}
+
+/** Whether a body cell comes free after this step. */
+function hasLaterCells({ rules, snakeCount, alive, lengths }: BoardView, step: number): boolean {
+  if (rules.grows) return false;
+  for (let seat = 0; seat < snakeCount; seat++) {
+    if (alive[seat] === 1 && lengths[seat]! > step + 1) return true;
+  }
   return false;
 }
 

@@ -12,6 +12,7 @@ import { clearAreas, hasHarm, order, orderByLength, type Areas } from './areas.j
 import { placeBits, readAreas } from './bit-board.js';
 import { bitLayout, hasBitLayout } from './bit-layout.js';
 import { countAreasByCell } from './by-cell.js';
+import { spreadFour } from './spread-four.js';
 import { spreadMany } from './spread-many.js';
 import { spreadTwo } from './spread-two.js';
 
@@ -28,6 +29,7 @@ export function countAreasByBits(board: BoardView, into: Areas): void {
   const layout = bitLayout(board);
   placeBits(board, layout, living);
   if (living === 2 && !hasHarm(board)) spreadTwo(board, layout, order[0]!, order[1]!, into);
+  else if ((living === 3 || living === 4) && !hasHarm(board)) spreadFour(board, layout, living, into);
   else spreadMany(board, layout, living, into);
   readAreas(board, layout, living, into);
 }

@@ -13,8 +13,9 @@ const fresh = new Int32Array(MAX_SNAKES * WORDS);
 export function spreadMany(board: BoardView, layout: BitLayout, living: number, areas: Areas): void {
   const { rules, lengths } = board;
   const isHarmful = hasHarm(board);
+  const opening = rules.grows ? 0 : lengths[order[0]!]!;
   for (let step = 1; ; step++) {
-    if (!rules.grows) openCells(board, layout, living, step);
+    if (step < opening) openCells(board, layout, living, step);
     let changes = 0;
     // Longest first. What a snake reaches is free no more for the shorter ones.
     for (let place = 0; place < living;) {
@@ -25,7 +26,8 @@ export function spreadMany(board: BoardView, layout: BitLayout, living: number, 
       place = end;
     }
     noteFood(living, step, areas);
-    if (changes === 0 && !isAnyWaiting(board, living, step, areas)) return;
+    if (changes !== 0) continue;
+    if (step >= opening - 1 || !isAnyWaiting(board, layout, living, step, areas)) return;
   }
 }
 
@@ -91,7 +93,7 @@ function noteFood(living: number, step: number, { foodSteps }: Areas): void {
   }
 }
 
-function isAnyWaiting(board: BoardView, living: number, step: number, areas: Areas): boolean {
-  for (let place = 0; place < living; place++) if (isWaiting(board, order[place]!, step, areas)) return true;
+function isAnyWaiting(board: BoardView, layout: BitLayout, living: number, step: number, areas: Areas): boolean {
+  for (let place = 0; place < living; place++) if (isWaiting(board, layout, order[place]!, step, areas)) return true;
   return false;
 }

@@ -16,6 +16,7 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
   // What the other snake reaches at the same step is lost to a shorter one, and to both if they are equally long.
   const aLoses = board.lengths[a] === board.lengths[b] ? -1 : 0;
   const [g0, g1, g2, g3, g4, g5] = [food[0]!, food[1]!, food[2]!, food[3]!, food[4]!, food[5]!];
+  const opening = board.rules.grows ? 0 : board.lengths[a]!;
   let [foodA, foodB] = [0, 0];
   let a0 = area[atA]!;
   let a1 = area[atA + 1]!;
@@ -30,7 +31,7 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
   let b4 = area[atB + 4]!;
   let b5 = area[atB + 5]!;
   for (let step = 1; ; step++) {
-    if (!board.rules.grows) openCells(board, layout, 2, step);
+    if (step < opening) openCells(board, layout, 2, step);
     const aFirst = a0;
     const bFirst = b0;
     const f0 = free[0]!;
@@ -41,7 +42,8 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
     a0 |= x0 & ~(y0 & aLoses);
     b0 |= y0 & ~x0;
     const z0 = x0 | y0;
-    free[0] = f0 ^ z0;
+    const r0 = f0 ^ z0;
+    free[0] = r0;
     const f1 = free[1]!;
     const x1 = f1 & ((a1 << 1) | (a1 >>> 1) | aBefore | a2);
     const y1 = f1 & ((b1 << 1) | (b1 >>> 1) | bBefore | b2);
@@ -50,7 +52,8 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
     a1 |= x1 & ~(y1 & aLoses);
     b1 |= y1 & ~x1;
     const z1 = x1 | y1;
-    free[1] = f1 ^ z1;
+    const r1 = f1 ^ z1;
+    free[1] = r1;
     const f2 = free[2]!;
     const x2 = f2 & ((a2 << 1) | (a2 >>> 1) | aBefore | a3);
     const y2 = f2 & ((b2 << 1) | (b2 >>> 1) | bBefore | b3);
@@ -59,7 +62,8 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
     a2 |= x2 & ~(y2 & aLoses);
     b2 |= y2 & ~x2;
     const z2 = x2 | y2;
-    free[2] = f2 ^ z2;
+    const r2 = f2 ^ z2;
+    free[2] = r2;
     const f3 = free[3]!;
     const x3 = f3 & ((a3 << 1) | (a3 >>> 1) | aBefore | a4);
     const y3 = f3 & ((b3 << 1) | (b3 >>> 1) | bBefore | b4);
@@ -68,7 +72,8 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
     a3 |= x3 & ~(y3 & aLoses);
     b3 |= y3 & ~x3;
     const z3 = x3 | y3;
-    free[3] = f3 ^ z3;
+    const r3 = f3 ^ z3;
+    free[3] = r3;
     const f4 = free[4]!;
     const x4 = f4 & ((a4 << 1) | (a4 >>> 1) | aBefore | a5);
     const y4 = f4 & ((b4 << 1) | (b4 >>> 1) | bBefore | b5);
@@ -77,19 +82,21 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
     a4 |= x4 & ~(y4 & aLoses);
     b4 |= y4 & ~x4;
     const z4 = x4 | y4;
-    free[4] = f4 ^ z4;
+    const r4 = f4 ^ z4;
+    free[4] = r4;
     const f5 = free[5]!;
     const x5 = f5 & ((a5 << 1) | (a5 >>> 1) | aBefore | (aFirst >>> 16));
     const y5 = f5 & ((b5 << 1) | (b5 >>> 1) | bBefore | (bFirst >>> 16));
     a5 |= x5 & ~(y5 & aLoses);
     b5 |= y5 & ~x5;
     const z5 = x5 | y5;
-    free[5] = f5 ^ z5;
+    const r5 = f5 ^ z5;
+    free[5] = r5;
     if (((z0 & g0) | (z1 & g1) | (z2 & g2) | (z3 & g3) | (z4 & g4) | (z5 & g5)) !== 0) {
       if (foodA === 0 && ((a0 & g0) | (a1 & g1) | (a2 & g2) | (a3 & g3) | (a4 & g4) | (a5 & g5)) !== 0) foodA = step;
       if (foodB === 0 && ((b0 & g0) | (b1 & g1) | (b2 & g2) | (b3 & g3) | (b4 & g4) | (b5 & g5)) !== 0) foodB = step;
     }
-    if ((z0 | z1 | z2 | z3 | z4 | z5) !== 0) continue;
+    if ((z0 | z1 | z2 | z3 | z4 | z5) !== 0 && (step < opening || (r0 | r1 | r2 | r3 | r4 | r5) !== 0)) continue;
     area[atA] = a0;
     area[atA + 1] = a1;
     area[atA + 2] = a2;
@@ -102,7 +109,8 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
     area[atB + 3] = b3;
     area[atB + 4] = b4;
     area[atB + 5] = b5;
-    if (!isWaiting(board, a, step, areas) && !isWaiting(board, b, step, areas)) break;
+    if (step >= opening - 1) break;
+    if (!isWaiting(board, layout, a, step, areas) && !isWaiting(board, layout, b, step, areas)) break;
   }
   areas.foodSteps[a] = foodA;
   areas.foodSteps[b] = foodB;

@@ -3,6 +3,7 @@ import type { Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
 import { walkable, type Areas } from './areas.js';
 import { countCells } from './bit-board.js';
+import type { BitLayout } from './bit-layout.js';
 
 /**
  * A snake with less area than its own length has to get out. It waits inside while it has cells to walk on: `step`
@@ -13,18 +14,8 @@ export function mayWait({ lengths }: BoardView, areas: Areas, seat: Seat, step: 
   return cells < lengths[seat]! && step < walkable(areas, seat);
 }
 
-/** {@link mayWait} for areas as bits, and only while bodies still have cells to free. */
-export function isWaiting(board: BoardView, seat: Seat, step: number, areas: Areas): boolean {
-  if (!hasLaterCells(board, step)) return false;
-  countCells(board, seat, areas);
+/** {@link mayWait} for areas as bits. */
+export function isWaiting(board: BoardView, layout: BitLayout, seat: Seat, step: number, areas: Areas): boolean {
+  countCells(board, layout, seat, areas);
   return mayWait(board, areas, seat, step);
-}
-
-/** Whether a body cell comes free after this step. */
-export function hasLaterCells({ rules, snakeCount, alive, lengths }: BoardView, step: number): boolean {
-  if (rules.grows) return false;
-  for (let seat = 0; seat < snakeCount; seat++) {
-    if (alive[seat] === 1 && lengths[seat]! > step + 1) return true;
-  }
-  return false;
 }

@@ -1,0 +1,127 @@
+/** Spreads three or four snakes over a board as bits: the loop behind most nodes of a game of four. */
+import type { BoardView } from '../../board/board.js';
+import { order, type Areas } from './areas.js';
+import { area, food, free, openCells } from './bit-board.js';
+import { WORDS, type BitLayout } from './bit-layout.js';
+import { isWaiting } from './waiting.js';
+
+const SNAKES = 4;
+
+/**
+ * By word × 4 + place in {@link order}: what each snake has reached, side by side. The words after the last are those
+ * that follow it on the board: the high rows of the first.
+ */
+const side = new Int32Array((WORDS + 1) * SNAKES);
+
+/** Lets the `living` snakes, three or four, walk until none reaches a new cell. No hazard kills. */
+export function spreadFour(board: BoardView, layout: BitLayout, living: number, areas: Areas): void {
+  const opening = board.rules.grows ? 0 : board.lengths[order[0]!]!;
+  putSide(living);
+  for (let step = 1; ; step++) {
+    if (step < opening) openCells(board, layout, living, step);
+    const changes = spread(board, living, step, areas);
+    if (changes !== 0) continue;
+    if (step >= opening - 1) break;
+    takeBack(living);
+    if (!isAnyWaiting(board, layout, living, step, areas)) return;
+  }
+  takeBack(living);
+}
+
+function putSide(living: number): void {
+  side.fill(0);
+  for (let place = 0; place < living; place++) {
+    const at = order[place]! * WORDS;
+    for (let word = 0; word < WORDS; word++) side[word * SNAKES + place] = area[at + word]!;
+  }
+}
+
+function takeBack(living: number): void {
+  for (let place = 0; place < living; place++) {
+    const at = order[place]! * WORDS;
+    for (let word = 0; word < WORDS; word++) area[at + word] = side[word * SNAKES + place]!;
+  }
+}
+
+function isAnyWaiting(board: BoardView, layout: BitLayout, living: number, step: number, areas: Areas): boolean {
+  for (let place = 0; place < living; place++) if (isWaiting(board, layout, order[place]!, step, areas)) return true;
+  return false;
+}
+
+/** All ones if the snakes at two places are equally long. What both reach is lost to both; else the longer gets it. */
+function evenly({ lengths }: BoardView, place: number, other: number, living: number): number {
+  return other < living && lengths[order[place]!] === lengths[order[other]!] ? -1 : 0;
+}
+
+/** One step of all snakes. Returns what they have reached, all words together. */
+function spread(board: BoardView, living: number, step: number, { foodSteps }: Areas): number {
+  const ab = evenly(board, 0, 1, living);
+  const ac = evenly(board, 0, 2, living);
+  const ad = evenly(board, 0, 3, living);
+  const bc = evenly(board, 1, 2, living);
+  const bd = evenly(board, 1, 3, living);
+  const cd = evenly(board, 2, 3, living);
+  // The words on both sides of a word, as they were before the step.
+  let a0 = side[20]! << 16;
+  let b0 = side[21]! << 16;
+  let c0 = side[22]! << 16;
+  let d0 = side[23]! << 16;
+  let a = side[0]!;
+  let b = side[1]!;
+  let c = side[2]!;
+  let d = side[3]!;
+  side[24] = a >>> 16;
+  side[25] = b >>> 16;
+  side[26] = c >>> 16;
+  side[27] = d >>> 16;
+  let changes = 0;
+  let [foodA, foodB, foodC, foodD] = [0, 0, 0, 0];
+  for (let word = 0; word < WORDS; word++) {
+    const at = word * SNAKES;
+    const open = free[word]!;
+    const a1 = side[at + 4]!;
+    const b1 = side[at + 5]!;
+    const c1 = side[at + 6]!;
+    const d1 = side[at + 7]!;
+    const x = open & ((a << 1) | (a >>> 1) | a0 | a1);
+    const y = open & ((b << 1) | (b >>> 1) | b0 | b1);
+    const z = open & ((c << 1) | (c >>> 1) | c0 | c1);
+    const w = open & ((d << 1) | (d >>> 1) | d0 | d1);
+    a0 = a;
+    b0 = b;
+    c0 = c;
+    d0 = d;
+    a = a1;
+    b = b1;
+    c = c1;
+    d = d1;
+    const reached = x | y | z | w;
+    if (reached === 0) continue;
+    const gotA = x & ~((y & ab) | (z & ac) | (w & ad));
+    const gotB = y & ~(x | (z & bc) | (w & bd));
+    const gotC = z & ~(x | y | (w & cd));
+    const gotD = w & ~(x | y | z);
+    side[at] = a0 | gotA;
+    side[at + 1] = b0 | gotB;
+    side[at + 2] = c0 | gotC;
+    side[at + 3] = d0 | gotD;
+    free[word] = open ^ reached;
+    changes |= reached;
+    const fed = food[word]! & reached;
+    if (fed === 0) continue;
+    foodA |= gotA & fed;
+    foodB |= gotB & fed;
+    foodC |= gotC & fed;
+    foodD |= gotD & fed;
+  }
+  if (foodA !== 0) noteFood(foodSteps, 0, step);
+  if (foodB !== 0) noteFood(foodSteps, 1, step);
+  if (foodC !== 0) noteFood(foodSteps, 2, step);
+  if (foodD !== 0) noteFood(foodSteps, 3, step);
+  return changes;
+}
+
+function noteFood(foodSteps: Int32Array, place: number, step: number): void {
+  const seat = order[place]!;
+  if (foodSteps[seat] === 0) foodSteps[seat] = step;
+}
