@@ -25,15 +25,13 @@ export const options = Options({
 warmUp(evaluationFor({}));
 
 export function move(_turn: Turn, context: Context<typeof options>): Direction {
-  const evaluate = evaluationFor(context.options);
+  const chosen = { evaluate: evaluationFor(context.options), draw: DRAW };
   const limit = context.options.nodes;
-  const {
-    move: best,
-    score,
-    depth,
-    nodes,
-    line,
-  } = search(context, limit > 0 ? { evaluate, nodes: limit } : { evaluate });
+  const found = search(context, limit > 0 ? { ...chosen, nodes: limit } : chosen);
+  const { move: best, score, depth, nodes, line } = found;
   context.note({ score, depth, nodes, line });
   return best;
 }
+
+/** Dying together is worth less than being a length behind: it wins no duel. */
+const DRAW = -1600;

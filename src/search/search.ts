@@ -33,7 +33,10 @@ export interface SearchOptions {
   readonly nodes?: number;
   /** The most turns to look ahead, forced ones left out; 60 unless given. */
   readonly depth?: number;
-  /** Memory for searched positions, in MB; 16 unless given. Shared by the searches that give the same number. */
+  /**
+   * Memory for searched positions, in MB, up to 1024; 16 unless given. Shared by the searches that give the same
+   * number.
+   */
   readonly tableMb?: number;
   /** The time to leave unused, in ms; a fortieth of what is left, but at least 4, unless given. */
   readonly reserve?: number;
@@ -80,7 +83,8 @@ let lastSalt = 0;
 
 /**
  * Searches a position as deeply as time or nodes allow, and proposes the best move whenever a move of ours has been
- * searched. Always returns a move; `up` if all are lost at once.
+ * searched. Always returns a move; `up` if all are lost at once. Throws a `RangeError` if `tableMb` is no size of a
+ * table.
  *
  * We move first and the others answer knowing our move, so a score is what we can be sure of. Food, hazards and
  * everything else that chance adds are not predicted.

@@ -58,6 +58,11 @@ describe('search', () => {
     expect([shorter < 0, endOf(shorter)]).to.deep.equal([true, 1]);
   });
 
+  it('refuses a table without a size, and searches on with the next', () => {
+    expect(() => searchPicture('aaA.Bbb', { tableMb: Infinity })).to.throw(RangeError, '"tableMb" is Infinity');
+    expect(searchPicture('aaA.Bbb', { tableMb: 1 }).score).to.equal(0);
+  });
+
   it('loses as late as it can', () => {
     const { move, score } = searchPicture('.A...bB.......\nbbbbbb........\nrules grows\nB body 6,1 ldlllll');
     expect([move, score < 0, endOf(score)]).to.deep.equal(['left', true, 6]);

@@ -17,7 +17,7 @@ export const BUDGET_OPTION = 'nodes';
 
 /**
  * The options to tune: those named by `only`, or else all numbers with two bounds but those in `fixed` and the budget.
- * Throws a `UsageError` at `--only` if there are none, or if one of those named cannot be tuned.
+ * Numbers in lists are not among them. Throws a `UsageError` at `--only` if there are none, or if one of those named cannot be tuned.
  *
  * @param values all options, defaults filled in.
  */
@@ -37,6 +37,9 @@ export function chooseParameters(
     const found = bounded.find((one) => one.name === name);
     if (found !== undefined) return found;
     const names = bounded.map((one) => one.name);
+    if (isList(schema, name)) {
+      throw usageFault('--only', `"${name}" is a list, and lists cannot be tuned. Make each number a separate option.`);
+    }
     const hint = didYouMean(name, names) || ` It can tune: ${names.join(', ') || 'nothing'}.`;
     throw usageFault('--only', `"${name}" is not a number among the options that has both bounds.${hint}`);
   });
@@ -73,6 +76,17 @@ function findBounded(schema: unknown, values: Values, prefix: string): TunedOpti
     if (typeof minimum !== 'number' || typeof maximum !== 'number' || minimum >= maximum) return [];
     return [{ name, minimum, maximum, start: value, isWhole: type === 'integer' }];
   });
+}
+
+/** Whether the option of this name, or what the name is inside of, is a list. */
+function isList(schema: unknown, name: string): boolean {
+  let part = schema;
+  for (const key of name.split('.')) {
+    const properties = isRecord(part) && isRecord(part['properties']) ? part['properties'] : {};
+    part = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (isRecord(part) && part['type'] === 'array') return true;
+  }
+  return false;
 }
 
 function replaceAt(options: Values, [key, ...rest]: readonly string[], value: number): Values {

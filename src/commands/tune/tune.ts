@@ -165,7 +165,7 @@ function exitCodeWithoutMatch({ didPlay }: TuningReport, { compare }: TuneFlags)
 }
 
 function missingName(): Error {
-  return usageFault('STRATEGY', 'is missing. Name one, as in "tune greedy", or give --resume FILE.');
+  return usageFault('STRATEGY', 'is missing. Name one, as in "tune cautious", or give --resume FILE.');
 }
 
 /** The tuning that a command line asks for. A saved one goes on with the gains that were `planned` for it. */

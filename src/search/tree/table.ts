@@ -11,6 +11,9 @@ export const AT_MOST = 3;
 /** The move of an entry that has none. */
 export const NO_HINT = 4;
 
+/** The largest table, in MB. */
+const MAX_MEGABYTES = 1024;
+
 const SLOT = 4;
 const BUCKET = 2 * SLOT;
 const DEPTH_OFFSET = 64;
@@ -30,8 +33,15 @@ export class TranspositionTable {
   readonly #mask: number;
   #generation = 0;
 
-  /** @param megabytes the memory to use, rounded down to a power of two. */
+  /**
+   * Throws a `RangeError` if there cannot be a table of this size.
+   *
+   * @param megabytes the memory to use, rounded down to a power of two, but at least 32 kB.
+   */
   constructor(megabytes: number) {
+    if (!(megabytes > 0 && megabytes <= MAX_MEGABYTES)) {
+      throw new RangeError(`"tableMb" is ${megabytes}: a table takes more than 0 and at most ${MAX_MEGABYTES} MB.`);
+    }
     this.megabytes = megabytes;
     let buckets = 1024;
     while (buckets * 2 * BUCKET * 4 <= megabytes * 1024 * 1024) buckets *= 2;

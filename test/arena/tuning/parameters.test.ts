@@ -9,10 +9,11 @@ const SCHEMA = {
     weight: { type: 'number', minimum: 0, maximum: 2 },
     open: { type: 'number', minimum: 0 },
     name: { type: 'string' },
+    steps: { type: 'array', items: { type: 'number', minimum: 0, maximum: 1 } },
     group: { type: 'object', properties: { inner: { type: 'number', minimum: -1, maximum: 1 } } },
   },
 };
-const VALUES = { depth: 3, nodes: 100, weight: 0.5, open: 1, name: 'x', group: { inner: 0.25, other: true } };
+const VALUES = { depth: 3, nodes: 100, weight: 0.5, open: 1, name: 'x', steps: [0.5], group: { inner: 0.25, other: true } };
 
 const namesOf = (choice: Parameters<typeof chooseParameters>[2]) =>
   chooseParameters(SCHEMA, VALUES, choice).map(({ name }) => name);
@@ -30,6 +31,12 @@ describe('chooseParameters', () => {
   it('refuses a name that is misspelt or not bounded', () => {
     expect(() => namesOf({ only: ['wieght'], fixed: [] })).to.throw(UsageError, /"wieght" .* Did you mean "weight"\?/);
     expect(() => namesOf({ only: ['open'], fixed: [] })).to.throw(UsageError, /"open" is not a number .* both bounds/);
+  });
+
+  it('refuses a list, and says what to do instead', () => {
+    for (const name of ['steps', 'steps.0']) {
+      expect(() => namesOf({ only: [name], fixed: [] })).to.throw(UsageError, `"${name}" is a list, and lists cannot be`);
+    }
   });
 
   it('refuses a strategy without such options', () => {

@@ -125,7 +125,7 @@ describe('serpentarium tune', function () {
   });
 
   for (const [what, args, message] of [
-    ['no name', [], /^STRATEGY is missing\. Name one, as in "tune greedy"/],
+    ['no name', [], /^STRATEGY is missing\. Name one, as in "tune cautious"/],
     ['a strategy without such options', ['dice'], /^STRATEGY has no number among its options with both bounds/],
     ['a URL', ['http://localhost:1/x'], /^STRATEGY "http:\/\/localhost:1\/x" is a snake on a server/],
     ['a misspelt option', ['clumsy', '--only', 'stediness'], /^--only "stediness" .* Did you mean "steadiness"\?/],

@@ -36,4 +36,11 @@ describe('transposition table', () => {
     }
     expect(table.find(3, 47)).to.be.at.least(0);
   });
+
+  it('says which sizes there are', () => {
+    for (const size of [Infinity, NaN, 0, -1, 1025]) {
+      expect(() => new TranspositionTable(size)).to.throw(RangeError, `"tableMb" is ${size}: a table takes more than 0`);
+    }
+    expect(new TranspositionTable(0.01).megabytes).to.equal(0.01);
+  });
 });

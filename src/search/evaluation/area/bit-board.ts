@@ -17,18 +17,20 @@ const harmful = new Int32Array(WORDS);
 
 /** Puts a board into the words: its free cells, its food, and the head of each of the `living` snakes in its area. */
 export function placeBits(board: BoardView, layout: BitLayout, living: number): void {
-  const { wordOf, bitOf } = layout;
-  for (let word = 0; word < WORDS; word++) {
-    free[word] = layout.cells[word]!;
-    food[word] = 0;
-  }
-  for (let place = 0; place < living; place++) {
-    const seat = order[place]!;
-    for (let at = seat * WORDS; at < (seat + 1) * WORDS; at++) area[at] = 0;
-    const head = board.headCells[seat]!;
-    area[seat * WORDS + wordOf[head]!]! |= bitOf[head]!;
-    placeBody(board, layout, seat);
-  }
+  const { wordOf, bitOf, cells } = layout;
+  free[0] = cells[0]!;
+  free[1] = cells[1]!;
+  free[2] = cells[2]!;
+  free[3] = cells[3]!;
+  free[4] = cells[4]!;
+  free[5] = cells[5]!;
+  for (let place = 0; place < living; place++) placeSnake(board, layout, order[place]!);
+  food[0] = 0;
+  food[1] = 0;
+  food[2] = 0;
+  food[3] = 0;
+  food[4] = 0;
+  food[5] = 0;
   for (let index = 0; index < board.foodCount; index++) {
     const cell = board.food[index]!;
     food[wordOf[cell]!]! |= bitOf[cell]!;
@@ -36,11 +38,23 @@ export function placeBits(board: BoardView, layout: BitLayout, living: number): 
   if (hasHarm(board)) placeHarm(board, layout, living);
 }
 
-function placeBody({ bodies, ring, headAt, lengths }: BoardView, { wordOf, bitOf }: BitLayout, seat: Seat): void {
+function placeSnake(board: BoardView, { wordOf, bitOf }: BitLayout, seat: Seat): void {
+  const { bodies, ring, headAt, lengths } = board;
+  const at = seat * WORDS;
+  area[at] = 0;
+  area[at + 1] = 0;
+  area[at + 2] = 0;
+  area[at + 3] = 0;
+  area[at + 4] = 0;
+  area[at + 5] = 0;
+  const head = board.headCells[seat]!;
+  area[at + wordOf[head]!] = bitOf[head]!;
   const base = seat * ring;
-  const end = headAt[seat]! + lengths[seat]!;
-  for (let at = headAt[seat]!; at < end; at++) {
-    const cell = bodies[base + (at & (ring - 1))]!;
+  const mask = ring - 1;
+  const first = headAt[seat]!;
+  const end = first + lengths[seat]!;
+  for (let part = first; part < end; part++) {
+    const cell = bodies[base + (part & mask)]!;
     free[wordOf[cell]!]! &= ~bitOf[cell]!;
   }
 }
