@@ -53,7 +53,11 @@ function evenly({ lengths }: BoardView, place: number, other: number, living: nu
   return other < living && lengths[order[place]!] === lengths[order[other]!] ? -1 : 0;
 }
 
-/** One step of all snakes. Returns what they have reached, all words together. */
+/**
+ * One step of all snakes. Returns what they have reached, all words together. The snakes are written out, so that V8
+ * keeps their words in registers.
+ */
+// oxlint-disable-next-line max-lines-per-function -- see above
 function spread(board: BoardView, living: number, step: number, { foodSteps }: Areas): number {
   const ab = evenly(board, 0, 1, living);
   const ac = evenly(board, 0, 2, living);
