@@ -13,7 +13,15 @@ const SCHEMA = {
     group: { type: 'object', properties: { inner: { type: 'number', minimum: -1, maximum: 1 } } },
   },
 };
-const VALUES = { depth: 3, nodes: 100, weight: 0.5, open: 1, name: 'x', steps: [0.5], group: { inner: 0.25, other: true } };
+const VALUES = {
+  depth: 3,
+  nodes: 100,
+  weight: 0.5,
+  open: 1,
+  name: 'x',
+  steps: [0.5],
+  group: { inner: 0.25, other: true },
+};
 
 const namesOf = (choice: Parameters<typeof chooseParameters>[2]) =>
   chooseParameters(SCHEMA, VALUES, choice).map(({ name }) => name);
@@ -35,7 +43,10 @@ describe('chooseParameters', () => {
 
   it('refuses a list, and says what to do instead', () => {
     for (const name of ['steps', 'steps.0']) {
-      expect(() => namesOf({ only: [name], fixed: [] })).to.throw(UsageError, `"${name}" is a list, and lists cannot be`);
+      expect(() => namesOf({ only: [name], fixed: [] })).to.throw(
+        UsageError,
+        `"${name}" is a list, and lists cannot be`,
+      );
     }
   });
 

@@ -39,7 +39,10 @@ describe('transposition table', () => {
 
   it('says which sizes there are', () => {
     for (const size of [Infinity, NaN, 0, -1, 1025]) {
-      expect(() => new TranspositionTable(size)).to.throw(RangeError, `"tableMb" is ${size}: a table takes more than 0`);
+      expect(() => new TranspositionTable(size)).to.throw(
+        RangeError,
+        `"tableMb" is ${size}: a table takes more than 0`,
+      );
     }
     expect(new TranspositionTable(0.01).megabytes).to.equal(0.01);
   });
