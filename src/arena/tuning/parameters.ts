@@ -17,7 +17,8 @@ export const BUDGET_OPTION = 'nodes';
 
 /**
  * The options to tune: those named by `only`, or else all numbers with two bounds but those in `fixed` and the budget.
- * Numbers in lists are not among them. Throws a `UsageError` at `--only` if there are none, or if one of those named cannot be tuned.
+ * Numbers in lists are not among them. Throws a `UsageError` at `--only` if there are none, or if one of those named
+ * cannot be tuned.
  *
  * @param values all options, defaults filled in.
  */
