@@ -1,7 +1,67 @@
-/** The page *Now*. */
-import { Empty } from '../kit/states.js';
+/** The page *Now*: live games, one of them large, and how the host does. */
+import { useCallback } from 'preact/hooks';
+import { Empty, Loading } from '../kit/states.js';
+import { featuredGame, type LiveFeed } from '../live/feed.js';
+import { useLiveFeed } from '../live/use-live-feed.js';
+import { FeaturedGame } from '../now/featured-game.js';
+import { GameCard } from '../now/game-card.js';
+import { HostFigures } from '../now/host-figures.js';
+import { MountsTable } from '../now/mounts-table.js';
+import { StreamState } from '../now/stream-state.js';
+import { changeQuery, pageUrl, useLocation } from '../shell/location.js';
+import { useSession } from '../shell/session.js';
 
-/** Shows nothing yet. */
+/** The page. The query's `show` names the game that is shown large; else it is the newest. */
 export default function NowPage() {
-  return <Empty title="Nothing here yet." />;
+  const { feed, state } = useLiveFeed();
+  const { query } = useLocation();
+  return (
+    <>
+      <div class="heading">
+        <h1>Now</h1>
+        <StreamState state={state} />
+      </div>
+      {feed.host === undefined ? (
+        <Loading what={state === 'reconnecting' ? 'Reconnecting' : 'Loading'} />
+      ) : (
+        <>
+          <LiveGames feed={feed} chosen={query.get('show') ?? undefined} />
+          <h2>Host</h2>
+          <HostFigures host={feed.host} />
+          <MountsTable host={feed.host} />
+        </>
+      )}
+    </>
+  );
+}
+
+function LiveGames({ feed, chosen }: { feed: LiveFeed; chosen: string | undefined }) {
+  const choose = useCallback((id: string) => {
+    changeQuery({ show: id });
+    scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
+  }, []);
+  const featured = featuredGame(feed, chosen);
+  if (featured === undefined) return <NoGames />;
+  return (
+    <>
+      <FeaturedGame key={featured.id} game={featured} host={feed.host} />
+      {feed.games.length > 1 && (
+        <section class="game-grid" aria-label="Live games">
+          {feed.games.map((game) => (
+            <GameCard key={game.id} game={game} isChosen={game.id === featured.id} onChoose={choose} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function NoGames() {
+  const session = useSession();
+  return (
+    <Empty title="No game is being played.">
+      The next one shows here as soon as it begins.{' '}
+      {session?.hasJournal && <a href={pageUrl({ page: 'games' })}>Look at the last ones</a>}
+    </Empty>
+  );
 }

@@ -1,6 +1,9 @@
 /** Asks the host for JSON. */
 import { PAGE_BASE } from './location.js';
 
+/** Where logins are sent: a 401 from there is a wrong token. */
+const SESSION = '/api/session';
+
 /** An answer of the host that is not a success; `message` is its sentence. */
 export class FetchError extends Error {
   /** The HTTP status; 0 if the host could not be reached. */
@@ -14,7 +17,7 @@ export class FetchError extends Error {
 
 /** How to ask; a GET unless it says otherwise. */
 export interface FetchOptions {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'DELETE';
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
@@ -22,11 +25,14 @@ export interface FetchOptions {
 
 /**
  * Fetches JSON from a path of the host, such as `/api/games`. Throws a {@link FetchError} if the host refuses or cannot
- * be reached. If it wants a login, the browser goes there, and the promise stays open.
+ * be reached. If it wants a login, the page shows one, and the promise stays open.
  */
 export async function fetchJson<Value>(path: string, options: FetchOptions = {}): Promise<Value> {
   const response = await ask(path, options);
-  if (response.status === 401) return goToLogin();
+  if (response.status === 401 && path !== SESSION) {
+    requireLogin();
+    return new Promise(() => {});
+  }
   const body = await response.json().catch(() => undefined);
   if (!response.ok) throw new FetchError(response.status, sentenceOf(body) ?? `The host answered ${response.status}.`);
   return body as Value;
@@ -49,10 +55,17 @@ async function ask(path: string, { method = 'GET', body, signal }: FetchOptions)
   }
 }
 
-/** Goes to the login; afterwards it leads back to where the page is now. */
-export function goToLogin(): Promise<never> {
-  location.assign(`${PAGE_BASE}/login?next=${encodeURIComponent(location.pathname + location.search)}`);
-  return new Promise(() => {});
+const loginListeners = new Set<() => void>();
+
+/** Calls `listener` whenever the host has refused a request for want of a login. Returns what ends that. */
+export function listenForLogin(listener: () => void): () => void {
+  loginListeners.add(listener);
+  return () => void loginListeners.delete(listener);
+}
+
+/** Says that the host wants a login. The page then shows one in place of all else. */
+export function requireLogin(): void {
+  for (const listener of loginListeners) listener();
 }
 
 /** The sentence of the host's `{"error": {"message"}}`. */

@@ -1,13 +1,18 @@
 /** The frame of all pages: the navigation above, one page below. */
 import { useEffect, useRef } from 'preact/hooks';
+import { Failed } from '../kit/states.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { PAGE_BASE, pageUrl, useLocation } from './location.js';
 import { contentsOf, titleOf } from './contents.js';
+import { fetchJson } from './fetch-json.js';
+import { LoginForm } from './login-form.js';
 import { parseRoute, type PageRoute } from './routes.js';
+import { SessionContext, useAskedSession, type AskedSession } from './session.js';
 
 /** The page at the browser's address. */
 export function PageApp() {
   const { path } = useLocation();
+  const asked = useAskedSession();
   const route = parseRoute(path, PAGE_BASE);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
@@ -18,16 +23,30 @@ export function PageApp() {
     shown.current = path;
   }, [path]);
   return (
-    <>
+    <SessionContext.Provider value={asked.session}>
       <a class="skip" href="#main">
         Skip to the contents
       </a>
-      <Navigation route={route} />
+      <Navigation route={route} asked={asked} />
       <main id="main" ref={main} tabIndex={-1}>
-        <ErrorBoundary of={path}>{contentsOf(route)}</ErrorBoundary>
+        <ErrorBoundary of={path}>
+          <Contents route={route} asked={asked} />
+        </ErrorBoundary>
       </main>
-    </>
+    </SessionContext.Provider>
   );
+}
+
+interface FrameProps {
+  readonly route: PageRoute | undefined;
+  readonly asked: AskedSession;
+}
+
+/** Nothing is shown before the session is known: it decides what there is to show. */
+function Contents({ route, asked: { session, error, ask } }: FrameProps) {
+  if (error) return <Failed error={error} onRetry={ask} />;
+  if (session === undefined) return null;
+  return session.access === 'login' ? <LoginForm onLogin={ask} /> : contentsOf(route);
 }
 
 interface Entry {
@@ -44,7 +63,8 @@ const ENTRIES: readonly Entry[] = [
   { title: 'Experiments', route: { page: 'experiments' }, holds: ['experiments', 'match'] },
 ];
 
-function Navigation({ route }: { route: PageRoute | undefined }) {
+function Navigation({ route, asked: { session, ask } }: FrameProps) {
+  const logOut = (): void => void fetchJson('/api/session', { method: 'DELETE' }).finally(ask);
   return (
     <header class="top">
       <a class="brand" href={pageUrl({ page: 'now' })}>
@@ -62,6 +82,14 @@ function Navigation({ route }: { route: PageRoute | undefined }) {
           ))}
         </ul>
       </nav>
+      <div class="end">
+        {session && <span class="version">{session.version}</span>}
+        {session?.access === 'loggedIn' && (
+          <button type="button" class="quiet" onClick={logOut}>
+            Log out
+          </button>
+        )}
+      </div>
     </header>
   );
 }

@@ -1,0 +1,28 @@
+/** A board as SVG elements, made one by one: nothing is ever parsed from a string, whatever snakes are called. */
+import { memo } from '../shell/memo.js';
+import type { BoardDrawing } from '../../../drawing/board-drawing.js';
+import type { Paint } from '../../../drawing/scene.js';
+import { toSvgElement } from '../../../drawing/scene-to-svg.js';
+import { toScene } from '../../../drawing/to-scene.js';
+
+/** Draws a board. It is drawn again only when it is given another `drawing`. */
+export const BoardView = memo(function BoardView({ drawing }: { drawing: BoardDrawing }) {
+  const { width, height, label, shapes } = toScene(drawing);
+  return (
+    <svg class="board" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {shapes.map((shape) => {
+        const { name: Name, key, attributes, text } = toSvgElement(shape, writePaint);
+        return (
+          <Name key={key} {...attributes}>
+            {text}
+          </Name>
+        );
+      })}
+    </svg>
+  );
+});
+
+/** The colours of the palette are CSS variables, so that they follow the theme. */
+function writePaint(paint: Paint): string {
+  return paint.startsWith('#') ? paint : `var(--scene-${paint})`;
+}

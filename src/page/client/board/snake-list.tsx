@@ -1,0 +1,63 @@
+/** The snakes of a board as a list: who they are, how they do. */
+import { headLetter } from '../../../rules/picture/legend.js';
+import { inkOn, snakeColor } from '../../../drawing/palette.js';
+import type { ShownBoard, ShownSnake } from '../../api/game.js';
+import { describeDeath } from '../format/words.js';
+import { Bar } from '../kit/bar.js';
+
+/** All snakes in the order of their seats, the dead included. */
+export function SnakeList({ board: { snakes } }: { board: ShownBoard }) {
+  return (
+    <ul class="snake-list" aria-label="Snakes">
+      {snakes.map((snake, seat) => (
+        <li key={snake.id} class={snake.death ? 'dead' : undefined}>
+          <SeatLetter seat={seat} color={snake.color} />
+          <SnakeName snake={snake} />
+          {snake.death ? <span class="fate">{describeDeath(snake.death, snakes)}</span> : <Condition snake={snake} />}
+          {snake.shout && !snake.death && <q class="shout">{snake.shout}</q>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SnakeName({ snake: { name, isYou } }: { snake: ShownSnake }) {
+  return (
+    <span class="name" title={name}>
+      <bdi>{name || 'without a name'}</bdi>
+      {isYou && <span class="you"> (ours)</span>}
+    </span>
+  );
+}
+
+function Condition({ snake: { health, body, latency } }: { snake: ShownSnake }) {
+  const tone = health <= 15 ? 'bad' : health <= 35 ? 'warning' : undefined;
+  return (
+    <>
+      <span class="health">
+        <Bar label={`Health ${health} of 100`} value={health} max={100} tone={tone} />
+        <span aria-hidden="true">{health}</span>
+      </span>
+      <span class="length" title="length">
+        <span class="hidden">length </span>
+        {body.length}
+      </span>
+      <span class="latency" title="latency, as the engine measured it">
+        {latency ? `${latency} ms` : ''}
+      </span>
+    </>
+  );
+}
+
+/** The letter of a seat on the snake's colour, as on its neck on the board. */
+export function SeatLetter({ seat, color }: { seat: number; color: string }) {
+  const fill = snakeColor(color, seat);
+  return (
+    <svg class="seat" viewBox="0 0 20 20" aria-hidden="true">
+      <rect width="20" height="20" rx="6" fill={fill} />
+      <text x="10" y="14.5" text-anchor="middle" font-size="13" font-weight="700" fill={inkOn(fill)}>
+        {headLetter(seat)}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,82 @@
+/** What happened in a game, in words. */
+import type { ShownAnswer, ShownDeath, ShownResult } from '../../api/game.js';
+import type { Tone } from '../kit/stat-tiles.js';
+
+/** How a game ended for the snake, as a word and its tone. */
+export function describeResult(result: ShownResult | undefined): { readonly word: string; readonly tone?: Tone } {
+  switch (result) {
+    case undefined:
+      return { word: 'under way' };
+    case 'win':
+      return { word: 'won', tone: 'good' };
+    case 'loss':
+      return { word: 'lost', tone: 'bad' };
+    case 'draw':
+      return { word: 'drawn', tone: 'warning' };
+    case 'solo':
+      return { word: 'solo' };
+    case 'abandoned':
+      return { word: 'abandoned' };
+  }
+}
+
+/** A place as an ordinal; tied snakes share the mean of their places: `1st`, `2nd`, `2.5th`. */
+export function formatPlace(place: number): string {
+  const isTeen = place % 100 > 10 && place % 100 < 14;
+  const ending = isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[place % 10] ?? 'th');
+  return `${place}${ending}`;
+}
+
+/** How a snake died, from its cause in the engine's words, and the name of its killer: `hit the wall`. */
+export function describeCause(cause: string | undefined, killer?: string): string {
+  switch (cause) {
+    case undefined:
+      return 'died';
+    case 'wall-collision':
+      return 'hit the wall';
+    case 'snake-self-collision':
+      return 'ran into itself';
+    case 'snake-collision':
+      return `ran into ${killer ?? 'another snake'}`;
+    case 'head-collision':
+      return `lost head to head against ${killer ?? 'another snake'}`;
+    case 'out-of-health':
+      return 'starved';
+    case 'hazard':
+      return 'died in a hazard';
+    case 'squad-eliminated':
+      return 'went with its squad';
+    default:
+      return `died: ${cause}`;
+  }
+}
+
+/** How one of some snakes died. */
+export function describeDeath(
+  { cause, by, turn }: ShownDeath,
+  snakes: readonly { readonly id: string; readonly name: string }[],
+): string {
+  return `${describeCause(cause, snakes.find(({ id }) => id === by)?.name)} on turn ${turn}`;
+}
+
+/** Where a move comes from, as a clause after it: `up, its own answer`. */
+export function describeSource({ source, kind }: Pick<ShownAnswer, 'source' | 'kind'>): string {
+  switch (source) {
+    case 'strategy':
+      return 'its own answer';
+    case 'proposal':
+      return kind === 'moved' ? 'its last proposal' : `its last proposal, since it ${FAULTS[kind]}`;
+    case 'safe':
+      return kind === 'moved' ? "the host's safe move" : `the host's safe move, since it ${FAULTS[kind]}`;
+    case 'delegated':
+      return "the host's safe move, as it left the turn to it";
+    case 'unknown':
+      return 'as the frames show it';
+  }
+}
+
+const FAULTS = {
+  late: 'was late',
+  failed: 'failed',
+  illegal: 'answered what is no move',
+} as const satisfies Record<Exclude<ShownAnswer['kind'], 'moved'>, string>;

@@ -1,0 +1,110 @@
+/** The buttons of the playback, and what the marks on the scrubber mean. */
+import type { Playback, PlaybackAction } from '../playback/playback.js';
+import { Icon } from '../kit/icon.js';
+import type { TurnMark } from './frames.js';
+import { MARK_SHAPES } from './scrubber.js';
+
+interface ControlsProps {
+  readonly playback: Playback;
+  readonly turn: number;
+  readonly lastTurn: number;
+  readonly onAction: (action: PlaybackAction) => void;
+  readonly onHelp: () => void;
+}
+
+/** First, back, play, on, last; the turn, the speed and the list of keys. */
+export function Controls({ playback, turn, lastTurn, onAction, onHelp }: ControlsProps) {
+  const { isPlaying, speed, at, count, isFollowing } = playback;
+  const isFirst = at === 0;
+  const isLast = at >= count - 1;
+  return (
+    <div class="controls" role="group" aria-label="Playback">
+      <Control label="First turn" icon="first" isOff={isFirst} onPress={() => onAction({ kind: 'jump', to: 0 })} />
+      <Control label="One turn back" icon="back" isOff={isFirst} onPress={() => onAction({ kind: 'step', by: -1 })} />
+      <Control
+        label={isPlaying ? 'Pause' : 'Play'}
+        icon={isPlaying ? 'pause' : 'play'}
+        isOff={count < 2}
+        onPress={() => onAction({ kind: 'toggle' })}
+      />
+      <Control label="One turn on" icon="on" isOff={isLast} onPress={() => onAction({ kind: 'step', by: 1 })} />
+      <Control label="Last turn" icon="last" isOff={isLast} onPress={() => onAction({ kind: 'jump', to: Infinity })} />
+      <span class="turn-count">
+        Turn <strong>{turn}</strong> of {lastTurn}
+        {isFollowing && <span class="soft"> · following</span>}
+      </span>
+      <button type="button" class="quiet" title="Change the speed (f)" onClick={() => onAction({ kind: 'faster' })}>
+        {speed} turns/s
+      </button>
+      <button type="button" class="quiet" title="Keys (?)" aria-label="Keys" onClick={onHelp}>
+        ?
+      </button>
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly label: string;
+  readonly icon: Parameters<typeof Icon>[0]['name'];
+  readonly isOff: boolean;
+  readonly onPress: () => void;
+}
+
+/** A button that stays reachable by keyboard when it is off: focus must not get lost at the end of a game. */
+function Control({ label, icon, isOff, onPress }: ControlProps) {
+  return (
+    <button
+      type="button"
+      class="control"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onPress()}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+const MARK_NAMES: Readonly<Record<TurnMark['kind'], readonly [one: string, many: string]>> = {
+  lost: ['lost turn', 'lost turns'],
+  fallback: ['fallback', 'fallbacks'],
+  chance: ['last chance', 'last chances'],
+  death: ['death', 'deaths'],
+};
+
+interface LegendProps {
+  readonly marks: readonly TurnMark[];
+  readonly at: number;
+  readonly onMove: (at: number) => void;
+}
+
+/** What is marked, and how often; a click goes to the next one. */
+export function MarkLegend({ marks, at, onMove }: LegendProps) {
+  const kinds = (Object.keys(MARK_NAMES) as TurnMark['kind'][]).map((kind) => ({
+    kind,
+    own: marks.filter((mark) => mark.kind === kind),
+  }));
+  return (
+    <ul class="legend" aria-label="Marks">
+      {kinds.map(
+        ({ kind, own }) =>
+          own.length > 0 && (
+            <li key={kind}>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => onMove((own.find((mark) => mark.at > at) ?? own[0]!).at)}
+              >
+                <svg class="mark-sample" viewBox="-6 -6 12 12" aria-hidden="true">
+                  <path class={`mark ${kind}`} d={MARK_SHAPES[kind]} />
+                </svg>
+                {kind === 'lost' || kind === 'fallback' ? `${own.length} ` : ''}
+                {MARK_NAMES[kind][own.length === 1 ? 0 : 1]}
+              </button>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+/** What a frame of a game looks like: the board, and over it what was answered, thought, and what would have lived. */
+import type { BoardDrawing, SceneArrow } from '../../../drawing/board-drawing.js';
+import type { ShownAutopsy } from '../../api/game.js';
+import { pathOf, toDrawing, withoutRepeats } from '../board/to-drawing.js';
+import type { GameFrame } from './frames.js';
+
+/** What to draw over the board. */
+export interface FrameOptions {
+  /** Whether cells and line of the strategy's note are drawn. */
+  readonly hasThoughts: boolean;
+  readonly ruleset: string;
+  /** The last chance; it is drawn on its own turn. */
+  readonly chance?: ShownAutopsy['chance'];
+}
+
+/** The drawing of a frame. */
+export function drawFrame({ turn, board, asked }: GameFrame, options: FrameOptions): BoardDrawing {
+  const { hasThoughts, ruleset, chance } = options;
+  const head = board.snakes.find(({ isYou }) => isYou)?.body[0];
+  if (asked === undefined || head === undefined) return toDrawing(board, turn);
+  const { move, note } = asked.answer;
+  const line = hasThoughts && note?.line?.[0] === move ? note.line : [move];
+  const arrows: SceneArrow[] = [
+    { kind: 'answered', path: pathOf(board, head, line, ruleset.startsWith('wrapped')) },
+    ...(chance?.turn === turn ? [{ kind: 'better', path: chance.cells } as const] : []),
+  ];
+  return toDrawing(board, turn, { arrows, ...(hasThoughts && note?.cells && { marks: withoutRepeats(note.cells) }) });
+}

@@ -1,0 +1,84 @@
+/** The frames of a game's page: its turns, and the final board after them. */
+import type { ShownBoard, ShownGame, ShownTurn } from '../../api/game.js';
+import type { StreamedTurn } from '../../api/live.js';
+
+/** One board to look at. The final one has no answer. */
+export interface GameFrame {
+  readonly turn: number;
+  readonly board: ShownBoard;
+  readonly asked?: ShownTurn;
+}
+
+/** A turn worth a look, as marked on the scrubber. */
+export interface TurnMark {
+  /** Index of the frame. */
+  readonly at: number;
+  readonly turn: number;
+  readonly kind: 'fallback' | 'lost' | 'chance' | 'death';
+  readonly title: string;
+}
+
+interface KnownTurns extends Pick<ShownGame, 'turns'> {
+  readonly end?: ShownGame['end'] | undefined;
+}
+
+/** The frames of a game in order. */
+export function toFrames({ turns, end }: KnownTurns): GameFrame[] {
+  const asked = turns.map((turn) => ({ turn: turn.turn, board: turn.board, asked: turn }));
+  const isLater = end !== undefined && end.turn >= (asked.at(-1)?.turn ?? -1);
+  return isLater ? [...asked, { turn: end.turn, board: end.board }] : asked;
+}
+
+/** The frame of a turn, or the last one before it if that one is missing; 0 if there is none. */
+export function frameOfTurn(frames: readonly Pick<GameFrame, 'turn'>[], turn: number): number {
+  return Math.max(
+    0,
+    frames.findLastIndex((frame) => frame.turn <= turn),
+  );
+}
+
+/** Turns with those of another list added, or put in the place of those they repeat; in order. */
+export function mergeTurns(turns: readonly ShownTurn[], others: readonly ShownTurn[]): ShownTurn[] {
+  if (others.length === 0) return [...turns];
+  const isAfter = (turns.at(-1)?.turn ?? -1) < others[0]!.turn;
+  if (isAfter) return [...turns, ...others];
+  const byTurn = new Map([...turns, ...others].map((turn) => [turn.turn, turn]));
+  return [...byTurn.values()].sort((one, other) => one.turn - other.turn);
+}
+
+/**
+ * Turns with one of the live stream added. What the journal knows of a turn stays: it knows more. What the new turn
+ * shows of the answer before is added to the turn before.
+ */
+export function addStreamed(
+  turns: readonly ShownTurn[],
+  { turn, at, board, answer, before }: StreamedTurn,
+): ShownTurn[] {
+  const known = turns.some((each) => each.turn === turn);
+  const added = known || answer === undefined ? turns : mergeTurns(turns, [{ turn, at, board, answer }]);
+  if (before === undefined) return [...added];
+  return added.map((each) =>
+    each.turn === turn - 1 && each.feedback === undefined ? { ...each, feedback: before } : each,
+  );
+}
+
+/** What to mark: turns that were lost, fallbacks, the last chance and the death; in order. */
+export function findMarks(frames: readonly GameFrame[], points: { chance?: number | undefined }): TurnMark[] {
+  const marks: TurnMark[] = [];
+  for (const [at, { turn, asked, board }] of frames.entries()) {
+    const add = (kind: TurnMark['kind'], title: string): void => void marks.push({ at, turn, kind, title });
+    if (turn === points.chance) add('chance', 'last chance');
+    if (asked?.feedback?.used === 'no') add('lost', 'the engine did not use the answer');
+    else if (asked !== undefined && asked.answer.kind !== 'moved')
+      add('fallback', `the strategy was ${asked.answer.kind}`);
+    if (asked === undefined && board.snakes.some((snake) => snake.isYou && snake.death))
+      add('death', 'the snake is dead');
+  }
+  return marks;
+}
+
+/** The frame of the mark after, or before, a frame; `undefined` if there is none. */
+export function markBeside(marks: readonly TurnMark[], at: number, by: 1 | -1): number | undefined {
+  const found = by > 0 ? marks.find((mark) => mark.at > at) : marks.findLast((mark) => mark.at < at);
+  return found?.at;
+}

@@ -1,0 +1,78 @@
+/** All that a game's page knows of its game, from the journal and from the live stream. Without a browser. */
+import type { GameRow, ShownGame, ShownTurn } from '../../api/game.js';
+import type { StreamedEnding, StreamedGame, StreamedTurn } from '../../api/live.js';
+import { addStreamed, mergeTurns } from './frames.js';
+
+/** A game as far as it is known. */
+export interface GameData {
+  readonly row: GameRow;
+  readonly timeout: number;
+  readonly turns: readonly ShownTurn[];
+  readonly end?: NonNullable<ShownGame['end']> | undefined;
+  readonly viewer?: string | undefined;
+  /** Whether the journal has given all turns that it has. */
+  readonly isWhole: boolean;
+}
+
+/** News of a game. */
+export type GameNews =
+  | { readonly kind: 'piece'; readonly piece: ShownGame }
+  | { readonly kind: 'live'; readonly game: StreamedGame }
+  | { readonly kind: 'turn'; readonly turn: StreamedTurn }
+  | { readonly kind: 'ended'; readonly ending: StreamedEnding };
+
+/** What is known after some news. News of a game of which nothing is known yet are dropped, unless they say it all. */
+export function takeGameNews(data: GameData | undefined, news: GameNews): GameData | undefined {
+  switch (news.kind) {
+    case 'piece':
+      return withPiece(data, news.piece);
+    case 'live': {
+      const { game } = news;
+      const known = data ?? { row: toRow(game), timeout: game.timeout, turns: [], isWhole: true };
+      return { ...known, turns: addStreamed(known.turns, game.turn) };
+    }
+    case 'turn':
+      return data && { ...data, turns: addStreamed(data.turns, news.turn) };
+    case 'ended':
+      return data && withEnding(data, news.ending);
+  }
+}
+
+/** What the journal says of a turn counts more than what the live stream has said. */
+function withPiece(data: GameData | undefined, { game, timeout, turns, next, end, viewer }: ShownGame): GameData {
+  return {
+    row: game,
+    timeout,
+    turns: mergeTurns(data?.turns ?? [], turns),
+    end: end ?? data?.end,
+    viewer: viewer ?? data?.viewer,
+    isWhole: next === undefined,
+  };
+}
+
+function withEnding(data: GameData, { at, result, turns, place, cause, board }: StreamedEnding): GameData {
+  if (result === 'unshown') return data;
+  const turn = turns ?? data.turns.at(-1)?.turn ?? 0;
+  const facts = { ...(place !== undefined && { place }), ...(cause !== undefined && { cause }) };
+  return {
+    ...data,
+    row: { ...data.row, ...facts, endedAt: at, result, turns: turn },
+    end: board === undefined ? data.end : { turn, board },
+  };
+}
+
+/** The turn from which the journal should be asked again, because the stream has left some out; else `undefined`. */
+export function findGap({ turns, isWhole }: GameData): number | undefined {
+  if (!isWhole) return undefined;
+  const at = turns.findIndex(({ turn }, index) => index > 0 && turn > turns[index - 1]!.turn + 1);
+  const isLate = (turns[0]?.turn ?? 0) > 0;
+  return isLate ? 0 : at < 0 ? undefined : turns[at - 1]!.turn + 1;
+}
+
+/** A row for a game that the journal does not know, or not yet. */
+function toRow({ turn, fallbacks, lost, ...game }: StreamedGame): GameRow {
+  const { width, height, snakes } = turn.board;
+  const opponents = snakes.filter(({ id }) => id !== game.you).map(({ name }) => name);
+  const counts = { moved: turn.turn, late: fallbacks, failed: 0, illegal: 0, lost };
+  return { ...game, source: '', width, height, snakes: snakes.length, opponents, turns: turn.turn, ...counts };
+}

@@ -1,0 +1,46 @@
+/** Which game a page shows, and how it ended. */
+import type { GameRow } from '../../api/game.js';
+import { describeCause, describeResult, formatPlace } from '../format/words.js';
+import { Badge } from '../kit/badge.js';
+import { TimeAgo } from '../kit/time-ago.js';
+import type { LiveState } from '../live/live-source.js';
+import { StreamState } from '../now/stream-state.js';
+import { pageUrl } from '../shell/location.js';
+
+/** The snake, the result, and what was played. */
+export function GameHeading({ row, stream }: { row: GameRow; stream: LiveState | undefined }) {
+  const { snake, result, ruleset, map, source, strategy, version, experiment, variant, startedAt } = row;
+  const { word, tone } = describeResult(result);
+  const kind = [ruleset, map !== '' && map !== 'standard' && map, source].filter(Boolean).join(' · ');
+  return (
+    <header class="game-heading">
+      <h1>
+        <a href={pageUrl({ page: 'snake', prefix: snake })}>{snake}</a> <Badge tone={tone}>{word}</Badge>
+        {stream && result === undefined && <StreamState state={stream} />}
+      </h1>
+      <p>{summaryOf(row)}</p>
+      <p class="soft">
+        {kind} · {[strategy, version].filter(Boolean).join(' ')}
+        {experiment !== undefined && ` · ${experiment}, ${variant}`} · <TimeAgo at={startedAt} />
+      </p>
+    </header>
+  );
+}
+
+function summaryOf({ result, place, snakes, opponents, turns, cause, killer }: GameRow): string {
+  const against = opponents.length === 0 ? 'Alone' : `Against ${listNames(opponents)}`;
+  if (result === undefined) return `${against}.`;
+  const rank = place === undefined || snakes < 2 ? '' : `, ${formatPlace(place)} of ${snakes}`;
+  const fate = cause === undefined ? '' : `: ${describeCause(cause, killer)}`;
+  return `${against}${rank}, over ${turns} turns${fate}.`;
+}
+
+/** The most names that are shown; more of them help nobody. */
+const MAX_NAMES = 4;
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => name || 'a snake without a name');
+  const more = names.length - shown.length;
+  const all = more > 0 ? [...shown, `${more} more`] : shown;
+  return all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} and ${all.at(-1)!}`;
+}

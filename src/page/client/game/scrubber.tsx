@@ -1,0 +1,105 @@
+/** The scrubber of a game: a slider over all turns, with the scores as a curve, the time used, and what to look at. */
+import { useRef } from 'preact/hooks';
+import { sparklinePoints } from '../format/sparkline-points.js';
+import { memo } from '../shell/memo.js';
+import type { GameFrame, TurnMark } from './frames.js';
+import { toScoreCurve } from './score-curve.js';
+
+interface ScrubberProps {
+  readonly frames: readonly GameFrame[];
+  readonly marks: readonly TurnMark[];
+  readonly at: number;
+  readonly onMove: (at: number) => void;
+}
+
+/** A slider that can be dragged anywhere, and worked by the keys of the page. */
+export function Scrubber({ frames, marks, at, onMove }: ScrubberProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = Math.max(0, frames.length - 1);
+  const drag = ({ buttons, clientX }: PointerEvent): void => {
+    if ((buttons & 1) === 0 || box.current === null) return;
+    const { left, width } = box.current.getBoundingClientRect();
+    onMove(Math.round(((clientX - left) / width) * last));
+  };
+  const take = (event: PointerEvent): void => {
+    box.current?.setPointerCapture(event.pointerId);
+    drag(event);
+  };
+  return (
+    <div class="scrubber" ref={box} onPointerDown={take} onPointerMove={drag}>
+      <Curves frames={frames} />
+      <Marks marks={marks} last={last} />
+      <svg class="cursor" aria-hidden="true">
+        <line x1={percent(at, last)} x2={percent(at, last)} y1="0" y2="100%" />
+      </svg>
+      <input
+        type="range"
+        aria-label="Turn"
+        min={0}
+        max={last}
+        value={at}
+        aria-valuetext={`turn ${frames[at]?.turn ?? 0} of ${frames[last]?.turn ?? 0}`}
+        onInput={({ currentTarget }) => onMove(currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}
+
+const HEIGHT = 100;
+/** The upper part has the scores, the lower one the time used. */
+const SCORES = 68;
+const WIDTH = 1000;
+
+const Curves = memo(function Curves({ frames }: { frames: readonly GameFrame[] }) {
+  const curve = toScoreCurve(frames.map(({ asked }) => asked?.answer.note?.score));
+  const used = frames.map(({ asked }) => usedOf(asked));
+  const zero = curve?.zero === undefined ? undefined : SCORES * (1 - curve.zero);
+  return (
+    <svg class="curves" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {used.map((share, at) => share !== undefined && <TimeBar key={at} at={at} count={used.length} share={share} />)}
+      {zero !== undefined && <line class="zero" x1="0" x2={WIDTH} y1={zero} y2={zero} />}
+      {curve &&
+        sparklinePoints(curve.heights, { width: WIDTH, height: SCORES, min: 0, max: 1 }).map((points, stretch) => (
+          <polyline key={stretch} class="scores" points={points} />
+        ))}
+    </svg>
+  );
+});
+
+function TimeBar({ at, count, share }: { at: number; count: number; share: number }) {
+  const step = WIDTH / Math.max(1, count - 1);
+  const height = Math.max(1, Math.min(1, share) * (HEIGHT - SCORES - 4));
+  const name = share > 1 ? 'time over' : 'time';
+  return <rect class={name} x={(at - 0.4) * step} width={0.8 * step} y={HEIGHT - height} height={height} />;
+}
+
+function usedOf(asked: GameFrame['asked']): number | undefined {
+  const { took, budget } = asked?.answer ?? {};
+  return took === undefined || !budget ? undefined : took / budget;
+}
+
+/** The shape of each mark, 12 units wide, so that none is told by its colour alone. */
+export const MARK_SHAPES: Readonly<Record<TurnMark['kind'], string>> = {
+  lost: 'M-4 -4L4 4M4 -4L-4 4',
+  fallback: 'M0 -4L5 4H-5Z',
+  chance: 'M0 -5L1.5 -1.6L5 -1.4L2.3 1L3.2 4.6L0 2.6L-3.2 4.6L-2.3 1L-5 -1.4L-1.5 -1.6Z',
+  death: 'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z',
+};
+
+const Marks = memo(function Marks({ marks, last }: { marks: readonly TurnMark[]; last: number }) {
+  return (
+    <svg class="marks" aria-hidden="true">
+      {marks.map(({ at, kind, turn, title }) => (
+        <svg key={`${at} ${kind}`} x={percent(at, last)} y="8" overflow="visible">
+          <path class={`mark ${kind}`} d={MARK_SHAPES[kind]}>
+            <title>{`turn ${turn}: ${title}`}</title>
+          </path>
+        </svg>
+      ))}
+    </svg>
+  );
+});
+
+function percent(at: number, last: number): string {
+  return `${last === 0 ? 0 : (100 * at) / last}%`;
+}

@@ -1,0 +1,73 @@
+/** What was answered to a turn, why, and what the strategy thought. */
+import type { ShownAnswer, ShownTurn } from '../../api/game.js';
+import { BudgetBar } from '../board/budget-bar.js';
+import { formatScore, formatThousands } from '../format/numbers.js';
+import { formatDuration } from '../format/times.js';
+import { describeSource } from '../format/words.js';
+import { Badge } from '../kit/badge.js';
+import { Facts } from '../kit/facts.js';
+
+/** One turn; or the words that the game was over by then. */
+export function TurnPanel({ asked, timeout }: { asked: ShownTurn | undefined; timeout: number }) {
+  if (asked === undefined) return <p class="soft">The game is over. Nothing was asked here.</p>;
+  const { answer, feedback, shadow } = asked;
+  const isLost = feedback?.used === 'no';
+  return (
+    <div class="turn-panel">
+      <p class="answer">
+        <strong class="move">{answer.move}</strong> {describeSource(answer)}{' '}
+        {isLost && <Badge tone="bad">not used by the engine</Badge>}
+      </p>
+      {answer.reason && <p class="reason">{answer.reason}</p>}
+      <BudgetBar answer={answer} />
+      <Facts
+        facts={[
+          ['Latency', feedback?.latency && `${feedback.latency} ms`],
+          ['Travel assumed', answer.overhead !== undefined && formatDuration(answer.overhead)],
+          ['Timeout', formatDuration(timeout)],
+          ['Shout', answer.shout && <q>{answer.shout}</q>],
+          ['Shadow', shadow && describeShadow(shadow, answer)],
+        ]}
+      />
+      <Thoughts answer={answer} />
+    </div>
+  );
+}
+
+function describeShadow({ kind, move }: NonNullable<ShownTurn['shadow']>, answer: ShownAnswer): string {
+  if (kind !== 'moved' || move === undefined) return kind;
+  return move === answer.move ? `${move}, too` : move;
+}
+
+/** What the strategy noted down, if it did. */
+export function Thoughts({ answer: { note } }: { answer: ShownAnswer }) {
+  if (note === undefined) return null;
+  const { score, depth, nodes, line, text } = note;
+  return (
+    <div class="thoughts">
+      <Facts
+        facts={[
+          ['Score', score !== undefined && formatScore(score)],
+          ['Depth', depth],
+          ['Positions', nodes !== undefined && formatThousands(nodes)],
+          ['Expected', line !== undefined && line.length > 0 && formatLine(line)],
+        ]}
+      />
+      {text && <p class="thought">{text}</p>}
+    </div>
+  );
+}
+
+const ARROWS = { up: '↑', down: '↓', left: '←', right: '→' } as const;
+
+/** Moves as arrows; in words for who listens. */
+export function formatLine(line: NonNullable<NonNullable<ShownAnswer['note']>['line']>) {
+  return (
+    <>
+      <span aria-hidden="true" class="moves">
+        {line.map((move) => ARROWS[move]).join(' ')}
+      </span>
+      <span class="hidden">{line.join(', ')}</span>
+    </>
+  );
+}

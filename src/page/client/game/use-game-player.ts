@@ -1,0 +1,67 @@
+/** A game with all that is shown of it at one moment: its frames, the one that is shown, and what can be done. */
+import { useMemo, useState } from 'preact/hooks';
+import type { BoardDrawing } from '../../../drawing/board-drawing.js';
+import type { ShownAutopsy } from '../../api/game.js';
+import type { KeyCommand } from '../playback/keys.js';
+import type { Playback, PlaybackAction } from '../playback/playback.js';
+import { useKeys, usePlayback } from '../playback/use-playback.js';
+import { pageUrl } from '../shell/location.js';
+import { drawFrame } from './draw-frame.js';
+import { findMarks, frameOfTurn, markBeside, toFrames, type GameFrame, type TurnMark } from './frames.js';
+import type { GameData } from './game-data.js';
+import { useCopiedLink, useTurnLink } from './use-turn-link.js';
+
+/** What the parts of a game's page need. */
+export interface GamePlayer {
+  readonly frames: readonly GameFrame[];
+  readonly marks: readonly TurnMark[];
+  readonly playback: Playback;
+  /** The frame that is shown, and its drawing; absent while there are none. */
+  readonly frame: GameFrame | undefined;
+  readonly drawing: BoardDrawing | undefined;
+  readonly hasThoughts: boolean;
+  readonly hasHelp: boolean;
+  readonly isCopied: boolean;
+  readonly act: (action: PlaybackAction) => void;
+  /** Shows a frame by its index. */
+  readonly jump: (at: number) => void;
+  /** Shows the frame of a turn. */
+  readonly show: (turn: number) => void;
+  readonly toggleThoughts: () => void;
+  readonly setHelp: (hasHelp: boolean) => void;
+  readonly copyLink: () => void;
+}
+
+/** Plays a game; the keys of the page work while the component is shown. */
+export function useGamePlayer(id: string, data: GameData, autopsy: ShownAutopsy | undefined): GamePlayer {
+  const { row, turns, end } = data;
+  const chance = autopsy?.chance;
+  const frames = useMemo(() => toFrames({ turns, end }), [turns, end]);
+  const marks = useMemo(() => findMarks(frames, { chance: chance?.turn }), [frames, chance]);
+  const [playback, act] = usePlayback(frames.length, row.endedAt === undefined);
+  const [hasThoughts, setThoughts] = useState(true);
+  const [hasHelp, setHelp] = useState(false);
+  const [isCopied, copy] = useCopiedLink();
+  const frame = frames[playback.at];
+  const drawing = useMemo(
+    () => frame && drawFrame(frame, { hasThoughts, ruleset: row.ruleset, chance }),
+    [frame, hasThoughts, row.ruleset, chance],
+  );
+  const jump = (to: number): void => act({ kind: 'jump', to });
+  const show = (turn: number): void => jump(frameOfTurn(frames, turn));
+  const toggleThoughts = (): void => setThoughts(!hasThoughts);
+  const copyLink = (): void => {
+    copy(new URL(pageUrl({ page: 'game', id }, { turn: frame?.turn }), location.href).href);
+  };
+  useKeys((command: KeyCommand) => {
+    if (command.kind === 'nextMark') jump(markBeside(marks, playback.at, command.by) ?? playback.at);
+    else if (command.kind === 'thoughts') toggleThoughts();
+    else if (command.kind === 'copyLink') copyLink();
+    else if (command.kind === 'help') setHelp(true);
+    else act(command);
+  });
+  const { isFollowing, isPlaying } = playback;
+  useTurnLink({ turn: isFollowing ? undefined : frame?.turn, isReady: frame !== undefined, isPlaying, onTurn: show });
+  const shown = { frames, marks, playback, frame, drawing, hasThoughts, hasHelp, isCopied };
+  return { ...shown, act, jump, show, toggleThoughts, setHelp, copyLink };
+}

@@ -1,0 +1,82 @@
+/** One game as the state of a component: from the journal, and from the live stream while it is under way. */
+import { useEffect, useReducer, useState } from 'preact/hooks';
+import type { ShownGame } from '../../api/game.js';
+import type { LiveEvents } from '../../api/live.js';
+import { LiveSource, type LiveState } from '../live/live-source.js';
+import { FetchError, fetchJson } from '../shell/fetch-json.js';
+import { findGap, takeGameNews, type GameData, type GameNews } from './game-data.js';
+
+/** What is known of the game, and how. */
+export interface WatchedGame {
+  readonly data: GameData | undefined;
+  /** Why nothing is known. */
+  readonly error: Error | undefined;
+  /** How the live stream is; absent for a game that is over. */
+  readonly stream: LiveState | undefined;
+}
+
+/** The journal writes a turn a moment after it was answered, in ms. */
+const JOURNAL_DELAY_MS = 1500;
+
+/** Loads a game piece by piece, and follows it until it is over. */
+export function useGame(id: string): WatchedGame {
+  const [data, dispatch] = useReducer(takeGameNews, undefined);
+  const [error, setError] = useState<Error>();
+  const [stream, setStream] = useState<LiveState>();
+  const isOver = data?.row.endedAt !== undefined;
+  const isMissing = error instanceof FetchError && error.status === 404;
+  const isLive = !isOver && (data !== undefined || isMissing);
+
+  useEffect(() => loadGame(id, 0, dispatch, setError), [id]);
+  useEffect(() => {
+    if (!isLive) return;
+    const source = new LiveSource(`/api/live?game=${encodeURIComponent(id)}`, {
+      onState: setStream,
+      onEvent: (_, event) => newsOf(event, id).forEach(dispatch),
+    });
+    return () => {
+      source.close();
+      setStream(undefined);
+      // By then the journal knows how it ended, and the turns that the stream has left out.
+      setTimeout(() => loadGame(id, 0, dispatch, () => {}), JOURNAL_DELAY_MS);
+    };
+  }, [id, isLive]);
+  const gap = data && findGap(data);
+  useEffect(() => {
+    if (gap === undefined || !isLive) return;
+    const timer = setTimeout(() => loadGame(id, gap, dispatch, () => {}), JOURNAL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [id, gap, isLive]);
+  return { data, error: data === undefined ? error : undefined, stream };
+}
+
+/** Asks the journal for the turns from `from` on. Returns what ends that. */
+function loadGame(
+  id: string,
+  from: number,
+  onNews: (news: GameNews) => void,
+  onError: (error: Error) => void,
+): () => void {
+  const abort = new AbortController();
+  const load = async (): Promise<void> => {
+    for (let next: number | undefined = from; next !== undefined;) {
+      const path = `/api/games/${encodeURIComponent(id)}/view?from=${next}`;
+      const piece: ShownGame = await fetchJson<ShownGame>(path, { signal: abort.signal });
+      onNews({ kind: 'piece', piece });
+      next = piece.next;
+    }
+  };
+  load().catch((error: Error) => {
+    if (!abort.signal.aborted) onError(error);
+  });
+  return () => abort.abort();
+}
+
+function newsOf(event: LiveEvents['snapshot'] | LiveEvents['update'], id: string): GameNews[] {
+  const { games = [], turns = [], ended = [] } = event as LiveEvents['update'];
+  return [
+    ...games.filter((game) => game.id === id).map((game) => ({ kind: 'live', game }) as const),
+    ...turns.filter((turn) => turn.id === id).map((turn) => ({ kind: 'turn', turn }) as const),
+    ...ended.filter((ending) => ending.id === id).map((ending) => ({ kind: 'ended', ending }) as const),
+  ];
+}

@@ -1,0 +1,109 @@
+/** What is known of the live games, from the events of the live stream. Without a browser: one state to the next. */
+import type {
+  LiveSnapshot,
+  LiveUpdate,
+  ShownHost,
+  StreamedEnding,
+  StreamedGame,
+  StreamedTurn,
+} from '../../api/live.js';
+
+/** All that is known of what is live. */
+export interface LiveFeed {
+  /** Absent before the first event. */
+  readonly host?: ShownHost | undefined;
+  /** The game that began last comes first. Games that are over stay for {@link LINGER_MS}. */
+  readonly games: readonly FeedGame[];
+}
+
+/** A game of the feed, as of its last turn. */
+export interface FeedGame extends StreamedGame {
+  /** The turns before, oldest first, {@link MAX_PAST} at most. */
+  readonly past: readonly PastTurn[];
+  /** Present once it is over; `seenAt` is when the page heard of it. */
+  readonly ending?: StreamedEnding & { readonly seenAt: number };
+}
+
+/** What is remembered of a turn. */
+export interface PastTurn {
+  readonly turn: number;
+  /** Share of the budget that was used; above 1 if the answer was late. Absent if unknown. */
+  readonly used?: number | undefined;
+  readonly score?: number | undefined;
+  readonly isFallback: boolean;
+}
+
+/** Number of turns that are remembered of each game. */
+export const MAX_PAST = 60;
+
+/** How long a game that is over stays, in ms: long enough to see how it ended. */
+export const LINGER_MS = 8000;
+
+/** The feed before the first event. */
+export const EMPTY_FEED: LiveFeed = { games: [] };
+
+/** The feed after a snapshot. It replaces what was known, but games that are still there keep their past. */
+export function takeSnapshot(feed: LiveFeed, { host, games }: LiveSnapshot): LiveFeed {
+  const known = new Map(feed.games.map((game) => [game.id, game]));
+  return { host, games: sortGames(games.map((game) => toFeedGame(game, known.get(game.id)))) };
+}
+
+/** The feed after an update. `now` is in ms since 1970. Games that were over long enough are gone from it. */
+export function takeUpdate(feed: LiveFeed, update: LiveUpdate, now: number): LiveFeed {
+  const { host = feed.host, games = [], turns = [], ended = [] } = update;
+  const byId = new Map(feed.games.filter(({ ending }) => !isGone(ending, now)).map((game) => [game.id, game]));
+  for (const game of games) byId.set(game.id, toFeedGame(game, byId.get(game.id)));
+  for (const turn of turns) {
+    const game = byId.get(turn.id);
+    if (game !== undefined) byId.set(turn.id, addTurn(game, turn));
+  }
+  for (const ending of ended) {
+    const game = byId.get(ending.id);
+    if (ending.result === 'unshown') byId.delete(ending.id);
+    else if (game !== undefined) byId.set(ending.id, { ...game, ending: { ...ending, seenAt: now } });
+  }
+  return { host, games: games.length === 0 ? [...byId.values()] : sortGames([...byId.values()]) };
+}
+
+/** The feed without the games that were over long enough; the same object if there are none. */
+export function dropEnded(feed: LiveFeed, now: number): LiveFeed {
+  const left = feed.games.filter(({ ending }) => !isGone(ending, now));
+  return left.length === feed.games.length ? feed : { ...feed, games: left };
+}
+
+/** The game to show large: the chosen one if it is there, else the one that began last of those under way. */
+export function featuredGame({ games }: LiveFeed, chosen: string | undefined): FeedGame | undefined {
+  return games.find(({ id }) => id === chosen) ?? games.find(({ ending }) => ending === undefined) ?? games[0];
+}
+
+function isGone(ending: FeedGame['ending'], now: number): boolean {
+  return ending !== undefined && now - ending.seenAt >= LINGER_MS;
+}
+
+function sortGames(games: readonly FeedGame[]): FeedGame[] {
+  return games.toSorted((one, other) => other.startedAt - one.startedAt || (one.id < other.id ? -1 : 1));
+}
+
+function toFeedGame(game: StreamedGame, known: FeedGame | undefined): FeedGame {
+  const isSame = known !== undefined && known.startedAt === game.startedAt && known.turn.turn <= game.turn.turn;
+  return { ...game, past: withTurn(isSame ? known.past : [], game.turn) };
+}
+
+function addTurn(game: FeedGame, turn: StreamedTurn): FeedGame {
+  const isFallback = turn.answer !== undefined && turn.answer.kind !== 'moved';
+  return {
+    ...game,
+    turn,
+    past: withTurn(game.past, turn),
+    fallbacks: game.fallbacks + Number(isFallback),
+    lost: game.lost + Number(turn.before?.used === 'no'),
+  };
+}
+
+function withTurn(past: readonly PastTurn[], { turn, answer }: StreamedTurn): PastTurn[] {
+  const kept = past.filter((each) => each.turn < turn).slice(1 - MAX_PAST);
+  if (answer === undefined) return kept;
+  const { took, budget, note, kind } = answer;
+  const used = took === undefined || !budget ? undefined : took / budget;
+  return [...kept, { turn, used, score: note?.score, isFallback: kind !== 'moved' }];
+}

@@ -1,0 +1,41 @@
+/** The live games as the state of a component. */
+import { useEffect, useReducer, useState } from 'preact/hooks';
+import { dropEnded, EMPTY_FEED, takeSnapshot, takeUpdate, type LiveFeed } from './feed.js';
+import { LiveSource, type LiveState } from './live-source.js';
+import type { LiveSnapshot, LiveUpdate } from '../../api/live.js';
+
+type FeedAction =
+  | { readonly name: 'snapshot'; readonly data: LiveSnapshot }
+  | { readonly name: 'update'; readonly data: LiveUpdate }
+  | { readonly name: 'sweep' };
+
+const SWEEP_MS = 1000;
+
+/** Opens the live stream while the component is shown. */
+export function useLiveFeed(): { readonly feed: LiveFeed; readonly state: LiveState } {
+  const [feed, dispatch] = useReducer(reduce, EMPTY_FEED);
+  const [state, setState] = useState<LiveState>('connecting');
+  useEffect(() => {
+    const source = new LiveSource('/api/live', {
+      onState: setState,
+      onEvent: (name, data) => dispatch({ name, data } as FeedAction),
+    });
+    const timer = setInterval(() => dispatch({ name: 'sweep' }), SWEEP_MS);
+    return () => {
+      clearInterval(timer);
+      source.close();
+    };
+  }, []);
+  return { feed, state };
+}
+
+function reduce(feed: LiveFeed, action: FeedAction): LiveFeed {
+  switch (action.name) {
+    case 'snapshot':
+      return takeSnapshot(feed, action.data);
+    case 'update':
+      return takeUpdate(feed, action.data, Date.now());
+    case 'sweep':
+      return dropEnded(feed, Date.now());
+  }
+}

@@ -1,0 +1,113 @@
+/** The live game that is shown large. */
+import { useMemo } from 'preact/hooks';
+import type { ShownHost } from '../../api/live.js';
+import { BoardView } from '../board/board-view.js';
+import { BudgetBar } from '../board/budget-bar.js';
+import { SnakeList } from '../board/snake-list.js';
+import { toDrawing } from '../board/to-drawing.js';
+import { formatScore, formatThousands } from '../format/numbers.js';
+import { formatDuration } from '../format/times.js';
+import { describeCause, describeResult, describeSource, formatPlace } from '../format/words.js';
+import { Badge } from '../kit/badge.js';
+import { Facts } from '../kit/facts.js';
+import { Sparkline } from '../kit/sparkline.js';
+import type { FeedGame } from '../live/feed.js';
+import { pageUrl } from '../shell/location.js';
+import { useSession } from '../shell/session.js';
+import { Troubles } from './game-card.js';
+
+interface FeaturedGameProps {
+  readonly game: FeedGame;
+  readonly host: ShownHost | undefined;
+}
+
+/** A large board, and beside it who plays, what was answered last, and how the time goes. */
+export function FeaturedGame({ game, host }: FeaturedGameProps) {
+  const { turn, ending } = game;
+  const board = ending?.board ?? turn.board;
+  const at = ending?.turns ?? turn.turn;
+  const drawing = useMemo(() => toDrawing(board, at), [board]);
+  return (
+    <section class="featured" aria-label={`Game of ${game.snake}`}>
+      <div class="board-box">
+        <BoardView drawing={drawing} />
+      </div>
+      <div class="side card">
+        <Title game={game} />
+        <SnakeList board={board} />
+        <LastAnswer game={game} share={shareOf(game, host)} />
+      </div>
+    </section>
+  );
+}
+
+function Title({ game }: { game: FeedGame }) {
+  const { id, snake, ruleset, map, turn, ending, strategy, version } = game;
+  const name = [strategy, version].filter(Boolean).join(' ');
+  return (
+    <header class="game-title">
+      <h2>
+        <span>{snake}</span> <Troubles game={game} />
+      </h2>
+      <p class="soft">{[ruleset, map && map !== 'standard' && map, name].filter(Boolean).join(' · ')}</p>
+      <p class="turn-line">
+        <span class="figure">Turn {ending?.turns ?? turn.turn}</span>
+        {ending ? <EndingNote ending={ending} /> : <GameLink id={id} />}
+      </p>
+      {ending && <GameLink id={id} />}
+    </header>
+  );
+}
+
+function GameLink({ id }: { id: string }) {
+  const session = useSession();
+  return session?.hasJournal ? <a href={pageUrl({ page: 'game', id })}>Look at each turn</a> : null;
+}
+
+function EndingNote({ ending: { result, place, cause } }: { ending: NonNullable<FeedGame['ending']> }) {
+  if (result === 'unshown') return null;
+  const { word, tone } = describeResult(result);
+  const note = [place !== undefined && formatPlace(place), cause && describeCause(cause)].filter(Boolean).join(', ');
+  return (
+    <span>
+      <Badge tone={tone}>{word}</Badge> {note}
+    </span>
+  );
+}
+
+/** What the schedule has given the snake for its last turn in this game, in ms. */
+function shareOf({ id, snake }: FeedGame, host: ShownHost | undefined): number | undefined {
+  return host?.snakes.map(({ prefix, shares }) => (prefix === snake ? shares?.[id] : undefined)).find(Boolean);
+}
+
+function LastAnswer({ game: { turn, past, timeout }, share }: { game: FeedGame; share: number | undefined }) {
+  const { answer } = turn;
+  if (answer === undefined) return <p class="soft">No answer yet.</p>;
+  const { move, note, reason } = answer;
+  return (
+    <div class="last-answer">
+      <p>
+        <strong>{move}</strong>, {describeSource(answer)}
+      </p>
+      {reason && <p class="reason">{reason}</p>}
+      <BudgetBar answer={answer} />
+      <Facts
+        facts={[
+          ['Share of the cores', share !== undefined && formatDuration(share)],
+          ['Timeout', formatDuration(timeout)],
+          ['Score', note?.score !== undefined && formatScore(note.score)],
+          ['Depth', note?.depth],
+          ['Positions', note?.nodes !== undefined && formatThousands(note.nodes)],
+        ]}
+      />
+      {note?.text && <p class="thought">{note.text}</p>}
+      <Sparkline
+        label={`Share of the time used in the last ${past.length} turns`}
+        values={past.map(({ used }) => (used === undefined ? undefined : Math.min(used, 1)))}
+        min={0}
+        max={1}
+      />
+      <p class="soft small">time used, the last {past.length} turns</p>
+    </div>
+  );
+}

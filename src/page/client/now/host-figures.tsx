@@ -1,0 +1,69 @@
+/** How the host does, at a glance. */
+import type { ShownHost, ShownJournal } from '../../api/live.js';
+import { formatBytes, formatMany, formatThousands } from '../format/numbers.js';
+import { formatDuration } from '../format/times.js';
+import { StatTile, StatTiles, type Tone } from '../kit/stat-tiles.js';
+
+/** Delay of the event loop from which answers may be late, in ms. */
+const MUCH_DELAY_MS = 50;
+
+/** Games, children, the journal and the process; under `/watch` there is little to show. */
+export function HostFigures({ host }: { host: ShownHost }) {
+  const { snakes, loopDelay, memoryMb, journal, uptime, state } = host;
+  const games = snakes.reduce((sum, snake) => sum + snake.games, 0);
+  const children = snakes.flatMap((snake) => snake.children ?? []);
+  const waiting = snakes.reduce((sum, snake) => sum + (snake.waiting ?? 0), 0);
+  const hasChildren = snakes.some((snake) => snake.children !== undefined);
+  const isLate = loopDelay !== undefined && loopDelay > MUCH_DELAY_MS;
+  return (
+    <StatTiles label="Host">
+      <StatTile name="Games under way" note={formatMany(snakes.length, 'snake')}>
+        {formatThousands(games)}
+      </StatTile>
+      {hasChildren && (
+        <StatTile
+          name="Child processes"
+          note={waiting === 0 ? 'no turn waits' : `${formatMany(waiting, 'turn')} waiting`}
+        >
+          {children.length}
+        </StatTile>
+      )}
+      {journal && <JournalTile journal={journal} />}
+      {loopDelay !== undefined && (
+        <StatTile name="Loop delay" tone={isLate ? 'warning' : undefined} note={isLate ? 'high' : 'low'}>
+          {formatDuration(loopDelay)}
+        </StatTile>
+      )}
+      {memoryMb !== undefined && (
+        <StatTile name="Memory" note="the host's own process">
+          {formatThousands(memoryMb)} MB
+        </StatTile>
+      )}
+      {uptime !== undefined && (
+        <StatTile name="Up for" tone={state === 'ready' ? undefined : 'warning'} note={state}>
+          {formatDuration(uptime)}
+        </StatTile>
+      )}
+    </StatTiles>
+  );
+}
+
+const JOURNAL_TONES: Readonly<Record<ShownJournal['state'], Tone | undefined>> = {
+  off: undefined,
+  working: undefined,
+  failing: 'bad',
+};
+
+function JournalTile({ journal }: { journal: ShownJournal }) {
+  const note =
+    journal.state === 'off'
+      ? 'games are not kept'
+      : journal.waiting === 0
+        ? 'all is on the disk'
+        : `${formatMany(journal.waiting, 'event')}, ${formatBytes(journal.bytes)} to write`;
+  return (
+    <StatTile name="Journal" tone={JOURNAL_TONES[journal.state]} note={note}>
+      {journal.state}
+    </StatTile>
+  );
+}

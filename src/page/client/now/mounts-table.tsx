@@ -1,0 +1,76 @@
+/** The mounted snakes, and what each is doing. */
+import type { ShownHost, ShownMount } from '../../api/live.js';
+import { formatDuration } from '../format/times.js';
+import { Badge } from '../kit/badge.js';
+import { DataTable, type Column } from '../kit/data-table.js';
+import { pageUrl } from '../shell/location.js';
+
+/** One row for each mounted snake; a version that only finishes its games has one of its own. */
+export function MountsTable({ host: { snakes } }: { host: ShownHost }) {
+  const hasChildren = snakes.some((mount) => mount.children !== undefined);
+  return (
+    <DataTable
+      caption="Mounted snakes"
+      columns={hasChildren ? [...COLUMNS, ...PROCESS_COLUMNS] : COLUMNS}
+      rows={snakes}
+      keyOf={({ prefix, version }) => `${prefix} ${version ?? ''}`}
+      hrefOf={({ prefix }) => pageUrl({ page: 'snake', prefix })}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<ShownMount>[] = [
+  {
+    header: 'Snake',
+    cell: ({ prefix, color, isRetired }) => (
+      <>
+        <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
+          <circle cx="5" cy="5" r="5" fill={color ?? '#888888'} />
+        </svg>
+        {prefix} {isRetired && <Badge title="It only finishes its games.">retired</Badge>}
+      </>
+    ),
+  },
+  { header: 'Strategy', cell: ({ strategy }) => strategy ?? '', isMinor: true },
+  { header: 'Games', cell: ({ games }) => games, isNumber: true },
+];
+
+const PROCESS_COLUMNS: readonly Column<ShownMount>[] = [
+  {
+    header: 'Thinkers',
+    title: 'games in which it thinks to its deadline',
+    cell: ({ thinkers }) => thinkers ?? '',
+    isNumber: true,
+    isMinor: true,
+  },
+  {
+    header: 'Waiting',
+    title: 'its turns that wait for a core',
+    cell: ({ waiting }) => waiting ?? '',
+    isNumber: true,
+  },
+  {
+    header: 'Least share',
+    title: 'the least time that the last turn of one of its games was given',
+    cell: ({ shares }) => formatLeast(Object.values(shares ?? {})),
+    isNumber: true,
+  },
+  {
+    header: 'Children',
+    cell: ({ children = [], isolation }) => (isolation === 'inline' ? 'inline' : children.length),
+    isNumber: true,
+  },
+  {
+    header: 'Memory',
+    cell: ({ children = [] }) => {
+      const sum = children.reduce((mb, child) => mb + child.memoryMb, 0);
+      return sum === 0 ? '' : `${Math.round(sum)} MB`;
+    },
+    isNumber: true,
+    isMinor: true,
+  },
+];
+
+function formatLeast(shares: readonly number[]): string {
+  return shares.length === 0 ? '' : formatDuration(Math.min(...shares));
+}

@@ -1,0 +1,36 @@
+/** Who is looking, and at what: asked when the page starts, after a login, and when the host wants one. */
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { SessionState } from '../../api/session.js';
+import { fetchJson, listenForLogin } from './fetch-json.js';
+
+/** The session; `undefined` until it is known. */
+export const SessionContext = createContext<SessionState | undefined>(undefined);
+
+/** The session of the page; `undefined` until it is known. */
+export function useSession(): SessionState | undefined {
+  return useContext(SessionContext);
+}
+
+/** What is known of the session. `ask` asks the host again. */
+export interface AskedSession {
+  readonly session: SessionState | undefined;
+  readonly error: Error | undefined;
+  readonly ask: () => void;
+}
+
+/** Asks for the session, and again whenever a request was refused for want of a login. */
+export function useAskedSession(): AskedSession {
+  const [session, setSession] = useState<SessionState>();
+  const [error, setError] = useState<Error>();
+  const ask = (): void => {
+    setError(undefined);
+    fetchJson<SessionState>('/api/session').then(setSession, setError);
+  };
+  useEffect(() => {
+    ask();
+    // A host that cannot be reached for a moment is no reason to take away what is shown.
+    return listenForLogin(() => void fetchJson<SessionState>('/api/session').then(setSession, () => {}));
+  }, []);
+  return { session, error, ask };
+}
