@@ -38,7 +38,7 @@ export function frameOfTurn(frames: readonly Pick<GameFrame, 'turn'>[], turn: nu
 }
 
 /** Turns with those of another list added, or put in the place of those they repeat; in order. */
-export function mergeTurns(turns: readonly ShownTurn[], others: readonly ShownTurn[]): ShownTurn[] {
+export function withTurns(turns: readonly ShownTurn[], others: readonly ShownTurn[]): ShownTurn[] {
   if (others.length === 0) return [...turns];
   const isAfter = (turns.at(-1)?.turn ?? -1) < others[0]!.turn;
   if (isAfter) return [...turns, ...others];
@@ -55,7 +55,7 @@ export function addStreamed(
   { turn, at, board, answer, before }: StreamedTurn,
 ): ShownTurn[] {
   const known = turns.some((each) => each.turn === turn);
-  const added = known || answer === undefined ? turns : mergeTurns(turns, [{ turn, at, board, answer }]);
+  const added = known || answer === undefined ? turns : withTurns(turns, [{ turn, at, board, answer }]);
   if (before === undefined) return [...added];
   return added.map((each) =>
     each.turn === turn - 1 && each.feedback === undefined ? { ...each, feedback: before } : each,

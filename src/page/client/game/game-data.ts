@@ -1,7 +1,7 @@
 /** All that a game's page knows of its game, from the journal and from the live stream. Without a browser. */
 import type { GameRow, ShownGame, ShownTurn } from '../../api/game.js';
 import type { StreamedEnding, StreamedGame, StreamedTurn } from '../../api/live.js';
-import { addStreamed, mergeTurns } from './frames.js';
+import { addStreamed, withTurns } from './frames.js';
 
 /** A game as far as it is known. */
 export interface GameData {
@@ -43,7 +43,7 @@ function withPiece(data: GameData | undefined, { game, timeout, turns, next, end
   return {
     row: game,
     timeout,
-    turns: mergeTurns(data?.turns ?? [], turns),
+    turns: withTurns(data?.turns ?? [], turns),
     end: end ?? data?.end,
     viewer: viewer ?? data?.viewer,
     isWhole: next === undefined,

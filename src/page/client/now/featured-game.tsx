@@ -1,7 +1,7 @@
 /** The live game that is shown large. */
 import { useMemo } from 'preact/hooks';
 import type { ShownHost } from '../../api/live.js';
-import { BoardView } from '../board/board-view.js';
+import { BoardPicture } from '../board/board-picture.js';
 import { BudgetBar } from '../board/budget-bar.js';
 import { SnakeList } from '../board/snake-list.js';
 import { toDrawing } from '../board/to-drawing.js';
@@ -30,7 +30,7 @@ export function FeaturedGame({ game, host }: FeaturedGameProps) {
   return (
     <section class="featured" aria-label={`Game of ${game.snake}`}>
       <div class="board-box">
-        <BoardView drawing={drawing} />
+        <BoardPicture drawing={drawing} />
       </div>
       <div class="side card">
         <Title game={game} />

@@ -1,6 +1,6 @@
 /** A live game as a small board, which shows it large when chosen. */
 import { useMemo } from 'preact/hooks';
-import { BoardView } from '../board/board-view.js';
+import { BoardPicture } from '../board/board-picture.js';
 import { toDrawing } from '../board/to-drawing.js';
 import { describeResult } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
@@ -21,7 +21,7 @@ export const GameCard = memo(function GameCard({ game, isChosen, onChoose }: Gam
   const others = board.snakes.length - 1;
   return (
     <button type="button" class="game-card" aria-pressed={isChosen} onClick={() => onChoose(id)}>
-      <BoardView drawing={drawing} />
+      <BoardPicture drawing={drawing} />
       <span class="line">
         <strong>{snake}</strong>
         <span class="turn">{turn.turn}</span>

@@ -1,6 +1,6 @@
 /** The page *Game*: one game, turn by turn. */
 import type { ShownAutopsy } from '../../api/game.js';
-import { BoardView } from '../board/board-view.js';
+import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { AutopsyPanel } from '../game/autopsy-panel.js';
 import { Controls, MarkLegend } from '../game/controls.js';
@@ -11,7 +11,7 @@ import { Scrubber } from '../game/scrubber.js';
 import { TurnActions } from '../game/turn-actions.js';
 import { TurnPanel } from '../game/turn-panel.js';
 import { useGame, type WatchedGame } from '../game/use-game.js';
-import { useGamePlayer, type GamePlayer } from '../game/use-game-player.js';
+import { useGameReview, type GameReview } from '../game/use-game-review.js';
 import { Failed, Loading } from '../kit/states.js';
 import { useFetched } from '../shell/use-fetched.js';
 
@@ -33,8 +33,8 @@ function Game({ id, data, stream }: GameProps) {
   const { row, isWhole } = data;
   const hasDied = row.endedAt !== undefined && row.cause !== undefined && isWhole;
   const fetched = useFetched<ShownAutopsy>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
-  const player = useGamePlayer(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
-  const { frame, hasHelp } = player;
+  const review = useGameReview(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
+  const { frame, hasHelp } = review;
   return (
     <article class="game">
       <GameHeading row={row} stream={stream} />
@@ -42,46 +42,46 @@ function Game({ id, data, stream }: GameProps) {
         <Loading what="Waiting for the first turn" />
       ) : (
         <>
-          <Stage player={player} />
+          <Stage review={review} />
           <aside class="side" aria-label="About this turn">
             <section class="card" aria-label="Snakes">
               <SnakeList board={frame.board} />
             </section>
-            <TurnCard id={id} data={data} player={player} />
+            <TurnCard id={id} data={data} review={review} />
             {hasDied && (
               <section class="card" aria-labelledby="autopsy-title">
                 <h2 id="autopsy-title">How it died</h2>
-                <AutopsyPanel fetched={fetched} onShow={player.show} />
+                <AutopsyPanel fetched={fetched} onShow={review.show} />
               </section>
             )}
           </aside>
         </>
       )}
-      {hasHelp && <KeyList onClose={() => player.setHelp(false)} />}
+      {hasHelp && <KeyList onClose={() => review.setHelp(false)} />}
     </article>
   );
 }
 
-function Stage({ player }: { player: GamePlayer }) {
-  const { frames, marks, playback, frame, drawing, jump } = player;
+function Stage({ review }: { review: GameReview }) {
+  const { frames, marks, playback, frame, drawing, jump } = review;
   return (
     <div class="stage">
-      <div class="board-box">{drawing && <BoardView drawing={drawing} />}</div>
+      <div class="board-box">{drawing && <BoardPicture drawing={drawing} />}</div>
       <Scrubber frames={frames} marks={marks} at={playback.at} onMove={jump} />
       <Controls
         playback={playback}
         turn={frame?.turn ?? 0}
         lastTurn={frames.at(-1)?.turn ?? 0}
-        onAction={player.act}
-        onHelp={() => player.setHelp(true)}
+        onAction={review.act}
+        onHelp={() => review.setHelp(true)}
       />
       <MarkLegend marks={marks} at={playback.at} onMove={jump} />
     </div>
   );
 }
 
-function TurnCard({ id, data, player }: Omit<GameProps, 'stream'> & { player: GamePlayer }) {
-  const { frame, hasThoughts, isCopied } = player;
+function TurnCard({ id, data, review }: Omit<GameProps, 'stream'> & { review: GameReview }) {
+  const { frame, hasThoughts, isCopied } = review;
   const hasNotes = data.turns.some(({ answer }) => answer.note !== undefined);
   return (
     <section class="card" aria-labelledby="turn-title">
@@ -89,11 +89,11 @@ function TurnCard({ id, data, player }: Omit<GameProps, 'stream'> & { player: Ga
       <TurnPanel asked={frame?.asked} timeout={data.timeout} />
       {hasNotes && (
         <label class="check">
-          <input type="checkbox" checked={hasThoughts} onChange={player.toggleThoughts} />
+          <input type="checkbox" checked={hasThoughts} onChange={review.toggleThoughts} />
           Thoughts on the board
         </label>
       )}
-      <TurnActions id={id} asked={frame?.asked} viewer={data.viewer} isCopied={isCopied} onCopy={player.copyLink} />
+      <TurnActions id={id} asked={frame?.asked} viewer={data.viewer} isCopied={isCopied} onCopy={review.copyLink} />
     </section>
   );
 }

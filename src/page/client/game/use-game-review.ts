@@ -12,7 +12,7 @@ import type { GameData } from './game-data.js';
 import { useCopiedLink, useTurnLink } from './use-turn-link.js';
 
 /** What the parts of a game's page need. */
-export interface GamePlayer {
+export interface GameReview {
   readonly frames: readonly GameFrame[];
   readonly marks: readonly TurnMark[];
   readonly playback: Playback;
@@ -33,7 +33,7 @@ export interface GamePlayer {
 }
 
 /** Plays a game; the keys of the page work while the component is shown. */
-export function useGamePlayer(id: string, data: GameData, autopsy: ShownAutopsy | undefined): GamePlayer {
+export function useGameReview(id: string, data: GameData, autopsy: ShownAutopsy | undefined): GameReview {
   const { row, turns, end } = data;
   const chance = autopsy?.chance;
   const frames = useMemo(() => toFrames({ turns, end }), [turns, end]);

@@ -6,7 +6,7 @@ import { toSvgElement } from '../../../drawing/scene-to-svg.js';
 import { toScene } from '../../../drawing/to-scene.js';
 
 /** Draws a board. It is drawn again only when it is given another `drawing`. */
-export const BoardView = memo(function BoardView({ drawing }: { drawing: BoardDrawing }) {
+export const BoardPicture = memo(function BoardPicture({ drawing }: { drawing: BoardDrawing }) {
   const { width, height, label, shapes } = toScene(drawing);
   return (
     <svg class="board" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
