@@ -65,9 +65,9 @@ export function describeSource({ source, kind }: Pick<ShownAnswer, 'source' | 'k
     case 'strategy':
       return 'its own answer';
     case 'proposal':
-      return kind === 'moved' ? 'its last proposal' : `its last proposal, since it ${FAULTS[kind]}`;
+      return `its last proposal${sinceIt(kind)}`;
     case 'safe':
-      return kind === 'moved' ? "the host's safe move" : `the host's safe move, since it ${FAULTS[kind]}`;
+      return `the host's safe move${sinceIt(kind)}`;
     case 'delegated':
       return "the host's safe move, as it left the turn to it";
     case 'unknown':
@@ -75,8 +75,18 @@ export function describeSource({ source, kind }: Pick<ShownAnswer, 'source' | 'k
   }
 }
 
-const FAULTS = {
+/** Whether the host answered because the strategy did not. A step of an imported game is nobody's fallback. */
+export function isFallback({ kind }: Pick<ShownAnswer, 'kind'>): boolean {
+  return kind === 'late' || kind === 'failed' || kind === 'illegal';
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
   late: 'was late',
   failed: 'failed',
   illegal: 'answered what is no move',
-} as const satisfies Record<Exclude<ShownAnswer['kind'], 'moved'>, string>;
+};
+
+function sinceIt(kind: ShownAnswer['kind']): string {
+  const fault = FAULTS[kind];
+  return fault === undefined ? '' : `, since it ${fault}`;
+}

@@ -7,9 +7,10 @@ import type {
   StreamedGame,
   StreamedTurn,
 } from '../../api/live.js';
+import { isFallback } from '../format/words.js';
 
 /** All that is known of what is live. */
-export interface LiveFeed {
+export interface LiveGames {
   /** Absent before the first event. */
   readonly host?: ShownHost | undefined;
   /** The game that began last comes first. Games that are over stay for {@link LINGER_MS}. */
@@ -40,16 +41,16 @@ export const MAX_PAST = 60;
 export const LINGER_MS = 8000;
 
 /** The feed before the first event. */
-export const EMPTY_FEED: LiveFeed = { games: [] };
+export const EMPTY_FEED: LiveGames = { games: [] };
 
 /** The feed after a snapshot. It replaces what was known, but games that are still there keep their past. */
-export function takeSnapshot(feed: LiveFeed, { host, games }: LiveSnapshot): LiveFeed {
+export function takeSnapshot(feed: LiveGames, { host, games }: LiveSnapshot): LiveGames {
   const known = new Map(feed.games.map((game) => [game.id, game]));
   return { host, games: sortGames(games.map((game) => toFeedGame(game, known.get(game.id)))) };
 }
 
 /** The feed after an update. `now` is in ms since 1970. Games that were over long enough are gone from it. */
-export function takeUpdate(feed: LiveFeed, update: LiveUpdate, now: number): LiveFeed {
+export function takeUpdate(feed: LiveGames, update: LiveUpdate, now: number): LiveGames {
   const { host = feed.host, games = [], turns = [], ended = [] } = update;
   const byId = new Map(feed.games.filter(({ ending }) => !isGone(ending, now)).map((game) => [game.id, game]));
   for (const game of games) byId.set(game.id, toFeedGame(game, byId.get(game.id)));
@@ -66,13 +67,13 @@ export function takeUpdate(feed: LiveFeed, update: LiveUpdate, now: number): Liv
 }
 
 /** The feed without the games that were over long enough; the same object if there are none. */
-export function dropEnded(feed: LiveFeed, now: number): LiveFeed {
+export function dropEnded(feed: LiveGames, now: number): LiveGames {
   const left = feed.games.filter(({ ending }) => !isGone(ending, now));
   return left.length === feed.games.length ? feed : { ...feed, games: left };
 }
 
 /** The game to show large: the chosen one if it is there, else the one that began last of those under way. */
-export function featuredGame({ games }: LiveFeed, chosen: string | undefined): FeedGame | undefined {
+export function featuredGame({ games }: LiveGames, chosen: string | undefined): FeedGame | undefined {
   return games.find(({ id }) => id === chosen) ?? games.find(({ ending }) => ending === undefined) ?? games[0];
 }
 
@@ -90,12 +91,11 @@ function toFeedGame(game: StreamedGame, known: FeedGame | undefined): FeedGame {
 }
 
 function addTurn(game: FeedGame, turn: StreamedTurn): FeedGame {
-  const isFallback = turn.answer !== undefined && turn.answer.kind !== 'moved';
   return {
     ...game,
     turn,
     past: withTurn(game.past, turn),
-    fallbacks: game.fallbacks + Number(isFallback),
+    fallbacks: game.fallbacks + Number(turn.answer !== undefined && isFallback(turn.answer)),
     lost: game.lost + Number(turn.before?.used === 'no'),
   };
 }
@@ -103,7 +103,7 @@ function addTurn(game: FeedGame, turn: StreamedTurn): FeedGame {
 function withTurn(past: readonly PastTurn[], { turn, answer }: StreamedTurn): PastTurn[] {
   const kept = past.filter((each) => each.turn < turn).slice(1 - MAX_PAST);
   if (answer === undefined) return kept;
-  const { took, budget, note, kind } = answer;
+  const { took, budget, note } = answer;
   const used = took === undefined || !budget ? undefined : took / budget;
-  return [...kept, { turn, used, score: note?.score, isFallback: kind !== 'moved' }];
+  return [...kept, { turn, used, score: note?.score, isFallback: isFallback(answer) }];
 }

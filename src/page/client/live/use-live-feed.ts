@@ -1,6 +1,6 @@
 /** The live games as the state of a component. */
 import { useEffect, useReducer, useState } from 'preact/hooks';
-import { dropEnded, EMPTY_FEED, takeSnapshot, takeUpdate, type LiveFeed } from './feed.js';
+import { dropEnded, EMPTY_FEED, takeSnapshot, takeUpdate, type LiveGames } from './feed.js';
 import { LiveSource, type LiveState } from './live-source.js';
 import type { LiveSnapshot, LiveUpdate } from '../../api/live.js';
 
@@ -12,7 +12,7 @@ type FeedAction =
 const SWEEP_MS = 1000;
 
 /** Opens the live stream while the component is shown. */
-export function useLiveFeed(): { readonly feed: LiveFeed; readonly state: LiveState } {
+export function useLiveFeed(): { readonly feed: LiveGames; readonly state: LiveState } {
   const [feed, dispatch] = useReducer(reduce, EMPTY_FEED);
   const [state, setState] = useState<LiveState>('connecting');
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useLiveFeed(): { readonly feed: LiveFeed; readonly state: LiveSt
   return { feed, state };
 }
 
-function reduce(feed: LiveFeed, action: FeedAction): LiveFeed {
+function reduce(feed: LiveGames, action: FeedAction): LiveGames {
   switch (action.name) {
     case 'snapshot':
       return takeSnapshot(feed, action.data);

@@ -1,7 +1,7 @@
 /** The page *Now*: live games, one of them large, and how the host does. */
 import { useCallback } from 'preact/hooks';
 import { Empty, Loading } from '../kit/states.js';
-import { featuredGame, type LiveFeed } from '../live/feed.js';
+import { featuredGame, type LiveGames } from '../live/feed.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
 import { FeaturedGame } from '../now/featured-game.js';
 import { GameCard } from '../now/game-card.js';
@@ -25,7 +25,7 @@ export default function NowPage() {
         <Loading what={state === 'reconnecting' ? 'Reconnecting' : 'Loading'} />
       ) : (
         <>
-          <LiveGames feed={feed} chosen={query.get('show') ?? undefined} />
+          <Games feed={feed} chosen={query.get('show') ?? undefined} />
           <h2>Host</h2>
           <HostFigures host={feed.host} />
           <MountsTable host={feed.host} />
@@ -35,7 +35,7 @@ export default function NowPage() {
   );
 }
 
-function LiveGames({ feed, chosen }: { feed: LiveFeed; chosen: string | undefined }) {
+function Games({ feed, chosen }: { feed: LiveGames; chosen: string | undefined }) {
   const choose = useCallback((id: string) => {
     changeQuery({ show: id });
     scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
