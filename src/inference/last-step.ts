@@ -88,6 +88,27 @@ export function stepSeen(before: Position, seat: Seat, seen: SeenSnake | undefin
 }
 
 /**
+ * The step that a living snake made next, if its body is seen `turns` turns later: the cells that its head has left are
+ * still part of a body that is long enough. `undefined` if the body does not show it.
+ */
+export function stepSeenLater(
+  before: Position,
+  seat: Seat,
+  seen: SeenSnake | undefined,
+  turns: number,
+): MoveNumber | undefined {
+  if (turns === 1) return stepSeen(before, seat, seen);
+  if (seen === undefined || turns < 1 || !isAlive(before, seat)) return undefined;
+  const cells = seen.body.map(({ x, y }) => cellAt(before, x, y));
+  const known = Math.min(cells.length - turns, before.lengths[seat]! - 1);
+  if (known < 1) return undefined;
+  for (let index = 0; index < known; index++) {
+    if (cells[turns + index] !== bodyCell(before, seat, index)) return undefined;
+  }
+  return stepOnto(before, seat, cells[turns - 1]!);
+}
+
+/**
  * Whether health and length are those of one step on. A short snake may lie on the same cells after walking in a
  * circle; it is then hungrier, or has eaten where there was no food. Squad mates may share their length.
  */

@@ -5,6 +5,7 @@ import { isDiskError } from './store/files.js';
 import { IN_MEMORY, openEmbedded, type EmbeddedDatabase } from './store/embedded.js';
 import type { JournalReader, Retention } from './journal.js';
 import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilter } from './kept-game.js';
+import { importGame, type KeptImport } from './import-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
 import { expectMigrated, migrate } from './store/migrations.js';
 import { findGame, findIds, listGames, listNames } from './store/read-games.js';
@@ -34,7 +35,7 @@ export interface OpenedJournal {
 export class SqlJournal implements JournalReader {
   readonly #db: Database;
   readonly #dialect: SqlDialect;
-  /** Absent while it only reads. */
+  /** Absent while it only reads or imports. */
   readonly #host: JournalHost | undefined;
   /** See `EventSource` in write-events.ts. */
   readonly #runs = new Map<string, string>();
@@ -82,6 +83,21 @@ export class SqlJournal implements JournalReader {
   }
 
   /**
+   * Opens a journal to import games into it, while hosts may be writing to it. Creates or migrates its tables. Throws
+   * what the disk says, or an error if the file is no database or a later release wrote it.
+   */
+  static async openToImport(path: string): Promise<SqlJournal> {
+    const embedded = await openEmbedded(path, 'import');
+    try {
+      await migrate(embedded.db, embedded.dialect);
+      return new SqlJournal(embedded);
+    } catch (thrown) {
+      await embedded.db.destroy();
+      throw thrown;
+    }
+  }
+
+  /**
    * Says that this host still runs, and closes the games of hosts that are gone as abandoned. To be called at least
    * once in {@link RENEWAL_INTERVAL_MS}. Returns the other hosts.
    */
@@ -104,6 +120,11 @@ export class SqlJournal implements JournalReader {
       this.#runs.clear();
       throw thrown;
     }
+  }
+
+  /** Writes the events of an imported game, all or none of them. The same game of the same snake is kept once. */
+  importGame(events: readonly JournalEvent[]): Promise<KeptImport> {
+    return this.#db.transaction().execute((db) => importGame(db, events));
   }
 
   /** Deletes the games that retention no longer covers. Returns how many. `now` in ms since 1970. */

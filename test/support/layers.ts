@@ -11,7 +11,7 @@ export const LAYERS = [
   ['drawing', 'wire', 'stats', 'processes', 'terminal', 'search', 'page/api'],
   ['inference', 'log.ts'],
   ['config', 'journal', 'metrics'],
-  ['alerts', 'snakes'],
+  ['alerts', 'importing', 'snakes'],
   ['page'],
   ['arena', 'http', 'testing'],
   ['host-events.ts', 'mount-all.ts'],

@@ -28,13 +28,17 @@ export function toDissected({ turns }: RecordedFile, snake: Snake): DissectedGam
   };
 }
 
-/** The board after a turn as an `/end`, with those that died on it where their last step took them. */
-function toEnd(next: GameRequest, { request, moves, deaths }: FileTurn, you: Snake): GameRequest {
-  const { board } = request;
-  const died = deaths.flatMap(({ id }) => {
-    const snake = board.snakes.find((each) => each.id === id);
+/** The snakes that died on a turn, where their last step took them. */
+export function diedOn({ request, moves, deaths }: FileTurn): Snake[] {
+  return deaths.flatMap(({ id }) => {
+    const snake = request.board.snakes.find((each) => each.id === id);
     return snake === undefined ? [] : [stepOn(request, snake, moves[id] ?? '')];
   });
+}
+
+/** The board after a turn as an `/end`, with those that died on it where their last step took them. */
+function toEnd(next: GameRequest, turn: FileTurn, you: Snake): GameRequest {
+  const died = diedOn(turn);
   const living = next.board.snakes.filter(({ id }) => died.every((snake) => snake.id !== id));
   const snakes = [...living, ...died];
   return { ...next, board: { ...next.board, snakes }, you: snakes.find(({ id }) => id === you.id) ?? you };

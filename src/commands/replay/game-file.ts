@@ -1,4 +1,7 @@
-/** Reads the files that `play -o` and `compare --output` write, as the game of one of their snakes. */
+/**
+ * Reads the files that `play -o`, `compare --output` and the official command-line tool write, as the game of one of
+ * their snakes.
+ */
 import { readFileSync } from 'node:fs';
 import { diskReason } from '../../config/read-text.js';
 import { didYouMean } from '../../did-you-mean.js';
@@ -16,6 +19,8 @@ interface Line {
   readonly winnerName?: string;
   readonly isDraw?: boolean;
   readonly turns?: number;
+  /** It is the last line of a game that was played to its end. */
+  readonly isResult: boolean;
 }
 
 interface LineDeath {
@@ -38,6 +43,8 @@ export interface FileTurn {
 export interface RecordedFile {
   readonly file: string;
   readonly turns: readonly [FileTurn, ...FileTurn[]];
+  /** The game was not cut short. */
+  readonly isComplete: boolean;
   /** How it ended, for people: `won by greedy on turn 81`. */
   readonly result: string;
 }
@@ -58,7 +65,7 @@ export function readGameFile(file: string): RecordedFile {
     .filter((line) => line.trim() !== '');
   const parsed = lines.map((text, index) => parseLine(file, text, index + 1));
   const last = parsed.at(-1);
-  const hasResult = last !== undefined && lines.length > 1 && 'turns' in last;
+  const hasResult = last !== undefined && lines.length > 1 && last.isResult;
   const turns = lines.slice(1, hasResult ? -1 : undefined).map((text, index): FileTurn => {
     const request = readTurn(file, text, index + 2);
     const { moves = {}, deaths = [] } = parsed[index + 1]!;
@@ -67,7 +74,8 @@ export function readGameFile(file: string): RecordedFile {
   const [first, ...others] = turns;
   if (first === undefined) throw usageFault(file, 'contains no turns. Was it written by "play -o"?');
   const turn = turns.at(-1)!.request.turn;
-  return { file, turns: [first, ...others], result: hasResult ? formatEnd(last, turn) : `cut off on turn ${turn}` };
+  const result = hasResult ? formatEnd(last, turn) : `cut off on turn ${turn}`;
+  return { file, turns: [first, ...others], isComplete: hasResult, result };
 }
 
 /**
@@ -144,6 +152,7 @@ function toLine(value: Record<string, unknown>): Line {
     ...(typeof winnerName === 'string' && { winnerName }),
     isDraw: isDraw === true,
     ...(typeof turns === 'number' && { turns }),
+    isResult: typeof turns === 'number' || typeof value['winnerId'] === 'string',
   };
 }
 

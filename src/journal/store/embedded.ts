@@ -28,6 +28,9 @@ export interface EmbeddedDatabase {
   readonly setAside: string | undefined;
 }
 
+/** What a database is opened for. */
+export type OpenMode = 'write' | 'import' | 'read';
+
 /** Most pages returned to the file system at once: other writers wait meanwhile. */
 const SHRINK_PAGES = 10_000;
 
@@ -35,10 +38,10 @@ const SHRINK_PAGES = 10_000;
  * Opens a database file. Throws what the disk says.
  *
  * @param mode `write` creates the file and its directory if they are missing, and sets a file aside that is no
- *   database; `read` changes nothing.
+ *   database; `import` creates as well, but sets nothing aside; `read` changes nothing.
  */
-export async function openEmbedded(path: string, mode: 'write' | 'read' = 'write'): Promise<EmbeddedDatabase> {
-  if (path !== IN_MEMORY && mode === 'write') makeFolder(dirname(path));
+export async function openEmbedded(path: string, mode: OpenMode = 'write'): Promise<EmbeddedDatabase> {
+  if (path !== IN_MEMORY && mode !== 'read') makeFolder(dirname(path));
   const sqlite = await loadSqlite();
   const { file, setAside } = openOrSetAside(() => openFile(sqlite, path, mode), mode === 'write' ? path : undefined);
   return {
@@ -56,11 +59,11 @@ export async function openEmbedded(path: string, mode: 'write' | 'read' = 'write
   };
 }
 
-function openFile({ DatabaseSync }: SqliteModule, path: string, mode: 'write' | 'read'): SqliteFile {
+function openFile({ DatabaseSync }: SqliteModule, path: string, mode: OpenMode): SqliteFile {
   const file = new DatabaseSync(path, { readOnly: mode === 'read' });
   try {
     file.exec('PRAGMA busy_timeout = 5000');
-    if (mode === 'write') {
+    if (mode !== 'read') {
       file.exec('PRAGMA auto_vacuum = INCREMENTAL');
       file.exec('PRAGMA journal_mode = WAL');
     }

@@ -3,7 +3,7 @@ import { keepKnownFields } from '../../wire/known-fields.js';
 import { parseRequest } from '../../wire/reader.js';
 
 /** Longest body kept as it is, in characters. The boards of the arena need 170,000 at most. */
-const MAX_CHARACTERS = 256 * 1024;
+export const MAX_KEPT_CHARACTERS = 256 * 1024;
 
 /**
  * The request as it arrived; of a very long one, what the API knows of it, with its strings cut as strategies see them:
@@ -11,6 +11,6 @@ const MAX_CHARACTERS = 256 * 1024;
  * is not a game request.
  */
 export function toKeptBody(body: string): string {
-  if (body.length <= MAX_CHARACTERS) return body;
+  if (body.length <= MAX_KEPT_CHARACTERS) return body;
   return JSON.stringify(keepKnownFields(parseRequest(body)));
 }

@@ -1,0 +1,159 @@
+/**
+ * `serpentarium import`: brings games of engines, of the arena and from files into the journal, seen from one snake.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import { prefixProblem } from '../../config/prefixes.js';
+import { readConfig } from '../../config/read-config.js';
+import { formatFault, messageOf, UsageError, usageFault } from '../../errors.js';
+import { chooseSeat, toPrefix } from '../../importing/choose-seat.js';
+import { fromFrames } from '../../importing/from-frames.js';
+import { formatGaps } from '../../importing/gaps.js';
+import { loadGame } from '../../importing/load-game.js';
+import { DEFAULT_ENGINE, locateGame, readBase } from '../../importing/locate-game.js';
+import { SourceError, type SourceGame } from '../../importing/source-game.js';
+import { toEvents } from '../../importing/to-events.js';
+import type { GameSummary } from '../../journal/kept-game.js';
+import type { SqlJournal } from '../../journal/sql-journal.js';
+import { isDiskError } from '../../journal/store/files.js';
+import type { ImportState } from '../../journal/import-game.js';
+import { MAX_SIDE } from '../../rules/types.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { print, printError, printJson } from '../../terminal/print.js';
+import { DEFAULT_CONFIG } from '../arguments.js';
+import { EXIT } from '../exit-codes.js';
+import { formatCause, formatResult } from '../journal/format-games.js';
+import { whole } from '../play/game-flags.js';
+import { readSourceFile, type GivenGame } from './read-source-file.js';
+
+interface ImportFlags extends GivenGame {
+  readonly config: string;
+  readonly you?: string;
+  readonly snake?: string;
+  readonly engine: string;
+  readonly json?: true;
+}
+
+/** Adds the command to the program. */
+export function addImportCommand(program: Command): void {
+  program
+    .command('import')
+    .description('bring games of engines, of the arena and from files into the journal')
+    .argument('<GAME...>', 'addresses or ids of games, links of the viewer, or files with frames or recordings')
+    .option('--you <NAME>', 'the snake that the games are seen from: its name or the id of its seat')
+    .option('--snake <PREFIX>', 'keep them as games of this snake (default: a prefix made from its name)', readPrefix)
+    .option('--engine <BASE>', 'where bare ids are looked for: BASE/games/ID', readEngine, DEFAULT_ENGINE)
+    .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
+    .option('-W, --width <CELLS>', 'width of the board, for files of frames that do not say it', whole(1, MAX_SIDE))
+    .option('-H, --height <CELLS>', 'height of the board, likewise', whole(1, MAX_SIDE))
+    .option('-g, --gametype <RULESET>', 'the ruleset, likewise')
+    .option('-m, --map <MAP>', 'the map, likewise')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExit codes: 0 all games are kept; 1 one of them is not; 2 wrong usage.')
+    .action(importGames);
+}
+
+/** What came of one game. */
+interface Imported {
+  readonly game: GameSummary;
+  readonly state: ImportState;
+  readonly from: string;
+  /** Turns that are kept. */
+  readonly turns: number;
+  /** The turns that are missing, for people; empty if none are. */
+  readonly missing: string;
+}
+
+async function importGames(words: readonly string[], flags: ImportFlags): Promise<void> {
+  const journal = await openJournal(flags.config);
+  const imported: Imported[] = [];
+  try {
+    for (const word of words) {
+      const one = await importOne(word, flags, journal);
+      if (one === undefined) continue;
+      imported.push(one);
+      if (!flags.json) print(formatImported(one));
+    }
+  } finally {
+    await journal.close();
+  }
+  if (flags.json) printJson(imported, 2);
+  process.exitCode = imported.length === words.length ? EXIT.ok : EXIT.failed;
+}
+
+/** Opens the journal, and creates it if there is none yet. Throws a `UsageError` if that cannot be. */
+async function openJournal(config: string): Promise<SqlJournal> {
+  const { journal } = readConfig(config, process.env).config;
+  if (journal === 'off') throw usageFault(config, '"journal" is "off": no games are kept.');
+  const { SqlJournal } = await import('../../journal/sql-journal.js');
+  try {
+    return await SqlJournal.openToImport(journal.path);
+  } catch (thrown) {
+    throw usageFault(journal.path, `cannot be written: ${messageOf(thrown)}.`);
+  }
+}
+
+/** Imports one game. Prints why it cannot be, and returns `undefined` then: the others are imported all the same. */
+async function importOne(word: string, flags: ImportFlags, journal: SqlJournal): Promise<Imported | undefined> {
+  try {
+    const { source, from } = await readSource(word, flags);
+    const { id: you, name } = chooseSeat(source, flags.you);
+    const snake = flags.snake ?? toPrefix(name);
+    const { events, gaps, turns } = toEvents(source, { you, snake, from, at: Date.now() });
+    const { id, state } = await journal.importGame(events);
+    const game = (await journal.findIds(id)).find((kept) => kept.id === id);
+    return { game: game!, state, from, turns, missing: formatGaps(gaps) };
+  } catch (thrown) {
+    printError(explain(word, thrown));
+    return undefined;
+  }
+}
+
+function explain(word: string, thrown: unknown): string {
+  if (thrown instanceof UsageError) return thrown.message;
+  if (thrown instanceof SourceError) return formatFault({ source: word, message: `${thrown.message}.` });
+  if (isDiskError(thrown)) return formatFault({ source: word, message: `cannot be kept: ${messageOf(thrown)}.` });
+  throw thrown;
+}
+
+async function readSource(word: string, flags: ImportFlags): Promise<{ source: SourceGame; from: string }> {
+  if (existsSync(word)) return { source: readSourceFile(word, flags), from: path.basename(word) };
+  const { game, frames, from } = await loadGame(locateGame(word, flags.engine));
+  return { source: fromFrames(game, frames), from };
+}
+
+const STATES: Readonly<Record<ImportState, string>> = {
+  new: 'imported as',
+  known: 'is kept already as',
+  completed: 'imported again, now with more turns, as',
+};
+
+/** What came of a game, and what its source does not tell. */
+function formatImported({ game, state, from, turns, missing }: Imported): string {
+  const { id, snake, opponents, imported } = game;
+  const against = opponents.length === 0 ? 'alone' : `against ${opponents.join(', ')}`;
+  const result = [formatResult(game), ...formatCause(game)].join(', ');
+  const head = `${from}: ${STATES[state]} ${id}: ${snake} ${against}, ${result}`;
+  if (state === 'known') return head;
+  return [
+    head,
+    `  ${formatCount(turns, 'turn')}; not known: ${imported?.unknown.join(', ')}`,
+    ...(missing === '' ? [] : [`  missing: turns ${missing}`]),
+    ...(game.result === 'abandoned' ? ['  its end is missing: import it again when it is over'] : []),
+  ].join('\n');
+}
+
+function readPrefix(text: string): string {
+  const problem = prefixProblem(text);
+  if (problem === undefined) return text;
+  throw new InvalidArgumentError(`The ${problem}`);
+}
+
+function readEngine(text: string): string {
+  try {
+    return readBase(text);
+  } catch (thrown) {
+    throw new InvalidArgumentError(`It ${messageOf(thrown)}.`);
+  }
+}

@@ -1,0 +1,105 @@
+/** Reads a file that holds a game: saved frames of an engine, or the recording of a game that was played at home. */
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { usageFault } from '../../errors.js';
+import { fromFrames } from '../../importing/from-frames.js';
+import { LOAD_LIMITS } from '../../importing/load-game.js';
+import { readFrame, readGame } from '../../importing/read-viewer.js';
+import { SourceError, type SourceGame } from '../../importing/source-game.js';
+import { isRecord } from '../../kind-of.js';
+import type { ViewerGame } from '../../wire/viewer.js';
+import { readFile, readGameFile } from '../replay/game-file.js';
+import { fromRecording } from './from-recording.js';
+
+/** What the command line says of a game, for files that have only its frames. */
+export interface GivenGame {
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly gametype?: string | undefined;
+  readonly map?: string | undefined;
+}
+
+/**
+ * Reads a game: JSON with `frames` as an engine answers it, with `Game` beside them or in the arena's own form; a
+ * list of frames; lines of frames or of events; or a recording. Throws a {@link SourceError} or a `UsageError` that
+ * says what is wrong.
+ */
+export function readSourceFile(file: string, given: GivenGame): SourceGame {
+  const { size } = statSync(file);
+  if (size > LOAD_LIMITS.maxGameBytes) throw usageFault(file, `has ${size} bytes, which is too much for one game.`);
+  const text = readFile(file);
+  const values = parse(text);
+  const frames = values?.flatMap(framesIn) ?? [];
+  if (frames.length === 0) return fromRecording(readGameFile(file));
+  if (frames.length > LOAD_LIMITS.maxFrames) throw new SourceError(`has ${frames.length} frames, which are too many`);
+  const game = findGame(values!, given) ?? givenGame(text, given);
+  return fromFrames(
+    game,
+    frames.map((frame, index) => readFrame(frame, `frame ${index}`)),
+  );
+}
+
+/** The file as one value of JSON, or as one a line; `undefined` if it is neither. */
+function parse(text: string): readonly unknown[] | undefined {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    try {
+      return lines.map((line): unknown => JSON.parse(line));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The frames of a value: a page of an engine, a list, a single frame, or an event of a stream. */
+function framesIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap(framesIn);
+  if (!isRecord(value)) return [];
+  const { Type, Data, frames, Turn, Snakes } = value;
+  if (Type === 'frame') return [Data];
+  if (Turn !== undefined && Snakes !== undefined) return [value];
+  return Array.isArray(frames) ? (frames as unknown[]) : [];
+}
+
+/** The game of a file, where it has one; what the command line says wins. */
+function findGame(values: readonly unknown[], given: GivenGame): ViewerGame | undefined {
+  const found = values.flat().flatMap((value) => {
+    if (!isRecord(value)) return [];
+    if (isRecord(value['Game'])) return [readGame(value['Game'], '/Game')];
+    return isRecord(value['game']) ? [readGame(value['game'], '/game')] : (readDetails(value) ?? []);
+  });
+  const [game] = found;
+  return game && { ...game, ...toFields(given, game.Ruleset) };
+}
+
+/** The arena's `/games/ID/details`: `{id, board: "11x11", game_type, frames}`. */
+function readDetails({ id, board, game_type: ruleset, status }: Record<string, unknown>): ViewerGame | undefined {
+  const [, width, height] = typeof board === 'string' ? (/^(\d{1,3})x(\d{1,3})$/.exec(board) ?? []) : [];
+  if (typeof id !== 'string' || width === undefined || height === undefined) return undefined;
+  const name = typeof ruleset === 'string' ? ruleset.toLowerCase() : '';
+  const game = { ID: id, Width: Number(width), Height: Number(height), Ruleset: { name }, Status: status };
+  return readGame(game, 'the game');
+}
+
+/** A game that only the command line describes. Its id follows from its frames, so that it is the same each time. */
+function givenGame(text: string, given: GivenGame): ViewerGame {
+  const { width, height } = given;
+  if (width === undefined || height === undefined) {
+    throw new SourceError(
+      'has frames, but no "Game" with the size of the board. Give --width and --height, or save the answer of /games/ID with them',
+    );
+  }
+  const id = `file-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  return { Status: '', ID: id, Width: width, Height: height, Ruleset: {}, ...toFields(given, {}) };
+}
+
+function toFields({ width, height, gametype, map }: GivenGame, ruleset: ViewerGame['Ruleset']): Partial<ViewerGame> {
+  return {
+    ...(width !== undefined && { Width: width }),
+    ...(height !== undefined && { Height: height }),
+    ...(gametype !== undefined && { Ruleset: { ...ruleset, name: gametype } }),
+    ...(map !== undefined && { Map: map }),
+  };
+}

@@ -1,0 +1,96 @@
+/** Loads a game with all its frames from an engine, the arena or another host. Called by `import`. */
+import { isRecord } from '../kind-of.js';
+import type { ViewerFrame, ViewerGame } from '../wire/viewer.js';
+import { getJson, GET_LIMITS, type GetLimits, type JsonAnswer } from './get-json.js';
+import type { GameAddress } from './locate-game.js';
+import { readFrame, readGame } from './read-viewer.js';
+import { SourceError } from './source-game.js';
+
+/** How much of a game is taken in. */
+export interface LoadLimits extends GetLimits {
+  /** Frames asked for at once; a page with fewer is the last. */
+  readonly pageFrames: number;
+  /** Most frames of a game: four times as many as the arena plays. */
+  readonly maxFrames: number;
+  /** Most bytes of all pages together. */
+  readonly maxGameBytes: number;
+}
+
+/** For engines on the internet. */
+export const LOAD_LIMITS: LoadLimits = {
+  ...GET_LIMITS,
+  pageFrames: 100,
+  maxFrames: 20_000,
+  maxGameBytes: 256 * 1024 * 1024,
+};
+
+/** A game as an engine serves it. */
+export interface LoadedGame {
+  readonly game: ViewerGame;
+  readonly frames: readonly ViewerFrame[];
+  /** The address that it was read from. */
+  readonly from: string;
+}
+
+/**
+ * Loads a game. Where `BASE/games/ID` is no game, as on the pages of the arena, `BASE/api/games/ID` is tried as well.
+ * Throws a {@link SourceError} that says what is wrong: no such game, an engine out of reach, frames that make no
+ * sense.
+ */
+export async function loadGame({ base, id }: GameAddress, limits: LoadLimits = LOAD_LIMITS): Promise<LoadedGame> {
+  const bases = base.endsWith('/api') ? [base] : [base, `${base}/api`];
+  let refusal = '';
+  for (const each of bases) {
+    const from = `${each}/games/${encodeURIComponent(id)}`;
+    const answer = await getJson(new URL(from), limits);
+    const game = gameIn(answer, from);
+    if (typeof game !== 'string') return { game, frames: await loadFrames(from, limits), from };
+    // What the second address says is about the game if the first is a page.
+    if (refusal === '' || !('status' in answer) || answer.status === 404) refusal = game;
+  }
+  throw new SourceError(refusal);
+}
+
+/** The game of an answer, or a sentence on why there is none. */
+function gameIn(answer: JsonAnswer, from: string): ViewerGame | string {
+  const { host } = new URL(from);
+  if ('problem' in answer) {
+    return answer.status === 404 ? `is no game that ${host} knows` : `cannot be read: ${host} ${answer.problem}`;
+  }
+  const { value } = answer;
+  if (!isRecord(value) || !isRecord(value['Game'])) return `cannot be read: ${host} answers without a "Game"`;
+  return readGame(value['Game'], '/Game');
+}
+
+/** All frames, page by page. A page that brings nothing new from an engine that never ends is refused. */
+async function loadFrames(from: string, limits: LoadLimits): Promise<ViewerFrame[]> {
+  const { pageFrames, maxFrames, maxGameBytes } = limits;
+  const frames: ViewerFrame[] = [];
+  const turns = new Set<number>();
+  let bytes = 0;
+  for (;;) {
+    const url = new URL(`${from}/frames?offset=${frames.length}&limit=${pageFrames}`);
+    const answer = await getJson(url, limits);
+    if ('problem' in answer) {
+      throw new SourceError(`has frames that cannot be read from ${frames.length} on: ${url.host} ${answer.problem}`);
+    }
+    const page = framesIn(answer.value, frames.length);
+    const known = turns.size;
+    for (const { Turn } of page) turns.add(Turn);
+    if (page.length > 0 && turns.size === known) {
+      throw new SourceError(`has frames without end: those from ${frames.length} on repeat earlier turns`);
+    }
+    frames.push(...page);
+    bytes += answer.bytes;
+    if (page.length < pageFrames) return frames;
+    if (frames.length > maxFrames) throw new SourceError(`has more than ${maxFrames} frames`);
+    if (bytes > maxGameBytes) throw new SourceError(`has frames of more than ${maxGameBytes} bytes`);
+  }
+}
+
+/** The frames of a page. A server may send more of them than it was asked for. */
+function framesIn(value: unknown, offset: number): ViewerFrame[] {
+  const list: unknown = isRecord(value) ? value['frames'] : undefined;
+  if (!Array.isArray(list)) throw new SourceError(`has no list of frames from ${offset} on`);
+  return list.map((frame, index) => readFrame(frame, `/frames/${offset + index}`));
+}

@@ -1,0 +1,51 @@
+/** A game as it was read from an engine or a file, before it becomes the game of one of its snakes. */
+import type { ImportUnknown } from '../journal/journal-event.js';
+import type { Coordinate, EliminationCause } from '../rules/types.js';
+import type { Game, Snake } from '../wire/resources.js';
+import type { ViewerFrame, ViewerGame } from '../wire/viewer.js';
+
+/** How a snake died, as far as the source says. */
+export interface SourceDeath {
+  readonly id: string;
+  /** The first turn on which it is dead. */
+  readonly turn: number;
+  readonly cause?: EliminationCause | undefined;
+  /** Id of the snake that killed it; its own id if it did so itself. */
+  readonly by?: string | undefined;
+}
+
+/** One turn. */
+export interface SourceTurn {
+  readonly turn: number;
+  readonly living: readonly Snake[];
+  /** The dead that the source shows, with their last bodies. */
+  readonly dead: readonly Snake[];
+  readonly food: readonly Coordinate[];
+  readonly hazards: readonly Coordinate[];
+  /** The moves that were applied, by id of the snake; empty if the source does not say. */
+  readonly moves: Readonly<Record<string, string>>;
+  /** As it was read, if the source has frames. */
+  readonly frame?: ViewerFrame | undefined;
+}
+
+/** A game with all its snakes. */
+export interface SourceGame {
+  readonly game: Game;
+  readonly width: number;
+  readonly height: number;
+  /** In order; some may be missing. */
+  readonly turns: readonly [SourceTurn, ...SourceTurn[]];
+  /** In the order in which they happened. */
+  readonly deaths: readonly SourceDeath[];
+  /** The last turn is the end of the game. */
+  readonly isOver: boolean;
+  /** What the source does not tell of the game itself. */
+  readonly unknown: readonly ImportUnknown[];
+  /** As it was read, if the source has frames. */
+  readonly viewer?: ViewerGame | undefined;
+}
+
+/** A source that cannot be read; the message says what is wrong and follows the name of the source. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+}

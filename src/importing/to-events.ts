@@ -1,0 +1,145 @@
+/**
+ * Turns a game from an engine or a file into the events that the journal keeps: the game as one of its snakes saw it.
+ */
+import { gapsIn, type Gap } from './gaps.js';
+import { outcomeFor } from './outcome.js';
+import { livingPosition } from '../inference/alive-tracker.js';
+import { stepSeenLater } from '../inference/last-step.js';
+import { IMPORT_UNKNOWNS, type ImportUnknown, type JournalEvent, type Player } from '../journal/journal-event.js';
+import { MAX_KEPT_CHARACTERS } from '../journal/store/kept-body.js';
+import { DIRECTIONS, type Direction } from '../rules/types.js';
+import { cutShout } from '../wire/move.js';
+import { readRequest, RequestError } from '../wire/reader.js';
+import type { GameRequest, Snake } from '../wire/resources.js';
+import { SourceError, type SourceGame, type SourceTurn } from './source-game.js';
+
+/** Whose game it becomes. */
+export interface ImportOptions {
+  /** Id of the snake that it is seen from. */
+  readonly you: string;
+  /** The prefix that it is kept under. */
+  readonly snake: string;
+  /** Where it comes from, for people. */
+  readonly from: string;
+  /** The moment of the import, in ms since 1970: when the game was played, nobody says. */
+  readonly at: number;
+}
+
+/** The events of one game, and what is worth a remark about it. */
+export interface ImportedEvents {
+  readonly events: readonly JournalEvent[];
+  /** Turns that are missing, or on which the snake's step cannot be seen. */
+  readonly gaps: readonly Gap[];
+  /** Turns that are kept. */
+  readonly turns: number;
+}
+
+/** Not known of any imported game. */
+const NEVER_KNOWN: ReadonlySet<ImportUnknown> = new Set(['strategy', 'answers', 'times', 'moment']);
+const UNKNOWN_PLAYER: Player = { strategy: '', hash: '', version: '', options: {} };
+
+/** Throws a {@link SourceError} if the snake was asked on no turn, or if a turn is no request that could be sent. */
+export function toEvents(source: SourceGame, { you, snake, from, at }: ImportOptions): ImportedEvents {
+  const { asked, end } = splitTurns(source, you);
+  const ref = { snake, game: source.game.id, you };
+  const kept = asked.flatMap((turn, index) => {
+    const step = stepOf(source, turn, asked[index + 1] ?? end, you);
+    return step === undefined ? [] : [{ turn, step }];
+  });
+  const [first] = kept;
+  if (first === undefined) throw new SourceError('shows no step of this snake');
+  const gaps = gapsIn(
+    kept.map(({ turn }) => turn.turn),
+    end.turn,
+  );
+  const outcome = outcomeFor(source, you, { before: kept.at(-1)!.turn, end });
+  const unknown = IMPORT_UNKNOWNS.filter(
+    (each) =>
+      NEVER_KNOWN.has(each) ||
+      source.unknown.includes(each) ||
+      (each === 'turns' && gaps.length > 0) ||
+      (each === 'end' && outcome.result === 'abandoned'),
+  );
+  const turns = kept.map(({ turn, step: { move, shout } }, index): JournalEvent => {
+    const isNext = kept[index - 1]?.turn.turn === turn.turn - 1;
+    const latency = turn.living.find(({ id }) => id === you)!.latency;
+    const answer = { kind: 'seen', move, ...(shout !== '' && { shout: cutShout(shout) }) } as const;
+    const facts = { turn: turn.turn, at, answer, ...(isNext && { last: { used: 'unknown', latency } as const }) };
+    return { kind: 'turn', ...ref, body: toBody(source, turn, you), facts };
+  });
+  const events: JournalEvent[] = [
+    {
+      kind: 'began',
+      ...ref,
+      at,
+      body: toBody(source, first.turn, you),
+      player: UNKNOWN_PLAYER,
+      imported: { from, unknown },
+    },
+    ...turns,
+    { kind: 'ended', ...ref, at, body: toBody(source, end, you), outcome },
+  ];
+  return { events, gaps, turns: kept.length };
+}
+
+/**
+ * The turns on which the snake was asked, and the one that stands for the end: the first on which it is dead, or the
+ * last.
+ */
+function splitTurns({ turns }: SourceGame, you: string): { asked: readonly SourceTurn[]; end: SourceTurn } {
+  const lives = ({ living }: SourceTurn) => living.some(({ id }) => id === you);
+  const first = turns.findIndex(lives);
+  const after = turns.findIndex((turn, index) => index > first && !lives(turn));
+  const last = after < 0 ? turns.length - 1 : after;
+  return { asked: turns.slice(Math.max(0, first), last), end: turns[last]! };
+}
+
+interface Step {
+  readonly move: Direction;
+  /** What the snake shouted with it; empty if that cannot be seen. */
+  readonly shout: string;
+}
+
+/** The step that the snake made on a turn: as the source says, or as the next turn shows. */
+function stepOf(source: SourceGame, turn: SourceTurn, next: SourceTurn, you: string): Step | undefined {
+  const seen = [...next.living, ...next.dead].find(({ id }) => id === you);
+  const shout = next.turn === turn.turn + 1 ? (seen?.shout ?? '') : '';
+  const stated = DIRECTIONS.find((direction) => direction === turn.moves[you]);
+  if (stated !== undefined) return { move: stated, shout };
+  const { position, seat } = livingPosition(toRequest(source, turn, you), new Set(), true);
+  // A dead body lies where the last step took it.
+  const moved = Math.min(next.turn, source.deaths.find(({ id }) => id === you)?.turn ?? Infinity) - turn.turn;
+  const move = stepSeenLater(position, seat, seen, moved);
+  return move === undefined ? undefined : { move: DIRECTIONS[move]!, shout };
+}
+
+/** The body of a request about a turn. It carries the frame as well, unless that makes it very long. */
+function toBody(source: SourceGame, turn: SourceTurn, you: string): string {
+  const request = toRequest(source, turn, you);
+  const body = JSON.stringify(request);
+  if (turn.frame === undefined || source.viewer === undefined) return body;
+  const whole = JSON.stringify({ ...request, viewer: { game: source.viewer, frame: turn.frame } });
+  return whole.length > MAX_KEPT_CHARACTERS ? body : whole;
+}
+
+/** A turn as the snake was asked on it: with the living, and with those that have just died where it is the end. */
+function toRequest(source: SourceGame, turn: SourceTurn, you: string): GameRequest {
+  const { game, width, height, turns, deaths } = source;
+  const mine = [...turn.living, ...turn.dead].find(({ id }) => id === you) ?? lastSeen(turns, turn, you);
+  const isEnd = turn.living.every(({ id }) => id !== you) || turn === turns.at(-1);
+  const before = turns[turns.indexOf(turn) - 1]?.turn ?? -1;
+  const fresh = turn.dead.filter(({ id }) => deaths.some((death) => death.id === id && death.turn > before));
+  const snakes = isEnd ? [...turn.living, ...fresh] : turn.living;
+  const board = { height, width, snakes: [...snakes], food: [...turn.food], hazards: [...turn.hazards] };
+  try {
+    return readRequest(structuredClone({ game, turn: turn.turn, board, you: mine }));
+  } catch (thrown) {
+    if (!(thrown instanceof RequestError)) throw thrown;
+    throw new SourceError(`has a turn ${turn.turn} that no engine would send: ${thrown.message}`);
+  }
+}
+
+function lastSeen(turns: SourceGame['turns'], turn: SourceTurn, you: string): Snake {
+  const earlier = turns.slice(0, turns.indexOf(turn)).flatMap(({ living }) => living);
+  return earlier.findLast(({ id }) => id === you)!;
+}
