@@ -22,6 +22,7 @@ import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sock
 import { readPageFiles } from './http/page/page-files.js';
 import { listen, type Listening, type ListenOptions } from './http/server.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
+import type { ConfiguredNames } from './journal/unknown-names.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
 import { createReloader } from './reload/create-reloader.js';
@@ -179,7 +180,7 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
       page: await readPageFiles(),
       extend(router) {
         addReloadRoute(router, () => reloader.reload('POST /reload'));
-        if (journal !== undefined) addJournalRoutes(router, journal);
+        if (journal !== undefined) addJournalRoutes(router, { journal, configured: () => namesOf(reloader) });
       },
     });
     admin = await listenAt(app, server.admin, ['server', 'admin', 'port']);
@@ -198,6 +199,15 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
       readiness = 'draining';
       front.drain();
     },
+  };
+}
+
+/** The names that a filter of games may have before the journal has any game of them. */
+function namesOf({ current }: Reloader): ConfiguredNames {
+  const { snakes, experiments } = current.loaded.config;
+  return {
+    prefixes: [...snakes, ...experiments].map(({ prefix }) => prefix),
+    experiments: experiments.map(({ name }) => name),
   };
 }
 

@@ -4,6 +4,7 @@ import { findGames } from '../journal/find-game.js';
 import type { JournalReader } from '../journal/journal.js';
 import { KEPT_RESULTS, type GameFilter, type GameQuery } from '../journal/kept-game.js';
 import { parseSince } from '../journal/since.js';
+import { findUnknownNames, type ConfiguredNames } from '../journal/unknown-names.js';
 import { answerJson, type AppContext, type AppRouter } from './context.js';
 import { HttpError } from './http-error.js';
 
@@ -12,15 +13,29 @@ const MAX_LIMIT = 500;
 /** Most games that a report can be limited to: any number is fine. */
 const MAX_REPORTED = 1_000_000;
 
+/** What the journal's routes are wired to. */
+export interface JournalRoutesDeps {
+  readonly journal: JournalReader;
+  /** The names of the configuration at the moment of the call. */
+  readonly configured: () => ConfiguredNames;
+}
+
 /** Adds `/api/report`, `/api/games` and `/api/games/:id`. */
-export function addJournalRoutes(router: AppRouter, journal: JournalReader): void {
+export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): void {
+  const { journal } = deps;
   router.get('/api/report', async (ctx) => {
     refuseUnknown(ctx, '/api/report');
-    answerJson(ctx, JSON.stringify(await journal.report({ ...readFilter(ctx), newest: readLimit(ctx) })));
+    const filter = readFilter(ctx);
+    const report = await journal.report({ ...filter, newest: readLimit(ctx) });
+    if (report.lines.length === 0) await refuseUnknownNames(filter, deps);
+    answerJson(ctx, JSON.stringify(report));
   });
   router.get('/api/games', async (ctx) => {
     refuseUnknown(ctx, '/api/games');
-    answerJson(ctx, JSON.stringify(await journal.listGames(readQuery(ctx))));
+    const query = readQuery(ctx);
+    const page = await journal.listGames(query);
+    if (page.games.length === 0) await refuseUnknownNames(query, deps);
+    answerJson(ctx, JSON.stringify(page));
   });
   router.get('/api/games/:id', async (ctx) => {
     const id = ctx.params['id']!;
@@ -36,6 +51,14 @@ export function addJournalRoutes(router: AppRouter, journal: JournalReader): voi
     }
     answerJson(ctx, JSON.stringify(game));
   });
+}
+
+/** Throws a 404 if the filter has a name that no game can have. Looks through the journal: only if nothing was found. */
+async function refuseUnknownNames(filter: GameFilter, { journal, configured }: JournalRoutesDeps): Promise<void> {
+  const unknown = findUnknownNames(filter, await journal.listNames(), configured());
+  if (unknown.length === 0) return;
+  const sentences = unknown.map(({ field, message }) => `${field} ${message}`);
+  throw new HttpError(404, 'unknown_name', sentences.join(' '));
 }
 
 const FILTERS = ['snake', 'opponent', 'experiment', 'ruleset', 'map', 'since', 'imported'];

@@ -1,6 +1,6 @@
 /** What a journal is: it keeps every game of every snake and answers queries. The same for every database. */
 import type { JournalEvent } from './journal-event.js';
-import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
+import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilter } from './kept-game.js';
 import type { LiveExperiment, SidesChange } from './report/experiment-sides.js';
 import type { Report } from './report/report.js';
 import type { QuestionAbout, Studies } from './report/study.js';
@@ -27,6 +27,8 @@ export interface JournalReader {
   findIds(word: string): Promise<GameSummary[]>;
   /** The games of an experiment that no longer count, because one of its sides has changed; `undefined` if all do. */
   findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined>;
+  /** All names that occur in the journal, for those who filter by one. */
+  listNames(): Promise<KeptNames>;
   /** How the snakes did in the games of a filter. */
   report(filter: ReportFilter): Promise<Report>;
   /** What the page plots. */

@@ -148,7 +148,6 @@ export class SqlJournal implements JournalReader {
     return findSidesChange(this.#db, present);
   }
 
-  /** All names that occur in the journal, for those who filter by one. */
   listNames(): Promise<KeptNames> {
     return listNames(this.#db);
   }

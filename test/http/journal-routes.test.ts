@@ -7,6 +7,8 @@ import { refusalOf } from '../support/errors.js';
 import { DUEL, gameEvents } from '../support/journals.js';
 import { closeServed, serveAdmin } from '../support/served.js';
 
+const NAMES = { prefixes: ['/other'], experiments: ['faster'] };
+
 describe('the journal on the admin port', () => {
   let journal: SqlJournal;
   let url: string;
@@ -18,7 +20,11 @@ describe('the journal on the admin port', () => {
     await journal.write(games.flat());
   });
   after(() => journal.close());
-  beforeEach(async () => void ({ url } = await serveAdmin({ extend: (routes) => addJournalRoutes(routes, journal) })));
+  beforeEach(async () => {
+    ({ url } = await serveAdmin({
+      extend: (routes) => addJournalRoutes(routes, { journal, configured: () => NAMES }),
+    }));
+  });
   afterEach(closeServed);
 
   const ask = async <T>(path: string) => (await (await fetch(url + path)).json()) as T;
@@ -52,11 +58,26 @@ describe('the journal on the admin port', () => {
   it('reports on the newest games alone, and on games against an opponent', async () => {
     expect((await ask<Report>('/api/report?limit=2')).lines[0]).to.include({ games: 2, losses: 2, wins: 0 });
     expect((await ask<Report>('/api/report?opponent=Other')).lines[0]).to.include({ games: 3 });
-    expect((await ask<Report>('/api/report?opponent=other')).lines).to.deep.equal([]);
+    expect((await ask<Report>('/api/report?opponent=Other&since=2026-01-01')).lines).to.deep.equal([]);
+  });
+
+  it('answers with an empty page for names that are configured but have no games yet', async () => {
+    expect((await ask<GamePage>('/api/games?snake=/other')).games).to.deep.equal([]);
+    expect((await ask<Report>('/api/report?experiment=faster&map=royale')).lines).to.deep.equal([]);
   });
 
   const REFUSED: [path: string, status: number, message: string][] = [
     ['/api/games/none', 404, 'the journal has no game "none". /api/games lists all games.'],
+    ['/api/games?snake=/typo', 404, 'snake "/typo" is not in the journal. Known: /other, /greedy.'],
+    ['/api/games?snake=/gredy', 404, 'snake "/gredy" is not in the journal. Did you mean "/greedy"?'],
+    ['/api/report?opponent=other', 404, 'opponent "other" is not in the journal. Did you mean "Other"?'],
+    [
+      '/api/report?snake=/gredy&experiment=fastr',
+      404,
+      'snake "/gredy" is not in the journal. Did you mean "/greedy"? ' +
+        'experiment "fastr" is not in the journal. Did you mean "faster"?',
+    ],
+    ['/api/games?map=royal', 404, 'map "royal" is not in the journal. Did you mean "royale"?'],
     ['/api/games?limit=0', 400, '"limit" is "0", not a whole number between 1 and 500'],
     ['/api/games?result=won', 400, '"result" is "won", not one of win, draw, loss, abandoned, solo'],
     ['/api/games?limt=3', 400, '"limt" is not a parameter of /api/games. Did you mean "limit"?'],

@@ -1,12 +1,10 @@
 /** The flags that choose games of the journal, named like the parameters over HTTP. Shared by `report` and `games`. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
-import { didYouMean } from '../../did-you-mean.js';
 import { UsageError, type Fault } from '../../errors.js';
 import type { GameFilter, KeptNames } from '../../journal/kept-game.js';
 import { parseSince } from '../../journal/since.js';
-import { mapNames } from '../../rules/maps/registry.js';
-import { RULESET_NAMES } from '../../rules/rulesets.js';
+import { findUnknownNames } from '../../journal/unknown-names.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 
 /** The flags as commander parses them. */
@@ -20,9 +18,6 @@ export interface FilterFlags {
   readonly since?: number;
   readonly imported?: boolean;
 }
-
-/** Names shown if none is near to what was typed. */
-const MAX_KNOWN = 8;
 
 /** Declares the flags. */
 export function addFilterFlags(command: Command): Command {
@@ -47,28 +42,16 @@ export function readFilter(
   kept: KeptNames,
 ): GameFilter {
   const { snakes, experiments } = readConfig(config, process.env).config;
-  const configured = [...snakes, ...experiments].map(({ prefix }) => prefix);
-  const chosen: [flag: string, name: string | undefined, known: readonly string[]][] = [
-    ['--snake', snake, [...configured, ...kept.snakes]],
-    ['--opponent', opponent, kept.opponents],
-    ['--experiment', experiment, [...experiments.map(({ name }) => name), ...kept.experiments]],
-    ['--ruleset', ruleset, [...kept.rulesets, ...RULESET_NAMES]],
-    ['--map', map, [...kept.maps, ...mapNames()]],
-  ];
-  const faults = chosen.flatMap(([source, name, known]): Fault[] => {
-    if (name === undefined || known.includes(name)) return [];
-    return [{ source, message: `"${name}" is not in the journal.${hintFor(name, known)}` }];
+  const configured = {
+    prefixes: [...snakes, ...experiments].map(({ prefix }) => prefix),
+    experiments: experiments.map(({ name }) => name),
+  };
+  const filter = { snake, opponent, experiment, ruleset, map, since, imported };
+  const faults = findUnknownNames(filter, kept, configured).map(({ field, message }): Fault => {
+    return { source: `--${field}`, message };
   });
   if (faults.length > 0) throw new UsageError(faults);
-  return { snake, opponent, experiment, ruleset, map, since, imported };
-}
-
-function hintFor(name: string, known: readonly string[]): string {
-  const near = didYouMean(name, known);
-  if (near !== '' || known.length === 0) return near;
-  const names = [...new Set(known)];
-  const more = names.length > MAX_KNOWN ? ', …' : '';
-  return ` Known: ${names.slice(0, MAX_KNOWN).join(', ')}${more}.`;
+  return filter;
 }
 
 function readSince(text: string): number {

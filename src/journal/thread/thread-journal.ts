@@ -6,7 +6,7 @@ import type { JournalEvent } from '../journal-event.js';
 import type { JournalListener, WaitingEvents } from '../journal-listener.js';
 import { JournalUnavailable } from '../journal-unavailable.js';
 import type { Journal, Retention } from '../journal.js';
-import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from '../kept-game.js';
+import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilter } from '../kept-game.js';
 import type { LiveExperiment, SidesChange } from '../report/experiment-sides.js';
 import type { Report } from '../report/report.js';
 import type { QuestionAbout, Studies } from '../report/study.js';
@@ -145,6 +145,10 @@ export class ThreadJournal implements Journal {
 
   findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined> {
     return this.#ask({ method: 'findSidesChange', argument: present });
+  }
+
+  listNames(): Promise<KeptNames> {
+    return this.#ask({ method: 'listNames', argument: undefined });
   }
 
   report(filter: ReportFilter): Promise<Report> {

@@ -1,0 +1,56 @@
+/** Finds the misspelt names of a filter. Used by the commands that read the journal, and by its routes. */
+import { didYouMean } from '../did-you-mean.js';
+import { mapNames } from '../rules/maps/registry.js';
+import { RULESET_NAMES } from '../rules/rulesets.js';
+import type { GameFilter, KeptNames } from './kept-game.js';
+
+/** The names of a configuration: no game may have been kept of them yet. */
+export interface ConfiguredNames {
+  /** Prefixes of snakes and experiments. */
+  readonly prefixes: readonly string[];
+  readonly experiments: readonly string[];
+}
+
+/** The fields of a filter that are names. */
+type NameField = 'snake' | 'opponent' | 'experiment' | 'ruleset' | 'map';
+
+/** A name that no game can have. */
+export interface UnknownName {
+  readonly field: NameField;
+  /** A sentence that quotes the name, and the name that may be meant. */
+  readonly message: string;
+}
+
+/** Names shown if none is near to what was typed. */
+const MAX_KNOWN = 8;
+/** Longest part of a name that is quoted and compared, in characters: no kept name is longer. */
+const MAX_NAME = 256;
+
+/** Every name of the filter that is neither in the journal nor in the configuration, nor part of the rules. */
+export function findUnknownNames(
+  filter: Pick<GameFilter, NameField>,
+  kept: KeptNames,
+  configured: ConfiguredNames,
+): UnknownName[] {
+  const known: Readonly<Record<NameField, readonly string[]>> = {
+    snake: [...configured.prefixes, ...kept.snakes],
+    opponent: kept.opponents,
+    experiment: [...configured.experiments, ...kept.experiments],
+    ruleset: [...kept.rulesets, ...RULESET_NAMES],
+    map: [...kept.maps, ...mapNames()],
+  };
+  return (Object.keys(known) as NameField[]).flatMap((field) => {
+    const name = filter[field];
+    if (name === undefined || known[field].includes(name)) return [];
+    const shown = name.slice(0, MAX_NAME);
+    return { field, message: `"${shown}" is not in the journal.${hintFor(shown, known[field])}` };
+  });
+}
+
+function hintFor(name: string, known: readonly string[]): string {
+  const near = didYouMean(name, known);
+  if (near !== '' || known.length === 0) return near;
+  const names = [...new Set(known)];
+  const more = names.length > MAX_KNOWN ? ', …' : '';
+  return ` Known: ${names.slice(0, MAX_KNOWN).join(', ')}${more}.`;
+}
