@@ -52,6 +52,7 @@ function createPrefixRouter(lookup: Lookup, snakeRoutes: AppMiddleware): AppMidd
     const isReached = found !== undefined && (found.mount !== undefined || ctx.method === 'POST');
     ctx.newRouterPath = isReached ? found.rest : tidyPath(ctx.path);
     if (!isReached) return next();
+    ctx.state.found = found;
     ctx.state.mount = found.mount;
     return snakeRoutes(ctx, next);
   };

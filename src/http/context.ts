@@ -3,6 +3,7 @@ import type { Router, RouterContext, RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Mount } from '../snakes/mount.js';
+import type { Found } from './lookup.js';
 
 /** `ctx.state`: what outer middleware leaves for inner middleware. */
 export interface AppState {
@@ -10,6 +11,8 @@ export interface AppState {
   arrivedAt: number;
   /** The snake that the path belongs to; absent outside of all prefixes. */
   mount?: Mount | undefined;
+  /** All mounts that the path may belong to, as of its arrival; absent outside of all prefixes. */
+  found?: Found | undefined;
 }
 
 /** `ctx`: one request and its response. Fields that the router adds exist only behind a router. */

@@ -53,7 +53,7 @@ export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): vo
   });
 }
 
-/** Throws a 404 if the filter has a name that no game can have. Looks through the journal: only if nothing was found. */
+/** Throws a 404 if the filter has a name that no game can have. Costs a look through the journal. */
 async function refuseUnknownNames(filter: GameFilter, { journal, configured }: JournalRoutesDeps): Promise<void> {
   const unknown = findUnknownNames(filter, await journal.listNames(), configured());
   if (unknown.length === 0) return;

@@ -12,11 +12,15 @@ export interface Found {
   readonly retired: readonly Mount[];
   /** `/`, `/start`, `/move` or `/end`: the path that the snake routes see. */
   readonly rest: string;
+  /** What was mounted then. */
+  readonly now: MountedNow;
 }
 
 /** Looks up mounts as they are at the moment of each call. Shows nothing that the key in `query` does not open. */
 export interface Lookup {
   find(path: string, query: string): Found | undefined;
+  /** What is found by now, where `found` was found before. */
+  findAgain(found: Found, path: string, query: string): Found | undefined;
   /** The mounts that take new games, in the order of the configuration. */
   list(query: string): Mount[];
   /** What to add to "no snake at …", as {@link Prefixes.suggestPath}. */
@@ -33,17 +37,19 @@ export function createLookup(mounts: () => MountedNow): Lookup {
     if (index?.now !== now) index = { now, prefixes: createPrefixes(now), check: createKeyCheck(now) };
     return index;
   };
+  const find: Lookup['find'] = (path, query) => {
+    const { now, prefixes, check } = current();
+    const isReachable = check(query);
+    const match = prefixes.find(tidyPath(path));
+    if (match === undefined) return undefined;
+    const mount = match.present !== undefined && isReachable(match.present) ? match.present.mount : undefined;
+    const retired =
+      match.retired.length === 0 ? NONE : match.retired.filter(isReachable).map((version) => version.mount);
+    return mount === undefined && retired.length === 0 ? undefined : { mount, retired, rest: match.rest, now };
+  };
   return {
-    find(path, query) {
-      const { prefixes, check } = current();
-      const isReachable = check(query);
-      const match = prefixes.find(tidyPath(path));
-      if (match === undefined) return undefined;
-      const mount = match.present !== undefined && isReachable(match.present) ? match.present.mount : undefined;
-      const retired =
-        match.retired.length === 0 ? NONE : match.retired.filter(isReachable).map((version) => version.mount);
-      return mount === undefined && retired.length === 0 ? undefined : { mount, retired, rest: match.rest };
-    },
+    find,
+    findAgain: (found, path, query) => (found.now === mounts() ? found : find(path, query)),
     list(query) {
       const { now, check } = current();
       return now.present.filter(check(query)).map(({ mount }) => mount);

@@ -32,7 +32,7 @@ const ACTIONS: ReadonlySet<string> = new Set(['/start', '/move', '/end']);
 /** Most prefixes that an error message lists. */
 const MAX_LISTED = 10;
 
-/** Indexes the prefixes: a request costs two map look-ups, however many snakes there are. */
+/** Indexes the prefixes: a request costs one map look-up, however many snakes there are. */
 export function createPrefixes({ present, retired }: MountedNow): Prefixes {
   const byKey = new Map<string, AtPrefix>(
     present.map((version) => [keyOf(version), { present: version, retired: [] }]),
@@ -41,17 +41,9 @@ export function createPrefixes({ present, retired }: MountedNow): Prefixes {
     const { present: successor, retired: others = [] } = byKey.get(keyOf(version)) ?? {};
     byKey.set(keyOf(version), { present: successor, retired: [...others, version] });
   }
+  const byPath = indexPaths(byKey);
   return {
-    find(path) {
-      const cut = path.lastIndexOf('/');
-      const action = path.slice(cut);
-      const called = ACTIONS.has(action) ? byKey.get(path.slice(0, cut)) : undefined;
-      if (called?.present !== undefined) return { ...called, rest: action };
-      const shown = byKey.get(toKey(path));
-      // A snake that was taken off the configuration must not hide a new one whose prefix ends like an action.
-      if (shown?.present !== undefined || called === undefined) return shown && { ...shown, rest: '/' };
-      return { ...called, rest: action };
-    },
+    find: (path) => byPath.get(path),
     suggestPath(path, isReachable) {
       const prefixes = present.filter(isReachable).map(({ mount }) => mount.prefix);
       const suggestion = didYouMean(path, prefixes.map(toKey).flatMap(pathsOf));
@@ -60,6 +52,21 @@ export function createPrefixes({ present, retired }: MountedNow): Prefixes {
       return ` Snakes: ${prefixes.slice(0, MAX_LISTED).join(', ')}${more}.`;
     },
   };
+}
+
+/**
+ * Every path that exists. One that is both a prefix and the action of another is the action; but a snake that was
+ * taken off the configuration hides none that is there.
+ */
+function indexPaths(byKey: ReadonlyMap<string, AtPrefix>): Map<string, PrefixMatch> {
+  const byPath = new Map<string, PrefixMatch>();
+  const areThere = ([, { present }]: [string, AtPrefix]) => present !== undefined;
+  const all = [...byKey];
+  for (const group of [all.filter((at) => !areThere(at)), all.filter(areThere)]) {
+    for (const [key, at] of group) byPath.set(key === '' ? '/' : key, { ...at, rest: '/' });
+    for (const [key, at] of group) for (const action of ACTIONS) byPath.set(key + action, { ...at, rest: action });
+  }
+  return byPath;
 }
 
 /** The path with single slashes only, and without one at its end unless it is the root. */

@@ -14,12 +14,12 @@ export interface SnakeRoutesDeps {
   /** Largest body accepted, in bytes. */
   readonly maxBody: number;
   readonly limits: RequestLimits;
-  readonly lookup: Pick<Lookup, 'find'>;
+  readonly lookup: Pick<Lookup, 'findAgain'>;
   readonly describeMissing: DescribeMissing;
 }
 
 /**
- * Creates the routes. They expect the snake in `ctx.state.mount` and the path behind its prefix in `ctx.newRouterPath`.
+ * Creates the routes. They expect the snake in `ctx.state.found` and the path behind its prefix in `ctx.newRouterPath`.
  */
 export function createSnakeRoutes({ maxBody, limits, lookup, describeMissing }: SnakeRoutesDeps): AppMiddleware {
   const router = new Router<AppState, object>();
@@ -30,10 +30,10 @@ export function createSnakeRoutes({ maxBody, limits, lookup, describeMissing }: 
     const onGone = (listener: () => void) => {
       const notify = () => void (res.writableEnded || listener());
       if (res.closed) notify();
-      else res.once('close', notify);
+      else res.on('close', notify);
     };
-    // Looked up again: while the body came, the configuration may have changed.
-    const found = lookup.find(ctx.path, ctx.querystring);
+    // While the body came, the configuration may have changed.
+    const found = lookup.findAgain(state.found!, ctx.path, ctx.querystring);
     const mount = found && chooseMount(found, request);
     if (found === undefined || mount === undefined) throw toNotFound(ctx, describeMissing);
     state.mount = mount;

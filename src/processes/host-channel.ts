@@ -26,12 +26,13 @@ export class HostChannel<In, Out extends object> {
   readonly #unsent: Buffer[] = [];
   #isRetrying = false;
 
-  constructor(received: (message: In) => void) {
+  /** @param received gets each message, and the line in which it came. */
+  constructor(received: (message: In, line: string) => void) {
     const reader = new MessageReader({
       maxLine: Infinity,
       // The host sends nothing but its messages. If something that the strategy started has read from the pipe, no
       // further line can be trusted.
-      received: (message) => received(message as In),
+      received: (message, line) => received(message as In, line),
       failed: () => exit(CHANNEL_LOST),
     });
     const buffer = Buffer.allocUnsafeSlow(READ_SIZE);

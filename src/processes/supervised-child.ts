@@ -101,9 +101,13 @@ export class SupervisedChild<Out extends object, In> {
     return this.#state.kind === 'running' && this.pid !== undefined;
   }
 
-  /** Sends a message; does nothing if the child is gone. Throws an `Error` if the message cannot be serialised. */
-  send(message: Out): void {
-    this.#channel?.send(message);
+  /**
+   * Sends a message; does nothing if the child is gone. Throws an `Error` if the message cannot be serialised.
+   *
+   * @param body JSON that follows in a line of its own.
+   */
+  send(message: Out, body?: string): void {
+    this.#channel?.send(message, body);
   }
 
   /** Resident memory in MB; 0 if the system does not report it. */

@@ -5,10 +5,10 @@
  * Timers, promises and sockets remember for whom they were made (Node's `AsyncLocalStorage`). `queueMicrotask` does
  * not, so an error that remembers nobody is looked up by the files in its stack.
  *
- * On Node 20, a host with an inline snake pays some 10 µs of CPU more for each answer (86 became 96); a host without
- * one pays nothing.
+ * On Node 20, remembering costs the whole host some 10 µs of CPU for each answer (76 become 86). So it begins with the
+ * first import or call of an inline strategy that leaves something behind.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource, createHook } from 'node:async_hooks';
 import { fileURLToPath } from 'node:url';
 import { describeThrown, framesOf } from './strategy/describe-thrown.js';
 
@@ -17,6 +17,12 @@ const OWN_FILES = fileURLToPath(new URL('..', import.meta.url));
 
 const running = new AsyncLocalStorage<InlineOwner>();
 const owners = new Set<InlineOwner>();
+/** Whether an import or call has left something behind that may run later. From then on, everything is remembered. */
+let isRemembering = false;
+/** Imports under way. */
+let importing = 0;
+/** What the import itself makes: promises and reads of files. */
+const IMPORT_TYPES = /^(PROMISE|FSREQ|FILEHANDLE)/;
 
 /**
  * One inline strategy, as the owner of everything that runs because of it.
@@ -39,9 +45,34 @@ export class InlineOwner {
     owners.add(this);
   }
 
+  /** Imports the strategy. What that leaves behind belongs to this owner. */
+  async import<T>(load: () => Promise<T>): Promise<T> {
+    const watch = createHook({
+      init(_id, type) {
+        if (running.getStore() !== undefined && !IMPORT_TYPES.test(type)) isRemembering = true;
+      },
+    });
+    watch.enable();
+    importing++;
+    try {
+      return await running.run(this, load);
+    } finally {
+      watch.disable();
+      if (--importing === 0 && !isRemembering) running.disable();
+    }
+  }
+
   /** Calls the strategy. What it leaves behind belongs to this owner. */
   run<T>(call: () => T): T {
-    return running.run(this, call);
+    if (isRemembering || importing > 0) return running.run(this, call);
+    const first = nextResource();
+    try {
+      return running.run(this, call);
+    } finally {
+      // Everything that runs later is a resource with a number of its own.
+      if (nextResource() === first + 1) running.disable();
+      else isRemembering = true;
+    }
   }
 
   /** Calls the host from within the strategy: what this leaves behind is the host's. */
@@ -58,6 +89,11 @@ export class InlineOwner {
   close(): void {
     owners.delete(this);
   }
+}
+
+/** The number of a new resource; Node counts all timers, promises and sockets that are made while one is remembered. */
+function nextResource(): number {
+  return new AsyncResource('InlineOwner', { requireManualDestroy: true }).asyncId();
 }
 
 /** Reports an uncaught error to the inline strategy that it belongs to. Returns whether there is one. */

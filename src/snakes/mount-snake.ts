@@ -137,7 +137,7 @@ async function loadInline(deps: MountDeps): Promise<Loaded | string> {
   const runnerEvents = toRunnerEvents(config.prefix, events);
   const owner = new InlineOwner(bundle.code, (reason) => runnerEvents.warned('', 0, reason));
   try {
-    const strategy = validateModule(await owner.run(() => importBundle(bundle.code, tmpdir())));
+    const strategy = validateModule(await owner.import(() => importBundle(bundle.code, tmpdir())));
     return {
       shape: describeModule(strategy),
       serve: (options) => new InlineRunner(strategy, options, runnerEvents, owner, keepsNotesOf(deps)),

@@ -6,6 +6,7 @@ import { safeMove } from '../rules/toolkit/safe-move.js';
 import type { Direction } from '../rules/types.js';
 import { toCanonical } from '../wire/canonical.js';
 import { parseRequest } from '../wire/reader.js';
+import type { GameRequest } from '../wire/resources.js';
 import { toPosition } from '../wire/to-position.js';
 import type { Arrival } from './mount.js';
 import type { Schedule } from './schedule/schedule.js';
@@ -72,7 +73,7 @@ export class Shadow {
 
   /** Starts a game, after the answer to `/start` has left. */
   start(request: ShadowedRequest): void {
-    setImmediate(() => this.#runner.start(toJob(request)));
+    setImmediate(() => this.#runner.start(new ShadowedTurn(request)));
   }
 
   /**
@@ -95,7 +96,7 @@ export class Shadow {
    */
   end(request: ShadowedRequest, done: () => void): void {
     const { key } = request;
-    const end = () => this.#runner.end(toJob(request));
+    const end = () => this.#runner.end(new ShadowedTurn(request));
     if (this.#asked?.request.key !== key && !this.#waiting.has(key)) return void setImmediate(end);
     const characters = request.arrival.text.length;
     if (this.#waitingCharacters + characters > MAX_WAITING_CHARACTERS) return this.forget(key);
@@ -170,7 +171,7 @@ export class Shadow {
   async #ask({ request, budget }: OwedTurn): Promise<ShadowTurn> {
     if (this.#loopDelay() > MAX_LOOP_DELAY_MS) return { kind: 'skipped' };
     const from = performance.now();
-    const outcome = await this.#runner.move(toJob(request), from + budget);
+    const outcome = await this.#runner.move(new ShadowedTurn(request), from + budget);
     const took = performance.now() - from;
     if (outcome.kind === 'moved') return { kind: 'moved', move: outcome.move.move, took };
     if (outcome.kind === 'delegated') {
@@ -184,15 +185,28 @@ export class Shadow {
   }
 }
 
-/**
- * Parsed again, because the base may have changed its copy. There is no `lastTurn`: no answer of a shadow is ever sent.
- */
-function toJob({ key, dead, arrival: { text } }: ShadowedRequest): TurnJob {
-  return { key, request: toCanonical(parseRequest(text), new Set(dead)), text, lastTurn: undefined };
+/** Its request is parsed again, because the base may have changed its copy, and only if somebody reads it. */
+class ShadowedTurn implements TurnJob {
+  readonly key: string;
+  readonly dead: readonly string[];
+  readonly text: string;
+  /** No answer of a shadow is ever sent. */
+  readonly lastTurn = undefined;
+  #request: GameRequest | undefined;
+
+  constructor({ key, dead, arrival: { text } }: ShadowedRequest) {
+    this.key = key;
+    this.dead = dead;
+    this.text = text;
+  }
+
+  get request(): GameRequest {
+    return (this.#request ??= toCanonical(parseRequest(this.text), new Set(this.dead)));
+  }
 }
 
 /** What the host would send for a snake that returns nothing. */
 function safeMoveFor(request: ShadowedRequest): Direction {
-  const { position, seat } = toPosition(toJob(request).request);
+  const { position, seat } = toPosition(new ShadowedTurn(request).request);
   return safeMove(position, seat);
 }

@@ -53,7 +53,7 @@ export async function playPosition(
 
   const request = turnFrom(picture, options);
   const text = JSON.stringify(request);
-  const job = { key: request.game.id, request, text, lastTurn: undefined };
+  const job = { key: request.game.id, request, text, dead: [], lastTurn: undefined };
   const outcome = await session.move(job, performance.now() + request.game.timeout);
   if (outcome.kind === 'moved') return outcome.move;
   if (outcome.kind === 'delegated') return outcome.proposal ?? { move: safeMoveOn(picture, options) };

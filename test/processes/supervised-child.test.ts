@@ -30,7 +30,7 @@ describe('SupervisedChild', function () {
     writeFileSync(
       file,
       `import { HostChannel } from '${channel}'; import fs from 'node:fs';
-      let received = () => {}; const host = new HostChannel((message) => received(message));\n${body}`,
+      let received = () => {}; const host = new HostChannel((message, line) => received(message, line));\n${body}`,
     );
     const messages: Message[] = [];
     const exits: ChildExit[] = [];
@@ -59,6 +59,19 @@ describe('SupervisedChild', function () {
     texts.forEach((text, id) => child.send({ id, text }));
     await until(() => messages.length === texts.length);
     expect(messages).to.deep.equal(texts.map((text, id) => ({ id, pad: text.slice(0, 500_000) })));
+  });
+
+  it('passes JSON beside a message in a line of its own, however it is laid out', async () => {
+    const { child, messages } = start(`
+      let lines = [];
+      received = (value, line) => {
+        lines.push(value);
+        if (lines.length === 2) host.send({ id: 1, pad: JSON.stringify([...lines.splice(0), line.length]) });
+      };`);
+    const json = JSON.stringify({ text: 'ä\n"𝄞', list: [1, 2] }, undefined, 2);
+    child.send({ id: 7 }, json);
+    await until(() => messages.length === 1);
+    expect(JSON.parse(messages[0]!.pad!)).to.deep.equal([{ id: 7 }, JSON.parse(json), json.length]);
   });
 
   it('gets messages from a child that never returns to its event loop', async () => {

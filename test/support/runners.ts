@@ -49,7 +49,7 @@ export const inline: MakeRunner = async (strategy, options = {}) => {
   const listener = createListener();
   const { code } = await bundleFixture(strategy);
   const owner = new InlineOwner(code, (reason) => listener.events.warned('', 0, reason));
-  const module = await owner.run(() => importBundle(code, tmpdir()));
+  const module = await owner.import(() => importBundle(code, tmpdir()));
   return {
     ...listener.watched,
     runner: new InlineRunner(validateModule(module), options, listener.events, owner, true),
@@ -89,7 +89,8 @@ export function bundleFixture(strategy: string) {
 /** A job for the request that a sketch describes. */
 export function job(sketch: RequestSketch = {}): TurnJob {
   const request = sketchRequest(sketch);
-  return { key: `${request.game.id}/${request.you.id}`, request, text: JSON.stringify(request), lastTurn: undefined };
+  const text = JSON.stringify(request);
+  return { key: `${request.game.id}/${request.you.id}`, request, text, dead: [], lastTurn: undefined };
 }
 
 /** One move with a time allowed, in ms. */

@@ -90,7 +90,7 @@ export class ConnectionLimits {
     if (connection === undefined) return;
     connection.requests.add(request);
     this.#append(connection);
-    response.once('close', () => {
+    response.on('close', () => {
       connection.requests.delete(request);
       connection.bytesRead = connection.socket.bytesRead;
       if (this.#connections.has(connection.socket)) this.#append(connection);

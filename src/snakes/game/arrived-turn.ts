@@ -6,21 +6,30 @@ import type { LastTurn } from '../strategy/contract.js';
 import type { TurnJob } from '../strategy/runner.js';
 import type { LiveGame } from './live-game.js';
 
-/** Leaves the text to the arrival: see {@link Arrival.text}. */
+/** Leaves the text to the arrival (see {@link Arrival.text}), and the canonical request to whoever reads it first. */
 class ArrivedTurn implements TurnJob {
   readonly key: string;
-  readonly request: GameRequest;
+  readonly dead: readonly string[];
   readonly lastTurn: LastTurn | undefined;
   readonly isPlayed: boolean;
   onLateNote: TurnJob['onLateNote'];
+  readonly #request: GameRequest;
   readonly #arrival: Arrival;
+  #isCanonical = false;
 
-  constructor({ key, lastTurn, isPlayed }: LiveGame, request: GameRequest, arrival: Arrival) {
+  constructor({ key, dead, lastTurn, isPlayed }: LiveGame, request: GameRequest, arrival: Arrival) {
     this.key = key;
-    this.request = request;
+    this.dead = [...dead];
     this.lastTurn = lastTurn;
     this.isPlayed = isPlayed;
+    this.#request = request;
     this.#arrival = arrival;
+  }
+
+  get request(): GameRequest {
+    if (!this.#isCanonical) toCanonical(this.#request, new Set(this.dead));
+    this.#isCanonical = true;
+    return this.#request;
   }
 
   get text(): string {
@@ -28,7 +37,7 @@ class ArrivedTurn implements TurnJob {
   }
 }
 
-/** The job for a strategy: a request of a game, with its dead snakes taken off the board. */
+/** The job for a strategy: a request of a game, with its dead snakes taken off the board. It takes the request over. */
 export function toJob(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob {
-  return new ArrivedTurn(game, toCanonical(request, game.dead), arrival);
+  return new ArrivedTurn(game, request, arrival);
 }

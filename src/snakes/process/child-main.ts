@@ -3,14 +3,16 @@ import { mkdir, rm } from 'node:fs/promises';
 import { format } from 'node:util';
 import { messageOf } from '../../errors.js';
 import { HostChannel } from '../../processes/host-channel.js';
+import { toCanonical } from '../../wire/canonical.js';
 import type { CleanMove } from '../../wire/move.js';
+import { readRequest } from '../../wire/reader.js';
 import { MAX_REASON } from '../strategy/call.js';
 import { describeThrown } from '../strategy/describe-thrown.js';
 import { importBundle } from '../strategy/import-bundle.js';
 import type { TurnJob } from '../strategy/runner.js';
 import { Session } from '../strategy/session.js';
 import { validateModule, describeModule } from '../strategy/validate-module.js';
-import { fromMachineTime, type FromChild, type ToChild } from './messages.js';
+import { fromMachineTime, isJob, type FromChild, type JobMessage, type ToChild } from './messages.js';
 
 /** Proposals of one turn that are sent at once. */
 const EAGER_PROPOSALS = 50;
@@ -20,19 +22,29 @@ const EAGER_PROPOSALS = 50;
  */
 const SPREAD_PROPOSALS = 500;
 
-/** Everything but the first message. */
-type JobMessage = Exclude<ToChild, { type: 'load' }>;
+/** A job with its request. */
+interface Job {
+  readonly message: JobMessage;
+  readonly turn: TurnJob;
+}
+
+/** All that there is to do once the strategy is loaded. */
+type Work = Job | { readonly message: Exclude<ToChild, JobMessage | { type: 'load' }> };
 
 let session: Session | undefined;
-/** Messages that arrived while the strategy was being loaded, in order. */
-const early: JobMessage[] = [];
+/** What arrived while the strategy was being loaded, in order. */
+const early: Work[] = [];
+/** A job whose request is the next line. */
+let awaited: JobMessage | undefined;
 /** The moves that the strategy has not finished, by their ids. */
 const moves = new Map<number, TurnJob>();
 
-const host = new HostChannel<ToChild, FromChild>((message) => {
-  if (message.type === 'load') void load(message);
-  else if (session === undefined) early.push(message);
-  else void receive(session, message);
+const host = new HostChannel<unknown, FromChild>((value, line) => {
+  if (awaited !== undefined) return receiveRequest(awaited, value, line);
+  const message = value as ToChild;
+  if (isJob(message)) awaited = message;
+  else if (message.type === 'load') void load(message);
+  else work({ message });
 });
 // A service manager that signals the whole group would end the strategies of a host that is still answering.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -43,7 +55,25 @@ for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
   console[level] = (...args: unknown[]) => session?.say(format(...args));
 }
 
-async function receive(player: Session, message: JobMessage): Promise<void> {
+/** Reads a request as the host has read it. */
+function receiveRequest(message: JobMessage, body: unknown, text: string): void {
+  awaited = undefined;
+  const { id, key, dead, lastTurn } = message;
+  try {
+    const request = toCanonical(readRequest(body), new Set(dead));
+    work({ message, turn: { key, dead, lastTurn, request, text } });
+  } catch (thrown) {
+    const reason = `the request cannot be read: ${messageOf(thrown)}`.slice(0, MAX_REASON);
+    host.send({ type: 'done', id, outcome: { kind: 'failed', reason } });
+  }
+}
+
+function work(next: Work): void {
+  if (session === undefined) early.push(next);
+  else void ('turn' in next ? play(session, next) : receive(session, next.message));
+}
+
+function receive(player: Session, message: Exclude<Work, Job>['message']): void {
   switch (message.type) {
     case 'options':
       player.options = message.options;
@@ -54,21 +84,26 @@ async function receive(player: Session, message: JobMessage): Promise<void> {
     }
     case 'forget':
       return player.forget(message.key);
+  }
+}
+
+async function play(player: Session, { message, turn }: Job): Promise<void> {
+  const { id } = message;
+  switch (message.type) {
     case 'start': {
-      const starting = player.start(message);
+      const starting = player.start(turn);
       // If start has returned, say so before anything else runs: the next job may never give the loop a turn.
       if (starting !== undefined) await starting;
-      return host.send({ type: 'done', id: message.id });
+      return host.send({ type: 'done', id });
     }
     case 'end':
-      await player.end(message);
-      return host.send({ type: 'done', id: message.id });
+      await player.end(turn);
+      return host.send({ type: 'done', id });
     case 'move': {
-      const { id } = message;
+      moves.set(id, turn);
       const deadline = fromMachineTime(message.deadline);
-      moves.set(id, message);
       const latest = fromMachineTime(message.latest);
-      const outcome = await player.move(message, deadline, createProposalSender(id, latest), latest);
+      const outcome = await player.move(turn, deadline, createProposalSender(id, latest), latest);
       moves.delete(id);
       return host.send({ type: 'done', id, outcome });
     }
@@ -86,7 +121,7 @@ async function load({ code, folder, keepsNotes }: Extract<ToChild, { type: 'load
     });
     session.keepsNotes = keepsNotes;
     host.send({ type: 'loaded', shape: describeModule(strategy) });
-    for (const message of early.splice(0)) void receive(session, message);
+    for (const next of early.splice(0)) work(next);
   } catch (thrown) {
     host.send({ type: 'broken', reason: messageOf(thrown).slice(0, MAX_REASON) });
   }

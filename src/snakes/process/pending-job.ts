@@ -4,7 +4,7 @@ import type { CleanMove } from '../../wire/move.js';
 import type { CallOutcome, TurnJob } from '../strategy/runner.js';
 import type { ThinkerSeat } from '../schedule/seat.js';
 import type { Ticket } from '../schedule/ticket.js';
-import { toMachineTime, type ToChild } from './messages.js';
+import { toMachineTime, type JobMessage } from './messages.js';
 
 /** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
 const RETURN_MARGIN_MS = 3;
@@ -45,15 +45,11 @@ export function resolveJob(pending: PendingJob, outcome: CallOutcome): void {
   resolve?.(outcome);
 }
 
-/** The message that gives a job to a child. */
-export function toMessage(id: number, { type, job, deadline, ticket }: PendingJob): ToChild {
-  // Listed one by one: the job may be an object with accessors, which no spread copies. What the API does not know is
-  // in the text as well.
-  const { key, text, lastTurn } = job;
-  const { game, turn, board, you } = job.request;
-  const sent = { id, key, request: { game, turn, board, you }, text, lastTurn };
-  if (type !== 'move') return { type, ...sent };
+/** The message that gives a job to a child; the body of its request follows. */
+export function toMessage(id: number, { type, job, deadline, ticket }: PendingJob): JobMessage {
+  const { key, dead, lastTurn } = job;
+  if (type !== 'move') return { type, id, key, dead, lastTurn };
   const latest = toMachineTime(deadline - RETURN_MARGIN_MS);
   const share = ticket?.until === undefined ? latest : Math.min(latest, toMachineTime(ticket.until));
-  return { type, ...sent, deadline: share, latest };
+  return { type, id, key, dead, lastTurn, deadline: share, latest };
 }

@@ -85,7 +85,7 @@ export class StrategyChild {
       return this.#refuse(pending);
     pending.characters = text.length;
     try {
-      this.#child.send(toMessage(id, pending));
+      this.#child.send(toMessage(id, pending), text);
     } catch (thrown) {
       this.#deps.underWay.give(text.length);
       resolveJob(pending, { kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });

@@ -12,10 +12,15 @@ import type { LastTurn } from './contract.js';
 export interface TurnJob {
   /** Which game of which of our snakes: the strategy's memory is kept under it. */
   readonly key: string;
-  /** The canonical request. From here on it belongs to the strategy, which may change it. */
+  /** The canonical request, made when first read. From there on it belongs to the strategy, which may change it. */
   readonly request: GameRequest;
-  /** The body as it arrived, for `turn.raw`. If the request did not come as a string, it is made when first read. */
+  /**
+   * The body as it arrived: `turn.raw`, and all that a child process needs of the request. If it did not come as a
+   * string, it is made when first read.
+   */
   readonly text: string;
+  /** Ids of the snakes that are off the board of the canonical request. */
+  readonly dead: readonly string[];
   readonly lastTurn: LastTurn | undefined;
   /** Whether a second turn of the game has come; false if absent. Its requests come before those of other games. */
   readonly isPlayed?: boolean | undefined;
