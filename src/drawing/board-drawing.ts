@@ -1,5 +1,6 @@
 /** What can be drawn of a board, as plain data. The page, `replay` and `play` make it from what they have. */
-import type { Coordinate } from '../rules/types.js';
+import type { Coordinate, Direction } from '../rules/types.js';
+import type { BoardSize } from './board-size.js';
 
 /** A snake on a drawn board. */
 export interface SceneSnake {
@@ -25,10 +26,7 @@ export interface SceneArrow {
 }
 
 /** One turn of a game, and what shall be drawn over it. */
-export interface BoardDrawing {
-  /** In cells. */
-  readonly width: number;
-  readonly height: number;
+export interface BoardDrawing extends BoardSize {
   /** By seat, the dead included: seat 0 has the letter A. */
   readonly snakes: readonly SceneSnake[];
   readonly food: readonly Coordinate[];
@@ -43,4 +41,26 @@ export interface BoardDrawing {
   readonly detail?: 'full' | 'small' | undefined;
   /** Says in words what the picture shows. */
   readonly label?: string | undefined;
+}
+
+const STEPS: Readonly<Record<Direction, Coordinate>> = {
+  up: { x: 0, y: 1 },
+  down: { x: 0, y: -1 },
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+};
+
+/** The cells that moves lead over, from the head on, for an arrow. Without `wraps` they may lead off the board. */
+export function wayOf(
+  { width, height, wraps = false }: BoardSize & { readonly wraps?: boolean },
+  head: Coordinate,
+  moves: readonly Direction[],
+): Coordinate[] {
+  const way = [head];
+  for (const move of moves) {
+    const { x, y } = way.at(-1)!;
+    const next = { x: x + STEPS[move].x, y: y + STEPS[move].y };
+    way.push(wraps ? { x: (next.x + width) % width, y: (next.y + height) % height } : next);
+  }
+  return way;
 }

@@ -129,7 +129,7 @@ function toTurns({ turns }: RecordedFile, first: Snake): ReplayTurn[] {
     const made = Object.entries(moves).map(([id, move]) => `${nameIn(request, id)} ${move}`);
     const died = deaths.map(({ id, cause }) => `${nameIn(request, id)} dies: ${cause}`);
     const notes = [made.join(', '), ...died].filter((note) => note !== '');
-    return { request: asked, text: isAsked ? JSON.stringify(asked) : undefined, notes };
+    return { request: asked, text: isAsked ? JSON.stringify(asked) : undefined, move: moves[you.id], notes };
   });
 }
 

@@ -12,6 +12,8 @@ export interface ReplayTurn {
   readonly request: GameRequest;
   /** The request as it arrived; absent if the snake was not asked on this turn, because it was dead. */
   readonly text?: string | undefined;
+  /** What the snake answered, as far as it is known. */
+  readonly move?: string | undefined;
   /** What happened, for people. */
   readonly notes: readonly string[];
   /** Cells that the strategy has noted down. */
@@ -52,6 +54,7 @@ export function toRecording(game: KeptGame): Recording {
   const recorded = list.map((turn) => ({
     request: parseRequest(turn.body),
     text: turn.body,
+    move: turn.answer.move,
     notes: [noteOf(turn), ...formatNote(turn.answer.note)],
     marks: turn.answer.note?.cells,
   }));

@@ -16,6 +16,7 @@ import { formatNote } from './format-note.js';
 import { findRecording } from './find-recording.js';
 import { findSnake, readFile, readGameFile } from './game-file.js';
 import { pageOf } from './page-keys.js';
+import { writeGif, writeSvg } from './pictures.js';
 import type { Recording, ReplayTurn } from './recording.js';
 import { stepThrough } from './step-through.js';
 
@@ -26,6 +27,8 @@ interface ReplayFlags {
   readonly snake?: string;
   readonly pace?: number;
   readonly fixture?: string;
+  readonly svg?: string;
+  readonly gif?: string;
 }
 
 /** Adds the command to the program. */
@@ -39,6 +42,8 @@ export function addReplayCommand(program: Command): void {
     .option('--from <N>', 'start on this turn', readWhole)
     .option('--turn <N>', 'draw only this turn, and ask the strategy as it is today for its move', readWhole)
     .option('--snake <NAME>', 'show the game as this snake played it; with --turn, ask this snake')
+    .option('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one')
+    .option('--gif <FILE>', 'write the game as a moving picture; --from and --pace hold')
     .option('--fixture <FILE>', 'write the turn of --turn as a test; fill in the allowed and forbidden moves')
     .action(replay);
 }
@@ -48,11 +53,20 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
   if (isPositionFixture(content)) return askPosition(game, content, flags);
   const recording = await findRecording(game, flags);
   if (recording.isFile && flags.turn === undefined) findSnake(readGameFile(game), flags.snake);
+  if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(recording, flags);
   const pages = drawRecording(recording, flags.fixture === undefined ? colorsOfStdout() : PLAIN);
   if (flags.turn !== undefined) return showTurn(recording, pages, flags.turn, flags);
   if (flags.fixture !== undefined) throw usageFault('--fixture', 'needs --turn, the turn to write.');
   const start = flags.from === undefined ? 0 : pageOf(pages, flags.from);
   return stepThrough({ pages, start, death: deathOf(recording), pace: flags.pace });
+}
+
+async function writePictures(recording: Recording, flags: ReplayFlags): Promise<void> {
+  const { svg, gif, turn, fixture } = flags;
+  if (fixture !== undefined) throw usageFault('--fixture', 'does not go with pictures. Write one after the other.');
+  if (svg === undefined && turn !== undefined) throw usageFault('--turn', 'is for --svg. --gif begins with --from.');
+  if (svg !== undefined) print(writeSvg(recording, svg, turn));
+  if (gif !== undefined) print(await writeGif(recording, gif, flags));
 }
 
 /** Index of the page of our snake's last move; `undefined` if it did not die, or nobody knows when. */

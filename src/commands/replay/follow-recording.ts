@@ -1,0 +1,87 @@
+/**
+ * Follows a recorded game from turn to turn: which snakes there are, and who is dead. Called by all that draws one: as
+ * text, as pictures.
+ */
+import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
+import type { Position } from '../../rules/position.js';
+import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
+import type { Coordinate } from '../../rules/types.js';
+import type { DrawnDeath, DrawnTurn } from '../../terminal/draw-turn.js';
+import type { GameRequest, Snake } from '../../wire/resources.js';
+import type { Recording } from './recording.js';
+
+/** Each turn of a game, and its end if there is one; in a file the last turn is the end. */
+export function followRecording(recording: Recording): DrawnTurn[] {
+  const { turns, end, isFile } = recording;
+  const snakes = new RecordedSnakes(recording);
+  const requests = turns.map(({ request }) => request);
+  if (isFile) return requests.map((request) => snakes.show(request));
+  return Array.from(replayGame(requests, end), (turn, index) => snakes.showReplayed(turn, turns[index]?.marks));
+}
+
+/**
+ * The snakes of a game from turn to turn. Owns their letters, which never change, and their deaths: those on record,
+ * and those it infers. Some engines leave dead snakes on the board and others remove them, so it follows the whole game
+ * to know who is alive.
+ */
+class RecordedSnakes {
+  readonly #recording: Recording;
+  /** By seat: in the order in which they were first seen. */
+  readonly #snakes = new Map<string, Snake>();
+  readonly #inferred = new Map<string, DrawnDeath>();
+  #lastTurn = -1;
+
+  constructor(recording: Recording) {
+    this.#recording = recording;
+  }
+
+  /** A turn of a game whose deaths are all on record. */
+  show({ turn, board, you }: GameRequest, marks?: readonly Coordinate[]): DrawnTurn {
+    for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
+    const ids = [...this.#snakes.keys()];
+    const recorded = (this.#recording.deaths ?? []).flatMap(({ id, cause, by, turn: died }): DrawnDeath[] => {
+      const seat = ids.indexOf(id);
+      return seat < 0 ? [] : [{ seat, cause, by: by === undefined ? -1 : ids.indexOf(by), turn: died }];
+    });
+    const mine = this.#recording.you ?? you.id;
+    const snakes = Array.from(this.#snakes.values(), (snake) => markYou(snake, mine));
+    const deaths = [...recorded, ...this.#inferred.values()];
+    return { turn, board, snakes, replies: [], deaths, marks };
+  }
+
+  /** A turn of a game whose deaths follow from its boards. */
+  showReplayed({ request, position, isEnd }: ReplayedTurn, marks?: readonly Coordinate[]): DrawnTurn {
+    const { turn, board, you } = request;
+    if (turn === 0) this.#inferred.clear();
+    for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
+    const ids = [...this.#snakes.keys()];
+    const isLatest = this.#lastTurn >= 0 && turn > this.#lastTurn + 1;
+    ids.forEach((id, seat) => {
+      const isKnown = this.#inferred.has(id) || this.#recording.deaths?.some((death) => death.id === id);
+      if (isKnown || (!isEnd && id === you.id) || isOnBoard(position, id)) return;
+      const death = causeOf(position, id, ids);
+      this.#inferred.set(id, { seat, turn, ...death, isLatest: isLatest && death.cause === undefined });
+    });
+    this.#lastTurn = turn;
+    return this.show(request, marks);
+  }
+}
+
+function isOnBoard(position: Position, id: string): boolean {
+  return position.ids.includes(id) && isAlive(position, seatOf(position, id));
+}
+
+/**
+ * Known only if the engine leaves the body on the board. A snake that was inferred to be dead because it stopped moving
+ * has no cause.
+ */
+function causeOf(position: Position, id: string, ids: readonly string[]): Pick<DrawnDeath, 'cause' | 'by'> {
+  const death = position.ids.includes(id) ? eliminationOf(position, seatOf(position, id)) : undefined;
+  if (death === undefined || (death.cause === 'snake-collision' && death.by === '')) return { by: -1 };
+  return { cause: death.cause, by: ids.indexOf(death.by) };
+}
+
+/** Marks the snake whose game is shown: a file holds the requests of several. */
+function markYou(snake: Snake, you: string): Snake {
+  return snake.id === you ? { ...snake, name: `${snake.name} (you)` } : snake;
+}

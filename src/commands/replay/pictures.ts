@@ -1,0 +1,133 @@
+/** Writes a recorded game as pictures: a turn as SVG, the game as a GIF. Called by `replay`. */
+import { writeFileSync } from 'node:fs';
+import bytes from 'bytes';
+import { withCaption, type CaptionSnake } from '../../drawing/caption.js';
+import { wayOf, type SceneArrow } from '../../drawing/board-drawing.js';
+import { encodeGif, pickEvenly } from '../../drawing/gif/encode-gif.js';
+import type { Scene } from '../../drawing/scene.js';
+import { sceneToSvg } from '../../drawing/scene-to-svg.js';
+import { toScene } from '../../drawing/to-scene.js';
+import { diskReason } from '../../config/read-text.js';
+import { usageFault } from '../../errors.js';
+import { headLetter } from '../../rules/picture/legend.js';
+import { DIRECTIONS } from '../../rules/types.js';
+import type { DrawnDeath, DrawnTurn } from '../../terminal/draw-turn.js';
+import { printable } from '../../terminal/printable.js';
+import { followRecording } from './follow-recording.js';
+import type { Recording, ReplayTurn } from './recording.js';
+
+/** Width of the pictures, in pixels. */
+const WIDTH = 480;
+/** A GIF of a longer game leaves out turns: it would be large, and nobody waits for its end. */
+const MAX_FRAMES = 300;
+/** How long the first frame and the last one of a GIF are shown, in ms. */
+const HOLD = { first: 1000, last: 3000 };
+/** How long the other frames are shown, in ms, unless the user says. */
+const DEFAULT_PACE = 150;
+/** Viewers show a frame of less than this much longer, in ms. */
+const SHORTEST_PACE = 20;
+/** A dead snake is drawn for this many turns. */
+const CORPSE_TURNS = 2;
+
+/**
+ * Writes one turn as SVG; without `turn`, the last board. Returns what it has done, for people. Throws a `UsageError`
+ * if the turn was not kept, or if the file cannot be written.
+ */
+export function writeSvg(recording: Recording, file: string, turn: number | undefined): string {
+  const shown = followRecording(recording);
+  const index = turn === undefined ? shown.length - 1 : shown.findIndex((drawn) => drawn.turn === turn);
+  const drawn = shown[index];
+  if (drawn === undefined) {
+    const [first, last] = [shown[0]?.turn, shown.at(-1)?.turn];
+    throw usageFault('--turn', `${turn} was not kept. The recording has turns ${first} to ${last}.`);
+  }
+  const arrows = answerOf(recording.turns[index]);
+  const scene = toPicture(recording, drawn, { arrows, isLast: index === shown.length - 1 });
+  write('--svg', file, sceneToSvg(scene, { size: WIDTH }));
+  return `Turn ${drawn.turn} is in ${file}.`;
+}
+
+/** Which turns a GIF shows, and how fast. */
+export interface GifPace {
+  /** The first turn; the game's if absent. */
+  readonly from?: number | undefined;
+  /** In ms a turn. */
+  readonly pace?: number | undefined;
+}
+
+/**
+ * Writes the game as a GIF. Of a long game it shows some turns only, evenly spread. Returns what it has done, for
+ * people. Throws a `UsageError` if there is nothing to show, or if the file cannot be written.
+ */
+export async function writeGif(recording: Recording, file: string, { from = 0, pace }: GifPace): Promise<string> {
+  const all = followRecording(recording).filter(({ turn }) => turn >= from);
+  const shown = pickEvenly(all, MAX_FRAMES);
+  const last = shown.at(-1);
+  if (last === undefined) throw usageFault('--from', `${from} is after the last turn.`);
+  const frames = shown.map((drawn, index) => ({
+    scene: toPicture(recording, drawn, { isLast: drawn === last }),
+    delay: drawn === last ? HOLD.last : Math.max(index === 0 ? HOLD.first : 0, pace ?? DEFAULT_PACE, SHORTEST_PACE),
+  }));
+  const gif = await encodeGif(frames, { width: WIDTH });
+  write('--gif', file, gif);
+  const turns =
+    shown.length === all.length ? `${all.length} turns` : `${shown.length} of ${all.length} turns, evenly spread,`;
+  return `${turns} are in ${file} (${bytes.format(gif.length, { unitSeparator: ' ' })}).`;
+}
+
+function write(flag: string, file: string, content: string | Uint8Array): void {
+  try {
+    writeFileSync(file, content);
+  } catch (thrown) {
+    throw usageFault(flag, `"${file}" cannot be written: ${diskReason(thrown)}.`);
+  }
+}
+
+/** The board of a turn with its snakes listed below. */
+function toPicture(
+  { result, turns: [first] }: Recording,
+  drawn: DrawnTurn,
+  { arrows, isLast }: { readonly arrows?: readonly SceneArrow[]; readonly isLast: boolean },
+): Scene {
+  const { turn, board, marks, snakes, deaths } = drawn;
+  const deathOf = (seat: number) => deaths.find((death) => death.seat === seat && death.turn <= turn);
+  const { ruleset, map } = first?.request.game ?? { ruleset: { name: '' }, map: '' };
+  const played = [ruleset.name, map].filter(Boolean).join(' on ');
+  const title = `Turn ${turn}${isLast ? `: ${result}` : ` · ${played}`}`;
+  const captions = snakes.map(({ name, health, length, customizations: { color } }, seat) => {
+    const death = deathOf(seat);
+    return { name: printable(name), color, health, length, death: death && formatDeathShort(death) };
+  });
+  const scene = toScene({
+    ...board,
+    snakes: snakes.map(({ body, customizations: { color } }, seat) => {
+      const death = deathOf(seat);
+      const isGone = death !== undefined && turn - death.turn > CORPSE_TURNS;
+      return { body: isGone ? [] : body, color, isAlive: death === undefined };
+    }),
+    marks,
+    arrows,
+    label: [printable(title), ...captions.map((caption, seat) => `${headLetter(seat)} ${describe(caption)}`)].join(
+      '\n',
+    ),
+  });
+  return withCaption(scene, { title: printable(title), snakes: captions });
+}
+
+/** The move of our snake on a turn. */
+function answerOf(turn: ReplayTurn | undefined): SceneArrow[] {
+  const move = DIRECTIONS.find((direction) => direction === turn?.move);
+  const head = turn?.request.you.body[0];
+  if (turn === undefined || move === undefined || head === undefined) return [];
+  return [{ kind: 'answered', path: wayOf(turn.request.board, head, [move]) }];
+}
+
+/** With letters instead of names, which may be long. */
+function formatDeathShort({ cause, by, seat, turn, isLatest }: DrawnDeath): string {
+  const killer = by < 0 || by === seat ? '' : ` by ${headLetter(by)}`;
+  return `${cause ?? 'gone'}${killer}, ${isLatest ? 'until' : 'turn'} ${turn}`;
+}
+
+function describe({ name, health, length, death }: CaptionSnake): string {
+  return `${name}, ${death ?? `health ${health}, length ${length}`}`;
+}

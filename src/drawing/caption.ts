@@ -1,0 +1,146 @@
+/** A scene with lines below it: what the picture shows, and the snakes on it. For files, which have no page around them. */
+import { headLetter } from '../rules/picture/legend.js';
+import { FULL_HEALTH } from '../rules/types.js';
+import { inkOn, mixColors, outlineOf, snakeColor } from './palette.js';
+import type { Scene, SceneShape, TextShape } from './scene.js';
+
+/** A snake in the lines below a board. */
+export interface CaptionSnake {
+  /** From strangers. */
+  readonly name: string;
+  readonly color?: string | undefined;
+  readonly health: number;
+  readonly length: number;
+  /** How it died: `wall-collision, turn 12`; absent while it lives. */
+  readonly death?: string | undefined;
+}
+
+/** The lines below a board. */
+export interface Caption {
+  /** From strangers, in part. */
+  readonly title: string;
+  /** By seat. */
+  readonly snakes: readonly CaptionSnake[];
+}
+
+/** All lengths below are for a picture of this width, in units. */
+const WIDTH = 220;
+const MARGIN = 5;
+const TITLE = 16;
+const ROW = 13;
+const FONT = 7.5;
+const BAR = { width: 46, height: 5, end: 168 };
+const NUMBER = 14;
+const NAME_START = 19;
+/** Mean width of a letter, as a part of the font's size. */
+const LETTER_WIDTH = 0.56;
+const BOLD_WIDTH = 0.62;
+const SMALLEST_FONT = 5;
+
+/** Adds the lines below a scene. They are as large in every picture, whatever the number of cells. */
+export function withCaption(scene: Scene, { title, snakes }: Caption): Scene {
+  const unit = scene.width / WIDTH;
+  const height = TITLE + ROW * snakes.length + MARGIN;
+  const lines: SceneShape[] = [
+    // Covers what snakes that go over the lower edge have below it.
+    { kind: 'rect', key: 'caption', x: 0, y: 0, width: WIDTH, height, fill: 'paper' },
+    { ...titleText(title), key: 'title', isBold: true },
+    ...snakes.flatMap((snake, seat) => drawRow(snake, seat, TITLE + ROW * (seat + 0.5))),
+  ];
+  return {
+    ...scene,
+    height: scene.height + height * unit,
+    shapes: [...scene.shapes, ...lines.map((shape) => place(shape, unit, scene.height))],
+  };
+}
+
+function drawRow(snake: CaptionSnake, seat: number, middle: number): SceneShape[] {
+  const key = `caption-${seat}`;
+  const own = snakeColor(snake.color, seat);
+  const color = snake.death === undefined ? own : mixColors(own, '#808080', 0.5);
+  const base = middle + 0.36 * FONT;
+  const end = WIDTH - MARGIN;
+  const nameEnd = snake.death === undefined ? BAR.end - BAR.width - NUMBER : end - widthOf(snake.death);
+  const state: SceneShape[] =
+    snake.death === undefined
+      ? [...drawHealth(snake.health, key, middle), at('end', end, base, `length ${snake.length}`)]
+      : [{ ...at('end', end, base, snake.death), fill: 'soft' }];
+  const letter = at('middle', MARGIN + 4.5, base, headLetter(seat));
+  return [
+    {
+      kind: 'circles',
+      key: `${key}-badge`,
+      centers: [[MARGIN + 4.5, middle]],
+      radius: 5,
+      fill: color,
+      stroke: outlineOf(color),
+      line: 0.8,
+    },
+    { ...letter, key: `${key}-letter`, isBold: true, fill: inkOn(color) },
+    { ...text(NAME_START, base, snake.name, nameEnd - NAME_START - 4), key: `${key}-name` },
+    ...state.map((shape, index) => ({ ...shape, key: `${key}-state-${index}` })),
+  ];
+}
+
+/** A bar and the number. */
+function drawHealth(health: number, key: string, middle: number): SceneShape[] {
+  const { width, height, end } = BAR;
+  const bar = { kind: 'rect', x: end - width - NUMBER, y: middle - height / 2, height, radius: height / 2 } as const;
+  const share = Math.max(0, Math.min(1, health / FULL_HEALTH));
+  const filled = share === 0 ? [] : [{ ...bar, key, width: Math.max(height, width * share), fill: 'soft' } as const];
+  return [{ ...bar, key, width, fill: 'edge' }, ...filled, at('end', end + 3, middle + 0.36 * FONT, String(health))];
+}
+
+/** A long title is written smaller, as long as it can be read. */
+function titleText(title: string): TextShape {
+  const room = WIDTH - 2 * MARGIN;
+  const size = Math.max(SMALLEST_FONT, Math.min(FONT, room / (title.length * BOLD_WIDTH)));
+  return { ...at('start', MARGIN, 11, cutText(title, room / (size * BOLD_WIDTH))), size };
+}
+
+/** A text from `x` on, cut off after `width`. */
+function text(x: number, y: number, words: string, width: number): TextShape {
+  return at('start', x, y, cutText(words, width / (FONT * LETTER_WIDTH)));
+}
+
+function at(anchor: TextShape['anchor'], x: number, y: number, words: string): TextShape {
+  return { kind: 'text', key: '', x, y, size: FONT, text: words, anchor, fill: 'ink' };
+}
+
+/** Cuts a text that has more letters than there is room for. Wide characters count twice, marks nothing. */
+function cutText(words: string, room: number): string {
+  let used = 0;
+  let kept = '';
+  for (const character of words) {
+    used += lettersOf(character);
+    if (used > room) return `${kept.slice(0, -1).trimEnd()}…`;
+    kept += character;
+  }
+  return kept;
+}
+
+function lettersOf(character: string): number {
+  if (/\p{Mark}/u.test(character)) return 0;
+  return /[\u1100-\u115f\u2e80-\uffdc\u{1f000}-\u{3ffff}]/u.test(character) ? 2 : 1;
+}
+
+function widthOf(words: string): number {
+  return words.length * FONT * LETTER_WIDTH;
+}
+
+/** Moves and scales a line to where it belongs. */
+function place(shape: SceneShape, unit: number, top: number): SceneShape {
+  const [x, y] = [(left: number) => left * unit, (down: number) => top + down * unit];
+  if (shape.kind === 'rect') {
+    const size = { width: shape.width * unit, height: shape.height * unit };
+    return { ...shape, ...size, x: x(shape.x), y: y(shape.y), ...(shape.radius && { radius: shape.radius * unit }) };
+  }
+  if (shape.kind === 'text') return { ...shape, x: x(shape.x), y: y(shape.y), size: shape.size * unit };
+  if (shape.kind === 'path')
+    return { ...shape, paths: shape.paths.map((path) => path.map((at) => [x(at[0]), y(at[1])])) };
+  return {
+    ...shape,
+    radius: shape.radius * unit,
+    centers: shape.centers.map((center) => [x(center[0]), y(center[1])]),
+  };
+}

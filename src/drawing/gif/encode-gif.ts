@@ -1,0 +1,120 @@
+/** Turns scenes into an animated GIF. Called by `replay --gif`. */
+import { LIGHT_PALETTE, paintOf, toChannels, type Palette } from '../palette.js';
+import { rasterize, type Backdrop, type Bitmap } from '../raster/raster.js';
+import type { Scene } from '../scene.js';
+
+/** One picture of a GIF. */
+export interface GifFrame {
+  readonly scene: Scene;
+  /** How long it is shown, in ms. Files have hundredths of a second, and viewers show no frame for less than 20 ms. */
+  readonly delay: number;
+}
+
+/** How a GIF is made. */
+export interface GifOptions {
+  /** In pixels. */
+  readonly width: number;
+  /** {@link LIGHT_PALETTE} if absent. */
+  readonly palette?: Palette;
+}
+
+/** A GIF has 256 colours; one of them means "as before". */
+const MAX_COLORS = 255;
+/** Colours of edges are chosen from this many frames. */
+const SAMPLES = 6;
+
+type Color = readonly number[];
+
+/**
+ * An animated GIF that repeats for ever. A frame has only the pixels that changed, so calm games give small files. All
+ * scenes have one size; there is at least one. Colours of areas are exact, those of edges are the nearest of 256.
+ */
+export async function encodeGif(frames: readonly GifFrame[], options: GifOptions): Promise<Uint8Array> {
+  const { default: gifenc } = await import('gifenc');
+  const { width, palette = LIGHT_PALETTE } = options;
+  const backdrop: Backdrop = {};
+  const draw = ({ scene }: GifFrame): Bitmap => rasterize(scene, width, palette, backdrop);
+  const exact = exactColors(frames, palette);
+  const samples = joinPixels(pickEvenly(frames, SAMPLES).map(draw));
+  const colors = [...exact, ...gifenc.quantize(samples, MAX_COLORS - exact.length)];
+  const indexOf = nearestOf(colors);
+  const encoder = gifenc.GIFEncoder();
+  let before: Uint32Array | undefined;
+  for (const frame of frames) {
+    const bitmap = draw(frame);
+    const pixels = new Uint32Array(bitmap.pixels.buffer);
+    const indices = toIndices(pixels, before, indexOf, colors.length);
+    encoder.writeFrame(indices, bitmap.width, bitmap.height, {
+      delay: frame.delay,
+      dispose: 1,
+      ...(before === undefined
+        ? { palette: [...colors, [0, 0, 0]], repeat: 0 }
+        : { transparent: true, transparentIndex: colors.length }),
+    });
+    before = pixels;
+  }
+  encoder.finish();
+  return encoder.bytes();
+}
+
+/** The colours of pixels as indices; a pixel that is as it was before gets `unchanged`. */
+function toIndices(
+  pixels: Uint32Array,
+  before: Uint32Array | undefined,
+  indexOf: (pixel: number) => number,
+  unchanged: number,
+): Uint8Array {
+  const indices = new Uint8Array(pixels.length);
+  for (let at = 0; at < pixels.length; at++) {
+    indices[at] = before !== undefined && before[at] === pixels[at] ? unchanged : indexOf(pixels[at]!);
+  }
+  return indices;
+}
+
+/** Finds the nearest of some colours. A pixel is its four bytes as one number. */
+function nearestOf(colors: readonly Color[]): (pixel: number) => number {
+  const known = new Map<number, number>();
+  const bytes = new Uint8Array(4);
+  const word = new Uint32Array(bytes.buffer);
+  return (pixel) => {
+    const index = known.get(pixel);
+    if (index !== undefined) return index;
+    word[0] = pixel;
+    let nearest = 0;
+    let least = Infinity;
+    colors.forEach(([red, green, blue], candidate) => {
+      const distance = (red! - bytes[0]!) ** 2 + (green! - bytes[1]!) ** 2 + (blue! - bytes[2]!) ** 2;
+      if (distance < least) [nearest, least] = [candidate, distance];
+    });
+    known.set(pixel, nearest);
+    return nearest;
+  };
+}
+
+/** At most `count` items, evenly spread, the first and the last one among them. */
+export function pickEvenly<T>(items: readonly T[], count: number): T[] {
+  if (items.length <= count) return [...items];
+  return Array.from({ length: count }, (_, index) => items[Math.round((index * (items.length - 1)) / (count - 1))]!);
+}
+
+/** The opaque colours of all shapes, at most half of what a GIF can have. */
+function exactColors(frames: readonly GifFrame[], palette: Palette): Color[] {
+  const colors = new Set<string>();
+  for (const { scene } of frames) {
+    for (const { fill, stroke, opacity } of scene.shapes) {
+      if (opacity !== undefined) continue;
+      for (const paint of [fill, stroke]) if (paint !== undefined) colors.add(paintOf(paint, palette));
+    }
+  }
+  return [...colors].slice(0, MAX_COLORS >> 1).map((color) => toChannels(color as `#${string}`));
+}
+
+function joinPixels(bitmaps: readonly Bitmap[]): Uint8ClampedArray {
+  const joined = new Uint8ClampedArray(bitmaps.reduce((sum, { pixels }) => sum + pixels.length, 0));
+  let at = 0;
+  for (const { pixels } of bitmaps) {
+    joined.set(pixels, at);
+    at += pixels.length;
+  }
+  return joined;
+}
