@@ -1,4 +1,4 @@
-/** A scene with lines below it: what the picture shows, and the snakes on it. For files, which have no page around them. */
+/** A scene with lines below it: which turn it is, and the snakes on it. For files, which have no page around them. */
 import { headLetter } from '../rules/picture/legend.js';
 import { FULL_HEALTH } from '../rules/types.js';
 import { inkOn, mixColors, outlineOf, snakeColor } from './palette.js';
@@ -137,7 +137,7 @@ function place(shape: SceneShape, unit: number, top: number): SceneShape {
   }
   if (shape.kind === 'text') return { ...shape, x: x(shape.x), y: y(shape.y), size: shape.size * unit };
   if (shape.kind === 'path')
-    return { ...shape, paths: shape.paths.map((path) => path.map((at) => [x(at[0]), y(at[1])])) };
+    return { ...shape, paths: shape.paths.map((path) => path.map((point) => [x(point[0]), y(point[1])])) };
   return {
     ...shape,
     radius: shape.radius * unit,

@@ -1,5 +1,18 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
+import {
+  array,
+  assert,
+  boolean,
+  constant,
+  double,
+  integer,
+  nat,
+  property,
+  record,
+  string,
+  uniqueArray,
+  type Arbitrary,
+} from 'fast-check';
 import { wayOf, type BoardDrawing } from '../../src/drawing/board-drawing.js';
 import { snakeColor } from '../../src/drawing/palette.js';
 import {
@@ -82,11 +95,6 @@ describe('the scene of a board', () => {
   });
 
   it('hatches hazards, and higher stacks more densely', () => {
-    const linesFor = (height: number): number => {
-      const hazards = Array.from({ length: height }, () => ({ x: 2, y: 2 }));
-      const scene = toScene(drawnBoard({ hazards }));
-      return pathOf(scene, `hatch-${Math.min(4, height)}`).paths.length;
-    };
     expect([1, 2, 3, 4, 9].map(linesFor)).to.deep.equal([3, 5, 7, 9, 9]);
   });
 
@@ -140,22 +148,22 @@ describe('the scene of a board', () => {
   });
 
   it('draws whatever strangers send, with finite numbers and one key for each shape', () => {
-    const cell = fc.record({ x: fc.integer({ min: -3, max: 9 }), y: fc.integer({ min: -3, max: 9 }) });
-    const cells = fc.array(cell, { maxLength: 12 });
-    const snake = fc.record({ body: cells, color: fc.string(), isAlive: fc.boolean() });
-    const board: fc.Arbitrary<BoardDrawing> = fc.record({
-      width: fc.integer({ min: 1, max: 7 }),
-      height: fc.integer({ min: 1, max: 7 }),
-      snakes: fc.array(snake, { maxLength: 18 }),
+    const cell = record({ x: integer({ min: -3, max: 9 }), y: integer({ min: -3, max: 9 }) });
+    const cells = array(cell, { maxLength: 12 });
+    const snake = record({ body: cells, color: string(), isAlive: boolean() });
+    const board: Arbitrary<BoardDrawing> = record({
+      width: integer({ min: 1, max: 7 }),
+      height: integer({ min: 1, max: 7 }),
+      snakes: array(snake, { maxLength: 18 }),
       food: cells,
       hazards: cells,
-      cells: fc.uniqueArray(fc.record({ x: fc.nat(6), y: fc.nat(6), value: fc.double() }), {
+      cells: uniqueArray(record({ x: nat(6), y: nat(6), value: double() }), {
         selector: ({ x, y }) => `${x},${y}`,
       }),
-      arrows: fc.array(fc.record({ kind: fc.constant('better' as const), path: cells }), { maxLength: 3 }),
+      arrows: array(record({ kind: constant('better' as const), path: cells }), { maxLength: 3 }),
     });
-    fc.assert(
-      fc.property(board, (drawing) => {
+    assert(
+      property(board, (drawing) => {
         const scene = toScene(drawing);
         expect(new Set(keysOf(scene))).to.have.lengthOf(scene.shapes.length);
         expect(JSON.stringify(scene)).not.to.include('null');
@@ -164,6 +172,13 @@ describe('the scene of a board', () => {
     );
   });
 });
+
+/** How many lines hatch a stack of hazards. */
+function linesFor(height: number): number {
+  const hazards = Array.from({ length: height }, () => ({ x: 2, y: 2 }));
+  const scene = toScene(drawnBoard({ hazards }));
+  return pathOf(scene, `hatch-${Math.min(4, height)}`).paths.length;
+}
 
 function at(x: number, y: number): Point {
   return [(x + 0.5) * CELL, (5 - y - 0.5) * CELL];
@@ -191,9 +206,11 @@ function circlesOf(scene: Scene, key: string): CirclesShape {
 
 /** From the middle of the head's two ends to the middle of the eyes, as a step. */
 function looksTo(scene: Scene): number[] {
-  const middle = (points: readonly Point[]) =>
-    [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length);
   const eyes = middle(circlesOf(scene, 'snake-0-eyes').centers);
   const head = middle(pathOf(scene, 'snake-0-head').paths[0]!);
   return eyes.map((part, axis) => Math.sign(Math.round(part - head[axis]!)) + 0);
+}
+
+function middle(points: readonly Point[]): number[] {
+  return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length);
 }

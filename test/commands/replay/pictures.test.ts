@@ -7,6 +7,7 @@ import { UsageError } from '../../../src/errors.js';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
 import { parseRequest } from '../../../src/wire/reader.js';
+import type { GameRequest } from '../../../src/wire/resources.js';
 import { decodeGif } from '../../support/decode-gif.js';
 import { useFolder } from '../../support/journals.js';
 import { createParticipants } from '../../support/local-snakes.js';
@@ -14,15 +15,16 @@ import { sketchRequest } from '../../support/requests.js';
 
 /** A game of the journal in which both snakes go round in circles, until the other is gone. */
 function keptRecording(turns: number): Recording {
-  const request = (turn: number, gone: string[] = []) => {
-    const snakes = [
-      { id: 'me', name: 'Me', body: circle(turn, 5, 5) },
-      { id: 'other', name: 'Other', body: circle(turn, 1, 1) },
-    ];
-    return parseRequest(JSON.stringify(sketchRequest({ snakes, turn, gone })));
-  };
   const list = Array.from({ length: turns }, (_, turn) => ({ request: request(turn), move: 'up', notes: [] }));
   return { title: 'game', turns: list, end: request(turns, ['other']), result: 'won on turn 1', you: 'me' };
+}
+
+function request(turn: number, gone: string[] = []): GameRequest {
+  const snakes = [
+    { id: 'me', name: 'Me', body: circle(turn, 5, 5) },
+    { id: 'other', name: 'Other', body: circle(turn, 1, 1) },
+  ];
+  return parseRequest(JSON.stringify(sketchRequest({ snakes, turn, gone })));
 }
 
 /** The body of a snake of length 3 that goes round a square. */

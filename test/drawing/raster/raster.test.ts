@@ -126,13 +126,6 @@ describe('letters as lines', () => {
   });
 
   it('draw small letters as small capitals, without accents', () => {
-    const height = (text: string) =>
-      10 -
-      Math.min(
-        ...textLines(text, [0, 10], 10, 'start')
-          .lines.flat()
-          .map(([, y]) => y),
-      );
     expect(height('a')).to.be.closeTo(0.8 * height('A'), 1e-9);
     expect(textLines('é', [0, 0], 10, 'start')).to.deep.equal(textLines('e', [0, 0], 10, 'start'));
     expect(textLines('ß', [0, 0], 10, 'start')).to.deep.equal(textLines('ss', [0, 0], 10, 'start'));
@@ -146,5 +139,17 @@ describe('letters as lines', () => {
 });
 
 function pixel({ pixels, width }: Bitmap, x: number, y: number): number[] {
-  return [...pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 3)];
+  return Array.from(pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3));
+}
+
+/** Of the letters of a text, in units. */
+function height(text: string): number {
+  return (
+    10 -
+    Math.min(
+      ...textLines(text, [0, 10], 10, 'start')
+        .lines.flat()
+        .map(([, y]) => y),
+    )
+  );
 }
