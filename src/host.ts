@@ -10,6 +10,7 @@ import { Alerts } from './alerts/alerts.js';
 import type { LoadedConfig } from './config/read-config.js';
 import { formatFault, type Fault } from './errors.js';
 import { createDeliveryEvents, createJournalEvents, createLimitEvents } from './host-events.js';
+import { HostPage } from './host-page.js';
 import { createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import type { App, MiddlewareDeps, Readiness } from './http/context.js';
@@ -21,6 +22,7 @@ import { RequestLimits } from './http/limits/request-limits.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/descriptors.js';
 import { readPageFiles } from './http/page/page-files.js';
 import { listen, type Listening, type ListenOptions } from './http/server.js';
+import type { JournalEvent } from './journal/journal-event.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
 import type { ConfiguredNames } from './journal/unknown-names.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
@@ -70,6 +72,9 @@ interface Mounted {
   readonly metrics: Metrics;
   readonly journal: ThreadJournal | undefined;
   readonly alerts: Alerts;
+  /** Absent if nobody can see it. */
+  readonly page: HostPage | undefined;
+  readonly loopDelay: () => number;
 }
 
 /** Where to listen. */
@@ -125,25 +130,30 @@ export async function startHost(options: HostOptions): Promise<Host> {
 /** Mounts every snake and experiment. The journal takes their events, but its file is not opened yet. */
 async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
   const { loaded, log } = options;
-  const { journal: journalConfig } = loaded.config;
+  const { journal: journalConfig, server } = loaded.config;
   const eventLoop = new EventLoopMonitor();
   closers.push(() => eventLoop.close());
   const metrics = createMetrics({ version, eventLoop });
   const alerts = new Alerts({ host: hostname(), events: createDeliveryEvents(log, metrics) });
   alerts.configure(loaded.config.alerts);
   closers.push(() => alerts.close());
+  const page = server.admin === 'off' ? undefined : new HostPage();
+  closers.push(() => page?.feed.close());
+  const events = createJournalEvents(log, metrics, alerts);
   const journal =
     journalConfig === 'off'
       ? undefined
-      : new ThreadJournal({ ...journalConfig, events: createJournalEvents(log, metrics, alerts) });
+      : new ThreadJournal({ ...journalConfig, events: page?.listen(events) ?? events });
   if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
   closers.push(() => journal?.close());
-  const reloader = createReloader({ ...options, metrics, journal, loopDelay: () => eventLoop.delay, alerts });
+  const loopDelay = () => eventLoop.delay;
+  const record = page?.recorder(journal) ?? (journal && ((event: JournalEvent) => journal.record(event)));
+  const reloader = createReloader({ ...options, metrics, journal, loopDelay, alerts, record });
   closers.push(() => reloader.close());
   metrics.watchShares(() => readShares(reloader.mounts));
   const warnings = await reloader.start(loaded);
   metrics.configured('started', reloader.version);
-  return { reloader, warnings, metrics, journal, alerts };
+  return { reloader, warnings, metrics, journal, alerts, page, loopDelay };
 }
 
 function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): void {
@@ -159,8 +169,10 @@ function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): 
  */
 async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, closers: Closers): Promise<Served> {
   const { server } = loaded.config;
-  const { reloader, metrics, journal, alerts } = mounted;
+  const { reloader, metrics, journal, alerts, page, loopDelay } = mounted;
   let readiness: Readiness = 'starting';
+  const config = () => reloader.current.loaded.config;
+  page?.show({ config, mounts: () => reloader.mounts, readiness: () => readiness, loopDelay, journal });
   const deps: MiddlewareDeps = { log, onBug, readiness: () => readiness };
   const listenAt = async (app: App, address: Address, key: readonly string[], connections?: Connections) => {
     const { host, port } = address;
@@ -181,6 +193,7 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
       extend(router) {
         addReloadRoute(router, () => reloader.reload('POST /reload'));
         if (journal !== undefined) addJournalRoutes(router, { journal, configured: () => namesOf(reloader) });
+        page?.addRoutes(router);
       },
     });
     admin = await listenAt(app, server.admin, ['server', 'admin', 'port']);
@@ -197,6 +210,7 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
     admin,
     drain() {
       readiness = 'draining';
+      page?.feed.close();
       front.drain();
     },
   };

@@ -7,6 +7,11 @@ export const KEPT_RESULTS = [...GAME_RESULTS, 'solo'] as const satisfies readonl
 /** The result of a kept game. A game that the snake played alone to its end was neither won, drawn nor lost: `solo`. */
 export type KeptResult = (typeof KEPT_RESULTS)[number];
 
+/** The result of a game, for people. `snakes`: how many began it. */
+export function toKeptResult(result: string, snakes: number): KeptResult {
+  return snakes < 2 && result !== 'abandoned' ? 'solo' : (result as KeptResult);
+}
+
 /** Selects games. An absent field matches every game. */
 export interface GameFilter {
   readonly snake?: string | undefined;

@@ -23,6 +23,8 @@ export interface ReloaderWiring {
   /** Delay of the host's event loop, in ms. */
   readonly loopDelay: () => number;
   readonly alerts: Alerts;
+  /** Takes the events of all games; absent if nobody does. */
+  readonly record: ((event: JournalEvent) => void) | undefined;
 }
 
 /** Makes the {@link Reloader} of a host. */
@@ -34,7 +36,7 @@ export function createReloader(wiring: ReloaderWiring): Reloader {
       env,
       events: createHostEvents(log, metrics, journal !== undefined, alerts),
       loopDelay,
-      record: journal && ((event: JournalEvent) => journal.record(event)),
+      record: wiring.record,
       limits: createSharedLimits({ ...loaded.config.server, schedule: new Schedule() }),
     },
     events: {

@@ -15,7 +15,7 @@ export const LAYERS = [
   ['page'],
   ['arena', 'http', 'testing'],
   ['host-events.ts', 'mount-all.ts'],
-  ['reload'],
+  ['reload', 'host-page.ts'],
   ['host.ts'],
   ['commands'],
   ['cli.ts'],

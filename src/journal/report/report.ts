@@ -1,8 +1,8 @@
 /** Reports how the snakes did: a line per snake, version and variant of an experiment, and a verdict per experiment. */
 import { sql } from 'kysely';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
-import type { GameFilter, KeptResult, ReportFilter } from '../kept-game.js';
-import { findNewest, gamesOf, toKeptResult } from '../store/read-games.js';
+import { toKeptResult, type GameFilter, type KeptResult, type ReportFilter } from '../kept-game.js';
+import { findNewest, gamesOf } from '../store/read-games.js';
 import { placementScore } from '../../stats/placement-score.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { reportOpponents, type OpponentLine } from './report-opponents.js';

@@ -1,8 +1,8 @@
 /** A line per snake, all its versions together: the list of snakes on the page. */
 import { placementScore } from '../../stats/placement-score.js';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
-import type { GameFilter, KeptResult } from '../kept-game.js';
-import { gamesOf, toKeptResult } from '../store/read-games.js';
+import { toKeptResult, type GameFilter, type KeptResult } from '../kept-game.js';
+import { gamesOf } from '../store/read-games.js';
 import type { Database } from '../store/tables.js';
 
 /** One snake of the journal, over its games that have ended. Moments in ms since 1970. */

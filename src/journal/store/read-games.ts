@@ -1,14 +1,14 @@
 /** Reads games: lists of them, and one with all its turns. */
 import { sql, type Selectable } from 'kysely';
-import type {
-  GameFilter,
-  GamePage,
-  GameQuery,
-  GameSummary,
-  KeptGame,
-  KeptNames,
-  KeptResult,
-  KeptTurn,
+import {
+  toKeptResult,
+  type GameFilter,
+  type GamePage,
+  type GameQuery,
+  type GameSummary,
+  type KeptGame,
+  type KeptNames,
+  type KeptTurn,
 } from '../kept-game.js';
 import type { ImportNote } from '../journal-event.js';
 import { readTurns } from './close-game.js';
@@ -146,11 +146,6 @@ function countKept(list: readonly KeptTurn[]) {
     if (feedback?.used === 'no') counts.lost++;
   }
   return counts;
-}
-
-/** The result of a row, for people. `snakes`: how many began the game. */
-export function toKeptResult(result: string, snakes: number): KeptResult {
-  return snakes < 2 && result !== 'abandoned' ? 'solo' : (result as KeptResult);
 }
 
 function toSummary(row: Row): GameSummary {

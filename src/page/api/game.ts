@@ -75,7 +75,8 @@ export interface ShownAnswer {
    * turn to it. `unknown` for an imported game.
    */
   readonly source: 'strategy' | 'proposal' | 'safe' | 'delegated' | 'unknown';
-  readonly kind: 'moved' | 'late' | 'failed' | 'illegal';
+  /** `seen`: the game was imported, and this is the step that its frames show. */
+  readonly kind: 'moved' | 'late' | 'failed' | 'illegal' | 'seen';
   /** One sentence, if the answer is a fallback. Never shown under `/watch`. */
   readonly reason?: string;
   readonly shout?: string;
@@ -133,8 +134,11 @@ export interface GameRow {
   readonly snakes: number;
   /** Names of the other snakes. */
   readonly opponents: readonly string[];
+  /** Empty if it is not known, because the game was imported. */
   readonly strategy: string;
   readonly version: string;
+  /** Where an imported game comes from, and what is not known of it. */
+  readonly imported?: { readonly from: string; readonly unknown: readonly string[] };
   readonly experiment?: string;
   readonly variant?: string;
   readonly result?: ShownResult;

@@ -4,8 +4,6 @@
  * A stream begins with `snapshot`, or, if the browser sends a `Last-Event-ID` that is still known, with the updates
  * after that one. Then come `update`s; each has an id. Before the server ends a stream it sends `end`: the browser
  * should wait as long as that says, and then connect again. A comment comes every 15 s if nothing else does.
- *
- * `GET api/live?game=ID` is the same stream with that game alone.
  */
 import type { ShownAnswer, ShownBoard, ShownFeedback, ShownResult } from './game.js';
 
@@ -122,7 +120,8 @@ export interface ShownMount {
   readonly version?: number;
   /** It only finishes its games. */
   readonly isRetired?: true;
-  readonly games: number;
+  /** How many are under way. */
+  readonly games?: number;
   /** Games in which it thinks to its deadline, and turns that wait for a core; absent if no schedule divides them. */
   readonly thinkers?: number;
   readonly waiting?: number;

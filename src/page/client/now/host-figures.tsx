@@ -10,7 +10,7 @@ const MUCH_DELAY_MS = 50;
 /** Games, children, the journal and the process; under `/watch` there is little to show. */
 export function HostFigures({ host }: { host: ShownHost }) {
   const { snakes, loopDelay, memoryMb, journal, uptime, state } = host;
-  const games = snakes.reduce((sum, snake) => sum + snake.games, 0);
+  const games = snakes.reduce((sum, snake) => sum + (snake.games ?? 0), 0);
   const children = snakes.flatMap((snake) => snake.children ?? []);
   const waiting = snakes.reduce((sum, snake) => sum + (snake.waiting ?? 0), 0);
   const hasChildren = snakes.some((snake) => snake.children !== undefined);

@@ -1,0 +1,87 @@
+/** Ties the page to the host: its live feed, and what it reads. Called by `host.ts`. */
+import type { LoadedConfig } from './config/read-config.js';
+import type { AppRouter, Readiness } from './http/context.js';
+import { addLiveRoute } from './http/page/live-route.js';
+import type { JournalEvent } from './journal/journal-event.js';
+import type { JournalListener, WaitingEvents } from './journal/journal-listener.js';
+import { LiveFeed } from './page/live-feed.js';
+import { toShownHost } from './page/shown-host.js';
+import type { MountedNow } from './snakes/mount-table.js';
+import { version } from './version.js';
+
+/** What the page shows of its host. */
+export interface HostPageDeps {
+  readonly config: () => LoadedConfig['config'];
+  readonly mounts: () => MountedNow;
+  readonly readiness: () => Readiness;
+  /** The delay of the event loop, in ms. */
+  readonly loopDelay: () => number;
+  readonly journal: { readonly waiting: WaitingEvents } | undefined;
+}
+
+/**
+ * Owns the live feed of a host, and what the page needs besides. Guarantees that the feed sees every event that the
+ * journal is given, whether or not there is one.
+ */
+export class HostPage {
+  readonly feed: LiveFeed;
+  #isJournalFailing = false;
+  #deps: HostPageDeps | undefined;
+
+  constructor() {
+    this.feed = new LiveFeed({
+      host: (audience) => toShownHost(this.#sources(), audience),
+      isPublic: (snake) => this.#isPublic(snake),
+    });
+  }
+
+  /** From now on, it can be asked how the host does. */
+  show(deps: HostPageDeps): void {
+    this.#deps = deps;
+  }
+
+  /** A listener that also notes whether the journal can be written. */
+  listen(listener: JournalListener): JournalListener {
+    return {
+      ...listener,
+      writeFailed: (reason) => {
+        this.#isJournalFailing = true;
+        listener.writeFailed(reason);
+      },
+      recovered: () => {
+        this.#isJournalFailing = false;
+        listener.recovered();
+      },
+    };
+  }
+
+  /** What events are recorded with: the journal first, if there is one. */
+  recorder(journal: { record(event: JournalEvent): void } | undefined): (event: JournalEvent) => void {
+    return (event) => {
+      journal?.record(event);
+      this.feed.record(event);
+    };
+  }
+
+  /** Adds the routes of the admin port. */
+  addRoutes(router: AppRouter): void {
+    addLiveRoute(router, '/api/live', { feed: this.feed, audience: 'admin' });
+  }
+
+  #isPublic(_snake: string): boolean {
+    return false;
+  }
+
+  #sources() {
+    const { mounts, readiness, loopDelay, journal } = this.#deps!;
+    return {
+      version,
+      state: readiness,
+      loopDelay,
+      journal: journal && { waiting: journal.waiting, isFailing: this.#isJournalFailing },
+      mounts,
+      isPublic: (snake: string) => this.#isPublic(snake),
+      readers: () => this.feed.readers,
+    };
+  }
+}

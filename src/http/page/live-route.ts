@@ -1,0 +1,83 @@
+/** The live stream over HTTP: server-sent events. Used on both ports. */
+import type { ServerResponse } from 'node:http';
+import type { LiveReader } from '../../page/live-channel.js';
+import type { LiveFeed } from '../../page/live-feed.js';
+import type { Audience } from '../../page/live-update.js';
+import type { AppContext, AppRouter } from '../context.js';
+import { HttpError } from '../http-error.js';
+import { nameOf } from '../limits/client-address.js';
+
+/** Most streams at once, and most of one address: a browser has one for each tab that is shown. */
+export const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
+
+/** What a stream is wired to. */
+export interface LiveRouteDeps {
+  readonly feed: LiveFeed;
+  readonly audience: Audience;
+  /** Whose request it is; the address of the connection unless given. */
+  readonly addressOf?: (req: AppContext['req']) => string;
+  readonly limits?: { readonly all: number; readonly perAddress: number };
+}
+
+/** Adds the route at `path`. A 503 means that the host is closing, a 429 that there are too many streams. */
+export function addLiveRoute(router: AppRouter, path: string, deps: LiveRouteDeps): void {
+  const { feed, audience, limits = MAX_STREAMS } = deps;
+  const addressOf = deps.addressOf ?? ((req) => nameOf(req.socket.remoteAddress ?? ''));
+  const open = new Map<string, number>();
+  let count = 0;
+  router.get(path, (ctx) => {
+    if (feed.isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
+    const address = addressOf(ctx.req);
+    const before = open.get(address) ?? 0;
+    if (before >= limits.perAddress || count >= limits.all) {
+      throw new HttpError(429, 'too_many_streams', 'too many live streams are open', undefined, 10);
+    }
+    if (ctx.method === 'HEAD') return answerHead(ctx);
+    open.set(address, before + 1);
+    count++;
+    const { res } = ctx;
+    beginStream(ctx);
+    const leave = feed.open(audience, toReader(res), ctx.get('Last-Event-ID'));
+    res.once('close', () => {
+      leave();
+      count--;
+      const left = open.get(address)! - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // Proxies that collect a response before they pass it on would hold the stream back.
+  'X-Accel-Buffering': 'no',
+} as const;
+
+function answerHead(ctx: AppContext): void {
+  ctx.set(HEADERS);
+  ctx.status = 200;
+}
+
+/** Takes the response away from Koa. It has no length and is not chunked: the stream ends with its connection. */
+function beginStream(ctx: AppContext): void {
+  const { res, req } = ctx;
+  ctx.respond = false;
+  req.socket.setTimeout(0);
+  res.useChunkedEncodingByDefault = false;
+  res.shouldKeepAlive = false;
+  res.writeHead(200, HEADERS);
+  res.flushHeaders();
+}
+
+function toReader(res: ServerResponse): LiveReader {
+  return {
+    write: (bytes) => void res.write(bytes),
+    get waiting() {
+      return res.writableLength;
+    },
+    end: () => void res.end(),
+    drop: () => void res.destroy(),
+  };
+}

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { addLiveRoute } from '../../../src/http/page/live-route.js';
+import { LiveFeed } from '../../../src/page/live-feed.js';
+import { refusalOf } from '../../support/errors.js';
+import { gameEvents } from '../../support/journals.js';
+import { readLive, type HttpReader } from '../../support/live-readers.js';
+import { closeServed, serveAdmin } from '../../support/served.js';
+import { until } from '../../support/soon.js';
+
+const host = () => ({ at: 0, version: '1', snakes: [] });
+
+describe('the live stream', () => {
+  let feed: LiveFeed;
+  const readers: HttpReader[] = [];
+  const serve = async (limits?: { all: number; perAddress: number }) => {
+    feed = new LiveFeed({ host, isPublic: () => false });
+    const extend = (routes: Parameters<typeof addLiveRoute>[0]) =>
+      addLiveRoute(routes, '/api/live', { feed, audience: 'admin', ...(limits && { limits }) });
+    return (await serveAdmin({ extend })).url;
+  };
+  const open = async (url: string, headers?: Record<string, string>) => {
+    const reader = await readLive(`${url}/api/live`, headers);
+    readers.push(reader);
+    return reader;
+  };
+  afterEach(async () => {
+    for (const reader of readers.splice(0)) reader.close();
+    feed.close();
+    await closeServed();
+  });
+
+  it('is sent as it happens, uncompressed and unstored', async () => {
+    const url = await serve();
+    const reader = await open(url);
+    const headers = ['content-type', 'cache-control', 'x-accel-buffering', 'transfer-encoding'];
+    expect(headers.map((name) => reader.response.headers.get(name))).to.deep.equal([
+      'text/event-stream; charset=utf-8',
+      'no-store',
+      'no',
+      null,
+    ]);
+    await until(() => reader.events.some(({ event }) => event === 'snapshot'));
+    for (const event of gameEvents({ game: 'a' })) feed.record(event);
+    await until(() => JSON.stringify(reader.events.at(-1)).includes('"game":"a"'));
+    const { id } = reader.events.at(-1)!;
+    const other = await open(url, { 'last-event-id': id });
+    for (const event of gameEvents({ game: 'b' })) feed.record(event);
+    await until(() => JSON.stringify(other.events.at(-1) ?? {}).includes('"game":"b"'));
+    expect(other.events.map(({ event }) => event)).not.to.include('snapshot');
+  });
+
+  it('is open a few times for each address', async () => {
+    const url = await serve({ all: 10, perAddress: 2 });
+    const [first] = [await open(url), await open(url)];
+    const third = await fetch(`${url}/api/live`);
+    expect([third.status, third.headers.get('retry-after')]).to.deep.equal([429, '10']);
+    expect((await refusalOf(third)).code).to.equal('too_many_streams');
+    first.close();
+    await until(async () => feed.readers === 1);
+    expect((await open(url)).response.status).to.equal(200);
+  });
+
+  it('ends when the host closes, and is not opened again', async () => {
+    const url = await serve();
+    const reader = await open(url);
+    feed.close();
+    await reader.ended;
+    expect(reader.events.at(-1)).to.deep.include({ event: 'end' });
+    expect((await fetch(`${url}/api/live`)).status).to.equal(503);
+  });
+
+  it('answers HEAD without opening one', async () => {
+    const url = await serve();
+    const response = await fetch(`${url}/api/live`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-type'), feed.readers]).to.deep.equal([
+      200,
+      'text/event-stream; charset=utf-8',
+      0,
+    ]);
+  });
+});

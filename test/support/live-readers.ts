@@ -1,0 +1,76 @@
+/** Readers of the live stream, for tests. */
+import type { LiveReader } from '../../src/page/live-channel.js';
+
+/** One event of a stream, as a browser gets it. */
+export interface SentEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** The events in a piece of a stream; comments and `retry` are left out. */
+export function parseEvents(text: string): SentEvent[] {
+  return text
+    .split('\n\n')
+    .slice(0, -1)
+    .flatMap((block) => {
+      const fields = new Map(block.split('\n').map((line) => [line.split(':', 1)[0], line.replace(/^\w*: ?/, '')]));
+      const data = fields.get('data');
+      if (data === undefined) return [];
+      return [
+        { id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data: JSON.parse(data) as unknown },
+      ];
+    });
+}
+
+/** A reader that keeps what it is sent. */
+export class RecordingReader implements LiveReader {
+  waiting = 0;
+  state: 'open' | 'ended' | 'dropped' = 'open';
+  text = '';
+
+  get events(): SentEvent[] {
+    return parseEvents(this.text);
+  }
+
+  write(bytes: Buffer): void {
+    this.text += bytes.toString();
+  }
+
+  end(): void {
+    this.state = 'ended';
+  }
+
+  drop(): void {
+    this.state = 'dropped';
+  }
+}
+
+/** A stream that is read over HTTP. */
+export interface HttpReader {
+  readonly response: Response;
+  /** All that came so far. */
+  readonly events: readonly SentEvent[];
+  /** Resolves when the stream has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+/** Opens a stream. Resolves when its headers are there. */
+export async function readLive(url: string, headers: Record<string, string> = {}): Promise<HttpReader> {
+  const aborter = new AbortController();
+  const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal: aborter.signal });
+  let text = '';
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const bytes of response.body ?? []) text += decoder.decode(bytes as Uint8Array, { stream: true });
+  };
+  return {
+    response,
+    get events() {
+      return parseEvents(text);
+    },
+    ended: read().catch(() => undefined),
+    close: () => aborter.abort(),
+  };
+}
