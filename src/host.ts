@@ -20,12 +20,16 @@ import { addReloadRoute } from './http/reload-route.js';
 import { ClientAddresses } from './http/limits/client-address.js';
 import { RequestLimits } from './http/limits/request-limits.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/descriptors.js';
+import { addContestRoutes } from './http/page/contest-routes.js';
 import { readPageFiles } from './http/page/page-files.js';
+import { addStudyRoutes } from './http/page/study-routes.js';
 import { listen, type Listening, type ListenOptions } from './http/server.js';
 import type { JournalEvent } from './journal/journal-event.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
 import type { ConfiguredNames } from './journal/unknown-names.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
+import { ContestFolder } from './page/contests/contest-folder.js';
+import { MachineContests } from './page/contests/machine-contests.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
 import { createReloader } from './reload/create-reloader.js';
 import { logChanges, logInline } from './reload/log-reload.js';
@@ -183,6 +187,7 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
   };
 
   let admin: Listening | undefined;
+  let endContests: (() => Promise<void>) | undefined;
   if (server.admin !== 'off') {
     const app = createAdmin({
       ...deps,
@@ -194,6 +199,8 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
         addReloadRoute(router, () => reloader.reload('POST /reload'));
         if (journal !== undefined) addJournalRoutes(router, { journal, configured: () => namesOf(reloader) });
         page?.addRoutes(router);
+        addStudyRoutes(router, { mounts: () => reloader.mounts, journal });
+        endContests = addContestRoutes(router, new MachineContests(new ContestFolder()));
       },
     });
     admin = await listenAt(app, server.admin, ['server', 'admin', 'port']);
@@ -211,6 +218,7 @@ async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, clos
     drain() {
       readiness = 'draining';
       page?.feed.close();
+      void endContests?.();
       front.drain();
     },
   };

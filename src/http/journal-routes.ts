@@ -25,7 +25,7 @@ export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): vo
   const { journal } = deps;
   router.get('/api/report', async (ctx) => {
     refuseUnknown(ctx, '/api/report');
-    const filter = readFilter(ctx);
+    const filter = readGameFilter(ctx);
     const report = await journal.report({ ...filter, newest: readLimit(ctx) });
     if (report.lines.length === 0) await refuseUnknownNames(filter, deps);
     answerJson(ctx, JSON.stringify(report));
@@ -65,11 +65,14 @@ const FILTERS = ['snake', 'opponent', 'experiment', 'ruleset', 'map', 'since', '
 const PARAMETERS = {
   '/api/report': [...FILTERS, 'limit'],
   '/api/games/:id': ['snake'],
+  '/api/snakes': FILTERS,
+  '/api/snakes/PREFIX': FILTERS,
+  '/api/experiments': FILTERS,
   '/api/games': [...FILTERS, 'result', 'limit', 'after'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Throws a 400 if the query has a parameter that the route does not know: it would otherwise be ignored in silence. */
-function refuseUnknown({ query }: QueryContext, route: keyof typeof PARAMETERS): void {
+export function refuseUnknown({ query }: QueryContext, route: keyof typeof PARAMETERS): void {
   const known: readonly string[] = PARAMETERS[route];
   const unknown = Object.keys(query).find((name) => !known.includes(name));
   if (unknown === undefined) return;
@@ -90,7 +93,7 @@ function readQuery(ctx: QueryContext): GameQuery {
   if (after !== undefined && !/^\d+-[0-9a-f]+$/.test(after)) {
     throw invalidQuery('after', after, 'the "next" of another page');
   }
-  return { ...readFilter(ctx), limit, result, after };
+  return { ...readGameFilter(ctx), limit, result, after };
 }
 
 function readLimit(ctx: QueryContext, max = MAX_REPORTED): number | undefined {
@@ -101,7 +104,8 @@ function readLimit(ctx: QueryContext, max = MAX_REPORTED): number | undefined {
   throw invalidQuery('limit', limit, `a whole number between 1 and ${max}`);
 }
 
-function readFilter(ctx: QueryContext): GameFilter {
+/** The filter that a query asks for. Throws a 400 if it makes no sense. */
+export function readGameFilter(ctx: QueryContext): GameFilter {
   const written = firstOf(ctx, 'since');
   const since = written === undefined ? undefined : parseSince(written, Date.now());
   if (written !== undefined && since === undefined) {

@@ -3,19 +3,15 @@ import type { GameRecord } from '../contest/game-record.js';
 import type { Pairing } from '../contest/pairing.js';
 import type { ContestTally } from '../contest/play-contest.js';
 import { scoreCrash } from '../contest/score-game.js';
+import { addToTrail, type ThinnedTrail } from '../contest/thinned-trail.js';
 import { addCrash, addSeat, emptySide, type SideTally } from '../contest/side-tally.js';
 import type { TunedOption } from './parameters.js';
 
 /** Pairs begun before an earlier one is done: their trials do not know its result. A fixed number on every machine. */
 export const MAX_TRIALS_AHEAD = 32;
 
-/** The course of the values, thinned out so that it never has too many points. */
-export interface Trail {
-  /** Pairs from one point to the next. */
-  readonly every: number;
-  /** Values by parameter; the first is the start. */
-  readonly points: readonly (readonly number[])[];
-}
+/** The course of the values, by parameter; the first are the start. */
+export type Trail = ThinnedTrail<readonly number[]>;
 
 /** The summary of a tuning. */
 export interface TuningTally extends ContestTally {
@@ -29,8 +25,6 @@ export interface TuningTally extends ContestTally {
   /** How the strategy did, all settings together. */
   readonly side: SideTally;
 }
-
-const MAX_POINTS = 400;
 
 /** A tally without games. */
 export function startTuning(parameters: readonly TunedOption[]): TuningTally {
@@ -57,7 +51,7 @@ export function addTrial(
     played: tally.played + played.length,
     turns: tally.turns + played.reduce((sum, { turns }) => sum + turns, 0),
     recent: [...tally.recent, values].slice(-MAX_TRIALS_AHEAD),
-    trail: addPoint(tally.trail, pairs, values),
+    trail: addToTrail(tally.trail, pairs, () => values),
     side: records.reduce((side, record) => {
       if (record.kind === 'crashed') return addCrash(side, record.reason);
       return record.seats.reduce(addSeat, side);
@@ -79,11 +73,4 @@ export function resultOf(games: readonly Pairing[], records: readonly GameRecord
 export function settledValues({ trail: { points } }: TuningTally): number[] {
   const last = points.slice(-Math.max(1, Math.floor(points.length / 4)));
   return last[0]!.map((_, index) => last.reduce((sum, values) => sum + values[index]!, 0) / last.length);
-}
-
-function addPoint({ every, points }: Trail, pairs: number, values: readonly number[]): Trail {
-  if (pairs % every !== 0) return { every, points };
-  const longer = [...points, values];
-  if (longer.length <= MAX_POINTS) return { every, points: longer };
-  return { every: 2 * every, points: longer.filter((_, index) => index % 2 === 0) };
 }

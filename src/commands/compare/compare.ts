@@ -14,6 +14,7 @@ import { usageFault } from '../../errors.js';
 import { formatSprt } from '../../stats/parse-sprt.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
+import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { prepareFiles } from '../contest/prepare-files.js';
@@ -36,6 +37,7 @@ import {
   type CompareFlags,
 } from './compare-flags.js';
 import { formatMatchReport, formatProgress } from './format-match.js';
+import { createMatchView } from './match-view.js';
 
 /** Adds the command to the program. */
 export function addCompareCommand(program: Command): void {
@@ -58,8 +60,14 @@ export interface PlayedMatch extends ContestRunResult<MatchTally> {
   readonly file: string | undefined;
 }
 
-/** Plays the match that a command line asks for. Throws a `UsageError` with everything that is wrong with it. */
-export async function playMatch(written: WrittenCall<CompareFlags>): Promise<PlayedMatch> {
+/**
+ * Plays the match that a command line asks for, and shows it on a page if there is one. Throws a `UsageError` with
+ * everything that is wrong with it.
+ */
+export async function playMatch(
+  written: WrittenCall<CompareFlags>,
+  page: ContestPage | undefined,
+): Promise<PlayedMatch> {
   const { call, saved } = readCall(written, MATCH_FILE, declareCompare);
   const { flags } = call;
   const { condition, concurrency, options } = await readMatch(call);
@@ -85,13 +93,16 @@ export async function playMatch(written: WrittenCall<CompareFlags>): Promise<Pla
     from: saved?.tally ?? startTally(options),
     file,
     output: flags.output,
+    view: createMatchView(options, condition),
+    page,
   });
   return { ...run, report: reportMatch(run.tally, options, condition), condition, file };
 }
 
 async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
   const { flags } = written;
-  const { report, condition, tally, isInterrupted, isSaved, file } = await playMatch(written);
+  const played = await withContestPage(flags, (page) => playMatch(written, page));
+  const { report, condition, tally, isInterrupted, isSaved, file } = played;
   if (flags.json === true) printJson(report);
   else print(formatMatchReport(report, condition));
   if (isInterrupted) printError(formatInterruption('match', isSaved ? file : undefined, flags));

@@ -23,15 +23,22 @@ export function formatProgress(
   gamesPerPair: number,
   rate: number,
 ): string {
+  return [
+    ...formatSpeed(tally.pairs, gamesPerPair, rate),
+    ...formatStanding(tally, condition),
+    formatTimeLeft(pairsLeft(tally, condition), rate),
+  ].join('  ');
+}
+
+/** How the candidate stands: score, Elo, and the state of the test. */
+export function formatStanding(tally: MatchTally, condition: StopCondition): string[] {
   const sample = toSample(tally);
   const test = evaluateMatch(tally, condition);
   return [
-    ...formatSpeed(tally.pairs, gamesPerPair, rate),
     `score ${formatPercent(sample.mean, 1)}`,
     `Elo ${formatElo(estimateElo(sample))}`,
     ...(test === undefined ? [] : [`LLR ${test.llr.toFixed(2)}`]),
-    formatTimeLeft(pairsLeft(tally, condition), rate),
-  ].join('  ');
+  ];
 }
 
 /** The report of a match, in 80 columns: the result, the test, two tables of the sides, and the verdict in words. */
@@ -126,7 +133,7 @@ function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimat
 }
 
 /** Pairs until the test decides at the latest: while nothing is known, all up to the limit. */
-function pairsLeft(tally: MatchTally, condition: StopCondition): number {
+export function pairsLeft(tally: MatchTally, condition: StopCondition): number {
   const max = condition.maxPairs - tally.pairs;
   if (condition.sprt === undefined) return max;
   return Math.min(max, forecastPairs(tally, condition) ?? max);

@@ -15,6 +15,8 @@ export interface ContestFlags {
   readonly resume?: string;
   readonly output?: string;
   readonly json?: true;
+  /** A port; `true` for any. */
+  readonly page?: number | true;
 }
 
 /** Declares the flags. Each command declares `--config` itself, among its first flags. */
@@ -27,6 +29,7 @@ export function addContestFlags(command: Command, noun: ContestNoun): Command {
     .option('--save <FILE>', `save the ${noun} to a new file, for --resume`)
     .option('--resume <FILE>', `continue the ${noun} that a file holds, and save it there; no other argument is needed`)
     .option('--output <DIRECTORY>', 'write each game to a file, as lines of JSON')
+    .option('--page [PORT]', `show the ${noun} in a browser as it goes, on a port of this machine`, whole(0, 65_535))
     .option('--json', 'print the report as JSON');
 }
 

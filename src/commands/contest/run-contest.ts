@@ -6,8 +6,10 @@ import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { createInterruptSignal } from '../interrupt.js';
+import type { ContestPage } from './contest-page.js';
 import { showProgress } from './contest-progress.js';
 import { ContestSaver } from './contest-saver.js';
+import type { ContestView } from './contest-view.js';
 import { environmentOf, memoryOf } from './contestants.js';
 
 /** What is played, and how far. */
@@ -29,6 +31,9 @@ export interface ContestRunOptions<Tally extends ContestTally, Game extends Pair
   readonly file: string | undefined;
   /** The directory that games are written to, if any. */
   readonly output: string | undefined;
+  /** What a page would show of it, and the page, if there is one. */
+  readonly view: ContestView<Tally>;
+  readonly page: ContestPage | undefined;
 }
 
 /** What a run came to. */
@@ -53,6 +58,8 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
   from,
   file,
   output,
+  view,
+  page,
 }: ContestRunOptions<Tally, Game>): Promise<ContestRunResult<Tally>> {
   const { contestants } = contest;
   const env = environmentOf(contestants);
@@ -66,6 +73,7 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
     format: (rate) => formatProgress(tally, rate),
   });
   const saver = new ContestSaver(file, kept);
+  const shown = page?.show(view, from, maxPairs);
   try {
     tally = await playContest({
       schedule,
@@ -76,12 +84,14 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
       onPair(latest) {
         tally = latest;
         saver.saveSometimes(latest);
+        shown?.note(latest);
       },
     });
     saver.save(tally);
     const isOver = tally.pairs >= maxPairs || isDecided(tally);
     return { tally, isInterrupted: interrupted.aborted && !isOver, isSaved: saver.isSaved };
   } finally {
+    shown?.end(tally, tally.pairs >= maxPairs || isDecided(tally) ? 'over' : 'stopped');
     hideProgress();
     await pool.close();
     if (output !== undefined) removeGameFiles(output, tally.pairs);

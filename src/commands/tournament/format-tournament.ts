@@ -17,10 +17,18 @@ const SHOWN = 3;
  * @param rate pairs per second of this run.
  */
 export function formatStandings(report: TournamentReport, maxPairs: number, rate: number): string {
-  const { pairs, perGame, participants } = report;
-  const best = participants.slice(0, SHOWN).map((one) => `${one.name} ${formatRating(one)}`);
+  const { pairs, perGame } = report;
   const left = formatTimeLeft(maxPairs - pairs, rate);
-  return [...formatSpeed(pairs, perGame, rate), ...(pairs === 0 ? [] : [best.join(', ')]), left].join('  ');
+  return [...formatSpeed(pairs, perGame, rate), ...(pairs === 0 ? [] : [formatBest(report)]), left].join('  ');
+}
+
+/** The best with their ratings; empty before the first pair. */
+export function formatBest({ pairs, participants }: TournamentReport): string {
+  if (pairs === 0) return '';
+  return participants
+    .slice(0, SHOWN)
+    .map((one) => `${one.name} ${formatRating(one)}`)
+    .join(', ');
 }
 
 /** The report: who played, the ratings, the cross table, the errors, and in words what to make of them. */
@@ -81,7 +89,7 @@ function formatSkill({ skill }: Pick<ParticipantReport, 'skill'>): string {
 }
 
 /** What the tables do not say: who did not play, who lost by errors and why, and what the ratings are worth. */
-function remarksOn({ participants, didNotPlay, isEloFinite, pairs }: TournamentReport): string[] {
+export function remarksOn({ participants, didNotPlay, isEloFinite, pairs }: TournamentReport): string[] {
   const errors = participants.flatMap(({ name, lostTurns, crashes, crash, problem }) => {
     const counts = [
       ...(lostTurns === 0 ? [] : [`lost ${formatCount(lostTurns, 'turn')}`]),

@@ -10,6 +10,7 @@ import { startTournament, type TournamentTally } from '../../arena/tournament/to
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
+import { withContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { prepareFiles } from '../contest/prepare-files.js';
@@ -24,6 +25,7 @@ import {
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
 import { formatStandings, formatTournament } from './format-tournament.js';
+import { createTournamentView } from './tournament-view.js';
 import { checkParticipants, declareTournament, readPairs, type TournamentFlags } from './tournament-flags.js';
 
 /** Adds the command to the program. */
@@ -46,18 +48,22 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
     identity: identifyTournament(options),
   };
   const file = prepareFiles(flags, kept, saved);
-  const { tally, isInterrupted, isSaved } = await runContest({
-    contest: options,
-    kept,
-    schedule: scheduleTournament(options),
-    maxPairs,
-    isDecided: () => false,
-    formatProgress: (latest, rate) => formatStandings(reportTournament(latest, options), maxPairs, rate),
-    concurrency,
-    from: saved?.tally ?? startTournament(options),
-    file,
-    output: flags.output,
-  });
+  const { tally, isInterrupted, isSaved } = await withContestPage(flags, (page) =>
+    runContest({
+      contest: options,
+      kept,
+      schedule: scheduleTournament(options),
+      maxPairs,
+      isDecided: () => false,
+      formatProgress: (latest, rate) => formatStandings(reportTournament(latest, options), maxPairs, rate),
+      concurrency,
+      from: saved?.tally ?? startTournament(options),
+      file,
+      output: flags.output,
+      view: createTournamentView(options, maxPairs),
+      page,
+    }),
+  );
   const report = reportTournament(tally, options);
   if (flags.json === true) printJson(report);
   else print(formatTournament(report, terminalWidth()));

@@ -5,6 +5,7 @@ import type { MatchReport } from '../../arena/match/match-report.js';
 import { exitCodeOf, playMatch } from '../compare/compare.js';
 import { declareCompare, type CompareFlags } from '../compare/compare-flags.js';
 import { formatMatchReport } from '../compare/format-match.js';
+import type { ContestPage } from '../contest/contest-page.js';
 import { formatInterruption, quoteWord } from '../contest/saved-command.js';
 import { addGameFlags } from '../play/game-flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
@@ -56,12 +57,12 @@ export function planAdoption(name: string, { found, flags, seed, file }: Adoptio
   return { words, line: `npx serpentarium compare ${words.map(quoteWord).join(' ')}` };
 }
 
-/** Plays it. Throws a `UsageError` if the flags that are handed on make no sense. */
-export async function decideAdoption({ words }: AdoptionPlan): Promise<Adoption> {
+/** Plays it, and shows it on `page`. Throws a `UsageError` if the flags that are handed on make no sense. */
+export async function decideAdoption({ words }: AdoptionPlan, page: ContestPage | undefined): Promise<Adoption> {
   const command = declareCompare(new Command('compare')).exitOverride();
   command.parse(words, { from: 'user' });
   const flags = command.opts<CompareFlags>();
-  const played = await playMatch({ names: command.args, flags, command });
+  const played = await playMatch({ names: command.args, flags, command }, page);
   const { report, condition, tally, isInterrupted, isSaved, file } = played;
   const stopped = isInterrupted ? `\n\n${formatInterruption('match', isSaved ? file : undefined, flags)}` : '';
   return {

@@ -16,13 +16,17 @@ const COURSE = 36;
 
 /** One line: games, speed, the values that moved most, and an estimate of the time left. */
 export function formatTuningProgress(report: TuningReport, maxPairs: number, rate: number): string {
-  const moved = report.parameters.toSorted((a, b) => shiftOf(b) - shiftOf(a)).slice(0, SHOWN);
-  const values = moved.map(({ name, trail }) => `${name} ${formatValue(trail.at(-1)!)}`).join(', ');
   return [
     ...formatSpeed(report.pairs, 2, rate),
-    values,
+    formatMoved(report),
     formatTimeLeft(Math.max(0, maxPairs - report.pairs), rate),
   ].join('  ');
+}
+
+/** The values that moved most. */
+export function formatMoved({ parameters }: TuningReport): string {
+  const moved = parameters.toSorted((a, b) => shiftOf(b) - shiftOf(a)).slice(0, SHOWN);
+  return moved.map(({ name, trail }) => `${name} ${formatValue(trail.at(-1)!)}`).join(', ');
 }
 
 /** The report: what was played, the course of every option, the errors. */

@@ -11,6 +11,7 @@ import { startTuning, type TuningTally } from '../../arena/tuning/tuning-tally.j
 import { usageFault } from '../../errors.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
+import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest } from '../contest/run-contest.js';
@@ -27,6 +28,7 @@ import { decideAdoption, planAdoption } from './adoption.js';
 import { fitFromGames, formatFit } from './from-games.js';
 import { formatOptionsYaml, formatTuning, formatTuningProgress } from './format-tuning.js';
 import { loadTuned } from './load-tuned.js';
+import { createTuningView } from './tuning-view.js';
 import { declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
 
 /** Adds the command to the program. */
@@ -35,13 +37,13 @@ export function addTuneCommand(program: Command): void {
     .command('tune')
     .description('find better values for the numbers among the options of a strategy');
   declareTune(command).action(async (name: string | undefined, flags: TuneFlags) => {
-    await tune({ names: name === undefined ? [] : [name], flags, command });
+    await withContestPage(flags, (page) => tune({ names: name === undefined ? [] : [name], flags, command }, page));
   });
 }
 
-async function tune(written: WrittenCall<TuneFlags>): Promise<void> {
+async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefined): Promise<void> {
   const { fromGames } = written.flags;
-  if (fromGames !== undefined) return tuneFromGames(written, fromGames);
+  if (fromGames !== undefined) return tuneFromGames(written, fromGames, page);
   const { call, saved } = readCall(written, TUNING_FILE, declareTune);
   const { flags } = call;
   const { name, tuning, maxPairs, concurrency } = await readTuning(call, saved?.identity.settings['planned']);
@@ -62,6 +64,8 @@ async function tune(written: WrittenCall<TuneFlags>): Promise<void> {
     from: saved?.tally ?? startTuning(tuning.parameters),
     file,
     output: flags.output,
+    view: createTuningView(tuning, maxPairs),
+    page,
   });
   const report = reportTuning(tally, tuning);
   if (isInterrupted) {
@@ -70,11 +74,15 @@ async function tune(written: WrittenCall<TuneFlags>): Promise<void> {
     process.exitCode = report.didPlay ? EXIT.undecided : EXIT.notPlayed;
     return;
   }
-  await conclude(report, { name, flags, tuning, file });
+  await conclude(report, { name, flags, tuning, file, page });
 }
 
 /** Fits weights to games that were played before, and has a match decide about them. */
-async function tuneFromGames({ names: [name], flags }: ContestCall<TuneFlags>, directory: string): Promise<void> {
+async function tuneFromGames(
+  { names: [name], flags }: ContestCall<TuneFlags>,
+  directory: string,
+  page: ContestPage | undefined,
+): Promise<void> {
   if (name === undefined) throw missingName();
   if (flags.save !== undefined || flags.resume !== undefined) {
     throw usageFault('--from-games', 'takes no --save and no --resume: it plays no games that could be continued.');
@@ -89,7 +97,7 @@ async function tuneFromGames({ names: [name], flags }: ContestCall<TuneFlags>, d
     print(formatOptionsYaml({ ...contestant.config.options, ...found }));
     print(`\nWhether they are better is decided by:\n${plan.line}\n`);
   }
-  const adoption = flags.compare ? await decideAdoption(plan) : undefined;
+  const adoption = flags.compare ? await decideAdoption(plan, page) : undefined;
   if (flags.json === true) {
     const adopt = adoption === undefined ? null : adoption.exitCode === EXIT.ok;
     printJson({ ...fit, match: adoption?.match ?? null, adopt });
@@ -106,10 +114,11 @@ interface Conclusion {
   readonly tuning: TuningOptions;
   /** The file of the tuning, if any. */
   readonly file: string | undefined;
+  readonly page: ContestPage | undefined;
 }
 
 /** Prints what was found, and has a match decide about it. */
-async function conclude(report: TuningReport, { name, flags, tuning, file }: Conclusion): Promise<void> {
+async function conclude(report: TuningReport, { name, flags, tuning, file, page }: Conclusion): Promise<void> {
   const hasChanged = report.parameters.some(({ start, value }) => start !== value);
   const plan = planAdoption(name, { found: foundOptions(report, tuning), flags, seed: tuning.seed, file });
   if (!report.didPlay || !hasChanged || !flags.compare) {
@@ -122,7 +131,7 @@ async function conclude(report: TuningReport, { name, flags, tuning, file }: Con
     present(report, flags, tuning);
     print(`\nWhether they are better is decided by:\n${plan.line}\n`);
   }
-  const adoption = await decideAdoption(plan);
+  const adoption = await decideAdoption(plan, page);
   if (flags.json === true) printJson({ ...report, match: adoption.match, adopt: adoption.exitCode === EXIT.ok });
   else print(adoption.text);
   process.exitCode = adoption.exitCode;

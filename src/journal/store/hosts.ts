@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { isProcessRunning } from '../../processes/is-process-running.js';
 import type { Database, HostsTable } from './tables.js';
 
 /** A host that writes to the journal. */
@@ -65,15 +66,5 @@ function isThere(host: JournalHost, seenAt: number, self: JournalHost, now: numb
   if (Math.abs(now - seenAt) > STALE_MS) return false;
   if (host.machine !== self.machine) return true;
   if (host.pid === self.pid) return Math.abs(host.startedAt - self.startedAt) < CLOCK_PRECISION_MS;
-  return isRunning(host.pid);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    // Signal 0 is never delivered.
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
-  }
+  return isProcessRunning(host.pid);
 }

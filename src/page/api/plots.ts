@@ -1,9 +1,10 @@
 /**
- * What server and browser say to each other about many games: snakes by version, experiments, contests. Types only.
+ * What server and browser say to each other about many games: snakes by version, experiments. Types only. Moments are
+ * in ms since 1970, durations in ms. `contests.ts` has the contests of this machine.
  *
- * - `GET api/snakes`: {@link ShownSnakes}; `GET api/snakes/PREFIX?version=`: {@link SnakeStats}
- * - `GET api/experiments`: {@link ShownExperiment}[]
- * - `GET api/contests`: {@link ShownContest}[] of this machine; `GET api/contests/ID`: one, with its trails
+ * - `GET api/snakes`: {@link SnakeRow}[] of the mounted snakes and of those with games
+ * - `GET api/snakes/PREFIX?since=&ruleset=&map=&opponent=`: {@link SnakeStats}; 404 if nothing is known of it
+ * - `GET api/experiments`: {@link ShownExperiments}
  */
 
 /** A share of games with its 95 % interval. */
@@ -13,131 +14,162 @@ export interface ShownShare {
   readonly high: number;
 }
 
-/** All snakes that are mounted or have games, each with its versions; the newest version comes first. */
-export interface ShownSnakes {
-  readonly snakes: readonly {
-    readonly prefix: string;
-    readonly isMounted: boolean;
-    readonly versions: readonly ShownVersion[];
-  }[];
+/** A snake in one line. What is absent is not known, because it has no games. */
+export interface SnakeRow {
+  readonly prefix: string;
+  /** The names under which it plays; absent if it is not mounted. */
+  readonly name?: string;
+  readonly strategy?: string;
+  /** `#rrggbb`. */
+  readonly color?: string;
+  readonly isMounted: boolean;
+  /** Games under way. */
+  readonly live: number;
+  /** Games that have ended, all versions together. */
+  readonly games: number;
+  /** How many different codes or options played them. */
+  readonly versions: number;
+  readonly results?: Readonly<Record<'win' | 'draw' | 'loss' | 'abandoned' | 'solo', number>>;
+  readonly winRate?: ShownShare;
+  /** Mean of (n − place) / (n − 1). */
+  readonly score?: number;
+  /** When its last game began. */
+  readonly last?: number;
+  readonly answers: number;
+  /** Answers that were late, failed or illegal, and those that the engine did not use. */
+  readonly fallbacks: number;
+  readonly lost: number;
 }
 
-/** One version of a snake: code, options and version string. */
+/** How times are spread. The percentiles are absent if nothing was measured. */
+export interface ShownTimes {
+  readonly count: number;
+  readonly p50?: number;
+  readonly p90?: number;
+  readonly p99?: number;
+  readonly longest?: number;
+  /** Counts of the times up to `upTo` and above that of the bar before. */
+  readonly bars: readonly { readonly upTo: number; readonly count: number }[];
+}
+
+/** The mean score of consecutive games of one version, with its 95 % interval. */
+export interface CourseStep {
+  readonly from: number;
+  readonly to: number;
+  readonly games: number;
+  readonly wins: number;
+  readonly score: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** One version of a snake: code, options, version string, and the side of an experiment that it was. */
 export interface ShownVersion {
   readonly strategy: string;
   readonly version: string;
   readonly hash: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Empty if it was in none. */
+  readonly experiment: string;
+  readonly variant: string;
+  /** Games that have ended. */
   readonly games: number;
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
+  readonly abandoned: number;
+  readonly solo: number;
   readonly winRate?: ShownShare;
-  /** Mean of (n − place) / (n − 1). */
+  readonly score?: number;
+  /** Mean turn on which games ended for the snake. */
+  readonly length: number;
+  readonly answers: number;
+  readonly late: number;
+  readonly failed: number;
+  readonly illegal: number;
+  readonly lost: number;
+  /** When the first and the last of the games of its course began; absent without a course. */
+  readonly from?: number;
+  readonly to?: number;
+  /** At most 40, in the order of time. */
+  readonly course: readonly CourseStep[];
+  /** Our time for an answer, and the latency that the engine measured. */
+  readonly times: ShownTimes;
+  readonly latencies: ShownTimes;
+  /** Number of deaths by cause, the most frequent first. */
+  readonly causes: Readonly<Record<string, number>>;
+}
+
+/** The games against one opponent. */
+export interface ShownOpponent {
+  readonly opponent: string;
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly abandoned: number;
+  readonly winRate?: ShownShare;
   readonly score?: number;
 }
 
 /** All that is plotted of one snake. */
 export interface SnakeStats {
-  readonly prefix: string;
+  readonly snake: string;
+  /** The one that played last comes first. */
   readonly versions: readonly ShownVersion[];
-  /** At most 200 points in the order of time, each the mean score of equally many games. */
-  readonly scores: readonly {
-    readonly from: number;
-    readonly to: number;
-    readonly games: number;
-    readonly score: number;
-  }[];
-  /** Number of deaths by cause, the most frequent first. */
-  readonly causes: Readonly<Record<string, number>>;
-  /** Our time for an answer: how many took up to so many ms. */
-  readonly took: readonly { readonly upTo: number; readonly answers: number }[];
-  readonly late: number;
-  readonly failed: number;
-  readonly illegal: number;
-  readonly lost: number;
-  /** The most frequent first; at most 100. */
-  readonly opponents: readonly {
-    readonly name: string;
-    readonly games: number;
-    /** Games in which it placed behind our snake, level with it, and before it. */
-    readonly ahead: number;
-    readonly level: number;
-    readonly behind: number;
-  }[];
+  readonly moreVersions: number;
+  /** The most frequent first. */
+  readonly opponents: readonly ShownOpponent[];
+  readonly moreOpponents: number;
+  /** The median of the budgets of the newest games. */
+  readonly budget?: number;
+}
+
+/** The interval of a live experiment after so many games. */
+export interface EffectPoint {
+  readonly games: number;
+  readonly difference: number;
+  readonly low: number;
+  readonly high: number;
 }
 
 /** A live experiment, as it grew. */
 export interface ShownExperiment {
-  readonly name: string;
   readonly snake: string;
-  readonly isRunning: boolean;
-  readonly split: number | 'shadow';
-  readonly sides: readonly { readonly variant: 'base' | 'candidate'; readonly label: string; readonly games: number }[];
-  /** The verdict as `report` prints it. */
-  readonly verdict: string;
-  /** At most 200 points: the effect on the score, and its confidence sequence, after so many games. */
-  readonly effect: readonly {
-    readonly games: number;
-    readonly effect: number;
-    readonly low: number;
-    readonly high: number;
-  }[];
+  readonly experiment: string;
+  /** The share of games that the candidate gets. */
+  readonly split: number;
+  /** Games of each side that count. */
+  readonly base: number;
+  readonly candidate: number;
+  readonly waiting: number;
+  readonly difference: number;
+  readonly low: number;
+  readonly high: number;
+  readonly decision: 'candidate is better' | 'base is better' | 'undecided';
+  /** About how many more games will decide. */
+  readonly needed?: number;
+  /** The paragraph that `report` prints. */
+  readonly sentence: string;
+  /** At most 120 points. */
+  readonly trail: readonly EffectPoint[];
 }
 
-/** A `compare`, `tournament` or `tune` of this machine. */
-export interface ShownContest {
-  readonly id: string;
-  readonly kind: 'compare' | 'tournament' | 'tune';
-  /** The words of its command line. */
-  readonly command: string;
-  readonly state: 'running' | 'over';
-  readonly startedAt: number;
-  readonly at: number;
-  readonly pairs: number;
-  readonly gamesPerMinute: number;
-  /** Pairs that are left, as estimated; absent if that is not known. */
-  readonly left?: number;
-  /** In a sentence. */
-  readonly verdict: string;
-  readonly match?: ShownMatch;
-  readonly tournament?: ShownTournament;
-  readonly tuning?: ShownTuning;
+/** A shadow experiment: its candidate is asked as well, and never played. */
+export interface ShownShadow {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly games: number;
+  readonly turns: number;
+  readonly agreement?: ShownShare;
+  readonly wouldHaveDied: number;
+  readonly wouldHaveLived: number;
+  /** The paragraph that `report` prints. */
+  readonly sentence: string;
 }
 
-/** How a `compare` goes. */
-export interface ShownMatch {
-  readonly sides: readonly [string, string];
-  /** Pairs by the points of the candidate: 0, ½, 1, 1½, 2. */
-  readonly pentanomial: readonly number[];
-  readonly elo: { readonly elo: number; readonly error: number };
-  readonly bounds: { readonly lower: number; readonly upper: number; readonly elo0: number; readonly elo1: number };
-  /** At most 200 points. */
-  readonly trail: readonly {
-    readonly pairs: number;
-    readonly llr: number;
-    readonly elo: number;
-    readonly error: number;
-  }[];
-}
-
-/** How a `tournament` goes: players in the order of their rating, and the score of each row against each column. */
-export interface ShownTournament {
-  readonly players: readonly {
-    readonly name: string;
-    readonly rating: number;
-    readonly error: number;
-    readonly games: number;
-  }[];
-  readonly table: readonly (readonly { readonly games: number; readonly score: number }[])[];
-}
-
-/** How a `tune` goes: the value of each parameter, in at most 200 points. */
-export interface ShownTuning {
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly min: number;
-    readonly max: number;
-    readonly values: readonly { readonly pairs: number; readonly value: number }[];
-  }[];
+/** All experiments with games. */
+export interface ShownExperiments {
+  readonly live: readonly ShownExperiment[];
+  readonly shadows: readonly ShownShadow[];
 }

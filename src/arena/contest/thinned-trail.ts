@@ -1,0 +1,27 @@
+/** The course of something over the pairs of a contest, thinned out so that it never has too many points. */
+
+/** Points at even distances. Plain data. */
+export interface ThinnedTrail<Point> {
+  /** Pairs from one point to the next. */
+  readonly every: number;
+  readonly points: readonly Point[];
+}
+
+/** Most points of a trail. */
+export const MAX_TRAIL = 400;
+
+/**
+ * The trail with what `measure` returns, if a point is due after this many pairs. Once there are more than
+ * {@link MAX_TRAIL} points, every other one goes.
+ */
+export function addToTrail<Point>(
+  trail: ThinnedTrail<Point>,
+  pairs: number,
+  measure: () => Point,
+): ThinnedTrail<Point> {
+  const { every, points } = trail;
+  if (pairs % every !== 0) return trail;
+  const longer = [...points, measure()];
+  if (longer.length <= MAX_TRAIL) return { every, points: longer };
+  return { every: 2 * every, points: longer.filter((_, index) => index % 2 === 0) };
+}

@@ -1,0 +1,81 @@
+/** Snakes and experiments for the page: what it plots. Served on the admin port. */
+import { didYouMean } from '../../did-you-mean.js';
+import type { JournalReader } from '../../journal/journal.js';
+import type { GameFilter } from '../../journal/kept-game.js';
+import type { ShownExperiments, SnakeRow, SnakeStats } from '../../page/api/plots.js';
+import type { MountedNow } from '../../snakes/mount-table.js';
+import { answerJson, type AppContext, type AppRouter } from '../context.js';
+import { HttpError } from '../http-error.js';
+import { readGameFilter, refuseUnknown } from '../journal-routes.js';
+
+/** What the routes read. */
+export interface StudyDeps {
+  readonly mounts: () => MountedNow;
+  /** Absent if no games are kept: then the snakes that are mounted are all there is. */
+  readonly journal: Pick<JournalReader, 'study'> | undefined;
+}
+
+/** Adds `/api/snakes`, `/api/snakes/PREFIX` and `/api/experiments`. */
+export function addStudyRoutes(router: AppRouter, deps: StudyDeps): void {
+  const { journal } = deps;
+  router.get('/api/snakes', async (ctx) => {
+    // A snake whose prefix is the root.
+    if (ctx.path.endsWith('/')) return answerSnake(ctx, '/', deps);
+    refuseUnknown(ctx, '/api/snakes');
+    return answer(ctx, await listSnakes(deps, readGameFilter(ctx)));
+  });
+  router.get('/api/snakes/*prefix', (ctx) => answerSnake(ctx, ctx.path.slice('/api/snakes'.length), deps));
+  router.get('/api/experiments', async (ctx) => {
+    refuseUnknown(ctx, '/api/experiments');
+    const filter = readGameFilter(ctx);
+    const none: ShownExperiments = { live: [], shadows: [] };
+    const found: ShownExperiments = (await journal?.study<'experiments'>({ about: 'experiments', filter })) ?? none;
+    answer(ctx, found);
+  });
+}
+
+async function answerSnake(ctx: AppContext, path: string, deps: StudyDeps): Promise<void> {
+  refuseUnknown(ctx, '/api/snakes/PREFIX');
+  const snake = decodePath(path);
+  const filter = { ...readGameFilter(ctx), snake };
+  const stats: SnakeStats | undefined = await deps.journal?.study<'snake'>({ about: 'snake', filter });
+  if (stats !== undefined) return answer(ctx, stats);
+  const known = await listSnakes(deps, {});
+  if (known.some(({ prefix }) => prefix === snake)) {
+    const nothing: SnakeStats = { snake, versions: [], moreVersions: 0, opponents: [], moreOpponents: 0 };
+    return answer(ctx, nothing);
+  }
+  const prefixes = known.map(({ prefix }) => prefix);
+  const message = `no snake "${snake.slice(0, 60)}" is mounted or has games.${didYouMean(snake, prefixes)}`;
+  throw new HttpError(404, 'unknown_snake', message);
+}
+
+/** The snakes that are mounted, and those that have games. */
+async function listSnakes({ journal, mounts }: StudyDeps, filter: GameFilter): Promise<SnakeRow[]> {
+  const rows = new Map<string, SnakeRow>();
+  for (const { mount } of mounts().present) {
+    const { prefix, name, strategy, games } = mount.status();
+    const { color } = mount.info;
+    const looks = { name, strategy, ...(color !== undefined && { color }) };
+    rows.set(prefix, { ...NO_GAMES, prefix, ...looks, isMounted: true, live: games.length });
+  }
+  for (const { snake: prefix, ...sums } of (await journal?.study<'snakes'>({ about: 'snakes', filter })) ?? []) {
+    rows.set(prefix, { ...(rows.get(prefix) ?? { ...NO_GAMES, prefix, isMounted: false, live: 0 }), ...sums });
+  }
+  return [...rows.values()].sort((a, b) => (a.prefix < b.prefix ? -1 : 1));
+}
+
+const NO_GAMES = { games: 0, versions: 0, answers: 0, fallbacks: 0, lost: 0 };
+
+function answer(ctx: AppContext, value: SnakeRow[] | SnakeStats | ShownExperiments): void {
+  ctx.set('Cache-Control', 'no-store');
+  answerJson(ctx, JSON.stringify(value));
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new HttpError(400, 'invalid_url', 'the URL is not encoded correctly');
+  }
+}

@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { addContestRoutes } from '../../../src/http/page/contest-routes.js';
+import type { ShownContest } from '../../../src/page/api/contests.js';
+import { closeServed, serveAdmin } from '../../support/served.js';
+import { shownContest, sourceOf } from '../../support/shown-contests.js';
+
+describe('the contests of the page', () => {
+  let contests: ShownContest[];
+  let end: () => Promise<void>;
+  let url: string;
+  beforeEach(async () => {
+    contests = [shownContest()];
+    const source = sourceOf(() => contests);
+    ({ url } = await serveAdmin({ extend: (router) => void (end = addContestRoutes(router, source)) }));
+    url += '/api/contests';
+  });
+  afterEach(async () => {
+    await end();
+    await closeServed();
+  });
+
+  it('are listed, each in a line', async () => {
+    const [line] = (await (await fetch(url)).json()) as ShownContest[];
+    expect(line).to.include({ id: '0123456789ab', title: 'tuning of greedy' });
+    expect(line).not.to.have.any.keys('details', 'seed');
+    expect(await (await fetch(`${url}/0123456789ab`)).json()).to.deep.equal(contests[0]);
+  });
+
+  it('are not there under another id', async () => {
+    for (const path of ['/ffffffffffff', '/ffffffffffff/live']) expect((await fetch(url + path)).status).to.equal(404);
+  });
+
+  it('are streamed as they change, up to the last state', async () => {
+    const response = await fetch(`${url}/0123456789ab/live`);
+    expect(response.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).to.equal('no-store');
+    contests = [shownContest({ pairs: 5 })];
+    setTimeout(() => (contests = [shownContest({ pairs: 6, state: 'over' })]), 1200);
+    const events = (await response.text()).split('\n\n').filter((event) => event !== '');
+    expect(events.pop()).to.equal('event: end\ndata: {}');
+    const pairs = events.map(
+      (event) => (JSON.parse(event.replace('event: contest\ndata: ', '')) as ShownContest).pairs,
+    );
+    expect(pairs).to.deep.equal([4, 5, 6]);
+  });
+
+  it('end their streams before the server closes', async () => {
+    const response = await fetch(`${url}/0123456789ab/live`);
+    await end();
+    expect(await response.text()).to.match(/event: end\ndata: \{\}\n\n$/);
+    expect((await fetch(`${url}/0123456789ab/live`)).status).to.equal(503);
+  });
+});
