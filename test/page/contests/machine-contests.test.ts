@@ -12,7 +12,7 @@ import { shownContest } from '../../support/shown-contests.js';
 describe('MachineContests', () => {
   const at = useFolder();
   let folder: ContestFolder;
-  let servers: Server[] = [];
+  const servers: Server[] = [];
   let count = 0;
   beforeEach(() => void (folder = new ContestFolder(at.path(`machine ${count++}`))));
   afterEach(() => servers.splice(0).forEach((server) => server.close()));
