@@ -1,4 +1,5 @@
 /** The frames of a game's page: its turns, and the final board after them. */
+import { isFallback } from '../format/words.js';
 import type { ShownBoard, ShownGame, ShownTurn } from '../../api/game.js';
 import type { StreamedTurn } from '../../api/live.js';
 
@@ -69,8 +70,7 @@ export function findMarks(frames: readonly GameFrame[], points: { chance?: numbe
     const add = (kind: TurnMark['kind'], title: string): void => void marks.push({ at, turn, kind, title });
     if (turn === points.chance) add('chance', 'last chance');
     if (asked?.feedback?.used === 'no') add('lost', 'the engine did not use the answer');
-    else if (asked !== undefined && asked.answer.kind !== 'moved')
-      add('fallback', `the strategy was ${asked.answer.kind}`);
+    else if (asked !== undefined && isFallback(asked.answer)) add('fallback', `the strategy was ${asked.answer.kind}`);
     if (asked === undefined && board.snakes.some((snake) => snake.isYou && snake.death))
       add('death', 'the snake is dead');
   }

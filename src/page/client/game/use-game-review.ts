@@ -34,11 +34,11 @@ export interface GameReview {
 
 /** Plays a game; the keys of the page work while the component is shown. */
 export function useGameReview(id: string, data: GameData, autopsy: ShownAutopsy | undefined): GameReview {
-  const { row, turns, end } = data;
+  const { row, turns, end, isWhole } = data;
   const chance = autopsy?.chance;
   const frames = useMemo(() => toFrames({ turns, end }), [turns, end]);
   const marks = useMemo(() => findMarks(frames, { chance: chance?.turn }), [frames, chance]);
-  const [playback, act] = usePlayback(frames.length, row.endedAt === undefined);
+  const [playback, act] = usePlayback(frames.length, row.endedAt === undefined || !isWhole);
   const [hasThoughts, setThoughts] = useState(true);
   const [hasHelp, setHelp] = useState(false);
   const [isCopied, copy] = useCopiedLink();
@@ -61,7 +61,8 @@ export function useGameReview(id: string, data: GameData, autopsy: ShownAutopsy 
     else act(command);
   });
   const { isFollowing, isPlaying } = playback;
-  useTurnLink({ turn: isFollowing ? undefined : frame?.turn, isReady: frame !== undefined, isPlaying, onTurn: show });
+  const known = isWhole && frame !== undefined ? Infinity : (frames.at(-1)?.turn ?? -1);
+  useTurnLink({ turn: isFollowing ? undefined : frame?.turn, known, isPlaying, onTurn: show });
   const shown = { frames, marks, playback, frame, drawing, hasThoughts, hasHelp, isCopied };
   return { ...shown, act, jump, show, toggleThoughts, setHelp, copyLink };
 }

@@ -30,7 +30,7 @@ export function useGame(id: string): WatchedGame {
   useEffect(() => loadGame(id, 0, dispatch, setError), [id]);
   useEffect(() => {
     if (!isLive) return;
-    const source = new LiveSource(`/api/live?game=${encodeURIComponent(id)}`, {
+    const source = new LiveSource('/api/live', {
       onState: setStream,
       onEvent: (_, event) => newsOf(event, id).forEach(dispatch),
     });

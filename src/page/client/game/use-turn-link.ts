@@ -8,18 +8,19 @@ const SETTLE_MS = 250;
 interface TurnLink {
   /** The turn that is shown; absent before the game is known, and while the newest turn is followed. */
   readonly turn: number | undefined;
-  /** Whether a turn can be shown. */
-  readonly isReady: boolean;
+  /** Turns up to this one can be shown. */
+  readonly known: number;
   readonly isPlaying: boolean;
   /** Called with a turn that the URL names: at first, and when the user goes back. */
   readonly onTurn: (turn: number) => void;
 }
 
 /** Links the URL's `turn` with the turn that is shown. */
-export function useTurnLink({ turn, isReady, isPlaying, onTurn }: TurnLink): void {
+export function useTurnLink({ turn, known, isPlaying, onTurn }: TurnLink): void {
   const { query } = useLocation();
   const named = query.get('turn');
   const written = useRef<string | null>(null);
+  const isReady = Number(named) <= known;
   useEffect(() => {
     if (!isReady || named === null || named === written.current) return;
     written.current = named;

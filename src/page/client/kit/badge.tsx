@@ -1,6 +1,6 @@
 /** A short word in a frame: a result, a state. */
 import type { ComponentChildren } from 'preact';
-import type { Tone } from './stat-tiles.js';
+import type { Tone } from '../format/tone.js';
 
 interface BadgeProps {
   readonly tone?: Tone | undefined;

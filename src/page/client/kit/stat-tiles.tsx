@@ -1,8 +1,6 @@
 /** Figures at a glance: each with its name, and a note below. */
 import type { ComponentChildren } from 'preact';
-
-/** How a figure is to be taken. Never shown by colour alone: the note says it too. */
-export type Tone = 'good' | 'warning' | 'bad';
+import type { Tone } from '../format/tone.js';
 
 interface StatTileProps {
   readonly name: string;

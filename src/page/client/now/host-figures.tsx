@@ -2,7 +2,8 @@
 import type { ShownHost, ShownJournal } from '../../api/live.js';
 import { formatBytes, formatMany, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
-import { StatTile, StatTiles, type Tone } from '../kit/stat-tiles.js';
+import { StatTile, StatTiles } from '../kit/stat-tiles.js';
+import type { Tone } from '../format/tone.js';
 
 /** Delay of the event loop from which answers may be late, in ms. */
 const MUCH_DELAY_MS = 50;

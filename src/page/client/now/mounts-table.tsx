@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ShownMount>[] = [
     ),
   },
   { header: 'Strategy', cell: ({ strategy }) => strategy ?? '', isMinor: true },
-  { header: 'Games', cell: ({ games }) => games, isNumber: true },
+  { header: 'Games', cell: ({ games }) => games ?? '', isNumber: true },
 ];
 
 const PROCESS_COLUMNS: readonly Column<ShownMount>[] = [

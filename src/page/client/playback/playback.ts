@@ -12,7 +12,7 @@ export interface Playback {
   readonly isPlaying: boolean;
   /** One of {@link SPEEDS}. */
   readonly speed: number;
-  /** Whether the last frame of a game under way is shown, and the next one will be. */
+  /** Whether the last frame is shown, more will come, and they will be shown as well. */
   readonly isFollowing: boolean;
 }
 
@@ -59,13 +59,12 @@ function pausedAt(playback: Playback, wanted: number): Playback {
   return { ...playback, at, isPlaying: false, isFollowing: at === playback.count - 1 };
 }
 
-/** New frames of a live game are shown as they come if the last one was shown before. */
+/** New frames are shown as they come if the last one was shown before. */
 function withFrames(playback: Playback, count: number, isLive: boolean): Playback {
   const last = Math.max(0, count - 1);
-  const wasAtEnd = playback.count === 0 || playback.isFollowing;
-  const isFollowing = isLive && wasAtEnd && !playback.isPlaying;
-  const shown = playback.isFollowing || isFollowing ? last : playback.at;
-  return { ...playback, count, at: Math.min(last, shown), isFollowing };
+  const isAtEnd = (playback.count === 0 || playback.isFollowing) && !playback.isPlaying;
+  const at = isAtEnd ? last : Math.min(last, playback.at);
+  return { ...playback, count, at, isFollowing: isLive && isAtEnd };
 }
 
 /** How long a frame is shown, in ms. */

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { commandOf, type KeyCommand } from './keys.js';
 import { frameMs, NO_PLAYBACK, stepPlayback, type Playback, type PlaybackAction } from './playback.js';
 
-/** The playback of `count` frames. Begins at the last one; a live game is followed. */
+/** The playback of `count` frames. Begins at the last one; with `isLive` more will come, and are followed. */
 export function usePlayback(count: number, isLive: boolean): [Playback, (action: PlaybackAction) => void] {
   const [playback, dispatch] = useReducer(stepPlayback, NO_PLAYBACK);
   const { isPlaying, speed } = playback;

@@ -65,7 +65,7 @@ function pathOf(route: PageRoute): string {
 /** The query with its question mark; empty if no value is given. */
 export function formatQuery(values: QueryValues): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
   return query && `?${query}`;
 }
 

@@ -1,0 +1,19 @@
+/** The colours of the page's boards. */
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { DARK_PALETTE, LIGHT_PALETTE, type Palette } from '../../../../src/drawing/palette.js';
+import { inRepository } from '../../../support/fixtures.js';
+
+describe('the colours of boards on the page', () => {
+  it('are those of the palettes', () => {
+    const css = readFileSync(inRepository('src/page/client/style/board.css'), 'utf8');
+    const [light, dark] = css.split('@media (prefers-color-scheme: dark)');
+    expect(paletteIn(light!)).to.deep.equal(LIGHT_PALETTE);
+    expect(paletteIn(dark!)).to.deep.equal(DARK_PALETTE);
+  });
+});
+
+function paletteIn(css: string): Palette {
+  const colors = [...css.matchAll(/--scene-(\w+): (#\w{6});/g)].map(([, role, color]) => [role!, color!]);
+  return Object.fromEntries(colors) as unknown as Palette;
+}

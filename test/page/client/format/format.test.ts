@@ -1,0 +1,114 @@
+/** Times, numbers and words as people read them. */
+import { expect } from 'chai';
+import {
+  formatBytes,
+  formatMany,
+  formatScore,
+  formatShare,
+  formatThousands,
+} from '../../../../src/page/client/format/numbers.js';
+import { sparklinePoints } from '../../../../src/page/client/format/sparkline-points.js';
+import { formatDuration, formatTimeAgo, timeAgoChangesIn } from '../../../../src/page/client/format/times.js';
+import {
+  describeCause,
+  describeDeath,
+  describeSource,
+  formatPlace,
+  isFallback,
+} from '../../../../src/page/client/format/words.js';
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+
+describe('formatDuration', () => {
+  it('uses the unit that people would', () => {
+    expect([0, 0.42, 9.95, 38.4, 1250, 9999].map(formatDuration)).to.deep.equal([
+      '0 ms',
+      '0.4 ms',
+      '9.9 ms',
+      '38 ms',
+      '1.25 s',
+      '10 s',
+    ]);
+    expect(formatDuration(42 * SECOND)).to.equal('42 s');
+    expect(formatDuration(3 * MINUTE + 20 * SECOND)).to.equal('3 min 20 s');
+    expect(formatDuration(2 * HOUR)).to.equal('2 h');
+    expect(formatDuration(76 * HOUR)).to.equal('3 d 4 h');
+    expect(formatDuration(-5)).to.equal('-5 ms');
+  });
+});
+
+describe('formatTimeAgo', () => {
+  it('says how long ago a moment was', () => {
+    const ago = [0, 40 * SECOND, 5 * MINUTE, 3 * HOUR, 50 * HOUR].map((ms) => formatTimeAgo(1e12, 1e12 + ms));
+    expect(ago).to.deep.equal(['just now', '40 s ago', '5 min ago', '3 h ago', '2 d ago']);
+  });
+
+  it('changes when it says it does', () => {
+    for (const ms of [0, 61 * SECOND, 59 * MINUTE, 23.5 * HOUR]) {
+      const then = ms + timeAgoChangesIn(0, ms);
+      expect(formatTimeAgo(0, then), `${ms}`).not.to.equal(formatTimeAgo(0, ms));
+    }
+  });
+});
+
+describe('numbers', () => {
+  it('shows only what is exactly none or all as such', () => {
+    expect([0, 0.0004, 0.004, 0.123, 0.9949, 0.9996, 1].map(formatShare)).to.deep.equal([
+      '0 %',
+      '< 0.1 %',
+      '0.4 %',
+      '12 %',
+      '99.5 %',
+      '> 99.9 %',
+      '100 %',
+    ]);
+  });
+
+  it('separates thousands, and counts nouns', () => {
+    expect(formatThousands(1234567)).to.equal('1\u202f234\u202f567');
+    expect(formatMany(1, 'game')).to.equal('1 game');
+    expect(formatMany(2, 'match', 'matches')).to.equal('2 matches');
+  });
+
+  it('shortens bytes and scores', () => {
+    expect([512, 14_300, 1_400_000, 999_999].map(formatBytes)).to.deep.equal(['512 B', '14 kB', '1.4 MB', '1000 kB']);
+    expect([0.354, -12.54, 480.2, 1.2e9, 0].map(formatScore)).to.deep.equal(['0.35', '-12.5', '480', '1.2e9', '0']);
+    expect(formatScore(-Number.MAX_VALUE)).to.equal('-1.8e308');
+  });
+});
+
+describe('words', () => {
+  it('names places, causes and sources', () => {
+    expect([1, 2, 3, 4, 11, 2.5].map(formatPlace)).to.deep.equal(['1st', '2nd', '3rd', '4th', '11th', '2.5th']);
+    expect(describeCause('head-collision', 'Otto')).to.equal('lost head to head against Otto');
+    expect(describeCause('a new cause')).to.equal('died: a new cause');
+    expect(describeSource({ source: 'proposal', kind: 'late' })).to.equal('its last proposal, since it was late');
+    expect(describeSource({ source: 'proposal', kind: 'moved' })).to.equal('its last proposal');
+  });
+
+  it('finds the name of the killer', () => {
+    const snakes = [{ id: 'k', name: 'Otto' }];
+    expect(describeDeath({ turn: 9, cause: 'snake-collision', by: 'k' }, snakes)).to.equal('ran into Otto on turn 9');
+    expect(describeDeath({ turn: 9 }, snakes)).to.equal('died on turn 9');
+  });
+
+  it('calls no step of an imported game a fallback', () => {
+    expect((['moved', 'late', 'failed', 'illegal'] as const).filter((kind) => isFallback({ kind }))).to.deep.equal([
+      'late',
+      'failed',
+      'illegal',
+    ]);
+  });
+});
+
+describe('sparklinePoints', () => {
+  it('spans its box, upside down, and breaks at gaps', () => {
+    const box = { width: 40, height: 10 };
+    expect(sparklinePoints([0, 10, undefined, 5, 10], box)).to.deep.equal(['0,10 10,0', '30,5 40,0']);
+  });
+
+  it('draws a level line, and nothing at all of nothing', () => {
+    expect(sparklinePoints([3, 3], { width: 10, height: 10 })).to.deep.equal(['0,10 10,10']);
+    expect(sparklinePoints([undefined], { width: 10, height: 10 })).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,237 @@
+/** The frames of a game's page, what is marked on them, and how live turns join those of the journal. */
+import { expect } from 'chai';
+import type { GameRow, ShownAnswer, ShownBoard, ShownGame, ShownTurn } from '../../../../src/page/api/game.js';
+import type { StreamedGame, StreamedTurn } from '../../../../src/page/api/live.js';
+import { drawFrame } from '../../../../src/page/client/game/draw-frame.js';
+import { findMarks, frameOfTurn, markBeside, toFrames } from '../../../../src/page/client/game/frames.js';
+import { findGap, takeGameNews, type GameData, type GameNews } from '../../../../src/page/client/game/game-data.js';
+import { toScoreCurve } from '../../../../src/page/client/game/score-curve.js';
+
+const ME = {
+  id: 'me',
+  name: 'Me',
+  color: '#2e8b57',
+  health: 90,
+  body: [
+    { x: 0, y: 5 },
+    { x: 1, y: 5 },
+  ],
+  isYou: true,
+} as const;
+const BOARD: ShownBoard = { width: 11, height: 11, food: [], hazards: [], snakes: [ME] };
+const DEAD: ShownBoard = { ...BOARD, snakes: [{ ...ME, death: { turn: 4, cause: 'wall-collision' } }] };
+const MOVED: ShownAnswer = { move: 'left', source: 'strategy', kind: 'moved' };
+const LATE: ShownAnswer = { move: 'left', source: 'safe', kind: 'late' };
+const ROW: GameRow = {
+  id: 'g',
+  snake: '/greedy',
+  game: 'e',
+  you: 'me',
+  startedAt: 1,
+  ruleset: 'standard',
+  map: 'standard',
+  source: '',
+  width: 11,
+  height: 11,
+  snakes: 1,
+  opponents: [],
+  strategy: 'greedy',
+  version: '',
+  turns: 3,
+  moved: 3,
+  late: 0,
+  failed: 0,
+  illegal: 0,
+  lost: 0,
+};
+
+function asked(turn: number, rest: Partial<ShownTurn> = {}): ShownTurn {
+  return { turn, at: turn, board: BOARD, answer: MOVED, ...rest };
+}
+
+function streamed(turn: number, rest: Partial<StreamedTurn> = {}): StreamedTurn {
+  return { id: 'g', turn, at: turn, board: BOARD, answer: MOVED, ...rest };
+}
+
+function pieceOf(turns: readonly ShownTurn[], rest: Partial<ShownGame> = {}): GameNews {
+  return { kind: 'piece', piece: { game: ROW, timeout: 500, turns, ...rest } };
+}
+
+function heard(...news: readonly GameNews[]): GameData | undefined {
+  return news.reduce<GameData | undefined>(takeGameNews, undefined);
+}
+
+describe('the frames of a game', () => {
+  const frames = toFrames({ turns: [asked(0), asked(1), asked(3)], end: { turn: 4, board: DEAD } });
+
+  it('are its turns and the final board', () => {
+    expect(frames.map(({ turn, asked: turnAsked }) => [turn, turnAsked?.turn])).to.deep.equal([
+      [0, 0],
+      [1, 1],
+      [3, 3],
+      [4, undefined],
+    ]);
+  });
+
+  it('are found by turn; a missing turn is found at the one before', () => {
+    expect([0, 1, 2, 3, 4, 99].map((turn) => frameOfTurn(frames, turn))).to.deep.equal([0, 1, 1, 2, 3, 3]);
+    expect(frameOfTurn([], 5)).to.equal(0);
+  });
+
+  it('are marked where an answer was lost or late, at the last chance and at the death', () => {
+    const turns = [
+      asked(0, { answer: LATE }),
+      asked(1, { feedback: { used: 'no', latency: '0' } }),
+      asked(2),
+      asked(3),
+    ];
+    const marks = findMarks(toFrames({ turns, end: { turn: 4, board: DEAD } }), { chance: 2 });
+    expect(marks.map(({ at, kind }) => [at, kind])).to.deep.equal([
+      [0, 'fallback'],
+      [1, 'lost'],
+      [2, 'chance'],
+      [4, 'death'],
+    ]);
+    expect([markBeside(marks, 1, 1), markBeside(marks, 1, -1), markBeside(marks, 4, 1)]).to.deep.equal([
+      2,
+      0,
+      undefined,
+    ]);
+  });
+});
+
+describe('what is known of a game', () => {
+  it('comes in pieces', () => {
+    const first = heard(pieceOf([asked(0), asked(1)], { next: 2 }))!;
+    expect(first.isWhole).to.equal(false);
+    const all = takeGameNews(first, pieceOf([asked(2)], { end: { turn: 3, board: DEAD } }))!;
+    expect(all.turns.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
+    expect(all).to.deep.include({ isWhole: true, end: { turn: 3, board: DEAD } });
+  });
+
+  it('grows with the live stream, and learns what became of each answer', () => {
+    const data = heard(
+      pieceOf([asked(0), asked(1)]),
+      { kind: 'turn', turn: streamed(2, { before: { used: 'no', latency: '0' } }) },
+      { kind: 'turn', turn: streamed(2) },
+    )!;
+    expect(data.turns.map(({ turn, feedback }) => [turn, feedback?.used])).to.deep.equal([
+      [0, undefined],
+      [1, 'no'],
+      [2, undefined],
+    ]);
+  });
+
+  it('has a gap where the stream left turns out, and asks the journal for them', () => {
+    const data = heard(pieceOf([asked(0), asked(1)]), { kind: 'turn', turn: streamed(4) })!;
+    expect(findGap(data)).to.equal(2);
+    const mended = takeGameNews(data, pieceOf([asked(2), asked(3), asked(4)]))!;
+    expect(mended.turns.map(({ turn }) => turn)).to.deep.equal([0, 1, 2, 3, 4]);
+    expect(findGap(mended)).to.equal(undefined);
+  });
+
+  it('is the live stream alone if the journal has nothing', () => {
+    const game: StreamedGame = { ...ROW, timeout: 500, fallbacks: 0, turn: streamed(6) };
+    const data = heard(
+      { kind: 'turn', turn: streamed(5) },
+      { kind: 'live', game },
+      { kind: 'turn', turn: streamed(7) },
+    )!;
+    expect(data.turns.map(({ turn }) => turn)).to.deep.equal([6, 7]);
+    expect(data.row).to.deep.include({ id: 'g', snake: '/greedy', width: 11, snakes: 1, opponents: [] });
+    expect(findGap(data)).to.equal(0);
+  });
+
+  it('has an end once the stream has said so', () => {
+    const ending = { id: 'g', at: 9, result: 'loss', turns: 4, cause: 'wall-collision', board: DEAD } as const;
+    const data = heard(pieceOf([asked(3)]), { kind: 'ended', ending })!;
+    expect(data.row).to.deep.include({ endedAt: 9, result: 'loss', turns: 4, cause: 'wall-collision' });
+    expect(toFrames(data).map(({ turn }) => turn)).to.deep.equal([3, 4]);
+    expect(takeGameNews(data, { kind: 'ended', ending: { id: 'g', at: 10, result: 'unshown' } })).to.equal(data);
+  });
+});
+
+describe('the score curve', () => {
+  it('shows ordinary scores beside a win', () => {
+    const { heights, zero } = toScoreCurve([-10, 0, 10, undefined, 1e9])!;
+    expect(heights[3]).to.equal(undefined);
+    expect(heights[4]).to.equal(1);
+    expect(heights[0]).to.equal(0);
+    expect(heights[1]).to.equal(zero);
+    expect(heights[2]! - heights[0]!).to.be.greaterThan(0.05);
+  });
+
+  it('is level if all scores are the same, and none if there is one alone', () => {
+    expect(toScoreCurve([3, 3])).to.deep.equal({ heights: [0.5, 0.5] });
+    expect(toScoreCurve([undefined, 3])).to.equal(undefined);
+  });
+
+  it('takes the largest numbers there are', () => {
+    const { heights } = toScoreCurve([-Number.MAX_VALUE, 0, Number.MAX_VALUE])!;
+    expect(heights).to.deep.equal([0, 0.5, 1]);
+  });
+});
+
+describe('the drawing of a frame', () => {
+  const [frame] = toFrames({
+    turns: [
+      asked(0, {
+        answer: {
+          ...MOVED,
+          note: {
+            line: ['left', 'up'],
+            cells: [
+              { x: 3, y: 3 },
+              { x: 3, y: 3 },
+            ],
+          },
+        },
+      }),
+    ],
+  });
+  const chance = {
+    turn: 0,
+    moves: ['up'],
+    answered: 'left',
+    line: ['up'],
+    cells: [
+      { x: 0, y: 5 },
+      { x: 0, y: 6 },
+    ],
+  } as const;
+
+  it('has the answer as an arrow, and the way that would have lived', () => {
+    const { arrows } = drawFrame(frame!, { hasThoughts: false, ruleset: 'standard', chance });
+    expect(arrows).to.deep.equal([
+      {
+        kind: 'answered',
+        path: [
+          { x: 0, y: 5 },
+          { x: -1, y: 5 },
+        ],
+      },
+      { kind: 'better', path: chance.cells },
+    ]);
+  });
+
+  it('goes around a wrapped board, and shows thoughts if it may', () => {
+    const drawn = drawFrame(frame!, { hasThoughts: true, ruleset: 'wrapped' });
+    expect(drawn.arrows).to.deep.equal([
+      {
+        kind: 'answered',
+        path: [
+          { x: 0, y: 5 },
+          { x: 10, y: 5 },
+          { x: 10, y: 6 },
+        ],
+      },
+    ]);
+    expect(drawn.marks).to.deep.equal([{ x: 3, y: 3 }]);
+  });
+
+  it('says in words what it shows', () => {
+    expect(drawFrame(frame!, { hasThoughts: false, ruleset: 'standard' }).label).to.equal(
+      'Board of 11 by 11 on turn 0. Me, length 2, health 90.',
+    );
+  });
+});

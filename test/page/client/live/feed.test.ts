@@ -1,0 +1,101 @@
+/** What the page knows of the live games, event by event. */
+import { expect } from 'chai';
+import type { ShownAnswer, ShownBoard } from '../../../../src/page/api/game.js';
+import type { ShownHost, StreamedGame, StreamedTurn } from '../../../../src/page/api/live.js';
+import {
+  dropEnded,
+  EMPTY_FEED,
+  featuredGame,
+  LINGER_MS,
+  MAX_PAST,
+  takeSnapshot,
+  takeUpdate,
+} from '../../../../src/page/client/live/feed.js';
+
+const HOST: ShownHost = { at: 0, version: '1.0.0', snakes: [] };
+const BOARD: ShownBoard = { width: 11, height: 11, food: [], hazards: [], snakes: [] };
+const MOVED: ShownAnswer = { move: 'up', source: 'strategy', kind: 'moved', took: 30, budget: 100 };
+
+function turnOf(id: string, turn: number, rest: Partial<StreamedTurn> = {}): StreamedTurn {
+  return { id, turn, at: 1000 * turn, board: BOARD, answer: MOVED, ...rest };
+}
+
+function gameOf(id: string, startedAt: number, turn = turnOf(id, 0)): StreamedGame {
+  const names = { snake: '/greedy', game: `engine-${id}`, you: 'me', ruleset: 'standard', map: 'standard' };
+  return { id, ...names, startedAt, strategy: 'greedy', version: '', timeout: 500, fallbacks: 0, lost: 0, turn };
+}
+
+describe('the live feed', () => {
+  const begun = takeSnapshot(EMPTY_FEED, { host: HOST, games: [gameOf('a', 1), gameOf('b', 2)] });
+
+  it('has the game that began last first', () => {
+    expect(begun.games.map(({ id }) => id)).to.deep.equal(['b', 'a']);
+    const next = takeUpdate(begun, { games: [gameOf('c', 3)] }, 0);
+    expect(next.games.map(({ id }) => id)).to.deep.equal(['c', 'b', 'a']);
+  });
+
+  it('shows the last turn of each game, and counts what went wrong', () => {
+    const late = { ...MOVED, kind: 'late', source: 'safe' } as const;
+    const turns = [turnOf('a', 1, { answer: late }), turnOf('a', 2, { before: { used: 'no', latency: '0' } })];
+    const [, game] = takeUpdate(begun, { turns }, 0).games;
+    expect(game).to.deep.include({ fallbacks: 1, lost: 1 });
+    expect(game!.turn.turn).to.equal(2);
+    expect(game!.past.map(({ turn, used, isFallback }) => [turn, used, isFallback])).to.deep.equal([
+      [0, 0.3, false],
+      [1, 0.3, true],
+      [2, 0.3, false],
+    ]);
+  });
+
+  it('leaves games alone that nothing is said of', () => {
+    const next = takeUpdate(begun, { turns: [turnOf('a', 1)] }, 0);
+    expect(next.games.find(({ id }) => id === 'b')).to.equal(begun.games.find(({ id }) => id === 'b'));
+    expect(next.host).to.equal(HOST);
+  });
+
+  it('ignores turns of games that it does not know', () => {
+    expect(
+      takeUpdate(begun, { turns: [turnOf('x', 4)], ended: [{ id: 'x', at: 0, result: 'win' }] }, 0).games,
+    ).to.deep.equal(begun.games);
+  });
+
+  it('remembers so many turns and no more', () => {
+    const turns = Array.from({ length: 200 }, (_, at) => turnOf('a', at + 1));
+    const game = takeUpdate(begun, { turns }, 0).games.find(({ id }) => id === 'a')!;
+    expect(game.past).to.have.lengthOf(MAX_PAST);
+    expect(game.past.at(-1)!.turn).to.equal(200);
+  });
+
+  it('keeps the past over a snapshot, unless the game began again', () => {
+    const played = takeUpdate(begun, { turns: [turnOf('a', 1), turnOf('a', 2)] }, 0);
+    const caughtUp = takeSnapshot(played, { host: HOST, games: [gameOf('a', 1, turnOf('a', 5))] });
+    expect(caughtUp.games.map(({ id }) => id)).to.deep.equal(['a']);
+    expect(caughtUp.games[0]!.past.map(({ turn }) => turn)).to.deep.equal([0, 1, 2, 5]);
+    const restarted = takeSnapshot(played, { host: HOST, games: [gameOf('a', 9, turnOf('a', 0))] });
+    expect(restarted.games[0]!.past.map(({ turn }) => turn)).to.deep.equal([0]);
+  });
+
+  it('shows for a while how a game ended', () => {
+    const over = takeUpdate(begun, { ended: [{ id: 'b', at: 5, result: 'loss', place: 2 }] }, 10_000);
+    expect(over.games[0]!.ending).to.deep.include({ result: 'loss', seenAt: 10_000 });
+    expect(dropEnded(over, 10_000 + LINGER_MS - 1)).to.equal(over);
+    expect(dropEnded(over, 10_000 + LINGER_MS).games.map(({ id }) => id)).to.deep.equal(['a']);
+    expect(takeUpdate(over, { turns: [] }, 10_000 + LINGER_MS).games.map(({ id }) => id)).to.deep.equal(['a']);
+  });
+
+  it('drops a game at once that is no longer shown', () => {
+    const next = takeUpdate(begun, { ended: [{ id: 'b', at: 5, result: 'unshown' }] }, 0);
+    expect(next.games.map(({ id }) => id)).to.deep.equal(['a']);
+  });
+
+  it('features the chosen game, else the newest under way, else the last that is there', () => {
+    expect(featuredGame(begun, 'a')!.id).to.equal('a');
+    expect(featuredGame(begun, 'gone')!.id).to.equal('b');
+    const over = takeUpdate(begun, { ended: [{ id: 'b', at: 5, result: 'win' }] }, 0);
+    expect(featuredGame(over, undefined)!.id).to.equal('a');
+    expect(featuredGame(takeUpdate(over, { ended: [{ id: 'a', at: 6, result: 'win' }] }, 0), undefined)!.id).to.equal(
+      'b',
+    );
+    expect(featuredGame(EMPTY_FEED, undefined)).to.equal(undefined);
+  });
+});

@@ -1,0 +1,96 @@
+/** The playback of a game: its clock, its keys. */
+import { expect } from 'chai';
+import { commandOf, KEY_LIST, type PressedKey } from '../../../../src/page/client/playback/keys.js';
+import {
+  frameMs,
+  NO_PLAYBACK,
+  SPEEDS,
+  stepPlayback,
+  type Playback,
+  type PlaybackAction,
+} from '../../../../src/page/client/playback/playback.js';
+
+function after(...actions: readonly PlaybackAction[]): Playback {
+  return actions.reduce(stepPlayback, NO_PLAYBACK);
+}
+
+const TEN = { kind: 'frames', count: 10, isLive: false } as const;
+const LIVE = { kind: 'frames', count: 10, isLive: true } as const;
+const TICK = { kind: 'tick' } as const;
+const TOGGLE = { kind: 'toggle' } as const;
+
+describe('the playback', () => {
+  it('begins at the last frame of a game that is over, and plays it from the first', () => {
+    expect(after(TEN)).to.deep.include({ at: 9, isPlaying: false, isFollowing: false });
+    expect(after(TEN, TOGGLE)).to.deep.include({ at: 0, isPlaying: true });
+    expect(after(TEN, TOGGLE, TICK, TICK)).to.deep.include({ at: 2, isPlaying: true });
+  });
+
+  it('stops at the end, and when somebody steps', () => {
+    const played = after(TEN, { kind: 'jump', to: 7 }, TOGGLE, TICK, TICK, TICK);
+    expect(played).to.deep.include({ at: 9, isPlaying: false });
+    expect(after(TEN, TOGGLE, TICK, { kind: 'step', by: 1 })).to.deep.include({ at: 2, isPlaying: false });
+    expect(after(TEN, TOGGLE, TICK, TOGGLE, TICK)).to.deep.include({ at: 1, isPlaying: false });
+  });
+
+  it('shows only frames that exist', () => {
+    expect(after(TEN, { kind: 'jump', to: -3 }).at).to.equal(0);
+    expect(after(TEN, { kind: 'jump', to: Infinity }).at).to.equal(9);
+    expect(after(TEN, { kind: 'step', by: 10 }).at).to.equal(9);
+    expect(after({ kind: 'step', by: 1 }, TOGGLE, TICK)).to.deep.include({ at: 0, isPlaying: false });
+  });
+
+  it('follows a live game until somebody looks back', () => {
+    expect(after(LIVE, { ...LIVE, count: 12 })).to.deep.include({ at: 11, isFollowing: true });
+    const back = after(LIVE, { kind: 'step', by: -3 }, { ...LIVE, count: 12 });
+    expect(back).to.deep.include({ at: 6, isFollowing: false });
+    const again = stepPlayback(stepPlayback(back, { kind: 'jump', to: Infinity }), { ...LIVE, count: 13 });
+    expect(again).to.deep.include({ at: 12, isFollowing: true });
+  });
+
+  it('stays with the final board of a live game that was followed', () => {
+    expect(after(LIVE, { kind: 'frames', count: 11, isLive: false })).to.deep.include({ at: 10, isFollowing: false });
+  });
+
+  it('stays where the reader is when a game that is over is loaded piece by piece', () => {
+    const read = after(TEN, { kind: 'jump', to: 4 }, { kind: 'frames', count: 300, isLive: false });
+    expect(read).to.deep.include({ at: 4, count: 300 });
+  });
+
+  it('goes through all speeds', () => {
+    const speeds = SPEEDS.map((_, times) => after(...SPEEDS.slice(0, times).map(() => ({ kind: 'faster' }) as const)));
+    expect(new Set(speeds.map(({ speed }) => speed))).to.deep.equal(new Set(SPEEDS));
+    expect(frameMs({ speed: 5 })).to.equal(200);
+  });
+});
+
+describe('the keys', () => {
+  const press = (key: string, rest: Partial<PressedKey> = {}) =>
+    commandOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...rest });
+
+  it('step, jump, play and change the speed', () => {
+    expect(press('ArrowRight')).to.deep.equal({ kind: 'step', by: 1 });
+    expect(press('ArrowLeft', { shiftKey: true })).to.deep.equal({ kind: 'step', by: -10 });
+    expect(press('Home')).to.deep.equal({ kind: 'jump', to: 0 });
+    expect(press('End')).to.deep.equal({ kind: 'jump', to: Infinity });
+    expect(press(' ')).to.deep.equal({ kind: 'toggle' });
+    expect(press('f')).to.deep.equal({ kind: 'faster' });
+    expect(press('?', { shiftKey: true })).to.deep.equal({ kind: 'help' });
+  });
+
+  it("leave the browser's own alone", () => {
+    expect(press('f', { ctrlKey: true })).to.equal(undefined);
+    expect(press('ArrowLeft', { altKey: true })).to.equal(undefined);
+    expect(press('Tab')).to.equal(undefined);
+  });
+
+  it('are all listed', () => {
+    const listed = KEY_LIST.flatMap(({ keys }) => keys as readonly string[]);
+    const names = { '←': 'ArrowLeft', '→': 'ArrowRight', '↑': 'ArrowUp', '↓': 'ArrowDown', Space: ' ' };
+    for (const written of listed) {
+      const [key, shift] = written.split(' + ').toReversed() as [string, string?];
+      const command = press(names[key as keyof typeof names] ?? key, { shiftKey: shift === 'Shift' });
+      expect(command, written).not.to.equal(undefined);
+    }
+  });
+});

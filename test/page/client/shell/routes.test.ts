@@ -1,0 +1,56 @@
+/** Which page a path is, and back. */
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { formatQuery, formatRoute, parseRoute, type PageRoute } from '../../../../src/page/client/shell/routes.js';
+
+describe('the routes of the page', () => {
+  it('finds the page of each path', () => {
+    expect(parseRoute('/', '')).to.deep.equal({ page: 'now' });
+    expect(parseRoute('/games', '')).to.deep.equal({ page: 'games' });
+    expect(parseRoute('/games/', '')).to.deep.equal({ page: 'games' });
+    expect(parseRoute('/games/01ab', '')).to.deep.equal({ page: 'game', id: '01ab' });
+    expect(parseRoute('/snakes', '')).to.deep.equal({ page: 'snakes' });
+    expect(parseRoute('/experiments', '')).to.deep.equal({ page: 'experiments' });
+    expect(parseRoute('/matches/7', '')).to.deep.equal({ page: 'match', id: '7' });
+  });
+
+  it('reads a prefix with all its slashes', () => {
+    expect(parseRoute('/snakes/greedy', '')).to.deep.equal({ page: 'snake', prefix: '/greedy' });
+    expect(parseRoute('/snakes/team/greedy', '')).to.deep.equal({ page: 'snake', prefix: '/team/greedy' });
+    expect(parseRoute('/snakes/', '')).to.deep.equal({ page: 'snake', prefix: '/' });
+  });
+
+  it('knows no page for other paths', () => {
+    for (const path of ['/nothing', '/games/1/2', '/matches', '/games/%', '/api/games', '']) {
+      expect(parseRoute(path, path === '' ? '/watch' : ''), path).to.equal(undefined);
+    }
+  });
+
+  it('keeps to its base', () => {
+    expect(parseRoute('/watch/games/1', '/watch')).to.deep.equal({ page: 'game', id: '1' });
+    expect(parseRoute('/watch', '/watch')).to.deep.equal({ page: 'now' });
+    expect(parseRoute('/watcher', '/watch')).to.equal(undefined);
+    expect(parseRoute('/games', '/watch')).to.equal(undefined);
+  });
+
+  it('reads back every path that it writes', () => {
+    const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/^[./]*$/.test(text));
+    const route: fc.Arbitrary<PageRoute> = fc.oneof(
+      fc.constantFrom<PageRoute>({ page: 'now' }, { page: 'games' }, { page: 'snakes' }, { page: 'experiments' }),
+      name.map((id) => ({ page: 'game', id }) as const),
+      name.map((id) => ({ page: 'match', id }) as const),
+      name.map((id) => ({ page: 'snake', prefix: `/${id.replaceAll('/', '')}` }) as const),
+    );
+    fc.assert(
+      fc.property(route, fc.constantFrom('', '/watch'), (given, base) => {
+        expect(parseRoute(formatRoute(given, base), base)).to.deep.equal(given);
+      }),
+    );
+  });
+
+  it('writes only the values that are there', () => {
+    expect(formatQuery({ snake: '/a b', turn: 0, map: undefined, cause: '' })).to.equal('?snake=%2Fa+b&turn=0');
+    expect(formatQuery({ map: undefined })).to.equal('');
+    expect(formatRoute({ page: 'game', id: 'x' }, '/watch', { turn: 7 })).to.equal('/watch/games/x?turn=7');
+  });
+});
