@@ -2,7 +2,7 @@
  * Bundles the page for browsers into `dist/page/`, run by `npm run build`. File names carry a hash of their contents, so
  * that a browser may keep them for ever; `manifest.json` says which to load.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -13,6 +13,7 @@ const target = path.join(root, 'dist/page');
 /** The packages that end up in the bundle; their licences have to go along. */
 const BUNDLED = ['preact', 'uplot'];
 
+await rm(target, { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: { app: path.join(here, 'main.tsx'), style: path.join(here, 'style/app.css') },
   outdir: target,

@@ -9,7 +9,13 @@ import { toScene } from '../../../drawing/to-scene.js';
 export const BoardPicture = memo(function BoardPicture({ drawing }: { drawing: BoardDrawing }) {
   const { width, height, label, shapes } = toScene(drawing);
   return (
-    <svg class="board" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg
+      class="board"
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ '--ratio': width / height }}
+      role="img"
+      aria-label={label}
+    >
       {shapes.map((shape) => {
         const { name: Name, key, attributes, text } = toSvgElement(shape, writePaint);
         return (

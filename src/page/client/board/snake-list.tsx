@@ -1,6 +1,6 @@
 /** The snakes of a board as a list: who they are, how they do. */
 import { headLetter } from '../../../rules/picture/legend.js';
-import { inkOn, snakeColor } from '../../../drawing/palette.js';
+import { inkOn, outlineOf, snakeColor } from '../../../drawing/palette.js';
 import type { ShownBoard, ShownSnake } from '../../api/game.js';
 import { describeDeath } from '../format/words.js';
 import { Bar } from '../kit/bar.js';
@@ -23,9 +23,11 @@ export function SnakeList({ board: { snakes } }: { board: ShownBoard }) {
 
 function SnakeName({ snake: { name, isYou } }: { snake: ShownSnake }) {
   return (
-    <span class="name" title={name}>
-      <bdi>{name || 'without a name'}</bdi>
-      {isYou && <span class="you"> (ours)</span>}
+    <span class="who">
+      <bdi class="name" title={name}>
+        {name || 'without a name'}
+      </bdi>
+      {isYou && <span class="you">(ours)</span>}
     </span>
   );
 }
@@ -54,7 +56,7 @@ export function SeatLetter({ seat, color }: { seat: number; color: string }) {
   const fill = snakeColor(color, seat);
   return (
     <svg class="seat" viewBox="0 0 20 20" aria-hidden="true">
-      <rect width="20" height="20" rx="6" fill={fill} />
+      <rect x="0.5" y="0.5" width="19" height="19" rx="5.5" fill={fill} stroke={outlineOf(fill)} />
       <text x="10" y="14.5" text-anchor="middle" font-size="13" font-weight="700" fill={inkOn(fill)}>
         {headLetter(seat)}
       </text>

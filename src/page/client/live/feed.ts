@@ -72,9 +72,17 @@ export function dropEnded(feed: LiveGames, now: number): LiveGames {
   return left.length === feed.games.length ? feed : { ...feed, games: left };
 }
 
-/** The game to show large: the chosen one if it is there, else the one that began last of those under way. */
-export function featuredGame({ games }: LiveGames, chosen: string | undefined): FeedGame | undefined {
-  return games.find(({ id }) => id === chosen) ?? games.find(({ ending }) => ending === undefined) ?? games[0];
+/**
+ * The game to show large: the chosen one if it is there, else the one that was shown before, until it is gone, else the
+ * one that began last of those under way.
+ */
+export function featuredGame(
+  { games }: LiveGames,
+  chosen: string | undefined,
+  before: string | undefined,
+): FeedGame | undefined {
+  const find = (wanted: string | undefined) => games.find(({ id }) => id === wanted);
+  return find(chosen) ?? find(before) ?? games.find(({ ending }) => ending === undefined) ?? games[0];
 }
 
 function isGone(ending: FeedGame['ending'], now: number): boolean {

@@ -2,6 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { BoardPicture } from '../board/board-picture.js';
 import { toDrawing } from '../board/to-drawing.js';
+import { formatMany } from '../format/numbers.js';
 import { describeResult } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
 import type { FeedGame } from '../live/feed.js';
@@ -53,8 +54,16 @@ function rivalOf({ turn, you }: FeedGame): string {
 export function Troubles({ game: { fallbacks, lost } }: { game: Pick<FeedGame, 'fallbacks' | 'lost'> }) {
   return (
     <>
-      {lost > 0 && <Badge tone="bad">{lost} lost</Badge>}
-      {lost === 0 && fallbacks > 0 && <Badge tone="warning">{fallbacks} late</Badge>}
+      {lost > 0 && (
+        <Badge tone="bad" title="Turns on which the engine did not use the answer.">
+          {formatMany(lost, 'turn')} lost
+        </Badge>
+      )}
+      {lost === 0 && fallbacks > 0 && (
+        <Badge tone="warning" title="Turns that the host answered, because the strategy was late or failed.">
+          {formatMany(fallbacks, 'fallback')}
+        </Badge>
+      )}
     </>
   );
 }

@@ -84,7 +84,7 @@ function TurnCard({ id, data, review }: Omit<GameProps, 'stream'> & { review: Ga
   const { frame, hasThoughts, isCopied } = review;
   const hasNotes = data.turns.some(({ answer }) => answer.note !== undefined);
   return (
-    <section class="card" aria-labelledby="turn-title">
+    <section class={hasNotes ? 'card with-notes' : 'card'} aria-labelledby="turn-title">
       <h2 id="turn-title">Turn {frame?.turn}</h2>
       <TurnPanel asked={frame?.asked} timeout={data.timeout} />
       {hasNotes && (

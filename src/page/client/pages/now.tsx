@@ -1,5 +1,5 @@
 /** The page *Now*: live games, one of them large, and how the host does. */
-import { useCallback } from 'preact/hooks';
+import { useCallback, useRef } from 'preact/hooks';
 import { Empty, Loading } from '../kit/states.js';
 import { featuredGame, type LiveGames } from '../live/feed.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
@@ -40,7 +40,9 @@ function Games({ feed, chosen }: { feed: LiveGames; chosen: string | undefined }
     changeQuery({ show: id });
     scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
   }, []);
-  const featured = featuredGame(feed, chosen);
+  const shown = useRef<string>();
+  const featured = featuredGame(feed, chosen, shown.current);
+  shown.current = featured?.id;
   if (featured === undefined) return <NoGames />;
   return (
     <>

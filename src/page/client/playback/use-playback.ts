@@ -5,9 +5,12 @@ import { frameMs, NO_PLAYBACK, stepPlayback, type Playback, type PlaybackAction 
 
 /** The playback of `count` frames. Begins at the last one; with `isLive` more will come, and are followed. */
 export function usePlayback(count: number, isLive: boolean): [Playback, (action: PlaybackAction) => void] {
-  const [playback, dispatch] = useReducer(stepPlayback, NO_PLAYBACK);
+  const [last, dispatch] = useReducer(stepPlayback, NO_PLAYBACK);
+  // New frames count at once: in between, a frame would be shown that nobody has asked for.
+  const frames = { kind: 'frames', count, isLive } as const;
+  const playback = stepPlayback(last, frames);
   const { isPlaying, speed } = playback;
-  useEffect(() => dispatch({ kind: 'frames', count, isLive }), [count, isLive]);
+  useEffect(() => dispatch(frames), [count, isLive]);
   useEffect(() => {
     if (!isPlaying) return;
     const timer = setInterval(() => dispatch({ kind: 'tick' }), frameMs({ speed }));

@@ -88,14 +88,14 @@ describe('the live feed', () => {
     expect(next.games.map(({ id }) => id)).to.deep.equal(['a']);
   });
 
-  it('features the chosen game, else the newest under way, else the last that is there', () => {
-    expect(featuredGame(begun, 'a')!.id).to.equal('a');
-    expect(featuredGame(begun, 'gone')!.id).to.equal('b');
+  it('features the chosen game, else that of before, else the newest under way, else the last that is there', () => {
+    expect(featuredGame(begun, 'a', 'b')!.id).to.equal('a');
+    expect(featuredGame(begun, 'gone', 'a')!.id).to.equal('a');
+    expect(featuredGame(begun, undefined, undefined)!.id).to.equal('b');
     const over = takeUpdate(begun, { ended: [{ id: 'b', at: 5, result: 'win' }] }, 0);
-    expect(featuredGame(over, undefined)!.id).to.equal('a');
-    expect(featuredGame(takeUpdate(over, { ended: [{ id: 'a', at: 6, result: 'win' }] }, 0), undefined)!.id).to.equal(
-      'b',
-    );
-    expect(featuredGame(EMPTY_FEED, undefined)).to.equal(undefined);
+    expect(featuredGame(over, undefined, undefined)!.id).to.equal('a');
+    const allOver = takeUpdate(over, { ended: [{ id: 'a', at: 6, result: 'win' }] }, 0);
+    expect(featuredGame(allOver, undefined, undefined)!.id).to.equal('b');
+    expect(featuredGame(EMPTY_FEED, undefined, 'a')).to.equal(undefined);
   });
 });
