@@ -1,7 +1,7 @@
 /** The colours of the page's boards. */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { DARK_PALETTE, LIGHT_PALETTE, type Palette } from '../../../../src/drawing/palette.js';
+import { DARK_PALETTE, LIGHT_PALETTE } from '../../../../src/drawing/palette.js';
 import { inRepository } from '../../../support/fixtures.js';
 
 describe('the colours of boards on the page', () => {
@@ -13,7 +13,7 @@ describe('the colours of boards on the page', () => {
   });
 });
 
-function paletteIn(css: string): Palette {
+function paletteIn(css: string): Record<string, string> {
   const colors = [...css.matchAll(/--scene-(\w+): (#\w{6});/g)].map(([, role, color]) => [role!, color!]);
-  return Object.fromEntries(colors) as unknown as Palette;
+  return Object.fromEntries(colors);
 }

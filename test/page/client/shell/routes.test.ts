@@ -1,6 +1,6 @@
 /** Which page a path is, and back. */
 import { expect } from 'chai';
-import fc from 'fast-check';
+import { assert, constantFrom, oneof, property, string, type Arbitrary } from 'fast-check';
 import { formatQuery, formatRoute, parseRoute, type PageRoute } from '../../../../src/page/client/shell/routes.js';
 
 describe('the routes of the page', () => {
@@ -34,15 +34,15 @@ describe('the routes of the page', () => {
   });
 
   it('reads back every path that it writes', () => {
-    const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/^[./]*$/.test(text));
-    const route: fc.Arbitrary<PageRoute> = fc.oneof(
-      fc.constantFrom<PageRoute>({ page: 'now' }, { page: 'games' }, { page: 'snakes' }, { page: 'experiments' }),
+    const name = string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/^[./]*$/.test(text));
+    const route: Arbitrary<PageRoute> = oneof(
+      constantFrom<PageRoute>({ page: 'now' }, { page: 'games' }, { page: 'snakes' }, { page: 'experiments' }),
       name.map((id) => ({ page: 'game', id }) as const),
       name.map((id) => ({ page: 'match', id }) as const),
       name.map((id) => ({ page: 'snake', prefix: `/${id.replaceAll('/', '')}` }) as const),
     );
-    fc.assert(
-      fc.property(route, fc.constantFrom('', '/watch'), (given, base) => {
+    assert(
+      property(route, constantFrom('', '/watch'), (given, base) => {
         expect(parseRoute(formatRoute(given, base), base)).to.deep.equal(given);
       }),
     );
