@@ -65,9 +65,6 @@ describe('the playback', () => {
 });
 
 describe('the keys', () => {
-  const press = (key: string, rest: Partial<PressedKey> = {}) =>
-    commandOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...rest });
-
   it('step, jump, play and change the speed', () => {
     expect(press('ArrowRight')).to.deep.equal({ kind: 'step', by: 1 });
     expect(press('ArrowLeft', { shiftKey: true })).to.deep.equal({ kind: 'step', by: -10 });
@@ -94,3 +91,7 @@ describe('the keys', () => {
     }
   });
 });
+
+function press(key: string, rest: Partial<PressedKey> = {}) {
+  return commandOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...rest });
+}
