@@ -29,6 +29,7 @@ export function chooseSeat({ turns }: SourceGame, wanted: string | undefined): S
 export function toPrefix(name: string): string {
   const word = name
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9._~-]+/g, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '');

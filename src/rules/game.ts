@@ -1,4 +1,5 @@
 /** A whole game: its set-up and its turns. The arena and the benchmarks drive it, and choose the moves. */
+import { neighbourTable } from './cells.js';
 import { clearPosition, createPosition, fits, type Position } from './position.js';
 import type { GameChance } from './chance.js';
 import { checkMap, type GameMap, type MapInput } from './maps/game-map.js';
@@ -73,6 +74,30 @@ export function createGame(options: GameOptions): RulesGame {
     for (const stage of ruleset.setUpStages) stage(position, input);
   }
   return { ruleset, map, position, input };
+}
+
+/** What a game that goes on is made of. */
+export interface ContinuedGameOptions extends Pick<GameOptions, 'ruleset' | 'map' | 'settings' | 'chance'> {
+  /** The game changes it. */
+  readonly position: Position;
+  /** The number of snakes that the game began with. */
+  readonly beganWith: number;
+}
+
+/**
+ * A game that goes on from a position, ready for its next turn. The rules of the position become those of the ruleset
+ * and the settings. Throws an `Error` if the map does not allow the size or the number of snakes, and if it is not
+ * known.
+ */
+export function continueGame({ position, beganWith, chance, ...options }: ContinuedGameOptions): RulesGame {
+  const map = typeof options.map === 'string' ? findMap(options.map) : options.map;
+  checkMap(map, position, beganWith);
+  const settings = fillSettings(options.settings);
+  position.rules = boardRules(options.ruleset, settings);
+  position.neighbours = neighbourTable(position, position.rules.wraps);
+  map.resume?.(position);
+  const input: GameInput = { moves: NO_MOVES, settings, chance, hazardChance: chance.hazards };
+  return { ruleset: rulesetFor(options.ruleset, beganWith), map, position, input };
 }
 
 /** Whether the game has ended by its ruleset. The caller decides on a limit of turns. */

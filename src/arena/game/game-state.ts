@@ -2,9 +2,11 @@
  * One game while it is played: the rules' position, and what else the engine shows of the snakes. `play.ts` drives
  * it.
  */
-import { beginTurn, createGame, isGameOver, playTurn, type RulesGame } from '../../rules/game.js';
+import { beginTurn, continueGame, createGame, isGameOver, playTurn, type RulesGame } from '../../rules/game.js';
+import { copyPosition } from '../../rules/position.js';
 import { eliminationOf, isAlive } from '../../rules/snakes.js';
-import { MAX_SNAKES, moveNumber, type Direction, type Seat } from '../../rules/types.js';
+import { defaultMove } from '../../rules/steps.js';
+import { DIRECTIONS, MAX_SNAKES, moveNumber, type Direction, type Seat } from '../../rules/types.js';
 import { toFrame, type Frame, type SnakeProfile } from '../../wire/frame.js';
 import { cutShout } from '../../wire/move.js';
 import { DEFAULT_LOOKS, type Game } from '../../wire/resources.js';
@@ -40,7 +42,10 @@ export class GameState implements AnnouncedGame {
     const { ids, participants, dialect, ruleset, timeout } = settings;
     const snakes = participants.map(({ squad = '' }, seat) => ({ id: ids.snakes[seat]!, squad }));
     this.#settings = settings;
-    this.#rules = createGame({ ...settings, snakes });
+    this.#rules =
+      settings.from === undefined
+        ? createGame({ ...settings, snakes })
+        : continueGame({ ...settings, ...settings.from, position: copyPosition(settings.from.position) });
     this.game = {
       id: ids.game,
       ruleset: { name: ruleset, version: dialect.version, settings: toWireSettings(settings) },
@@ -50,7 +55,8 @@ export class GameState implements AnnouncedGame {
     };
     this.sentGame = dialect.sendsHazardMap ? this.game : withoutHazardMap(this.game);
     this.#profiles = participants.map(({ name }, seat) => toProfile(name, introductions[seat]!));
-    this.#lastMoves = participants.map(() => 'up');
+    const { position } = this.#rules;
+    this.#lastMoves = participants.map((_, seat) => DIRECTIONS[defaultMove(position, seat)]!);
   }
 
   get turn(): number {

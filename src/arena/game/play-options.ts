@@ -3,6 +3,7 @@ import { createGameChance, type GameChance } from '../../rules/chance.js';
 import { LAST_TURN } from '../../rules/game.js';
 import type { GameMap } from '../../rules/maps/game-map.js';
 import type { RulesetName } from '../../rules/rulesets.js';
+import type { Position } from '../../rules/position.js';
 import { fillSettings, type GameSettings, type PartialSettings } from '../../rules/settings.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 import type { ArenaSnake } from './arena-snake.js';
@@ -16,6 +17,14 @@ export interface Participant {
   readonly name: string;
   /** Absent or empty for a snake without a squad. */
   readonly squad?: string;
+}
+
+/** A position in the middle of a game. */
+export interface StartPosition {
+  /** Of the living snakes alone. It is not modified. */
+  readonly position: Position;
+  /** The number of snakes that the game began with. */
+  readonly beganWith: number;
 }
 
 /** A game, complete. */
@@ -37,6 +46,8 @@ export interface PlaySettings {
   readonly ids: GameIds;
   /** The game ends after this many turns even if several snakes are alive. */
   readonly maxTurns: number;
+  /** Where the game goes on from; from the beginning unless given. Its snakes are in the order of the seats. */
+  readonly from: StartPosition | undefined;
   readonly dialect: EngineDialect;
   /** Snakes are asked one after the other instead of all at once. */
   readonly isSequential: boolean;
@@ -62,6 +73,7 @@ export function fillPlayOptions({ settings, ...given }: PlayOptions): PlaySettin
     maxTurns: LAST_TURN,
     dialect: DIALECTS.serpentarium,
     isSequential: false,
+    from: undefined,
     watchers: [],
     signal: undefined,
     ...given,

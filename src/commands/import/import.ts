@@ -112,7 +112,8 @@ async function importOne(word: string, flags: ImportFlags, journal: SqlJournal):
 
 function explain(word: string, thrown: unknown): string {
   if (thrown instanceof UsageError) return thrown.message;
-  if (thrown instanceof SourceError) return formatFault({ source: word, message: `${thrown.message}.` });
+  if (thrown instanceof SourceError)
+    return formatFault({ source: word, message: thrown.message.replace(/[^.?]$/, '$&.') });
   if (isDiskError(thrown)) return formatFault({ source: word, message: `cannot be kept: ${messageOf(thrown)}.` });
   throw thrown;
 }

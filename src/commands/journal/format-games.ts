@@ -35,14 +35,20 @@ export function formatCause({ cause, killer }: Pick<GameSummary, 'cause' | 'kill
 }
 
 function toRow(game: GameSummary): string[] {
-  const { id, startedAt, snake, variant, opponents } = game;
+  const { id, startedAt, opponents } = game;
   return [
     id.slice(0, SHORT_ID),
     formatMoment(startedAt),
-    variant === undefined ? snake : `${snake} (${variant})`,
+    snakeOf(game),
     [formatResult(game), ...formatCause(game)].join(', '),
     opponents.length === 0 ? 'nobody' : opponents.join(', '),
   ];
+}
+
+/** The snake, its side of an experiment, and whether it was played here at all. */
+function snakeOf({ snake, variant, imported }: GameSummary): string {
+  if (imported !== undefined) return `${snake} (imported)`;
+  return variant === undefined ? snake : `${snake} (${variant})`;
 }
 
 /** In local time, without the year: `11-21 20:59`. */

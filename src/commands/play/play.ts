@@ -4,7 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { createIds, type GameIds } from '../../arena/game/game-ids.js';
 import type { Participant } from '../../arena/game/play-options.js';
 import { play } from '../../arena/game/play.js';
-import { seatSquads } from '../../arena/game/squads.js';
+import { seatSquads, type Squads } from '../../arena/game/squads.js';
 import type { Watcher } from '../../arena/game/watcher.js';
 import { AnswerCount } from '../../arena/output/answer-count.js';
 import { openLineFile, type LineFile } from '../../arena/output/file-lines.js';
@@ -22,8 +22,10 @@ import { allOrFaults, DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { createInterruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
+import { readStart, type ContinuedGame } from './from-game.js';
 import { addGameFlags, readGameFlags, whole, type GameFlagOptions, type GameFlags } from './game-flags.js';
 import { prepareParticipants, type SeatName } from './participants.js';
+import { fillSeats, readSeats, type SeatFlags } from './seats.js';
 
 const EXIT_CODES = `
 Exit codes: 0 played; 1 a snake answered no turn itself, or internal error; 2 wrong usage, or nobody answers at a URL;
@@ -38,14 +40,7 @@ interface PlayFlags extends GameFlags {
   readonly delay: number;
   readonly duration: number;
   readonly output?: string;
-}
-
-/** What the repeatable flags say. */
-interface SeatFlags {
-  /** In the order of the command line, which is the order of the seats. */
-  readonly seats: readonly (string | URL)[];
-  readonly names: readonly string[];
-  readonly squads: readonly string[];
+  readonly from?: string;
 }
 
 /** Adds the command to the program. */
@@ -53,6 +48,7 @@ export function addPlayCommand(program: Command): void {
   const seats: (string | URL)[] = [];
   const names: string[] = [];
   const squads: string[] = [];
+  const replaced: string[] = [];
   const command = program
     .command('play')
     .description('play one game between local snakes and snakes on servers')
@@ -64,7 +60,9 @@ export function addPlayCommand(program: Command): void {
     .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
     .option('-u, --url <URL>', 'a snake on any server; repeatable', (url) => void seats.push(parseUrl(url)))
     .option('-n, --name <NAME>', 'name of a snake by URL, in the order of the URLs; repeatable', collect(names))
-    .option('--squad <NAME>', 'squad of a snake, in the order of all snakes; repeatable', collect(squads));
+    .option('--squad <NAME>', 'squad of a snake, in the order of all snakes; repeatable', collect(squads))
+    .option('--from <GAME:TURN>', 'go on from this turn of a kept game or a file, with other snakes in its seats')
+    .option('--seat <NAME=SNAKE>', 'with --from: the snake that takes the seat of NAME; repeatable', collect(replaced));
   addGameFlags(command)
     .option('-s, --sequential', 'ask the snakes one after the other')
     .option('-v, --viewmap', 'draw the board on each turn')
@@ -75,16 +73,13 @@ export function addPlayCommand(program: Command): void {
     .option('-D, --duration <MS>', 'shortest duration of a turn', whole(0, 3_600_000), 0)
     .option('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file')
     .addHelpText('after', EXIT_CODES)
-    .action((flags: PlayFlags) => runPlay({ seats, names, squads }, flags));
+    .action((flags: PlayFlags) => runPlay({ seats, names, squads, replaced }, flags, command));
 }
 
-async function runPlay(seatFlags: SeatFlags, flags: PlayFlags): Promise<void> {
-  const snakeCount = seatFlags.seats.length;
-  const [seats, game, squads] = allOrFaults(
-    () => readSeats(seatFlags),
-    () => readGameFlags(flags, snakeCount),
-    () => seatSquads({ ruleset: flags.gametype, snakes: snakeCount, names: seatFlags.squads, source: '--squad' }),
-  );
+async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command): Promise<void> {
+  const planned =
+    flags.from === undefined ? planGame(seatFlags, flags) : await planContinuation(seatFlags, flags, command);
+  const { seats, squads } = planned;
   let screen: Screen | undefined;
   const events = remarkOnEvents(() => screen);
   const ready = await prepareParticipants(seats, { config: flags.config, events });
@@ -92,17 +87,54 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags): Promise<void> {
   try {
     screen = openScreen(participants, flags);
     for (const warning of [...ready.warnings, ...squads.warnings]) screen.remark(`warning: ${warning}`);
-    const settings = { ...game.settings, squad: squads.settings };
-    await playOnScreen({ ...game, settings }, participants, screen, flags);
+    await playOnScreen(planned, participants, screen, flags);
   } finally {
     screen?.close();
     await ready.close();
   }
 }
 
+/** A game, and who plays it. */
+interface PlannedGame {
+  readonly game: GameFlagOptions;
+  readonly seats: readonly SeatName[];
+  readonly squads: Squads;
+  /** Present if it goes on from a recorded turn. */
+  readonly start?: ContinuedGame;
+}
+
+function planGame(seatFlags: SeatFlags, flags: PlayFlags): PlannedGame {
+  const snakes = seatFlags.seats.length;
+  const [seats, game, squads] = allOrFaults(
+    () => {
+      if (snakes === 0) throw usageFault('--snake', 'is missing. Give at least one --snake or --url.');
+      if (seatFlags.replaced.length > 0) throw usageFault('--seat', 'goes with --from only.');
+      return readSeats(seatFlags);
+    },
+    () => readGameFlags(flags, snakes),
+    () => seatSquads({ ruleset: flags.gametype, snakes, names: seatFlags.squads, source: '--squad' }),
+  );
+  return { seats, squads, game: { ...game, settings: { ...game.settings, squad: squads.settings } } };
+}
+
+async function planContinuation(seatFlags: SeatFlags, flags: PlayFlags, command: Command): Promise<PlannedGame> {
+  if (seatFlags.squads.length > 0)
+    throw usageFault('--squad', 'does not go with --from: the squads are the recorded ones.');
+  const start = await readStart(flags.from!, flags, command);
+  return { start, game: start.game, squads: start.squads, seats: fillSeats(start.snakes, seatFlags) };
+}
+
+/** Says who takes whose seat. */
+function remarkOnSeats({ snakes, from }: ContinuedGame, participants: readonly Participant[], screen: Screen): void {
+  screen.remark(`from turn ${from.position.turn}:`);
+  snakes.forEach(({ name, id, length, health }, seat) => {
+    screen.remark(`  ${participants[seat]!.name} takes the seat of ${name || id} (length ${length}, health ${health})`);
+  });
+}
+
 /** Plays the game, writes it to the file if the flags name one, and prints the result. */
 async function playOnScreen(
-  game: GameFlagOptions,
+  { game, start }: PlannedGame,
   participants: readonly Participant[],
   screen: Screen,
   { delay, duration, output, sequential: isSequential = false, ...flags }: PlayFlags,
@@ -111,14 +143,20 @@ async function playOnScreen(
   const signal = createInterruptSignal();
   const answers = new AnswerCount();
   const watchers: Watcher[] = [screen, answers, createPace({ delay, duration, signal })];
-  const ids = chooseIds(participants, seed, flags.seed !== undefined && output !== undefined);
+  const drawn = chooseIds(participants, seed, flags.seed !== undefined && output !== undefined);
+  const ids = start === undefined ? drawn : { ...drawn, snakes: start.from.position.ids };
+  if (start !== undefined) remarkOnSeats(start, participants, screen);
+  const goesOn = start?.chanceFor(seed);
+  if (goesOn?.fits === false)
+    screen.remark('warning: no seed leads to the hazards on this board; new ones may not fit');
   let file: LineFile | undefined;
   try {
     if (output !== undefined) {
       file = await openLineFile(output);
       watchers.push(createGameLines({ ...game, seed }, (line) => file?.write(line)));
     }
-    const result = await play({ ...game, participants, seed, ids, isSequential, watchers, signal });
+    const continued = start && goesOn && { from: start.from, chance: goesOn.chance };
+    const result = await play({ ...game, ...continued, participants, seed, ids, isSequential, watchers, signal });
     // Strategies' last log lines arrive one turn of the event loop later.
     await new Promise((resolve) => setImmediate(resolve));
     screen.close();
@@ -165,20 +203,6 @@ function remarkOnEvents(screen: () => Screen | undefined): SnakeEvents {
     strategyWarned: ({ snake, turn }, reason) => screen()?.problem(snake, `turn ${turn}: ${reason}`),
     childStopped: (snake, _, { kind, reason }) => kind === 'stopped' || screen()?.problem(snake, reason),
   };
-}
-
-/** Gives the names of `--name` to the URLs, in their order. */
-function readSeats({ seats, names }: SeatFlags): SeatName[] {
-  const urls = seats.filter((seat) => seat instanceof URL).length;
-  if (seats.length === 0) throw usageFault('--snake', 'is missing. Give at least one --snake or --url.');
-  if (names.length > urls) {
-    throw usageFault(
-      '--name',
-      `${names.length} names for ${urls} URLs: names are for snakes by --url, in their order.`,
-    );
-  }
-  let named = 0;
-  return seats.map((seat) => (typeof seat === 'string' ? seat : { url: seat, name: names[named++] }));
 }
 
 function collect(list: unknown[]): (text: string) => void {

@@ -22,6 +22,8 @@ export interface GameMap {
   readonly players: { readonly min: number; readonly max: number };
   /** Puts the snakes, which have seats but no bodies yet, on their start cells; places food and hazards. */
   setUp(position: Position, input: MapInput): void;
+  /** Puts back what requests do not show. Runs once, on a position of living snakes that a game goes on from. */
+  resume?(position: Position): void;
   /** Runs before the snakes see the position of a turn. */
   beforeTurn?(position: Position, input: MapInput): void;
   /** Runs after the ruleset's stages; `position.turn` is still the turn just played. */

@@ -15,6 +15,11 @@ export const snailMode: GameMap = {
   sizes: ODD_SQUARES,
   players: ANY_PLAYERS,
   setUp: setUpStandard,
+  resume(position) {
+    // Some engines leave out the hazards off the board, where those of the coming turn are kept.
+    const hazards = position.hazards.subarray(0, position.hazardCount);
+    if (hazards.every((cell) => cell >= 0)) putUpAll(position);
+  },
   afterTurn(position, input) {
     spawnFood(position, input);
     moveTrails(position);
@@ -32,6 +37,11 @@ function moveTrails(position: Position): void {
   for (const cell of hazards) {
     if (cell < 0) comeDown(position, cell);
   }
+  putUpAll(position);
+}
+
+/** Puts up what the tails will leave next turn. */
+function putUpAll(position: Position): void {
   for (let seat = 0; seat < position.snakeCount; seat++) {
     if (isAlive(position, seat) && tailMoves(position, seat)) putUp(position, seat);
   }

@@ -1,0 +1,95 @@
+/**
+ * Finds a seed whose hazards so far are those of a recorded game, so that those to come fit them. Maps draw their
+ * course once a game and repeat the draws each turn; a recording has the hazards but not the draws.
+ */
+import { createGameChance, type Chance } from '../../rules/chance.js';
+import { createGame, type GameOptions, type RulesGame } from '../../rules/game.js';
+
+/** A recorded game, as far as its hazards follow from it. */
+export interface RecordedCourse extends Pick<GameOptions, 'ruleset' | 'map' | 'width' | 'height' | 'settings'> {
+  /** The number of snakes that the game began with. */
+  readonly beganWith: number;
+  /** By turn: the recorded hazards as cells, in any order. The last turn is the one to go on from. */
+  readonly hazards: ReadonlyMap<number, readonly number[]>;
+}
+
+/**
+ * Seeds that are tried. Of a board that closed in eight times from mixed sides, one seed in a hundred has the sides.
+ */
+const MAX_SEEDS = 20_000;
+
+/**
+ * A stream for the hazards to come. `fits` is false if no seed was found that leads to the recorded ones; then what
+ * comes may not go with what is there.
+ */
+export function findHazardChance(course: RecordedCourse, seed: string | number): { chance: Chance; fits: boolean } {
+  const recorded = new Map([...course.hazards].map(([turn, cells]) => [turn, toKey(cells)]));
+  const last = Math.max(...recorded.keys());
+  const isSteady = new Set(recorded.values()).size < 2 && [...recorded.values()][0] === '';
+  let first: Chance | undefined;
+  for (let tried = 0; tried < MAX_SEEDS; tried++) {
+    const counted = new CountedChance(createGameChance(tried === 0 ? seed : `${seed} course ${tried}`).hazards);
+    first ??= counted;
+    const game = startCourse(course, counted, seed);
+    if (followsCourse(game, recorded, last)) return { chance: counted, fits: true };
+    // Where nothing is drawn, as in snail_mode, the hazards come from the snakes, and every seed is as good.
+    if (counted.draws === 0) return { chance: counted, fits: true };
+    if (isSteady && tried > 100) break;
+  }
+  return { chance: first!, fits: false };
+}
+
+/** A game on the same map, without food; its snakes stay on their start cells, and nobody asks them. */
+function startCourse(
+  { beganWith, settings, ...options }: RecordedCourse,
+  hazards: Chance,
+  seed: string | number,
+): RulesGame {
+  const snakes = Array.from({ length: beganWith }, (_, seat) => ({ id: String(seat) }));
+  const hungry = { ...settings, foodSpawnChance: 0, minimumFood: 0 };
+  return createGame({ ...options, snakes, settings: hungry, chance: { ...createGameChance(seed), hazards } });
+}
+
+function followsCourse(
+  { ruleset, map, position, input }: RulesGame,
+  recorded: ReadonlyMap<number, string>,
+  last: number,
+): boolean {
+  for (;;) {
+    map.beforeTurn?.(position, input);
+    const expected = recorded.get(position.turn);
+    if (expected !== undefined && expected !== toKey(position.hazards.subarray(0, position.hazardCount))) return false;
+    if (position.turn >= last) return true;
+    for (const stage of ruleset.setUpStages) stage(position, input);
+    map.afterTurn?.(position, input);
+    position.turn++;
+  }
+}
+
+function toKey(cells: Iterable<number>): string {
+  return [...cells].sort((a, b) => a - b).join(' ');
+}
+
+/** A stream that counts what is drawn from it. */
+class CountedChance implements Chance {
+  readonly #chance: Chance;
+  draws = 0;
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+  }
+
+  below(n: number): number {
+    this.draws++;
+    return this.#chance.below(n);
+  }
+
+  fraction(): number {
+    this.draws++;
+    return this.#chance.fraction();
+  }
+
+  rewind(sequence: number): void {
+    this.#chance.rewind(sequence);
+  }
+}

@@ -1,0 +1,148 @@
+/** `play --from`: a recorded game goes on with other snakes in its seats. */
+import { expect } from 'chai';
+import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
+import { readStart } from '../../../src/commands/play/from-game.js';
+import { addGameFlags, type GameFlags } from '../../../src/commands/play/game-flags.js';
+import { fillSeats, type SeatFlags } from '../../../src/commands/play/seats.js';
+import { UsageError } from '../../../src/errors.js';
+import { toPlain } from '../../../src/rules/plain.js';
+import type { GameRequest } from '../../../src/wire/resources.js';
+import { fixture } from '../../support/fixtures.js';
+import { runCli, writeConfig } from '../../support/host-process.js';
+import { useFolder } from '../../support/journals.js';
+
+const DUEL = fixture('games/duel.jsonl');
+const turns = readFileSync(DUEL, 'utf8').trim().split('\n').slice(1, -1);
+const TURN_11 = JSON.parse(turns[11]!) as GameRequest;
+const [FIRST, SECOND] = TURN_11.board.snakes.map(({ id }) => id);
+
+/** Reads a start as `play` does, with these further flags. */
+function start(from: string, ...flags: readonly string[]) {
+  const command = addGameFlags(new Command()).parse(flags, { from: 'user' });
+  return readStart(from, { ...command.opts<GameFlags>(), config: '' }, command);
+}
+
+describe('readStart', () => {
+  it('has the recorded board, game and snakes', async () => {
+    const { game, from, snakes } = await start(`${DUEL}:11`);
+    const { board, game: recorded } = TURN_11;
+    const { position, beganWith } = from;
+    expect(toPlain(position)).to.deep.include({
+      turn: 11,
+      width: 7,
+      height: 7,
+      food: board.food,
+      hazards: board.hazards,
+    });
+    const plain = board.snakes.map(({ id, body, health, squad }) => ({
+      id,
+      body,
+      health,
+      squad,
+      elimination: undefined,
+    }));
+    expect(toPlain(position).snakes).to.deep.equal(plain);
+    expect([beganWith, snakes]).to.deep.equal([2, board.snakes]);
+    expect(game).to.deep.include({
+      ruleset: 'standard',
+      map: 'standard',
+      width: 7,
+      height: 7,
+      timeout: recorded.timeout,
+    });
+  });
+
+  it('takes what is written instead of what is recorded', async () => {
+    const { game } = await start(`${DUEL}:11`, '--gametype', 'wrapped', '--minimumFood', '5', '--timeout', '80');
+    expect(game).to.deep.include({ ruleset: 'wrapped', timeout: 80 });
+    expect(game.settings).to.include({ minimumFood: 5, foodSpawnChance: 15 });
+  });
+
+  for (const [from, flags, message] of [
+    [`${DUEL}:99`, [], 'has no turn 99: it has turns 0 to 25.'],
+    [`${DUEL}:25`, [], 'is over on turn 25.'],
+    [DUEL, [], 'is not GAME:TURN, such as last:57 or game.jsonl:57.'],
+    [`${DUEL}:11`, ['--width', '9'], '--width does not go with --from: the board is the recorded one.'],
+    [`${DUEL}:11`, ['--map', 'sinkhole'], '"sinkhole" is not a map. Did you mean "sinkholes"?'],
+  ] as const) {
+    it(`refuses ${[from.replace(DUEL, 'FILE'), ...flags].join(' ')}`, async () => {
+      const thrown: unknown = await start(from, ...flags).catch((reason: unknown) => reason);
+      expect(thrown).to.be.instanceOf(UsageError).with.property('message').that.includes(message);
+    });
+  }
+});
+
+const flagsOf = (flags: Partial<SeatFlags>): SeatFlags => ({
+  seats: [],
+  names: [],
+  squads: [],
+  replaced: [],
+  ...flags,
+});
+
+describe('fillSeats', () => {
+  const { snakes } = TURN_11.board;
+
+  it('fills the seats in their order', () => {
+    const seats = ['greedy', new URL('http://localhost:1/x')];
+    expect(fillSeats(snakes, flagsOf({ seats, names: ['X'] }))).to.deep.equal(['greedy', { url: seats[1], name: 'X' }]);
+  });
+
+  it('fills the seats that are named first', () => {
+    const replaced = [`${SECOND}=http://localhost:1/?a=b`];
+    const url = new URL('http://localhost:1/?a=b');
+    expect(fillSeats(snakes, flagsOf({ seats: ['greedy'], replaced }))).to.deep.equal(['greedy', { url }]);
+  });
+
+  for (const [flags, message] of [
+    [{ seats: ['greedy'] }, '1 snakes, but 2 are free: random, random. Name one for each seat: random, random.'],
+    [{ seats: ['a', 'b', 'c'] }, '3 snakes, but 2 are free'],
+    [{ seats: ['a'], replaced: [`${FIRST}=b`, `${SECOND}=b`] }, '1 snakes, but every seat has one already'],
+    [{ replaced: ['random=greedy'] }, '"random=greedy" could be several snakes. Write the id: '],
+    [{ replaced: ['nobody=greedy'] }, '"nobody=greedy" is not NAME=SNAKE with a name of these: random, random.'],
+    [{ replaced: [`${FIRST}=a`, `${FIRST}=b`] }, 'random is given to two snakes.'],
+  ] as const) {
+    it(`refuses ${JSON.stringify(flags).replaceAll(/[0-9a-f-]{36}/g, 'ID')}`, () => {
+      expect(() => fillSeats(snakes, flagsOf(flags))).to.throw(UsageError, message);
+    });
+  }
+});
+
+describe('play --from', function () {
+  this.timeout(120_000);
+  const folder = useFolder();
+
+  it('plays on from there, and the same game again with the same seed', async () => {
+    const config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }] });
+    const play = async (name: string) => {
+      const file = folder.path(name);
+      const flags = [
+        '--from',
+        `${DUEL}:11`,
+        '--snake',
+        'random',
+        '--seat',
+        `${FIRST}=/good`,
+        '--seed',
+        '4',
+        '-o',
+        file,
+      ];
+      const { stderr, code } = await runCli(['play', '--config', config, ...flags]);
+      expect(code).to.equal(0);
+      expect(stderr).to.match(
+        /^from turn 11:\n {2}good takes the seat of random \(length 4, health 96\)\n {2}random takes/,
+      );
+      return readFileSync(file, 'utf8');
+    };
+    const text = await play('once.jsonl');
+    const [, first] = text.split('\n').map((line) => (line === '' ? {} : JSON.parse(line)) as GameRequest);
+    expect(first!.turn).to.equal(11);
+    expect(first!.board.snakes.map(({ id, name }) => [id, name])).to.deep.equal([
+      [FIRST, 'good'],
+      [SECOND, 'random'],
+    ]);
+    expect(await play('twice.jsonl')).to.equal(text);
+  });
+});
