@@ -1,9 +1,12 @@
 /** Ties the page to the host: its live feed, and what it reads. Called by `host.ts`. */
 import type { LoadedConfig } from './config/read-config.js';
 import type { AppRouter, Readiness } from './http/context.js';
+import { addGameRoutes, addTurnRoutes } from './http/page/game-routes.js';
 import { addLiveRoute } from './http/page/live-route.js';
 import type { JournalEvent } from './journal/journal-event.js';
 import type { JournalListener, WaitingEvents } from './journal/journal-listener.js';
+import type { JournalReader } from './journal/journal.js';
+import { Asker } from './page/asker.js';
 import { LiveFeed } from './page/live-feed.js';
 import { toShownHost } from './page/shown-host.js';
 import type { MountedNow } from './snakes/mount-table.js';
@@ -16,7 +19,8 @@ export interface HostPageDeps {
   readonly readiness: () => Readiness;
   /** The delay of the event loop, in ms. */
   readonly loopDelay: () => number;
-  readonly journal: { readonly waiting: WaitingEvents } | undefined;
+  readonly journal: (JournalReader & { readonly waiting: WaitingEvents }) | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -63,9 +67,13 @@ export class HostPage {
     };
   }
 
-  /** Adds the routes of the admin port. */
+  /** Adds the routes of the admin port. To be called after {@link HostPage.show}. */
   addRoutes(router: AppRouter): void {
+    const { journal, config, env } = this.#deps!;
     addLiveRoute(router, '/api/live', { feed: this.feed, audience: 'admin' });
+    if (journal === undefined) return;
+    addGameRoutes(router, { journal, base: '' });
+    addTurnRoutes(router, journal, new Asker({ config, env }));
   }
 
   #isPublic(_snake: string): boolean {

@@ -171,12 +171,12 @@ function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): 
  * Serves both ports, the admin port first: once the public port answers, everything does. Then opens the journal, and
  * is ready.
  */
-async function serve({ loaded, log, onBug }: HostOptions, mounted: Mounted, closers: Closers): Promise<Served> {
+async function serve({ loaded, log, onBug, env }: HostOptions, mounted: Mounted, closers: Closers): Promise<Served> {
   const { server } = loaded.config;
   const { reloader, metrics, journal, alerts, page, loopDelay } = mounted;
   let readiness: Readiness = 'starting';
   const config = () => reloader.current.loaded.config;
-  page?.show({ config, mounts: () => reloader.mounts, readiness: () => readiness, loopDelay, journal });
+  page?.show({ config, mounts: () => reloader.mounts, readiness: () => readiness, loopDelay, journal, env });
   const deps: MiddlewareDeps = { log, onBug, readiness: () => readiness };
   const listenAt = async (app: App, address: Address, key: readonly string[], connections?: Connections) => {
     const { host, port } = address;

@@ -1,11 +1,11 @@
 /** The journal as JSON on the admin port: a report, games page by page, and single games with all turns. */
 import { didYouMean } from '../did-you-mean.js';
-import { findGames } from '../journal/find-game.js';
 import type { JournalReader } from '../journal/journal.js';
 import { KEPT_RESULTS, type GameFilter, type GameQuery } from '../journal/kept-game.js';
 import { parseSince } from '../journal/since.js';
 import { findUnknownNames, type ConfiguredNames } from '../journal/unknown-names.js';
 import { answerJson, type AppContext, type AppRouter } from './context.js';
+import { findKeptGame, unknownGame } from './find-kept.js';
 import { HttpError } from './http-error.js';
 
 const DEFAULT_LIMIT = 50;
@@ -40,15 +40,9 @@ export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): vo
   router.get('/api/games/:id', async (ctx) => {
     const id = ctx.params['id']!;
     refuseUnknown(ctx, '/api/games/:id');
-    const [found, ...others] = await findGames(journal, id, { snake: firstOf(ctx, 'snake') });
-    if (others.length > 0) {
-      const ids = [found!, ...others].map((game) => `${game.id} (${game.snake})`);
-      throw new HttpError(400, 'ambiguous_game', `"${id}" could be ${ids.join(' or ')}`);
-    }
-    const game = found && (await journal.findGame(found.id));
-    if (game === undefined) {
-      throw new HttpError(404, 'unknown_game', `the journal has no game "${id}". /api/games lists all games.`);
-    }
+    const found = await findKeptGame(journal, id, firstOf(ctx, 'snake'));
+    const game = await journal.findGame(found.id);
+    if (game === undefined) throw unknownGame(id);
     answerJson(ctx, JSON.stringify(game));
   });
 }

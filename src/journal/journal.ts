@@ -2,6 +2,7 @@
 import type { JournalEvent } from './journal-event.js';
 import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilter } from './kept-game.js';
 import type { LiveExperiment, SidesChange } from './report/experiment-sides.js';
+import type { ShowQuestion } from './show/show.js';
 import type { Report } from './report/report.js';
 import type { QuestionAbout, Studies } from './report/study.js';
 
@@ -29,6 +30,8 @@ export interface JournalReader {
   findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined>;
   /** All names that occur in the journal, for those who filter by one. */
   listNames(): Promise<KeptNames>;
+  /** What the page shows of a game, as text that is ready to send; `undefined` if there is none. */
+  show(question: ShowQuestion): Promise<string | undefined>;
   /** How the snakes did in the games of a filter. */
   report(filter: ReportFilter): Promise<Report>;
   /** What the page plots. */

@@ -10,6 +10,7 @@ import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalH
 import { expectMigrated, migrate } from './store/migrations.js';
 import { findGame, findIds, listGames, listNames } from './store/read-games.js';
 import { findSidesChange, type LiveExperiment, type SidesChange } from './report/experiment-sides.js';
+import { show, type ShowQuestion } from './show/show.js';
 import { report, type Report } from './report/report.js';
 import { study, type QuestionAbout, type Studies } from './report/study.js';
 import { forgetGames, findOrphans } from './store/retention.js';
@@ -150,6 +151,10 @@ export class SqlJournal implements JournalReader {
 
   listNames(): Promise<KeptNames> {
     return listNames(this.#db);
+  }
+
+  show(question: ShowQuestion): Promise<string | undefined> {
+    return show(this.#db, question);
   }
 
   report(filter: ReportFilter): Promise<Report> {

@@ -7,7 +7,7 @@ import { defaultMove, stepBetween } from './steps.js';
 import { advance } from './toolkit/look-ahead.js';
 import { directionsIn, legalMask } from './toolkit/moves.js';
 import { spaceAfter } from './toolkit/space.js';
-import { MAX_SNAKES, moveNumber, type Cell, type Direction, type MoveNumber, type Seat } from './types.js';
+import { DIRECTIONS, MAX_SNAKES, moveNumber, type Cell, type Direction, type MoveNumber, type Seat } from './types.js';
 
 /** The last turn on which the snake could have been saved. */
 export interface LastChance {
@@ -36,11 +36,13 @@ const MAX_POSITIONS = 200_000;
  * it fails.
  *
  * @param boards in the order of turns, up to the one on which the snake is dead if that is known. Not modified.
+ * @param most positions to try in all, roughly; then the search gives up for good.
  */
-export function findLastChance(boards: readonly Position[], id: string, until: number): Hindsight {
+export function findLastChance(boards: readonly Position[], id: string, until: number, most = Infinity): Hindsight {
   const unsure: number[] = [];
-  const record = new Map(boards.map((position, index) => [position.turn, recordTurn(position, boards[index + 1])]));
-  for (let index = boards.length - 1; index >= 0; index--) {
+  const record = toRecord(boards);
+  let tried = 0;
+  for (let index = boards.length - 1; index >= 0 && tried <= most; index--) {
     const board = boards[index]!;
     const seat = seatOf(board, id);
     if (seat < 0 || !isAlive(board, seat)) continue;
@@ -49,9 +51,27 @@ export function findLastChance(boards: readonly Position[], id: string, until: n
     const moves = search.movesOf(board).filter((move) => move !== really && search.survives(board, move));
     const mask = moves.reduce((bits, move) => bits | (1 << move), 0);
     if (mask !== 0) return { chance: { turn: board.turn, moves: directionsIn(mask) }, unsure };
+    tried += search.tried;
     if (search.tried > MAX_POSITIONS) unsure.push(board.turn);
   }
   return { unsure };
+}
+
+/**
+ * The moves of a way that would have kept a snake alive from board number `index` until turn `until`, beginning with
+ * `move`; `undefined` if there is none, or if too many were tried. Assumes of the others what {@link findLastChance}
+ * does.
+ */
+export function findWayOut(
+  boards: readonly Position[],
+  index: number,
+  id: string,
+  move: Direction,
+  until: number,
+): Direction[] | undefined {
+  const board = boards[index]!;
+  const search = new Search(toRecord(boards), seatOf(board, id), until);
+  return search.survives(board, moveNumber(move)) ? search.way.map((each) => DIRECTIONS[each]!) : undefined;
 }
 
 /** What would have become of a snake that had made another move. */
@@ -79,8 +99,7 @@ export function judgeMove(
   const seat = seatOf(board, id);
   const shown = Math.min(until, boards.at(-1)!.turn) - board.turn;
   const sureness = { recorded: shown, presumed: until - board.turn - shown };
-  const record = new Map(boards.map((position, at) => [position.turn, recordTurn(position, boards[at + 1])]));
-  const search = new Search(record, seat, until);
+  const search = new Search(toRecord(boards), seat, until);
   const number = moveNumber(move);
   if (!search.movesOf(board).includes(number)) return { fate: 'dies', ...sureness };
   if (search.survives(board, number)) return { fate: 'lives', ...sureness };
@@ -95,6 +114,10 @@ interface RecordedTurn {
   readonly appeared: readonly Cell[];
   /** The board after the turn, if it is known. */
   readonly after: Position | undefined;
+}
+
+function toRecord(boards: readonly Position[]): Map<number, RecordedTurn> {
+  return new Map(boards.map((position, index) => [position.turn, recordTurn(position, boards[index + 1])]));
 }
 
 function recordTurn(position: Position, next: Position | undefined): RecordedTurn {
@@ -120,6 +143,8 @@ function stepMade(position: Position, seat: Seat, next: Position): MoveNumber | 
 /** A depth-first search of one snake's moves from one turn on, roomiest move first. */
 class Search {
   tried = 0;
+  /** The moves that were tried last, by depth; after a success, those that lead to it. */
+  readonly way: MoveNumber[] = [];
   readonly #record: ReadonlyMap<number, RecordedTurn>;
   readonly #seat: Seat;
   readonly #until: number;
@@ -151,6 +176,8 @@ class Search {
    */
   survives(position: Position, move: MoveNumber, depth = 0): boolean {
     if (this.#mustStarve(position) || ++this.tried > MAX_POSITIONS) return false;
+    this.way.length = depth;
+    this.way.push(move);
     const next = (this.#boards[depth] = copyPosition(position, this.#boards[depth]));
     this.#play(next, move);
     if (!isAlive(next, this.#seat)) return false;

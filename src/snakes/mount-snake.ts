@@ -49,6 +49,8 @@ export interface MountDeps {
   readonly assignment?: Assignment | undefined;
   /** The candidate of a shadow experiment: it gets the same requests afterwards. */
   readonly shadow?: Shadow | undefined;
+  /** Whether its processes only get the time that all others leave; they do not, unless given. */
+  readonly runsIdle?: boolean | undefined;
   /** Shared with the other snakes of a host; a snake of its own has limits of its own. */
   readonly limits?: SharedLimits | undefined;
 }
@@ -62,7 +64,10 @@ export interface Mounting {
 /** Mounts a snake. Never rejects: whatever a strategy does when it is loaded becomes a warning or a fault. */
 export async function mountSnake(deps: MountDeps): Promise<Mounting> {
   const { config, events, loopDelay, shadow, limits } = deps;
-  const loaded = config.isolation === 'inline' ? await loadInline(deps) : await loadProcess(deps);
+  const loaded =
+    config.isolation === 'inline'
+      ? await loadInline(deps)
+      : await loadProcess(deps, deps.runsIdle ? 'idle' : undefined);
   if (typeof loaded === 'string')
     return { warnings: [fault(['strategy'], `strategy "${config.strategy}": ${loaded}`)] };
   const { shape, serve, discard } = loaded;

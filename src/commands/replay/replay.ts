@@ -11,7 +11,12 @@ import { askAgain, playerOf } from './ask-again.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { drawRecording, type Page } from './draw-recorded.js';
 import { EXIT } from '../exit-codes.js';
-import { formatPositionFixture, isPositionFixture, checkMove, parsePositionFixture } from './position-fixture.js';
+import {
+  formatPositionFixture,
+  isPositionFixture,
+  checkMove,
+  parsePositionFixture,
+} from '../../journal/show/position-fixture.js';
 import { formatNote } from './format-note.js';
 import { findRecording } from './find-recording.js';
 import { findSnake, readFile, readGameFile } from './game-file.js';

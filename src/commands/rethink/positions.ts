@@ -17,7 +17,7 @@ import {
   isPositionFixture,
   parsePositionFixture,
   type PositionFixture,
-} from '../replay/position-fixture.js';
+} from '../../journal/show/position-fixture.js';
 import { mountNamed } from '../resolve-snakes.js';
 
 interface PositionsFlags {

@@ -16,7 +16,7 @@ import { playerOf } from '../replay/ask-again.js';
 import { drawRecording } from '../replay/draw-recorded.js';
 import { findKept } from '../replay/find-recording.js';
 import { formatNote } from '../replay/format-note.js';
-import { formatPositionFixture } from '../replay/position-fixture.js';
+import { formatPositionFixture } from '../../journal/show/position-fixture.js';
 import { toRecording } from '../replay/recording.js';
 import { mountNamed, type NamedSnake } from '../resolve-snakes.js';
 import { rethinkGame, type RethinkOptions, type Rethought, type RethoughtGame } from './rethink-game.js';

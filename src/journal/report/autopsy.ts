@@ -1,8 +1,9 @@
 /** Finds out why a snake died in a kept game, and when it could last have been saved. Called by `autopsy`. */
-import { findLastChance } from '../../rules/last-chance.js';
-import { copyPosition } from '../../rules/position.js';
-import { seatOf } from '../../rules/snakes.js';
-import type { Direction } from '../../rules/types.js';
+import { stepOn, xOf, yOf } from '../../rules/cells.js';
+import { findLastChance, findWayOut } from '../../rules/last-chance.js';
+import { copyPosition, type Position } from '../../rules/position.js';
+import { headOf, seatOf } from '../../rules/snakes.js';
+import { moveNumber, type Coordinate, type Direction } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
 import type { KeptGame, KeptTurn } from '../kept-game.js';
@@ -45,18 +46,49 @@ export interface Autopsy {
  * Searches for the last turn on which another move would have kept the snake alive for `turns` turns after its death.
  * `undefined` if the snake did not die, or if the cause is unknown. For what is assumed of the others see
  * {@link findLastChance}. Throws if a kept request cannot be read.
+ *
+ * @param most positions to try in all, roughly.
  */
-export function performAutopsy(game: DissectedGame, turns: number): Autopsy | undefined {
+export function performAutopsy(game: DissectedGame, turns: number, most?: number): Autopsy | undefined {
   const { cause, killer, turns: died, you, list } = game;
   if (cause === undefined) return undefined;
-  const bodies = list.map(({ body }) => body);
-  const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
-  const end = game.end === undefined ? undefined : parseRequest(game.end);
-  const before = boards.at(-1);
-  const after = before && end && playLastStep(before, seatOf(before, you), seenIn(end));
-  const { chance, unsure } = findLastChance(after === undefined ? boards : [...boards, after], you, died + turns);
+  const { chance, unsure } = findLastChance(boardsOf(game), you, died + turns, most);
   const found = { died, cause, ...(killer !== undefined && { killer }), until: died + turns, unsure };
   if (chance === undefined) return found;
   const { body: _, ...answered } = list.find(({ turn }) => turn === chance.turn)!;
   return { ...found, chance: { ...chance, answered } };
+}
+
+/** A way out of the last chance: the moves, and the cells of the head, its own on that turn first. */
+export interface WayOut {
+  readonly moves: readonly Direction[];
+  readonly cells: readonly Coordinate[];
+}
+
+/** One way that would have saved the snake; `undefined` if the autopsy has found no chance. */
+export function findSavingWay(game: DissectedGame, { chance, until }: Autopsy): WayOut | undefined {
+  if (chance === undefined) return undefined;
+  const boards = boardsOf(game);
+  const index = boards.findIndex(({ turn }) => turn === chance.turn);
+  const moves = findWayOut(boards, index, game.you, chance.moves[0]!, until);
+  if (moves === undefined) return undefined;
+  const board = boards[index]!;
+  let cell = headOf(board, seatOf(board, game.you));
+  const toCoordinate = () => ({ x: xOf(board, cell), y: yOf(board, cell) });
+  const cells = [toCoordinate()];
+  for (const move of moves) {
+    cell = stepOn(board, board.rules.wraps, cell, moveNumber(move));
+    cells.push(toCoordinate());
+  }
+  return { moves, cells };
+}
+
+/** The boards of the game with the living in play, up to the one on which the snake is dead if that is known. */
+function boardsOf({ list, end: last, you }: DissectedGame): Position[] {
+  const bodies = list.map(({ body }) => body);
+  const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
+  const end = last === undefined ? undefined : parseRequest(last);
+  const before = boards.at(-1);
+  const after = before && end && playLastStep(before, seatOf(before, you), seenIn(end));
+  return after === undefined ? boards : [...boards, after];
 }

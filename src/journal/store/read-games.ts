@@ -121,9 +121,21 @@ export async function listNames(db: Database): Promise<KeptNames> {
 
 /** A game with all its turns. Throws if they cannot be unpacked. */
 export async function findGame(db: Database, id: string): Promise<KeptGame | undefined> {
+  const game = await readShortGame(db, id, Infinity);
+  return game === 'too long' ? undefined : game;
+}
+
+/** The same, unless its requests have more than `most` characters. */
+export async function readShortGame(
+  db: Database,
+  id: string,
+  most: number,
+): Promise<KeptGame | 'too long' | undefined> {
   const row = await db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return undefined;
-  const list = toKeptTurns(await readTurns(db, id, row.packed));
+  const turns = await readTurns(db, id, row.packed, most);
+  if (turns === undefined) return 'too long';
+  const list = toKeptTurns(turns);
   const end = row.ending === null ? {} : { end: unpackText(row.ending) };
   return { ...toSummary(row), ...(row.ended_at === null && countKept(list)), list, ...end };
 }

@@ -4,14 +4,15 @@ import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalListener, WaitingEvents } from '../journal-listener.js';
-import { JournalUnavailable } from '../journal-unavailable.js';
 import type { Journal, Retention } from '../journal.js';
 import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilter } from '../kept-game.js';
 import type { LiveExperiment, SidesChange } from '../report/experiment-sides.js';
 import type { Report } from '../report/report.js';
+import type { ShowQuestion } from '../show/show.js';
 import type { QuestionAbout, Studies } from '../report/study.js';
 import { createJournalHost } from '../store/hosts.js';
 import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
+import { ReadingThread } from './reading-thread.js';
 
 /** Longest time that an event waits before it is sent to the thread, in ms. */
 const SEND_DELAY_MS = 100;
@@ -53,7 +54,6 @@ export interface ThreadJournalOptions extends Retention {
  */
 export class ThreadJournal implements Journal {
   readonly #options: ThreadJournalOptions;
-  readonly #queries = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   /** Recorded, but not sent yet. */
   #unsent: JournalEvent[] = [];
   #unsentSize = 0;
@@ -63,8 +63,10 @@ export class ThreadJournal implements Journal {
   #queuedSize = 0;
   #timer: NodeJS.Timeout | undefined;
   #writer: Worker | undefined;
-  #reader: Worker | undefined;
-  #lastQuery = 0;
+  /** Answers short queries. */
+  readonly #reader = new ReadingThread(() => this.#openThread('read'));
+  /** Answers those that read many games, or search: a list of games does not wait for them. */
+  readonly #searcher = new ReadingThread(() => this.#openThread('read'));
   #flushed: (() => void)[] = [];
   readonly #host = createJournalHost();
   readonly #opened = createSignal();
@@ -128,7 +130,7 @@ export class ThreadJournal implements Journal {
     this.#tellWriter({ type: 'close' });
     await Promise.race([closed, wait(CLOSE_TIMEOUT_MS)]);
     this.#giveUp();
-    await Promise.all([writer?.terminate(), this.#reader?.terminate()]);
+    await Promise.all([writer?.terminate(), this.#reader.close(), this.#searcher.close()]);
   }
 
   listGames(query: GameQuery): Promise<GamePage> {
@@ -155,6 +157,10 @@ export class ThreadJournal implements Journal {
     return this.#ask({ method: 'report', argument: filter });
   }
 
+  show(question: ShowQuestion): Promise<string | undefined> {
+    return this.#ask({ method: 'show', argument: question });
+  }
+
   study<About extends keyof Studies>(question: QuestionAbout<About>): Promise<Studies[About]> {
     return this.#ask({ method: 'study', argument: question });
   }
@@ -177,7 +183,7 @@ export class ThreadJournal implements Journal {
   }
 
   #startWriter(): void {
-    this.#writer = this.#startThread('write', (reason) => {
+    this.#writer = this.#startWriting((reason) => {
       this.#writer = undefined;
       this.#settleOpening('over');
       this.#giveUp();
@@ -192,10 +198,8 @@ export class ThreadJournal implements Journal {
     this.#opened.resolve();
   }
 
-  #startThread(mode: ThreadOptions['mode'], onDeath: (reason: string) => void): Worker {
-    const { path, keepDays, keepMb } = this.#options;
-    const workerData: ThreadOptions = { mode, path, retention: { keepDays, keepMb }, host: this.#host };
-    const thread = new Worker(new URL('./thread-main.js', import.meta.url), { workerData });
+  #startWriting(onDeath: (reason: string) => void): Worker {
+    const thread = this.#openThread('write');
     let reason = 'it has ended';
     thread.on('message', (message: FromThread) => this.#onMessage(message));
     thread.on('error', (error) => (reason = messageOf(error)));
@@ -203,15 +207,17 @@ export class ThreadJournal implements Journal {
     return thread;
   }
 
+  #openThread(mode: ThreadOptions['mode']): Worker {
+    const { path, keepDays, keepMb } = this.#options;
+    const workerData: ThreadOptions = { mode, path, retention: { keepDays, keepMb }, host: this.#host };
+    return new Worker(new URL('./thread-main.js', import.meta.url), { workerData });
+  }
+
   #onMessage(message: FromThread): void {
     const { events } = this.#options;
     switch (message.type) {
       case 'done':
         return this.#onDone(message.written, message.failed);
-      case 'result':
-        return this.#takeQuery(message.id)?.resolve(message.value);
-      case 'refused':
-        return this.#takeQuery(message.id)?.reject(new JournalUnavailable(message.reason));
       case 'opened':
         if (this.#opening === 'late') events.recovered();
         return this.#settleOpening('over');
@@ -224,8 +230,8 @@ export class ThreadJournal implements Journal {
       case 'unreadable':
         return message.games.forEach((game) => events.unreadable(game));
       case 'vanished':
-        // It reads the old file. The next query starts another.
-        void this.#reader?.terminate();
+        // They read the old file.
+        void Promise.all([this.#reader.restart(), this.#searcher.restart()]);
         return events.vanished();
       case 'writeFailed':
         this.#settleOpening('over');
@@ -235,6 +241,8 @@ export class ThreadJournal implements Journal {
       case 'forgotten':
         return events.forgotten(message.games);
       case 'closed':
+      case 'result':
+      case 'refused':
         return undefined;
     }
   }
@@ -258,22 +266,14 @@ export class ThreadJournal implements Journal {
     if (count > 0) this.#onDone(0, count);
   }
 
-  #takeQuery(id: number) {
-    const query = this.#queries.get(id);
-    this.#queries.delete(id);
-    return query;
-  }
-
   #ask<T>(query: JournalQuery): Promise<T> {
-    if (this.#isClosed) return Promise.reject(new JournalUnavailable('it is closed'));
-    this.#reader ??= this.#startThread('read', (reason) => {
-      this.#reader = undefined;
-      for (const id of this.#queries.keys()) this.#takeQuery(id)?.reject(new JournalUnavailable(reason));
-    });
-    const id = ++this.#lastQuery;
-    post(this.#reader, { type: 'query', id, query });
-    return new Promise<unknown>((resolve, reject) => this.#queries.set(id, { resolve, reject })) as Promise<T>;
+    const isLong = query.method === 'report' || query.method === 'study' || isAutopsy(query);
+    return (isLong ? this.#searcher : this.#reader).ask(query) as Promise<T>;
   }
+}
+
+function isAutopsy(query: JournalQuery): boolean {
+  return query.method === 'show' && query.argument.show === 'autopsy';
 }
 
 function createSignal() {

@@ -1,5 +1,6 @@
 /**
- * A turn as a test in a file: a drawing, the moves that are allowed and forbidden, and the request. Called by `replay`.
+ * A turn as a test in a file: a drawing, the moves that are allowed and forbidden, and the request. Called by the
+ * commands and the page.
  */
 import { DIRECTIONS, type Direction } from '../../rules/types.js';
 import { usageFault } from '../../errors.js';

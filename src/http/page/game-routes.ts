@@ -1,0 +1,89 @@
+/** What the page shows of one kept game. Used on both ports; only the admin port has all of it. */
+import { toShownAnswer } from '../../journal/show/shown-answer.js';
+import type { JournalReader } from '../../journal/journal.js';
+import type { GameSummary } from '../../journal/kept-game.js';
+import type { AskedAnswer } from '../../page/api/game.js';
+import type { Asker } from '../../page/asker.js';
+import { isRecord } from '../../kind-of.js';
+import { answerJson, type AppContext, type AppRouter } from '../context.js';
+import { findKeptGame, unknownGame } from '../find-kept.js';
+import { HttpError } from '../http-error.js';
+import { readSmallBody } from './small-body.js';
+
+/** Turns that a move must add to a life to count as saving, as the command `autopsy` has it. */
+const AUTOPSY_TURNS = 10;
+
+/** What the routes are wired to. */
+export interface GameRoutesDeps {
+  readonly journal: JournalReader;
+  /** The path before all routes: empty on the admin port. */
+  readonly base: string;
+  /** Whether everybody may see the games of a snake; absent if the operator asks, who may see all. */
+  readonly isPublic?: ((snake: string) => boolean) | undefined;
+}
+
+/** Adds `/api/games/:id/view` and `/api/games/:id/autopsy`. */
+export function addGameRoutes(router: AppRouter, { journal, base, isPublic }: GameRoutesDeps): void {
+  const find = async (ctx: AppContext): Promise<GameSummary> => {
+    const word = ctx.params['id']!;
+    const game = await findKeptGame(journal, word);
+    if (isPublic !== undefined && !isPublic(game.snake)) throw unknownGame(word);
+    return game;
+  };
+  router.get(`${base}/api/games/:id/view`, async (ctx) => {
+    const from = readTurn(ctx.query['from'] ?? '0');
+    const { id } = await find(ctx);
+    await answerShown(ctx, journal.show({ show: 'game', id, from, isPublic: isPublic !== undefined }));
+  });
+  router.get(`${base}/api/games/:id/autopsy`, async (ctx) => {
+    const { id } = await find(ctx);
+    await answerShown(ctx, journal.show({ show: 'autopsy', id, turns: AUTOPSY_TURNS }));
+  });
+}
+
+/** Adds what the operator alone may do with a turn: `…/turns/:turn/position` and `…/turns/:turn/ask`. */
+export function addTurnRoutes(router: AppRouter, journal: JournalReader, asker: Asker): void {
+  router.get('/api/games/:id/turns/:turn/position', async (ctx) => {
+    const turn = readTurn(ctx.params['turn']);
+    const { id } = await findKeptGame(journal, ctx.params['id']!);
+    const text = await journal.show({ show: 'position', id, turn });
+    if (text === undefined) throw unknownTurn(turn);
+    ctx.set('Content-Disposition', `attachment; filename="${id}-${turn}.txt"`);
+    ctx.type = 'text/plain; charset=utf-8';
+    ctx.body = text;
+  });
+  router.post('/api/games/:id/turns/:turn/ask', async (ctx) => {
+    const turn = readTurn(ctx.params['turn']);
+    const wanted = await readSnake(ctx);
+    const game = await findKeptGame(journal, ctx.params['id']!);
+    const text = await journal.show({ show: 'request', id: game.id, turn });
+    if (text === undefined) throw unknownTurn(turn);
+    const asked = await asker.ask(game, wanted, text);
+    if (asked.kind === 'busy') throw new HttpError(429, 'busy', 'another turn is being asked', undefined, 1);
+    if (asked.kind === 'refused') throw new HttpError(400, 'cannot_ask', asked.reason);
+    const shown: AskedAnswer = { snake: asked.snake, ...toShownAnswer(asked) };
+    answerJson(ctx, JSON.stringify(shown));
+  });
+}
+
+async function answerShown(ctx: AppContext, shown: Promise<string | undefined>): Promise<void> {
+  const text = await shown;
+  if (text === undefined) throw unknownGame(ctx.params['id']!);
+  answerJson(ctx, text);
+}
+
+function readTurn(written: string | readonly string[] | undefined): number {
+  if (typeof written === 'string' && /^\d{1,9}$/.test(written)) return Number(written);
+  throw new HttpError(400, 'invalid_query', 'a turn is a whole number');
+}
+
+async function readSnake(ctx: AppContext): Promise<string | undefined> {
+  const body = await readSmallBody(ctx);
+  const snake = isRecord(body) ? body['snake'] : undefined;
+  if (snake === undefined || typeof snake === 'string') return snake;
+  throw new HttpError(400, 'invalid_body', '"snake" is not a string', '/snake');
+}
+
+function unknownTurn(turn: number): HttpError {
+  return new HttpError(404, 'unknown_turn', `the snake was not asked on turn ${turn} of this game`);
+}

@@ -1,0 +1,90 @@
+/** Asks a snake, as it is mounted today, for its move on a recorded turn. Called by the page. */
+import type { HostConfig, SnakeConfig } from '../config/types.js';
+import type { GameSummary } from '../journal/kept-game.js';
+import { mountSnake } from '../snakes/mount-snake.js';
+import { createSharedLimits } from '../snakes/shared-limits.js';
+import { bundleStrategy } from '../snakes/strategy/bundle.js';
+import { messageOf } from '../errors.js';
+import { parseRequest } from '../wire/reader.js';
+import type { Answer } from '../wire/responses.js';
+
+/** What came of a question. */
+export type AskOutcome =
+  | { readonly kind: 'answered'; readonly snake: string; readonly answer: Answer }
+  /** Another turn is being asked. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** What an asker is wired to. */
+export interface AskerDeps {
+  readonly config: () => HostConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Asks one turn at a time, in a process of the lowest priority that has seen none of the turns before. Guarantees that
+ * the snakes of the host and their games notice nothing: it shares neither their processes nor their cores' schedule.
+ */
+export class Asker {
+  readonly #deps: AskerDeps;
+  #isBusy = false;
+
+  constructor(deps: AskerDeps) {
+    this.#deps = deps;
+  }
+
+  /** `wanted`: the prefix of a snake; the one that played the game unless given. */
+  async ask(game: GameSummary, wanted: string | undefined, text: string): Promise<AskOutcome> {
+    const prefix = wanted ?? playerOf(game, this.#deps.config());
+    const snake = this.#deps.config().snakes.find((each) => each.prefix === prefix);
+    if (snake === undefined) {
+      const reason = `no snake "${prefix}" is mounted. Choose one of ${this.#prefixes().join(', ')}.`;
+      return { kind: 'refused', reason };
+    }
+    if (this.#isBusy) return { kind: 'busy' };
+    this.#isBusy = true;
+    try {
+      return await this.#askAlone(snake, text);
+    } catch (thrown) {
+      return { kind: 'refused', reason: `"${prefix}" cannot be asked: ${messageOf(thrown)}` };
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #askAlone(given: SnakeConfig, text: string): Promise<AskOutcome> {
+    const { server } = this.#deps.config();
+    const config: SnakeConfig = { ...given, isolation: 'process', processes: 1 };
+    const bundle = await bundleStrategy(config.file);
+    const limits = createSharedLimits({ maxTimeout: server.maxTimeout, gamesMb: server.gamesMb });
+    const mounting = await mountSnake({
+      config,
+      bundle,
+      env: this.#deps.env,
+      keepsNotes: true,
+      runsIdle: true,
+      limits,
+    });
+    const { snake } = mounting;
+    if (snake === undefined)
+      return { kind: 'refused', reason: mounting.warnings.map(({ message }) => message).join(' ') };
+    try {
+      const request = parseRequest(text);
+      const answer = await snake.answer(request, { text, at: performance.now() });
+      return { kind: 'answered', snake: config.prefix, answer };
+    } finally {
+      await snake.close();
+    }
+  }
+
+  #prefixes(): string[] {
+    return this.#deps.config().snakes.map(({ prefix }) => prefix);
+  }
+}
+
+/** The snake that played a game; in an experiment, the variant that did. */
+function playerOf({ snake, experiment, variant }: GameSummary, { experiments }: HostConfig): string {
+  const played = experiments.find(({ name }) => name === experiment);
+  if (played === undefined) return snake;
+  return variant === 'candidate' ? played.candidate : played.base;
+}

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { addGameRoutes, addTurnRoutes } from '../../../src/http/page/game-routes.js';
+import type { ShownGame } from '../../../src/page/api/game.js';
+import type { AskOutcome, Asker } from '../../../src/page/asker.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { refusalOf } from '../../support/errors.js';
+import { beganEvent, DUEL, gameEvents } from '../../support/journals.js';
+import { closeServed, serveAdmin } from '../../support/served.js';
+
+const ANSWERED: AskOutcome = {
+  kind: 'answered',
+  snake: '/greedy',
+  answer: { kind: 'moved', move: 'left', took: 12 },
+};
+
+describe('a game on the page', () => {
+  let journal: SqlJournal;
+  let url: string;
+  let outcome: AskOutcome;
+  let asked: unknown[];
+  const id = gameIdOf(beganEvent({ game: 'g' }));
+  before(async () => {
+    journal = await SqlJournal.open();
+    await journal.write(gameEvents({ game: 'g', result: 'win', end: { ...DUEL, turn: 1 } }));
+  });
+  after(() => journal.close());
+  beforeEach(async () => {
+    [outcome, asked] = [ANSWERED, []];
+    const ask: Asker['ask'] = (game, wanted, text) => {
+      asked.push([game.id, wanted, JSON.parse(text).turn]);
+      return Promise.resolve(outcome);
+    };
+    const extend = (routes: Parameters<typeof addGameRoutes>[0]) => {
+      addGameRoutes(routes, { journal, base: '' });
+      addGameRoutes(routes, { journal, base: '/watch', isPublic: (snake) => snake === '/open' });
+      addTurnRoutes(routes, journal, { ask } as Asker);
+    };
+    ({ url } = await serveAdmin({ extend }));
+  });
+  afterEach(closeServed);
+
+  const post = (body?: unknown, type = 'application/json') =>
+    fetch(`${url}/api/games/g/turns/0/ask`, {
+      method: 'POST',
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': type } }),
+    });
+
+  it('is served with its turns and its autopsy, by its id or the engine’s', async () => {
+    for (const word of [id, 'g', 'last']) {
+      const { game, turns } = (await (await fetch(`${url}/api/games/${word}/view`)).json()) as ShownGame;
+      expect([game.id, turns.length], word).to.deep.equal([id, 1]);
+    }
+    expect(await (await fetch(`${url}/api/games/${id}/autopsy`)).json()).to.deep.equal({
+      refusal: 'The snake did not die.',
+    });
+  });
+
+  it('is hidden where its snake is not public, as if it were not there', async () => {
+    const hidden = await fetch(`${url}/watch/api/games/${id}/view`);
+    expect([hidden.status, (await refusalOf(hidden)).code]).to.deep.equal([404, 'unknown_game']);
+  });
+
+  it('gives a turn as a file', async () => {
+    const response = await fetch(`${url}/api/games/g/turns/0/position`);
+    expect(response.headers.get('content-disposition')).to.equal(`attachment; filename="${id}-0.txt"`);
+    expect(response.headers.get('content-type')).to.equal('text/plain; charset=utf-8');
+    expect(await response.text()).to.match(/^# position: turn 0/);
+    expect((await fetch(`${url}/api/games/g/turns/7/position`)).status).to.equal(404);
+    expect((await fetch(`${url}/api/games/g/turns/x/position`)).status).to.equal(400);
+  });
+
+  it('asks a snake about a turn, one at a time', async () => {
+    expect(await (await post({ snake: '/greedy' })).json()).to.deep.equal({
+      snake: '/greedy',
+      move: 'left',
+      kind: 'moved',
+      source: 'strategy',
+      took: 12,
+    });
+    expect((await post()).status).to.equal(200);
+    expect(asked).to.deep.equal([
+      [id, '/greedy', 0],
+      [id, undefined, 0],
+    ]);
+    outcome = { kind: 'busy' };
+    expect((await post()).status).to.equal(429);
+    outcome = { kind: 'refused', reason: 'no snake "/x" is mounted.' };
+    expect((await refusalOf(await post())).message).to.equal('no snake "/x" is mounted.');
+    expect((await post({ snake: 7 })).status).to.equal(400);
+    expect((await post({ snake: '/greedy' }, 'text/plain')).status).to.equal(400);
+    expect((await post({ snake: 'x'.repeat(10_000) })).status).to.equal(413);
+  });
+});
