@@ -36,7 +36,7 @@ export function Controls({ playback, turn, lastTurn, onAction, onHelp }: Control
       <button type="button" class="quiet" title="Change the speed (f)" onClick={() => onAction({ kind: 'faster' })}>
         {speed} turns/s
       </button>
-      <button type="button" class="quiet" title="Keys (?)" aria-label="Keys" onClick={onHelp}>
+      <button type="button" class="quiet help" title="Keys (?)" aria-label="Keys" onClick={onHelp}>
         ?
       </button>
     </div>

@@ -15,7 +15,7 @@ export function TurnPanel({ asked, timeout }: { asked: ShownTurn | undefined; ti
   return (
     <div class="turn-panel">
       <p class="answer">
-        <strong class="move">{answer.move}</strong> {describeSource(answer)}{' '}
+        <strong class="move">{answer.move}</strong>, {describeSource(answer)}{' '}
         {isLost && <Badge tone="bad">not used by the engine</Badge>}
       </p>
       {answer.reason && <p class="reason">{answer.reason}</p>}

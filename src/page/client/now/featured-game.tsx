@@ -5,7 +5,7 @@ import { BoardPicture } from '../board/board-picture.js';
 import { BudgetBar } from '../board/budget-bar.js';
 import { SnakeList } from '../board/snake-list.js';
 import { toDrawing } from '../board/to-drawing.js';
-import { formatScore, formatThousands } from '../format/numbers.js';
+import { formatMany, formatScore, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { describeCause, describeResult, describeSource, formatPlace } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
@@ -101,13 +101,19 @@ function LastAnswer({ game: { turn, past, timeout }, share }: { game: FeedGame; 
         ]}
       />
       {note?.text && <p class="thought">{note.text}</p>}
-      <Sparkline
-        label={`Share of the time used in the last ${past.length} turns`}
-        values={past.map(({ used }) => (used === undefined ? undefined : Math.min(used, 1)))}
-        min={0}
-        max={1}
-      />
-      <p class="soft small">time used, the last {past.length} turns</p>
+      <TimeUsed past={past} />
     </div>
+  );
+}
+
+/** The share of its time that the snake has used, turn by turn. */
+function TimeUsed({ past }: Pick<FeedGame, 'past'>) {
+  const values = past.map(({ used }) => (used === undefined ? undefined : Math.min(used, 1)));
+  const what = `time used on the last ${formatMany(values.length, 'turn')}`;
+  return (
+    <figure class="time-used">
+      <Sparkline label={`Share of the ${what}`} values={values} min={0} max={1} />
+      <figcaption class="soft small">{what}</figcaption>
+    </figure>
   );
 }
