@@ -1,0 +1,97 @@
+/** Asks a strategy of today about a recorded turn. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AskedAnswer, AskRequest, ShownTurn } from '../../api/game.js';
+import { BudgetBar } from '../board/budget-bar.js';
+import { describeSource } from '../format/words.js';
+import { fetchJson } from '../shell/fetch-json.js';
+import { Thoughts } from './turn-panel.js';
+
+interface AskTodayProps {
+  readonly id: string;
+  /** The snake that played the game: it is asked unless another one is chosen. */
+  readonly snake: string;
+  readonly asked: ShownTurn;
+}
+
+type Asking =
+  | { readonly state: 'idle' | 'asking' }
+  | { readonly state: 'failed'; readonly message: string }
+  | { readonly state: 'answered'; readonly answer: AskedAnswer };
+
+/** A button that asks, a choice of whom, and the answer beside what was answered then. */
+export function AskToday({ id, snake, asked: { turn, answer } }: AskTodayProps) {
+  const [asking, setAsking] = useState<Asking>({ state: 'idle' });
+  const [chosen, setChosen] = useState(snake);
+  const [prefixes, loadPrefixes] = useMountedPrefixes();
+  const abort = useRef<AbortController>();
+  useEffect(() => {
+    setAsking({ state: 'idle' });
+    return () => abort.current?.abort();
+  }, [turn]);
+  const ask = (): void => {
+    const { signal } = (abort.current = new AbortController());
+    const body: AskRequest = { snake: chosen };
+    setAsking({ state: 'asking' });
+    fetchJson<AskedAnswer>(`/api/games/${encodeURIComponent(id)}/turns/${turn}/ask`, {
+      method: 'POST',
+      body,
+      signal,
+    }).then(
+      (today) => !signal.aborted && setAsking({ state: 'answered', answer: today }),
+      ({ message }: Error) => !signal.aborted && setAsking({ state: 'failed', message }),
+    );
+  };
+  return (
+    <div class="ask">
+      <div class="row">
+        <button type="button" disabled={asking.state === 'asking'} onClick={ask}>
+          {asking.state === 'asking' ? 'Asking …' : 'Ask today'}
+        </button>
+        <select
+          aria-label="Snake to ask"
+          value={chosen}
+          onFocus={loadPrefixes}
+          onPointerDown={loadPrefixes}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {[...new Set([snake, ...prefixes])].map((prefix) => (
+            <option key={prefix}>{prefix}</option>
+          ))}
+        </select>
+      </div>
+      <div aria-live="polite">
+        {asking.state === 'failed' && <p class="problem">{asking.message}</p>}
+        {asking.state === 'answered' && <Today answer={asking.answer} then={answer.move} />}
+      </div>
+    </div>
+  );
+}
+
+/** The prefixes that are mounted, once they have been loaded. */
+function useMountedPrefixes(): [prefixes: readonly string[], load: () => void] {
+  const [prefixes, setPrefixes] = useState<readonly string[]>([]);
+  const isLoaded = useRef(false);
+  const load = (): void => {
+    if (isLoaded.current) return;
+    isLoaded.current = true;
+    fetchJson<readonly { prefix: string; isRetired: boolean }[]>('/snakes').then(
+      (mounts) => setPrefixes(mounts.filter(({ isRetired }) => !isRetired).map(({ prefix }) => prefix)),
+      () => (isLoaded.current = false),
+    );
+  };
+  return [prefixes, load];
+}
+
+function Today({ answer, then }: { answer: AskedAnswer; then: string }) {
+  return (
+    <div class="today">
+      <p>
+        {answer.snake} today: <strong>{answer.move}</strong>, {describeSource(answer)};{' '}
+        {answer.move === then ? 'the same as in the game' : `in the game it was ${then}`}.
+      </p>
+      {answer.reason && <p class="reason">{answer.reason}</p>}
+      <BudgetBar answer={answer} />
+      <Thoughts answer={answer} />
+    </div>
+  );
+}
