@@ -71,7 +71,7 @@ export function describeSource({ source, kind }: Pick<ShownAnswer, 'source' | 'k
     case 'delegated':
       return "the host's safe move, as it left the turn to it";
     case 'unknown':
-      return 'as the frames show it';
+      return 'as its frames show';
   }
 }
 

@@ -9,9 +9,8 @@ import { pageUrl } from '../shell/location.js';
 
 /** The snake, the result, and what was played. */
 export function GameHeading({ row, stream }: { row: GameRow; stream: LiveState | undefined }) {
-  const { snake, result, ruleset, map, source, strategy, version, experiment, variant, startedAt } = row;
+  const { snake, result, startedAt } = row;
   const { word, tone } = describeResult(result);
-  const kind = [ruleset, map !== '' && map !== 'standard' && map, source].filter(Boolean).join(' · ');
   return (
     <header class="game-heading">
       <h1>
@@ -20,11 +19,23 @@ export function GameHeading({ row, stream }: { row: GameRow; stream: LiveState |
       </h1>
       <p>{summaryOf(row)}</p>
       <p class="soft">
-        {kind} · {[strategy, version].filter(Boolean).join(' ')}
-        {experiment !== undefined && ` · ${experiment}, ${variant}`} · <TimeAgo at={startedAt} />
+        {describeSetting(row)} · <TimeAgo at={startedAt} />
       </p>
     </header>
   );
+}
+
+function describeSetting({ ruleset, map, source, strategy, version, experiment, variant, imported }: GameRow): string {
+  const facts = [
+    ruleset,
+    map !== 'standard' && map,
+    source,
+    [strategy, version].filter(Boolean).join(' '),
+    experiment !== undefined && `${experiment}, ${variant}`,
+    imported && `imported from ${imported.from}`,
+    imported && imported.unknown.length > 0 && `not known: ${imported.unknown.join(', ')}`,
+  ];
+  return facts.filter(Boolean).join(' · ');
 }
 
 function summaryOf({ result, place, snakes, opponents, turns, cause, killer }: GameRow): string {
