@@ -13,6 +13,7 @@ import { silentLimitEvents } from './limits/limit-events.js';
 import { answerOddRequests } from './sockets/client-error.js';
 import { ConnectionLimits, type ConnectionLimitsOptions } from './sockets/connection-limits.js';
 import { MAX_CONNECTIONS } from './sockets/descriptors.js';
+import { takeUpgrades } from './sockets/upgrades.js';
 
 /** Where to listen, and the limits on connections. Times in ms. */
 export interface ListenOptions {
@@ -32,6 +33,8 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Limits of connections: of all addresses, of one, and who is exempt. By default one may have all. */
   readonly connections?: Partial<ConnectionLimitsOptions> | undefined;
+  /** Whether the app answers WebSocket requests: they then reach it like all others. */
+  readonly hasSockets?: boolean | undefined;
 }
 
 const DEFAULTS = { keepAlive: 120_000, headersTimeout: 10_000, requestTimeout: 15_000 };
@@ -97,6 +100,7 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, st
     listener,
   );
   answerOddRequests(server);
+  if (options.hasSockets) takeUpgrades(server);
   return server;
 }
 
@@ -158,7 +162,11 @@ async function closeServer(server: Server, connections: ConnectionLimits, grace:
   const dropSilent = setTimeout(() => {
     for (const socket of connections.sockets) if (socket.bytesRead === 0) socket.destroy();
   }, FIRST_REQUEST_GRACE_MS);
-  const cutOff = setTimeout(() => server.closeAllConnections(), grace);
+  const cutOff = setTimeout(() => {
+    server.closeAllConnections();
+    // Node no longer knows those that have become WebSockets.
+    for (const socket of connections.sockets) socket.destroy();
+  }, grace);
   await closed;
   clearTimeout(dropSilent);
   clearTimeout(cutOff);

@@ -5,6 +5,7 @@ import type { LiveExperiment, SidesChange } from './report/experiment-sides.js';
 import type { ShowQuestion } from './show/show.js';
 import type { Report } from './report/report.js';
 import type { QuestionAbout, Studies } from './report/study.js';
+import type { FramesQuery, ViewedGame } from './viewer/view-game.js';
 
 /** Takes events. No answer to an engine waits for it: its methods do not block, and never throw or reject. */
 export interface JournalWriter {
@@ -26,6 +27,8 @@ export interface JournalReader {
    * The games that a user's `word` may mean: an id of this journal or its beginning, or the engine's id. Newest first.
    */
   findIds(word: string): Promise<GameSummary[]>;
+  /** A game as the official viewer asks for it, with some of its frames. */
+  viewGame(query: FramesQuery): Promise<ViewedGame | undefined>;
   /** The games of an experiment that no longer count, because one of its sides has changed; `undefined` if all do. */
   findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined>;
   /** All names that occur in the journal, for those who filter by one. */

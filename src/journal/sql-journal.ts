@@ -13,6 +13,7 @@ import { findSidesChange, type LiveExperiment, type SidesChange } from './report
 import { show, type ShowQuestion } from './show/show.js';
 import { report, type Report } from './report/report.js';
 import { study, type QuestionAbout, type Studies } from './report/study.js';
+import { viewGame, type FramesQuery, type ViewedGame } from './viewer/view-game.js';
 import { forgetGames, findOrphans } from './store/retention.js';
 import type { Database, SqlDialect } from './store/tables.js';
 import { writeEvents, type WrittenEvents } from './store/write-events.js';
@@ -143,6 +144,11 @@ export class SqlJournal implements JournalReader {
 
   findIds(word: string): Promise<GameSummary[]> {
     return findIds(this.#db, word);
+  }
+
+  async viewGame({ id, ...page }: FramesQuery): Promise<ViewedGame | undefined> {
+    const game = await this.findGame(id);
+    return game && viewGame(game, page);
   }
 
   findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined> {

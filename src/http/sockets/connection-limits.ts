@@ -67,6 +67,8 @@ export class ConnectionLimits {
   }
 
   #admit(socket: Socket): void {
+    // It was put back: see `upgrades.ts`.
+    if (this.#connections.has(socket)) return;
     const remote = socket.remoteAddress ?? '';
     const connection: Connection = { socket, address: nameOf(remote), requests: new Set(), bytesRead: 0 };
     const { maxConnections, perAddress, isExempt } = this.#options;

@@ -10,6 +10,7 @@ import type { LiveExperiment, SidesChange } from '../report/experiment-sides.js'
 import type { Report } from '../report/report.js';
 import type { ShowQuestion } from '../show/show.js';
 import type { QuestionAbout, Studies } from '../report/study.js';
+import type { FramesQuery, ViewedGame } from '../viewer/view-game.js';
 import { createJournalHost } from '../store/hosts.js';
 import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
 import { ReadingThread } from './reading-thread.js';
@@ -143,6 +144,10 @@ export class ThreadJournal implements Journal {
 
   findIds(word: string): Promise<GameSummary[]> {
     return this.#ask({ method: 'findIds', argument: word });
+  }
+
+  viewGame(query: FramesQuery): Promise<ViewedGame | undefined> {
+    return this.#ask({ method: 'viewGame', argument: query });
   }
 
   findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined> {

@@ -1,0 +1,70 @@
+/**
+ * The three addresses at which the official viewer and exporter ask for a game: `/games/ID`, `/games/ID/frames` and the
+ * WebSocket `/games/ID/events`. Used on both ports, and by the page's own server.
+ */
+import type { ViewerSource } from '../../../page/viewer/viewer-source.js';
+import type { ViewerFramesResponse, ViewerGameResponse } from '../../../wire/viewer.js';
+import { answerJson, type AppContext, type AppRouter } from '../../context.js';
+import { HttpError } from '../../http-error.js';
+import { nameOf } from '../../limits/client-address.js';
+import type { ViewerSockets } from './viewer-sockets.js';
+
+/** What the routes are wired to. */
+export interface ViewerRoutesDeps {
+  readonly source: ViewerSource;
+  readonly sockets: ViewerSockets;
+  /** Whose request it is; the address of the connection unless given. */
+  readonly addressOf?: (request: AppContext['req']) => string;
+}
+
+const DEFAULT_FRAMES = 100;
+const MAX_FRAMES = 500;
+const LONGEST_ID = 256;
+
+/**
+ * Adds the routes below `base`: empty on the admin port, `/watch` on the public one. Any page may read them: the viewer
+ * is served from another origin. They show one game to those who know its whole id, and list nothing.
+ */
+export function addViewerRoutes(router: AppRouter, base: string, deps: ViewerRoutesDeps): void {
+  const { source, sockets } = deps;
+  const addressOf = deps.addressOf ?? ((request) => nameOf(request.socket.remoteAddress ?? ''));
+  const path = `${base}/games/:id`;
+  router.get(path, async (ctx) => {
+    ctx.vary('Accept');
+    const key = await find(ctx, source);
+    const view = required(await source.read(key, 0, 0), ctx);
+    answerJson(ctx, JSON.stringify({ Game: view.game } satisfies ViewerGameResponse));
+  });
+  router.get(`${path}/frames`, async (ctx) => {
+    const offset = readWhole(ctx, 'offset', 0, 0, Number.MAX_SAFE_INTEGER);
+    const limit = readWhole(ctx, 'limit', DEFAULT_FRAMES, 1, MAX_FRAMES);
+    const { frames } = required(await source.read(await find(ctx, source), offset, limit), ctx);
+    answerJson(ctx, JSON.stringify({ count: frames.length, frames } satisfies ViewerFramesResponse));
+  });
+  router.get(`${path}/events`, async (ctx) => {
+    const key = await find(ctx, source);
+    await sockets.open(ctx.req, addressOf(ctx.req), source, key);
+    ctx.respond = false;
+  });
+}
+
+/** The key of the game that the path names. Throws a 404 if there is none. */
+async function find(ctx: AppContext, source: ViewerSource): Promise<string> {
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Cache-Control', 'no-store');
+  const { id } = ctx.params;
+  return required(id !== undefined && id.length <= LONGEST_ID ? await source.find(id) : undefined, ctx);
+}
+
+function required<Value>(value: Value | undefined, { params: { id = '' } }: AppContext): Value {
+  if (value !== undefined) return value;
+  throw new HttpError(404, 'unknown_game', `no game has the id "${id.slice(0, LONGEST_ID)}". Is it whole?`);
+}
+
+function readWhole({ query }: AppContext, name: string, fallback: number, low: number, high: number): number {
+  const written = query[name];
+  if (written === undefined || written === '') return fallback;
+  const value = typeof written === 'string' && /^\d{1,15}$/.test(written) ? Number(written) : Number.NaN;
+  if (value >= low && value <= high) return value;
+  throw new HttpError(400, 'invalid_query', `"${name}" is not a whole number from ${low} to ${high}`);
+}

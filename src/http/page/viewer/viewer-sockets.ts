@@ -1,0 +1,160 @@
+/** The WebSockets on which the official viewer is sent games, frame by frame. */
+import type { IncomingMessage } from 'node:http';
+import type { WebSocket, WebSocketServer } from 'ws';
+import type { ViewerSource } from '../../../page/viewer/viewer-source.js';
+import { HttpError } from '../../http-error.js';
+import { takeUpgrade } from '../../sockets/upgrades.js';
+
+/** Limits of the sockets. Times in ms. */
+export interface ViewerLimits {
+  /** The most sockets, and the most of one address. */
+  readonly all: number;
+  readonly perAddress: number;
+  /** How often a game under way is asked for new frames. */
+  readonly interval: number;
+  /** A client that takes nothing for this long is dropped. */
+  readonly patience: number;
+}
+
+const DEFAULT_LIMITS: ViewerLimits = { all: 64, perAddress: 16, interval: 500, patience: 20_000 };
+/** Frames that are read at a time. */
+const FRAMES = 100;
+/** A silent socket is asked whether it is still there this often, in ms: proxies cut off what is silent. */
+const PING_INTERVAL_MS = 15_000;
+/** The viewer has nothing to say: a client that sends more bytes at once is cut off. */
+const MAX_PAYLOAD = 1024;
+/** Codes of close frames. */
+const CLOSE = { done: 1000, away: 1001 } as const;
+
+/**
+ * Owns the sockets. Each gets every frame of its game once, in order, and those of a game under way as they come; then
+ * `game_end` and a close frame.
+ *
+ * Guarantees that their number is bounded, and that a client which does not read, or is gone, is dropped. Never reads
+ * a game faster than its slowest step: the next frames are read when the client has taken those before.
+ */
+export class ViewerSockets {
+  readonly #limits: ViewerLimits;
+  readonly #open = new Set<WebSocket>();
+  readonly #perAddress = new Map<string, number>();
+  #server: WebSocketServer | undefined;
+  #isClosed = false;
+
+  constructor(limits: Partial<ViewerLimits> = {}) {
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+  }
+
+  /**
+   * Turns the connection of a request into a socket, and sends it the game. Throws an `HttpError` if the request asks
+   * for no WebSocket, if there are too many, or if the host is closing.
+   */
+  async open(request: IncomingMessage, address: string, source: ViewerSource, key: string): Promise<void> {
+    if (this.#isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
+    const mine = this.#perAddress.get(address) ?? 0;
+    if (this.#open.size >= this.#limits.all || mine >= this.#limits.perAddress) {
+      throw new HttpError(429, 'too_many_viewers', 'too many games are being viewed', undefined, 10);
+    }
+    const server = (this.#server ??= await createServer());
+    const upgrade = takeUpgrade(request);
+    if (upgrade === undefined) throw new HttpError(400, 'not_a_websocket', 'this is for WebSockets: connect by "ws:"');
+    server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
+      this.#count(socket, address);
+      void this.#stream(socket, source, key);
+    });
+  }
+
+  /** Closes all sockets: the viewer comes back by itself. */
+  close(): void {
+    this.#isClosed = true;
+    for (const socket of this.#open) socket.close(CLOSE.away);
+  }
+
+  #count(socket: WebSocket, address: string): void {
+    this.#open.add(socket);
+    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      const left = this.#perAddress.get(address)! - 1;
+      if (left > 0) this.#perAddress.set(address, left);
+      else this.#perAddress.delete(address);
+    });
+    socket.on('error', () => socket.terminate());
+  }
+
+  /** Sends a game from its first frame to its end. */
+  async #stream(socket: WebSocket, source: ViewerSource, key: string): Promise<void> {
+    let sent = 0;
+    let heardAt = Date.now();
+    try {
+      while (socket.readyState === socket.OPEN) {
+        const view = await source.read(key, sent, FRAMES);
+        if (view === undefined) return socket.close(CLOSE.away);
+        for (const frame of view.frames) await this.#send(socket, { Type: 'frame', Data: frame });
+        sent += view.frames.length;
+        if (sent < view.count) continue;
+        if (view.isOver) {
+          await this.#send(socket, { Type: 'game_end', Data: {} });
+          return socket.close(CLOSE.done);
+        }
+        if (view.frames.length > 0) heardAt = Date.now();
+        else if (Date.now() - heardAt >= PING_INTERVAL_MS) {
+          await this.#ping(socket);
+          heardAt = Date.now();
+        }
+        await pause(socket, this.#limits.interval);
+      }
+    } catch {
+      // The client has gone, or the journal cannot be read.
+      socket.close(CLOSE.away);
+    }
+  }
+
+  /** Resolves when the message is on its way. Drops a client that does not take it in time. */
+  #send(socket: WebSocket, message: unknown): Promise<void> {
+    return this.#inTime(socket, (done) => socket.send(JSON.stringify(message), done));
+  }
+
+  /** Resolves when the client has answered. */
+  #ping(socket: WebSocket): Promise<void> {
+    return this.#inTime(socket, (done) => {
+      socket.once('pong', () => done());
+      socket.ping();
+    });
+  }
+
+  async #inTime(socket: WebSocket, begin: (done: (error?: Error | null) => void) => void): Promise<void> {
+    const timer = setTimeout(() => socket.terminate(), this.#limits.patience);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const gone = () => reject(new Error('the client has gone'));
+        socket.once('close', gone);
+        begin((error) => {
+          socket.off('close', gone);
+          if (error) reject(error);
+          else resolve();
+        });
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** The package is loaded when it is needed first: most hosts never do. */
+async function createServer(): Promise<WebSocketServer> {
+  const { WebSocketServer: Server } = await import('ws');
+  return new Server({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: MAX_PAYLOAD });
+}
+
+/** Resolves after `ms`, or when the socket is closed. */
+function pause(socket: WebSocket, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      socket.off('close', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    socket.once('close', end);
+  });
+}
