@@ -3,12 +3,16 @@ import type { LoadedConfig } from './config/read-config.js';
 import type { AppRouter, Readiness } from './http/context.js';
 import { addGameRoutes, addTurnRoutes } from './http/page/game-routes.js';
 import { addLiveRoute } from './http/page/live-route.js';
+import { addViewerRoutes } from './http/page/viewer/viewer-routes.js';
+import { ViewerSockets } from './http/page/viewer/viewer-sockets.js';
+import type { JournalReader } from './journal/journal.js';
 import type { JournalEvent } from './journal/journal-event.js';
 import type { JournalListener, WaitingEvents } from './journal/journal-listener.js';
 import type { JournalReader } from './journal/journal.js';
 import { Asker } from './page/asker.js';
 import { LiveFeed } from './page/live-feed.js';
 import { toShownHost } from './page/shown-host.js';
+import { JournalViewerSource } from './page/viewer/viewer-source.js';
 import type { MountedNow } from './snakes/mount-table.js';
 import { version } from './version.js';
 
@@ -29,6 +33,8 @@ export interface HostPageDeps {
  */
 export class HostPage {
   readonly feed: LiveFeed;
+  /** Of both ports. */
+  readonly viewers = new ViewerSockets();
   #isJournalFailing = false;
   #deps: HostPageDeps | undefined;
 
@@ -74,6 +80,19 @@ export class HostPage {
     if (journal === undefined) return;
     addGameRoutes(router, { journal, base: '' });
     addTurnRoutes(router, journal, new Asker({ config, env }));
+  }
+
+  /**
+   * Adds what the official viewer asks for, below `base`. Without `mayView`, it can see the games of all snakes.
+   */
+  addViewer(router: AppRouter, base: string, journal: JournalReader, mayView?: (snake: string) => boolean): void {
+    addViewerRoutes(router, base, { source: new JournalViewerSource(journal, mayView), sockets: this.viewers });
+  }
+
+  /** Ends all streams: those who read them come back by themselves. */
+  close(): void {
+    this.feed.close();
+    this.viewers.close();
   }
 
   #isPublic(_snake: string): boolean {

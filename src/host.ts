@@ -87,8 +87,8 @@ interface Address {
   readonly port: number;
 }
 
-/** The limits of a port's connections. */
-type Connections = ListenOptions['connections'];
+/** The limits of a port's connections, and whether there are WebSockets among them. */
+type SocketOptions = Pick<ListenOptions, 'connections' | 'hasSockets'>;
 
 interface Served {
   readonly front: Listening;
@@ -142,7 +142,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
   alerts.configure(loaded.config.alerts);
   closers.push(() => alerts.close());
   const page = server.admin === 'off' ? undefined : new HostPage();
-  closers.push(() => page?.feed.close());
+  closers.push(() => page?.close());
   const events = createJournalEvents(log, metrics, alerts);
   const journal =
     journalConfig === 'off'
@@ -178,10 +178,10 @@ async function serve({ loaded, log, onBug, env }: HostOptions, mounted: Mounted,
   const config = () => reloader.current.loaded.config;
   page?.show({ config, mounts: () => reloader.mounts, readiness: () => readiness, loopDelay, journal, env });
   const deps: MiddlewareDeps = { log, onBug, readiness: () => readiness };
-  const listenAt = async (app: App, address: Address, key: readonly string[], connections?: Connections) => {
+  const listenAt = async (app: App, address: Address, key: readonly string[], more: SocketOptions) => {
     const { host, port } = address;
     const remedy = `"${key.join('.')}" or the environment variable ${key.includes('admin') ? 'ADMIN_PORT' : 'PORT'}`;
-    const listening = await listen(app, { host, port, source: loaded.locate(key), remedy, log, connections });
+    const listening = await listen(app, { host, port, source: loaded.locate(key), remedy, log, ...more });
     closers.push(() => listening.close(0));
     return listening;
   };
@@ -201,12 +201,13 @@ async function serve({ loaded, log, onBug, env }: HostOptions, mounted: Mounted,
         page?.addRoutes(router);
         addStudyRoutes(router, { mounts: () => reloader.mounts, journal });
         endContests = addContestRoutes(router, new MachineContests(new ContestFolder()));
+        if (journal !== undefined) page?.addViewer(router, '', journal);
       },
     });
-    admin = await listenAt(app, server.admin, ['server', 'admin', 'port']);
+    admin = await listenAt(app, server.admin, ['server', 'admin', 'port'], { hasSockets: true });
   }
   const { app, connections } = createFront(loaded, deps, mounted);
-  const front = await listenAt(app, server, ['server', 'port'], connections);
+  const front = await listenAt(app, server, ['server', 'port'], { connections });
   // Only now: a host that gets no port must leave the journal of the one that has it alone.
   await journal?.open();
   void logChanges(log, journal, reloader.current.live);
@@ -217,7 +218,7 @@ async function serve({ loaded, log, onBug, env }: HostOptions, mounted: Mounted,
     admin,
     drain() {
       readiness = 'draining';
-      page?.feed.close();
+      page?.close();
       void endContests?.();
       front.drain();
     },

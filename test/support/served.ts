@@ -70,11 +70,11 @@ export function serveApp(
 }
 
 /** Serves the admin app, by default with the same snake. */
-export function serveAdmin(parts: Partial<AdminDeps> = {}): Promise<Served> {
+export function serveAdmin(parts: Partial<AdminDeps> = {}, options: Partial<ListenOptions> = {}): Promise<Served> {
   const given = mountedNow([createMount('/greedy')]);
   const mounts = () => given;
   const metrics = { text: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', body: 'up 1\n' }) };
-  return serve((shared) => createAdmin({ mounts, metrics, ...shared, ...parts }), {});
+  return serve((shared) => createAdmin({ mounts, metrics, ...shared, ...parts }), options);
 }
 
 type Shared = Pick<AppDeps, 'log' | 'onBug' | 'readiness'>;

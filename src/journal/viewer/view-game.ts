@@ -118,7 +118,8 @@ class Cast {
   /** `before` is the turn before, whose answer the frame shows. */
   toFrame(replayed: ReplayedTurn, before: KeptGame['list'][number] | undefined): ViewerFrame {
     const { turn, board, you } = replayed.request;
-    for (const snake of [...board.snakes, you]) if (!this.#deaths.has(snake.id)) this.#snakes.set(snake.id, snake);
+    const present = board.snakes.some(({ id }) => id === you.id) ? board.snakes : [...board.snakes, you];
+    for (const snake of present) if (!this.#deaths.has(snake.id)) this.#snakes.set(snake.id, snake);
     this.#bury(replayed);
     const isLost = before?.turn === turn - 1 && before.feedback?.used === 'no';
     return {

@@ -30,28 +30,34 @@ export function addViewerRoutes(router: AppRouter, base: string, deps: ViewerRou
   const addressOf = deps.addressOf ?? ((request) => nameOf(request.socket.remoteAddress ?? ''));
   const path = `${base}/games/:id`;
   router.get(path, async (ctx) => {
+    allowAnyOrigin(ctx);
     ctx.vary('Accept');
     const key = await find(ctx, source);
     const view = required(await source.read(key, 0, 0), ctx);
     answerJson(ctx, JSON.stringify({ Game: view.game } satisfies ViewerGameResponse));
   });
   router.get(`${path}/frames`, async (ctx) => {
+    allowAnyOrigin(ctx);
     const offset = readWhole(ctx, 'offset', 0, 0, Number.MAX_SAFE_INTEGER);
     const limit = readWhole(ctx, 'limit', DEFAULT_FRAMES, 1, MAX_FRAMES);
     const { frames } = required(await source.read(await find(ctx, source), offset, limit), ctx);
     answerJson(ctx, JSON.stringify({ count: frames.length, frames } satisfies ViewerFramesResponse));
   });
   router.get(`${path}/events`, async (ctx) => {
+    allowAnyOrigin(ctx);
     const key = await find(ctx, source);
     await sockets.open(ctx.req, addressOf(ctx.req), source, key);
     ctx.respond = false;
   });
 }
 
-/** The key of the game that the path names. Throws a 404 if there is none. */
-async function find(ctx: AppContext, source: ViewerSource): Promise<string> {
+function allowAnyOrigin(ctx: AppContext): void {
   ctx.set('Access-Control-Allow-Origin', '*');
   ctx.set('Cache-Control', 'no-store');
+}
+
+/** The key of the game that the path names. Throws a 404 if there is none. */
+async function find(ctx: AppContext, source: ViewerSource): Promise<string> {
   const { id } = ctx.params;
   return required(id !== undefined && id.length <= LONGEST_ID ? await source.find(id) : undefined, ctx);
 }

@@ -44,6 +44,11 @@ export class ViewerSockets {
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
   /**
    * Turns the connection of a request into a socket, and sends it the game. Throws an `HttpError` if the request asks
    * for no WebSocket, if there are too many, or if the host is closing.

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { closeServed, serveApp } from '../../support/served.js';
+import { requestText } from '../../support/requests.js';
+
+describe('requests that ask for an upgrade', () => {
+  afterEach(closeServed);
+
+  /** Sends pieces of a request one after the other, and reads until the server closes the connection. */
+  async function exchange(port: number, pieces: readonly string[]): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    let received = '';
+    socket.on('data', (data) => (received += data.toString('latin1')));
+    for (const piece of pieces) {
+      socket.write(piece);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await once(socket, 'close');
+    return received;
+  }
+
+  const body = requestText('standard-move-7');
+  const wish = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAA'];
+  const head = (method: string, path: string, headers: readonly string[]) =>
+    [`${method} ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n');
+  const last = head('GET', '/healthz', ['Connection: close']);
+
+  it('are answered like others if it is not for a WebSocket, with their body', async () => {
+    const { port } = await serveApp({}, { hasSockets: true });
+    const move = head('POST', '/greedy/move', [...wish, `Content-Length: ${Buffer.byteLength(body)}`]);
+    for (const pieces of [
+      [move + body + last],
+      [move, body, last],
+      [move + body.slice(0, 100), body.slice(100), last],
+    ]) {
+      const received = await exchange(port, pieces);
+      expect(received.match(/HTTP\/1\.1 200 OK/g), received).to.have.lengthOf(2);
+      expect(received).to.include('"move"');
+    }
+  });
+
+  it('are answered like others if nothing at their path is a WebSocket', async () => {
+    const { port } = await serveApp({}, { hasSockets: true });
+    const socket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: a'];
+    const received = await exchange(port, [head('GET', '/nowhere', socket)]);
+    expect(received).to.include('HTTP/1.1 404 Not Found').and.include('"not_found"');
+  });
+});
