@@ -8,7 +8,6 @@ import { ViewerSockets } from './http/page/viewer/viewer-sockets.js';
 import type { JournalReader } from './journal/journal.js';
 import type { JournalEvent } from './journal/journal-event.js';
 import type { JournalListener, WaitingEvents } from './journal/journal-listener.js';
-import type { JournalReader } from './journal/journal.js';
 import { Asker } from './page/asker.js';
 import { LiveFeed } from './page/live-feed.js';
 import { toShownHost } from './page/shown-host.js';
@@ -80,6 +79,7 @@ export class HostPage {
     if (journal === undefined) return;
     addGameRoutes(router, { journal, base: '' });
     addTurnRoutes(router, journal, new Asker({ config, env }));
+    this.addViewer(router, '', journal);
   }
 
   /**

@@ -201,7 +201,6 @@ async function serve({ loaded, log, onBug, env }: HostOptions, mounted: Mounted,
         page?.addRoutes(router);
         addStudyRoutes(router, { mounts: () => reloader.mounts, journal });
         endContests = addContestRoutes(router, new MachineContests(new ContestFolder()));
-        if (journal !== undefined) page?.addViewer(router, '', journal);
       },
     });
     admin = await listenAt(app, server.admin, ['server', 'admin', 'port'], { hasSockets: true });

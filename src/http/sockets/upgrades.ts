@@ -1,8 +1,8 @@
 /**
  * Lets an app answer WebSocket requests. Used by `server.ts`.
  *
- * Node hands a request that asks for any upgrade to whoever listens for upgrades, and no longer reads it: a `/move` of an
- * engine that offers HTTP/2 would be lost. Such requests are put back, without their wish.
+ * Node hands a request that asks for any upgrade to whoever listens for upgrades, and no longer reads it: a `/move` of
+ * an engine that offers HTTP/2 would be lost. Such requests are put back, without their wish.
  */
 import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -37,7 +37,7 @@ export function takeUpgrades(server: Server): void {
   });
 }
 
-/** Takes the connection of a request that asks for a WebSocket: from now on nobody answers it. `undefined` for others. */
+/** Takes the connection of a request that asks for a WebSocket: nobody answers it any more. `undefined` for others. */
 export function takeUpgrade(request: IncomingMessage): Upgrade | undefined {
   const found = upgrades.get(request);
   if (found === undefined) return undefined;

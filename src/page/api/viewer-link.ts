@@ -7,5 +7,5 @@ const VIEWER = 'https://board.battlesnake.com/';
  * without a slash at the end.
  */
 export function viewerLink(engine: string, game: string): string {
-  return `${VIEWER}?${new URLSearchParams({ game, engine })}`;
+  return `${VIEWER}?${new URLSearchParams({ game, engine }).toString()}`;
 }

@@ -7,24 +7,8 @@ import { requestText } from '../../support/requests.js';
 describe('requests that ask for an upgrade', () => {
   afterEach(closeServed);
 
-  /** Sends pieces of a request one after the other, and reads until the server closes the connection. */
-  async function exchange(port: number, pieces: readonly string[]): Promise<string> {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    let received = '';
-    socket.on('data', (data) => (received += data.toString('latin1')));
-    for (const piece of pieces) {
-      socket.write(piece);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await once(socket, 'close');
-    return received;
-  }
-
   const body = requestText('standard-move-7');
   const wish = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAA'];
-  const head = (method: string, path: string, headers: readonly string[]) =>
-    [`${method} ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n');
   const last = head('GET', '/healthz', ['Connection: close']);
 
   it('are answered like others if it is not for a WebSocket, with their body', async () => {
@@ -48,3 +32,21 @@ describe('requests that ask for an upgrade', () => {
     expect(received).to.include('HTTP/1.1 404 Not Found').and.include('"not_found"');
   });
 });
+
+/** Sends pieces of a request one after the other, and reads until the server closes the connection. */
+async function exchange(port: number, pieces: readonly string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let received = '';
+  socket.on('data', (data) => (received += data.toString('latin1')));
+  for (const piece of pieces) {
+    socket.write(piece);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await once(socket, 'close');
+  return received;
+}
+
+function head(method: string, path: string, headers: readonly string[]): string {
+  return [`${method} ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n');
+}

@@ -30,6 +30,15 @@ function keptGame(list: readonly KeptTurn[], more: Partial<KeptGame> = {}): Kept
   return { ...names, ...played, ...counts, ...rest, list, ...more };
 }
 
+const framesOf = (kept: KeptGame) => viewGame(kept, ALL).frames;
+
+/** The engine measured 0 for both snakes, and 17 on turn 3. */
+function zero(turn: number): string {
+  const request = sketchRequest(onTurn(turn));
+  const snakes = request.board.snakes.map((snake) => ({ ...snake, latency: turn === 3 ? '17' : '0' }));
+  return JSON.stringify({ ...request, board: { ...request.board, snakes } });
+}
+
 describe('a game for the viewer', () => {
   it('has every field that the viewer reads', () => {
     const { game, count, isOver } = viewGame(keptGame([keptTurn(0)], { endedAt: 9 }), ALL);
@@ -79,8 +88,6 @@ describe('a game for the viewer', () => {
 });
 
 describe('a frame for the viewer', () => {
-  const framesOf = (kept: KeptGame) => viewGame(kept, ALL).frames;
-
   it('has every field that the viewer reads', () => {
     const [frame] = framesOf(keptGame([keptTurn(0, bodyOf(onTurn(0, { food: '3,3', hazards: '4,4 4,4' })))]));
     expect(frame).to.deep.include({ Turn: 0, Food: [{ X: 3, Y: 3 }] });
@@ -139,11 +146,6 @@ describe('a frame for the viewer', () => {
   });
 
   it('has the latency "0", which the viewer shows as an error, only for a turn that is known to be lost', () => {
-    const zero = (turn: number) => {
-      const request = sketchRequest(onTurn(turn));
-      const snakes = request.board.snakes.map((snake) => ({ ...snake, latency: turn === 3 ? '17' : '0' }));
-      return JSON.stringify({ ...request, board: { ...request.board, snakes } });
-    };
     const list = [keptTurn(0, zero(0), 'yes'), keptTurn(1, zero(1), 'no'), keptTurn(2, zero(2)), keptTurn(3, zero(3))];
     const latencies = framesOf(keptGame(list)).map(({ Snakes }) => Snakes.map(({ Latency }) => Latency));
     expect(latencies).to.deep.equal([

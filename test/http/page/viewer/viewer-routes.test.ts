@@ -35,15 +35,16 @@ describe('the addresses of the viewer', () => {
     expect(response.headers.get('vary')).to.include('Accept');
   });
 
-  it('have its frames by pages, of which a short one is the last', async () => {
-    const page = async (query: string) => {
-      const body = (await (await get(`/game-1/frames${query}`)).json()) as {
-        count: number;
-        frames: { Turn: number }[];
-      };
-      expect(body.count).to.equal(body.frames.length);
-      return [body.count, body.frames[0]?.Turn];
+  const page = async (query: string) => {
+    const body = (await (await get(`/game-1/frames${query}`)).json()) as {
+      count: number;
+      frames: { Turn: number }[];
     };
+    expect(body.count).to.equal(body.frames.length);
+    return [body.count, body.frames[0]?.Turn];
+  };
+
+  it('have its frames by pages, of which a short one is the last', async () => {
     expect(await page('')).to.deep.equal([100, 0]);
     expect(await page('?offset=100&limit=120')).to.deep.equal([120, 100]);
     expect(await page('?offset=220&limit=100')).to.deep.equal([30, 220]);
