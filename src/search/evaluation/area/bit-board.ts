@@ -82,14 +82,14 @@ export function openCells(board: BoardView, { wordOf, bitOf }: BitLayout, living
 
 /** Counts the areas of the `living` snakes. `foodSteps` has been filled on the way. */
 export function readAreas(board: BoardView, layout: BitLayout, living: number, areas: Areas): void {
+  for (let index = 0; index < board.foodCount; index++) countCell(layout, board.food[index]!, living, areas.foods);
   for (let place = 0; place < living; place++) {
-    countTail(layout, tailCell(board, order[place]!), living, areas);
+    countCell(layout, tailCell(board, order[place]!), living, areas.tails);
   }
   const isHarmed = hasHarm(board);
   for (let place = 0; place < living; place++) {
     const seat = order[place]!;
     const at = seat * WORDS;
-    areas.foods[seat] = areas.foodSteps[seat] === 0 ? 0 : countFood(at);
     if (isHarmed) for (let word = 0; word < WORDS; word++) area[at + word]! &= ~harmful[word]!;
     countCells(board, layout, seat, areas);
   }
@@ -105,20 +105,12 @@ export function countCells({ headCells }: BoardView, { colourOf }: BitLayout, se
   other[seat] = isEven ? odd : even;
 }
 
-const owned = new Int32Array(WORDS);
-
-function countFood(at: number): number {
-  for (let word = 0; word < WORDS; word++) owned[word] = area[at + word]! & food[word]!;
-  const counts = countColours(owned, 0);
-  return (counts & EVEN_MASK) + (counts >> ODD_SHIFT);
-}
-
-/** Counts a tail for the snake that has reached it, if any. */
-function countTail({ wordOf, bitOf }: BitLayout, tail: Cell, living: number, { tails }: Areas): void {
-  const word = wordOf[tail]!;
-  const bit = bitOf[tail]!;
+/** Counts a cell for the snake that has reached it, if any. */
+function countCell({ wordOf, bitOf }: BitLayout, cell: Cell, living: number, counts: Int32Array): void {
+  const word = wordOf[cell]!;
+  const bit = bitOf[cell]!;
   for (let place = 0; place < living; place++) {
     const seat = order[place]!;
-    if ((area[seat * WORDS + word]! & bit) !== 0) tails[seat]!++;
+    if ((area[seat * WORDS + word]! & bit) !== 0) counts[seat]!++;
   }
 }
