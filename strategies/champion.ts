@@ -33,5 +33,5 @@ export function move(_turn: Turn, context: Context<typeof options>): Direction {
   return best;
 }
 
-/** Dying together is worth less than being a length behind: it wins no duel. */
+/** Dying together is worth about as little as being a length behind: no reason to meet an equal head. */
 const DRAW = -1600;

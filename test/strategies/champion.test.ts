@@ -28,6 +28,12 @@ describe('champion', () => {
     await expectMove(champion, picture, { options, plays: ['right'] });
   });
 
+  it('leaves a cell to an equal head where both would die', async () => {
+    const rest = '...........\n'.repeat(4).trimEnd();
+    const picture = `...........\n.aa........\n..A........\n...Bbb.....\n${rest}\n.....*.....\n...........\n...........`;
+    await expectMove(champion, picture, { options, avoids: ['right'] });
+  });
+
   it('answers by the clock as well', async () => {
     await expectMove(champion, POCKET, { plays: ['up'] });
   });
