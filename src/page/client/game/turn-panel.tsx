@@ -23,7 +23,7 @@ export function TurnPanel({ asked, timeout }: { asked: ShownTurn | undefined; ti
       <Facts
         facts={[
           ['Latency', feedback?.latency && `${feedback.latency} ms`],
-          ['Travel assumed', answer.overhead !== undefined && formatDuration(answer.overhead)],
+          ['Travel', answer.overhead !== undefined && formatDuration(answer.overhead)],
           ['Timeout', formatDuration(timeout)],
           ['Shout', answer.shout && <q>{answer.shout}</q>],
           ['Shadow', shadow && describeShadow(shadow, answer)],

@@ -8,10 +8,10 @@ import { lazyPage } from './lazy-page.js';
 import { pageUrl } from './location.js';
 import type { PageRoute } from './routes.js';
 
-const SnakesPage = lazyPage(() => import('../pages/snakes.js'));
-const SnakePage = lazyPage(() => import('../pages/snake.js'));
-const ExperimentsPage = lazyPage(() => import('../pages/experiments.js'));
-const MatchPage = lazyPage(() => import('../pages/match.js'));
+const SnakesPage = lazyPage(async () => (await import('../pages/studies.js')).SnakesPage);
+const SnakePage = lazyPage(async () => (await import('../pages/studies.js')).SnakePage);
+const ExperimentsPage = lazyPage(async () => (await import('../pages/studies.js')).ExperimentsPage);
+const MatchPage = lazyPage(async () => (await import('../pages/studies.js')).MatchPage);
 
 /** The contents of a page. `undefined` is a path without one. */
 export function contentsOf(route: PageRoute | undefined): JSX.Element {

@@ -4,17 +4,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { Failed, Loading } from '../kit/states.js';
 
 /** Makes a component that loads another one with `load`, and shows that it loads, or why it cannot. */
-export function lazyPage<Props extends object>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
-): ComponentType<Props> {
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined;
   return function LazyPage(props: Props) {
     const [error, setError] = useState<Error>();
     const [, setLoaded] = useState(Loaded !== undefined);
     useEffect(() => {
       if (Loaded !== undefined) return;
-      load().then((module) => {
-        Loaded = module.default;
+      load().then((page) => {
+        Loaded = page;
         return setLoaded(true);
       }, setError);
     }, []);
