@@ -1,5 +1,6 @@
 /** What this machine has for child processes. Asked when snakes are mounted. */
-import { availableParallelism, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
+import { availableCores } from './available-cores.js';
 
 /** Cores, and memory in MB. */
 export interface Machine {
@@ -7,9 +8,9 @@ export interface Machine {
   readonly memoryMb: number;
 }
 
-/** This machine, or what the system lets this process have of it: in a container, the container's memory. */
+/** This machine, or what the system lets this process have of it: in a container, the container's. */
 export function thisMachine(): Machine {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  return { cores: availableParallelism(), memoryMb: Math.floor(bytes / 1024 ** 2) };
+  return { cores: availableCores(), memoryMb: Math.floor(bytes / 1024 ** 2) };
 }

@@ -3,19 +3,20 @@
  * and propose after each depth, and a quiet snake in a game of its own. An engine with 500 ms asks all snakes of a game
  * at the same moment, over HTTP.
  *
- * `npm run bench -- overload [--k 1,2,4,8] [--seconds N] [--minutes N] [--yaml KEYS]`: the numbers of games, the time
- * of each, and keys for the entry of each snake. With `--minutes`, the memory and open files of the host and its
- * children are shown over the time. The exit code is 1 if an answer came too late.
+ * `npm run bench -- overload [--k 1,2,4,8] [--seconds N] [--minutes N] [--snake NAME] [--yaml KEYS]`: the numbers of
+ * games, the time of each, one of the shipped strategies in place of the searching fixture, and keys for the entry of
+ * each snake. With `--minutes`, the memory and open files of the host and its children are shown over the time. The exit
+ * code is 1 if an answer came too late.
  *
  * "own" is the share of answers that are the strategies' own, a proposal that one left included; "CPU ms" is what a
- * snake got a turn, "least" and "most" are those of a game over the mean of all games.
+ * snake got a turn, "least" and "most" are those of a game over the mean of all games. Only the fixture reports it.
  */
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { formatTable } from '../../src/terminal/format-table.js';
 import { createArenaEngine } from '../support/arena-engine.js';
-import { fixture } from '../support/fixtures.js';
+import { fixture, inRepository } from '../support/fixtures.js';
 import { MoveBodies } from './support/move-bodies.js';
 import { OverloadTally } from './support/overload-tally.js';
 import { Player } from './support/player.js';
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     k: { type: 'string', default: '1,2,4,8' },
     seconds: { type: 'string', default: '40' },
     minutes: { type: 'string' },
+    snake: { type: 'string' },
     yaml: { type: 'string', default: '' },
   },
 });
@@ -53,13 +55,13 @@ for (const note of notes) console.log(note);
 
 async function measure(games: number): Promise<string[]> {
   const more = values.yaml === '' ? '' : `, ${values.yaml}`;
-  const snakes = PREFIXES.map((prefix) => `  - { prefix: ${prefix}, strategy: search${more} }`);
+  const { snake } = values;
+  const [folder, thinker, quiet] =
+    snake === undefined ? [fixture('strategies'), 'search', 'up'] : [inRepository('strategies'), snake, 'constant'];
+  const snakes = PREFIXES.map((prefix) => `  - { prefix: ${prefix}, strategy: ${thinker}${more} }`);
   prefer(0);
-  const host = await ServedProcess.host(
-    fixture('strategies'),
-    [...snakes, '  - { prefix: /quiet, strategy: up }'].join('\n'),
-    'all cores',
-  );
+  const yaml = [...snakes, `  - { prefix: /quiet, strategy: ${quiet} }`].join('\n');
+  const host = await ServedProcess.host(folder, yaml, 'all cores');
   isPreferred = prefer(ENGINE_NICENESS);
   const tally = new OverloadTally(games);
   host.onLine((line) => tally.logged(line));

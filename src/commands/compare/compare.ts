@@ -1,5 +1,4 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
-import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { listSilent } from '../../arena/match/format-verdict.js';
@@ -11,6 +10,7 @@ import { scheduleMatch } from '../../arena/match/match-schedule.js';
 import { startTally, type MatchTally } from '../../arena/match/match-tally.js';
 import { evaluateMatch, isDecided, type StopCondition } from '../../arena/match/stop-condition.js';
 import { usageFault } from '../../errors.js';
+import { availableCores } from '../../processes/available-cores.js';
 import { formatSprt } from '../../stats/parse-sprt.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
@@ -120,7 +120,7 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
   const [names, snakes, concurrency] = allOrFaults(
     () => readNames(base, candidate, flags),
     () => readSnakes(flags),
-    () => readConcurrency(flags, availableParallelism()),
+    () => readConcurrency(flags, availableCores()),
   );
   const [game, condition] = allOrFaults(
     () => readGameFlags({ ...flags, gametype: flags.ruleset ?? flags.gametype }, snakes),

@@ -1,5 +1,4 @@
 /** `serpentarium tournament`: plays everybody against everybody, or one against all, and rates them. */
-import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { TOURNAMENT_FILE } from '../../arena/tournament/tournament-file.js';
@@ -7,6 +6,7 @@ import { identifyTournament, type TournamentOptions } from '../../arena/tourname
 import { reportTournament } from '../../arena/tournament/tournament-report.js';
 import { scheduleTournament } from '../../arena/tournament/tournament-schedule.js';
 import { startTournament, type TournamentTally } from '../../arena/tournament/tournament-tally.js';
+import { availableCores } from '../../processes/available-cores.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
@@ -77,7 +77,7 @@ async function readTournament({ names, flags }: ContestCall<TournamentFlags>) {
   const [, maxPairs, concurrency] = allOrFaults(
     () => checkParticipants(names, flags),
     () => readPairs(flags, names.length),
-    () => readConcurrency(flags, availableParallelism()),
+    () => readConcurrency(flags, availableCores()),
   );
   const { perGame, gauntlet, ruleset, gametype, config } = flags;
   const game = readGameFlags({ ...flags, gametype: ruleset ?? gametype }, perGame);

@@ -1,5 +1,4 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
-import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { toOptions } from '../../arena/tuning/parameters.js';
@@ -9,6 +8,7 @@ import { reportTuning, type TuningReport } from '../../arena/tuning/tuning-repor
 import { scheduleTuning } from '../../arena/tuning/tuning-schedule.js';
 import { startTuning, type TuningTally } from '../../arena/tuning/tuning-tally.js';
 import { usageFault } from '../../errors.js';
+import { availableCores } from '../../processes/available-cores.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
@@ -184,7 +184,7 @@ async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, plan
   if (ruleset === 'squad') throw usageFault('--ruleset', 'squad games cannot be used: a snake does not win by itself.');
   const [game, concurrency] = allOrFaults(
     () => readGameFlags({ ...flags, gametype: ruleset, timeout: readTuningTimeout(flags) }, 2),
-    () => readConcurrency(flags, availableParallelism()),
+    () => readConcurrency(flags, availableCores()),
   );
   const { contestant, options, parameters } = await loadTuned(name, flags);
   const maxPairs = Math.ceil(flags.games / 2);

@@ -2,7 +2,7 @@
  * Decides when each turn's strategy may think, and until when, over all snakes and games of a host. Handed to the
  * runners, which ask it before they give a turn to a child process.
  */
-import { availableParallelism } from 'node:os';
+import { availableCores } from '../../processes/available-cores.js';
 import { timePerWeight } from './plan.js';
 import type { ThinkerSeat } from './seat.js';
 import type { Ticket, Weighted } from './ticket.js';
@@ -49,7 +49,7 @@ export class Schedule {
   #cancelTimer: (() => void) | undefined;
   readonly #onQuiet = new Set<() => void>();
 
-  constructor({ cores = availableParallelism(), now = () => performance.now(), setTimer }: ScheduleOptions = {}) {
+  constructor({ cores = availableCores(), now = () => performance.now(), setTimer }: ScheduleOptions = {}) {
     this.#cores = cores;
     this.#now = now;
     this.#setTimer = setTimer ?? startTimer;

@@ -6,6 +6,8 @@ const HEAVY_SHARE = 0.25;
 const ALWAYS_LIGHT_MS = 10;
 /** and what wanted more than this part of its whole budget is not, however much it was given. */
 const HEAVY_BUDGET = 0.1;
+/** A turn is light if it wanted no more than this part of its share: one that used most of it may have wanted more. */
+const LIGHT_SHARE = 0.5;
 /** One heavy turn raises the heat by 1, one light turn lowers it; from {@link THINKS} on, the seat is a thinker. */
 const THINKS = 2;
 const HOTTEST = 4;
@@ -59,7 +61,11 @@ export class ThinkerSeat {
   learn({ used, wanted, share, budget }: TurnUse): void {
     const limit = Math.min(HEAVY_BUDGET * budget, share * HEAVY_SHARE);
     const isHeavy = wanted > Math.max(ALWAYS_LIGHT_MS, limit);
-    this.#heat = isHeavy ? Math.min(HOTTEST, this.#heat + 1) : Math.max(0, this.#heat - 1);
+    // A strategy that leaves some ms unused looks light with a small share. If that counted, it would next take its
+    // whole budget on a full host, and so get its neighbours the small shares with which they look light.
+    const isLight = !isHeavy && share > ALWAYS_LIGHT_MS && wanted <= LIGHT_SHARE * share;
+    if (isHeavy) this.#heat = Math.min(HOTTEST, this.#heat + 1);
+    else if (isLight) this.#heat = Math.max(0, this.#heat - 1);
     this.#debt = Math.min(budget, this.#debt + Math.max(0, used - share));
   }
 

@@ -85,7 +85,7 @@ export class OverloadTally {
     const { mean, least, most } = this.cpu();
     const { proposed, safe } = this.fallbacks;
     const counts = [this.asked, this.tooLate, this.refused].map((count) => count.toLocaleString('en'));
-    const cpu = [mean.toFixed(0), least.toFixed(2), most.toFixed(2)];
+    const cpu = mean > 0 ? [mean.toFixed(0), least.toFixed(2), most.toFixed(2)] : ['', '', ''];
     const times = [quantile(this.took, 0.5), quantile(this.took, 1)].map((ms) => ms.toFixed(0));
     const quiet = [0.5, 0.99, 1].map((share) => quantile(this.quiet, share).toFixed(1));
     const own = `${(100 * this.own).toFixed(1)} %`;

@@ -38,6 +38,15 @@ describe('ThinkerSeat', () => {
     expect(seat.thinks).to.equal(false);
   });
 
+  it('stays a thinker while its shares are too small to show anything', () => {
+    const seat = new ThinkerSeat();
+    for (let turn = 0; turn < 10; turn++) seat.learn(use(0.5, 5));
+    for (let turn = 0; turn < 10; turn++) seat.learn(use(7, 12));
+    expect(seat.thinks).to.equal(true);
+    seat.learn(use(2, 12));
+    expect(seat.thinks).to.equal(false);
+  });
+
   it('gives back what it took too much, but keeps the least', () => {
     const seat = new ThinkerSeat();
     seat.learn({ used: 100, wanted: 100, share: 60, budget: 480 });
