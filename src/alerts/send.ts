@@ -27,6 +27,10 @@ export async function send(url: string, body: string, timeout = SEND_TIMEOUT_MS,
     const isFinal = status < 500 && status !== 408 && status !== 429;
     return { isDelivered: false, reason: `it answered with status ${status}`, isFinal };
   } catch (thrown) {
+    if (isForbiddenPort(thrown)) {
+      const { port } = new URL(url);
+      return { isDelivered: false, reason: `its port ${port} is one that no web client connects to`, isFinal: true };
+    }
     const reason = late.aborted ? `no answer within ${timeout / 1000} s` : `it cannot be reached (${codeOf(thrown)})`;
     return { isDelivered: false, reason, isFinal: false };
   }
@@ -42,4 +46,9 @@ function codeOf(thrown: unknown): string {
   const { cause, name } = thrown instanceof Error ? thrown : new Error();
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? code : name;
+}
+
+/** Ports of other protocols, such as 25 for mail, are refused before anything is sent. */
+function isForbiddenPort(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.cause instanceof Error && thrown.cause.message === 'bad port';
 }

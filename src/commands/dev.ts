@@ -1,21 +1,20 @@
 /** `serpentarium dev`: serves, and takes over every change of source, strategies or configuration that loads. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { watch } from 'chokidar';
 import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.js';
 import { messageOf } from '../errors.js';
 import { printError } from '../terminal/print.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
-import { isIgnored } from './serve/watched-files.js';
+import { watchFiles } from './serve/watch-files.js';
+import { filesBelow } from './serve/watched-files.js';
 
-/** Changes within this time, in ms, count as one: editors write a file in several steps. */
-const SETTLE_MS = 100;
+/** How often the files are looked at, in ms. */
+const INTERVAL_MS = 500;
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 /** The source folder, if this is a checkout of the project and not an installed package. */
@@ -35,21 +34,25 @@ export function addDevCommand(program: Command): void {
  * change of the source, a key that needs a restart, and a host that did not start.
  */
 async function develop(file: string): Promise<void> {
-  const watched = [file, strategiesOf(file), ...(existsSync(SOURCE) ? [SOURCE] : [])];
-  const watcher = watch(watched, { ignoreInitial: true, ignored: isIgnored });
+  const config = path.resolve(file);
+  let strategies = strategiesOf(file);
   let server: ChildProcess;
   let latest = Promise.resolve();
   let isEnding = false;
+  /** Files have changed since the host was started, which may have read them before. */
+  let isOutdated = false;
   const start = (): void => {
+    isOutdated = false;
     server = serve(file);
     server.once('exit', (code) => {
-      if (isEnding) return;
-      if (code === EXIT.restart) start();
-      else if (server.exitCode !== null && code !== EXIT.ok) printError('dev: waiting for a fix');
+      if (isEnding || server.exitCode === null || code === EXIT.ok) return;
+      if (code === EXIT.restart || isOutdated) start();
+      else printError('dev: waiting for a fix');
     });
   };
-  start();
   const changed = async (names: readonly string[]): Promise<void> => {
+    if (names.includes(config)) strategies = strategiesOf(file);
+    isOutdated = true;
     const isSource = names.some((name) => name.startsWith(SOURCE + path.sep));
     if (!isSource && server.exitCode === null) return;
     printError(`dev: changed: ${names.map((name) => path.relative('.', name)).join(', ')}`);
@@ -57,33 +60,22 @@ async function develop(file: string): Promise<void> {
     await stop(server);
     start();
   };
-  watcher.on(
-    'all',
-    batch((names) => (latest = latest.then(() => changed(names)))),
-  );
+  watchFiles({
+    list: () => [config, ...filesBelow(strategies), ...filesBelow(SOURCE)],
+    onChange: (names) => void (latest = latest.then(() => changed(names))),
+    interval: INTERVAL_MS,
+    isNewAChange: true,
+  });
+  // Watching alone does not: without a host, this process would end.
+  setInterval(() => undefined, 60_000);
+  start();
 
   const end = async (signal: NodeJS.Signals) => {
     isEnding = true;
-    await watcher.close();
     await stop(server, signal);
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
-}
-
-/** Collects the names of changed files, and passes them on when nothing has changed for {@link SETTLE_MS}. */
-function batch(onSettled: (names: readonly string[]) => unknown): (event: string, name: string) => void {
-  const changed = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  return (_, name) => {
-    changed.add(path.resolve(name));
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const names = [...changed];
-      changed.clear();
-      onSettled(names);
-    }, SETTLE_MS);
-  };
 }
 
 /**

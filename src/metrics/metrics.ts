@@ -41,7 +41,9 @@ export interface Metrics {
   configured(outcome: ConfigOutcome, version: number): void;
   answered(snake: string, outcome: Answer['kind'], took: number, overhead: number): void;
   moveConfirmed(snake: string, used: Used): void;
-  /** What the shadow of a snake made of a turn. */
+  /** A snake that was added has a shadow. */
+  addShadow(snake: string): void;
+  /** What the shadow of a snake made of a turn. Counts nothing unless it was added. */
   shadowAnswered(snake: string, outcome: (typeof SHADOW_OUTCOMES)[number]): void;
   gameStarted(snake: string): void;
   gameEnded(snake: string, result: (typeof RESULTS)[number] | 'probe'): void;
@@ -92,7 +94,8 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
       meter?.overhead.set(overhead / 1000);
     },
     moveConfirmed: (snake, used) => snakes.get(snake)?.turns.get(used)?.inc(),
-    shadowAnswered: (snake, outcome) => snakes.get(snake)?.shadows.get(outcome)?.inc(),
+    addShadow: (snake) => startShadow(meters, snake, snakes.get(snake)),
+    shadowAnswered: (snake, outcome) => snakes.get(snake)?.shadows?.get(outcome)?.inc(),
     gameStarted: (snake) => snakes.get(snake)?.games.inc(),
     gameEnded(snake, result) {
       const meter = snakes.get(snake);
@@ -248,28 +251,32 @@ function createMeters(registry: Registry) {
 }
 
 /** The labels of one snake, looked up once, because counting a move delays the next one. */
-type SnakeMeters = ReturnType<typeof resolveMeters>;
+type SnakeMeters = ReturnType<typeof resolveMeters> & {
+  /** Present if it has a shadow. */
+  shadows?: ReadonlyMap<string, Counter.Internal>;
+};
 
 function resolveMeters(meters: Meters, snake: string) {
   const resolved = {
-    moves: byLabel(OUTCOMES, meters.moves, snake),
+    moves: startCounters(OUTCOMES, meters.moves, snake),
     duration: meters.duration.labels(snake),
     overhead: meters.overhead.labels(snake),
-    turns: byLabel(USES, meters.turns, snake),
-    shadows: byLabel(SHADOW_OUTCOMES, meters.shadows, snake),
+    turns: startCounters(USES, meters.turns, snake),
     games: meters.games.labels(snake),
-    results: byLabel(RESULTS, meters.results, snake),
+    results: startCounters(RESULTS, meters.results, snake),
     probes: meters.probes.labels(snake),
     warnings: meters.warnings.labels(snake),
     children: meters.children.labels(snake),
     restarts: meters.restarts.labels(snake),
   };
-  const { moves, turns, shadows, results, games, probes, warnings, children, restarts } = resolved;
-  const counters = [...moves.values(), ...turns.values(), ...shadows.values(), ...results.values()];
-  // A series that starts with its first event hides that event from every rate over time.
-  for (const meter of [...counters, games, probes, warnings, children, restarts]) meter.inc(0);
+  const { games, probes, warnings, children, restarts } = resolved;
+  for (const meter of [games, probes, warnings, children, restarts]) meter.inc(0);
   meters.duration.zero({ snake });
   return resolved;
+}
+
+function startShadow({ shadows }: Meters, snake: string, resolved: SnakeMeters | undefined): void {
+  if (resolved !== undefined) resolved.shadows ??= startCounters(SHADOW_OUTCOMES, shadows, snake);
 }
 
 function removeMeters({ moves, turns, shadows, results, ...others }: Meters, snake: string): void {
@@ -280,6 +287,9 @@ function removeMeters({ moves, turns, shadows, results, ...others }: Meters, sna
   for (const meter of Object.values(others)) meter.remove(snake);
 }
 
-function byLabel<Label extends string>(labels: readonly Label[], counter: Counter, snake: string) {
-  return new Map(labels.map((label) => [label, counter.labels(snake, label)]));
+/** A series that starts with its first event hides that event from every rate over time, so each starts at 0. */
+function startCounters<Label extends string>(labels: readonly Label[], counter: Counter, snake: string) {
+  const counters = new Map(labels.map((label) => [label, counter.labels(snake, label)]));
+  for (const each of counters.values()) each.inc(0);
+  return counters;
 }

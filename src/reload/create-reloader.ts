@@ -30,6 +30,7 @@ export interface ReloaderWiring {
 /** Makes the {@link Reloader} of a host. */
 export function createReloader(wiring: ReloaderWiring): Reloader {
   const { loaded, log, env, metrics, journal, loopDelay, alerts } = wiring;
+  const limits = createSharedLimits({ ...loaded.config.server, schedule: new Schedule() });
   const reloader: Reloader = new Reloader({
     read: wiring.reread ?? (() => readConfig(loaded.config.file, env)),
     wiring: {
@@ -37,11 +38,17 @@ export function createReloader(wiring: ReloaderWiring): Reloader {
       events: createHostEvents(log, metrics, journal !== undefined, alerts),
       loopDelay,
       record: wiring.record,
-      limits: createSharedLimits({ ...loaded.config.server, schedule: new Schedule() }),
+      limits,
     },
     events: {
-      expected: (prefix) => metrics.add(prefix),
-      forgotten: (prefix) => metrics.remove(prefix),
+      expected(prefix, hasShadow) {
+        metrics.add(prefix);
+        if (hasShadow) metrics.addShadow(prefix);
+      },
+      forgotten(prefix) {
+        metrics.remove(prefix);
+        limits.memories.forget(prefix);
+      },
       closed: (snake, old) => log.info({ snake, version: old }, 'old version closed'),
       reloaded(outcome, trigger) {
         metrics.configured(outcome.outcome, outcome.version);

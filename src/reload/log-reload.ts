@@ -17,11 +17,16 @@ export function logReload(log: Logger, outcome: ReloadOutcome, trigger: string):
   for (const warning of warnings) log.warn({ warning: formatFault(warning) }, 'config warning');
   if (restartNeeded.length > 0) log.warn({ keys: restartNeeded }, 'changed keys need a restart');
   logInline(log, mounted);
-  for (const { prefix, strategy, isolation } of mounted) {
-    log.info({ snake: prefix, strategy, isolation, version }, 'snake mounted');
-  }
+  logMounted(log, mounted, version);
   if (outcome.outcome === 'unchanged') log.info({ trigger, version }, 'configuration unchanged');
   else log.info({ trigger, version, added, changed, removed }, 'configuration reloaded');
+}
+
+/** Logs the snakes that were mounted with this version of the configuration. */
+export function logMounted(log: Logger, snakes: readonly SnakeConfig[], version: number): void {
+  for (const { prefix, strategy, isolation } of snakes) {
+    log.info({ snake: prefix, strategy, isolation, version }, 'snake mounted');
+  }
 }
 
 /** Warns of the snakes that are not isolated. */

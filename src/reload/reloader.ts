@@ -38,8 +38,8 @@ export interface ServedConfig {
 
 /** Listens to a reloader. */
 export interface ReloaderEvents {
-  /** Something is about to be mounted at this prefix, or is already. */
-  expected(prefix: string): void;
+  /** Something is about to be mounted at this prefix, or is already; with a shadow or without one. */
+  expected(prefix: string, hasShadow: boolean): void;
   /** Nothing is mounted at this prefix any more, old games included. */
   forgotten(prefix: string): void;
   /** A mount that was replaced has finished its games. `version` is the one it came with. */
@@ -154,10 +154,10 @@ export class Reloader {
   /** Mounts what is new, then takes it over in one moment. Throws if anything is wrong; then nothing has changed. */
   async #apply(loaded: LoadedConfig): Promise<Omit<AppliedChanges, 'outcome' | 'version' | 'restartNeeded'>> {
     const { wiring } = this.#deps;
-    const { snakes, experiments } = loaded.config;
+    const { snakes } = loaded.config;
     const bundles = new BundleCache();
     const deps = { ...wiring, loaded, bundles };
-    this.#expect([...snakes, ...experiments].map(({ prefix }) => prefix));
+    this.#expect(loaded.config);
     try {
       const { versions, warnings } = await mountVersions(deps, this.#table, this.#version + 1);
       const live = await describeExperiments(deps);
@@ -177,9 +177,11 @@ export class Reloader {
     }
   }
 
-  #expect(prefixes: readonly string[]): void {
-    this.#expected = new Set(prefixes);
-    for (const prefix of prefixes) this.#deps.events.expected(prefix);
+  #expect({ snakes, experiments }: LoadedConfig['config']): void {
+    const { events } = this.#deps;
+    this.#expected = new Set([...snakes, ...experiments].map(({ prefix }) => prefix));
+    for (const { prefix } of snakes) events.expected(prefix, false);
+    for (const { prefix, split } of experiments) events.expected(prefix, split === 'shadow');
   }
 
   /** Forgets the prefixes that were expected in vain. */

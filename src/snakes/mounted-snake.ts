@@ -8,11 +8,10 @@ import type { Answer, InfoResponse } from '../wire/responses.js';
 import { silentEvents, type SnakeEvents } from './events.js';
 import { toJob } from './game/arrived-turn.js';
 import { budgetOf } from './game/budget.js';
-import { EndedGames } from './game/ended-games.js';
 import { formatGameKey } from './game/game-key.js';
 import { GameReporter, type AnsweredMove, type GameEnd, type GameRecorder } from './game/game-reporter.js';
 import { LiveGame, type ConfirmedMove } from './game/live-game.js';
-import { OverheadHistory } from './game/overhead.js';
+import type { PrefixMemory } from './game/prefix-memory.js';
 import { toAnswer } from './game/to-answer.js';
 import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 import { readStatus } from './mount-status.js';
@@ -59,10 +58,9 @@ export class MountedSnake implements ClosableMount {
   readonly #shadow: Shadow | undefined;
   readonly #loopDelay: () => number;
   readonly #reporter: GameReporter;
-  readonly #history: OverheadHistory;
+  readonly #memory: PrefixMemory;
   /** By game key; the one that was silent for the longest time comes first. */
   readonly #games = new Map<string, LiveGame>();
-  readonly #ended = new EndedGames();
   readonly #sweeper: NodeJS.Timeout;
   readonly #limits: SharedLimits;
   readonly #pushOut = (game: LiveGame): void => this.#abandon(game);
@@ -86,7 +84,7 @@ export class MountedSnake implements ClosableMount {
     this.#limits = limits;
     this.#loopDelay = loopDelay;
     this.#reporter = new GameReporter({ snake: config.prefix, events, recorder });
-    this.#history = new OverheadHistory(config.overhead);
+    this.#memory = limits.memories.at(config.prefix, config.overhead);
     this.#sweeper = setInterval(() => this.#abandonSilent(), SWEEP_INTERVAL_MS).unref();
   }
 
@@ -106,7 +104,7 @@ export class MountedSnake implements ClosableMount {
   async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
     const key = keyOf(request);
     const known = this.#games.get(key);
-    if (known === undefined && request.turn > 0 && this.#ended.has(key, arrival.at)) {
+    if (known === undefined && request.turn > 0 && this.#memory.ended.has(key, arrival.at)) {
       return this.#answerLeftover(request, arrival);
     }
     if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
@@ -125,7 +123,7 @@ export class MountedSnake implements ClosableMount {
     const ending = game.isProbe ? 'probe' : outcome.result;
     const end: GameEnd = { ending, turn: request.turn, at: Date.now(), arrival, outcome };
     this.#close(game, end);
-    this.#ended.add(game.key, arrival.at);
+    this.#memory.ended.add(game.key, arrival.at);
     this.#runner.end(toJob(game, request, arrival));
     this.#shadow?.end(toShadowed(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
@@ -176,7 +174,7 @@ export class MountedSnake implements ClosableMount {
   /** A `/move` that comes after the `/end` of its game is answered and counted, but begins no game to be recorded. */
   async #answerLeftover(request: GameRequest, arrival: Arrival): Promise<Answer> {
     const key = keyOf(request);
-    const game = new LiveGame(key, request, this.#history.begin(), arrival);
+    const game = new LiveGame(key, request, this.#memory.history.begin(), arrival);
     game.receive(request, arrival.at);
     const { move } = await this.#ask(game, request, arrival, undefined);
     this.#reporter.answered(game, move);
@@ -206,10 +204,10 @@ export class MountedSnake implements ClosableMount {
     const key = keyOf(request);
     let game = this.#games.get(key);
     if (game === undefined) {
-      this.#ended.delete(key);
+      this.#memory.ended.delete(key);
       // What the shadow still owes to an earlier run of this game would end this one.
       this.#shadow?.forget(key);
-      game = new LiveGame(key, request, this.#history.begin(), arrival);
+      game = new LiveGame(key, request, this.#memory.history.begin(), arrival);
       this.#reporter.started(game, request, arrival);
     }
     this.#games.delete(key);
@@ -252,7 +250,7 @@ export class MountedSnake implements ClosableMount {
 
   #close(game: LiveGame, end: GameEnd): void {
     this.#drop(game);
-    if (!game.isProbe) this.#history.add(game.overhead);
+    if (!game.isProbe) this.#memory.history.add(game.overhead);
     this.#reporter.ended(game, end);
   }
 }

@@ -1,11 +1,13 @@
-/** What strangers may take of a host, over all of its snakes together. Made by the host and handed to every mount. */
+/** What the snakes of a host share: what strangers may take, and what outlives a mount. Made by the host for all. */
 import { ByteBudget } from './byte-budget.js';
 import { GameLedger } from './game/game-ledger.js';
+import { PrefixMemories } from './game/prefix-memory.js';
 import type { Schedule } from './schedule/schedule.js';
 
-/** How much the snakes of a host may take together. */
+/** How much the snakes of a host may take together, and what they know together. */
 export interface SharedLimits {
   readonly games: GameLedger;
+  readonly memories: PrefixMemories;
   /** Requests on their way to child processes. */
   readonly underWay: ByteBudget;
   /** The longest allowance of an engine that a strategy is given time for, in ms. */
@@ -27,5 +29,11 @@ export function createSharedLimits({
   maxTimeout = Infinity,
   schedule,
 }: SharedLimitsOptions = {}): SharedLimits {
-  return { games: new GameLedger({ maxBytes: gamesMb * MEGABYTE }), underWay: new ByteBudget(), maxTimeout, schedule };
+  return {
+    games: new GameLedger({ maxBytes: gamesMb * MEGABYTE }),
+    memories: new PrefixMemories(),
+    underWay: new ByteBudget(),
+    maxTimeout,
+    schedule,
+  };
 }

@@ -122,6 +122,11 @@ describe('Webhook', () => {
     expect([log, bodies]).to.deep.equal([closed, ['1']]);
   });
 
+  it('says that a port is forbidden, and does not try again', async () => {
+    const reason = 'its port 25 is one that no web client connects to';
+    expect(await send('http://127.0.0.1:25/secret', '{}')).to.deep.equal({ isDelivered: false, reason, isFinal: true });
+  });
+
   it('never shows more of the URL than its host', async () => {
     const { url } = await serveHook('cut');
     for (const target of [url, 'http://127.0.0.1:1/secret', 'http://no-such-host.invalid/secret']) {

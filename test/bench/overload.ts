@@ -5,8 +5,8 @@
  *
  * `npm run bench -- overload [--k 1,2,4,8] [--seconds N] [--minutes N] [--snake NAME] [--yaml KEYS]`: the numbers of
  * games, the time of each, one of the shipped strategies in place of the searching fixture, and keys for the entry of
- * each snake. With `--minutes`, the memory and open files of the host and its children are shown over the time. The exit
- * code is 1 if an answer came too late.
+ * each snake. With `--minutes`, the memory and open files of the host and its children are shown over the time. The
+ * exit code is 1 if an answer came too late.
  *
  * "own" is the share of answers that are the strategies' own, a proposal that one left included; "CPU ms" is what a
  * snake got a turn, "least" and "most" are those of a game over the mean of all games. Only the fixture reports it.

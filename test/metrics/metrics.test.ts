@@ -51,8 +51,11 @@ describe('createMetrics', () => {
     });
   });
 
-  it('counts what shadows made of turns, from zero', async () => {
+  it('counts what shadows made of turns, from zero, for snakes that have one', async () => {
     const metrics = createCounting('/greedy');
+    metrics.shadowAnswered('/greedy', 'agreed');
+    expect((await metrics.text()).body).to.not.include('shadow_turns_total{');
+    metrics.addShadow('/greedy');
     for (const outcome of ['agreed', 'agreed', 'skipped'] as const) metrics.shadowAnswered('/greedy', outcome);
     expect(await counted(metrics)).to.deep.equal({
       'shadow_turns_total{snake="/greedy",outcome="agreed"}': 2,

@@ -4,6 +4,7 @@ import { readLogLevel } from '../../config/environment.js';
 import { readConfig, type LoadedConfig } from '../../config/read-config.js';
 import { startHost, type Host } from '../../host.js';
 import { createLog, type Log } from '../../log.js';
+import { logMounted } from '../../reload/log-reload.js';
 import { blameInlineStrategy } from '../../snakes/inline-owner.js';
 import { version } from '../../version.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
@@ -69,9 +70,7 @@ function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: L
   const ports = { address: address.address, port: address.port, admin: admin?.port ?? 'off' };
   const journal = config.journal === 'off' ? 'off' : config.journal.path;
   log.info({ ...ports, journal, version, pid: process.pid }, 'serving');
-  for (const { prefix, strategy, isolation } of config.snakes) {
-    log.info({ snake: prefix, strategy, isolation }, 'snake mounted');
-  }
+  logMounted(log, config.snakes, 1);
 }
 
 /** Closes the host, and exits with this code; 0 unless given. */

@@ -6,7 +6,7 @@ const MAX_GAMES = 1000;
 const MEMORY_MS = 5 * 60_000;
 
 /**
- * Owns the keys of the games of one snake that have ended within the last minutes.
+ * Owns the keys of the games at one prefix that have ended within the last minutes.
  *
  * Guarantees that they are at most 1,000, the newest. Moments are on the clock of `performance.now()`, in ms.
  */

@@ -169,21 +169,21 @@ function insertSorted(sorted: Float64Array, gap: number, count: number, value: n
   sorted[at] = value;
 }
 
-/** Owns what one snake's last games have measured, from which its next game starts. */
+/** Owns what the last games at one prefix have measured, from which the next game starts. */
 export class OverheadHistory {
-  readonly #configured: number;
+  readonly configured: number;
   readonly #games: number[];
 
   /** @param configured the travel time until games have measured it, in ms. Counts as the first game. */
   constructor(configured: number) {
-    this.#configured = configured;
+    this.configured = configured;
     this.#games = [configured];
   }
 
   /** The estimate that a new game starts from: the median of the last five games, which no single one decides. */
   begin(): Overhead {
     const sorted = this.#games.toSorted((a, b) => a - b);
-    return new Overhead(sorted[Math.ceil(sorted.length / 2) - 1]!, this.#configured);
+    return new Overhead(sorted[Math.ceil(sorted.length / 2) - 1]!, this.configured);
   }
 
   /** Keeps what a game has measured that has ended; nothing if it has measured too little. */

@@ -53,3 +53,10 @@ export function toMessage(id: number, { type, job, deadline, ticket }: PendingJo
   const share = ticket?.until === undefined ? latest : Math.min(latest, toMachineTime(ticket.until));
   return { type, id, key, dead, lastTurn, deadline: share, latest };
 }
+
+/**
+ * If a child died in a game's `start`, the game's next `move` would call that `start` again, and kill the next child.
+ */
+export function diesInSameStart({ job }: PendingJob, culprit: PendingJob | undefined): boolean {
+  return culprit?.type === 'start' && culprit.job.key === job.key;
+}

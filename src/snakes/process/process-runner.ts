@@ -16,7 +16,7 @@ import {
   type TurnJob,
 } from '../strategy/runner.js';
 import { CHILD_TIMEOUTS, type ChildTimeouts } from './child-timeouts.js';
-import { resolveJob, type PendingJob } from './pending-job.js';
+import { diesInSameStart, resolveJob, type PendingJob } from './pending-job.js';
 import type { StrategyChildExit } from './child-deps.js';
 import { StrategyChild } from './strategy-child.js';
 import { TurnQueue } from './turn-queue.js';
@@ -86,7 +86,8 @@ export class ProcessRunner implements Runner {
     this.#options = options;
     const { lane, underWay = new ByteBudget() } = options;
     this.#underWay = underWay;
-    this.#queue = lane && new TurnQueue({ lane, underWay, childFor: (job) => this.#childFor(job) });
+    const childOf = ({ key }: TurnJob) => this.#childOf.get(key);
+    this.#queue = lane && new TurnQueue({ lane, underWay, childOf, assign: (job) => void this.#childFor(job) });
   }
 
   /**
@@ -247,6 +248,7 @@ export class ProcessRunner implements Runner {
     }
     this.#replace(exit);
     this.#reassign(exit);
+    this.#queue?.reassign();
   }
 
   /** If the strategy never loaded, the configuration is at fault: the caller of `load` reports it. */
@@ -270,6 +272,7 @@ export class ProcessRunner implements Runner {
     const start = () => {
       this.#state = { kind: 'running' };
       this.#spawn();
+      this.#queue?.reassign();
     };
     this.#state = { kind: 'waiting', reason, timer: setTimeout(start, this.#backoff) };
   }
@@ -289,11 +292,4 @@ export class ProcessRunner implements Runner {
       }
     }
   }
-}
-
-/**
- * If a child died in a game's `start`, the game's next `move` would call that `start` again, and kill the next child.
- */
-function diesInSameStart({ job }: PendingJob, culprit: PendingJob | undefined): boolean {
-  return culprit?.type === 'start' && culprit.job.key === job.key;
 }

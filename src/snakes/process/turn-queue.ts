@@ -14,8 +14,10 @@ const WORTH_A_LOOK_MS = 10;
 export interface TurnQueueDeps {
   readonly lane: Lane;
   readonly underWay: ByteBudget;
-  /** The child that plays the job's game. Absent if there is none at the moment. */
-  childFor(job: TurnJob): StrategyChild | undefined;
+  /** The child that plays the job's game. Absent if it has none at the moment. */
+  childOf(job: TurnJob): StrategyChild | undefined;
+  /** Gives the job's game to a child, if there is one, and has it started there. */
+  assign(job: TurnJob): void;
 }
 
 /**
@@ -49,7 +51,7 @@ export class TurnQueue {
     pending.timer = setTimeout(() => this.#onDeadline(pending), Math.max(0, pending.deadline - performance.now()));
     pending.ticket = lane.ticket(seat, {
       deadline: pending.deadline,
-      isReady: () => this.#deps.childFor(pending.job)?.isFree === true,
+      isReady: () => this.#deps.childOf(pending.job)?.isFree === true,
       begin: () => this.#begin(pending),
     });
     lane.add(pending.ticket);
@@ -67,6 +69,11 @@ export class TurnQueue {
       if (pending.job.key === key) this.#drop(pending, late('its game was over before a core was free'));
     }
     this.#deps.lane.end(key);
+  }
+
+  /** Children have come or gone: the games whose child is gone need another. */
+  reassign(): void {
+    for (const { job } of this.#waiting) if (this.#deps.childOf(job) === undefined) this.#deps.assign(job);
   }
 
   /** Gives up everything. */
@@ -92,7 +99,7 @@ export class TurnQueue {
   #begin(pending: PendingJob): void {
     clearTimeout(pending.timer);
     this.#waiting.delete(pending);
-    const child = this.#deps.childFor(pending.job)!;
+    const child = this.#deps.childOf(pending.job)!;
     pending.before = cpuTime(child);
     child.post(pending);
   }
@@ -106,7 +113,7 @@ export class TurnQueue {
 
   /** Its child may have been the reason: one that still loops, or has only just started. */
   #lateReason({ job }: PendingJob): string {
-    if (this.#deps.childFor(job)?.isFree === true) return 'no core was free for it before its deadline';
+    if (this.#deps.childOf(job)?.isFree === true) return 'no core was free for it before its deadline';
     return 'move did not return before its deadline: its process was still busy or starting';
   }
 

@@ -11,8 +11,12 @@ const GAMES = ['one', 'two', 'three', 'four'];
 describe('TurnQueue, in a runner', () => {
   const runWith = useRunners();
   const underWay = new ByteBudget();
-  const run = async (strategy: string, processes = 4): Promise<WatchedRunner & { lane: Lane }> => {
-    const lane = new Lane(new Schedule({ cores: 1 }));
+  const run = async (
+    strategy: string,
+    processes = 4,
+    schedule = new Schedule({ cores: 1 }),
+  ): Promise<WatchedRunner & { lane: Lane }> => {
+    const lane = new Lane(schedule);
     return { ...(await runWith(inProcess({ processes, lane, underWay }), strategy)), lane };
   };
   afterEach(() => expect(underWay.used).to.equal(0));
@@ -66,6 +70,17 @@ describe('TurnQueue, in a runner', () => {
       'its game was over before a core was free',
       'the snake is closed',
     ]);
+  });
+
+  it('keeps no core for a start that hangs', async () => {
+    const schedule = new Schedule({ cores: 1 });
+    const stuck = await run('loop-start', 1, schedule);
+    const other = await run('search', 1, schedule);
+    const waiting = ask(stuck.runner, {}, 4000);
+    const outcome = await ask(other.runner, {}, 2000);
+    expect(outcome.kind === 'moved' || outcome.proposal !== undefined).to.equal(true);
+    expect([stuck.lane.status().waiting, other.lane.status().waiting]).to.deep.equal([1, 0]);
+    expect(await waiting).to.include({ kind: 'late' });
   });
 
   it('plays on what waited behind a strategy that loops', async () => {
