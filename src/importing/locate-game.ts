@@ -23,6 +23,7 @@ const VIEWERS_ENGINE = 'https://engine.battlesnake.com';
  */
 export function locateGame(word: string, engine = DEFAULT_ENGINE): GameAddress {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(word)) return readAddress(word);
+  if (/\.jsonl?$/i.test(word)) throw new SourceError('is a file that does not exist');
   if (/^[\w.~:-]{1,256}$/.test(word) && !word.startsWith('.')) return { base: readBase(engine), id: word };
   throw new SourceError('is neither a file nor the address or the id of a game');
 }

@@ -29,7 +29,8 @@ describe('locateGame', () => {
     ['https://board.example/?game=7&engine=javascript:alert(1)', 'begins with "javascript://"'],
     ['https://example.org/', 'neither "/games/ID" nor "?game=ID"'],
     ['http://', 'cannot be read'],
-    ['no such file.json', 'neither a file nor the address'],
+    ['no such file.json', 'is a file that does not exist'],
+    ['no such game', 'neither a file nor the address'],
     ['../x', 'neither a file nor the address'],
   ] as const) {
     it(`refuses ${word}`, () => {

@@ -3,30 +3,27 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import ms, { type StringValue } from 'ms';
-import { messageOf, usageFault } from '../../errors.js';
-import type { KeptGame } from '../../journal/kept-game.js';
+import { messageOf, UsageError, usageFault } from '../../errors.js';
 import { PLAIN } from '../../terminal/colors.js';
 import { formatCount } from '../../terminal/format-numbers.js';
-import { print, printJson } from '../../terminal/print.js';
-import { addFilterFlags, readFilter, type FilterFlags } from '../journal/filter-flags.js';
-import { formatResult } from '../journal/format-games.js';
-import { openJournal } from '../journal/open-journal.js';
+import { print, printError, printJson } from '../../terminal/print.js';
+import { addFilterFlags } from '../journal/filter-flags.js';
 import { whole } from '../play/game-flags.js';
-import { playerOf } from '../replay/ask-again.js';
 import { drawRecording } from '../replay/draw-recorded.js';
-import { findKept } from '../replay/find-recording.js';
 import { formatNote } from '../replay/format-note.js';
 import { formatPositionFixture } from '../../journal/show/position-fixture.js';
-import { toRecording } from '../replay/recording.js';
-import { mountNamed, type NamedSnake } from '../resolve-snakes.js';
+import type { MountedSnake } from '../../snakes/mounted-snake.js';
+import { mountNamed } from '../resolve-snakes.js';
+import { findLost, findOne, type LostFlags, type LostGame } from './lost-games.js';
 import { rethinkGame, type RethinkOptions, type Rethought, type RethoughtGame } from './rethink-game.js';
 
 const MAX_TURNS = 200;
+/** Longest part of a file's name that comes from a game. */
+const MAX_NAME = 64;
 
-interface RethinkFlags extends FilterFlags, RethinkOptions {
+interface RethinkFlags extends LostFlags, RethinkOptions {
   readonly ask?: string;
   readonly lost?: true;
-  readonly limit: number;
   readonly fixtures?: string;
   readonly json?: true;
 }
@@ -36,7 +33,10 @@ export function addRethinkCommand(program: Command): void {
   const command = program
     .command('rethink')
     .description('ask the last turns of lost games again with more time, and list where that would have helped')
-    .argument('[GAME]', 'one game of the journal, by its id or the engine’s, or "last"; or give --lost');
+    .argument(
+      '[GAME]',
+      'a game of the journal, by its id or the engine’s; "last"; a file of "play -o"; or give --lost',
+    );
   addFilterFlags(command)
     .option('--lost', 'all lost games that the other flags choose')
     .option('--limit <N>', 'at most this many games, the newest', whole(1, 500), 20)
@@ -52,20 +52,22 @@ export function addRethinkCommand(program: Command): void {
 async function rethink(word: string | undefined, flags: RethinkFlags): Promise<void> {
   if ((word === undefined) !== (flags.lost === true))
     throw usageFault('rethink', 'takes either one game or --lost. "serpentarium games" lists the games.');
-  const games = word === undefined ? await findLost(flags) : [await findKept(word, { ...flags, hasCause: true })];
-  const mounts = new Map<string, NamedSnake>();
+  const games = word === undefined ? await findLost(flags) : [await findOne(word, flags)];
+  const mounts = new Map<string, MountedSnake | undefined>();
   const results: Result[] = [];
   try {
-    for (const game of games) {
-      const name = flags.ask ?? playerOf(toRecording(game), flags.config)!;
-      if (!mounts.has(name)) mounts.set(name, await mountOne(name, flags.config));
-      const found = await rethinkGame(game, mounts.get(name)!.mount, flags);
-      const files = flags.fixtures === undefined ? [] : writeFixtures(flags.fixtures, game, found.better);
-      results.push({ game, asked: name, found, files });
+    for (const lost of games) {
+      const name = flags.ask ?? lost.player;
+      if (name === undefined) throw usageFault('--ask', 'is missing: a file does not say which strategy played.');
+      const mount = await mountOne(name, mounts, { config: flags.config, isOneOfMany: word === undefined });
+      if (mount === undefined) continue;
+      const found = await rethinkGame(lost.game, mount, flags);
+      const files = flags.fixtures === undefined ? [] : writeFixtures(flags.fixtures, lost, found.better);
+      results.push({ lost, asked: name, found, files });
       if (!flags.json) print(formatResultOf(results.at(-1)!));
     }
   } finally {
-    await Promise.all([...mounts.values()].map(({ mount }) => mount.close()));
+    await Promise.all([...mounts.values()].map(async (mount) => mount?.close()));
   }
   if (flags.json) printJson(results.map(toJson), 2);
   else print(formatTotal(results));
@@ -73,36 +75,42 @@ async function rethink(word: string | undefined, flags: RethinkFlags): Promise<v
 
 /** What came of one game, and the files that were written. */
 interface Result {
-  readonly game: KeptGame;
+  readonly lost: LostGame;
   readonly asked: string;
   readonly found: RethoughtGame;
   readonly files: readonly string[];
 }
 
-async function mountOne(name: string, config: string): Promise<NamedSnake> {
-  const { snakes } = await mountNamed([{ source: '--ask', name }], { config, keepsNotes: true });
-  return snakes[0]!;
-}
-
-async function findLost(flags: RethinkFlags): Promise<KeptGame[]> {
-  const journal = await openJournal(flags.config);
+/**
+ * The snake of this name, mounted once. Of many games, those whose snake is not in the configuration are left out: a
+ * line says so, once for each.
+ */
+async function mountOne(
+  name: string,
+  mounts: Map<string, MountedSnake | undefined>,
+  { config, isOneOfMany }: { readonly config: string; readonly isOneOfMany: boolean },
+): Promise<MountedSnake | undefined> {
+  if (mounts.has(name)) return mounts.get(name);
   try {
-    const filter = readFilter(flags, await journal.listNames());
-    const lost = await journal.listGames({ ...filter, result: 'loss', limit: flags.limit });
-    const games = await Promise.all(lost.games.map(({ id }) => journal.findGame(id)));
-    return games.flatMap((game) => game ?? []);
-  } finally {
-    await journal.close();
+    const { snakes } = await mountNamed([{ source: '--ask', name }], { config, keepsNotes: true });
+    mounts.set(name, snakes[0]!.mount);
+  } catch (thrown) {
+    if (!isOneOfMany || !(thrown instanceof UsageError)) throw thrown;
+    printError(`The games of ${name} are left out: ${thrown.message}`);
+    mounts.set(name, undefined);
   }
+  return mounts.get(name);
 }
 
 /** Writes a file for each turn. It allows every move that lives long enough, and forbids the one that was played. */
-function writeFixtures(folder: string, game: KeptGame, better: readonly Rethought[]): string[] {
-  const pages = drawRecording(toRecording(game), PLAIN);
+function writeFixtures(folder: string, { id, recording }: LostGame, better: readonly Rethought[]): string[] {
+  const pages = drawRecording(recording, PLAIN);
+  // In a file, a stranger may have chosen the id.
+  const name = id.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME);
   return better.map(({ turn, before, moves, text }) => {
-    const file = path.join(folder, `${game.id}-${turn}.txt`);
+    const file = path.join(folder, `${name}-${turn}.txt`);
     const drawing = pages.find((page) => page.turn === turn)?.text ?? '';
-    const content = formatPositionFixture(`turn ${turn} of ${game.id}`, drawing, text, {
+    const content = formatPositionFixture(`turn ${turn} of ${name}`, drawing, text, {
       allowed: moves,
       forbidden: [before],
     });
@@ -116,9 +124,9 @@ function writeFixtures(folder: string, game: KeptGame, better: readonly Rethough
   });
 }
 
-function formatResultOf({ game, found, files }: Result): string {
+function formatResultOf({ lost, found, files }: Result): string {
   const { asked, changed, unsure, better } = found;
-  const head = `${game.id}: ${game.snake} ${formatResult(game)}; ${formatCount(asked, 'turn')} asked, ${changed} answered otherwise`;
+  const head = `${lost.id}: ${lost.snake} ${lost.ending}; ${formatCount(asked, 'turn')} asked, ${changed} answered otherwise`;
   const doubt = unsure.length === 0 ? [] : [`  turn ${unsure.join(', ')}: too many possibilities to try them all`];
   const lines = better.flatMap(({ turn, before, now, recorded, presumed, answer }, index) => [
     `  turn ${turn}: ${now} instead of ${before} lives longer; the others' moves are on record for ${formatCount(recorded, 'turn')} and assumed for ${presumed}`,
@@ -135,12 +143,13 @@ function formatTotal(results: readonly Result[]): string {
   return `${formatCount(turns, 'better answer')} in ${games} of ${formatCount(results.length, 'game')}.`;
 }
 
-function toJson({ game, asked, found, files }: Result) {
+function toJson({ lost, asked, found, files }: Result) {
   const better = found.better.map((each, index) => {
     const { text: _, ...turn } = each;
     return { ...turn, file: files[index] };
   });
-  return { id: game.id, snake: game.snake, result: game.result, died: game.turns, player: asked, ...found, better };
+  const { id, snake, result, game } = lost;
+  return { id, snake, result, died: game.turns, player: asked, ...found, better };
 }
 
 /** A time in ms. */

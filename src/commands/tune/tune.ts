@@ -88,7 +88,7 @@ async function tuneFromGames(
     throw usageFault('--from-games', 'takes no --save and no --resume: it plays no games that could be continued.');
   }
   const { contestant, parameters } = await loadTuned(name, flags);
-  const fit = fitFromGames(directory, parameters);
+  const fit = await fitFromGames(directory, parameters, flags.config);
   const changed = fit.parameters.filter(({ start, value }) => start !== value);
   const found = Object.fromEntries(changed.map(({ name: option, value }) => [option, value]));
   const plan = planAdoption(name, { found, flags, seed: readSeed(flags), file: undefined });

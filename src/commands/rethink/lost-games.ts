@@ -1,0 +1,71 @@
+/** Finds the lost games that `rethink` asks again, in the journal or in a file. */
+import { existsSync } from 'node:fs';
+import { usageFault } from '../../errors.js';
+import type { KeptGame } from '../../journal/kept-game.js';
+import type { DissectedGame } from '../../journal/report/autopsy.js';
+import { readFilter, type FilterFlags } from '../journal/filter-flags.js';
+import { formatResult } from '../journal/format-games.js';
+import { openJournal } from '../journal/open-journal.js';
+import { playerOf } from '../replay/ask-again.js';
+import { toDissected } from '../replay/dissect-file.js';
+import { findKept } from '../replay/find-recording.js';
+import { findSnake, readGameFile, toFileRecording } from '../replay/game-file.js';
+import { toRecording, type Recording } from '../replay/recording.js';
+
+/** A lost game, ready to be asked again. */
+export interface LostGame {
+  readonly id: string;
+  /** The snake that lost it: a prefix, or its name in a file. */
+  readonly snake: string;
+  readonly result: string;
+  /** How it ended for the snake, for people. */
+  readonly ending: string;
+  readonly game: DissectedGame;
+  readonly recording: Recording;
+  /** What to ask unless the user says so; `undefined` for a file, which does not say which strategy played. */
+  readonly player: string | undefined;
+}
+
+/** The flags that choose games. */
+export interface LostFlags extends FilterFlags {
+  readonly limit: number;
+}
+
+/**
+ * One game: a file, as the snake of `--snake` played it, or a game of the journal. Throws a `UsageError` if there is no
+ * such game, or if the snake did not die in it.
+ */
+export async function findOne(word: string, flags: LostFlags): Promise<LostGame> {
+  if (!existsSync(word)) return toLost(await findKept(word, { ...flags, hasCause: true }), flags.config);
+  const file = readGameFile(word);
+  const you = findSnake(file, flags.snake);
+  const { name: snake } = you;
+  const recording = toFileRecording(file, snake);
+  const died = recording.deaths?.find(({ id }) => id === you.id);
+  if (died === undefined) {
+    const hint = recording.deaths?.length === 0 ? '' : ' Name another one with --snake.';
+    throw usageFault(word, `${snake} did not die in this game.${hint}`);
+  }
+  const game = toDissected(file, you);
+  const { id } = file.turns[0].request.game;
+  return { id, snake, result: 'loss', ending: `died on turn ${died.turn}`, game, recording, player: undefined };
+}
+
+/** The newest lost games of the journal that the flags choose. */
+export async function findLost(flags: LostFlags): Promise<LostGame[]> {
+  const journal = await openJournal(flags.config);
+  try {
+    const filter = readFilter(flags, await journal.listNames());
+    const lost = await journal.listGames({ ...filter, result: 'loss', limit: flags.limit });
+    const games = await Promise.all(lost.games.map(({ id }) => journal.findGame(id)));
+    return games.flatMap((game) => (game === undefined ? [] : toLost(game, flags.config)));
+  } finally {
+    await journal.close();
+  }
+}
+
+function toLost(game: KeptGame, config: string): LostGame {
+  const recording = toRecording(game);
+  const { id, snake, result = 'loss' } = game;
+  return { id, snake, result, ending: formatResult(game), game, recording, player: playerOf(recording, config) };
+}

@@ -1,0 +1,122 @@
+/** Files that hold a game: frames in every form, recordings of `play -o` and of the official command-line tool. */
+import { expect } from 'chai';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readSourceFile } from '../../../src/commands/import/read-source-file.js';
+import { UsageError } from '../../../src/errors.js';
+import { SourceError } from '../../../src/importing/source-game.js';
+import { toEvents } from '../../../src/importing/to-events.js';
+import { isRecord } from '../../../src/kind-of.js';
+import { fixture } from '../../support/fixtures.js';
+import { playFrames } from '../../support/frames.js';
+import { snakesNamed } from '../../support/games.js';
+import { useFolder } from '../../support/journals.js';
+
+const { game, frames, moves } = playFrames({ seed: 2, snakes: snakesNamed(2) });
+const DUEL = fixture('games/duel.jsonl');
+const IDS = ['313f9500-bb01-4771-aa04-c31bba6330b1', 'bc1a4422-b7bf-4c0a-a1f0-2617a2250b09'];
+
+const stepsOf = (source: ReturnType<typeof readSourceFile>, you: string) =>
+  toEvents(source, { you, snake: '/a', from: '', at: 0 }).events.flatMap((event) =>
+    event.kind === 'turn' ? [event.facts.answer.move] : [],
+  );
+
+describe('readSourceFile', () => {
+  const folder = useFolder();
+  const write = (text: string) => {
+    const file = folder.path('game.json');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  for (const [what, text] of [
+    ['a game with its frames', JSON.stringify({ Game: game, count: frames.length, frames })],
+    ['the two answers of an engine, one a line', `${JSON.stringify({ Game: game })}\n${JSON.stringify({ frames })}`],
+    [
+      'the events of a stream, one a line',
+      [{ Game: game }, ...frames.map((Data) => ({ Type: 'frame', Data })), { Type: 'game_end', Data: {} }]
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+    ],
+    [
+      'details of the arena',
+      JSON.stringify({ id: 'x', board: '11x11', game_type: 'Standard', status: 'finished', frames }),
+    ],
+  ] as const) {
+    it(`reads ${what}`, () => {
+      const source = readSourceFile(write(text), {});
+      expect([source.width, source.height, source.isOver, source.game.ruleset.name]).to.deep.equal([
+        11,
+        11,
+        true,
+        'standard',
+      ]);
+      const steps = stepsOf(source, 'a');
+      expect(steps).to.deep.equal(moves.slice(0, steps.length).map((made) => made['a']));
+    });
+  }
+
+  it('reads frames alone if it is told the size of the board', () => {
+    const file = write(JSON.stringify(frames));
+    expect(() => readSourceFile(file, {})).to.throw(
+      SourceError,
+      'has frames, but no "Game" with the size of the board.',
+    );
+    const source = readSourceFile(file, { width: 11, height: 11, gametype: 'wrapped', map: 'royale' });
+    expect(source.game).to.deep.include({ map: 'royale' }).and.to.have.nested.property('ruleset.name', 'wrapped');
+    expect(source.game.id).to.match(/^file-[0-9a-f]{16}$/);
+    expect(source.unknown).to.deep.equal(['settings', 'timeout']);
+  });
+
+  it('reads a recording of play -o, with moves and deaths', () => {
+    const source = readSourceFile(DUEL, {});
+    const recorded = readFileSync(DUEL, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1, -2)
+      .map((line) => JSON.parse(line) as { moves: Record<string, string> });
+    for (const id of IDS) {
+      expect(stepsOf(source, id)).to.deep.equal(recorded.map(({ moves: made }) => made[id]));
+    }
+    const { events } = toEvents(source, { you: IDS[1]!, snake: '/a', from: '', at: 0 });
+    const outcome = { result: 'loss', turns: 25, place: 2, cause: 'head-collision', killer: IDS[0] };
+    expect(events.at(-1)).to.deep.include({ kind: 'ended', outcome });
+  });
+
+  it('reads a file of the official command-line tool, which has no moves and removes the dead', () => {
+    const lines = readFileSync(DUEL, 'utf8').trim().split('\n');
+    const bare = lines.map((line, index) => {
+      const value: unknown = JSON.parse(line);
+      if (!isRecord(value)) throw new Error('not an object');
+      const { moves: _, latencies: __, deaths: ___, turns, ...rest } = value;
+      return JSON.stringify(index === 0 || turns === undefined ? rest : { ...rest });
+    });
+    const source = readSourceFile(write(bare.join('\n')), {});
+    expect(source.isOver).to.equal(true);
+    const whole = stepsOf(readSourceFile(DUEL, {}), IDS[0]!);
+    expect(stepsOf(source, IDS[0]!)).to.deep.equal(whole);
+    const { events, gaps } = toEvents(source, { you: IDS[1]!, snake: '/a', from: '', at: 0 });
+    // Where it went last, its file does not say.
+    expect(gaps).to.deep.equal([{ from: 24, to: 24 }]);
+    expect(events.at(-1)).to.have.property('outcome').that.deep.include({ result: 'loss', turns: 25, place: 2 });
+  });
+
+  for (const [text, type, message] of [
+    ['', UsageError, 'contains no turns'],
+    ['hello', UsageError, 'is not JSON'],
+    ['{"frames":[]}', UsageError, 'contains no turns'],
+    [
+      JSON.stringify({ Game: game, frames: [{ Turn: 1, Snakes: {} }] }),
+      SourceError,
+      'frame 0/Snakes is an object, not a list',
+    ],
+    [
+      JSON.stringify({ Game: { ...game, Height: 'x' }, frames }),
+      SourceError,
+      '/Game/Height is "x", not a whole number',
+    ],
+  ] as const) {
+    it(`says what is wrong with ${text.slice(0, 30)}`, () => {
+      expect(() => readSourceFile(write(text), {})).to.throw(type, message);
+    });
+  }
+});
