@@ -6,15 +6,19 @@ import { TimeAgo } from '../kit/time-ago.js';
 import type { LiveState } from '../live/live-source.js';
 import { StreamState } from '../now/stream-state.js';
 import { pageUrl } from '../shell/location.js';
+import { hasPage } from '../shell/pages-of.js';
+import { useSession } from '../shell/session.js';
 
 /** The snake, the result, and what was played. */
 export function GameHeading({ row, stream }: { row: GameRow; stream: LiveState | undefined }) {
+  const session = useSession();
   const { snake, result, startedAt } = row;
   const { word, tone } = describeResult(result);
   return (
     <header class="game-heading">
       <h1>
-        <a href={pageUrl({ page: 'snake', prefix: snake })}>{snake}</a> <Badge tone={tone}>{word}</Badge>
+        {session && hasPage(session, 'snake') ? <a href={pageUrl({ page: 'snake', prefix: snake })}>{snake}</a> : snake}{' '}
+        <Badge tone={tone}>{word}</Badge>
         {stream && result === undefined && <StreamState state={stream} />}
       </h1>
       <p>{summaryOf(row)}</p>

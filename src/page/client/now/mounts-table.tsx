@@ -4,9 +4,13 @@ import { formatDuration } from '../format/times.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { pageUrl } from '../shell/location.js';
+import { hasPage } from '../shell/pages-of.js';
+import { useSession } from '../shell/session.js';
 
 /** One row for each mounted snake; a version that only finishes its games has one of its own. */
 export function MountsTable({ host: { snakes } }: { host: ShownHost }) {
+  const session = useSession();
+  const canOpen = session !== undefined && hasPage(session, 'snake');
   const hasChildren = snakes.some((mount) => mount.children !== undefined);
   return (
     <DataTable
@@ -14,7 +18,7 @@ export function MountsTable({ host: { snakes } }: { host: ShownHost }) {
       columns={hasChildren ? [...COLUMNS, ...PROCESS_COLUMNS] : COLUMNS}
       rows={snakes}
       keyOf={({ prefix, version }) => `${prefix} ${version ?? ''}`}
-      hrefOf={({ prefix }) => pageUrl({ page: 'snake', prefix })}
+      {...(canOpen && { hrefOf: ({ prefix }: ShownMount) => pageUrl({ page: 'snake', prefix }) })}
     />
   );
 }

@@ -1,11 +1,13 @@
 /** The frame of all pages: the navigation above, one page below. */
 import { useEffect, useRef } from 'preact/hooks';
+import type { SessionState } from '../../api/session.js';
 import { Failed } from '../kit/states.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { PAGE_BASE, pageUrl, useLocation } from './location.js';
 import { contentsOf, titleOf } from './contents.js';
 import { fetchJson } from './fetch-json.js';
 import { LoginForm } from './login-form.js';
+import { hasPage } from './pages-of.js';
 import { parseRoute, type PageRoute } from './routes.js';
 import { SessionContext, useAskedSession, type AskedSession } from './session.js';
 
@@ -46,7 +48,8 @@ interface FrameProps {
 function Contents({ route, asked: { session, error, ask } }: FrameProps) {
   if (error) return <Failed error={error} onRetry={ask} />;
   if (session === undefined) return null;
-  return session.access === 'login' ? <LoginForm onLogin={ask} /> : contentsOf(route);
+  if (session.access === 'login') return <LoginForm onLogin={ask} />;
+  return contentsOf(route && hasPage(session, route.page) ? route : undefined);
 }
 
 interface Entry {
@@ -63,6 +66,12 @@ const ENTRIES: readonly Entry[] = [
   { title: 'Experiments', route: { page: 'experiments' }, holds: ['experiments', 'match'] },
 ];
 
+/** None before the session is known, and none for a command: that shows one thing. */
+function entriesOf(session: SessionState | undefined): readonly Entry[] {
+  if (session === undefined || session.page === 'contest') return [];
+  return ENTRIES.filter(({ route }) => hasPage(session, route.page));
+}
+
 function Navigation({ route, asked: { session, ask } }: FrameProps) {
   const logOut = (): void => void fetchJson('/api/session', { method: 'DELETE' }).finally(ask);
   return (
@@ -73,7 +82,7 @@ function Navigation({ route, asked: { session, ask } }: FrameProps) {
       </a>
       <nav aria-label="Pages">
         <ul>
-          {ENTRIES.map((entry) => (
+          {entriesOf(session).map((entry) => (
             <li key={entry.title}>
               <a href={pageUrl(entry.route)} aria-current={currentOf(entry, route)}>
                 {entry.title}
