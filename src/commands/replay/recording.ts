@@ -45,7 +45,7 @@ export interface Recording {
   /** How it ended, for people. */
   readonly result: string;
   /** In the journal: the snake that was asked. */
-  readonly asked?: Pick<GameSummary, 'snake' | 'experiment' | 'variant'>;
+  readonly asked?: Pick<GameSummary, 'id' | 'snake' | 'experiment' | 'variant'>;
 }
 
 /** Turns a game of the journal into a recording. */

@@ -20,6 +20,7 @@ import {
 import { formatNote } from './format-note.js';
 import { findRecording } from './find-recording.js';
 import { findSnake, readFile, readGameFile } from './game-file.js';
+import { openGame } from './open-game.js';
 import { pageOf } from './page-keys.js';
 import { writeGif, writeSvg } from './pictures.js';
 import type { Recording, ReplayTurn } from './recording.js';
@@ -34,6 +35,7 @@ interface ReplayFlags {
   readonly fixture?: string;
   readonly svg?: string;
   readonly gif?: string;
+  readonly open?: true;
 }
 
 /** Adds the command to the program. */
@@ -49,6 +51,7 @@ export function addReplayCommand(program: Command): void {
     .option('--snake <NAME>', 'show the game as this snake played it; with --turn, ask this snake')
     .option('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one')
     .option('--gif <FILE>', 'write the game as a moving picture; --from and --pace hold')
+    .option('--open', 'show the game, on the turn of --turn, in the page of the host and in a browser')
     .option('--fixture <FILE>', 'write the turn of --turn as a test; fill in the allowed and forbidden moves')
     .action(replay);
 }
@@ -58,6 +61,7 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
   if (isPositionFixture(content)) return askPosition(game, content, flags);
   const recording = await findRecording(game, flags);
   if (recording.isFile && flags.turn === undefined) findSnake(readGameFile(game), flags.snake);
+  if (flags.open) return openGame(recording, flags);
   if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(recording, flags);
   const pages = drawRecording(recording, flags.fixture === undefined ? colorsOfStdout() : PLAIN);
   if (flags.turn !== undefined) return showTurn(recording, pages, flags.turn, flags);

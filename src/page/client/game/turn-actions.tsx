@@ -1,4 +1,5 @@
 /** What can be done with a turn: ask the strategy of today, save it, link to it. */
+import { viewerLink } from '../../api/viewer-link.js';
 import type { ShownTurn } from '../../api/game.js';
 import { PAGE_BASE } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
@@ -16,7 +17,10 @@ interface TurnActionsProps {
 
 /** Buttons and links; under `/watch` those that only look. */
 export function TurnActions({ id, snake, asked, viewer, isCopied, onCopy }: TurnActionsProps) {
-  const isAdmin = useSession()?.page === 'admin';
+  const session = useSession();
+  const isAdmin = session?.page === 'admin';
+  // It can send no token.
+  const link = viewer ?? (session?.access === 'open' ? viewerLink(location.origin + PAGE_BASE, id) : undefined);
   const api = `${PAGE_BASE}/api/games/${encodeURIComponent(id)}`;
   return (
     <div class="turn-actions">
@@ -33,8 +37,8 @@ export function TurnActions({ id, snake, asked, viewer, isCopied, onCopy }: Turn
       </div>
       <p class="links">
         {isAdmin && <a href={api}>JSON</a>}
-        {viewer?.startsWith('https://') && (
-          <a href={viewer} target="_blank" rel="noreferrer noopener">
+        {link?.startsWith('https://') && (
+          <a href={link} target="_blank" rel="noreferrer noopener">
             Official viewer
           </a>
         )}

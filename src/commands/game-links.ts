@@ -1,0 +1,31 @@
+/** Where a browser shows a game: on the page of a host, and in the official viewer. Called by `replay` and `report`. */
+import type { HostConfig } from '../config/types.js';
+import { viewerLink } from '../page/api/viewer-link.js';
+
+/** The addresses of a host for a browser on its machine. */
+export interface HostLinks {
+  /** Answers as soon as the host runs. */
+  readonly health: string;
+  /** The page of a kept game, by its id in the journal, on a turn if one is given. */
+  page(id: string, turn?: number): string;
+  /** `undefined` if the admin port wants a token, which the viewer cannot send. */
+  viewer(id: string): string | undefined;
+}
+
+/** `undefined` if the host of this configuration has no admin port. */
+export function linksOf({ server: { admin } }: Pick<HostConfig, 'server'>): HostLinks | undefined {
+  if (admin === 'off') return undefined;
+  const { host, port, token } = admin;
+  const base = `http://${nameOfHost(host)}:${port}`;
+  return {
+    health: `${base}/healthz`,
+    page: (id, turn) => `${base}/games/${encodeURIComponent(id)}${turn === undefined ? '' : `?turn=${turn}`}`,
+    viewer: (id) => (token === undefined ? viewerLink(base, id) : undefined),
+  };
+}
+
+/** The name by which this machine reaches an address that it listens at. */
+function nameOfHost(host: string): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

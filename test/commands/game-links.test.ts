@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { linksOf } from '../../src/commands/game-links.js';
+import { formatNewest } from '../../src/commands/journal/format-newest.js';
+import { openLink } from '../../src/commands/open-link.js';
+import type { HostConfig } from '../../src/config/types.js';
+import type { GameSummary } from '../../src/journal/kept-game.js';
+
+const serverWith = (admin: object | 'off') => ({ server: { admin } }) as unknown as HostConfig;
+const LOCAL = { host: '127.0.0.1', port: 9090 };
+
+describe('links to a game', () => {
+  it('lead to the page of the host, on a turn', () => {
+    const { page, health } = linksOf(serverWith(LOCAL))!;
+    expect(page('abc')).to.equal('http://localhost:9090/games/abc');
+    expect(page('abc', 7)).to.equal('http://localhost:9090/games/abc?turn=7');
+    expect(health).to.equal('http://localhost:9090/healthz');
+  });
+
+  it('name the machine as a browser on it reaches it', () => {
+    const hosts = { '0.0.0.0': 'localhost', '::1': 'localhost', '10.0.0.1': '10.0.0.1', 'fe80::1': '[fe80::1]' };
+    for (const [host, name] of Object.entries(hosts)) {
+      expect(linksOf(serverWith({ host, port: 1 }))!.health).to.equal(`http://${name}:1/healthz`);
+    }
+  });
+
+  it('lead to the official viewer unless the host wants a token', () => {
+    const link = new URL(linksOf(serverWith(LOCAL))!.viewer('abc')!);
+    expect(link.searchParams.get('engine')).to.equal('http://localhost:9090');
+    expect(linksOf(serverWith({ ...LOCAL, token: 'secret' }))!.viewer('abc')).to.equal(undefined);
+  });
+
+  it('are not there without an admin port', () => {
+    expect(linksOf(serverWith('off'))).to.equal(undefined);
+  });
+
+  it('follow the newest games of a report', () => {
+    const game = { id: 'abc', snake: '/greedy', result: 'win', turns: 8, late: 0, failed: 0 } as unknown as GameSummary;
+    expect(formatNewest([game], linksOf(serverWith(LOCAL))!).split('\n')).to.deep.equal([
+      'Newest games, while the host runs:',
+      '  /greedy won on turn 8: http://localhost:9090/games/abc',
+    ]);
+  });
+});
+
+describe('openLink', () => {
+  it('says whether the program has worked, and whether there is one', async () => {
+    const node = (code: string) => [process.execPath, '-e', code, '--'] as const;
+    const check = 'process.exit(process.argv.at(-1) === "http://a/?b&c" ? 0 : 1)';
+    expect(await openLink('http://a/?b&c', node(check))).to.equal(true);
+    expect(await openLink('http://other', node(check))).to.equal(false);
+    expect(await openLink('http://a', ['there-is-no-such-program'])).to.equal(false);
+  });
+});
