@@ -8,6 +8,9 @@ import type { GameSummary } from '../../src/journal/kept-game.js';
 const serverWith = (admin: object | 'off') => ({ server: { admin } }) as unknown as HostConfig;
 const LOCAL = { host: '127.0.0.1', port: 9090 };
 
+/** A program that runs this code. */
+const node = (code: string) => [process.execPath, '-e', code, '--'] as const;
+
 describe('links to a game', () => {
   it('lead to the page of the host, on a turn', () => {
     const { page, health } = linksOf(serverWith(LOCAL))!;
@@ -44,7 +47,6 @@ describe('links to a game', () => {
 
 describe('openLink', () => {
   it('says whether the program has worked, and whether there is one', async () => {
-    const node = (code: string) => [process.execPath, '-e', code, '--'] as const;
     const check = 'process.exit(process.argv.at(-1) === "http://a/?b&c" ? 0 : 1)';
     expect(await openLink('http://a/?b&c', node(check))).to.equal(true);
     expect(await openLink('http://other', node(check))).to.equal(false);

@@ -15,6 +15,9 @@ import type {
 } from '../../wire/viewer.js';
 import type { KeptGame } from '../kept-game.js';
 
+/** An engine that removes the dead from the board says nothing of the cause; an empty one would mean that they live. */
+const UNKNOWN_CAUSE = 'unknown';
+
 /** Frames that are asked for. */
 export interface FramesQuery {
   /** The id of the game in the journal. */
@@ -143,7 +146,7 @@ class Cast {
       const seen = seat < 0 ? undefined : eliminationOf(position, seat);
       this.#deaths.set(
         id,
-        isMine ? this.#ownDeath : { Cause: seen?.cause ?? '', Turn: turn, EliminatedBy: seen?.by ?? '' },
+        isMine ? this.#ownDeath : { Cause: seen?.cause ?? UNKNOWN_CAUSE, Turn: turn, EliminatedBy: seen?.by ?? '' },
       );
     }
   }
@@ -153,7 +156,7 @@ class Cast {
   }
 
   get #ownDeath(): ViewerDeath {
-    const { cause = '', killer, turns, you } = this.#kept;
+    const { cause = UNKNOWN_CAUSE, killer, turns, you } = this.#kept;
     const by = [...this.#snakes.values()].find(({ id, name }) => id !== you && name === killer);
     return { Cause: cause, Turn: turns, EliminatedBy: by?.id ?? '' };
   }

@@ -124,6 +124,7 @@ describe('a frame for the viewer', () => {
     );
     const others = frames.map(({ Snakes }) => Snakes.find(({ ID }) => ID === 'other')!);
     expect(others.map(({ Death }) => Death?.Turn)).to.deep.equal([undefined, undefined, 2, 2]);
+    expect(others.at(-1)!.Death).to.deep.equal({ Cause: 'unknown', Turn: 2, EliminatedBy: '' });
     expect(others.map(({ Body }) => Body[0]!.Y)).to.deep.equal([2, 3, 3, 3]);
     expect(frames.at(-1)!.Snakes.map(({ ID }) => ID)).to.deep.equal(['me', 'other']);
   });
