@@ -1,7 +1,141 @@
-/** The page *Experiments*. */
-import { Empty } from '../kit/states.js';
+/** The page *Experiments*: contests of this machine, live experiments with their intervals, shadow experiments. */
+import { useMemo } from 'preact/hooks';
+import type { ShownExperiment, ShownExperiments, ShownShadow } from '../../api/plots.js';
+import { formatShare, formatThousands } from '../format/numbers.js';
+import { Badge } from '../kit/badge.js';
+import { DataTable, type Column } from '../kit/data-table.js';
+import type { Tone } from '../kit/stat-tiles.js';
+import { Empty, Failed, Loading } from '../kit/states.js';
+import { ContestList } from '../matches/contest-list.js';
+import { IntervalBar } from '../plots/interval-bar.js';
+import { Plot } from '../plots/plot.js';
+import { joinCurves } from '../plots/plot-data.js';
+import { pageUrl } from '../shell/location.js';
+import { useSession } from '../shell/session.js';
+import { useFetched } from '../shell/use-fetched.js';
 
-/** Shows nothing yet. */
+/** The page. That of a command has its contests alone. */
 export default function ExperimentsPage() {
-  return <Empty title="Nothing here yet." />;
+  const session = useSession();
+  const isContest = session?.page === 'contest';
+  return (
+    <>
+      <h1>Experiments</h1>
+      {session?.page !== 'watch' && <ContestList />}
+      {!isContest && <Experiments />}
+    </>
+  );
+}
+
+function Experiments() {
+  const found = useFetched<ShownExperiments>('/api/experiments');
+  if (found.state === 'loading') return <Loading />;
+  if (found.state === 'failed') return <Failed error={found.error} onRetry={found.again} />;
+  const { live, shadows } = found.value;
+  if (live.length + shadows.length === 0) {
+    return (
+      <Empty title="No experiment has games yet.">
+        An experiment in the configuration plays two variants behind one URL, and compares them here.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {live.map((one) => (
+        <LiveExperiment key={`${one.snake} ${one.experiment} ${one.split}`} experiment={one} />
+      ))}
+      {shadows.map((one) => (
+        <ShadowExperiment key={`${one.snake} ${one.experiment}`} shadow={one} />
+      ))}
+    </>
+  );
+}
+
+const TONES: Readonly<Record<ShownExperiment['decision'], Tone | undefined>> = {
+  'candidate is better': 'good',
+  'base is better': 'bad',
+  undecided: undefined,
+};
+
+function LiveExperiment({ experiment }: { experiment: ShownExperiment }) {
+  const { snake, experiment: name, decision, sentence, trail, base, candidate, split } = experiment;
+  const data = useMemo(() => toPlotData(experiment), [experiment]);
+  return (
+    <section class="stack card">
+      <div class="heading">
+        <h2>{name}</h2>
+        <Badge tone={TONES[decision]}>{decision}</Badge>
+        <span class="soft">
+          {`${snake}, ${formatShare(split)} to the candidate, ${formatThousands(base)} + ${formatThousands(candidate)} games`}
+        </span>
+        <a href={pageUrl({ page: 'games' }, { snake, experiment: name })}>its games</a>
+      </div>
+      <p class="verdict">{sentence}</p>
+      {trail.length > 1 && (
+        <Plot label={describeTrail(experiment)} data={data}>
+          <DataTable caption={`Effect of ${name}`} columns={POINTS} rows={trail} keyOf={({ games }) => String(games)} />
+        </Plot>
+      )}
+    </section>
+  );
+}
+
+function toPlotData({ trail }: ShownExperiment) {
+  const points = trail.map(({ games, difference, low, high }) => ({ x: games, y: difference, low, high }));
+  return joinCurves([{ name: 'effect', points, hasBand: true }], {
+    xKind: 'count',
+    xTitle: 'games that count',
+    yTitle: 'effect on the score',
+    range: [-0.05, 0.05],
+    limits: rangeOf(points),
+    formatY: formatEffect,
+    marks: [{ y: 0, name: 'no effect' }],
+  });
+}
+
+/** The first intervals are as wide as can be, and would leave no room for the rest. */
+function rangeOf(points: readonly { readonly low: number; readonly high: number }[]): [number, number] {
+  const later = points.slice(Math.floor(points.length / 6));
+  const most = later.reduce((widest, { low, high }) => Math.max(widest, Math.abs(low), Math.abs(high)), 0.05);
+  const end = Math.min(1, Math.ceil(most * 20) / 20);
+  return [-end, end];
+}
+
+function formatEffect(effect: number): string {
+  const text = Math.abs(effect).toFixed(3);
+  return `${effect < 0 && Number(text) !== 0 ? '−' : '+'}${text}`;
+}
+
+function describeTrail({ trail, difference, low, high }: ShownExperiment): string {
+  return (
+    `Effect of the candidate on the score over ${trail.at(-1)?.games ?? 0} games: ` +
+    `${formatEffect(difference)}, between ${formatEffect(low)} and ${formatEffect(high)}.`
+  );
+}
+
+const POINTS: readonly Column<ShownExperiment['trail'][number]>[] = [
+  { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
+  { header: 'Effect', isNumber: true, cell: ({ difference }) => formatEffect(difference) },
+  { header: 'From', isNumber: true, cell: ({ low }) => formatEffect(low) },
+  { header: 'To', isNumber: true, cell: ({ high }) => formatEffect(high) },
+];
+
+function ShadowExperiment({ shadow }: { shadow: ShownShadow }) {
+  const { snake, experiment, sentence, agreement } = shadow;
+  return (
+    <section class="stack card">
+      <div class="heading">
+        <h2>{experiment}</h2>
+        <Badge>shadow</Badge>
+        <span class="soft">{snake}</span>
+      </div>
+      {agreement && (
+        <p>
+          {`${formatShare(agreement.share)} agreement `}
+          <IntervalBar label={`agreement ${formatShare(agreement.share)}`} value={agreement.share} {...agreement} />
+        </p>
+      )}
+      <p class="verdict">{sentence}</p>
+    </section>
+  );
 }

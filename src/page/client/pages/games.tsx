@@ -1,7 +1,145 @@
-/** The page *Games*. */
-import { Empty } from '../kit/states.js';
+/** The page *Games*: a list of kept games with filters in the URL, newest first, page by page. */
+import type { FilterNames, GameRow, GamesPage as Page } from '../../api/game.js';
+import { formatThousands } from '../format/numbers.js';
+import { describeCause, describeResult } from '../format/words.js';
+import { Badge } from '../kit/badge.js';
+import { DataTable, type Column } from '../kit/data-table.js';
+import { FilterBar, type Filter } from '../kit/filters.js';
+import { Empty, Failed, Loading } from '../kit/states.js';
+import { TimeAgo } from '../kit/time-ago.js';
+import { formatQuery } from '../shell/routes.js';
+import { pageUrl, useLocation } from '../shell/location.js';
+import { useFetched } from '../shell/use-fetched.js';
+import { stepThroughRows } from '../studies/row-keys.js';
 
-/** Shows nothing yet. */
+/** The names of the query's parameters, as `/api/games` knows them. */
+const NAMES = ['snake', 'result', 'opponent', 'cause', 'ruleset', 'map', 'version', 'experiment', 'since', 'until'];
+
+/** The page. */
 export default function GamesPage() {
-  return <Empty title="Nothing here yet." />;
+  const { query } = useLocation();
+  const names = useFetched<FilterNames>('/api/names');
+  const asked = Object.fromEntries([...NAMES, 'after'].map((name) => [name, query.get(name) ?? undefined]));
+  const page = useFetched<Page>(`/api/games${formatQuery(asked)}`);
+  return (
+    <>
+      <div class="heading">
+        <h1>Games</h1>
+        <span class="soft">newest first</span>
+      </div>
+      <FilterBar filters={filtersOf(names.state === 'loaded' ? names.value : undefined)} drops={['after']} />
+      {page.state === 'loading' && <Loading />}
+      {page.state === 'failed' && <Failed error={page.error} onRetry={page.again} />}
+      {page.state === 'loaded' && <List page={page.value} isStale={page.isStale} asked={asked} />}
+    </>
+  );
+}
+
+type Asked = Readonly<Record<string, string | undefined>>;
+
+function List({ page: { games, next }, isStale, asked }: { page: Page; isStale: boolean; asked: Asked }) {
+  const isFirst = asked['after'] === undefined;
+  if (games.length === 0) {
+    const isFiltered = Object.values(asked).some((value) => value !== undefined);
+    return (
+      <Empty title={isFiltered ? 'No game matches.' : 'No game is kept yet.'}>
+        {isFiltered ? 'Clear a filter to see more.' : 'Games appear here as soon as they begin.'}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {/* Arrow keys are a shortcut: each row has a link of its own. */}
+      <div onKeyDown={stepThroughRows}>
+        <DataTable
+          caption="Games"
+          columns={COLUMNS}
+          rows={games}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => pageUrl({ page: 'game', id })}
+          isStale={isStale}
+        />
+      </div>
+      <nav class="pager" aria-label="Pages of the list">
+        {!isFirst && <a href={pageUrl({ page: 'games' }, { ...asked, after: undefined })}>Newest</a>}
+        {next !== undefined && <a href={pageUrl({ page: 'games' }, { ...asked, after: next })}>Older games</a>}
+        <span class="soft">
+          {formatThousands(games.length)} shown{next === undefined && isFirst ? ', these are all' : ''}
+        </span>
+      </nav>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<GameRow>[] = [
+  { header: 'Began', cell: ({ startedAt }) => <TimeAgo at={startedAt} /> },
+  { header: 'Result', cell: (game) => <Result game={game} /> },
+  {
+    header: 'Snake',
+    cell: ({ snake, experiment, variant }) => (
+      <>
+        {snake}
+        {experiment && <span class="soft">{` ${experiment}: ${variant ?? ''}`}</span>}
+      </>
+    ),
+  },
+  { header: 'Against', cell: ({ opponents }) => opponents.join(', ') || <span class="soft">nobody</span> },
+  {
+    header: 'Game',
+    isMinor: true,
+    cell: ({ ruleset, map, width, height }) =>
+      `${ruleset} ${width}×${height}${map === '' || map === 'standard' ? '' : `, ${map}`}`,
+  },
+  { header: 'Turns', isNumber: true, cell: ({ turns }) => turns },
+  {
+    header: 'Lost',
+    title: 'Answers that the engine did not use, and those that the host gave because the strategy did not',
+    isNumber: true,
+    isMinor: true,
+    cell: ({ lost, late, failed, illegal }) => {
+      const fallbacks = late + failed + illegal;
+      return lost + fallbacks === 0 ? <span class="soft">–</span> : `${lost} + ${fallbacks}`;
+    },
+  },
+];
+
+function Result({ game: { result, cause, killer } }: { game: GameRow }) {
+  const { word, tone } = describeResult(result);
+  return (
+    <>
+      <Badge tone={tone}>{word}</Badge>
+      {cause !== undefined && <span class="soft">{` ${describeCause(cause, killer)}`}</span>}
+    </>
+  );
+}
+
+const RESULTS = ['win', 'draw', 'loss', 'abandoned', 'solo'].map((value) => {
+  return { value, title: describeResult(value as GameRow['result']).word };
+});
+const SINCE = [
+  { value: '1h', title: 'last hour' },
+  { value: '24h', title: 'last day' },
+  { value: '7d', title: 'last week' },
+  { value: '30d', title: 'last month' },
+];
+
+/** Without names the filters are text fields. */
+function filtersOf(names: FilterNames | undefined): Filter[] {
+  return [
+    { name: 'snake', label: 'Snake', choices: names?.snakes },
+    { name: 'result', label: 'Result', choices: RESULTS },
+    { name: 'opponent', label: 'Opponent', choices: shortOnly(names?.opponents) },
+    { name: 'cause', label: 'Died of', choices: names?.causes },
+    { name: 'ruleset', label: 'Ruleset', choices: names?.rulesets },
+    { name: 'map', label: 'Map', choices: names?.maps },
+    { name: 'version', label: 'Version', choices: names?.versions },
+    { name: 'experiment', label: 'Experiment', choices: names?.experiments },
+    { name: 'since', label: 'Began', choices: SINCE },
+    { name: 'until', label: 'Before', placeholder: '2026-03-01' },
+  ];
+}
+
+/** A list of hundreds is no choice: then the name is typed. */
+function shortOnly(names: readonly string[] | undefined): readonly string[] | undefined {
+  return names !== undefined && names.length <= 60 ? names : undefined;
 }

@@ -1,7 +1,87 @@
-/** The page *Snakes*. */
-import { Empty } from '../kit/states.js';
+/** The page *Snakes*: those that are mounted and those with games, a line each. */
+import type { SnakeRow } from '../../api/plots.js';
+import { formatThousands } from '../format/numbers.js';
+import { Badge } from '../kit/badge.js';
+import { DataTable, type Column } from '../kit/data-table.js';
+import { Empty, Failed, Loading } from '../kit/states.js';
+import { TimeAgo } from '../kit/time-ago.js';
+import { pageUrl } from '../shell/location.js';
+import { useFetched } from '../shell/use-fetched.js';
+import { stepThroughRows } from '../studies/row-keys.js';
+import { formatMeanScore, ShareCell } from '../studies/shares.js';
 
-/** Shows nothing yet. */
+/** The page. */
 export default function SnakesPage() {
-  return <Empty title="Nothing here yet." />;
+  const snakes = useFetched<readonly SnakeRow[]>('/api/snakes');
+  return (
+    <>
+      <h1>Snakes</h1>
+      {snakes.state === 'loading' && <Loading />}
+      {snakes.state === 'failed' && <Failed error={snakes.error} onRetry={snakes.again} />}
+      {snakes.state === 'loaded' && snakes.value.length === 0 && <Empty title="There is no snake yet." />}
+      {snakes.state === 'loaded' && snakes.value.length > 0 && (
+        <div onKeyDown={stepThroughRows}>
+          <DataTable
+            caption="Snakes"
+            columns={COLUMNS}
+            rows={snakes.value}
+            keyOf={({ prefix }) => prefix}
+            hrefOf={({ prefix }) => pageUrl({ page: 'snake', prefix })}
+            isStale={snakes.isStale}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<SnakeRow>[] = [
+  {
+    header: 'Snake',
+    cell: ({ prefix, color }) => (
+      <>
+        <Swatch color={color} />
+        {prefix}
+      </>
+    ),
+  },
+  {
+    header: 'Strategy',
+    isMinor: true,
+    cell: ({ strategy, isMounted }) => (isMounted ? strategy : <Badge>not mounted</Badge>),
+  },
+  { header: 'Live', title: 'Games under way', isNumber: true, isMinor: true, cell: ({ live }) => live },
+  { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
+  {
+    header: 'Won',
+    title: 'Share of games won, with its 95 % interval',
+    cell: ({ winRate }) => <ShareCell share={winRate} />,
+  },
+  {
+    header: 'Score',
+    title: '1 for the first place, 0 for the last, even steps between',
+    isNumber: true,
+    cell: ({ score }) => formatMeanScore(score),
+  },
+  { header: 'Versions', isNumber: true, isMinor: true, cell: ({ versions }) => versions },
+  {
+    header: 'Late or failed',
+    isNumber: true,
+    isMinor: true,
+    cell: ({ fallbacks }) => formatThousands(fallbacks),
+  },
+  {
+    header: 'Last game',
+    isMinor: true,
+    cell: ({ last }) => (last === undefined ? <span class="soft">–</span> : <TimeAgo at={last} />),
+  },
+];
+
+/** An attribute, not a style: strangers' colours never become CSS. */
+function Swatch({ color = '#888888' }: { color?: string | undefined }) {
+  return (
+    <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
+      <rect width="10" height="10" rx="2" fill={color} />
+    </svg>
+  );
 }

@@ -1,0 +1,38 @@
+/** The figures that every contest has: how far it is, how fast, and how long it will take. */
+import type { ContestLine } from '../../api/contests.js';
+import { formatMany, formatThousands } from '../format/numbers.js';
+import { formatDuration } from '../format/times.js';
+import { Bar } from '../kit/bar.js';
+import { StatTile, type Tone } from '../kit/stat-tiles.js';
+
+/** The colours of the states; the words say them. */
+export const STATE_TONES: Readonly<Record<ContestLine['state'], Tone | undefined>> = {
+  running: 'good',
+  over: undefined,
+  stopped: 'warning',
+};
+
+/** Tiles for a {@link StatTiles}. */
+export function ContestFigures({ contest }: { contest: ContestLine }) {
+  const { games, pairs, maxPairs, gamesPerMinute, gamesPerPair, pairsLeft, state } = contest;
+  return (
+    <>
+      <StatTile
+        name="Games"
+        note={<Bar label={`${pairs} of at most ${maxPairs} pairs`} value={pairs} max={maxPairs} />}
+      >
+        {formatThousands(games)}
+      </StatTile>
+      <StatTile name="Games a minute" note={formatMany(pairs, 'pair')}>
+        {formatThousands(gamesPerMinute)}
+      </StatTile>
+      {state === 'running' && pairsLeft !== undefined && (
+        <StatTile name="Time left" note={`about ${formatMany(Math.ceil(pairsLeft), 'pair')}, if it goes on like this`}>
+          {gamesPerMinute > 0
+            ? `~${formatDuration(((pairsLeft * gamesPerPair) / gamesPerMinute) * 60_000)}`
+            : 'unknown'}
+        </StatTile>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** What the contestants lost by their own errors, the time they took, and what they died of. */
+import type { ContestantRow } from '../../api/contests.js';
+import { formatThousands } from '../format/numbers.js';
+import { formatDuration } from '../format/times.js';
+import { DataTable, type Column } from '../kit/data-table.js';
+
+/** A row for each; `name` heads it. */
+export function ContestantsTable({ contestants }: { contestants: readonly ContestantRow[] }) {
+  const problems = contestants.filter(({ problem }) => problem !== undefined);
+  return (
+    <section class="stack">
+      <h2>Errors, times, deaths</h2>
+      <DataTable caption="Errors, times, deaths" columns={COLUMNS} rows={contestants} keyOf={({ name }) => name} />
+      {problems.map(({ name, problem }) => (
+        <p key={name}>{`${name}: ${problem!}`}</p>
+      ))}
+    </section>
+  );
+}
+
+const COLUMNS: readonly Column<ContestantRow>[] = [
+  {
+    header: 'Snake',
+    cell: ({ name, label }) => (
+      <>
+        {name}
+        {label !== name && <span class="soft">{` ${label}`}</span>}
+      </>
+    ),
+  },
+  { header: 'Lost turns', isNumber: true, cell: ({ lostTurns }) => formatThousands(lostTurns) },
+  { header: 'Failures', isNumber: true, isMinor: true, cell: ({ failures }) => formatThousands(failures) },
+  { header: 'Fallbacks', isNumber: true, isMinor: true, cell: ({ fallbacks }) => formatThousands(fallbacks) },
+  { header: 'Crashes', isNumber: true, isMinor: true, cell: ({ crashes }) => formatThousands(crashes) },
+  {
+    header: 'Time',
+    title: 'Half of the answers, and 99 %, took at most this',
+    isNumber: true,
+    cell: ({ p50, p99 }) => `${formatDuration(p50)}, ${formatDuration(p99)}`,
+  },
+  { header: 'Length', isNumber: true, isMinor: true, cell: ({ length }) => length.toFixed(1) },
+  { header: 'Died of', isMinor: true, cell: ({ deaths }) => formatDeaths(deaths) },
+];
+
+function formatDeaths(deaths: ContestantRow['deaths']): string {
+  const causes = Object.entries(deaths).sort(([, a], [, b]) => b - a);
+  return causes.map(([cause, count]) => `${formatThousands(count)} ${cause.replaceAll('-', ' ')}`).join(', ') || '–';
+}

@@ -1,0 +1,68 @@
+/** A tuning: the course of every option between its bounds. */
+import { useMemo } from 'preact/hooks';
+import type { TunedParameter, TuningDetails } from '../../api/contests.js';
+import { formatThousands } from '../format/numbers.js';
+import { DataTable, type Column } from '../kit/data-table.js';
+import { Plot } from '../plots/plot.js';
+import { joinCurves } from '../plots/plot-data.js';
+import { ContestantsTable } from './contestants-table.js';
+
+/** One plot for each option. */
+export function TuningContents({ details: { parameters, trailEvery, strategy } }: { details: TuningDetails }) {
+  return (
+    <>
+      <DataTable caption="Options" columns={COLUMNS} rows={parameters} keyOf={({ name }) => name} />
+      <div class="two">
+        {parameters.map((parameter) => (
+          <Course key={parameter.name} parameter={parameter} every={trailEvery} />
+        ))}
+      </div>
+      <ContestantsTable contestants={[strategy]} />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<TunedParameter>[] = [
+  { header: 'Option', cell: ({ name }) => name },
+  { header: 'Bounds', isNumber: true, isMinor: true, cell: ({ minimum, maximum }) => `${minimum} to ${maximum}` },
+  { header: 'Start', isNumber: true, cell: ({ start }) => formatValue(start) },
+  { header: 'Now', isNumber: true, cell: ({ trail }) => formatValue(trail.at(-1)!) },
+  { header: 'Found', title: 'Mean of the last quarter', isNumber: true, cell: ({ value }) => formatValue(value) },
+];
+
+function Course({ parameter, every }: { parameter: TunedParameter; every: number }) {
+  const { name, minimum, maximum, start, value, trail } = parameter;
+  const data = useMemo(
+    () =>
+      joinCurves([{ name, points: trail.map((y, index) => ({ x: index * every, y })) }], {
+        xKind: 'count',
+        xTitle: 'pairs',
+        yTitle: name,
+        range: rangeOf(parameter),
+        limits: [minimum, maximum],
+        formatY: formatValue,
+        marks: [{ y: start, name: 'start' }],
+      }),
+    [trail, every],
+  );
+  return (
+    <section class="stack card">
+      <h2>{name}</h2>
+      <Plot
+        label={`${name} went from ${formatValue(start)} to ${formatValue(value)} in ${formatThousands((trail.length - 1) * every)} pairs.`}
+        data={data}
+        height={180}
+      />
+    </section>
+  );
+}
+
+/** A tenth of what the bounds allow at least: smaller steps are noise. */
+function rangeOf({ minimum, maximum, start }: TunedParameter): [number, number] {
+  const half = (maximum - minimum) / 20;
+  return [Math.max(minimum, start - half), Math.min(maximum, start + half)];
+}
+
+function formatValue(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

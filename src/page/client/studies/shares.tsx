@@ -1,0 +1,40 @@
+/** Shares and scores with their intervals, as tables have them. */
+import type { ShownShare } from '../../api/plots.js';
+import { formatShare } from '../format/numbers.js';
+import { IntervalBar } from '../plots/interval-bar.js';
+
+/** A share as a figure and a picture; a dash if there is none. */
+export function ShareCell({ share, tick }: { share: ShownShare | undefined; tick?: number }) {
+  if (share === undefined) return <span class="soft">–</span>;
+  const label = `${formatShare(share.share)}, between ${formatShare(share.low)} and ${formatShare(share.high)}`;
+  return (
+    <span title={label}>
+      {formatShare(share.share)}{' '}
+      <IntervalBar
+        label={label}
+        value={share.share}
+        low={share.low}
+        high={share.high}
+        {...(tick !== undefined && { tick })}
+      />
+    </span>
+  );
+}
+
+/** A score from 0 to 1, with three digits. */
+export function formatMeanScore(score: number | undefined): string {
+  return score === undefined ? '–' : score.toFixed(3);
+}
+
+/** `won 12, drew 1, lost 7`, as figures: `12 / 1 / 7`. */
+export function formatCounts({
+  wins,
+  draws,
+  losses,
+}: {
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}): string {
+  return `${wins} / ${draws} / ${losses}`;
+}

@@ -1,0 +1,45 @@
+/** The courses of a snake's versions as curves of one plot. */
+import type { ShownVersion } from '../../api/plots.js';
+import { joinCurves, type PlotData } from '../plots/plot-data.js';
+
+/** More curves than this cannot be told apart. */
+export const MAX_CURVES = 6;
+
+/** What tells a version apart: its version string or hash, the side of its experiment, its options. */
+export function labelVersion({ version, hash, experiment, variant, options }: Omit<ShownVersion, 'course'>): string {
+  const name = version === '' ? hash.slice(0, 7) : version;
+  const side = experiment === '' ? '' : ` (${experiment}: ${variant})`;
+  const chosen = Object.entries(options).map(([key, value]) => ` ${key} ${JSON.stringify(value)}`);
+  return `${name}${side}${chosen.join(',')}`;
+}
+
+/** Version string and hash, where two versions would else have one label. */
+export function labelVersions(versions: readonly ShownVersion[]): string[] {
+  const labels = versions.map(labelVersion);
+  return labels.map((label, index) => {
+    const isShared = labels.some((other, at) => at !== index && other === label);
+    return isShared ? `${label} ${versions[index]!.hash.slice(0, 7)}` : label;
+  });
+}
+
+/** The mean scores of those versions that played last. */
+export function versionCurves(versions: readonly ShownVersion[]): PlotData {
+  const labels = labelVersions(versions);
+  const curves = versions
+    .map(({ course }, index) => ({
+      name: labels[index]!,
+      hasBand: true,
+      points: course.map(({ from, to, score, low, high }) => ({ x: (from + to) / 2, y: score, low, high })),
+    }))
+    .filter(({ points }) => points.length > 0)
+    .slice(0, MAX_CURVES);
+  return joinCurves(curves, {
+    xKind: 'time',
+    xTitle: 'when the games began',
+    yTitle: 'mean score',
+    range: [0.4, 0.6],
+    limits: [0, 1],
+    formatY: (score) => score.toFixed(2),
+    marks: [],
+  });
+}
