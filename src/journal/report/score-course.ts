@@ -19,9 +19,9 @@ export interface CoursePoint extends Interval {
 }
 
 /** Most points of a version. */
-export const MAX_COURSE_POINTS = 40;
+export const MAX_COURSE_POINTS = 24;
 /** A point stands for at least this many games, as long as its version has them: fewer would only show chance. */
-export const MIN_POINT_GAMES = 20;
+export const MIN_POINT_GAMES = 25;
 
 /** The key of a version in {@link readCourses}. */
 export function versionKey(keys: VersionKeys): string {

@@ -91,7 +91,7 @@ export interface ShownVersion {
   /** When the first and the last of the games of its course began; absent without a course. */
   readonly from?: number;
   readonly to?: number;
-  /** At most 40, in the order of time. */
+  /** At most 24, in the order of time. */
   readonly course: readonly CourseStep[];
   /** Our time for an answer, and the latency that the engine measured. */
   readonly times: ShownTimes;

@@ -3,7 +3,8 @@ import type { ContestLine } from '../../api/contests.js';
 import { formatMany, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { Bar } from '../kit/bar.js';
-import { StatTile, type Tone } from '../kit/stat-tiles.js';
+import { StatTile } from '../kit/stat-tiles.js';
+import type { Tone } from '../format/tone.js';
 
 /** The colours of the states; the words say them. */
 export const STATE_TONES: Readonly<Record<ContestLine['state'], Tone | undefined>> = {
@@ -19,11 +20,20 @@ export function ContestFigures({ contest }: { contest: ContestLine }) {
     <>
       <StatTile
         name="Games"
-        note={<Bar label={`${pairs} of at most ${maxPairs} pairs`} value={pairs} max={maxPairs} />}
+        note={
+          state === 'over' ? (
+            `in ${formatMany(pairs, 'pair')}`
+          ) : (
+            <>
+              {`${formatThousands(pairs)} of at most ${formatMany(maxPairs, 'pair')}`}
+              <Bar label="pairs played" value={pairs} max={maxPairs} />
+            </>
+          )
+        }
       >
         {formatThousands(games)}
       </StatTile>
-      <StatTile name="Games a minute" note={formatMany(pairs, 'pair')}>
+      <StatTile name="Games a minute" note={state === 'running' ? 'since it began' : 'on average'}>
         {formatThousands(gamesPerMinute)}
       </StatTile>
       {state === 'running' && pairsLeft !== undefined && (

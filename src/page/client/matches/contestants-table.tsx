@@ -36,11 +36,16 @@ const COLUMNS: readonly Column<ContestantRow>[] = [
     header: 'Time',
     title: 'Half of the answers, and 99 %, took at most this',
     isNumber: true,
-    cell: ({ p50, p99 }) => `${formatDuration(p50)}, ${formatDuration(p99)}`,
+    cell: ({ p50, p99 }) => `${formatBound(p50)}, ${formatBound(p99)}`,
   },
   { header: 'Length', isNumber: true, isMinor: true, cell: ({ length }) => length.toFixed(1) },
   { header: 'Died of', isMinor: true, cell: ({ deaths }) => formatDeaths(deaths) },
 ];
+
+/** What is shorter than the finest figure is said to be so. */
+function formatBound(ms: number): string {
+  return ms > 0 && ms < 0.1 ? '< 0.1 ms' : formatDuration(ms);
+}
 
 function formatDeaths(deaths: ContestantRow['deaths']): string {
   const causes = Object.entries(deaths).sort(([, a], [, b]) => b - a);

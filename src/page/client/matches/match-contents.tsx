@@ -89,7 +89,7 @@ function eloPlot(trail: readonly MatchPoint[]) {
     range: [-20, 20],
     limits: [-end, end],
     formatY: (elo) => formatSigned(elo),
-    marks: [{ y: 0, name: 'even' }],
+    marks: [{ y: 0, name: '' }],
   });
 }
 
@@ -121,7 +121,7 @@ function Pentanomial({ counts }: { counts: readonly number[] }) {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const rows = counts.map((count, index) => ({
     key: POINTS_OF_PAIRS[index]!,
-    name: `${POINTS_OF_PAIRS[index]!} points`,
+    name: `${POINTS_OF_PAIRS[index]!} ${index === 1 || index === 2 ? 'point' : 'points'}`,
     count,
     figure: `${formatThousands(count)} (${formatShare(all === 0 ? 0 : count / all)})`,
   }));

@@ -12,7 +12,8 @@ export function TuningContents({ details: { parameters, trailEvery, strategy } }
   return (
     <>
       <DataTable caption="Options" columns={COLUMNS} rows={parameters} keyOf={({ name }) => name} />
-      <div class="two">
+      <p class="soft">The dashed lines are where the options began.</p>
+      <div class="many">
         {parameters.map((parameter) => (
           <Course key={parameter.name} parameter={parameter} every={trailEvery} />
         ))}
@@ -41,7 +42,7 @@ function Course({ parameter, every }: { parameter: TunedParameter; every: number
         range: rangeOf(parameter),
         limits: [minimum, maximum],
         formatY: formatValue,
-        marks: [{ y: start, name: 'start' }],
+        marks: [{ y: start, name: '' }],
       }),
     [trail, every],
   );
@@ -51,7 +52,7 @@ function Course({ parameter, every }: { parameter: TunedParameter; every: number
       <Plot
         label={`${name} went from ${formatValue(start)} to ${formatValue(value)} in ${formatThousands((trail.length - 1) * every)} pairs.`}
         data={data}
-        height={180}
+        height={160}
       />
     </section>
   );

@@ -4,7 +4,7 @@ import type { ShownExperiment, ShownExperiments, ShownShadow } from '../../api/p
 import { formatShare, formatThousands } from '../format/numbers.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
-import type { Tone } from '../kit/stat-tiles.js';
+import type { Tone } from '../format/tone.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { ContestList } from '../matches/contest-list.js';
 import { IntervalBar } from '../plots/interval-bar.js';
@@ -89,7 +89,7 @@ function toPlotData({ trail }: ShownExperiment) {
     range: [-0.05, 0.05],
     limits: rangeOf(points),
     formatY: formatEffect,
-    marks: [{ y: 0, name: 'no effect' }],
+    marks: [{ y: 0, name: '' }],
   });
 }
 

@@ -27,7 +27,7 @@ export default function GamesPage() {
         <h1>Games</h1>
         <span class="soft">newest first</span>
       </div>
-      <FilterBar filters={filtersOf(names.state === 'loaded' ? names.value : undefined)} drops={['after']} />
+      <Filters names={names.state === 'loaded' ? names.value : undefined} asked={asked} />
       {page.state === 'loading' && <Loading />}
       {page.state === 'failed' && <Failed error={page.error} onRetry={page.again} />}
       {page.state === 'loaded' && <List page={page.value} isStale={page.isStale} asked={asked} />}
@@ -90,7 +90,7 @@ const COLUMNS: readonly Column<GameRow>[] = [
     cell: ({ ruleset, map, width, height }) =>
       `${ruleset} ${width}×${height}${map === '' || map === 'standard' ? '' : `, ${map}`}`,
   },
-  { header: 'Turns', isNumber: true, cell: ({ turns }) => turns },
+  { header: 'Turns', isNumber: true, isMinor: true, cell: ({ turns }) => turns },
   {
     header: 'Lost',
     title: 'Answers that the engine did not use, and those that the host gave because the strategy did not',
@@ -123,20 +123,36 @@ const SINCE = [
   { value: '30d', title: 'last month' },
 ];
 
-/** Without names the filters are text fields. */
-function filtersOf(names: FilterNames | undefined): Filter[] {
-  return [
+/** The rarer ones are folded up, unless one of them is set. Without names the filters are text fields. */
+function Filters({ names, asked }: { names: FilterNames | undefined; asked: Asked }) {
+  const [common, rare] = filtersOf(names);
+  return (
+    <div class="stack">
+      <FilterBar filters={common} drops={['after']} />
+      <details open={rare.some(({ name }) => asked[name] !== undefined)}>
+        <summary>More filters</summary>
+        <FilterBar filters={rare} drops={['after']} />
+      </details>
+    </div>
+  );
+}
+
+function filtersOf(names: FilterNames | undefined): [common: Filter[], rare: Filter[]] {
+  const common: Filter[] = [
     { name: 'snake', label: 'Snake', choices: names?.snakes },
     { name: 'result', label: 'Result', choices: RESULTS },
     { name: 'opponent', label: 'Opponent', choices: shortOnly(names?.opponents) },
     { name: 'cause', label: 'Died of', choices: names?.causes },
+    { name: 'since', label: 'Began', choices: SINCE },
+  ];
+  const rare: Filter[] = [
     { name: 'ruleset', label: 'Ruleset', choices: names?.rulesets },
     { name: 'map', label: 'Map', choices: names?.maps },
     { name: 'version', label: 'Version', choices: names?.versions },
     { name: 'experiment', label: 'Experiment', choices: names?.experiments },
-    { name: 'since', label: 'Began', choices: SINCE },
     { name: 'until', label: 'Before', placeholder: '2026-03-01' },
   ];
+  return [common, rare];
 }
 
 /** A list of hundreds is no choice: then the name is typed. */

@@ -1,16 +1,17 @@
 /** How uPlot draws a plot: colours of the page, axes, bands, marks. */
 import UPlot from 'uplot';
-import { formatMoment } from '../format/times.js';
 import { formatThousands } from '../format/numbers.js';
 import type { PlotData } from './plot-data.js';
 
 /** Curves differ in their dashes, too. */
 const DASHES = [[], [8, 4], [2, 3], [12, 4, 2, 4], [5, 2], [1, 4]];
 
-/** The options of a plot in an element, whose colours it takes. `present`: the data as they are now. */
+/** The options of a plot in an element, whose colours it takes. `present`: the data as they are now;
+ * `onPoint` hears which row of the table is pointed at. */
 export function createPlotOptions(
   present: () => PlotData,
   element: HTMLElement,
+  onPoint: (row: number | undefined) => void,
 ): Omit<UPlot.Options, 'width' | 'height'> {
   const data = present();
   const colour = (name: string): string => getComputedStyle(element).getPropertyValue(name).trim();
@@ -24,51 +25,49 @@ export function createPlotOptions(
     ticks: { stroke: colour('--line'), width: 1, size: 4 },
   };
   const { curves, xKind, xTitle, yTitle, formatY } = data;
-  const formatX = (x: number): string => (xKind === 'time' ? formatMoment(x * 1000).slice(0, 16) : formatThousands(x));
-  const x = xKind === 'time' ? {} : { values: (_: UPlot, ticks: number[]) => ticks.map(formatX) };
-  const y = { values: (_: UPlot, ticks: number[]) => ticks.map(formatY), size: 64 };
+  const x = xKind === 'time' ? {} : { values: (_: UPlot, ticks: number[]) => ticks.map(formatThousands) };
+  const y = { values: (_: UPlot, ticks: number[]) => ticks.map(formatY), size: 52 };
+  const isNarrow = element.clientWidth < 420;
   return {
-    series: [
-      { label: xTitle, value: (_: UPlot, at: number | null) => (at === null ? '–' : formatX(at)) },
-      ...curves.flatMap((curve, index) => seriesOf(curve, index, { colour, formatY })),
-    ],
+    series: [{}, ...curves.flatMap((curve, index) => seriesOf(curve, index, colour))],
     bands: bandsOf(curves, colour),
     scales: { x: { time: xKind === 'time' }, y: { range: (_, low, high) => rangeOf(present(), low, high) } },
     axes: [
-      { ...axis, ...x, label: xTitle },
-      { ...axis, ...y, label: yTitle },
+      { ...axis, ...x, label: xTitle, size: xKind === 'time' ? 40 : 28 },
+      { ...axis, ...y, ...(!isNarrow && { label: yTitle }) },
     ],
-    legend: { show: curves.length > 0 },
+    legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { size: 7 } },
-    hooks: { draw: [(plot) => drawMarks(plot, present(), { ink: colour('--soft'), font })] },
+    hooks: {
+      setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)],
+      draw: [(plot) => drawMarks(plot, present(), { ink: colour('--soft'), font })],
+    },
   };
 }
 
 type Colour = (name: string) => string;
 
-/** The colour of a curve. */
+/** The dashes of a curve, in CSS pixels. */
+export function dashOf(index: number): readonly number[] {
+  return DASHES[index % DASHES.length]!;
+}
+
+/** The property with the colour of a curve. */
 export function curveColour(index: number): string {
   return `--plot-${(index % DASHES.length) + 1}`;
 }
 
-function seriesOf(
-  { name, hasBand }: PlotData['curves'][number],
-  index: number,
-  { colour, formatY }: { colour: Colour; formatY: (y: number) => string },
-): UPlot.Series[] {
-  const value = (_: UPlot, y: number | null): string => (typeof y === 'number' ? formatY(y) : '–');
-  const stroke = colour(curveColour(index));
+function seriesOf({ hasBand }: PlotData['curves'][number], index: number, colour: Colour): UPlot.Series[] {
+  const dash = [...dashOf(index)];
   const line: UPlot.Series = {
-    label: name,
-    stroke,
+    stroke: colour(curveColour(index)),
     width: 2,
-    dash: DASHES[index % DASHES.length]!,
+    dash,
     spanGaps: true,
-    value,
     points: { show: false },
   };
-  const edge = { stroke: 'transparent', width: 0, spanGaps: true, points: { show: false }, value };
-  return hasBand ? [line, { ...edge, label: `${name}, from` }, { ...edge, label: `${name}, to` }] : [line];
+  const edge: UPlot.Series = { stroke: 'transparent', width: 0, spanGaps: true, points: { show: false } };
+  return hasBand ? [line, edge, edge] : [line];
 }
 
 function bandsOf(curves: PlotData['curves'], colour: Colour): UPlot.Band[] {
@@ -94,7 +93,7 @@ function drawMarks(plot: UPlot, { marks = [] }: PlotData, { ink, font }: { ink: 
   ctx.fillStyle = ink;
   ctx.lineWidth = devicePixelRatio;
   ctx.font = font.replace('12px', `${12 * devicePixelRatio}px`);
-  ctx.textAlign = 'right';
+  ctx.textAlign = 'left';
   for (const { y, name } of marks) {
     const at = Math.round(plot.valToPos(y, 'y', true));
     if (at < bbox.top - 1 || at > bbox.top + bbox.height + 1) continue;
@@ -105,7 +104,7 @@ function drawMarks(plot: UPlot, { marks = [] }: PlotData, { ink, font }: { ink: 
     ctx.stroke();
     const isHigh = at < bbox.top + 20 * devicePixelRatio;
     ctx.textBaseline = isHigh ? 'top' : 'bottom';
-    ctx.fillText(name, bbox.left + bbox.width - 4 * devicePixelRatio, at + (isHigh ? 3 : -2) * devicePixelRatio);
+    ctx.fillText(name, bbox.left + 6 * devicePixelRatio, at + (isHigh ? 3 : -2) * devicePixelRatio);
   }
   ctx.restore();
 }

@@ -1,9 +1,10 @@
 /** A plot of curves with their bands, drawn by uPlot. What it shows is also there as a sentence and as a table. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import UPlot from 'uplot';
 import { createPlotOptions } from './plot-options.js';
 import type { PlotData } from './plot-data.js';
+import { PlotLegend } from './plot-legend.js';
 
 interface PlotProps {
   /** What the plot shows, in a sentence; read aloud in place of the picture. */
@@ -21,6 +22,7 @@ export function Plot({ label, data, height = 260, children }: PlotProps) {
   const plot = useRef<UPlot>();
   const shown = useRef(data);
   shown.current = data;
+  const [row, setRow] = useState<number>();
   const shape = shapeOf(data);
   useEffect(() => {
     const element = box.current!;
@@ -28,7 +30,7 @@ export function Plot({ label, data, height = 260, children }: PlotProps) {
       plot.current?.destroy();
       const size = { width: Math.max(200, element.clientWidth), height };
       plot.current = new UPlot(
-        { ...createPlotOptions(() => shown.current, element), ...size },
+        { ...createPlotOptions(() => shown.current, element, setRow), ...size },
         shown.current.table,
         element,
       );
@@ -52,6 +54,7 @@ export function Plot({ label, data, height = 260, children }: PlotProps) {
   return (
     <figure class="plot">
       <div ref={box} role="img" aria-label={label} />
+      <PlotLegend data={data} row={row} />
       {children && (
         <details>
           <summary>As a table</summary>
