@@ -8,7 +8,7 @@ import { DataTable, type Column } from '../kit/data-table.js';
 import { TimeAgo } from '../kit/time-ago.js';
 import { pageUrl } from '../shell/location.js';
 import { useFetched } from '../shell/use-fetched.js';
-import { stepThroughRows } from '../studies/row-keys.js';
+import { RowList } from '../studies/row-list.js';
 import { STATE_TONES } from './contest-figures.js';
 
 /** How often the list is asked for while it is seen, in ms. */
@@ -25,7 +25,7 @@ export function ContestList() {
   }, [interval]);
   if (lines.length === 0) return null;
   return (
-    <section class="stack" onKeyDown={stepThroughRows}>
+    <RowList>
       <h2>Contests on this machine</h2>
       <DataTable
         caption="Contests on this machine"
@@ -34,7 +34,7 @@ export function ContestList() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => pageUrl({ page: 'match', id })}
       />
-    </section>
+    </RowList>
   );
 }
 

@@ -10,7 +10,7 @@ import { TimeAgo } from '../kit/time-ago.js';
 import { formatQuery } from '../shell/routes.js';
 import { pageUrl, useLocation } from '../shell/location.js';
 import { useFetched } from '../shell/use-fetched.js';
-import { stepThroughRows } from '../studies/row-keys.js';
+import { RowList } from '../studies/row-list.js';
 
 /** The names of the query's parameters, as `/api/games` knows them. */
 const NAMES = ['snake', 'result', 'opponent', 'cause', 'ruleset', 'map', 'version', 'experiment', 'since', 'until'];
@@ -49,8 +49,7 @@ function List({ page: { games, next }, isStale, asked }: { page: Page; isStale: 
   }
   return (
     <>
-      {/* Arrow keys are a shortcut: each row has a link of its own. */}
-      <div onKeyDown={stepThroughRows}>
+      <RowList>
         <DataTable
           caption="Games"
           columns={COLUMNS}
@@ -59,7 +58,7 @@ function List({ page: { games, next }, isStale, asked }: { page: Page; isStale: 
           hrefOf={({ id }) => pageUrl({ page: 'game', id })}
           isStale={isStale}
         />
-      </div>
+      </RowList>
       <nav class="pager" aria-label="Pages of the list">
         {!isFirst && <a href={pageUrl({ page: 'games' }, { ...asked, after: undefined })}>Newest</a>}
         {next !== undefined && <a href={pageUrl({ page: 'games' }, { ...asked, after: next })}>Older games</a>}

@@ -7,7 +7,7 @@ import { Empty, Failed, Loading } from '../kit/states.js';
 import { TimeAgo } from '../kit/time-ago.js';
 import { pageUrl } from '../shell/location.js';
 import { useFetched } from '../shell/use-fetched.js';
-import { stepThroughRows } from '../studies/row-keys.js';
+import { RowList } from '../studies/row-list.js';
 import { formatMeanScore, ShareCell } from '../studies/shares.js';
 
 /** The page. */
@@ -20,7 +20,7 @@ export default function SnakesPage() {
       {snakes.state === 'failed' && <Failed error={snakes.error} onRetry={snakes.again} />}
       {snakes.state === 'loaded' && snakes.value.length === 0 && <Empty title="There is no snake yet." />}
       {snakes.state === 'loaded' && snakes.value.length > 0 && (
-        <div onKeyDown={stepThroughRows}>
+        <RowList>
           <DataTable
             caption="Snakes"
             columns={COLUMNS}
@@ -29,7 +29,7 @@ export default function SnakesPage() {
             hrefOf={({ prefix }) => pageUrl({ page: 'snake', prefix })}
             isStale={snakes.isStale}
           />
-        </div>
+        </RowList>
       )}
     </>
   );

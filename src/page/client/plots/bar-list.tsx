@@ -25,12 +25,12 @@ export function BarList({ caption, rows, max }: BarListProps) {
         {rows.map(({ key, name, count, figure }) => (
           <tr key={key}>
             <th scope="row">{name}</th>
-            <td class="line">
+            <td>
               <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
                 <rect width={(100 * count) / longest} height="10" />
               </svg>
+              <span>{figure}</span>
             </td>
-            <td class="number">{figure}</td>
           </tr>
         ))}
       </tbody>

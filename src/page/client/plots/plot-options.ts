@@ -1,5 +1,5 @@
 /** How uPlot draws a plot: colours of the page, axes, bands, marks. */
-import UPlot from 'uplot';
+import type UPlot from 'uplot';
 import { formatThousands } from '../format/numbers.js';
 import type { PlotData } from './plot-data.js';
 

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import type { ShownVersion } from '../../../../src/page/api/plots.js';
+import { addUp } from '../../../../src/page/client/studies/add-up.js';
+import { labelVersions, MAX_CURVES, versionCurves } from '../../../../src/page/client/studies/version-curves.js';
+
+function version(changes: Partial<ShownVersion> = {}): ShownVersion {
+  const none = { count: 0, bars: [] };
+  const step = { from: 1000, to: 3000, games: 30, wins: 15, score: 0.5, low: 0.3, high: 0.7 };
+  return {
+    strategy: 'greedy',
+    version: '1.0',
+    hash: 'abcdef0123',
+    options: {},
+    experiment: '',
+    variant: '',
+    games: 30,
+    wins: 15,
+    draws: 1,
+    losses: 14,
+    abandoned: 0,
+    solo: 0,
+    length: 100,
+    answers: 3000,
+    late: 1,
+    failed: 2,
+    illegal: 3,
+    lost: 4,
+    course: [step],
+    times: none,
+    latencies: none,
+    causes: { 'wall-collision': 3 },
+    ...changes,
+  };
+}
+
+describe('versions of a snake', () => {
+  it('are called by what tells them apart', () => {
+    const labels = labelVersions([
+      version(),
+      version({ version: '' }),
+      version({ options: { food: 3, name: 'x' } }),
+      version({ experiment: 'hungrier', variant: 'base' }),
+      version({ version: '2' }),
+      version({ version: '2', hash: '9876543210' }),
+    ]);
+    expect(labels).to.deep.equal([
+      '1.0',
+      'abcdef0',
+      '1.0 food 3, name "x"',
+      '1.0 (hungrier: base)',
+      '2 abcdef0',
+      '2 9876543',
+    ]);
+  });
+
+  it('are drawn up to as many as can be told apart, in the middle of their games', () => {
+    const many = Array.from({ length: MAX_CURVES + 2 }, (_, index) => version({ version: String(index) }));
+    const { curves, table } = versionCurves([version({ version: 'none', course: [] }), ...many]);
+    expect(curves.map(({ name }) => name)).to.deep.equal(many.slice(0, MAX_CURVES).map((one) => one.version));
+    expect(table[0]).to.deep.equal([2]);
+    expect(table.slice(1, 4)).to.deep.equal([[0.5], [0.3], [0.7]]);
+  });
+
+  it('add up', () => {
+    const sums = addUp([version(), version({ causes: { 'wall-collision': 1, hazard: 2 } })]);
+    expect(sums).to.deep.equal({
+      games: 60,
+      wins: 30,
+      draws: 2,
+      losses: 28,
+      answers: 6000,
+      fallbacks: 12,
+      lost: 8,
+      causes: { 'wall-collision': 4, hazard: 2 },
+    });
+  });
+});
