@@ -2,15 +2,15 @@
 import type { ShownElo } from '../../api/contests.js';
 
 /** `+12 ± 30`; with one end, that end: `above +70`. */
-export function formatElo({ elo, low, high }: ShownElo): string {
-  if (elo !== null && low !== null && high !== null) return `${formatSigned(elo)} ± ${((high - low) / 2).toFixed(0)}`;
-  if (low !== null) return `above ${formatSigned(low)}`;
-  if (high !== null) return `below ${formatSigned(high)}`;
+export function formatEloRange({ elo, low, high }: ShownElo): string {
+  if (elo !== null && low !== null && high !== null) return `${formatWithSign(elo)} ± ${((high - low) / 2).toFixed(0)}`;
+  if (low !== null) return `above ${formatWithSign(low)}`;
+  if (high !== null) return `below ${formatWithSign(high)}`;
   return 'unknown';
 }
 
 /** `+12`, `−7`. */
-export function formatSigned(value: number, digits = 0): string {
+export function formatWithSign(value: number, digits = 0): string {
   const text = Math.abs(value).toFixed(digits);
   return `${value < 0 && Number(text) !== 0 ? '−' : '+'}${text}`;
 }

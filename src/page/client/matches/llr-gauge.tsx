@@ -1,6 +1,6 @@
 /** The log-likelihood ratio of a test between its bounds. */
 import type { ShownTest } from '../../api/contests.js';
-import { formatSigned } from './elo.js';
+import { formatWithSign } from './elo.js';
 
 /** A bar from 0 towards the bound it nears, with the bounds at its ends. */
 export function LlrGauge({ test }: { test: ShownTest }) {
@@ -16,9 +16,9 @@ export function LlrGauge({ test }: { test: ShownTest }) {
         <line class="zero" x1={at(0)} x2={at(0)} y1="0" y2="10" />
       </svg>
       <div class="gauge-ends" aria-hidden="true">
-        <span>{`H0 at ${formatSigned(lower, 2)}: ${elo0} Elo`}</span>
-        <strong>{formatSigned(llr, 2)}</strong>
-        <span>{`H1 at ${formatSigned(upper, 2)}: ${elo1} Elo`}</span>
+        <span>{`H0 at ${formatWithSign(lower, 2)}: ${elo0} Elo`}</span>
+        <strong>{formatWithSign(llr, 2)}</strong>
+        <span>{`H1 at ${formatWithSign(upper, 2)}: ${elo1} Elo`}</span>
       </div>
     </div>
   );

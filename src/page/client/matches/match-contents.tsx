@@ -8,7 +8,7 @@ import { BarList } from '../plots/bar-list.js';
 import { Plot } from '../plots/plot.js';
 import { joinCurves } from '../plots/plot-data.js';
 import { ContestantsTable } from './contestants-table.js';
-import { formatElo, formatSigned } from './elo.js';
+import { formatEloRange, formatWithSign } from './elo.js';
 import { LlrGauge } from './llr-gauge.js';
 
 /** Tiles of what a match has shown. */
@@ -16,7 +16,7 @@ export function MatchFigures({ details: { elo, los, score } }: { details: MatchD
   return (
     <>
       <StatTile name="Elo" note="of the candidate, with its 95 % interval">
-        {formatElo(elo)}
+        {formatEloRange(elo)}
       </StatTile>
       <StatTile name="Score" note={`${formatShare(los)} likely to be better`}>
         {formatShare(score)}
@@ -59,7 +59,7 @@ function Trails({ details: { trail, test } }: { details: MatchDetails }) {
     <div class={llr ? 'two' : 'stack'}>
       <section class="stack card">
         <h2>Elo</h2>
-        <Plot label={`Elo of the candidate after ${last.pairs} pairs: ${formatElo(last)}.`} data={elo}>
+        <Plot label={`Elo of the candidate after ${last.pairs} pairs: ${formatEloRange(last)}.`} data={elo}>
           <DataTable caption="Elo" columns={POINTS} rows={trail} keyOf={({ pairs }) => String(pairs)} />
         </Plot>
       </section>
@@ -75,8 +75,8 @@ function Trails({ details: { trail, test } }: { details: MatchDetails }) {
 
 const POINTS: readonly Column<MatchPoint>[] = [
   { header: 'Pairs', isNumber: true, cell: ({ pairs }) => formatThousands(pairs) },
-  { header: 'Elo', isNumber: true, cell: formatElo },
-  { header: 'LLR', isNumber: true, cell: ({ llr }) => (llr === undefined ? '–' : formatSigned(llr, 2)) },
+  { header: 'Elo', isNumber: true, cell: formatEloRange },
+  { header: 'LLR', isNumber: true, cell: ({ llr }) => (llr === undefined ? '–' : formatWithSign(llr, 2)) },
 ];
 
 function eloPlot(trail: readonly MatchPoint[]) {
@@ -88,7 +88,7 @@ function eloPlot(trail: readonly MatchPoint[]) {
     yTitle: 'Elo of the candidate',
     range: [-20, 20],
     limits: [-end, end],
-    formatY: (elo) => formatSigned(elo),
+    formatY: (elo) => formatWithSign(elo),
     marks: [{ y: 0, name: '' }],
   });
 }
@@ -107,7 +107,7 @@ function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: Non
     xTitle: 'pairs',
     yTitle: 'log-likelihood ratio',
     range: [lower, upper],
-    formatY: (llr) => formatSigned(llr, 1),
+    formatY: (llr) => formatWithSign(llr, 1),
     marks: [
       { y: lower, name: `H0: ${elo0} Elo` },
       { y: upper, name: `H1: ${elo1} Elo` },

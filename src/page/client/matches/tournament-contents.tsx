@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../kit/data-table.js';
 import { IntervalBar } from '../plots/interval-bar.js';
 import { formatCounts } from '../studies/shares.js';
 import { ContestantsTable } from './contestants-table.js';
-import { formatSigned } from './elo.js';
+import { formatWithSign } from './elo.js';
 
 /** 95 % of a normal distribution. */
 const Z95 = 1.96;
@@ -69,7 +69,7 @@ function ratingOf({ elo, eloError, skill }: ParticipantRow) {
     const error = Z95 * skill.deviation;
     return { value: skill.mean, error, text: `${skill.mean.toFixed(1)} ± ${error.toFixed(1)}` };
   }
-  return { value: elo, error: eloError, text: `${formatSigned(elo)} ± ${eloError.toFixed(0)}` };
+  return { value: elo, error: eloError, text: `${formatWithSign(elo)} ± ${eloError.toFixed(0)}` };
 }
 
 function Rating({ row, range }: { row: ParticipantRow; range: readonly [number, number] }) {

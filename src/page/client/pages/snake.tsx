@@ -8,7 +8,7 @@ import { StatTile, StatTiles } from '../kit/stat-tiles.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { TimeAgo } from '../kit/time-ago.js';
 import { BarList } from '../plots/bar-list.js';
-import { Histogram } from '../plots/histogram.js';
+import { TimeColumns } from '../plots/time-columns.js';
 import { Plot } from '../plots/plot.js';
 import { pageUrl, useLocation } from '../shell/location.js';
 import { useMemo } from 'preact/hooks';
@@ -94,7 +94,7 @@ function Contents({ stats }: { stats: SnakeStats }) {
         </section>
         <section class="stack">
           <h2>Time used by the newest version</h2>
-          <Histogram times={newest!.times} budget={budget} />
+          <TimeColumns times={newest!.times} budget={budget} />
         </section>
       </div>
       <OpponentsTable snake={snake} opponents={opponents} more={moreOpponents} />

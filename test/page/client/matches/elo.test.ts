@@ -1,17 +1,17 @@
 import { expect } from 'chai';
-import { formatElo, formatSigned } from '../../../../src/page/client/matches/elo.js';
+import { formatEloRange, formatWithSign } from '../../../../src/page/client/matches/elo.js';
 
-describe('formatElo', () => {
+describe('formatEloRange', () => {
   it('shows the error, or the one end that is known', () => {
-    expect(formatElo({ elo: 12.4, low: -20, high: 40 })).to.equal('+12 ± 30');
-    expect(formatElo({ elo: null, low: 70.4, high: null })).to.equal('above +70');
-    expect(formatElo({ elo: null, low: null, high: -70.4 })).to.equal('below −70');
-    expect(formatElo({ elo: 0, low: null, high: null })).to.equal('unknown');
+    expect(formatEloRange({ elo: 12.4, low: -20, high: 40 })).to.equal('+12 ± 30');
+    expect(formatEloRange({ elo: null, low: 70.4, high: null })).to.equal('above +70');
+    expect(formatEloRange({ elo: null, low: null, high: -70.4 })).to.equal('below −70');
+    expect(formatEloRange({ elo: 0, low: null, high: null })).to.equal('unknown');
   });
 });
 
-describe('formatSigned', () => {
+describe('formatWithSign', () => {
   it('has a sign, but none below nothing', () => {
-    expect([12, -7, 0, -0.2].map((value) => formatSigned(value))).to.deep.equal(['+12', '−7', '+0', '+0']);
+    expect([12, -7, 0, -0.2].map((value) => formatWithSign(value))).to.deep.equal(['+12', '−7', '+0', '+0']);
   });
 });

@@ -7,7 +7,7 @@ const WIDTH = 400;
 const HEIGHT = 120;
 
 /** The columns, and what they say in a sentence. `budget` in ms. */
-export function Histogram({ times, budget }: { times: ShownTimes; budget?: number | undefined }) {
+export function TimeColumns({ times, budget }: { times: ShownTimes; budget?: number | undefined }) {
   const { bars, count } = times;
   const first = Math.max(
     0,
