@@ -15,7 +15,7 @@ const MAX_TIMEOUT = 3_600_000;
  */
 export function fromFrames(viewer: ViewerGame, frames: readonly ViewerFrame[]): SourceGame {
   const byTurn = new Map(frames.map((frame) => [frame.Turn, frame]));
-  const ordered = [...byTurn.values()].sort((a, b) => a.Turn - b.Turn);
+  const ordered = withoutRepeat([...byTurn.values()].sort((a, b) => a.Turn - b.Turn));
   const deaths = findDeaths(ordered);
   const [first, ...others] = ordered.map((frame) => toTurn(frame, deaths));
   if (first === undefined) throw new SourceError('has no frames');
@@ -23,6 +23,17 @@ export function fromFrames(viewer: ViewerGame, frames: readonly ViewerFrame[]): 
   const { Width: width, Height: height } = viewer;
   const turns = [first, ...others] as const;
   return { game, width, height, turns, deaths, unknown, viewer, isOver: isOver(game, turns) };
+}
+
+/** The frames without the last one if nobody has moved on it: some engines number the end one higher than its board. */
+function withoutRepeat(frames: readonly ViewerFrame[]): readonly ViewerFrame[] {
+  const [before, last] = frames.slice(-2);
+  const living = last?.Snakes.filter((snake) => !isDead(snake)) ?? [];
+  const hasStayed = ({ ID, Body }: ViewerSnake) => {
+    const seen = before?.Snakes.find((snake) => snake.ID === ID);
+    return JSON.stringify(seen?.Body) === JSON.stringify(Body);
+  };
+  return living.length > 0 && living.every(hasStayed) ? frames.slice(0, -1) : frames;
 }
 
 /**
@@ -55,7 +66,18 @@ function findDeaths(frames: readonly ViewerFrame[]): SourceDeath[] {
     }
     before = frame;
   }
-  return [...deaths.values()].sort((a, b) => a.turn - b.turn);
+  const sorted = [...deaths.values()].sort((a, b) => a.turn - b.turn);
+  const isDraw = sorted.length > 1 && sorted.length === frames[0]?.Snakes.length;
+  return isDraw ? withSharedEnd(sorted) : sorted;
+}
+
+/**
+ * The deaths of a game that nobody survived: the last two snakes died together, or one of them would have won. An
+ * engine that numbers the end one higher than its board has the other death there.
+ */
+function withSharedEnd(deaths: readonly SourceDeath[]): SourceDeath[] {
+  const [before, last] = deaths.slice(-2);
+  return [...deaths.slice(0, -1), { ...last!, turn: before!.turn }];
 }
 
 function isDead({ Death, EliminatedCause = '' }: ViewerSnake): boolean {

@@ -115,9 +115,9 @@ function addMissing(kept: Record<string, unknown>, defaults: Record<string, unkn
   return kept;
 }
 
-/** A death; null while the snake lives. */
+/** A death; null while the snake lives. The cause may be unknown, but nobody dies on turn 0. */
 function readDeath(value: unknown, at: string): unknown {
-  if (!isRecord(value) || value['Cause'] === '') return null;
+  if (!isRecord(value) || (!value['Cause'] && !value['Turn'])) return null;
   return addMissing(readFields(value, at, deathFields, []), { Cause: '', EliminatedBy: '' });
 }
 
