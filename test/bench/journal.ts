@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatTable } from '../../src/terminal/format-table.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
+import type { StudyQuestion } from '../../src/journal/report/study.js';
 import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
@@ -86,8 +87,27 @@ async function benchReport(): Promise<void> {
     await reader.report({});
     times.push(performance.now() - begun);
   }
-  await reader.close();
   console.log(`report over ${GAMES.toLocaleString('en')} games: ${formatSpread(times, 0)} ms`);
+  await benchStudies(reader);
+  await reader.close();
+}
+
+/** What the page plots, over the same games. */
+async function benchStudies(reader: SqlJournal): Promise<void> {
+  const questions: StudyQuestion[] = [
+    { about: 'snakes', filter: {} },
+    { about: 'snake', filter: { snake: '/snake-1' } },
+    { about: 'experiments', filter: {} },
+  ];
+  for (const question of questions) {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const begun = performance.now();
+      await reader.study(question);
+      times.push(performance.now() - begun);
+    }
+    console.log(`study of ${question.about}: ${formatSpread(times, 0)} ms`);
+  }
 }
 
 /** Three turns of a game of one of four snakes; a quarter of the games belongs to an experiment. */

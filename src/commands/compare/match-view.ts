@@ -26,7 +26,7 @@ export function createMatchView(options: MatchOptions, condition: StopCondition)
       trail = addToTrail(trail, tally.pairs, () => measure(tally, condition));
     },
     pairsLeft: (tally) => pairsLeft(tally, condition),
-    line: (tally) => formatStanding(tally, condition).join('  '),
+    line: (tally) => formatStanding(tally, condition).join(', '),
     details(tally) {
       const { points } = trail;
       const isLast = points.at(-1)?.pairs === tally.pairs || tally.pairs === 0;

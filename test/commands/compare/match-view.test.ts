@@ -36,7 +36,7 @@ describe('createMatchView', () => {
       ['base', 5],
       ['candidate', 15],
     ]);
-    expect(view.line(tally)).to.match(/^score 75\.0 % {2}Elo \+\d.* {2}LLR \d/);
+    expect(view.line(tally)).to.match(/^score 75\.0 %, Elo \+\d.*, LLR \d/);
     expect(view.title).to.equal('cautious against greedy');
   });
 });

@@ -46,10 +46,10 @@ const COLUMNS: readonly Column<ContestLine>[] = [
     header: 'Games',
     isNumber: true,
     isMinor: true,
-    cell: ({ games, pairs, maxPairs }) => (
+    cell: ({ games, pairs, maxPairs, state }) => (
       <>
         {formatThousands(games)}
-        <Bar label={`${pairs} of at most ${maxPairs} pairs`} value={pairs} max={maxPairs} />
+        {state !== 'over' && <Bar label={`${pairs} of at most ${maxPairs} pairs`} value={pairs} max={maxPairs} />}
       </>
     ),
   },

@@ -23,16 +23,18 @@ export function PlotLegend({ data, row }: PlotLegendProps) {
         column += hasBand ? 3 : 1;
         return (
           <li key={name}>
-            <svg viewBox="0 0 24 8">
-              <line
-                x1="0"
-                x2="24"
-                y1="4"
-                y2="4"
-                stroke={`var(${curveColour(index)})`}
-                stroke-dasharray={dashOf(index).join(' ')}
-              />
-            </svg>
+            {curves.length > 1 && (
+              <svg viewBox="0 0 24 8">
+                <line
+                  x1="0"
+                  x2="24"
+                  y1="4"
+                  y2="4"
+                  stroke={`var(${curveColour(index)})`}
+                  stroke-dasharray={dashOf(index).join(' ')}
+                />
+              </svg>
+            )}
             {curves.length > 1 && `${name} `}
             <span>{row === undefined ? '' : formatAt(data, row, own, hasBand)}</span>
           </li>

@@ -26,7 +26,7 @@ export function createPlotOptions(
   };
   const { curves, xKind, xTitle, yTitle, formatY } = data;
   const x = xKind === 'time' ? {} : { values: (_: UPlot, ticks: number[]) => ticks.map(formatThousands) };
-  const y = { values: (_: UPlot, ticks: number[]) => ticks.map(formatY), size: 52 };
+  const y = { values: (_: UPlot, ticks: number[]) => ticks.map(formatY), size: 58 };
   const isNarrow = element.clientWidth < 420;
   return {
     series: [{}, ...curves.flatMap((curve, index) => seriesOf(curve, index, colour))],
