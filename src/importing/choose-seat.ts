@@ -1,5 +1,6 @@
 /** Finds the snake of a game that a user names, and the prefix that its game is kept under. */
 import { didYouMean } from '../did-you-mean.js';
+import { printable } from '../terminal/printable.js';
 import type { Snake } from '../wire/resources.js';
 import { SourceError, type SourceGame } from './source-game.js';
 
@@ -21,7 +22,7 @@ export function chooseSeat({ turns }: SourceGame, wanted: string | undefined): S
       ) || ` Its snakes are ${listed}.`;
     throw new SourceError(`has no snake "${wanted}".${hint}`);
   }
-  const found = [first, ...others].map(({ name, id }) => `${name} (${id})`).join(' or ');
+  const found = [first, ...others].map(({ name, id }) => printable(`${name} (${id})`)).join(' or ');
   throw new SourceError(`has several snakes "${wanted}": ${found}. Name one by its id.`);
 }
 
@@ -54,5 +55,5 @@ function findCalled(snakes: readonly Snake[], wanted: string): Snake[] {
 /** A name that several snakes have is no use without the id. */
 function describe({ id, name }: Snake, snakes: readonly Snake[]): string {
   const isUnique = snakes.every((other) => other.id === id || other.name !== name);
-  return isUnique && name !== '' ? name : `${name || 'nameless'} (${id})`;
+  return printable(isUnique && name !== '' ? name : `${name || 'nameless'} (${id})`);
 }

@@ -27,6 +27,11 @@ describe('chooseSeat', () => {
     expect(chooseSeat(gameOf(['Alone']), undefined).name).to.equal('Alone');
   });
 
+  it('shows names of strangers on one line', () => {
+    const hostile = gameOf(['a\n\u001B[31mb', 'c']);
+    expect(() => chooseSeat(hostile, undefined)).to.throw(SourceError, 'has 2 snakes: a  [31mb, c. Name yours');
+  });
+
   for (const [word, message] of [
     [undefined, 'has 3 snakes: Greedy, Twin (b), Twin (c). Name yours with --you.'],
     ['Twin', 'has several snakes "Twin": Twin (b) or Twin (c). Name one by its id.'],

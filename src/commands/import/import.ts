@@ -21,6 +21,7 @@ import type { ImportState } from '../../journal/import-game.js';
 import { MAX_SIDE } from '../../rules/types.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
+import { printable } from '../../terminal/printable.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
@@ -135,7 +136,7 @@ function formatImported({ game, state, from, turns, missing }: Imported): string
   const { id, snake, opponents, imported } = game;
   const against = opponents.length === 0 ? 'alone' : `against ${opponents.join(', ')}`;
   const result = [formatResult(game), ...formatCause(game)].join(', ');
-  const head = `${from}: ${STATES[state]} ${id}: ${snake} ${against}, ${result}`;
+  const head = printable(`${from}: ${STATES[state]} ${id}: ${snake} ${against}, ${result}`);
   if (state === 'known') return head;
   return [
     head,

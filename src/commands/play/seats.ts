@@ -1,6 +1,7 @@
 /** Who sits where: the snakes of the command line, in the seats of a new game or of one that goes on. */
 import { usageFault } from '../../errors.js';
 import type { Snake } from '../../wire/resources.js';
+import { printable } from '../../terminal/printable.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import type { SeatName } from './participants.js';
 
@@ -33,17 +34,17 @@ export function readSeats({ seats, names }: SeatFlags): SeatName[] {
  */
 export function fillSeats(snakes: readonly Snake[], flags: SeatFlags): SeatName[] {
   const seats: (SeatName | undefined)[] = snakes.map(() => undefined);
-  const list = snakes.map((snake) => snake.name || snake.id).join(', ');
+  const list = snakes.map((snake) => nameOf(snake)).join(', ');
   for (const text of flags.replaced) {
     const [seat, name] = readReplaced(text, snakes, list);
-    if (seats[seat] !== undefined) throw usageFault('--seat', `${snakes[seat]!.name} is given to two snakes.`);
+    if (seats[seat] !== undefined) throw usageFault('--seat', `${nameOf(snakes[seat]!)} is given to two snakes.`);
     const url = parseSnakeUrl(name);
     seats[seat] = url === undefined ? name : { url };
   }
   const others = readSeats(flags);
   const free = seats.filter((seat) => seat === undefined).length;
   if (others.length !== free) {
-    const open = snakes.filter((_, seat) => seats[seat] === undefined).map((snake) => snake.name || snake.id);
+    const open = snakes.filter((_, seat) => seats[seat] === undefined).map((snake) => nameOf(snake));
     const wanted = free === 0 ? 'every seat has one already' : `${free} are free: ${open.join(', ')}`;
     throw usageFault('--snake', `${others.length} snakes, but ${wanted}. Name one for each seat: ${list}.`);
   }
@@ -63,5 +64,10 @@ function readReplaced(text: string, snakes: readonly Snake[], list: string): [se
 }
 
 function idsOf(snakes: readonly Snake[]): string {
-  return snakes.map(({ id, name }) => `${id} (${name})`).join(', ');
+  return snakes.map((snake) => `${snake.id} (${nameOf(snake)})`).join(', ');
+}
+
+/** For people, on one line: a stranger may have chosen it. */
+function nameOf({ id, name }: Snake): string {
+  return printable(name || id);
 }
