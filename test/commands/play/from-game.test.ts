@@ -40,7 +40,6 @@ describe('readStart', () => {
       body,
       health,
       squad,
-      elimination: undefined,
     }));
     expect(toPlain(position).snakes).to.deep.equal(plain);
     expect([beganWith, snakes]).to.deep.equal([2, board.snakes]);
