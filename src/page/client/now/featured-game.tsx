@@ -52,16 +52,19 @@ function Title({ game }: { game: FeedGame }) {
       <p class="soft">{[ruleset, map && map !== 'standard' && map, name].filter(Boolean).join(' · ')}</p>
       <p class="turn-line">
         <span class="figure">Turn {ending?.turns ?? turn.turn}</span>
-        {ending ? <EndingNote ending={ending} /> : <GameLink id={id} />}
+        {ending ? <EndingNote ending={ending} /> : <GameLink id={id} isOver={false} />}
       </p>
-      {ending && <GameLink id={id} />}
+      {ending && <GameLink id={id} isOver />}
     </header>
   );
 }
 
-function GameLink({ id }: { id: string }) {
+/** A game that is over has a page only if it was kept. */
+function GameLink({ id, isOver }: { id: string; isOver: boolean }) {
   const session = useSession();
-  return session?.hasJournal ? <a href={pageUrl({ page: 'game', id })}>Look at each turn</a> : null;
+  return session?.hasJournal || (session && !isOver) ? (
+    <a href={pageUrl({ page: 'game', id })}>Look at each turn</a>
+  ) : null;
 }
 
 function EndingNote({ ending: { result, place, cause } }: { ending: NonNullable<FeedGame['ending']> }) {
