@@ -86,11 +86,14 @@ export const MARK_SHAPES: Readonly<Record<TurnMark['kind'], string>> = {
   death: 'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z',
 };
 
+/** A turn can have a mark of its answer, and one of what follows from it. */
+const MARK_ROWS: Readonly<Record<TurnMark['kind'], number>> = { lost: 9, fallback: 9, chance: 24, death: 24 };
+
 const Marks = memo(function Marks({ marks, last }: { marks: readonly TurnMark[]; last: number }) {
   return (
     <svg class="marks" aria-hidden="true">
       {marks.map(({ at, kind, turn, title }) => (
-        <svg key={`${at} ${kind}`} x={percent(at, last)} y="8" overflow="visible">
+        <svg key={`${at} ${kind}`} x={percent(at, last)} y={MARK_ROWS[kind]} overflow="visible">
           <path class={`mark ${kind}`} d={MARK_SHAPES[kind]}>
             <title>{`turn ${turn}: ${title}`}</title>
           </path>
