@@ -11,7 +11,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(here, '../../..');
 const target = path.join(root, 'dist/page');
 /** The packages that end up in the bundle; their licences have to go along. */
-const BUNDLED = ['preact', 'uplot'];
+const BUNDLED = ['preact'];
 
 await rm(target, { recursive: true, force: true });
 const { metafile } = await build({

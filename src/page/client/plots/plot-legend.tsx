@@ -2,7 +2,7 @@
 import { formatThousands } from '../format/numbers.js';
 import { formatMoment } from '../format/times.js';
 import type { PlotData } from './plot-data.js';
-import { curveColour, dashOf } from './plot-options.js';
+import { curveColour, dashOf } from './curve-looks.js';
 
 interface PlotLegendProps {
   readonly data: PlotData;

@@ -1,10 +1,11 @@
-/** A plot of curves with their bands, drawn by uPlot. What it shows is also there as a sentence and as a table. */
+/** A plot of curves with their bands, as SVG. What it shows is also there as a sentence and as a table. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import UPlot from 'uplot';
-import { createPlotOptions } from './plot-options.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { PlotAxes } from './plot-axes.js';
+import { PlotCurves, PlotCursor } from './plot-curves.js';
 import type { PlotData } from './plot-data.js';
 import { PlotLegend } from './plot-legend.js';
+import { createPlotScale, rowAt } from './plot-scale.js';
 
 interface PlotProps {
   /** What the plot shows, in a sentence; read aloud in place of the picture. */
@@ -16,44 +17,34 @@ interface PlotProps {
   readonly children?: ComponentChildren;
 }
 
-/** A plot as wide as its box. New data redraw it in place. */
+const MIN_WIDTH = 200;
+
+/** A plot as wide as its box. Pointing at it shows the values there. */
 export function Plot({ label, data, height = 260, children }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<UPlot>();
-  const shown = useRef(data);
-  shown.current = data;
-  const [row, setRow] = useState<number>();
-  const shape = shapeOf(data);
+  const [width, setWidth] = useState(0);
+  const [place, setPlace] = useState<number>();
   useEffect(() => {
-    const element = box.current!;
-    const create = (): void => {
-      plot.current?.destroy();
-      const size = { width: Math.max(200, element.clientWidth), height };
-      plot.current = new UPlot(
-        { ...createPlotOptions(() => shown.current, element, setRow), ...size },
-        shown.current.table,
-        element,
-      );
-    };
-    create();
-    const resized = new ResizeObserver(() => {
-      const width = Math.max(200, element.clientWidth);
-      if (plot.current && plot.current.width !== width) plot.current.setSize({ width, height });
-    });
-    resized.observe(element);
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    scheme.addEventListener('change', create);
-    return () => {
-      resized.disconnect();
-      scheme.removeEventListener('change', create);
-      plot.current?.destroy();
-      plot.current = undefined!;
-    };
-  }, [shape, height]);
-  useEffect(() => plot.current?.setData(data.table), [data.table]);
+    const measure = (): void => setWidth(Math.max(MIN_WIDTH, box.current!.clientWidth));
+    const resized = new ResizeObserver(measure);
+    resized.observe(box.current!);
+    measure();
+    return () => resized.disconnect();
+  }, []);
+  const scale = useMemo(() => createPlotScale(data, width, height), [data, width, height]);
+  const row = place === undefined ? undefined : rowAt(scale, data.table[0], place);
+  const point = ({ clientX }: PointerEvent): void => setPlace(clientX - box.current!.getBoundingClientRect().left);
   return (
     <figure class="plot">
-      <div ref={box} role="img" aria-label={label} />
+      <div ref={box} onPointerMove={point} onPointerDown={point} onPointerLeave={() => setPlace(undefined)}>
+        {width > 0 && (
+          <svg class="curves-box" width={width} height={height} role="img" aria-label={label}>
+            <PlotAxes data={data} scale={scale} />
+            <PlotCurves data={data} scale={scale} />
+            {row !== undefined && <PlotCursor data={data} scale={scale} row={row} />}
+          </svg>
+        )}
+      </div>
       <PlotLegend data={data} row={row} />
       {children && (
         <details>
@@ -63,9 +54,4 @@ export function Plot({ label, data, height = 260, children }: PlotProps) {
       )}
     </figure>
   );
-}
-
-/** With another shape the plot is made anew; with the same, new data are enough. */
-function shapeOf({ curves, xKind, marks, range, yTitle }: PlotData): string {
-  return JSON.stringify([curves.map(({ name, hasBand }) => [name, hasBand]), xKind, marks, range, yTitle]);
 }

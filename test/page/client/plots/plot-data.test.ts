@@ -31,7 +31,7 @@ describe('joinCurves', () => {
     ]);
   });
 
-  it('takes moments in ms and gives them in s, as uPlot wants them', () => {
+  it('takes moments in ms and gives them in s', () => {
     const { table } = joinCurves([{ name: 'a', points: [{ x: 2000, y: 1 }] }], { ...LAYOUT, xKind: 'time' });
     expect(table).to.deep.equal([[2], [1]]);
   });

@@ -1,0 +1,64 @@
+/** The axes of a plot: ticks, titles, and the lines across it. */
+import { formatThousands } from '../format/numbers.js';
+import { formatMoment } from '../format/times.js';
+import type { PlotData } from './plot-data.js';
+import type { PlotScale } from './plot-scale.js';
+
+interface PlotAxesProps {
+  readonly data: PlotData;
+  readonly scale: PlotScale;
+}
+
+const DAY = 86_400;
+
+/** Ticks with their values, and the marks with their names. */
+export function PlotAxes({ data, scale }: PlotAxesProps) {
+  const { box, xTicks, yTicks } = scale;
+  const hasHours = (xTicks[1]?.value ?? DAY) - (xTicks[0]?.value ?? 0) < DAY;
+  const formatX = (value: number): string => {
+    if (data.xKind === 'count') return formatThousands(value);
+    return formatMoment(value * 1000).slice(...(hasHours ? [5, 16] : [0, 10]));
+  };
+  return (
+    <g class="axes">
+      {yTicks.map(({ at, value }) => (
+        <g key={value}>
+          <line x1={box.left} x2={box.right} y1={at} y2={at} />
+          <text x={box.left - 6} y={at} dy="0.35em" text-anchor="end">
+            {data.formatY(value)}
+          </text>
+        </g>
+      ))}
+      {xTicks.map(({ at, value }) => (
+        <g key={value}>
+          <line x1={at} x2={at} y1={box.bottom} y2={box.bottom + 4} />
+          <text x={at} y={box.bottom + 18} text-anchor="middle">
+            {formatX(value)}
+          </text>
+        </g>
+      ))}
+      <text class="title" transform={`translate(12 ${(box.top + box.bottom) / 2}) rotate(-90)`} text-anchor="middle">
+        {data.yTitle}
+      </text>
+      <Marks data={data} scale={scale} />
+    </g>
+  );
+}
+
+function Marks({ data: { marks = [] }, scale: { box, toY } }: PlotAxesProps) {
+  const shown = marks.map((mark) => ({ ...mark, at: toY(mark.y) }));
+  return (
+    <>
+      {shown
+        .filter(({ at }) => at >= box.top - 1 && at <= box.bottom + 1)
+        .map(({ at, name }) => (
+          <g key={name} class="level">
+            <line x1={box.left} x2={box.right} y1={at} y2={at} />
+            <text x={box.right - 4} y={at < box.top + 20 ? at + 14 : at - 5} text-anchor="end">
+              {name}
+            </text>
+          </g>
+        ))}
+    </>
+  );
+}
