@@ -16,7 +16,7 @@ export const addressLimits: Fault = {
   unavailable: () => (ownAddress() === undefined ? 'needs an address that is not loopback' : undefined),
   prepare: () => ({ server: { host: '0.0.0.0', limits: PER_ADDRESS } }),
   async inflict({ host, signal, pause, report }) {
-    const stranger = new Stranger(host.port, ownAddress());
+    const stranger = new Stranger(host.port, ownAddress()!);
     while (!signal.aborted) {
       await Promise.all(Array.from({ length: 10 }, () => stranger.post('/greedy/move', invent({ others: RIVAL }))));
       await pause(50);

@@ -5,14 +5,14 @@
 import { once } from 'node:events';
 import { createChance } from '../../../src/rules/chance.js';
 import { FLOODS } from './all-floods.js';
-import { Stranger } from './stranger.js';
+import { Stranger, strangerAddress } from './stranger.js';
 
 const [name, seed, prefixes] = process.argv.slice(2);
 const flood = FLOODS.find((one) => one.name === name)!;
 flood.make?.();
 process.stdout.write('ready\n');
 const [port] = (await once(process.stdin, 'data')) as [Buffer];
-const stranger = new Stranger(Number(port.toString()));
+const stranger = new Stranger(Number(port.toString()), strangerAddress(FLOODS.indexOf(flood)));
 const target = { stranger, chance: createChance(seed!), prefixes: prefixes!.split(',') };
 
 process.stdin.resume().once('end', () => {

@@ -2,10 +2,18 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Another address of this machine, so that limits by address see a stranger and not the engine of the game. */
-const ADDRESS = process.platform === 'linux' ? '127.0.0.66' : '127.0.0.1';
+/** The first address of strangers, where this machine has more than one of its own: not the engine's. */
+const FIRST_ADDRESS = 66;
 const ANSWER_LIMIT_MS = 20_000;
 const RETRY_MS = 20;
+
+/**
+ * An address of this machine for the strangers of one flood: one that connects all the time uses up the ports of its
+ * address for a minute.
+ */
+export function strangerAddress(flood: number): string {
+  return process.platform === 'linux' ? `127.0.0.${FIRST_ADDRESS + flood}` : '127.0.0.1';
+}
 
 /** Owns the connections of all strangers of one process. */
 export class Stranger {
@@ -20,7 +28,7 @@ export class Stranger {
   readonly statuses = new Map<number, number>();
 
   /** @param from the address of this machine from which it connects, and to which unless that is loopback. */
-  constructor(port: number, from = ADDRESS) {
+  constructor(port: number, from: string) {
     this.#port = port;
     this.#from = from;
   }
