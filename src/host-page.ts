@@ -1,11 +1,15 @@
 /** Ties the page to the host: its live feed, and what it reads. Called by `host.ts`. */
 import type { LoadedConfig } from './config/read-config.js';
-import type { AppRouter, Readiness } from './http/context.js';
+import { WATCH_PATH } from './config/prefixes.js';
+import type { AppMiddleware, AppRouter, Readiness } from './http/context.js';
+import type { ClientAddresses } from './http/limits/client-address.js';
 import { addGameRoutes, addTurnRoutes } from './http/page/game-routes.js';
 import { addLiveRoute } from './http/page/live-route.js';
 import { addViewerRoutes } from './http/page/viewer/viewer-routes.js';
 import { ViewerSockets } from './http/page/viewer/viewer-sockets.js';
 import type { JournalReader } from './journal/journal.js';
+import type { PageFiles } from './http/page/page-files.js';
+import { createWatch } from './http/page/watch-routes.js';
 import type { JournalEvent } from './journal/journal-event.js';
 import type { JournalListener, WaitingEvents } from './journal/journal-listener.js';
 import { Asker } from './page/asker.js';
@@ -34,10 +38,13 @@ export class HostPage {
   readonly feed: LiveFeed;
   /** Of both ports. */
   readonly viewers = new ViewerSockets();
+  readonly #watch: boolean | readonly string[];
   #isJournalFailing = false;
   #deps: HostPageDeps | undefined;
 
-  constructor() {
+  /** @param watch `server.watch` of the configuration, which stays until a restart. */
+  constructor(watch: boolean | readonly string[]) {
+    this.#watch = watch;
     this.feed = new LiveFeed({
       host: (audience) => toShownHost(this.#sources(), audience),
       isPublic: (snake) => this.#isPublic(snake),
@@ -85,8 +92,18 @@ export class HostPage {
   /**
    * Adds what the official viewer asks for, below `base`. Without `mayView`, it can see the games of all snakes.
    */
-  addViewer(router: AppRouter, base: string, journal: JournalReader, mayView?: (snake: string) => boolean): void {
-    addViewerRoutes(router, base, { source: new JournalViewerSource(journal, mayView), sockets: this.viewers });
+  addViewer(
+    router: AppRouter,
+    base: string,
+    journal: JournalReader,
+    mayView?: (snake: string) => boolean,
+    addresses?: ClientAddresses,
+  ): void {
+    addViewerRoutes(router, base, {
+      source: new JournalViewerSource(journal, mayView),
+      sockets: this.viewers,
+      ...(addresses && { addressOf: (req) => addresses.of(req).name }),
+    });
   }
 
   /** Ends all streams: those who read them come back by themselves. */
@@ -95,8 +112,29 @@ export class HostPage {
     this.viewers.close();
   }
 
-  #isPublic(_snake: string): boolean {
-    return false;
+  /** What everybody may watch on the public port; `undefined` if nothing is. */
+  createWatch(addresses: ClientAddresses, files: PageFiles | undefined): AppMiddleware | undefined {
+    const { journal } = this.#deps!;
+    if (this.#watch === false) return undefined;
+    const extend = (router: AppRouter) => {
+      if (journal !== undefined)
+        this.addViewer(router, WATCH_PATH, journal, (snake) => this.#isPublic(snake), addresses);
+    };
+    return createWatch({ feed: this.feed, journal, files, snakes: () => this.#publicSnakes(), addresses, extend });
+  }
+
+  #isPublic(snake: string): boolean {
+    return this.#publicSnakes().includes(snake);
+  }
+
+  /** Those that `server.watch` names, or all without a key. */
+  #publicSnakes(): readonly string[] {
+    const { snakes, experiments, keys } = this.#deps!.config();
+    const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);
+    const watch = this.#watch;
+    return prefixes.filter((prefix) =>
+      typeof watch === 'boolean' ? watch && !keys.has(prefix) : watch.includes(prefix),
+    );
   }
 
   #sources() {

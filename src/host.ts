@@ -11,17 +11,17 @@ import type { LoadedConfig } from './config/read-config.js';
 import { formatFault, type Fault } from './errors.js';
 import { createDeliveryEvents, createJournalEvents, createLimitEvents } from './host-events.js';
 import { HostPage } from './host-page.js';
-import { createAdmin } from './http/admin.js';
+import { createAdmin, type AdminDeps } from './http/admin.js';
 import { createApp } from './http/app.js';
-import type { App, MiddlewareDeps, Readiness } from './http/context.js';
+import type { App, AppRouter, MiddlewareDeps, Readiness } from './http/context.js';
 import { describeMounts } from './http/index-page.js';
-import { addJournalRoutes } from './http/journal-routes.js';
+import { addJournalRoutes } from './http/journal/journal-routes.js';
 import { addReloadRoute } from './http/reload-route.js';
 import { ClientAddresses } from './http/limits/client-address.js';
 import { RequestLimits } from './http/limits/request-limits.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/descriptors.js';
 import { addContestRoutes } from './http/page/contest-routes.js';
-import { readPageFiles } from './http/page/page-files.js';
+import { readPageFiles, type PageFiles } from './http/page/page-files.js';
 import { addStudyRoutes } from './http/page/study-routes.js';
 import { listen, type Listening, type ListenOptions } from './http/server.js';
 import type { JournalEvent } from './journal/journal-event.js';
@@ -141,7 +141,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
   const alerts = new Alerts({ host: hostname(), events: createDeliveryEvents(log, metrics) });
   alerts.configure(loaded.config.alerts);
   closers.push(() => alerts.close());
-  const page = server.admin === 'off' ? undefined : new HostPage();
+  const page = server.admin === 'off' && server.watch === false ? undefined : new HostPage(server.watch);
   closers.push(() => page?.close());
   const events = createJournalEvents(log, metrics, alerts);
   const journal =
@@ -173,7 +173,7 @@ function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): 
  */
 async function serve({ loaded, log, onBug, env }: HostOptions, mounted: Mounted, closers: Closers): Promise<Served> {
   const { server } = loaded.config;
-  const { reloader, metrics, journal, alerts, page, loopDelay } = mounted;
+  const { reloader, journal, alerts, page, loopDelay } = mounted;
   let readiness: Readiness = 'starting';
   const config = () => reloader.current.loaded.config;
   page?.show({ config, mounts: () => reloader.mounts, readiness: () => readiness, loopDelay, journal, env });
@@ -186,27 +186,18 @@ async function serve({ loaded, log, onBug, env }: HostOptions, mounted: Mounted,
     return listening;
   };
 
+  const files = page && (await readPageFiles());
   let admin: Listening | undefined;
   let endContests: (() => Promise<void>) | undefined;
   if (server.admin !== 'off') {
-    const app = createAdmin({
-      ...deps,
-      mounts: () => reloader.mounts,
-      metrics,
-      token: server.admin.token,
-      page: await readPageFiles(),
-      extend(router) {
-        addReloadRoute(router, () => reloader.reload('POST /reload'));
-        if (journal !== undefined) addJournalRoutes(router, { journal, configured: () => namesOf(reloader) });
-        page?.addRoutes(router);
-        addStudyRoutes(router, { mounts: () => reloader.mounts, journal });
-        endContests = addContestRoutes(router, new MachineContests(new ContestFolder()));
-      },
-    });
+    const contests = new MachineContests(new ContestFolder());
+    const extend = (router: AppRouter) => (endContests = addContestRoutes(router, contests));
+    const app = createBack({ ...deps, token: server.admin.token, page: files, extend }, mounted);
     admin = await listenAt(app, server.admin, ['server', 'admin', 'port'], { hasSockets: true });
   }
-  const { app, connections } = createFront(loaded, deps, mounted);
-  const front = await listenAt(app, server, ['server', 'port'], { connections });
+  const { app, connections } = createFront(loaded, deps, mounted, files);
+  const hasSockets = server.watch !== false;
+  const front = await listenAt(app, server, ['server', 'port'], { connections, hasSockets });
   // Only now: a host that gets no port must leave the journal of the one that has it alone.
   await journal?.open();
   void logChanges(log, journal, reloader.current.live);
@@ -224,6 +215,26 @@ async function serve({ loaded, log, onBug, env }: HostOptions, mounted: Mounted,
   };
 }
 
+/** The admin app, with all that the host can show. */
+function createBack(
+  deps: MiddlewareDeps & Pick<AdminDeps, 'token' | 'page' | 'extend'>,
+  { reloader, metrics, journal, page }: Mounted,
+): App {
+  return createAdmin({
+    ...deps,
+    mounts: () => reloader.mounts,
+    metrics,
+    hasJournal: journal !== undefined,
+    extend(router) {
+      addReloadRoute(router, () => reloader.reload('POST /reload'));
+      if (journal !== undefined) addJournalRoutes(router, { journal, configured: () => namesOf(reloader) });
+      page?.addRoutes(router);
+      addStudyRoutes(router, { mounts: () => reloader.mounts, journal });
+      deps.extend?.(router);
+    },
+  });
+}
+
 /** The names that a filter of games may have before the journal has any game of them. */
 function namesOf({ current }: Reloader): ConfiguredNames {
   const { snakes, experiments } = current.loaded.config;
@@ -234,7 +245,8 @@ function namesOf({ current }: Reloader): ConfiguredNames {
 }
 
 /** The public app, and the limits of its connections. */
-function createFront({ config }: LoadedConfig, deps: MiddlewareDeps, { reloader, metrics }: Mounted) {
+function createFront({ config }: LoadedConfig, deps: MiddlewareDeps, mounted: Mounted, files: PageFiles | undefined) {
+  const { reloader, metrics, page } = mounted;
   const { limits: perAddress, maxBody, trustedProxies } = config.server;
   const events = createLimitEvents(deps.log, metrics);
   const addresses = new ClientAddresses(trustedProxies);
@@ -247,6 +259,7 @@ function createFront({ config }: LoadedConfig, deps: MiddlewareDeps, { reloader,
     app: createApp({
       ...deps,
       mounts: () => reloader.mounts,
+      watch: page?.createWatch(addresses, files),
       version,
       about: () => describeMounts(reloader.current.loaded.config),
       limits,

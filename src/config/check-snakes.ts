@@ -169,3 +169,13 @@ export function checkInline(snakes: Snakes, isWritten: (path: Path) => boolean, 
     }
   }
 }
+
+/** Reports prefixes of `server.watch` that no snake or experiment has. */
+export function checkWatch(watch: unknown, snakes: Snakes, experiments: Experiments, { fault }: Reports): void {
+  if (!Array.isArray(watch)) return;
+  const prefixes = [...snakes, ...experiments].flatMap((one) => one?.prefix ?? []);
+  for (const [index, prefix] of (watch as unknown[]).entries()) {
+    if (typeof prefix !== 'string' || prefixes.includes(prefix)) continue;
+    fault(['server', 'watch', index], `no snake has the prefix "${prefix}".${didYouMean(prefix, prefixes)}`);
+  }
+}

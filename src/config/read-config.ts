@@ -17,6 +17,7 @@ import {
   checkShadows,
   checkStrategies,
   checkVariables,
+  checkWatch,
   type Reports,
 } from './check-snakes.js';
 import { readEnvironment, type Environment, type Overrides } from './environment.js';
@@ -105,6 +106,7 @@ function checkSnakes(
   checkPrefixes(snakes, experiments, lineOf, reports);
   checkExperiments(snakes, experiments, (path) => tree.has(path), reports);
   checkShadows(journal, experiments, lineOf, reports);
+  checkWatch(valid.server?.watch, snakes, experiments, reports);
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
   checkInline(snakes, (path) => tree.has(path), reports);

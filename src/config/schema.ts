@@ -84,6 +84,14 @@ const ServerKeys = closed(
         expects: 'an object with "connections", "unfinished" and "newGames"',
       },
     ),
+    watch: Type.Unsafe<boolean | string[]>({
+      type: ['boolean', 'array'],
+      items: { type: 'string', expects: 'a prefix such as "/greedy"' },
+      default: false,
+      description:
+        'whether everybody may watch games at /watch: true, or a list of prefixes; true leaves out snakes with a key',
+      expects: 'true, false, or a list of prefixes such as "[/greedy]"',
+    }),
     drain: wholeNumber(0, 60_000, {
       default: 500,
       unit: 'ms',

@@ -7,7 +7,8 @@ import { didYouMean } from '../did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import { createAccessLog } from './access-log.js';
-import { createBearerAuth } from './access/bearer-auth.js';
+import { createAccess, createTokenCheck } from './access/bearer-auth.js';
+import { Sessions } from './access/sessions.js';
 import { createLoopbackHost } from './access/loopback-host.js';
 import {
   answerJson,
@@ -21,6 +22,7 @@ import { createErrorHandler, createNotFound, createResponseErrorListener } from 
 import { addHealthRoutes } from './health.js';
 import type { PageFiles } from './page/page-files.js';
 import { createPageRoutes } from './page/page-routes.js';
+import { addSessionRoutes, SESSION_PATH } from './page/session-routes.js';
 
 /** What the admin app is wired to. */
 export interface AdminDeps extends MiddlewareDeps {
@@ -29,6 +31,8 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly metrics: Pick<Metrics, 'text'>;
   /** The bearer token that callers must send; absent if everybody on this machine may read. */
   readonly token?: string | undefined;
+  /** Whether games are kept; they are not, unless given. */
+  readonly hasJournal?: boolean;
   /** The page for browsers; absent if it was not built. */
   readonly page?: PageFiles | undefined;
   /** Adds further routes; the index lists them with the others. */
@@ -38,7 +42,10 @@ export interface AdminDeps extends MiddlewareDeps {
 /** Creates the admin app. It has the middleware of the public app. Callers need the token, or, if there
  * is none, must address it as this machine. */
 export function createAdmin(deps: AdminDeps): App {
+  const isToken = deps.token === undefined ? undefined : createTokenCheck(deps.token);
+  const sessions = new Sessions();
   const router = createRouter(deps);
+  addSessionRoutes(router, { hasJournal: deps.hasJournal ?? false, isToken, sessions });
   const app = new Koa<AppState, AppContext>();
   app.use(createErrorHandler(deps));
   app.use(createAccessLog(deps.log));
@@ -46,7 +53,7 @@ export function createAdmin(deps: AdminDeps): App {
   if (deps.token === undefined) app.use(createLoopbackHost());
   // The page holds no secrets, and a browser needs it to log in.
   if (page !== undefined) app.use(page);
-  if (deps.token !== undefined) app.use(createBearerAuth(deps.token));
+  if (isToken !== undefined) app.use(createAccess(isToken, sessions, new Set([SESSION_PATH])));
   app.use(router.routes());
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, pathsOf(router))}`));
   app.on('error', createResponseErrorListener(deps));

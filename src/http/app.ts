@@ -19,6 +19,8 @@ export interface AppDeps
   extends MiddlewareDeps, Omit<PublicRoutesDeps, 'lookup'>, Omit<SnakeRoutesDeps, 'lookup' | 'describeMissing'> {
   /** What is mounted at the moment of the call; another object after every change. */
   readonly mounts: () => MountedNow;
+  /** What everybody may watch, below `/watch`; absent if nothing is. */
+  readonly watch?: AppMiddleware | undefined;
 }
 
 /**
@@ -35,6 +37,7 @@ export function createApp(deps: AppDeps): App {
   app.use(createErrorHandler(deps));
   app.use(createAccessLog(deps.log));
   app.use(createPrefixRouter(lookup, createSnakeRoutes({ ...deps, lookup, describeMissing })));
+  if (deps.watch !== undefined) app.use(deps.watch);
   app.use(createPublicRoutes({ ...deps, lookup }));
   app.use(createNotFound(describeMissing));
   app.on('error', createResponseErrorListener(deps));

@@ -17,13 +17,21 @@ export interface GameFilter {
   readonly snake?: string | undefined;
   /** Name of another snake in the game. */
   readonly opponent?: string | undefined;
+  /** Any of these snakes. */
+  readonly snakes?: readonly string[] | undefined;
   readonly experiment?: string | undefined;
   readonly ruleset?: string | undefined;
   readonly map?: string | undefined;
   /** Only games that were imported, or only those that were not. */
   readonly imported?: boolean | undefined;
+  /** What the snake died of, in the engine's words. */
+  readonly cause?: string | undefined;
+  /** The version that the snake had. */
+  readonly version?: string | undefined;
   /** Games that began at this moment or later, in ms since 1970. */
   readonly since?: number | undefined;
+  /** Games that began before this moment, in ms since 1970. */
+  readonly until?: number | undefined;
   /** The first game, in the order in which games began; `at` in ms since 1970. */
   readonly from?: { readonly at: number; readonly id: string } | undefined;
 }

@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   overhead: 'turns lost and budgets given over simulated networks, beside the estimator before',
   strangers: 'a real game on a host of 192 MB under each flood from strangers, and the memory meanwhile',
   'long-game': 'the end of a game whose requests have 600 MB, on a small heap',
+  page: '/move while 100 readers watch, the list of 100,000 games, and the bytes of the page',
   journal: '/move with the journal against without, bytes per game, a report over 100,000 games',
 };
 

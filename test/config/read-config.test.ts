@@ -5,7 +5,6 @@ import { useConfigFolder } from '../support/config-folder.js';
 
 describe('readConfig', () => {
   const folder = useConfigFolder();
-
   it('fills in every default of the smallest file', () => {
     const { config, warnings } = folder.read('snakes: [{ prefix: /greedy, strategy: greedy }]');
     expect(warnings).to.deep.equal([]);
@@ -20,6 +19,7 @@ describe('readConfig', () => {
         drain: 500,
         grace: 5000,
         admin: { host: '127.0.0.1', port: 9090 },
+        watch: false,
         trustedProxies: [],
         limits: { connections: 2000, unfinished: 250, newGames: 3000 },
       },
@@ -50,7 +50,7 @@ describe('readConfig', () => {
     folder.write('elsewhere/mine.js');
     const { config, warnings } = folder.read(
       `
-server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1000, gamesMb: 16, drain: 0, grace: 0, admin: off, trustedProxies: [10.0.0.1, 'fd00::/8'], limits: { connections: 1, unfinished: 2, newGames: 3 } }
+server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1000, gamesMb: 16, drain: 0, grace: 0, admin: off, watch: [/], trustedProxies: [10.0.0.1, 'fd00::/8'], limits: { connections: 1, unfinished: 2, newGames: 3 } }
 strategies: ../elsewhere
 snakes:
   - prefix: /
@@ -79,6 +79,7 @@ snakes:
       drain: 0,
       grace: 0,
       admin: 'off',
+      watch: ['/'],
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       limits: { connections: 1, unfinished: 2, newGames: 3 },
     });

@@ -62,7 +62,7 @@ describe('admin app', () => {
     const { url } = await serveAdmin();
     expect(await (await fetch(url)).json()).to.deep.equal({
       name: 'serpentarium admin',
-      paths: ['/', '/healthz', '/readyz', '/metrics', '/snakes'],
+      paths: ['/', '/healthz', '/readyz', '/metrics', '/snakes', '/api/session'],
     });
   });
 

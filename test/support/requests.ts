@@ -37,6 +37,7 @@ export interface RequestSketch {
   readonly turn?: number;
   readonly game?: string;
   readonly ruleset?: string;
+  readonly map?: string;
   readonly version?: string;
   /** Whether the snakes of a squad are eliminated together. */
   readonly shares?: boolean;
@@ -66,6 +67,7 @@ export function sketchRequest(sketch: RequestSketch = {}): GameRequest {
         version: sketch.version ?? 'cli',
         ...(sketch.shares && { settings: { squad: { sharedElimination: true } } }),
       },
+      map: sketch.map ?? '',
       timeout: sketch.timeout ?? 500,
     },
     turn: sketch.turn ?? 0,

@@ -6,7 +6,7 @@ import type { AskedAnswer } from '../../page/api/game.js';
 import type { Asker } from '../../page/asker.js';
 import { isRecord } from '../../kind-of.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
-import { findKeptGame, unknownGame } from '../find-kept.js';
+import { findKeptGame, unknownGame } from '../journal/find-kept.js';
 import { HttpError } from '../http-error.js';
 import { readSmallBody } from './small-body.js';
 

@@ -6,7 +6,7 @@ import type { ShownExperiments, SnakeRow, SnakeStats } from '../../page/api/plot
 import type { MountedNow } from '../../snakes/mount-table.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
-import { readGameFilter, refuseUnknown } from '../journal-routes.js';
+import { readGameFilter, refuseUnknown } from '../journal/game-query.js';
 
 /** What the routes read. */
 export interface StudyDeps {

@@ -3,14 +3,15 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Database, SqlDialect } from './tables.js';
 
 /** The name of the last migration. */
-const LATEST = '0003_imported_games';
+const LATEST = '0004_lists_of_games';
 
 /** Creates or migrates the tables. Throws if a later release wrote the database, or if it cannot be written. */
 export async function migrate(db: Database, { bytes }: Pick<SqlDialect, 'bytes'>): Promise<void> {
   const migrations: Record<string, Migration> = {
     '0001_games': { up: (schema) => createGames(schema, bytes) },
     '0002_runs_and_hosts': { up: addRunsAndHosts },
-    [LATEST]: { up: addImported },
+    '0003_imported_games': { up: addImported },
+    [LATEST]: { up: indexLists },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
@@ -84,4 +85,15 @@ async function addImported(db: Kysely<unknown>): Promise<void> {
     .alterTable('games')
     .addColumn('imported', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
+}
+
+/** An index for each filter of a list of games, newest first: the lists of a large journal are read all day. */
+async function indexLists(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['snake', 'experiment', 'ruleset', 'map', 'cause', 'version', 'result'])
+    await db.schema.createIndex(`games_by_${column}`).on('games').columns([column, 'started_at']).execute();
+  // What a list of games against somebody is searched in, without the other columns.
+  await db.schema.createIndex('games_by_opponents').on('games').columns(['started_at', 'id', 'opponents']).execute();
+  await sql`create index games_played_alone on games (started_at, id) where snakes < 2`.execute(db);
+  await sql`create index games_against_others on games (result, started_at, id) where snakes > 1`.execute(db);
+  await sql`create index games_imported on games (started_at, id) where imported != ''`.execute(db);
 }

@@ -24,27 +24,34 @@ const SUMMARY_COLUMNS = [
 
 type Row = Pick<Selectable<GamesTable>, (typeof SUMMARY_COLUMNS)[number]>;
 
+/** The columns that a filter compares as they are. */
+const COMPARED = ['snake', 'experiment', 'ruleset', 'map', 'cause', 'version'] as const satisfies (keyof GameFilter)[];
+
 /** A query for the games of a filter; the caller adds what it selects. */
-export function gamesOf(db: Database, { snake, opponent, experiment, ruleset, map, since, ...rest }: GameFilter) {
-  const { imported, from } = rest;
+export function gamesOf(db: Database, filter: GameFilter) {
+  const { snakes, opponent, imported, since, until, from } = filter;
   let games = db.selectFrom('games');
-  if (snake !== undefined) games = games.where('snake', '=', snake);
-  if (opponent !== undefined) {
-    // The column holds JSON without spaces: a whole name follows the bracket or a comma. LIKE would ignore case.
-    const name = JSON.stringify(opponent);
-    const found = sql<boolean>`replace(replace(opponents, ${`[${name}`}, ''), ${`,${name}`}, '') <> opponents`;
-    games = games.where(found);
+  for (const column of COMPARED) {
+    const value = filter[column];
+    if (value !== undefined) games = games.where(column, '=', value);
   }
-  if (experiment !== undefined) games = games.where('experiment', '=', experiment);
-  if (ruleset !== undefined) games = games.where('ruleset', '=', ruleset);
-  if (map !== undefined) games = games.where('map', '=', map);
-  if (imported !== undefined) games = games.where('imported', imported ? '!=' : '=', '');
+  if (snakes !== undefined) games = games.where('snake', 'in', [...snakes]);
+  if (opponent !== undefined) games = games.where(hasOpponent(opponent));
+  // A constant instead of a parameter, so that the index of imported games can be used.
+  if (imported !== undefined) games = games.where('imported', imported ? '!=' : '=', sql.lit(''));
   if (since !== undefined) games = games.where('started_at', '>=', since);
+  if (until !== undefined) games = games.where('started_at', '<', until);
   if (from !== undefined)
     games = games.where((eb) =>
       eb.or([eb('started_at', '>', from.at), eb.and([eb('started_at', '=', from.at), eb('id', '>=', from.id)])]),
     );
   return games;
+}
+
+/** The column holds JSON without spaces: a whole name follows the bracket or a comma. LIKE would ignore case. */
+function hasOpponent(opponent: string) {
+  const name = JSON.stringify(opponent);
+  return sql<boolean>`replace(replace(opponents, ${`[${name}`}, ''), ${`,${name}`}, '') <> opponents`;
 }
 
 /** The first of the newest `count` games of a filter that have ended; `undefined` if there are no more than that. */
@@ -62,27 +69,43 @@ export async function findNewest(db: Database, filter: GameFilter, count: number
 
 /** A page of the games of a query, newest first. An `after` that cannot be read counts as absent. */
 export async function listGames(db: Database, query: GameQuery): Promise<GamePage> {
-  const { limit, hasEnded, hasCause } = query;
-  let games = gamesOf(db, query).select(SUMMARY_COLUMNS).orderBy('started_at', 'desc').orderBy('id', 'desc');
-  if (query.result === 'solo') games = games.where('snakes', '<', 2).where('result', '!=', 'abandoned');
-  else if (query.result !== undefined) games = games.where('result', '=', query.result);
-  if (query.result === 'win' || query.result === 'draw' || query.result === 'loss')
-    games = games.where('snakes', '>', 1);
-  if (hasEnded !== undefined) games = games.where('ended_at', hasEnded ? 'is not' : 'is', null);
-  if (hasCause) games = games.where('cause', 'is not', null);
-  const after = parseCursor(query.after);
-  if (after !== undefined) {
-    games = games.where((eb) =>
-      eb.or([eb('started_at', '<', after.at), eb.and([eb('started_at', '=', after.at), eb('id', '<', after.id)])]),
-    );
-  }
-  const rows = await games.limit(limit + 1).execute();
+  const { limit } = query;
+  const found = await selectGames(db, query)
+    .select(query.opponent === undefined ? SUMMARY_COLUMNS : ['id', 'started_at'])
+    .limit(limit + 1)
+    .execute();
+  const rows = query.opponent === undefined ? (found as Row[]) : await readRows(db, found);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const list = page.map(toSummary);
   return rows.length > limit && last !== undefined
     ? { games: list, next: `${last.started_at}-${last.id}` }
     : { games: list };
+}
+
+/** The games of a query, newest first. Constants instead of parameters, where an index is of some games alone. */
+function selectGames(db: Database, query: GameQuery) {
+  const { result, hasEnded, hasCause } = query;
+  let games = gamesOf(db, query).orderBy('started_at', 'desc').orderBy('id', 'desc');
+  if (result === 'solo') games = games.where('snakes', '<', sql.lit(2)).where('result', '!=', 'abandoned');
+  else if (result !== undefined) games = games.where('result', '=', result);
+  if (result === 'win' || result === 'draw' || result === 'loss') games = games.where('snakes', '>', sql.lit(1));
+  if (hasEnded !== undefined) games = games.where('ended_at', hasEnded ? 'is not' : 'is', null);
+  if (hasCause) games = games.where('cause', 'is not', null);
+  const after = parseCursor(query.after);
+  if (after === undefined) return games;
+  return games
+    .where('started_at', '<=', after.at)
+    .where((eb) => eb.or([eb('started_at', '<', after.at), eb('id', '<', after.id)]));
+}
+
+/** The rows of some games, in their order. */
+async function readRows(db: Database, games: readonly { readonly id: string }[]): Promise<Row[]> {
+  const ids = games.map(({ id }) => id);
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom('games').select(SUMMARY_COLUMNS).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Reads where a page begins: moment and id of the last game before it. */

@@ -27,6 +27,8 @@ export class ServedProcess {
   readonly #folder: string | undefined;
   readonly #listeners: ((line: ServerLogLine) => void)[] = [];
   port = 0;
+  /** 0 if it has no admin port. */
+  adminPort = 0;
 
   private constructor(args: readonly string[], place: 'one core' | 'all cores', folder?: string) {
     const [command, rest] = nodeCommand(args, place);
@@ -48,11 +50,17 @@ export class ServedProcess {
     snakes: string,
     place: 'one core' | 'all cores',
     journal = 'off',
+    admin = 'off',
   ): Promise<ServedProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'serpentarium-bench-'));
     const file = join(folder, 'snakes.yaml');
-    const server = 'server: { host: 127.0.0.1, port: 0, admin: off, drain: 0 }';
-    const lines = [server, `journal: ${journal}`, `strategies: ${JSON.stringify(strategies)}`, `snakes:\n${snakes}`];
+    const server = 'server: { host: 127.0.0.1, port: 0, drain: 0, admin: ';
+    const lines = [
+      `${server}${admin} }`,
+      `journal: ${journal}`,
+      `strategies: ${JSON.stringify(strategies)}`,
+      `snakes:\n${snakes}`,
+    ];
     writeFileSync(file, `${lines.join('\n')}\n`);
     return await new ServedProcess([program('../../../src/cli.js'), 'serve', file], place, folder).#serving();
   }
@@ -114,9 +122,10 @@ export class ServedProcess {
   async #serving(): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.#process.once('exit', () => reject(new Error('The server exited before it served.')));
-      this.onLine(({ msg, port }) => {
+      this.onLine(({ msg, port, admin }) => {
         if (msg !== 'serving') return;
         this.port = Number(port);
+        this.adminPort = Number(admin) || 0;
         resolve();
       });
     });

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { addJournalRoutes } from '../../src/http/journal-routes.js';
-import type { GamePage, KeptGame } from '../../src/journal/kept-game.js';
-import type { Report } from '../../src/journal/report/report.js';
-import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { refusalOf } from '../support/errors.js';
-import { DUEL, gameEvents } from '../support/journals.js';
-import { closeServed, serveAdmin } from '../support/served.js';
+import { addJournalRoutes } from '../../../src/http/journal/journal-routes.js';
+import type { GamePage, KeptGame } from '../../../src/journal/kept-game.js';
+import type { Report } from '../../../src/journal/report/report.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { refusalOf } from '../../support/errors.js';
+import { DUEL, gameEvents } from '../../support/journals.js';
+import { closeServed, serveAdmin } from '../../support/served.js';
 
 const NAMES = { prefixes: ['/other'], experiments: ['faster'] };
 

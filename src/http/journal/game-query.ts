@@ -1,0 +1,96 @@
+/** Reads queries that choose games. Called by the routes of the journal and of the page. */
+import { didYouMean } from '../../did-you-mean.js';
+import { KEPT_RESULTS, type GameFilter, type GameQuery } from '../../journal/kept-game.js';
+import { parseSince } from '../../journal/since.js';
+import type { AppContext } from '../context.js';
+import { HttpError } from '../http-error.js';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 500;
+/** Most games that a report can be limited to: any number is fine. */
+const MAX_REPORTED = 1_000_000;
+
+const FILTERS = ['snake', 'opponent', 'experiment', 'ruleset', 'map', 'since', 'imported'];
+const PARAMETERS = {
+  '/api/report': [...FILTERS, 'limit'],
+  '/api/games/:id': ['snake'],
+  '/api/snakes': FILTERS,
+  '/api/snakes/PREFIX': FILTERS,
+  '/api/experiments': FILTERS,
+  '/api/games': [...FILTERS, 'result', 'cause', 'version', 'until', 'limit', 'after'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Throws a 400 if the query has a parameter that the route does not know: it would otherwise be ignored in silence. */
+export function refuseUnknown({ query }: QueryContext, route: keyof typeof PARAMETERS): void {
+  const known: readonly string[] = PARAMETERS[route];
+  const unknown = Object.keys(query).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const hint = didYouMean(unknown, known) || ` Known: ${known.join(', ')}.`;
+  throw new HttpError(400, 'invalid_query', `"${unknown.slice(0, 60)}" is not a parameter of ${route}.${hint}`);
+}
+
+type QueryContext = Pick<AppContext, 'query'>;
+
+/** The page of games that a query asks for. Throws a 400 if it makes no sense. */
+export function readGameQuery(ctx: QueryContext): GameQuery {
+  const limit = readLimit(ctx, MAX_LIMIT) ?? DEFAULT_LIMIT;
+  const written = firstOf(ctx, 'result');
+  const result = KEPT_RESULTS.find((known) => known === written);
+  if (written !== undefined && result === undefined) {
+    throw invalidQuery('result', written, `one of ${KEPT_RESULTS.join(', ')}`);
+  }
+  const after = firstOf(ctx, 'after');
+  if (after !== undefined && !/^\d+-[0-9a-f]+$/.test(after)) {
+    throw invalidQuery('after', after, 'the "next" of another page');
+  }
+  return { ...readGameFilter(ctx), limit, result, after };
+}
+
+/** The `limit` of a query, at most `max`. */
+export function readLimit(ctx: QueryContext, max = MAX_REPORTED): number | undefined {
+  const limit = firstOf(ctx, 'limit');
+  if (limit === undefined || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= max)) {
+    return limit === undefined ? undefined : Number(limit);
+  }
+  throw invalidQuery('limit', limit, `a whole number between 1 and ${max}`);
+}
+
+/** The filter that a query asks for. Throws a 400 if it makes no sense. */
+export function readGameFilter(ctx: QueryContext): GameFilter {
+  return {
+    snake: firstOf(ctx, 'snake'),
+    opponent: firstOf(ctx, 'opponent'),
+    experiment: firstOf(ctx, 'experiment'),
+    ruleset: firstOf(ctx, 'ruleset'),
+    map: firstOf(ctx, 'map'),
+    cause: firstOf(ctx, 'cause'),
+    version: firstOf(ctx, 'version'),
+    since: readMoment(ctx, 'since'),
+    until: readMoment(ctx, 'until'),
+    imported: readImported(ctx),
+  };
+}
+
+function readMoment(ctx: QueryContext, name: 'since' | 'until'): number | undefined {
+  const written = firstOf(ctx, name);
+  const moment = written === undefined ? undefined : parseSince(written, Date.now());
+  if (written === undefined || moment !== undefined) return moment;
+  throw invalidQuery(name, written, 'a date, or a time such as 7d or 12h');
+}
+
+function readImported(ctx: QueryContext): boolean | undefined {
+  const written = firstOf(ctx, 'imported');
+  if (written === undefined || written === 'true' || written === 'false')
+    return written === undefined ? undefined : written === 'true';
+  throw invalidQuery('imported', written, '"true" or "false"');
+}
+
+/** The first value of a query parameter; an empty one counts as absent. */
+export function firstOf({ query }: QueryContext, name: string): string | undefined {
+  const value = query[name];
+  return (Array.isArray(value) ? value[0] : value) || undefined;
+}
+
+function invalidQuery(name: string, value: string, expected: string): HttpError {
+  return new HttpError(400, 'invalid_query', `"${name}" is "${value.slice(0, 60)}", not ${expected}`);
+}

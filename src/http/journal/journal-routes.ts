@@ -1,0 +1,50 @@
+/** The journal as JSON on the admin port: a report, games page by page, and single games with all turns. */
+import type { JournalReader } from '../../journal/journal.js';
+import type { GameFilter } from '../../journal/kept-game.js';
+import { findUnknownNames, type ConfiguredNames } from '../../journal/unknown-names.js';
+import { answerJson, type AppRouter } from '../context.js';
+import { findKeptGame, unknownGame } from './find-kept.js';
+import { firstOf, readGameFilter, readGameQuery, readLimit, refuseUnknown } from './game-query.js';
+import { HttpError } from '../http-error.js';
+
+/** What the journal's routes are wired to. */
+export interface JournalRoutesDeps {
+  readonly journal: JournalReader;
+  /** The names of the configuration at the moment of the call. */
+  readonly configured: () => ConfiguredNames;
+}
+
+/** Adds `/api/report`, `/api/games` and `/api/games/:id`. */
+export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): void {
+  const { journal } = deps;
+  router.get('/api/report', async (ctx) => {
+    refuseUnknown(ctx, '/api/report');
+    const filter = readGameFilter(ctx);
+    const report = await journal.report({ ...filter, newest: readLimit(ctx) });
+    if (report.lines.length === 0) await refuseUnknownNames(filter, deps);
+    answerJson(ctx, JSON.stringify(report));
+  });
+  router.get('/api/games', async (ctx) => {
+    refuseUnknown(ctx, '/api/games');
+    const query = readGameQuery(ctx);
+    const page = await journal.listGames(query);
+    if (page.games.length === 0) await refuseUnknownNames(query, deps);
+    answerJson(ctx, JSON.stringify(page));
+  });
+  router.get('/api/games/:id', async (ctx) => {
+    const id = ctx.params['id']!;
+    refuseUnknown(ctx, '/api/games/:id');
+    const found = await findKeptGame(journal, id, firstOf(ctx, 'snake'));
+    const game = await journal.findGame(found.id);
+    if (game === undefined) throw unknownGame(id);
+    answerJson(ctx, JSON.stringify(game));
+  });
+}
+
+/** Throws a 404 if the filter has a name that no game can have. Costs a look through the journal. */
+async function refuseUnknownNames(filter: GameFilter, { journal, configured }: JournalRoutesDeps): Promise<void> {
+  const unknown = findUnknownNames(filter, await journal.listNames(), configured());
+  if (unknown.length === 0) return;
+  const sentences = unknown.map(({ field, message }) => `${field} ${message}`);
+  throw new HttpError(404, 'unknown_name', sentences.join(' '));
+}

@@ -1,0 +1,58 @@
+/** Bounds how often an address may do something. Used by the login, and by what everybody may watch. */
+
+/** How often. */
+export interface AttemptLimits {
+  /** Of one address, within a minute; so many at once, too. */
+  readonly perAddress: number;
+  /** Of all addresses together. */
+  readonly all: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Most addresses that are counted; of more, the one that was silent for the longest time is forgotten. */
+const MAX_ADDRESSES = 10_000;
+
+/** What is left, as of the moment `at`. */
+interface Allowance {
+  left: number;
+  at: number;
+}
+
+/** Counts attempts. Guarantees that it keeps a bounded number of addresses. Never delays anything. */
+export class Attempts {
+  readonly #limits: AttemptLimits;
+  readonly #now: () => number;
+  /** The address that was silent for the longest time comes first. */
+  readonly #ofAddresses = new Map<string, Allowance>();
+  #ofAll: Allowance;
+
+  /** @param now the clock, in ms. */
+  constructor(limits: AttemptLimits, now: () => number = () => performance.now()) {
+    this.#limits = limits;
+    this.#now = now;
+    this.#ofAll = { left: limits.all, at: now() };
+  }
+
+  /** Whether an address may do it once more; that counts. */
+  take(address: string): boolean {
+    const mine = this.#renew(this.#ofAddresses.get(address), this.#limits.perAddress);
+    this.#ofAll = this.#renew(this.#ofAll, this.#limits.all);
+    this.#ofAddresses.delete(address);
+    this.#ofAddresses.set(address, mine);
+    for (const oldest of this.#ofAddresses.keys()) {
+      if (this.#ofAddresses.size <= MAX_ADDRESSES) break;
+      this.#ofAddresses.delete(oldest);
+    }
+    if (mine.left < 1 || this.#ofAll.left < 1) return false;
+    mine.left--;
+    this.#ofAll.left--;
+    return true;
+  }
+
+  /** An allowance grows back within a minute. */
+  #renew(known: Allowance | undefined, most: number): Allowance {
+    const now = this.#now();
+    const { left, at } = known ?? { left: most, at: now };
+    return { left: Math.min(most, left + ((now - at) * most) / MINUTE_MS), at: now };
+  }
+}

@@ -1,0 +1,55 @@
+/** The login of the page: who is looking, logging in, logging out. Used by the admin port. */
+import { isRecord } from '../../kind-of.js';
+import type { SessionState } from '../../page/api/session.js';
+import { version } from '../../version.js';
+import { refuseForeign, type TokenCheck } from '../access/bearer-auth.js';
+import type { Sessions } from '../access/sessions.js';
+import { answerJson, type AppContext, type AppRouter } from '../context.js';
+import { HttpError } from '../http-error.js';
+import { Attempts } from '../limits/attempts.js';
+import { nameOf } from '../limits/client-address.js';
+import { readSmallBody } from './small-body.js';
+
+/** The path of the login. */
+export const SESSION_PATH = '/api/session';
+
+/** Logins within a minute, whether the token is right or wrong. */
+const LOGINS = { perAddress: 10, all: 100 };
+
+/** What the login is wired to. */
+export interface SessionDeps {
+  readonly hasJournal: boolean;
+  /** Absent if no token is asked for. */
+  readonly isToken: TokenCheck | undefined;
+  readonly sessions: Sessions;
+}
+
+/** Adds `/api/session`, which is open to everybody. */
+export function addSessionRoutes(router: AppRouter, { hasJournal, isToken, sessions }: SessionDeps): void {
+  const logins = new Attempts(LOGINS);
+  const answer = (ctx: AppContext, access: SessionState['access']) => {
+    ctx.set('Cache-Control', 'no-store');
+    answerJson(ctx, JSON.stringify({ version, page: 'admin', access, hasJournal } satisfies SessionState));
+  };
+  router.get(SESSION_PATH, (ctx) => {
+    answer(ctx, isToken === undefined ? 'open' : sessions.has(ctx) ? 'loggedIn' : 'login');
+  });
+  if (isToken === undefined) return;
+  router.post(SESSION_PATH, async (ctx) => {
+    refuseForeign(ctx);
+    const body = await readSmallBody(ctx);
+    const token = isRecord(body) ? body['token'] : undefined;
+    if (typeof token !== 'string') throw new HttpError(400, 'invalid_body', '"token" is not a string', '/token');
+    // Counted before the token is looked at: who guesses must not learn from the answer that a guess was right.
+    if (!logins.take(nameOf(ctx.req.socket.remoteAddress ?? '')))
+      throw new HttpError(429, 'too_many_requests', 'Too many logins. Try again in a minute.', undefined, 60);
+    if (!isToken(token)) throw new HttpError(401, 'wrong_token', 'This is not the token of this host.');
+    sessions.open(ctx);
+    answer(ctx, 'loggedIn');
+  });
+  router.delete(SESSION_PATH, (ctx) => {
+    refuseForeign(ctx);
+    sessions.close(ctx);
+    answer(ctx, 'login');
+  });
+}
