@@ -24,6 +24,7 @@ import { createInterruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { readStart, type ContinuedGame } from './from-game.js';
 import { addGameFlags, readGameFlags, whole, type GameFlagOptions, type GameFlags } from './game-flags.js';
+import { withPlayPage } from './play-page.js';
 import { prepareParticipants, type SeatName } from './participants.js';
 import { fillSeats, readSeats, type SeatFlags } from './seats.js';
 
@@ -40,6 +41,7 @@ interface PlayFlags extends GameFlags {
   readonly delay: number;
   readonly duration: number;
   readonly output?: string;
+  readonly browser?: number | true;
   readonly from?: string;
 }
 
@@ -72,6 +74,7 @@ export function addPlayCommand(program: Command): void {
     .option('-d, --delay <MS>', 'pause after each turn', whole(0, 3_600_000), 0)
     .option('-D, --duration <MS>', 'shortest duration of a turn', whole(0, 3_600_000), 0)
     .option('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file')
+    .option('--browser [PORT]', 'show the game in a browser, until Ctrl-C', whole(0, 65_535))
     .addHelpText('after', EXIT_CODES)
     .action((flags: PlayFlags) => runPlay({ seats, names, squads, replaced }, flags, command));
 }
@@ -85,9 +88,12 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command)
   const ready = await prepareParticipants(seats, { config: flags.config, events });
   const participants = ready.participants.map((one, seat) => ({ ...one, squad: squads.names[seat]! }));
   try {
-    screen = openScreen(participants, flags);
-    for (const warning of [...ready.warnings, ...squads.warnings]) screen.remark(`warning: ${warning}`);
-    await playOnScreen(planned, participants, screen, flags);
+    const opened = openScreen(participants, flags);
+    screen = opened;
+    for (const warning of [...ready.warnings, ...squads.warnings]) opened.remark(`warning: ${warning}`);
+    await withPlayPage(flags.browser, participants, (watchers) =>
+      playOnScreen(planned, participants, opened, flags, watchers),
+    );
   } finally {
     screen?.close();
     await ready.close();
@@ -138,11 +144,12 @@ async function playOnScreen(
   participants: readonly Participant[],
   screen: Screen,
   { delay, duration, output, sequential: isSequential = false, ...flags }: PlayFlags,
+  others: readonly Watcher[],
 ): Promise<void> {
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32);
   const signal = createInterruptSignal();
   const answers = new AnswerCount();
-  const watchers: Watcher[] = [screen, answers, createPace({ delay, duration, signal })];
+  const watchers: Watcher[] = [screen, answers, ...others, createPace({ delay, duration, signal })];
   const drawn = chooseIds(participants, seed, flags.seed !== undefined && output !== undefined);
   const ids = start === undefined ? drawn : { ...drawn, snakes: start.from.position.ids };
   if (start !== undefined) remarkOnSeats(start, participants, screen);

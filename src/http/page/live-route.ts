@@ -12,7 +12,7 @@ export const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
 
 /** What a stream is wired to. */
 export interface LiveRouteDeps {
-  readonly feed: LiveFeed;
+  readonly feed: Pick<LiveFeed, 'isClosed' | 'open'>;
   readonly audience: Audience;
   /** Whose request it is; the address of the connection unless given. */
   readonly addressOf?: (req: AppContext['req']) => string;

@@ -50,7 +50,14 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
   const { port, source } = options;
   const log = pino({ level: 'silent' });
   const app = await createPageApp(options, log);
-  const listening = await listen(app, { host: LOOPBACK, port, source, log, remedy: `${source} PORT` });
+  const listening = await listen(app, {
+    host: LOOPBACK,
+    port,
+    source,
+    log,
+    remedy: `${source} PORT`,
+    hasSockets: true,
+  });
   return {
     url: `http://${LOOPBACK}:${listening.address.port}`,
     close: () => listening.close(CLOSE_GRACE_MS),

@@ -67,10 +67,21 @@ function readImported(
   return { game: first.game, frames: viewed.map((turn) => turn!.frame) };
 }
 
-function toGame({ id, width, height, endedAt }: KeptGame, body: string | undefined): ViewerGame {
-  const size = { ID: id, Status: endedAt === undefined ? 'running' : 'complete', Width: width, Height: height };
-  if (body === undefined) return { ...size, Ruleset: {} };
-  const { ruleset, map, timeout, source } = parseRequest(body).game;
+function toGame(kept: KeptGame, body: string | undefined): ViewerGame {
+  const { id, width, height } = kept;
+  const isOver = kept.endedAt !== undefined;
+  if (body !== undefined) return toViewerGame(id, parseRequest(body).game, { width, height }, isOver);
+  return { ID: id, Status: isOver ? 'complete' : 'running', Width: width, Height: height, Ruleset: {} };
+}
+
+/** A game as the viewer asks for it. */
+export function toViewerGame(
+  id: string,
+  { ruleset, map, timeout, source }: Game,
+  { width, height }: { readonly width: number; readonly height: number },
+  isOver: boolean,
+): ViewerGame {
+  const size = { ID: id, Status: isOver ? 'complete' : 'running', Width: width, Height: height };
   return {
     ...size,
     Ruleset: toRuleset(ruleset),
@@ -128,10 +139,10 @@ class Cast {
     return {
       Turn: turn,
       Snakes: Array.from(this.#snakes.values(), (snake) =>
-        toSnake(snake, this.#deaths.get(snake.id) ?? null, snake.id === you.id && isLost),
+        toViewerSnake(snake, this.#deaths.get(snake.id) ?? null, snake.id === you.id && isLost),
       ),
-      Food: board.food.map(toCell),
-      Hazards: board.hazards.map(toCell),
+      Food: board.food.map(toViewerCell),
+      Hazards: board.hazards.map(toViewerCell),
     };
   }
 
@@ -163,17 +174,17 @@ class Cast {
 }
 
 /**
- * The viewer shows the latency "0" as an error, and engines measure 0 for fast answers as well as for late ones: only a
- * turn that is known to be lost has it.
+ * A snake of a frame. The viewer shows the latency "0" as an error, and engines measure 0 for fast answers as well as
+ * for late ones: only a turn that is known to be lost has it.
  */
-function toSnake(snake: Snake, death: ViewerDeath | null, isLost: boolean): ViewerSnake {
+export function toViewerSnake(snake: Snake, death: ViewerDeath | null, isLost: boolean): ViewerSnake {
   const { id, name, body, health, latency, shout, squad, customizations } = snake;
   const { color, head, tail } = customizations;
   return {
     ID: id,
     Name: name,
     URL: '',
-    Body: body.map(toCell),
+    Body: body.map(toViewerCell),
     Health: health,
     Death: death,
     Color: color,
@@ -191,6 +202,7 @@ function toSnake(snake: Snake, death: ViewerDeath | null, isLost: boolean): View
   };
 }
 
-function toCell({ x, y }: Coordinate): ViewerCoordinate {
+/** A cell as the viewer writes it. */
+export function toViewerCell({ x, y }: Coordinate): ViewerCoordinate {
   return { X: x, Y: y };
 }

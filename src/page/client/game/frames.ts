@@ -25,9 +25,14 @@ interface KnownTurns extends Pick<ShownGame, 'turns'> {
 
 /** The frames of a game in order. */
 export function toFrames({ turns, end }: KnownTurns): GameFrame[] {
-  const asked = turns.map((turn) => ({ turn: turn.turn, board: turn.board, asked: turn }));
-  const isLater = end !== undefined && end.turn >= (asked.at(-1)?.turn ?? -1);
-  return isLater ? [...asked, { turn: end.turn, board: end.board }] : asked;
+  const frames = turns.map((asked): GameFrame => {
+    const { turn, board } = asked;
+    // A game that is played here goes on without our snake.
+    const isDead = board.snakes.some(({ isYou, death }) => isYou && death !== undefined);
+    return { turn, board, ...(!isDead && { asked }) };
+  });
+  const isLater = end !== undefined && end.turn >= (frames.at(-1)?.turn ?? -1);
+  return isLater ? [...frames, { turn: end.turn, board: end.board }] : frames;
 }
 
 /** The frame of a turn, or the last one before it if that one is missing; 0 if there is none. */

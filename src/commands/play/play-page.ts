@@ -1,0 +1,191 @@
+/** Shows a game in a browser while it is played. Called by `play --browser`. */
+import type { Reply } from '../../arena/game/arena-snake.js';
+import type { Participant } from '../../arena/game/play-options.js';
+import type { Death, EngineResult, PlayedTurn, Watcher } from '../../arena/game/watcher.js';
+import { HttpError } from '../../http/http-error.js';
+import { answerJson, type AppRouter } from '../../http/context.js';
+import { addLiveRoute } from '../../http/page/live-route.js';
+import { startPageServer, type PageServer } from '../../http/page/page-server.js';
+import { addViewerRoutes } from '../../http/page/viewer/viewer-routes.js';
+import { ViewerSockets } from '../../http/page/viewer/viewer-sockets.js';
+import { messageOf } from '../../errors.js';
+import type { ShownAnswer, ShownAutopsy, ShownDeath } from '../../page/api/game.js';
+import { viewerLink } from '../../page/api/viewer-link.js';
+import { LocalGame, type LocalEnding } from '../../page/local-game.js';
+import { DIRECTIONS } from '../../rules/types.js';
+import { printError } from '../../terminal/print.js';
+import { version } from '../../version.js';
+import { EXIT } from '../exit-codes.js';
+import { createInterruptSignal } from '../interrupt.js';
+import { openLink } from '../open-link.js';
+
+/** The source in errors and warnings. */
+const FLAG = '--browser';
+/** There is one game, so its address is short. */
+const ID = 'local';
+
+const NO_AUTOPSY: ShownAutopsy = {
+  refusal: 'For an autopsy, write the game to a file: "play -o", then "autopsy FILE".',
+};
+
+/**
+ * Owns the server of the page and the game that it shows, as the first snake plays it. The page stays until it is
+ * closed, also when the game is over.
+ */
+export class PlayPage {
+  readonly #participants: readonly Participant[];
+  readonly #sockets = new ViewerSockets();
+  readonly #deaths = new Map<string, ShownDeath>();
+  #server!: PageServer;
+  #game: LocalGame | undefined;
+
+  constructor(participants: readonly Participant[]) {
+    this.#participants = participants;
+  }
+
+  /** Serves the page on this port of this machine; 0 picks a free one. Throws a `UsageError` if it cannot be used. */
+  static async open(port: number, participants: readonly Participant[]): Promise<PlayPage> {
+    const page = new PlayPage(participants);
+    page.#server = await startPageServer({
+      port,
+      source: FLAG,
+      page: 'watch',
+      extend: (router) => page.#addRoutes(router),
+      onBug: (bug) => printError(`warning: ${FLAG}: the page has failed: ${messageOf(bug)}`),
+    });
+    return page;
+  }
+
+  /** The page of the game. */
+  get link(): string {
+    return `${this.#server.url}/games/${ID}`;
+  }
+
+  /** The game in the official viewer. */
+  get viewer(): string {
+    return viewerLink(this.#server.url, ID);
+  }
+
+  /** Shows the game that it watches. */
+  get watcher(): Watcher {
+    return {
+      began: ({ game, frame }) => {
+        const [mine, ...others] = this.#participants.map(({ name }) => name);
+        this.#game = new LocalGame(ID, game, { snake: mine ?? '', opponents: others, version }, frame);
+      },
+      played: (turn) => {
+        this.#game?.add({
+          frame: turn.frame,
+          deaths: new Map(this.#deaths),
+          answer: answerOf(turn, turn.game.timeout),
+        });
+        this.#note(turn.deaths, turn.frame.snakes);
+      },
+      ended: ({ frame }, result) => this.#game?.end({ frame, deaths: this.#deaths }, toEnding(result)),
+    };
+  }
+
+  /** Ends what is open, and the server. */
+  async close(): Promise<void> {
+    this.#game?.close();
+    this.#sockets.close();
+    await this.#server.close();
+  }
+
+  #note(deaths: readonly Death[], snakes: readonly { readonly id: string }[]): void {
+    for (const { id, turn, cause, by } of deaths) {
+      const killer = snakes[by]?.id;
+      this.#deaths.set(id, { turn, cause, ...(killer !== undefined && killer !== id && { by: killer }) });
+    }
+  }
+
+  #addRoutes(router: AppRouter): void {
+    const begun = (): LocalGame => {
+      if (this.#game !== undefined) return this.#game;
+      throw new HttpError(404, 'unknown_game', 'the game has not begun yet');
+    };
+    router.get('/api/games/:id/view', (ctx) => {
+      if (ctx.params['id'] !== ID) throw new HttpError(404, 'unknown_game', `the only game is "${ID}"`);
+      answerJson(ctx, JSON.stringify(begun().show(Number(ctx.query['from']) || 0)));
+    });
+    router.get('/api/games/:id/autopsy', (ctx) => answerJson(ctx, JSON.stringify(NO_AUTOPSY)));
+    const feed = {
+      isClosed: false,
+      open: (...args: Parameters<LocalGame['open']>) => begun().open(...args),
+    };
+    addLiveRoute(router, '/api/live', { feed, audience: 'watch' });
+    const source = {
+      find: (id: string) => begun().find(id),
+      read: (...args: Parameters<LocalGame['read']>) => begun().read(...args),
+    };
+    addViewerRoutes(router, '', { source, sockets: this.#sockets });
+  }
+}
+
+/**
+ * Calls `run` with what shows the game in a browser, if `browser` asks for it, and opens the page. When the game is
+ * over the page stays until Ctrl-C. `browser` is a port, or `true` for any free one.
+ */
+export async function withPlayPage(
+  browser: number | true | undefined,
+  participants: readonly Participant[],
+  run: (watchers: readonly Watcher[]) => Promise<void>,
+): Promise<void> {
+  if (browser === undefined) return run([]);
+  const page = await PlayPage.open(browser === true ? 0 : browser, participants);
+  try {
+    printError(`page: ${page.link}\nofficial viewer: ${page.viewer}`);
+    const opener: Watcher = { began: () => void openPage(page.link) };
+    await run([page.watcher, opener]);
+    if (process.exitCode === EXIT.interrupted) return;
+    printError('The page stays until Ctrl-C.');
+    const signal = createInterruptSignal();
+    // The server alone keeps the process alive.
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  } finally {
+    await page.close();
+  }
+}
+
+async function openPage(link: string): Promise<void> {
+  if (!(await openLink(link))) printError('No browser could be opened. Open the link yourself.');
+}
+
+/** What the first snake answered. */
+function answerOf({ replies: [reply], moves: [move] }: PlayedTurn, timeout: number): ShownAnswer | undefined {
+  const made = DIRECTIONS.find((direction) => direction === move);
+  if (reply === undefined || made === undefined) return undefined;
+  const { shout, took, failure, problem } = reply;
+  return {
+    move: made,
+    source: sourceOf(reply),
+    kind: failure ?? (reply.move === undefined ? 'late' : 'moved'),
+    ...(problem !== undefined && { reason: problem }),
+    ...(shout !== '' && { shout }),
+    took,
+    budget: timeout,
+  };
+}
+
+function sourceOf({ move, failure, fallback, isDelegated }: Reply): ShownAnswer['source'] {
+  if (move === undefined) return 'unknown';
+  if (isDelegated) return 'delegated';
+  if (failure === undefined) return 'strategy';
+  return fallback === 'proposed' ? 'proposal' : 'safe';
+}
+
+/** How the game ended for the first snake. */
+function toEnding({ winners, survivors, deaths, isDraw, isStopped }: EngineResult): LocalEnding {
+  const death = deaths.find(({ seat }) => seat === 0);
+  const isAlone = survivors.length + deaths.length === 1;
+  const result = isStopped
+    ? 'abandoned'
+    : isAlone
+      ? 'solo'
+      : winners.includes(0)
+        ? 'win'
+        : isDraw && (death === undefined || deaths.every(({ turn }) => turn <= death.turn))
+          ? 'draw'
+          : 'loss';
+  return { result, ...(death && { cause: death.cause }) };
+}
