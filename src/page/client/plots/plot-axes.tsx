@@ -54,7 +54,7 @@ function Marks({ data: { marks = [] }, scale: { box, toY } }: PlotAxesProps) {
         .map(({ at, name }) => (
           <g key={name} class="level">
             <line x1={box.left} x2={box.right} y1={at} y2={at} />
-            <text x={box.right - 4} y={at < box.top + 20 ? at + 14 : at - 5} text-anchor="end">
+            <text x={box.left + 6} y={at < box.top + 20 ? at + 14 : at - 5}>
               {name}
             </text>
           </g>
