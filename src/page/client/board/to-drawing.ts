@@ -1,6 +1,6 @@
 /** Boards as the host sends them, as drawings. */
 import type { BoardDrawing } from '../../../drawing/board-drawing.js';
-import type { Coordinate, Direction } from '../../../rules/types.js';
+import type { Coordinate } from '../../../rules/types.js';
 import type { ShownBoard } from '../../api/game.js';
 
 /** What to draw over a board, and how. */
@@ -23,30 +23,6 @@ function labelOf({ width, height, snakes }: ShownBoard, turn: number): string {
   const alive = snakes.filter(({ death }) => death === undefined);
   const list = alive.map(({ name, body, health }) => `${name}, length ${body.length}, health ${health}`);
   return `Board of ${width} by ${height} on turn ${turn}. ${list.join('; ') || 'No snake is alive'}.`;
-}
-
-const STEPS = {
-  up: [0, 1],
-  down: [0, -1],
-  left: [-1, 0],
-  right: [1, 0],
-} as const satisfies Record<Direction, readonly [number, number]>;
-
-/** The cells of a way from a head by some moves, the head's first. On a wrapped board it goes on at the other side. */
-export function pathOf(
-  { width, height }: Pick<ShownBoard, 'width' | 'height'>,
-  head: Coordinate,
-  moves: readonly Direction[],
-  isWrapped: boolean,
-): Coordinate[] {
-  const path = [head];
-  for (const move of moves) {
-    const [dx, dy] = STEPS[move];
-    const { x, y } = path.at(-1)!;
-    const next = { x: x + dx, y: y + dy };
-    path.push(isWrapped ? { x: (next.x + width) % width, y: (next.y + height) % height } : next);
-  }
-  return path;
 }
 
 /** The cells of a list, each once. */

@@ -1,7 +1,7 @@
 /** What a frame of a game looks like: the board, and over it what was answered, thought, and what would have lived. */
-import type { BoardDrawing, SceneArrow } from '../../../drawing/board-drawing.js';
+import { wayOf, type BoardDrawing, type SceneArrow } from '../../../drawing/board-drawing.js';
 import type { ShownAutopsy } from '../../api/game.js';
-import { pathOf, toDrawing, withoutRepeats } from '../board/to-drawing.js';
+import { toDrawing, withoutRepeats } from '../board/to-drawing.js';
 import type { GameFrame } from './frames.js';
 
 /** What to draw over the board. */
@@ -21,7 +21,7 @@ export function drawFrame({ turn, board, asked }: GameFrame, options: FrameOptio
   const { move, note } = asked.answer;
   const line = hasThoughts && note?.line?.[0] === move ? note.line : [move];
   const arrows: SceneArrow[] = [
-    { kind: 'answered', path: pathOf(board, head, line, ruleset.startsWith('wrapped')) },
+    { kind: 'answered', path: wayOf({ ...board, wraps: ruleset.startsWith('wrapped') }, head, line) },
     ...(chance?.turn === turn ? [{ kind: 'better', path: chance.cells } as const] : []),
   ];
   return toDrawing(board, turn, { arrows, ...(hasThoughts && note?.cells && { marks: withoutRepeats(note.cells) }) });
