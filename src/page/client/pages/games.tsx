@@ -9,6 +9,7 @@ import { Empty, Failed, Loading } from '../kit/states.js';
 import { TimeAgo } from '../kit/time-ago.js';
 import { formatQuery } from '../shell/routes.js';
 import { pageUrl, useLocation } from '../shell/location.js';
+import { useSession } from '../shell/session.js';
 import { useFetched } from '../shell/use-fetched.js';
 import { RowList } from '../studies/row-list.js';
 
@@ -18,7 +19,8 @@ const NAMES = ['snake', 'result', 'opponent', 'cause', 'ruleset', 'map', 'versio
 /** The page. */
 export default function GamesPage() {
   const { query } = useLocation();
-  const names = useFetched<FilterNames>('/api/names');
+  // Only the operator is told all names; everybody else writes what to look for.
+  const names = useFetched<FilterNames>(useSession()?.page === 'admin' ? '/api/names' : undefined);
   const asked = Object.fromEntries([...NAMES, 'after'].map((name) => [name, query.get(name) ?? undefined]));
   const page = useFetched<Page>(`/api/games${formatQuery(asked)}`);
   return (

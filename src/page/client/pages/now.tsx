@@ -1,5 +1,6 @@
 /** The page *Now*: live games, one of them large, and how the host does. */
 import { useCallback, useRef } from 'preact/hooks';
+import type { ShownHost } from '../../api/live.js';
 import { Empty, Loading } from '../kit/states.js';
 import { featuredGame, type LiveGames } from '../live/feed.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
@@ -26,9 +27,7 @@ export default function NowPage() {
       ) : (
         <>
           <Games feed={feed} chosen={query.get('show') ?? undefined} />
-          <h2>Host</h2>
-          <HostFigures host={feed.host} />
-          <MountsTable host={feed.host} />
+          <HostPart host={feed.host} />
         </>
       )}
     </>
@@ -65,5 +64,16 @@ function NoGames() {
       The next one shows here as soon as it begins.{' '}
       {session?.hasJournal && <a href={pageUrl({ page: 'games' })}>Look at the last ones</a>}
     </Empty>
+  );
+}
+
+/** Who only watches is not told how the host does. */
+function HostPart({ host }: { host: ShownHost }) {
+  return useSession()?.page !== 'admin' ? null : (
+    <>
+      <h2>Host</h2>
+      <HostFigures host={host} />
+      <MountsTable host={host} />
+    </>
   );
 }

@@ -66,9 +66,9 @@ const ENTRIES: readonly Entry[] = [
   { title: 'Experiments', route: { page: 'experiments' }, holds: ['experiments', 'match'] },
 ];
 
-/** None before the session is known, and none for a command: that shows one thing. */
+/** None before the session is known and before a login, and none for a command: that shows one thing. */
 function entriesOf(session: SessionState | undefined): readonly Entry[] {
-  if (session === undefined || session.page === 'contest') return [];
+  if (session === undefined || session.access === 'login' || session.page === 'contest') return [];
   return ENTRIES.filter(({ route }) => hasPage(session, route.page));
 }
 
