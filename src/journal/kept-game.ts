@@ -69,6 +69,8 @@ export interface KeptNames {
   readonly rulesets: readonly string[];
   readonly maps: readonly string[];
   readonly opponents: readonly string[];
+  readonly causes: readonly string[];
+  readonly versions: readonly string[];
 }
 
 /** A game in one line of a list. Moments in ms since 1970. */

@@ -82,6 +82,8 @@ interface Watched {
   players: readonly Player[];
   readonly rates: number[];
   readonly p99: number[];
+  /** CPU time of the host for an answer, its readers included, in µs. */
+  readonly costs: number[];
 }
 
 async function benchMoves(): Promise<void> {
@@ -92,7 +94,7 @@ async function benchMoves(): Promise<void> {
   ] as const) {
     const snakes = `  - { prefix: ${PREFIX}, strategy: constant, isolation: inline }`;
     const server = await ServedProcess.host(inRepository('strategies'), snakes, 'one core', 'off', '{ port: 0 }');
-    hosts.push({ name, server, count: readers, readers: undefined, players: [], rates: [], p99: [] });
+    hosts.push({ name, server, count: readers, readers: undefined, players: [], rates: [], p99: [], costs: [] });
   }
   pinLoadGenerator();
   for (const host of hosts) {
@@ -104,7 +106,9 @@ async function benchMoves(): Promise<void> {
   }
   for (let round = 0; round < ROUNDS; round++) {
     for (const host of hosts) {
+      const before = host.server.cpuMs();
       const times = await drive(host, ROUND_MS);
+      host.costs.push((1000 * (host.server.cpuMs() - before)) / times.length);
       host.rates.push(times.length / (ROUND_MS / 1000));
       host.p99.push(quantile(times, 0.99));
     }
@@ -115,14 +119,17 @@ async function benchMoves(): Promise<void> {
     await server.stop();
   }
   const [base] = hosts;
-  const rows = hosts.map(({ name, rates, p99 }) => [
+  const rows = hosts.map(({ name, rates, p99, costs }) => [
     name,
     Math.round(quantile(rates, 0.5)).toLocaleString('en'),
     formatSpread(ratios(rates, base!.rates)),
     formatSpread(p99),
     formatSpread(ratios(p99, base!.p99)),
+    quantile(costs, 0.5).toFixed(0),
   ]);
-  console.log(formatTable(['/move, live games', 'moves/s', 'of unwatched (min–max)', 'p99, ms', 'of unwatched'], rows));
+  console.log(
+    formatTable(['/move, live games', 'moves/s', 'of unwatched (min–max)', 'p99, ms', 'of unwatched', 'µs CPU'], rows),
+  );
 }
 
 /** The time of each answer, in ms. */

@@ -7,6 +7,9 @@ import { findKeptGame, unknownGame } from './find-kept.js';
 import { firstOf, readGameFilter, readGameQuery, readLimit, refuseUnknown } from './game-query.js';
 import { HttpError } from '../http-error.js';
 
+/** Names of one kind that are listed for the filters of the page. */
+const MAX_NAMES = 500;
+
 /** What the journal's routes are wired to. */
 export interface JournalRoutesDeps {
   readonly journal: JournalReader;
@@ -14,7 +17,7 @@ export interface JournalRoutesDeps {
   readonly configured: () => ConfiguredNames;
 }
 
-/** Adds `/api/report`, `/api/games` and `/api/games/:id`. */
+/** Adds `/api/report`, `/api/names`, `/api/games` and `/api/games/:id`. */
 export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): void {
   const { journal } = deps;
   router.get('/api/report', async (ctx) => {
@@ -23,6 +26,10 @@ export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): vo
     const report = await journal.report({ ...filter, newest: readLimit(ctx) });
     if (report.lines.length === 0) await refuseUnknownNames(filter, deps);
     answerJson(ctx, JSON.stringify(report));
+  });
+  router.get('/api/names', async (ctx) => {
+    const names = Object.entries(await journal.listNames()).map(([kind, all]) => [kind, all.slice(0, MAX_NAMES)]);
+    answerJson(ctx, JSON.stringify(Object.fromEntries(names)));
   });
   router.get('/api/games', async (ctx) => {
     refuseUnknown(ctx, '/api/games');

@@ -128,9 +128,9 @@ export async function findIds(db: Database, word: string): Promise<GameSummary[]
 
 /** All names that occur in the journal. */
 export async function listNames(db: Database): Promise<KeptNames> {
-  const namesIn = async (column: 'snake' | 'experiment' | 'ruleset' | 'map' | 'opponents'): Promise<string[]> => {
+  const namesIn = async (column: (typeof COMPARED)[number] | 'opponents'): Promise<string[]> => {
     const rows = await db.selectFrom('games').select(`${column} as name`).distinct().orderBy('name').execute();
-    return rows.map(({ name }) => name).filter((name) => name !== '');
+    return rows.flatMap(({ name }) => name || []);
   };
   const opponents = (await namesIn('opponents')).flatMap((list) => JSON.parse(list) as string[]);
   return {
@@ -139,6 +139,8 @@ export async function listNames(db: Database): Promise<KeptNames> {
     rulesets: await namesIn('ruleset'),
     maps: await namesIn('map'),
     opponents: [...new Set(opponents)].sort(),
+    causes: await namesIn('cause'),
+    versions: await namesIn('version'),
   };
 }
 

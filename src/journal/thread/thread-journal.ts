@@ -34,6 +34,9 @@ const CLOSE_TIMEOUT_MS = 2000;
 /** Longest time for which the start of a host waits for its journal, in ms: a network disk may never answer. */
 const OPEN_TIMEOUT_MS = 5000;
 
+/** Queries that look at all games. */
+const LONG: ReadonlySet<JournalQuery['method']> = new Set(['report', 'study', 'listNames']);
+
 /** What a journal in threads is created with. */
 export interface ThreadJournalOptions extends Retention {
   /** Absolute path of the file. */
@@ -272,7 +275,7 @@ export class ThreadJournal implements Journal {
   }
 
   #ask<T>(query: JournalQuery): Promise<T> {
-    const isLong = query.method === 'report' || query.method === 'study' || isAutopsy(query);
+    const isLong = LONG.has(query.method) || isAutopsy(query);
     return (isLong ? this.#searcher : this.#reader).ask(query) as Promise<T>;
   }
 }

@@ -28,6 +28,7 @@ describe('the journal on the admin port', () => {
   afterEach(closeServed);
 
   const ask = async <T>(path: string) => (await (await fetch(url + path)).json()) as T;
+  const gamesOf = async (query: string) => (await ask<GamePage>(`/api/games?${query}`)).games.map(({ game }) => game);
 
   it('serves the report', async () => {
     expect((await ask<Report>('/api/report')).lines).to.have.lengthOf(1);
@@ -40,6 +41,26 @@ describe('the journal on the admin port', () => {
     const second = await ask<GamePage>(`/api/games?limit=2&after=${first.next}`);
     expect(second.games.map(({ game }) => game)).to.deep.equal(['0']);
     expect(second).not.to.have.property('next');
+  });
+
+  it('lists the names that the filters of the page take', async () => {
+    expect(await ask('/api/names')).to.deep.equal({
+      snakes: ['/greedy'],
+      experiments: [],
+      rulesets: ['standard'],
+      maps: [],
+      opponents: ['Other'],
+      causes: [],
+      versions: ['1'],
+    });
+  });
+
+  it('chooses games by cause, version and time', async () => {
+    expect(await gamesOf('version=1')).to.deep.equal(['2', '1', '0']);
+    expect(await gamesOf('version=2')).to.deep.equal([]);
+    expect(await gamesOf('cause=wall-collision')).to.deep.equal([]);
+    expect(await gamesOf('until=1970-01-01T00:00:01.001Z')).to.deep.equal(['0']);
+    expect(await gamesOf('since=1970-01-01T00:00:01.001Z&until=1970-01-01T00:00:01.002Z')).to.deep.equal(['1']);
   });
 
   it('serves a game with all its turns', async () => {
