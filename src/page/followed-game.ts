@@ -20,8 +20,8 @@ interface UnshownTurn {
   readonly facts?: TurnFacts;
 }
 
-/** Turns that wait to be shown; of more, all but the last are left out. */
-const MAX_UNSHOWN = 32;
+/** Turns that wait to be shown; of more, the last alone is: what waits burdens the garbage collector. */
+const MAX_UNSHOWN = 4;
 /** What a game takes besides its texts and boards, in bytes, roughly. */
 const GAME_BYTES = 1024;
 /** What its boards take, for each cell of the board and for each cell of a list, in bytes, roughly. */

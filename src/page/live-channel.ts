@@ -21,6 +21,8 @@ const MAX_KEPT_BYTES = 2 * 1024 * 1024;
 const MAX_WAITING_BYTES = 1024 * 1024;
 /** A stream has at least a comment this often, in ms. */
 const COMMENT_INTERVAL_MS = 15_000;
+/** Readers that are written to before something else has its turn. */
+const WRITTEN_AT_ONCE = 4;
 /** When readers come back after a stream has ended, in ms. */
 const RETRY_MS = 2000;
 
@@ -43,6 +45,9 @@ export class LiveChannel {
   #keptBytes = 0;
   #number = 0;
   #sentAt = 0;
+  /** The update that is being written, and the readers who do not have it yet. */
+  #unwritten: { readonly bytes: Buffer; readonly readers: LiveReader[] } = { bytes: Buffer.alloc(0), readers: [] };
+  #writing: NodeJS.Immediate | undefined;
   /** The bytes of a snapshot as of the last update. */
   #snapshot: Buffer | undefined;
 
@@ -83,6 +88,7 @@ export class LiveChannel {
   /** Ends all streams. */
   close(reason: LiveEvents['end']['reason']): void {
     const bytes = Buffer.from(`event: end\ndata: ${JSON.stringify({ reason, retry: RETRY_MS })}\n\n`);
+    this.#writeTo(Infinity);
     for (const reader of this.#readers) {
       reader.write(bytes);
       reader.end();
@@ -90,15 +96,27 @@ export class LiveChannel {
     this.#readers.clear();
   }
 
+  /** Writes to a few readers at a time: turns that come in between are answered first. */
   #write(bytes: Buffer, now: number): void {
     this.#sentAt = now;
-    for (const reader of this.#readers) {
+    this.#writeTo(Infinity);
+    this.#unwritten = { bytes, readers: [...this.#readers] };
+    this.#writeTo(WRITTEN_AT_ONCE);
+  }
+
+  /** Writes the update under way to `count` more readers. */
+  #writeTo(count: number): void {
+    clearImmediate(this.#writing);
+    const { bytes, readers } = this.#unwritten;
+    for (const reader of readers.splice(0, count)) {
+      if (!this.#readers.has(reader)) continue;
       if (reader.waiting <= MAX_WAITING_BYTES) reader.write(bytes);
       else {
         this.#readers.delete(reader);
         reader.drop();
       }
     }
+    if (readers.length > 0) this.#writing = setImmediate(() => this.#writeTo(count));
   }
 
   /** The updates after the one with this id; `undefined` if it is not known which those are. */

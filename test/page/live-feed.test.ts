@@ -175,7 +175,7 @@ describe('live feed', () => {
     feed.open('admin', reader);
     feed.play({}, 5000);
     for (let tick = 0; tick < 20; tick++) feed.pass();
-    const shown = turnsOf(reader);
+    const shown = [...gamesOf(reader).map(({ turn }) => turn.turn), ...turnsOf(reader)];
     expect(shown.at(-1)).to.equal(4999);
     expect(shown).to.have.length.below(100);
   });
