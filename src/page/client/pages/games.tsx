@@ -79,7 +79,9 @@ const COLUMNS: readonly Column<GameRow>[] = [
     header: 'Snake',
     cell: ({ snake, experiment, variant }) => (
       <>
-        {snake}
+        <span class="prefix" title={snake}>
+          {snake}
+        </span>
         {experiment && <span class="soft">{` ${experiment}: ${variant ?? ''}`}</span>}
       </>
     ),

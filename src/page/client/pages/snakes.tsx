@@ -41,7 +41,9 @@ const COLUMNS: readonly Column<SnakeRow>[] = [
     cell: ({ prefix, color }) => (
       <>
         <Swatch color={color} />
-        {prefix}
+        <span class="prefix" title={prefix}>
+          {prefix}
+        </span>
       </>
     ),
   },

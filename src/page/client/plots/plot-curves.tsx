@@ -33,9 +33,29 @@ export const PlotCurves = memo(function PlotCurves({ data, scale }: PlotCurvesPr
           stroke-dasharray={dashOf(index).join(' ')}
         />
       ))}
+      {xs.length === 1 && <PlotPoint data={data} scale={scale} />}
     </g>
   );
 });
+
+/** Each curve of a single point, with its interval: a line of one point cannot be seen. */
+function PlotPoint({ data, scale: { toX, toY } }: PlotCurvesProps) {
+  const x = toX(data.table[0][0]!);
+  return (
+    <g>
+      {columnsOf(data).map(({ y: [y], low, high }, index) => {
+        if (typeof y !== 'number') return null;
+        const [least, most] = [low?.[0] ?? y, high?.[0] ?? y];
+        return (
+          <g key={index} stroke={colourOf(index)} fill={colourOf(index)}>
+            <line x1={x} x2={x} y1={toY(least)} y2={toY(most)} />
+            <circle cx={x} cy={toY(y)} r="4" />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
 
 /** A line at the row that is pointed at, and a dot on each curve. */
 export function PlotCursor({ data, scale: { box, toX, toY }, row }: PlotCurvesProps & { row: number }) {
