@@ -45,7 +45,14 @@ export async function watchPage(
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
+  page.on('console', (message) => {
+    const isProblem = ['error', 'warning'].includes(message.type());
+    if (isProblem) problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss().catch(() => undefined);
+  });
   page.on('request', (request) => {
     const { protocol, host } = new URL(request.url());
     const isOwn = protocol === 'data:' || protocol === 'blob:' || host === new URL(base).host;

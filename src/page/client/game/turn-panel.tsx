@@ -1,6 +1,7 @@
 /** What was answered to a turn, why, and what the strategy thought. */
 import type { ShownAnswer, ShownTurn } from '../../api/game.js';
 import { BudgetBar } from '../board/budget-bar.js';
+import { Thought } from '../board/thought.js';
 import { formatScore, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { describeSource } from '../format/words.js';
@@ -53,7 +54,7 @@ export function Thoughts({ answer: { note } }: { answer: ShownAnswer }) {
           ['Expected', line !== undefined && line.length > 0 && formatLine(line)],
         ]}
       />
-      {text && <p class="thought">{text}</p>}
+      <Thought text={text} />
     </div>
   );
 }

@@ -10,10 +10,18 @@ export function Loading({ what = 'Loading' }: { what?: string }) {
   );
 }
 
+interface FailedProps {
+  readonly error: Error;
+  readonly onRetry?: () => void;
+  /** Heading of the page, if this is all that it shows. */
+  readonly heading?: string;
+}
+
 /** Says what went wrong, and offers to try again. */
-export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+export function Failed({ error, onRetry, heading }: FailedProps) {
   return (
     <div class="state failed" role="alert">
+      {heading && <h1>{heading}</h1>}
       <p>{error.message}</p>
       {onRetry && (
         <button type="button" onClick={onRetry}>

@@ -4,6 +4,7 @@ import type { ShownHost } from '../../api/live.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { BudgetBar } from '../board/budget-bar.js';
 import { SnakeList } from '../board/snake-list.js';
+import { Thought } from '../board/thought.js';
 import { toDrawing } from '../board/to-drawing.js';
 import { formatMany, formatScore, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
@@ -103,7 +104,7 @@ function LastAnswer({ game: { turn, past, timeout }, share }: { game: FeedGame; 
           ['Positions', note?.nodes !== undefined && formatThousands(note.nodes)],
         ]}
       />
-      {note?.text && <p class="thought">{note.text}</p>}
+      <Thought text={note?.text} />
       <TimeUsed past={past} />
     </div>
   );

@@ -15,7 +15,8 @@ import { pageUrl } from '../shell/location.js';
 export default function MatchPage({ id }: { id: string }) {
   const followed = useContest(id);
   if (followed.state === 'loading') return <Loading />;
-  if (followed.state === 'failed') return <Failed error={followed.error} onRetry={() => location.reload()} />;
+  if (followed.state === 'failed')
+    return <Failed heading="No match" error={followed.error} onRetry={() => location.reload()} />;
   const { contest, state } = followed;
   return (
     <>

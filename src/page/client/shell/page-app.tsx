@@ -46,7 +46,7 @@ interface FrameProps {
 
 /** Nothing is shown before the session is known: it decides what there is to show. */
 function Contents({ route, asked: { session, error, ask } }: FrameProps) {
-  if (error) return <Failed error={error} onRetry={ask} />;
+  if (error) return <Failed heading="Serpentarium" error={error} onRetry={ask} />;
   if (session === undefined) return null;
   if (session.access === 'login') return <LoginForm onLogin={ask} />;
   return contentsOf(route && hasPage(session, route.page) ? route : undefined);

@@ -1,0 +1,76 @@
+/** A match with `--page`: its own page while it runs, and a line on the page of the host. */
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describeInBrowser, expectSound } from '../../support/looks.js';
+import { inRepository } from '../../support/fixtures.js';
+import { writeFolder } from '../../support/host-process.js';
+import { soon } from '../../support/soon.js';
+import { useStage, writeStrategies } from './stage.js';
+
+describeInBrowser('a match with --page', () => {
+  const stage = useStage();
+
+  it('shows how it goes, on its own page and on that of the host, and how it ended', async () => {
+    const config = join(
+      writeFolder({ 'snakes.yaml': `strategies: ${writeStrategies()}\nsnakes: [{ prefix: /a, strategy: greedy }]\n` }),
+      'snakes.yaml',
+    );
+    const args = [
+      'compare',
+      'greedy',
+      'cautious',
+      '--games',
+      '100000',
+      '--max-turns',
+      '40',
+      '--page',
+      '--config',
+      config,
+    ];
+    const child = spawn(process.execPath, [inRepository('dist/src/cli.js'), ...args], {
+      env: { ...process.env, TMPDIR: stage().temp },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const ended = once(child, 'exit');
+    try {
+      const url = new URL(await soon(linkIn(child.stderr), () => 'the link to the page'));
+      await stage().look(
+        async ({ page, open }) => {
+          await open(url.pathname);
+          await page.getByRole('heading', { level: 1, name: 'cautious against greedy' }).waitFor();
+          await page.getByText('running', { exact: true }).waitFor();
+          await expectSound(page, 'a running match');
+          child.kill('SIGINT');
+          await page.getByText('stopped', { exact: true }).waitFor();
+        },
+        // The command ends before its page.
+        { allowed: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/ },
+        url.origin,
+      );
+      await ended;
+      await stage().look(async ({ page, open }) => {
+        await open('/experiments');
+        await page.getByRole('link', { name: 'cautious against greedy' }).click();
+        await page.getByRole('heading', { level: 1, name: 'cautious against greedy' }).waitFor();
+        expect(await page.locator('main').textContent()).to.include('stopped');
+        await expectSound(page, 'a match that was stopped');
+      });
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
+
+/** The link that the command prints. */
+function linkIn(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  return new Promise((resolve) => {
+    stream.on('data', (piece: Buffer) => {
+      text += piece.toString();
+      const [link] = /http:\/\/127\.0\.0\.1:\d+\/matches\/[0-9a-f]{12}/.exec(text) ?? [];
+      if (link !== undefined) resolve(link);
+    });
+  });
+}

@@ -1,0 +1,200 @@
+/** The page in a real browser: what it shows and does, with games that were played over HTTP. */
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../../support/looks.js';
+import { until } from '../../support/soon.js';
+import { WalkingSnake } from '../../support/walking-snake.js';
+import { useStage } from './stage.js';
+
+/** What an answer may take on a busy machine, in ms. */
+const ALLOWANCE = 30_000;
+
+describeInBrowser('the page', () => {
+  const stage = useStage();
+
+  const walk = (prefix: string, game: string) =>
+    new WalkingSnake({ url: `${stage().host.url}${prefix}`, game, allowance: ALLOWANCE });
+
+  it('shows live games as they go, and how the host does', () =>
+    stage().look(async ({ page, open }) => {
+      await open('/');
+      await page.getByText('No game is being played.').waitFor();
+      await page.getByRole('region', { name: 'Mounted snakes' }).getByText('/keyed').waitFor();
+      await page.getByText('all is on the disk').waitFor();
+      const one = walk('/greedy', 'live one');
+      await one.start();
+      await page.locator('.featured h2', { hasText: '/greedy' }).waitFor();
+      for (let turn = 0; turn < 3; turn++) {
+        await one.move();
+        await page.locator('.featured .figure', { hasText: `Turn ${turn}` }).waitFor();
+      }
+      const two = walk('/cautious', 'live two');
+      await two.start();
+      await two.move();
+      const card = page.locator('.game-card', { hasText: '/cautious' });
+      await card.click();
+      await page.locator('.featured h2', { hasText: '/cautious' }).waitFor();
+      expect(await card.getAttribute('aria-pressed')).to.equal('true');
+      expect(page.url()).to.match(/\/\?show=[0-9a-f]{16}$/);
+      await one.end();
+      await page.locator('.game-card', { hasText: '/greedy' }).locator('.ending').waitFor();
+      await two.end();
+    }));
+
+  it('follows a live game, and lets go of it when another turn is looked at', () =>
+    stage().look(async ({ page, open }) => {
+      const game = walk('/greedy', 'followed');
+      await game.start();
+      await game.move();
+      await open('/');
+      await page.getByRole('link', { name: 'Look at each turn' }).click();
+      const count = page.locator('.turn-count');
+      await page.getByText('following').waitFor();
+      for (let turn = 0; turn < 3; turn++) await game.move();
+      await count.filter({ hasText: 'Turn 3' }).waitFor();
+      await page.keyboard.press('ArrowLeft');
+      await count.filter({ hasText: 'Turn 2 of 3' }).waitFor();
+      await game.move();
+      await count.filter({ hasText: 'Turn 2 of 4' }).waitFor();
+      await page.keyboard.press('End');
+      await page.getByText('following').waitFor();
+      await game.end();
+      await page.locator('.game-heading .badge').waitFor();
+    }));
+
+  it('lists games, newest first, with filters in the URL, page by page', () =>
+    stage().look(async ({ page, open }) => {
+      await open('/games');
+      const rows = page.locator('table.data tbody tr');
+      await rows.first().waitFor();
+      expect(await rows.count()).to.equal(50);
+      const newest = () => rows.first().getByRole('link').getAttribute('href');
+      const first = await newest();
+      await page.getByRole('link', { name: 'Older games' }).click();
+      await page.getByRole('link', { name: 'Newest' }).waitFor();
+      expect(page.url()).to.include('after=');
+      await until(async () => (await newest()) !== first);
+      await page.goBack();
+      await until(async () => (await newest()) === first);
+      // A link has the filters, too.
+      await open(`/games?snake=${encodeURIComponent('/thinker')}&result=loss`);
+      await until(async () => (await rows.count()) === 1);
+      await rows.getByRole('link').first().focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.game-heading', { hasText: '/thinker' }).waitFor();
+      expect(page.url()).to.include(`/games/${stage().games.thinker.id}`);
+      await page.goBack();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await until(async () => (await rows.count()) === 50);
+      expect(page.url()).not.to.include('snake=');
+      await page.getByLabel('Result').selectOption('loss');
+      await until(() => page.url().includes('result=loss'));
+      await until(async () => (await page.locator('tbody tr', { hasText: 'won' }).count()) === 0);
+    }));
+
+  describe('of a game', () => {
+    it('opens exactly the turn that its link names, and moves by keys and pointer', () =>
+      stage().look(async ({ page, open }) => {
+        const { id, turns } = stage().games.thinker;
+        await open(`/games/${id}?turn=5`);
+        await shows(page, 5);
+        expect(await page.getByRole('heading', { name: 'Turn 5' }).count()).to.equal(1);
+        await page.keyboard.press('ArrowRight');
+        await shows(page, 6);
+        await page.waitForURL(/\?turn=6$/);
+        await page.keyboard.press('Home');
+        await shows(page, 0);
+        await page.keyboard.press('Shift+ArrowRight');
+        await shows(page, 10);
+        await page.keyboard.press('End');
+        await shows(page, turns);
+        await page.keyboard.press('Home');
+        await page.keyboard.press('Space');
+        await until(async () => Number(await shownTurn(page)) > 0);
+        await page.keyboard.press('Space');
+        const { x, y, width } = (await page.locator('.scrubber').boundingBox())!;
+        await page.mouse.move(x + 2, y + 20);
+        await page.mouse.down();
+        await shows(page, 0);
+        await page.mouse.move(x + width - 1, y + 20);
+        await shows(page, turns);
+        await page.mouse.up();
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+        await page.keyboard.press('Escape');
+        await until(async () => (await page.getByRole('dialog').count()) === 0);
+      }));
+
+    it('shows thoughts, the last chance and the way that would have lived', () =>
+      stage().look(async ({ page, open }) => {
+        const { id } = stage().games.thinker;
+        await open(`/games/${id}?turn=5`);
+        await page.getByText('I like it here on turn 5.').waitFor();
+        expect(await page.locator('.scrubber polyline.scores').count()).to.equal(1);
+        const marks = () => page.locator('svg.board').innerHTML();
+        const before = await marks();
+        await page.getByLabel('Thoughts on the board').uncheck();
+        await until(async () => (await marks()) !== before);
+        const autopsy = page.locator('.autopsy');
+        await autopsy.getByText('The last chance was turn').waitFor();
+        await autopsy.getByRole('button').click();
+        await page.locator('.legend', { hasText: 'last chance' }).waitFor();
+        expect(await autopsy.textContent()).to.include(`The last chance was turn ${await shownTurn(page)}`);
+      }));
+
+    it('marks fallbacks, and says why they were needed', () =>
+      stage().look(async ({ page, open }) => {
+        await open(`/games/${stage().games.late.id}?turn=0`);
+        await page.locator('.legend', { hasText: 'fallback' }).waitFor();
+        await page.locator('.turn-panel .reason').waitFor();
+      }));
+
+    it('asks the strategy of today, and saves a turn as a position', () =>
+      stage().look(async ({ page, open }) => {
+        await open(`/games/${stage().games.thinker.id}?turn=4`);
+        await shows(page, 4);
+        await page.getByRole('button', { name: /^Ask/ }).click();
+        await page.locator('.today', { hasText: '/thinker' }).waitFor();
+        expect(await page.locator('.today').textContent()).to.include('I like it here on turn 4.');
+        const download = page.waitForEvent('download');
+        await page.getByRole('link', { name: 'Save as a position' }).click();
+        const file = await download;
+        expect(readFileSync(await file.path(), 'utf8')).to.include('turn 4 of');
+      }));
+
+    it('says that there is no such game', () =>
+      stage().look(
+        async ({ page, open }) => {
+          await open('/games/ffffffffffffffff');
+          await page.getByRole('alert').waitFor();
+        },
+        { allowed: /404/ },
+      ));
+  });
+
+  it('shows each snake, its versions and its opponents', () =>
+    stage().look(async ({ page, open }) => {
+      await open('/snakes');
+      await page.getByRole('link', { name: '/thinker' }).click();
+      await page.getByRole('heading', { level: 1, name: '/thinker' }).waitFor();
+      await page.getByText('snake 2').first().waitFor();
+      await open('/snakes/ladder');
+      await page.locator('.plot svg').first().waitFor();
+    }));
+
+  it('shows experiments with their effect as it grew', () =>
+    stage().look(async ({ page, open }) => {
+      await open('/experiments');
+      await page.getByRole('heading', { name: 'upward' }).waitFor();
+      await page.locator('.verdict').waitFor();
+    }));
+});
+
+function shownTurn(page: Page): Promise<string | null> {
+  return page.locator('.turn-count strong').textContent();
+}
+
+async function shows(page: Page, turn: number): Promise<void> {
+  await page.locator('.turn-count strong', { hasText: new RegExp(`^${turn}$`) }).waitFor();
+}
