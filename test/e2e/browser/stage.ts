@@ -7,6 +7,7 @@ import { createArenaEngine, type ArenaEngine } from '../../support/arena-engine.
 import { launchBrowser, type WatchedPage } from '../../support/browser.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
 import {
+  isRunning,
   killProcesses,
   runCli,
   spawnHost,
@@ -88,6 +89,9 @@ export function useStage(): () => Stage {
   let stage: Stage;
   suites++;
   before(async () => {
+    // Suites between those of the stage kill all processes of tests at their end, its host included.
+    const last = await opened;
+    if (last !== undefined && !isRunning(last.host.pid)) await closeStage();
     stage = await (opened ??= Stage.open());
   });
   after(async () => {
