@@ -20,8 +20,9 @@ export function describeResult(result: ShownResult | undefined): { readonly word
   }
 }
 
-/** A place as an ordinal; tied snakes share the mean of their places: `1st`, `2nd`, `2.5th`. */
+/** A place as an ordinal; tied snakes share the mean of their places, which may lie between two: `1st`, `2nd–3rd`. */
 export function formatPlace(place: number): string {
+  if (!Number.isInteger(place)) return `${formatPlace(Math.floor(place))}–${formatPlace(Math.ceil(place))}`;
   const isTeen = place % 100 > 10 && place % 100 < 14;
   const ending = isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[place % 10] ?? 'th');
   return `${place}${ending}`;
