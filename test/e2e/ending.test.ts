@@ -39,7 +39,7 @@ describe('a host that receives a signal', function () {
 
   it('answers a slow move that was requested before the signal', async () => {
     const host = await spawnHost({ snakes: [{ prefix: '/', strategy: 'never' }], server: { drain: 0 } });
-    const game = new WalkingSnake({ url: host.url, timeout: 1500 });
+    const game = new WalkingSnake({ url: host.url, timeout: 1500, allowance: 500 });
     await game.start();
     const answer = game.move();
     await until(async () => (await snakesOf(host))[0]!.children[0]!.state === 'busy');

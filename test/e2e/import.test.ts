@@ -54,7 +54,9 @@ describe('importing games', function () {
     const link = `https://board.example/?game=${id}&engine=${encodeURIComponent(base)}`;
     const flags = ['--you', loser.Name, '--snake', '/greedy'];
     const { stdout, stderr, code } = await cli('import', link, 'nowhere.json', fixture('games/duel.jsonl'), ...flags);
-    expect(stderr).to.match(/^nowhere\.json is a file that does not exist\.\n.*duel\.jsonl has no snake "Snake/);
+    expect(stderr, stderr).to.match(
+      /^nowhere\.json is a file that does not exist\.\n.*duel\.jsonl has no snake "Snake/,
+    );
     expect(stdout).to.match(/^http:.*: imported as [0-9a-f]{16}: \/greedy against Snake ., lost on turn \d+, /);
     expect(stdout).to.include('; not known: strategy, answers, times, moment\n');
     expect(code).to.equal(1);
