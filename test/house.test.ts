@@ -20,6 +20,7 @@ import {
 const MAX_FILES = 16;
 const MAX_LINES = 300;
 const MAX_COLUMNS = 120;
+const LOOSE_HOOK = /^(before|after)(Each)?\(/m;
 
 const sources = readSourceFiles('src');
 const shipped = (JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as { files: string[] }).files;
@@ -100,6 +101,11 @@ describe('source layout', () => {
   it(`keeps files at most ${MAX_LINES} lines long`, () => {
     const long = allFiles.filter(({ text }) => text.split('\n').length - 1 > MAX_LINES);
     expect(long.map((file) => file.path)).to.deep.equal([]);
+  });
+
+  it('keeps the hooks of a test file in a suite: outside, they run around the tests of all files', () => {
+    const loose = allFiles.filter(({ path: file, text }) => file.endsWith('.test.ts') && LOOSE_HOOK.test(text));
+    expect(loose.map((file) => file.path)).to.deep.equal([]);
   });
 });
 

@@ -22,9 +22,6 @@ import {
 import { snakesNamed } from '../support/games.js';
 
 let journal: SqlJournal;
-before(async () => void (journal = await SqlJournal.openToImport(':memory:')));
-after(() => journal.close());
-afterEach(closeEngines);
 
 async function keep({ game, frames }: Pick<FramedGame, 'game' | 'frames'>, you: string): Promise<KeptGame> {
   const { events } = toEvents(fromFrames(game, frames), { you, snake: '/mine', from: 'test', at: 1000 });
@@ -37,6 +34,10 @@ function viewed(body: string): ViewedTurn {
 }
 
 describe('an imported game', () => {
+  before(async () => void (journal = await SqlJournal.openToImport(':memory:')));
+  after(() => journal.close());
+  afterEach(closeEngines);
+
   for (const ruleset of RULESET_NAMES) {
     it(`is the game that the engine serves, byte for byte: ${ruleset}`, async () => {
       const map = ruleset === 'royale' ? 'royale' : 'standard';

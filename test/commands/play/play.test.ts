@@ -30,9 +30,8 @@ async function refusalOf(...args: string[]): Promise<string> {
   }
 }
 
-after(killProcesses);
-
 describe('serpentarium play', () => {
+  after(killProcesses);
   let folder = '';
   before(async () => (folder = await mkdtemp(path.join(tmpdir(), 'serpentarium-play-'))));
   after(() => rm(folder, { recursive: true, force: true }));
@@ -221,6 +220,8 @@ describe('serpentarium play', () => {
 });
 
 describe('serpentarium maps', () => {
+  after(killProcesses);
+
   it('lists names, boards, numbers of snakes and descriptions', async () => {
     const { code, out } = await serpentarium('maps');
     expect(code).to.equal(0);
@@ -230,6 +231,8 @@ describe('serpentarium maps', () => {
 });
 
 describe('serpentarium conform', () => {
+  after(killProcesses);
+
   it('counts the turns of each ruleset that agree', async () => {
     const { code, out, err } = await serpentarium('conform', fixture('conformance/turns.jsonl'));
     expect([code, err]).to.deep.equal([0, '']);
