@@ -203,8 +203,6 @@ export interface ShownGame {
   readonly next?: number;
   /** The final board; absent while the game is under way, and if no `/end` came. */
   readonly end?: { readonly turn: number; readonly board: ShownBoard };
-  /** The page's links: what the official viewer is opened with, if it can be. */
-  readonly viewer?: string;
 }
 
 /** Why the snake died, and where it could still have been saved. */

@@ -9,7 +9,6 @@ export interface GameData {
   readonly timeout: number;
   readonly turns: readonly ShownTurn[];
   readonly end?: NonNullable<ShownGame['end']> | undefined;
-  readonly viewer?: string | undefined;
   /** Whether the journal has given all turns that it has. */
   readonly isWhole: boolean;
 }
@@ -39,13 +38,12 @@ export function takeGameNews(data: GameData | undefined, news: GameNews): GameDa
 }
 
 /** What the journal says of a turn counts more than what the live stream has said. */
-function withPiece(data: GameData | undefined, { game, timeout, turns, next, end, viewer }: ShownGame): GameData {
+function withPiece(data: GameData | undefined, { game, timeout, turns, next, end }: ShownGame): GameData {
   return {
     row: game,
     timeout,
     turns: withTurns(data?.turns ?? [], turns),
     end: end ?? data?.end,
-    viewer: viewer ?? data?.viewer,
     isWhole: next === undefined,
   };
 }

@@ -10,17 +10,16 @@ interface TurnActionsProps {
   /** The one that played the game. */
   readonly snake: string;
   readonly asked: ShownTurn | undefined;
-  readonly viewer: string | undefined;
   readonly isCopied: boolean;
   readonly onCopy: () => void;
 }
 
 /** Buttons and links; under `/watch` those that only look. */
-export function TurnActions({ id, snake, asked, viewer, isCopied, onCopy }: TurnActionsProps) {
+export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsProps) {
   const session = useSession();
   const isAdmin = session?.page === 'admin';
-  // It can send no token.
-  const link = viewer ?? (session?.access === 'open' ? viewerLink(location.origin + PAGE_BASE, id) : undefined);
+  // The viewer can send no token.
+  const link = session?.access === 'open' ? viewerLink(location.origin + PAGE_BASE, id) : undefined;
   const api = `${PAGE_BASE}/api/games/${encodeURIComponent(id)}`;
   return (
     <div class="turn-actions">

@@ -93,14 +93,7 @@ function TurnCard({ id, data, review }: Omit<GameProps, 'stream'> & { review: Ga
           Thoughts on the board
         </label>
       )}
-      <TurnActions
-        id={id}
-        snake={data.row.snake}
-        asked={frame?.asked}
-        viewer={data.viewer}
-        isCopied={isCopied}
-        onCopy={review.copyLink}
-      />
+      <TurnActions id={id} snake={data.row.snake} asked={frame?.asked} isCopied={isCopied} onCopy={review.copyLink} />
     </section>
   );
 }
