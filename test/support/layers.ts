@@ -8,7 +8,7 @@
  */
 export const LAYERS = [
   ['rules', 'errors.ts', 'did-you-mean.ts', 'json-pointer.ts', 'kind-of.ts', 'version.ts'],
-  ['drawing', 'wire', 'stats', 'processes', 'terminal', 'search', 'page/api'],
+  ['connections', 'drawing', 'wire', 'stats', 'processes', 'terminal', 'search', 'page/api'],
   ['inference', 'log.ts'],
   ['config', 'journal', 'metrics'],
   ['alerts', 'importing', 'snakes'],

@@ -1,0 +1,173 @@
+/** PostgreSQL for tests: throw-away clusters in temporary folders. Suites are skipped by name where it is missing. */
+import { execFile } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { findFreePort, ServerProcess } from './temporary-server.js';
+
+const run = promisify(execFile);
+/** Where Debian keeps the programs of each version. */
+const DEBIAN = '/usr/lib/postgresql';
+/** For databases that nobody minds to lose: a commit does not wait for the disk, but is safe from SIGKILL. */
+const SETTINGS = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=200', 'shared_buffers=32MB'];
+
+/** The folder of PostgreSQL's programs; `undefined` if it is not installed. */
+export const POSTGRES_PROGRAMS = findPrograms();
+
+/** A database on a cluster that the tests have started. */
+export interface TestDatabase {
+  /** `postgres://USER:PASSWORD@127.0.0.1:PORT/NAME` */
+  readonly url: string;
+}
+
+/**
+ * Owns a cluster: its folder and its server.
+ *
+ * It can be stopped, killed and paused as databases are in life, and started again on the same port with what it had.
+ */
+export class PostgresCluster {
+  readonly #folder: string;
+  readonly #port: number;
+  #server: ServerProcess | undefined;
+  #databases = 0;
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.#port = port;
+  }
+
+  /** Creates a cluster and starts it, in about a second. */
+  static async create(): Promise<PostgresCluster> {
+    const template = await (templates ??= createTemplate());
+    const folder = makeFolder();
+    cpSync(template, path.join(folder, 'data'), { recursive: true });
+    giveAway(path.join(folder, 'data'));
+    const cluster = new PostgresCluster(folder, await findFreePort());
+    await cluster.start();
+    return cluster;
+  }
+
+  /** A new, empty database. Its user has a password, for tests that look for it in logs. */
+  async createDatabase(): Promise<TestDatabase> {
+    const name = `test_${++this.#databases}`;
+    await this.#query(`create database ${name}`);
+    return { url: this.#url(name) };
+  }
+
+  /** Starts the server again after it was stopped or killed. Resolves when it answers. */
+  async start(): Promise<void> {
+    const settings = [...SETTINGS, `port=${this.#port}`, `unix_socket_directories=${this.#folder}`];
+    this.#server = await ServerProcess.start({
+      file: path.join(POSTGRES_PROGRAMS!, 'postgres'),
+      arguments: ['-D', path.join(this.#folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
+      user: SERVER_USER,
+      isReady: () => this.#query('select 1').then(...AS_BOOLEAN),
+    });
+  }
+
+  /** Stops the server as an administrator does: connections are cut, and what is committed is kept. */
+  async stop(): Promise<void> {
+    await this.#server?.stop('SIGINT');
+  }
+
+  /** Ends the server as a power cut does. */
+  async kill(): Promise<void> {
+    await this.#server?.kill();
+  }
+
+  /** The server no longer answers, but connections stay open. */
+  pause(): void {
+    this.#server?.pause();
+  }
+
+  /** The server answers again. */
+  resume(): void {
+    this.#server?.resume();
+  }
+
+  /** Ends the server and removes its folder. */
+  async close(): Promise<void> {
+    await this.#server?.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #url(database: string): string {
+    return `postgres://tester:${TEST_PASSWORD}@127.0.0.1:${this.#port}/${database}`;
+  }
+
+  async #query(sql: string): Promise<void> {
+    const client = new Client({ connectionString: this.#url('postgres'), connectionTimeoutMillis: 5000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query(sql);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+/** The password of all test databases as their URLs have it: no log may ever show it. */
+export const TEST_PASSWORD = 'open%20sesame';
+
+const AS_BOOLEAN = [() => true, () => false] as const;
+
+/**
+ * A cluster for a suite: created before its tests and removed after them. Without PostgreSQL on this machine, the suite
+ * is skipped, and the report names it.
+ */
+export function usePostgres(): { readonly cluster: PostgresCluster } {
+  let cluster: PostgresCluster | undefined;
+  before('PostgreSQL', async function () {
+    if (POSTGRES_PROGRAMS === undefined) this.skip();
+    this.timeout(120_000);
+    cluster = await PostgresCluster.create();
+  });
+  after(() => cluster?.close());
+  return {
+    get cluster() {
+      return cluster!;
+    },
+  };
+}
+
+/** The server refuses to run as root, so there it runs as `nobody`. */
+const SERVER_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
+/** Folders of clusters that were initialized once, to be copied: that is faster than to initialize each. */
+let templates: Promise<string> | undefined;
+
+async function createTemplate(): Promise<string> {
+  const folder = makeFolder();
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const data = path.join(folder, 'data');
+  const passwordFile = path.join(folder, 'password');
+  writeFileSync(passwordFile, decodeURIComponent(TEST_PASSWORD));
+  const login = ['--username=tester', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const words = ['-D', data, ...login, '--encoding=UTF8', '--locale=C', '--no-sync'];
+  await run(path.join(POSTGRES_PROGRAMS!, 'initdb'), words, { ...SERVER_USER });
+  return data;
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-postgres-'));
+  if (SERVER_USER !== undefined) chownSync(folder, SERVER_USER.uid, SERVER_USER.gid);
+  return folder;
+}
+
+/** Makes the server's user the owner of a folder and all in it. */
+function giveAway(folder: string): void {
+  if (SERVER_USER === undefined) return;
+  chownSync(folder, SERVER_USER.uid, SERVER_USER.gid);
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(path.join(folder, entry), SERVER_USER.uid, SERVER_USER.gid);
+}
+
+function findPrograms(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const onPath = (process.env['PATH'] ?? '').split(path.delimiter);
+  const folders = [...versions.map((version) => path.join(DEBIAN, version, 'bin')), ...onPath];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))));
+}

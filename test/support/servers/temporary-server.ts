@@ -1,0 +1,100 @@
+/** A server of a database or a queue for tests: its own processes, a folder and a free port, all gone at the end. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Longest time for a server to start, in ms: machines that run tests are busy. */
+const START_TIMEOUT_MS = 60_000;
+/** Pause between two looks whether it answers, in ms. */
+const POLL_MS = 25;
+
+/** A port of the loopback interface that nobody listens on. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** How a server is started, and how to see that it answers. */
+export interface ServerCommand {
+  readonly file: string;
+  readonly arguments: readonly string[];
+  /** The user that it runs as; that of the tests if absent. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined;
+  readonly isReady: () => Promise<boolean>;
+}
+
+const running = new Set<ChildProcess>();
+// Tests that are killed by a signal of their own runner still end what they began.
+process.on('exit', () => running.forEach(killGroup));
+
+/**
+ * Owns the process of a server and those that it starts.
+ *
+ * Guarantees that none of them outlives {@link ServerProcess.kill} or the tests.
+ */
+export class ServerProcess {
+  readonly #child: ChildProcess;
+  #output = '';
+
+  private constructor({ file, arguments: words, user }: ServerCommand) {
+    this.#child = spawn(file, words, { ...user, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (data: Buffer) => (this.#output += data.toString()));
+    running.add(this.#child);
+    this.#child.once('exit', () => running.delete(this.#child));
+  }
+
+  /** Starts a server. Resolves when it answers; rejects with what it printed if it ends or never answers. */
+  static async start(command: ServerCommand): Promise<ServerProcess> {
+    const server = new ServerProcess(command);
+    const end = performance.now() + START_TIMEOUT_MS;
+    while (!(await command.isReady())) {
+      if (server.#child.exitCode !== null || performance.now() > end) {
+        await server.kill();
+        throw new Error(`${command.file} does not start: ${server.#output}`);
+      }
+      await wait(POLL_MS);
+    }
+    return server;
+  }
+
+  /** Sends a signal to the server alone. Resolves when it has ended. */
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    const ended = this.#ended();
+    this.#child.kill(signal);
+    await ended;
+  }
+
+  /** Ends all its processes at once, as a power cut would. */
+  async kill(): Promise<void> {
+    const ended = this.#ended();
+    killGroup(this.#child);
+    await ended;
+  }
+
+  /** Stops all its processes where they are: connections stay open, and nobody answers. */
+  pause(): void {
+    process.kill(-this.#child.pid!, 'SIGSTOP');
+  }
+
+  /** Lets them go on. */
+  resume(): void {
+    process.kill(-this.#child.pid!, 'SIGCONT');
+  }
+
+  async #ended(): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}
