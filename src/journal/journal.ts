@@ -1,6 +1,7 @@
 /** What a journal is: it keeps every game of every snake and answers queries. The same for every database. */
+import type { FilterNames } from '../page/api/game.js';
 import type { JournalEvent } from './journal-event.js';
-import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilter } from './kept-game.js';
+import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
 import type { LiveExperiment, SidesChange } from './report/experiment-sides.js';
 import type { ShowQuestion } from './show/show.js';
 import type { Report } from './report/report.js';
@@ -32,7 +33,7 @@ export interface JournalReader {
   /** The games of an experiment that no longer count, because one of its sides has changed; `undefined` if all do. */
   findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined>;
   /** All names that occur in the journal, for those who filter by one. */
-  listNames(): Promise<KeptNames>;
+  listNames(): Promise<FilterNames>;
   /** What the page shows of a game, as text that is ready to send; `undefined` if there is none. */
   show(question: ShowQuestion): Promise<string | undefined>;
   /** How the snakes did in the games of a filter. */

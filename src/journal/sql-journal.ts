@@ -4,7 +4,8 @@ import { closeGame, closeWithoutTurns } from './store/close-game.js';
 import { isDiskError } from './store/files.js';
 import { IN_MEMORY, openEmbedded, type EmbeddedDatabase } from './store/embedded.js';
 import type { JournalReader, Retention } from './journal.js';
-import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilter } from './kept-game.js';
+import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
+import type { FilterNames } from '../page/api/game.js';
 import { importGame, type KeptImport } from './import-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
 import { expectMigrated, migrate } from './store/migrations.js';
@@ -155,7 +156,7 @@ export class SqlJournal implements JournalReader {
     return findSidesChange(this.#db, present);
   }
 
-  listNames(): Promise<KeptNames> {
+  listNames(): Promise<FilterNames> {
     return listNames(this.#db);
   }
 

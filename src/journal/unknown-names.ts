@@ -2,7 +2,8 @@
 import { didYouMean } from '../did-you-mean.js';
 import { mapNames } from '../rules/maps/registry.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
-import type { GameFilter, KeptNames } from './kept-game.js';
+import type { FilterNames } from '../page/api/game.js';
+import type { GameFilter } from './kept-game.js';
 
 /** The names of a configuration: no game may have been kept of them yet. */
 export interface ConfiguredNames {
@@ -29,7 +30,7 @@ const MAX_NAME = 256;
 /** Every name of the filter that is neither in the journal nor in the configuration, nor part of the rules. */
 export function findUnknownNames(
   filter: Pick<GameFilter, NameField>,
-  kept: KeptNames,
+  kept: FilterNames,
   configured: ConfiguredNames,
 ): UnknownName[] {
   const known: Readonly<Record<NameField, readonly string[]>> = {

@@ -2,7 +2,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
 import { UsageError, type Fault } from '../../errors.js';
-import type { GameFilter, KeptNames } from '../../journal/kept-game.js';
+import type { FilterNames } from '../../page/api/game.js';
+import type { GameFilter } from '../../journal/kept-game.js';
 import { parseSince } from '../../journal/since.js';
 import { findUnknownNames } from '../../journal/unknown-names.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
@@ -39,7 +40,7 @@ export function addFilterFlags(command: Command): Command {
  */
 export function readFilter(
   { config, snake, opponent, experiment, ruleset, map, since, imported }: FilterFlags,
-  kept: KeptNames,
+  kept: FilterNames,
 ): GameFilter {
   const { snakes, experiments } = readConfig(config, process.env).config;
   const configured = {

@@ -1,5 +1,6 @@
 /** Reads games: lists of them, and one with all its turns. */
 import { sql, type Selectable } from 'kysely';
+import type { FilterNames } from '../../page/api/game.js';
 import {
   toKeptResult,
   type GameFilter,
@@ -7,7 +8,6 @@ import {
   type GameQuery,
   type GameSummary,
   type KeptGame,
-  type KeptNames,
   type KeptTurn,
 } from '../kept-game.js';
 import type { ImportNote } from '../journal-event.js';
@@ -127,7 +127,7 @@ export async function findIds(db: Database, word: string): Promise<GameSummary[]
 }
 
 /** All names that occur in the journal. */
-export async function listNames(db: Database): Promise<KeptNames> {
+export async function listNames(db: Database): Promise<FilterNames> {
   const namesIn = async (column: (typeof COMPARED)[number] | 'opponents'): Promise<string[]> => {
     const rows = await db.selectFrom('games').select(`${column} as name`).distinct().orderBy('name').execute();
     return rows.flatMap(({ name }) => name || []);

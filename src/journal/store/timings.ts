@@ -1,4 +1,5 @@
 /** Histograms of times: with them, a report computes percentiles over thousands of games without their turns. */
+import type { TimeSpread } from '../../page/api/plots.js';
 import { addDuration, durationPercentile, type Histogram, type LogScale } from '../../stats/histogram.js';
 
 /** The scale of all times in the database: buckets that are 6 % wide. Rows that were written before depend on it. */
@@ -13,19 +14,6 @@ export function addTiming(timings: Histogram, ms: number): void {
 export interface Percentiles {
   readonly p50?: number;
   readonly p99?: number;
-}
-
-/** Times in more detail than percentiles: for a plot. In ms. */
-export interface TimeSpread {
-  /** How many were measured. */
-  readonly count: number;
-  /** Absent if nothing was measured. */
-  readonly p50?: number;
-  readonly p90?: number;
-  readonly p99?: number;
-  readonly longest?: number;
-  /** Counts of the times up to `upTo` and above that of the bar before; in ascending order, gaps have bars too. */
-  readonly bars: readonly { readonly upTo: number; readonly count: number }[];
 }
 
 /** Buckets in one bar: a bar is 41 % wide. A year would have 70. */

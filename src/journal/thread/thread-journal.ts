@@ -5,7 +5,8 @@ import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalListener, WaitingEvents } from '../journal-listener.js';
 import type { Journal, Retention } from '../journal.js';
-import type { GamePage, GameQuery, GameSummary, KeptGame, KeptNames, ReportFilter } from '../kept-game.js';
+import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from '../kept-game.js';
+import type { FilterNames } from '../../page/api/game.js';
 import type { LiveExperiment, SidesChange } from '../report/experiment-sides.js';
 import type { Report } from '../report/report.js';
 import type { ShowQuestion } from '../show/show.js';
@@ -157,7 +158,7 @@ export class ThreadJournal implements Journal {
     return this.#ask({ method: 'findSidesChange', argument: present });
   }
 
-  listNames(): Promise<KeptNames> {
+  listNames(): Promise<FilterNames> {
     return this.#ask({ method: 'listNames', argument: undefined });
   }
 

@@ -142,11 +142,15 @@ export interface GameRow {
   readonly experiment?: string;
   readonly variant?: string;
   readonly result?: ShownResult;
+  /** 1 is the best; tied snakes share the mean of their places. Absent if unknown, or if the snake played alone. */
   readonly place?: number;
+  /** Turn on which the game ended for the snake. */
   readonly turns: number;
+  /** Why the snake died, in the engine's words; absent if it survived, or if the requests do not show the cause. */
   readonly cause?: string;
+  /** Name of the snake that killed ours. */
   readonly killer?: string;
-  /** Number of answers of each kind; `lost` are those that the engine did not use. */
+  /** Number of answers of each kind, none of them in an imported game; `lost` are those that the engine did not use. */
   readonly moved: number;
   readonly late: number;
   readonly failed: number;

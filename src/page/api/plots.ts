@@ -41,14 +41,15 @@ export interface SnakeRow {
   readonly lost: number;
 }
 
-/** How times are spread. The percentiles are absent if nothing was measured. */
-export interface ShownTimes {
+/** Times in more detail than percentiles. In ms; the percentiles are absent if nothing was measured. */
+export interface TimeSpread {
+  /** How many were measured. */
   readonly count: number;
   readonly p50?: number;
   readonly p90?: number;
   readonly p99?: number;
   readonly longest?: number;
-  /** Counts of the times up to `upTo` and above that of the bar before. */
+  /** Counts of the times up to `upTo` and above that of the bar before; in ascending order, gaps have bars too. */
   readonly bars: readonly { readonly upTo: number; readonly count: number }[];
 }
 
@@ -94,8 +95,8 @@ export interface ShownVersion {
   /** At most 24, in the order of time. */
   readonly course: readonly CourseStep[];
   /** Our time for an answer, and the latency that the engine measured. */
-  readonly times: ShownTimes;
-  readonly latencies: ShownTimes;
+  readonly times: TimeSpread;
+  readonly latencies: TimeSpread;
   /** Number of deaths by cause, the most frequent first. */
   readonly causes: Readonly<Record<string, number>>;
 }

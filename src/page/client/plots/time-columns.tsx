@@ -1,5 +1,5 @@
 /** How times are spread, as columns over a logarithmic axis, with the budget among them. */
-import type { ShownTimes } from '../../api/plots.js';
+import type { TimeSpread } from '../../api/plots.js';
 import { formatShare, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 
@@ -7,7 +7,7 @@ const WIDTH = 400;
 const HEIGHT = 120;
 
 /** The columns, and what they say in a sentence. `budget` in ms. */
-export function TimeColumns({ times, budget }: { times: ShownTimes; budget?: number | undefined }) {
+export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: number | undefined }) {
   const { bars, count } = times;
   const first = Math.max(
     0,
@@ -49,7 +49,7 @@ export function TimeColumns({ times, budget }: { times: ShownTimes; budget?: num
 }
 
 /** The sentence. */
-export function describeTimes({ count, p50, p99, longest }: ShownTimes, budget: number | undefined): string {
+export function describeTimes({ count, p50, p99, longest }: TimeSpread, budget: number | undefined): string {
   if (p50 === undefined || p99 === undefined || longest === undefined) return 'Nothing was measured.';
   const of = budget === undefined ? '' : `, of a budget of ${formatDuration(budget)} (the dashed line)`;
   return (
@@ -63,6 +63,6 @@ function positionOf(ms: number): number {
   return Math.log2(1 + ms) * 2;
 }
 
-function barsUpTo(bars: ShownTimes['bars'], ms: number): number {
+function barsUpTo(bars: TimeSpread['bars'], ms: number): number {
   return Math.min(bars.length + 6, Math.ceil(positionOf(ms)) + 1);
 }
