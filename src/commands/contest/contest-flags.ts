@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { ContestNoun } from '../../arena/contest/saved-contest.js';
 import { usageFault } from '../../errors.js';
-import { whole } from '../play/game-flags.js';
+import { optionalPort, whole } from '../play/game-flags.js';
 
 /** The flags as commander parses them. */
 export interface ContestFlags {
@@ -29,7 +29,11 @@ export function addContestFlags(command: Command, noun: ContestNoun): Command {
     .option('--save <FILE>', `save the ${noun} to a new file, for --resume`)
     .option('--resume <FILE>', `continue the ${noun} that a file holds, and save it there; no other argument is needed`)
     .option('--output <DIRECTORY>', 'write each game to a file, as lines of JSON')
-    .option('--page [PORT]', `show the ${noun} in a browser as it goes, on a port of this machine`, whole(0, 65_535))
+    .option(
+      '--page [PORT]',
+      `show the ${noun} in a browser as it goes, on a port of this machine`,
+      optionalPort('--page'),
+    )
     .option('--json', 'print the report as JSON');
 }
 

@@ -100,3 +100,14 @@ export function whole(min: number, max: number): (text: string) => number {
     throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
   };
 }
+
+/**
+ * A parser for commander that takes the port of a flag which may have none: the word after such a flag is taken for its
+ * port, and is often meant for a snake.
+ */
+export function optionalPort(flag: string): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+    throw new InvalidArgumentError(`Expected a port from 0 to 65535. For a free one, write ${flag} behind all names.`);
+  };
+}

@@ -23,7 +23,14 @@ import { EXIT } from '../exit-codes.js';
 import { createInterruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { readStart, type ContinuedGame } from './from-game.js';
-import { addGameFlags, readGameFlags, whole, type GameFlagOptions, type GameFlags } from './game-flags.js';
+import {
+  addGameFlags,
+  optionalPort,
+  readGameFlags,
+  whole,
+  type GameFlagOptions,
+  type GameFlags,
+} from './game-flags.js';
 import { withPlayPage } from './play-page.js';
 import { prepareParticipants, type SeatName } from './participants.js';
 import { fillSeats, readSeats, type SeatFlags } from './seats.js';
@@ -74,7 +81,7 @@ export function addPlayCommand(program: Command): void {
     .option('-d, --delay <MS>', 'pause after each turn', whole(0, 3_600_000), 0)
     .option('-D, --duration <MS>', 'shortest duration of a turn', whole(0, 3_600_000), 0)
     .option('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file')
-    .option('--browser [PORT]', 'show the game in a browser, until Ctrl-C', whole(0, 65_535))
+    .option('--browser [PORT]', 'show the game in a browser, until Ctrl-C', optionalPort('--browser'))
     .addHelpText('after', EXIT_CODES)
     .action((flags: PlayFlags) => runPlay({ seats, names, squads, replaced }, flags, command));
 }
