@@ -1,22 +1,23 @@
-/** A journal over an SQL database. The journal's threads run one beside the host; commands read with one directly. */
+/** A journal in a file or on a server. The journal's threads run one beside the host; commands read with one. */
 import type { JournalEvent } from './journal-event.js';
+import type { GameRef } from '../wire/game-ref.js';
+import { isUnavailable } from './is-unavailable.js';
+import { openPlace } from './open-place.js';
 import { closeGame, closeWithoutTurns } from './store/close-game.js';
-import { isDiskError } from './store/files.js';
-import { IN_MEMORY, openEmbedded, type EmbeddedDatabase } from './store/embedded.js';
+import { IN_MEMORY } from './store/embedded.js';
 import type { JournalReader, Retention } from './journal.js';
 import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
 import type { FilterNames } from '../page/api/game.js';
 import { importGame, type KeptImport } from './import-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
-import { expectMigrated, migrate } from './store/migrations.js';
 import { findGame, findIds, listGames, listNames } from './store/read-games.js';
 import { findSidesChange, type LiveExperiment, type SidesChange } from './report/experiment-sides.js';
 import { show, type ShowQuestion } from './show/show.js';
 import { report, type Report } from './report/report.js';
 import { study, type QuestionAbout, type Studies } from './report/study.js';
 import { viewGame, type FramesQuery, type ViewedGame } from './viewer/view-game.js';
-import { forgetGames, findOrphans } from './store/retention.js';
-import type { Database, SqlDialect } from './store/tables.js';
+import { findOrphans, forgetGames, isOrphan, type OrphanedGame } from './store/retention.js';
+import type { Database, OpenDatabase, SqlDialect } from './store/tables.js';
 import { writeEvents, type WrittenEvents } from './store/write-events.js';
 
 /** What opening a journal for writing found out. */
@@ -43,61 +44,48 @@ export class SqlJournal implements JournalReader {
   /** See `EventSource` in write-events.ts. */
   readonly #runs = new Map<string, string>();
 
-  constructor({ db, dialect }: Pick<EmbeddedDatabase, 'db' | 'dialect'>, host?: JournalHost) {
+  constructor({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>, host?: JournalHost) {
     this.#db = db;
     this.#dialect = dialect;
     this.#host = host;
   }
 
-  /** Opens an embedded journal for writing. The same as {@link SqlJournal.openAs} for a host that is new. */
-  static async open(path = IN_MEMORY): Promise<SqlJournal> {
-    return (await SqlJournal.openAs(createJournalHost(), path)).journal;
+  /** Opens a journal for writing. The same as {@link SqlJournal.openAs} for a host that is new. */
+  static async open(place = IN_MEMORY): Promise<SqlJournal> {
+    return (await SqlJournal.openAs(createJournalHost(), place)).journal;
   }
 
   /**
-   * Opens an embedded journal for writing. Creates or migrates its tables, and closes the games as abandoned that were
-   * left open by a host that is gone. Throws what the disk says, or an error if a later release wrote the file.
+   * Opens a journal for writing. Creates or migrates its tables, and closes the games as abandoned that were left open
+   * by a host that is gone. Throws what the disk or the server says, or an error if a later release wrote the database.
+   *
+   * @param place the path of a file, or the URL of a PostgreSQL database
    */
-  static async openAs(host: JournalHost, path: string): Promise<OpenedJournal> {
-    const embedded = await openEmbedded(path);
+  static async openAs(host: JournalHost, place: string): Promise<OpenedJournal> {
+    const opened = await openPlace(place, 'write');
     try {
-      await migrate(embedded.db, embedded.dialect);
-      const journal = new SqlJournal(embedded, host);
-      return { journal, others: await journal.renew(), setAside: embedded.setAside };
+      const journal = new SqlJournal(opened, host);
+      return { journal, others: await journal.renew(), setAside: opened.setAside };
     } catch (thrown) {
-      await embedded.db.destroy();
+      await opened.db.destroy();
       throw thrown;
     }
   }
 
   /**
-   * Opens an existing journal for reading, while a host may be writing to it. Throws if there is none, or if no host of
+   * Opens an existing journal for reading, while hosts may be writing to it. Throws if there is none, or if no host of
    * this release has written to it yet.
    */
-  static async read(path: string): Promise<SqlJournal> {
-    const embedded = await openEmbedded(path, 'read');
-    try {
-      await expectMigrated(embedded.db);
-      return new SqlJournal(embedded);
-    } catch (thrown) {
-      await embedded.db.destroy();
-      throw thrown;
-    }
+  static async read(place: string): Promise<SqlJournal> {
+    return new SqlJournal(await openPlace(place, 'read'));
   }
 
   /**
    * Opens a journal to import games into it, while hosts may be writing to it. Creates or migrates its tables. Throws
-   * what the disk says, or an error if the file is no database or a later release wrote it.
+   * what the disk or the server says, or an error if the file is no database or a later release wrote it.
    */
-  static async openToImport(path: string): Promise<SqlJournal> {
-    const embedded = await openEmbedded(path, 'import');
-    try {
-      await migrate(embedded.db, embedded.dialect);
-      return new SqlJournal(embedded);
-    } catch (thrown) {
-      await embedded.db.destroy();
-      throw thrown;
-    }
+  static async openToImport(place: string): Promise<SqlJournal> {
+    return new SqlJournal(await openPlace(place, 'import'));
   }
 
   /**
@@ -118,7 +106,7 @@ export class SqlJournal implements JournalReader {
     if (events.length === 0) return { repeated: [], unreadable: [] };
     const source = { host: this.#host?.id ?? '', runs: this.#runs };
     try {
-      return await this.#db.transaction().execute((db) => writeEvents(db, events, source));
+      return await this.#change(events, (db) => writeEvents(db, events, source));
     } catch (thrown) {
       this.#runs.clear();
       throw thrown;
@@ -127,7 +115,7 @@ export class SqlJournal implements JournalReader {
 
   /** Writes the events of an imported game, all or none of them. The same game of the same snake is kept once. */
   importGame(events: readonly JournalEvent[]): Promise<KeptImport> {
-    return this.#db.transaction().execute((db) => importGame(db, events));
+    return this.#change(events, (db) => importGame(db, events));
   }
 
   /** Deletes the games that retention no longer covers. Returns how many. `now` in ms since 1970. */
@@ -181,16 +169,30 @@ export class SqlJournal implements JournalReader {
   }
 
   async #closeOrphans(hosts: readonly JournalHost[]): Promise<void> {
-    const abandoned = { at: Date.now(), outcome: { result: 'abandoned' } } as const;
     const ids = hosts.map(({ id }) => id);
-    for (const id of await findOrphans(this.#db, ids)) {
+    for (const game of await findOrphans(this.#db, ids)) {
       try {
-        await this.#db.transaction().execute((db) => closeGame(db, id, abandoned));
+        await this.#abandon(game, closeGame);
       } catch (thrown) {
-        if (isDiskError(thrown)) throw thrown;
+        if (isUnavailable(thrown)) throw thrown;
         // Its turns can never be read; the other games must not wait for this one.
-        await this.#db.transaction().execute((db) => closeWithoutTurns(db, id, abandoned));
+        await this.#abandon(game, closeWithoutTurns);
       }
     }
+  }
+
+  /** Closes a game whose host is gone, unless another host has closed it or plays it by now. */
+  #abandon(game: OrphanedGame, close: typeof closeGame): Promise<void> {
+    return this.#change([game], async (db) => {
+      if (await isOrphan(db, game)) await close(db, game.id, { at: Date.now(), outcome: { result: 'abandoned' } });
+    });
+  }
+
+  /** A transaction that changes these games and no others. Nobody else changes them until it has ended. */
+  #change<T>(games: readonly GameRef[], change: (db: Database) => Promise<T>): Promise<T> {
+    return this.#db.transaction().execute(async (db) => {
+      await this.#dialect.lockGames(db, games);
+      return change(db);
+    });
   }
 }

@@ -11,10 +11,10 @@ import {
   endedEvent,
   gameEvents,
   turnEvent,
-  useFolder,
   type OpenJournal,
   type TestJournal,
 } from '../support/journals.js';
+import { FILES } from '../support/journal-places.js';
 import type { RequestSketch } from '../support/requests.js';
 
 const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
@@ -22,21 +22,21 @@ const [me, other] = DUEL.snakes!;
 
 const shouting = (shout: string): RequestSketch => ({ snakes: [me!, { ...other!, shout }] });
 
-export function journalContract(name: string, open: OpenJournal): void {
+export function journalContract(name: string, open: OpenJournal, places = FILES): void {
   describe(`${name}, as any journal`, () => {
-    const folder = useFolder();
+    const find = places.use();
     let number = 0;
     let journal: TestJournal;
-    const file = () => folder.path(`${number}/games.db`);
+    const place = () => find(`${number}/games.db`);
     const reopen = async () => {
       await journal.close();
-      journal = await open(file());
+      journal = await open(await place());
     };
     const write = (...events: JournalEvent[]) => journal.write(events);
     const kept = async (id = ID): Promise<KeptGame> => (await journal.reader.findGame(id))!;
     beforeEach(async () => {
       number++;
-      journal = await open(file());
+      journal = await open(await place());
     });
     afterEach(() => journal.close());
 

@@ -20,12 +20,12 @@ export interface TestJournal {
   close(): Promise<void>;
 }
 
-/** Opens a journal over a file. The same file opened again holds what was written before. */
-export type OpenJournal = (file: string) => Promise<TestJournal>;
+/** Opens a journal at a place: a file or a URL. The same place opened again holds what was written before. */
+export type OpenJournal = (place: string) => Promise<TestJournal>;
 
 /** Opens a journal on the test's own thread. */
-export const openDirectly: OpenJournal = async (file) => {
-  const journal = await SqlJournal.open(file);
+export const openDirectly: OpenJournal = async (place) => {
+  const journal = await SqlJournal.open(place);
   return { reader: journal, write: (events) => journal.write(events), close: () => journal.close() };
 };
 

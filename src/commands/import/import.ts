@@ -16,7 +16,7 @@ import { SourceError, type SourceGame } from '../../importing/source-game.js';
 import { toEvents } from '../../importing/to-events.js';
 import type { GameSummary } from '../../journal/kept-game.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
-import { isDiskError } from '../../journal/store/files.js';
+import { isUnavailable } from '../../journal/is-unavailable.js';
 import type { ImportState } from '../../journal/import-game.js';
 import { MAX_SIDE } from '../../rules/types.js';
 import { formatCount } from '../../terminal/format-numbers.js';
@@ -115,7 +115,7 @@ function explain(word: string, thrown: unknown): string {
   if (thrown instanceof UsageError) return thrown.message;
   if (thrown instanceof SourceError)
     return formatFault({ source: word, message: thrown.message.replace(/[^.?]$/, '$&.') });
-  if (isDiskError(thrown)) return formatFault({ source: word, message: `cannot be kept: ${messageOf(thrown)}.` });
+  if (isUnavailable(thrown)) return formatFault({ source: word, message: `cannot be kept: ${messageOf(thrown)}.` });
   throw thrown;
 }
 

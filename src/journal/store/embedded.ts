@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { messageOf } from '../../errors.js';
 import { makeFolder, setFileAside } from './files.js';
-import type { Database, SqlDialect, Tables } from './tables.js';
+import type { Database, OpenDatabase, OpenMode, Tables } from './tables.js';
 
 /** The part of `node:sqlite` that is used here. */
 interface SqliteFile {
@@ -20,17 +20,6 @@ interface SqliteFile {
 /** Instead of a path: a database in memory, gone when it is closed. */
 export const IN_MEMORY = ':memory:';
 
-/** An open embedded database. */
-export interface EmbeddedDatabase {
-  readonly db: Database;
-  readonly dialect: SqlDialect;
-  /** The new path of the file that was here before, if it was no database. */
-  readonly setAside: string | undefined;
-}
-
-/** What a database is opened for. */
-export type OpenMode = 'write' | 'import' | 'read';
-
 /** Most pages returned to the file system at once: other writers wait meanwhile. */
 const SHRINK_PAGES = 10_000;
 
@@ -40,7 +29,7 @@ const SHRINK_PAGES = 10_000;
  * @param mode `write` creates the file and its directory if they are missing, and sets a file aside that is no
  *   database; `import` creates as well, but sets nothing aside; `read` changes nothing.
  */
-export async function openEmbedded(path: string, mode: OpenMode = 'write'): Promise<EmbeddedDatabase> {
+export async function openEmbedded(path: string, mode: OpenMode = 'write'): Promise<OpenDatabase> {
   if (path !== IN_MEMORY && mode !== 'read') makeFolder(dirname(path));
   const sqlite = await loadSqlite();
   const { file, setAside } = openOrSetAside(() => openFile(sqlite, path, mode), mode === 'write' ? path : undefined);
@@ -48,15 +37,23 @@ export async function openEmbedded(path: string, mode: OpenMode = 'write'): Prom
     db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }) }),
     dialect: {
       bytes: 'blob',
+      text: 'text',
       join: 'group_concat',
       size: () =>
         Promise.resolve(
           (numberOf(file, 'page_count') - numberOf(file, 'freelist_count')) * numberOf(file, 'page_size'),
         ),
       shrink: () => Promise.resolve(file.exec(`PRAGMA incremental_vacuum(${SHRINK_PAGES})`)),
+      lockGames: lockFile,
+      alone: (action) => action(),
     },
     setAside,
   };
+}
+
+/** A transaction that reads first fails at once if a host writes meanwhile; one that writes first waits for it. */
+async function lockFile(db: Database): Promise<void> {
+  await db.deleteFrom('chunks').where('game_id', '=', '').execute();
 }
 
 function openFile({ DatabaseSync }: SqliteModule, path: string, mode: OpenMode): SqliteFile {

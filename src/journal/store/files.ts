@@ -61,18 +61,6 @@ export function removeLeftovers(path: string): void {
   for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
 }
 
-/** Whether an error comes from the disk or the database file, so that a later attempt may succeed. */
-export function isDiskError(thrown: unknown): boolean {
-  const code = thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : undefined;
-  return (
-    (code !== undefined && DISK_CODES.has(code)) ||
-    /^E(NOSPC|IO|ACCES|PERM|ROFS|EXIST|NOTDIR)\b/.test(messageOf(thrown))
-  );
-}
-
-/** SQLite's result codes: busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database. */
-const DISK_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
-
 function readStart(path: string): string {
   const file = openSync(path, 'r');
   try {

@@ -5,48 +5,63 @@ import type { Database, SqlDialect } from './tables.js';
 /** The name of the last migration. */
 const LATEST = '0004_lists_of_games';
 
+/** The types of columns that differ between databases. */
+type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
+
 /** Creates or migrates the tables. Throws if a later release wrote the database, or if it cannot be written. */
-export async function migrate(db: Database, { bytes }: Pick<SqlDialect, 'bytes'>): Promise<void> {
+export async function migrate(db: Database, types: ColumnTypes): Promise<void> {
   const migrations: Record<string, Migration> = {
-    '0001_games': { up: (schema) => createGames(schema, bytes) },
-    '0002_runs_and_hosts': { up: addRunsAndHosts },
-    '0003_imported_games': { up: addImported },
+    '0001_games': { up: (schema) => createGames(schema, types) },
+    '0002_runs_and_hosts': { up: (schema) => addRunsAndHosts(schema, types) },
+    '0003_imported_games': { up: (schema) => addImported(schema, types) },
     [LATEST]: { up: indexLists },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error === undefined) return;
+  const later = (await findMigrations(db)).find((name) => !(name in migrations));
+  throw later === undefined
+    ? error
+    : new Error(`a later release of Serpentarium wrote it ("${later}"): update this one`);
 }
 
 /** Throws if the tables lack what this release reads. */
 export async function expectMigrated(db: Database): Promise<void> {
-  const done = await sql<{ name: string }>`select name from kysely_migration where name = ${LATEST}`.execute(db);
-  if (done.rows.length === 0)
+  const done = await findMigrations(db);
+  if (done.length === 0) throw new Error('no host has written to it yet: it has no tables');
+  if (!done.includes(LATEST))
     throw new Error('an earlier release wrote it; it is brought up to date when a host starts');
 }
 
-async function createGames(db: Kysely<unknown>, bytes: SqlDialect['bytes']): Promise<void> {
+/** The names of the migrations that were run. */
+async function findMigrations(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  return (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows.map(({ name }) => name);
+}
+
+async function createGames(db: Kysely<unknown>, { bytes, text }: ColumnTypes): Promise<void> {
   const texts = ['snake', 'game', 'you', 'ruleset', 'map', 'source', 'opponents', 'strategy', 'hash', 'version'];
   const zeros = ['turns', 'moved', 'late', 'failed', 'illegal', 'lost'];
   const shadow = ['moved', 'late', 'failed', 'illegal', 'skipped', 'agreed', 'died', 'lived'];
   let games = db.schema
     .createTable('games')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('started_at', 'bigint', (column) => column.notNull())
     .addColumn('ended_at', 'bigint')
     .addColumn('split', 'double precision', (column) => column.notNull())
-    .addColumn('result', 'text')
+    .addColumn('result', text)
     .addColumn('place', 'double precision')
-    .addColumn('cause', 'text')
-    .addColumn('killer', 'text');
+    .addColumn('cause', text)
+    .addColumn('killer', text);
   for (const name of [...texts, 'options', 'experiment', 'variant'])
-    games = games.addColumn(name, 'text', (column) => column.notNull());
+    games = games.addColumn(name, text, (column) => column.notNull());
   for (const name of ['width', 'height', 'snakes'])
     games = games.addColumn(name, 'integer', (column) => column.notNull());
   for (const name of [...zeros, ...shadow.map((kind) => `shadow_${kind}`)])
     games = games.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
   for (const name of ['took', 'latency', 'shadow_took'])
-    games = games.addColumn(name, 'text', (column) => column.notNull().defaultTo(''));
+    games = games.addColumn(name, text, (column) => column.notNull().defaultTo(''));
   // The long columns come last, so that SQLite reads the columns of a report without paging through them.
   await games.addColumn('ending', bytes).addColumn('packed', bytes).execute();
   await db.schema.createIndex('games_by_start').on('games').columns(['started_at', 'id']).execute();
@@ -54,7 +69,7 @@ async function createGames(db: Kysely<unknown>, bytes: SqlDialect['bytes']): Pro
   await db.schema.createIndex('games_by_game').on('games').column('game').execute();
   await db.schema
     .createTable('chunks')
-    .addColumn('game_id', 'text', (column) => column.notNull())
+    .addColumn('game_id', text, (column) => column.notNull())
     .addColumn('turn', 'integer', (column) => column.notNull())
     .addColumn('packed', bytes, (column) => column.notNull())
     .addPrimaryKeyConstraint('chunks_key', ['game_id', 'turn'])
@@ -62,17 +77,17 @@ async function createGames(db: Kysely<unknown>, bytes: SqlDialect['bytes']): Pro
 }
 
 /** Games that are played again, the hosts that play them, and which sides an experiment had. */
-async function addRunsAndHosts(db: Kysely<unknown>): Promise<void> {
+async function addRunsAndHosts(db: Kysely<unknown>, { text }: ColumnTypes): Promise<void> {
   const games = db.schema.alterTable('games');
   await games.addColumn('run', 'integer', (column) => column.notNull().defaultTo(1)).execute();
   for (const name of ['host', 'sides'])
-    await games.addColumn(name, 'text', (column) => column.notNull().defaultTo('')).execute();
+    await games.addColumn(name, text, (column) => column.notNull().defaultTo('')).execute();
   await db.schema.dropIndex('games_by_game').execute();
   await db.schema.createIndex('games_by_ref').on('games').columns(['game', 'you', 'snake', 'run']).execute();
   await db.schema
     .createTable('hosts')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('machine', 'text', (column) => column.notNull())
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('machine', text, (column) => column.notNull())
     .addColumn('pid', 'integer', (column) => column.notNull())
     .addColumn('started_at', 'bigint', (column) => column.notNull())
     .addColumn('seen_at', 'bigint', (column) => column.notNull())
@@ -80,10 +95,10 @@ async function addRunsAndHosts(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Games that were imported. */
-async function addImported(db: Kysely<unknown>): Promise<void> {
+async function addImported(db: Kysely<unknown>, { text }: ColumnTypes): Promise<void> {
   await db.schema
     .alterTable('games')
-    .addColumn('imported', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('imported', text, (column) => column.notNull().defaultTo(''))
     .execute();
 }
 

@@ -2,7 +2,8 @@
  * The tables, the same in SQLite and PostgreSQL. Moments are integers in ms since 1970; lists and objects are JSON. The
  * turns of a game under way are in `chunks`; when it ends they are packed into its row in `games`.
  */
-import type { ColumnType, Kysely } from 'kysely';
+import type { ColumnType, Kysely, RawBuilder } from 'kysely';
+import type { GameRef } from '../../wire/game-ref.js';
 
 /** PostgreSQL returns 64-bit integers as strings. */
 type Moment = ColumnType<number | string, number, number>;
@@ -108,10 +109,30 @@ export const MAX_ROWS = 500;
 export interface SqlDialect {
   /** The type of a binary column. */
   readonly bytes: 'blob' | 'bytea';
+  /** The type of a text column, whose order is that of its bytes. */
+  readonly text: 'text' | RawBuilder<unknown>;
   /** The function that joins the strings of a group. */
   readonly join: 'group_concat' | 'string_agg';
-  /** Bytes in use. */
-  size(): Promise<number>;
+  /** Bytes in use. If they are not more than `enough`, any number between the two will do. */
+  size(enough: number): Promise<number>;
   /** Returns free space to the file system. */
   shrink(): Promise<void>;
+  /**
+   * The first statement of every transaction that changes games: makes others wait who would change one of them. Those
+   * of `games` are known by all their runs.
+   */
+  lockGames(db: Database, games: readonly GameRef[]): Promise<void>;
+  /** Deletes games while no other host does. Returns `undefined` at once if another one is at it. */
+  alone<T>(action: () => Promise<T>): Promise<T | undefined>;
+}
+
+/** What a database is opened for. */
+export type OpenMode = 'write' | 'import' | 'read';
+
+/** An open database. */
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly dialect: SqlDialect;
+  /** The new path of the file that was here before, if it was no database. */
+  readonly setAside: string | undefined;
 }

@@ -5,7 +5,7 @@ import type { GameRef } from '../../wire/game-ref.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { JournalEvent } from '../journal-event.js';
 import { closeGame, closeWithoutTurns } from './close-game.js';
-import { isDiskError } from './files.js';
+import { isUnavailable } from '../is-unavailable.js';
 import { gameIdOf } from './game-id.js';
 import { toKeptBody } from './kept-body.js';
 import { mergeTurns, packTurns, PIECE_CHARACTERS, unpackTurns, type WrittenTurn } from './packed-turns.js';
@@ -152,7 +152,7 @@ async function endGame(db: Database, event: Extract<JournalEvent, { kind: 'ended
     await closeGame(db, id, ending);
     return [];
   } catch (thrown) {
-    if (isDiskError(thrown)) throw thrown;
+    if (isUnavailable(thrown)) throw thrown;
     await closeWithoutTurns(db, id, ending);
     return [{ ref: event, id, reason: messageOf(thrown) }];
   }

@@ -5,7 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
 import { SqlJournal } from '../sql-journal.js';
-import { identifyFile, isDiskError, removeLeftovers, type FileIdentity } from '../store/files.js';
+import { isUnavailable } from '../is-unavailable.js';
+import { identifyFile, removeLeftovers, type FileIdentity } from '../store/files.js';
 import { RENEWAL_INTERVAL_MS, type JournalHost } from '../store/hosts.js';
 import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
 import { OpenGames } from './open-games.js';
@@ -165,7 +166,7 @@ async function writeEvents(events: readonly JournalEvent[]): Promise<number> {
     await write(events);
     return 0;
   } catch (thrown) {
-    if (isDiskError(thrown)) throw thrown;
+    if (isUnavailable(thrown)) throw thrown;
     reportBadEvent(thrown);
     return writeEach(events);
   }
@@ -193,7 +194,7 @@ async function writeEach(events: readonly JournalEvent[]): Promise<number> {
     try {
       await write([event]);
     } catch (thrown) {
-      if (isDiskError(thrown)) throw thrown;
+      if (isUnavailable(thrown)) throw thrown;
       failed++;
     }
   }

@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { closeGame } from '../../../src/journal/store/close-game.js';
-import { openEmbedded, type EmbeddedDatabase } from '../../../src/journal/store/embedded.js';
+import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { migrate } from '../../../src/journal/store/migrations.js';
 import { PIECE_CHARACTERS } from '../../../src/journal/store/packed-turns.js';
 import { findGame } from '../../../src/journal/store/read-games.js';
 import { forgetGames } from '../../../src/journal/store/retention.js';
+import type { OpenDatabase } from '../../../src/journal/store/tables.js';
 import { writeEvents } from '../../../src/journal/store/write-events.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 
@@ -20,7 +21,7 @@ const longTurn = (turn: number, at = turn) => {
 };
 
 describe('closeGame, long or unreadable', () => {
-  let file: EmbeddedDatabase;
+  let file: OpenDatabase;
   beforeEach(async () => {
     SOURCE.runs.clear();
     file = await openEmbedded(':memory:');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import { isDiskError } from '../../../src/journal/store/files.js';
+import { isUnavailable } from '../../../src/journal/is-unavailable.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameEvents, useFolder } from '../../support/journals.js';
 
@@ -19,7 +19,7 @@ describe('an embedded database', () => {
     await limit(1);
     const refusal: unknown = await journal.write(batch).catch((thrown: unknown) => thrown);
     expect(refusal).to.be.instanceOf(Error).with.property('message').that.includes('full');
-    expect(isDiskError(refusal)).to.equal(true);
+    expect(isUnavailable(refusal)).to.equal(true);
     expect((await journal.listGames({ limit: 500 })).games).to.deep.equal([]);
     await limit(100_000);
     await journal.write(batch);

@@ -1,0 +1,123 @@
+/** The connections to a PostgreSQL server, for Kysely's dialect. Opened by `open-postgres.ts`. */
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { Pool, types, type PoolClient } from 'pg';
+import { toStorable } from '../store/storable.js';
+import { isUnavailable } from '../is-unavailable.js';
+import { explainError } from './explain-error.js';
+
+/** How a server is asked. Times in ms. */
+export interface PoolOptions {
+  readonly url: string;
+  /** Most connections at once. */
+  readonly connections: number;
+  /** The server gives up a statement that takes longer; a little later we give up a server that does not answer. */
+  readonly statementTimeout: number;
+  /** Nothing can be changed. */
+  readonly isReadOnly: boolean;
+}
+
+/** Longest time to connect, or to wait for a connection that others use, in ms. */
+const CONNECT_TIMEOUT_MS = 5000;
+/** How much longer than for the server's own timeout we wait for an answer, in ms. */
+const GRACE_MS = 2000;
+/** A connection that nobody uses is closed after this time, in ms. */
+const IDLE_TIMEOUT_MS = 60_000;
+/** After this time without a word on a connection, the system asks whether the other side is there, in ms. */
+const KEEP_ALIVE_DELAY_MS = 10_000;
+/** How long closing waits for the server to take leave, in ms. */
+const CLOSE_TIMEOUT_MS = 1000;
+
+/**
+ * Owns the connections to a server.
+ *
+ * Guarantees that every query is answered or rejected in a bounded time, also by a server that no longer says anything;
+ * that a connection which failed is never used again; and that errors are those of {@link explainError}. Integers of
+ * 64 bits are numbers, and strings have no NUL. It never retries.
+ */
+export class ConnectionPool implements PostgresPool {
+  readonly #pool: Pool;
+  readonly #url: string;
+  readonly #clients = new Set<PoolClient>();
+
+  constructor({ url, connections, statementTimeout, isReadOnly }: PoolOptions) {
+    this.#url = url;
+    this.#pool = new Pool({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      statement_timeout: statementTimeout,
+      query_timeout: statementTimeout + GRACE_MS,
+      idle_in_transaction_session_timeout: statementTimeout,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+      fallback_application_name: 'serpentarium',
+      types: { getTypeParser },
+      ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
+    });
+    this.#pool.on('connect', (client) => {
+      this.#clients.add(client);
+      // A query that is under way reports the same.
+      client.on('error', () => {});
+    });
+    this.#pool.on('remove', (client) => this.#clients.delete(client));
+    // A connection that nobody uses is gone; the pool has noticed.
+    this.#pool.on('error', () => {});
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    try {
+      return new PooledConnection(await this.#pool.connect(), this.#url);
+    } catch (thrown) {
+      throw explainError(thrown, this.#url);
+    }
+  }
+
+  async end(): Promise<void> {
+    const timer = setTimeout(() => this.#clients.forEach(cut), CLOSE_TIMEOUT_MS);
+    await this.#pool.end();
+    clearTimeout(timer);
+  }
+}
+
+/** One connection while it is used. */
+class PooledConnection implements PostgresPoolClient {
+  readonly #client: PoolClient;
+  readonly #url: string;
+  #state: 'sound' | 'broken' = 'sound';
+
+  constructor(client: PoolClient, url: string) {
+    this.#client = client;
+    this.#url = url;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query(): never;
+  async query<R>(text?: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // Nobody waits for an answer to this: the server rolls back when the connection ends.
+    if (this.#state === 'broken' && text === 'rollback') return { command: 'SELECT', rowCount: 0, rows: [] };
+    try {
+      const values = parameters?.map((value) => (typeof value === 'string' ? toStorable(value) : value));
+      const { command, rowCount, rows } = await this.#client.query(text!, values);
+      return { command: command as 'SELECT', rowCount: rowCount ?? 0, rows: rows as R[] };
+    } catch (thrown) {
+      const explained = explainError(thrown, this.#url);
+      if (isUnavailable(explained)) this.#state = 'broken';
+      throw explained;
+    }
+  }
+
+  release(): void {
+    if (this.#state === 'broken') cut(this.#client);
+    this.#client.release(this.#state === 'broken');
+  }
+}
+
+/** Ends a connection without waiting for the server. */
+function cut(client: PoolClient): void {
+  (client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+/** Numbers for 64-bit integers: all of ours are moments and counts. */
+const getTypeParser: typeof types.getTypeParser = (type, format) =>
+  type === types.builtins.INT8 ? Number : (types.getTypeParser(type, format) as (value: string) => unknown);

@@ -1,0 +1,146 @@
+/** The journal in PostgreSQL. Loaded only for a journal at a URL. */
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { GameRef } from '../../wire/game-ref.js';
+import { gameIdOf } from '../store/game-id.js';
+import { expectMigrated, migrate } from '../store/migrations.js';
+import type { Database, OpenDatabase, OpenMode, SqlDialect, Tables } from '../store/tables.js';
+import { ConnectionPool, type PoolOptions } from './connection-pool.js';
+
+/** Most connections of one journal at once: a batch, a look at the hosts and a search for old games; or queries. */
+const CONNECTIONS = 4;
+/** Longest statement, in ms, by what the journal is opened for. Reports look at all games. */
+const STATEMENT_TIMEOUTS = { write: 15_000, import: 60_000, read: 60_000 } as const satisfies Record<OpenMode, number>;
+/** Longest statement of a migration, in ms: an index over millions of games, or the wait for another host's. */
+const MIGRATION_TIMEOUT_MS = 30 * 60_000;
+
+/**
+ * Opens a journal at a URL, and creates or migrates its tables unless it is only read. Throws a `DatabaseUnavailable`
+ * if the server cannot be reached, or an error if a later release wrote the database.
+ */
+export async function openPostgres(url: string, mode: OpenMode): Promise<OpenDatabase> {
+  const isReadOnly = mode === 'read';
+  if (!isReadOnly) await migratePostgres(url);
+  const opened = connect({ url, connections: CONNECTIONS, statementTimeout: STATEMENT_TIMEOUTS[mode], isReadOnly });
+  if (isReadOnly) await orClose(opened.db, () => expectMigrated(opened.db));
+  return { ...opened, setAside: undefined };
+}
+
+async function migratePostgres(url: string): Promise<void> {
+  const options = { url, connections: 2, statementTimeout: MIGRATION_TIMEOUT_MS, isReadOnly: false };
+  const { db, dialect } = connect(options);
+  await orClose(db, async () => {
+    await expectUnicode(db);
+    await migrate(db, dialect);
+  });
+  await db.destroy();
+}
+
+async function orClose(db: Database, action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (thrown) {
+    await db.destroy();
+    throw thrown;
+  }
+}
+
+/** Names are of any language. */
+async function expectUnicode(db: Database): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}; create the database with encoding UTF8`);
+}
+
+function connect(options: PoolOptions): Pick<OpenDatabase, 'db' | 'dialect'> {
+  const pool = new ConnectionPool(options);
+  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, dialect: createDialect(db, pool) };
+}
+
+function createDialect(db: Database, pool: ConnectionPool): SqlDialect {
+  return {
+    bytes: 'bytea',
+    // Sorted as SQLite does, whatever the language of the database: the ranges of ids depend on it.
+    text: sql`text collate "C"`,
+    join: 'string_agg',
+    size: (enough) => sizeOf(db, enough),
+    shrink: () => Promise.resolve(),
+    lockGames,
+    alone: (action) => alone(pool, action),
+  };
+}
+
+/** What a row of `games` takes beside its turns, with its part of all indexes, in bytes; and one of `chunks`. */
+const ROW_BYTES = { games: 2200, chunks: 150 };
+
+/**
+ * Bytes of what is kept. The size of the tables does not serve: it stays when rows are deleted, for later ones use
+ * their space. But it is at once known, and more than what is kept.
+ */
+async function sizeOf(db: Database, enough: number): Promise<number> {
+  const total = await numberFrom(
+    sql`select pg_total_relation_size('games') + pg_total_relation_size('chunks') as number`.execute(db),
+  );
+  if (total <= enough) return total;
+  // The size of a column is in its row: no turns are read.
+  const games = await numberFrom(
+    sql`select coalesce(sum(${sql.lit(ROW_BYTES.games)} + coalesce(pg_column_size(packed), 0)
+      + coalesce(pg_column_size(ending), 0)), 0) as number from games`.execute(db),
+  );
+  const chunks = await numberFrom(
+    sql`select coalesce(sum(${sql.lit(ROW_BYTES.chunks)} + pg_column_size(packed)), 0) as number from chunks`.execute(
+      db,
+    ),
+  );
+  return Math.min(total, games + chunks);
+}
+
+async function numberFrom(result: Promise<{ readonly rows: readonly unknown[] }>): Promise<number> {
+  const [row] = (await result).rows as [{ readonly number: number | string }];
+  return Number(row.number);
+}
+
+/** The first key of our locks on everything: any number that no other program is likely to use. */
+const LOCKS = 0x5e49;
+/** The second keys: all games; the search for games to forget. */
+const ALL_GAMES = 1;
+const FORGETTING = 2;
+/** Most locks of one transaction: the server has room for some thousands. Beyond that, all games are locked. */
+const MAX_LOCKS = 500;
+
+/**
+ * Writers of the same game take turns: each reads what is kept of it before it changes that, and PostgreSQL would let
+ * both read before either writes. Locks are taken in one order, so that no two wait for each other, and end with the
+ * transaction.
+ */
+async function lockGames(db: Database, games: readonly GameRef[]): Promise<void> {
+  const keys = [...new Set(games.map((game) => BigInt.asIntN(64, BigInt(`0x${gameIdOf(game)}`))))].sort(compare);
+  if (keys.length === 0) return;
+  if (keys.length > MAX_LOCKS) {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS)}, ${sql.lit(ALL_GAMES)})`.execute(db);
+    return;
+  }
+  await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOCKS)}, ${sql.lit(ALL_GAMES)})`.execute(db);
+  await sql`select pg_advisory_xact_lock(key) from unnest(${keys.map(String)}::bigint[]) as key`.execute(db);
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Does something while no other host does. `undefined` if another one is at it. */
+async function alone<T>(pool: ConnectionPool, action: () => Promise<T>): Promise<T | undefined> {
+  const connection = await pool.connect();
+  try {
+    const keys = [LOCKS, FORGETTING];
+    const { rows } = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', keys);
+    if (rows[0]?.taken !== true) return undefined;
+    try {
+      return await action();
+    } finally {
+      await connection.query('select pg_advisory_unlock($1, $2)', keys);
+    }
+  } finally {
+    connection.release();
+  }
+}

@@ -1,0 +1,42 @@
+/** Where the journals of tests are: in files, or in databases of a PostgreSQL cluster. */
+import { useFolder } from './journals.js';
+import { usePostgres } from './servers/postgres.js';
+
+/** The place of a name: a file's path or a URL. The same name has the same place. */
+export type FindPlace = (name: string) => Promise<string>;
+
+/** One kind of places for the tests of a `describe`. */
+export interface JournalPlaces {
+  /** The name of the database, for titles. */
+  readonly name: string;
+  /** To be called inside a `describe`. */
+  use(): FindPlace;
+}
+
+/** Files in a folder that is deleted after the tests. */
+export const FILES: JournalPlaces = {
+  name: 'SQLite',
+  use() {
+    const folder = useFolder();
+    return (name) => Promise.resolve(folder.path(name));
+  },
+};
+
+/** Databases of a cluster that is removed after the tests; skipped by name where PostgreSQL is missing. */
+export const DATABASES: JournalPlaces = {
+  name: 'PostgreSQL',
+  use() {
+    const postgres = usePostgres();
+    const urls = new Map<string, Promise<string>>();
+    return (name) => {
+      const known = urls.get(name) ?? postgres.cluster.createDatabase().then(({ url }) => url);
+      urls.set(name, known);
+      return known;
+    };
+  },
+};
+
+/** Declares the tests of a suite once for each kind of places. */
+export function onEveryDatabase(title: string, declare: (find: FindPlace) => void): void {
+  for (const places of [FILES, DATABASES]) describe(`${title}, in ${places.name}`, () => declare(places.use()));
+}
