@@ -14,7 +14,7 @@ export const LAYERS = [
   ['alerts', 'importing', 'snakes'],
   ['page'],
   ['arena', 'http', 'testing'],
-  ['host-events.ts', 'mount-all.ts'],
+  ['host-events.ts', 'mount-all.ts', 'queue'],
   ['reload', 'host-page.ts'],
   ['host.ts'],
   ['commands'],

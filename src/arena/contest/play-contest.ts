@@ -3,7 +3,7 @@ import type { GameRecord } from './game-record.js';
 import type { Pairing } from './pairing.js';
 
 /** Pairs begun before an earlier one is done: a game that hangs for seconds must not hold up the others. */
-export const MAX_PAIRS_AHEAD = 300;
+const PAIRS_AHEAD = 300;
 
 /** Plays the games of a contest, in any order and anywhere: the worker pool does, and so do tests. */
 export interface GamePlayer {
@@ -11,6 +11,10 @@ export interface GamePlayer {
    * Resolves with a record for each of `pairings`, in their order, or with `undefined` if the player was closed first.
    */
   play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined>;
+  /** Pairs that it takes at once, counted from the oldest one that is not done; 300 if absent. */
+  readonly pairsAhead?: number;
+  /** Has `more` called whenever {@link GamePlayer.pairsAhead} has grown. */
+  onRoom?(more: () => void): void;
 }
 
 /** What a contest has shown so far: plain data, to which pairs are added one by one. */
@@ -21,7 +25,7 @@ export interface ContestTally {
 
 /** Which pair comes next, and how the results of pairs add up. It neither knows nor decides who plays the games. */
 export interface PairSchedule<Tally extends ContestTally, Game extends Pairing = Pairing> {
-  /** Pairs begun before an earlier one is done. */
+  /** Most pairs begun before an earlier one is done; infinite if the games do not depend on the tally. */
   readonly maxAhead: number;
   /**
    * The games of a pair, always in the same order. `tally` has all pairs but the last `maxAhead` before this one, and
@@ -62,19 +66,33 @@ export async function playContest<Tally extends ContestTally, Game extends Pairi
   let tally = from;
   let next = from.pairs;
   const ahead: { readonly games: readonly Game[]; readonly playing: ReturnType<GamePlayer['play']> }[] = [];
-  while (tally.pairs < maxPairs && !isDecided(tally)) {
-    for (; next < maxPairs && ahead.length < schedule.maxAhead; next++) {
+  const isOver = () => tally.pairs >= maxPairs || isDecided(tally);
+  const begin = () => {
+    if (hasEnded) return;
+    const most = Math.min(schedule.maxAhead, player.pairsAhead ?? PAIRS_AHEAD);
+    for (; next < maxPairs && ahead.length < most; next++) {
       const games = schedule.pairingsOf(next, tally);
       const playing = player.play(games);
       // A pair beyond the decision is never awaited: if it fails, that must not count as an unhandled rejection.
       playing.catch(() => undefined);
       ahead.push({ games, playing });
     }
-    const { games, playing } = ahead.shift()!;
-    const records = await playing;
-    if (records === undefined) break;
-    tally = schedule.fold(tally, games, records);
-    onPair(tally);
+  };
+  let hasEnded = isOver();
+  player.onRoom?.(begin);
+  try {
+    while (!hasEnded) {
+      begin();
+      const { games, playing } = ahead[0]!;
+      const records = await playing;
+      if (records === undefined) break;
+      ahead.shift();
+      tally = schedule.fold(tally, games, records);
+      hasEnded = isOver();
+      onPair(tally);
+    }
+  } finally {
+    hasEnded = true;
   }
   return tally;
 }

@@ -1,13 +1,13 @@
 /** The pairs of a match: one seed, the seats rotated, so that the luck of seat and food cancels. */
 import type { ContestantIndex } from '../contest/contestant.js';
-import { MAX_PAIRS_AHEAD, type PairSchedule } from '../contest/play-contest.js';
+import type { PairSchedule } from '../contest/play-contest.js';
 import { isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
 import { foldPair, type MatchTally } from './match-tally.js';
 import { BASE, CANDIDATE } from './sides.js';
 
 /** The pairs of this match, and how they add up. */
 export function scheduleMatch(match: MatchOptions): PairSchedule<MatchTally, MatchPairing> {
-  return { maxAhead: MAX_PAIRS_AHEAD, pairingsOf: (pair) => createPairings(match, pair), fold: foldPair };
+  return { maxAhead: Infinity, pairingsOf: (pair) => createPairings(match, pair), fold: foldPair };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Which contestants of a tournament meet in which pair, and in which seats. */
 import type { ContestantIndex } from '../contest/contestant.js';
 import type { Pairing } from '../contest/pairing.js';
-import { MAX_PAIRS_AHEAD, type PairSchedule } from '../contest/play-contest.js';
+import type { PairSchedule } from '../contest/play-contest.js';
 import type { TournamentOptions } from './tournament-options.js';
 import { foldTournamentPair, type TournamentTally } from './tournament-tally.js';
 
@@ -12,7 +12,7 @@ import { foldTournamentPair, type TournamentTally } from './tournament-tally.js'
  */
 export function scheduleTournament(options: TournamentOptions): PairSchedule<TournamentTally> {
   return {
-    maxAhead: MAX_PAIRS_AHEAD,
+    maxAhead: Infinity,
     pairingsOf: (pair) => pairingsOf(options, pair),
     fold: (tally, games, records) => foldTournamentPair(tally, games, records, options.perGame),
   };
