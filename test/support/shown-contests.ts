@@ -1,5 +1,5 @@
 /** Contests as the page shows them. */
-import type { ShownContest } from '../../src/page/api/contests.js';
+import type { ShownContest, WorkerRow } from '../../src/page/api/contests.js';
 import type { ContestSource } from '../../src/page/contests/contest-source.js';
 import { toContestLine } from '../../src/page/contests/contest-source.js';
 
@@ -51,5 +51,27 @@ export function sourceOf(contests: () => readonly ShownContest[]): ContestSource
   return {
     list: () => Promise.resolve(contests().map(toContestLine)),
     find: (id) => Promise.resolve(contests().find((one) => one.id === id)),
+  };
+}
+
+/** A worker that has played. */
+export function workerRow(changes: Partial<WorkerRow> = {}): WorkerRow {
+  return {
+    id: 'w1',
+    name: 'anna',
+    machine: 'node-17',
+    version: '0.1.0',
+    node: 'v20.19.0',
+    cores: 8,
+    concurrency: 8,
+    speed: 1.21,
+    state: 'playing',
+    games: 1240,
+    gamesPerMinute: 310,
+    lostTurns: 2,
+    compared: 12,
+    residual: -0.4,
+    findings: [],
+    ...changes,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * What server and browser say to each other about contests: the calls of `compare`, `tournament` and `tune` that run on
- * this machine. Types only. Moments are in ms since 1970.
+ * this machine. Moments are in ms since 1970.
  *
  * - `GET api/contests`: {@link ContestLine}[], those that run first, then those that are over, the newest first
  * - `GET api/contests/ID`: {@link ShownContest}
@@ -32,6 +32,50 @@ export interface ContestLine {
   readonly line: string;
   /** Where its own page is; absent once it is over. */
   readonly url?: string;
+  /** Absent if its games are played on this machine. */
+  readonly workers?: WorkerCounts;
+}
+
+/** The workers of a contest that plays on a queue, by what they do. */
+export interface WorkerCounts {
+  readonly playing: number;
+  readonly silent: number;
+  readonly refused: number;
+  /** Those of which something was found out, whatever they do. */
+  readonly named: number;
+}
+
+/** Most workers that a contest lists. */
+export const MAX_WORKER_ROWS = 200;
+
+/** A worker of a contest: what it says of itself, and how it did. */
+export interface WorkerRow {
+  readonly id: string;
+  readonly name: string;
+  readonly machine: string;
+  /** Of Serpentarium. */
+  readonly version: string;
+  /** Of Node. */
+  readonly node: string;
+  readonly cores: number;
+  /** Jobs that it plays at once. */
+  readonly concurrency: number;
+  /** Relative to a reference machine. */
+  readonly speed: number;
+  /** `silent`: it has not been heard of for a while. */
+  readonly state: 'playing' | 'silent' | 'refused';
+  /** Why it is refused. */
+  readonly reason?: string;
+  /** Of its pairs that count. */
+  readonly games: number;
+  readonly gamesPerMinute: number;
+  readonly lostTurns: number;
+  /** Pairs that were played elsewhere, too. */
+  readonly compared: number;
+  /** How far its mean score is from that of all others, in standard errors. */
+  readonly residual?: number;
+  /** A sentence for each thing that is wrong with it. */
+  readonly findings: readonly string[];
 }
 
 /** A contest as it is now. */
@@ -40,6 +84,8 @@ export interface ShownContest extends ContestLine {
   /** What is played: `standard, 11 × 11, 100 ms`. */
   readonly game: string;
   readonly details: MatchDetails | TournamentDetails | TuningDetails;
+  /** Those that something is wrong with come first, then those that play; at most {@link MAX_WORKER_ROWS}. */
+  readonly workerRows?: readonly WorkerRow[];
 }
 
 /** One contestant, over all its seats. */

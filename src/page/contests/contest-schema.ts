@@ -4,7 +4,7 @@
  */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Type } from '../../wire/type.js';
-import type { ContestLine, ShownContest } from '../api/contests.js';
+import { MAX_WORKER_ROWS, type ContestLine, type ShownContest } from '../api/contests.js';
 
 const closed = { additionalProperties: false };
 const text = Type.String({ maxLength: 2000 });
@@ -16,6 +16,8 @@ const rows = { maxItems: 200 };
 /** A number, or `null`. */
 const bounded = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const deaths = Type.Unsafe({ type: 'object', additionalProperties: count, maxProperties: 50 });
+
+const workers = Type.Object({ playing: count, silent: count, refused: count, named: count }, closed);
 
 const line = {
   id: Type.String({ pattern: '^[0-9a-f]{12}$' }),
@@ -32,7 +34,30 @@ const line = {
   pairsLeft: Type.Optional(number),
   line: text,
   url: Type.Optional(name),
+  workers: Type.Optional(workers),
 };
+
+const worker = Type.Object(
+  {
+    id: name,
+    name,
+    machine: name,
+    version: name,
+    node: name,
+    cores: count,
+    concurrency: count,
+    speed: number,
+    state: Type.Enum(['playing', 'silent', 'refused']),
+    reason: Type.Optional(text),
+    games: count,
+    gamesPerMinute: number,
+    lostTurns: count,
+    compared: count,
+    residual: Type.Optional(number),
+    findings: Type.Array(text, { maxItems: 10 }),
+  },
+  closed,
+);
 
 const contestant = {
   name,
@@ -125,7 +150,16 @@ const details = {
 };
 
 const lines = Type.Array(Type.Object(line, closed), { maxItems: 50 });
-const contest = Type.Object({ ...line, seed: text, game: text, details: Type.Unsafe(details) }, closed);
+const contest = Type.Object(
+  {
+    ...line,
+    seed: text,
+    game: text,
+    details: Type.Unsafe(details),
+    workerRows: Type.Optional(Type.Array(worker, { maxItems: MAX_WORKER_ROWS })),
+  },
+  closed,
+);
 
 /** Compiled when they are needed: few hosts ever see a contest. */
 let isLines: ValidateFunction<ContestLine[]> | undefined;

@@ -14,5 +14,6 @@ export function toContestLine(contest: ShownContest): ContestLine {
   delete line.seed;
   delete line.game;
   delete line.details;
+  delete line.workerRows;
   return line as ContestLine;
 }

@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { ShownContest } from '../../../src/page/api/contests.js';
+import { MAX_WORKER_ROWS, type ShownContest } from '../../../src/page/api/contests.js';
 import { ContestFolder } from '../../../src/page/contests/contest-folder.js';
+import { isShownContest } from '../../../src/page/contests/contest-schema.js';
 import { toContestLine } from '../../../src/page/contests/contest-source.js';
 import { MachineContests } from '../../../src/page/contests/machine-contests.js';
 import { useFolder } from '../../support/journals.js';
-import { shownContest } from '../../support/shown-contests.js';
+import { shownContest, workerRow } from '../../support/shown-contests.js';
 
 describe('MachineContests', () => {
   const at = useFolder();
@@ -41,6 +42,17 @@ describe('MachineContests', () => {
     expect(await contests.list()).to.deep.equal([{ ...toContestLine(contest), url }]);
     expect(await contests.find(contest.id)).to.deep.equal({ ...contest, url });
     expect(await contests.find('ffffffffffff')).to.equal(undefined);
+  });
+
+  it('shows the workers of a contest on a queue, bounded', async () => {
+    const workers = { playing: 1, silent: 0, refused: 0, named: 0 };
+    const contest = shownContest({ workers, workerRows: [workerRow()] });
+    const url = await showing(contest);
+    const contests = new MachineContests(folder);
+    expect(await contests.list()).to.deep.equal([{ ...toContestLine(contest), url }]);
+    expect(await contests.find(contest.id)).to.deep.equal({ ...contest, url });
+    const many = shownContest({ workerRows: Array.from({ length: MAX_WORKER_ROWS + 1 }, () => workerRow()) });
+    expect(isShownContest(many)).to.equal(false);
   });
 
   it('asks once for many readers', async () => {

@@ -15,7 +15,7 @@ export const STATE_TONES: Readonly<Record<ContestLine['state'], Tone | undefined
 
 /** Tiles for a {@link StatTiles}. */
 export function ContestFigures({ contest }: { contest: ContestLine }) {
-  const { games, pairs, maxPairs, gamesPerMinute, gamesPerPair, pairsLeft, state } = contest;
+  const { games, pairs, maxPairs, gamesPerMinute, gamesPerPair, pairsLeft, state, workers } = contest;
   return (
     <>
       <StatTile
@@ -43,6 +43,18 @@ export function ContestFigures({ contest }: { contest: ContestLine }) {
             : 'unknown'}
         </StatTile>
       )}
+      {workers && (
+        <StatTile name="Workers" note={describeOthers(workers)}>
+          {formatThousands(workers.playing)}
+        </StatTile>
+      )}
     </>
   );
+}
+
+/** What the workers do that are not playing. */
+function describeOthers({ silent, refused, named }: NonNullable<ContestLine['workers']>): string {
+  const parts = Object.entries({ silent, refused, named }).filter(([, count]) => count > 0);
+  if (parts.length === 0) return 'play on the queue';
+  return `play; ${parts.map(([what, count]) => `${formatThousands(count)} ${what}`).join(', ')}`;
 }

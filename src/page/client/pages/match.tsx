@@ -9,6 +9,7 @@ import { MatchContents, MatchFigures } from '../matches/match-contents.js';
 import { TournamentContents } from '../matches/tournament-contents.js';
 import { TuningContents } from '../matches/tuning-contents.js';
 import { useContest } from '../matches/use-contest.js';
+import { WorkersTable } from '../matches/workers-table.js';
 import { pageUrl } from '../shell/location.js';
 
 /** The page. */
@@ -37,6 +38,7 @@ export default function MatchPage({ id }: { id: string }) {
         {contest.details.kind === 'match' && <MatchFigures details={contest.details} />}
       </StatTiles>
       <Details details={contest.details} />
+      {contest.workerRows && <WorkersTable workers={contest.workerRows} counts={contest.workers} />}
     </>
   );
 }

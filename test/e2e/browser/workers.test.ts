@@ -1,0 +1,94 @@
+/** The workers of a contest on its page: who plays, who is silent or refused, and names that are hostile. */
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { addContestRoutes } from '../../../src/http/page/contest-routes.js';
+import { startPageServer, type PageServer } from '../../../src/http/page/page-server.js';
+import type { ShownContest } from '../../../src/page/api/contests.js';
+import { launchBrowser } from '../../support/browser.js';
+import { describeInBrowser, expectSound, lookAt } from '../../support/looks.js';
+import { shownContest, sourceOf, workerRow } from '../../support/shown-contests.js';
+
+const SCRIPT = `<img src=x onerror="alert('ran')"><script>alert('ran')</script>`;
+const DIFFERS = 'its result of pair 150 is not that of two others; 3 of its pairs were counted before that';
+
+const ROWS = [
+  workerRow({
+    id: 'bad',
+    name: 'berta',
+    state: 'refused',
+    reason: 'its results differ from those of others',
+    residual: 6.2,
+    findings: [DIFFERS],
+  }),
+  workerRow(),
+  workerRow({ id: 'hostile', name: SCRIPT, machine: 'W'.repeat(60), games: 0 }),
+  workerRow({ id: 'silent', name: 'carl', machine: 'carl', state: 'silent', gamesPerMinute: 0, lostTurns: 17 }),
+];
+
+describeInBrowser('the workers of a contest', () => {
+  let contest: ShownContest;
+  let server: PageServer;
+  let endStreams: () => Promise<void>;
+  let browser: Browser;
+  before(async () => {
+    contest = shownContest({ workers: { playing: 2, silent: 1, refused: 1, named: 1 }, workerRows: ROWS });
+    const source = sourceOf(() => [contest]);
+    server = await startPageServer({
+      port: 0,
+      source: '--page',
+      page: 'contest',
+      extend: (router) => void (endStreams = addContestRoutes(router, source)),
+      onBug(bug) {
+        throw bug as Error;
+      },
+    });
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await endStreams();
+    await server.close();
+  });
+
+  for (const [name, looks] of [
+    ['light', {}],
+    ['dark', { scheme: 'dark' }],
+    ['narrow', { width: 360, height: 800 }],
+  ] as const) {
+    it(`are shown with state, figures and what was found out (${name})`, async () => {
+      await lookAt(
+        browser,
+        server.url,
+        async ({ page, open, screenshot }) => {
+          await open(`/matches/${contest.id}`);
+          const table = page.getByRole('region', { name: 'Workers' });
+          await table.waitFor();
+          expect(await table.getByRole('row').count()).to.equal(1 + ROWS.length);
+          const shown = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+          expect(shown).to.include('play; 1 silent, 1 refused, 1 named');
+          expect(shown).to.include('refused named its results differ from those of others');
+          expect(shown).to.include(`berta: ${DIFFERS}`);
+          // A name is text, whatever it says.
+          expect(shown).to.include(SCRIPT);
+          expect(await page.locator('main img, main script').count()).to.equal(0);
+          await expectSound(page, name);
+          await screenshot(`workers-${name}`);
+        },
+        looks,
+      );
+    });
+  }
+
+  it('change as the contest goes on', async () => {
+    await lookAt(browser, server.url, async ({ page, open }) => {
+      await open(`/matches/${contest.id}`);
+      await page.getByRole('row', { name: /carl/ }).getByText('silent').waitFor();
+      contest = shownContest({
+        workers: { playing: 1, silent: 0, refused: 0, named: 0 },
+        workerRows: [workerRow({ id: 'silent', name: 'carl', machine: 'carl' })],
+      });
+      await page.getByRole('row', { name: /carl/ }).getByText('playing').waitFor();
+      expect(await page.getByText(DIFFERS).count()).to.equal(0);
+    });
+  });
+});
