@@ -33,7 +33,7 @@ export async function importGame(db: Database, events: readonly JournalEvent[]):
     await db.deleteFrom('games').where('id', '=', known.id).execute();
     await db.deleteFrom('chunks').where('game_id', '=', known.id).execute();
   }
-  await writeEvents(db, events, { host: '', runs: new Map() });
+  await writeEvents(db, events, { host: '' });
   const written = await findLatestRun(db, first);
   return { id: written!.id, state: known === undefined ? 'new' : 'completed' };
 }

@@ -1,7 +1,7 @@
 /** What a journal says about itself. `host-events.ts` ties it to the log and the metrics. */
 import type { JournalHost } from './store/hosts.js';
 import type { RepeatedGame } from './store/runs.js';
-import type { UnreadableGame } from './store/write-events.js';
+import type { UnreadableGame } from './store/writing/end-game.js';
 
 /** Listens to how the journal itself is doing. */
 export interface JournalListener {

@@ -41,8 +41,6 @@ export class SqlJournal implements JournalReader {
   readonly #dialect: SqlDialect;
   /** Absent while it only reads or imports. */
   readonly #host: JournalHost | undefined;
-  /** See `EventSource` in write-events.ts. */
-  readonly #runs = new Map<string, string>();
 
   constructor({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>, host?: JournalHost) {
     this.#db = db;
@@ -104,13 +102,8 @@ export class SqlJournal implements JournalReader {
   /** Writes all events, or throws and has written none. Returns what is worth a log line. */
   async write(events: readonly JournalEvent[]): Promise<WrittenEvents> {
     if (events.length === 0) return { repeated: [], unreadable: [] };
-    const source = { host: this.#host?.id ?? '', runs: this.#runs };
-    try {
-      return await this.#change(events, (db) => writeEvents(db, events, source));
-    } catch (thrown) {
-      this.#runs.clear();
-      throw thrown;
-    }
+    const host = this.#host?.id ?? '';
+    return this.#change(events, (db) => writeEvents(db, events, { host }));
   }
 
   /** Writes the events of an imported game, all or none of them. The same game of the same snake is kept once. */

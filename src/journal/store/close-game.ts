@@ -10,10 +10,11 @@ import {
   packText,
   packTurns,
   PIECE_CHARACTERS,
+  unpackText,
   unpackTurns,
   type WrittenTurn,
 } from './packed-turns.js';
-import { countShadow } from './shadow-counts.js';
+import { countShadow, type SeenEnd } from './shadow-counts.js';
 import { toStorable } from './storable.js';
 import type { Database, GamesTable } from './tables.js';
 import { formatHistogram, type Histogram } from '../../stats/histogram.js';
@@ -35,29 +36,50 @@ export interface Ending {
 export async function closeGame(db: Database, id: string, ending: Ending): Promise<void> {
   const row = await findRow(db, id);
   if (row === undefined) return deleteChunks(db, id);
-  const turns = await readTurns(db, id, row.packed, PIECE_CHARACTERS);
-  if (turns === undefined) return closeLongGame(db, id, row, ending);
-  const bodies = turns.map(({ body }) => body);
-  const summary = sumUp({ facts: turns.map(({ facts }) => facts), bodies, last: bodies.at(-1) }, row, ending);
-  await update(db, id, { ...summary, packed: packTurns(turns) });
-  await deleteChunks(db, id);
+  await packAll(db, id, row, (turns) => sumUp(turns, row, ending));
+}
+
+/** Sums up a closed game that has got more turns since; how it ended stays as its row says. Throws as the above. */
+export async function sumUpAgain(db: Database, id: string): Promise<void> {
+  const row = await findRow(db, id);
+  if (row === undefined) return deleteChunks(db, id);
+  await packAll(db, id, row, (turns) => {
+    const body = row.ending === null ? undefined : unpackText(row.ending);
+    const last = turns.facts.at(-1)?.turn ?? 0;
+    return {
+      ...countAll(turns, { body, isDeath: isDeath(row) }),
+      turns: row.result === 'abandoned' ? Math.max(row.turns, last) : row.turns,
+    };
+  });
 }
 
 /** Closes a game whose turns cannot be read: drops them, and keeps what is known without them. */
-export async function closeWithoutTurns(db: Database, id: string, { at, outcome, body }: Ending): Promise<void> {
+export async function closeWithoutTurns(db: Database, id: string, known?: Ending): Promise<void> {
   await deleteChunks(db, id);
   const row = await findRow(db, id);
   if (row === undefined) return;
+  if (known === undefined) return update(db, id, { packed: null });
+  const { at, outcome, body } = known;
   const { result, place = null, turns, cause = null } = outcome;
   const ending = body === undefined ? null : packText(body);
-  const known = {
+  const summary = {
     ended_at: endOf(row, at),
     result,
     place: row.snakes < 2 ? null : place,
     cause,
     ...(turns !== undefined && { turns }),
   };
-  await update(db, id, { ...known, packed: null, ending });
+  await update(db, id, { ...summary, packed: null, ending });
+}
+
+/** Packs all turns of a game, and writes its sums. */
+async function packAll(db: Database, id: string, row: GameRow, toSums: ToSums): Promise<void> {
+  const turns = await readTurns(db, id, row.packed, PIECE_CHARACTERS);
+  if (turns === undefined) return closeLongGame(db, id, row, toSums);
+  const bodies = turns.map(({ body }) => body);
+  const sums = toSums({ facts: turns.map(({ facts }) => facts), bodies, last: bodies.at(-1) });
+  await update(db, id, { ...sums, packed: packTurns(turns) });
+  await deleteChunks(db, id);
 }
 
 /**
@@ -94,8 +116,7 @@ async function* readPieces(db: Database, id: string, packed: Uint8Array | null):
 }
 
 /** Closes a game whose turns are too long to be in memory together: they stay in `chunks`, packed in larger pieces. */
-async function closeLongGame(db: Database, id: string, row: GameRow, ending: Ending): Promise<void> {
-  const { packed } = row;
+async function closeLongGame(db: Database, id: string, { packed }: GameRow, toSums: ToSums): Promise<void> {
   const kept = new Map<number, { facts: TurnFacts; piece: number }>();
   let piece = 0;
   for await (const turns of readPieces(db, id, packed)) {
@@ -112,7 +133,7 @@ async function closeLongGame(db: Database, id: string, row: GameRow, ending: End
     return known?.piece === index ? known.facts : undefined;
   };
   const last = await repack(db, id, packed, { factsIn, last: facts.at(-1)?.turn });
-  await update(db, id, { ...sumUp({ facts, last }, row, ending), packed: null });
+  await update(db, id, { ...toSums({ facts, last }), packed: null });
 }
 
 /** Packs the pieces of a game into larger ones. Returns the body of the turn `last`. */
@@ -161,32 +182,49 @@ interface SummedTurns {
   readonly last: string | undefined;
 }
 
+/** The columns that follow from the turns of a game. */
+type ToSums = (turns: SummedTurns) => Updateable<GamesTable>;
+
 /** The columns of a closed game, apart from its turns. */
-function sumUp({ facts, bodies, last }: SummedTurns, row: GameRow, { at, outcome, body }: Ending) {
-  const { result, place, cause } = outcome;
-  const killer = findName(last, outcome.killer);
+function sumUp(turns: SummedTurns, row: GameRow, { at, outcome, body }: Ending) {
+  const { result, place, cause = null } = outcome;
+  const killer = findName(turns.last, outcome.killer);
   return {
     ended_at: endOf(row, at),
     result,
     place: row.snakes < 2 ? null : (place ?? null),
-    turns: outcome.turns ?? facts.at(-1)?.turn ?? 0,
-    cause: cause ?? null,
+    turns: outcome.turns ?? turns.facts.at(-1)?.turn ?? 0,
+    cause,
     killer: killer === undefined ? null : toStorable(killer),
-    ...countTurns(facts),
-    ...countShadow(facts, bodies, { body, isDeath: result === 'loss' || cause !== undefined }),
+    ...countAll(turns, { body, isDeath: isDeath({ result, cause }) }),
     ending: body === undefined ? null : packText(body),
   };
+}
+
+/** The counts over the turns of a game, given how it ended. */
+function countAll({ facts, bodies }: SummedTurns, end: SeenEnd) {
+  return { ...countTurns(facts), ...countShadow(facts, bodies, end) };
+}
+
+/** Whether the snake died on its last turn. */
+function isDeath({ result, cause }: Pick<GameRow, 'result' | 'cause'>): boolean {
+  return result === 'loss' || cause !== null;
 }
 
 /** What the row of a game says when it is closed. */
 interface GameRow {
   readonly started_at: number | string;
   readonly snakes: number;
+  readonly turns: number;
+  readonly result: string | null;
+  readonly cause: string | null;
   readonly packed: Uint8Array | null;
+  readonly ending: Uint8Array | null;
 }
 
 function findRow(db: Database, id: string): Promise<GameRow | undefined> {
-  return db.selectFrom('games').select(['started_at', 'snakes', 'packed']).where('id', '=', id).executeTakeFirst();
+  const columns = ['started_at', 'snakes', 'turns', 'result', 'cause', 'packed', 'ending'] as const;
+  return db.selectFrom('games').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
 /** When a game ended: the wall clock may have been set back meanwhile. In ms since 1970. */

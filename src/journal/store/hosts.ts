@@ -3,7 +3,8 @@
  * and none closes the running games of another.
  */
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname, networkInterfaces } from 'node:os';
 import { isProcessRunning } from '../../processes/is-process-running.js';
 import type { Database, HostsTable } from './tables.js';
 
@@ -11,8 +12,10 @@ import type { Database, HostsTable } from './tables.js';
 export interface JournalHost {
   /** Another one for every start of a host. */
   readonly id: string;
-  /** Name of its machine. */
+  /** The name of its machine, for those who read it: containers on several machines may have the same. */
   readonly machine: string;
+  /** Where its process id is valid: see {@link processSpace}. */
+  readonly space: string;
   readonly pid: number;
   /** When its process started, in ms since 1970. */
   readonly startedAt: number;
@@ -28,14 +31,28 @@ const CLOCK_PRECISION_MS = 2000;
 /** This process as a host. */
 export function createJournalHost(): JournalHost {
   const startedAt = Math.round(Date.now() - 1000 * process.uptime());
-  return { id: randomUUID(), machine: hostname(), pid: process.pid, startedAt };
+  return { id: randomUUID(), machine: hostname(), space: processSpace(), pid: process.pid, startedAt };
+}
+
+/**
+ * Identifies all processes whose ids this one can look up: those of the same boot of the same system, in the same
+ * container. On systems that do not tell, the machine's name and the addresses of its network cards have to do.
+ */
+function processSpace(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    const cards = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ mac }) => mac));
+    return [hostname(), ...new Set(cards)].sort().join(' ');
+  }
 }
 
 /** Writes or renews the row of a host. `now` in ms since 1970. */
-export async function renewHost(db: Database, { id, machine, pid, startedAt }: JournalHost, now: number) {
+export async function renewHost(db: Database, { id, machine, space, pid, startedAt }: JournalHost, now: number) {
   await db
     .insertInto('hosts')
-    .values({ id, machine, pid, started_at: startedAt, seen_at: now })
+    .values({ id, machine, space, pid, started_at: startedAt, seen_at: now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
     .execute();
 }
@@ -44,10 +61,10 @@ export async function renewHost(db: Database, { id, machine, pid, startedAt }: J
 export async function findOtherHosts(db: Database, self: JournalHost, now: number): Promise<JournalHost[]> {
   const others: JournalHost[] = [];
   for (const row of await db.selectFrom('hosts').selectAll().where('id', '!=', self.id).execute()) {
-    const { id, machine, pid } = row;
+    const { id, machine, space, pid } = row;
     const startedAt = Number(row.started_at);
-    if (isThere({ id, machine, pid, startedAt }, Number(row.seen_at), self, now)) {
-      others.push({ id, machine, pid, startedAt });
+    if (isThere({ id, machine, space, pid, startedAt }, Number(row.seen_at), self, now)) {
+      others.push({ id, machine, space, pid, startedAt });
     } else await removeHost(db, row);
   }
   return others;
@@ -59,12 +76,12 @@ export async function removeHost(db: Database, { id }: Pick<HostsTable, 'id'>): 
 }
 
 /**
- * Whether a host still runs. Of a process on this machine the system knows. A container that is started again has the
- * process id of its predecessor, but another start.
+ * Whether a host still runs. The system knows of a process beside this one; a host elsewhere is there while it renews
+ * its row. A container that is started again may have the process id of its predecessor, but another start.
  */
 function isThere(host: JournalHost, seenAt: number, self: JournalHost, now: number): boolean {
   if (Math.abs(now - seenAt) > STALE_MS) return false;
-  if (host.machine !== self.machine) return true;
+  if (host.space !== self.space) return true;
   if (host.pid === self.pid) return Math.abs(host.startedAt - self.startedAt) < CLOCK_PRECISION_MS;
   return isProcessRunning(host.pid);
 }

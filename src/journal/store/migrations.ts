@@ -3,7 +3,7 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Database, SqlDialect } from './tables.js';
 
 /** The name of the last migration. */
-const LATEST = '0004_lists_of_games';
+const LATEST = '0005_several_hosts';
 
 /** The types of columns that differ between databases. */
 type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
@@ -14,7 +14,8 @@ export async function migrate(db: Database, types: ColumnTypes): Promise<void> {
     '0001_games': { up: (schema) => createGames(schema, types) },
     '0002_runs_and_hosts': { up: (schema) => addRunsAndHosts(schema, types) },
     '0003_imported_games': { up: (schema) => addImported(schema, types) },
-    [LATEST]: { up: indexLists },
+    '0004_lists_of_games': { up: indexLists },
+    [LATEST]: { up: (schema) => addSeveralHosts(schema, types) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
@@ -111,4 +112,27 @@ async function indexLists(db: Kysely<unknown>): Promise<void> {
   await sql`create index games_played_alone on games (started_at, id) where snakes < 2`.execute(db);
   await sql`create index games_against_others on games (result, started_at, id) where snakes > 1`.execute(db);
   await sql`create index games_imported on games (started_at, id) where imported != ''`.execute(db);
+}
+
+/** What tells the hosts of one game apart, and how much of what each of them keeps has arrived. */
+async function addSeveralHosts(db: Kysely<unknown>, { text }: ColumnTypes): Promise<void> {
+  for (const [name, type] of [
+    ['held_at', 'bigint'],
+    ['first_turn', 'integer'],
+  ] as const)
+    await db.schema
+      .alterTable('games')
+      .addColumn(name, type, (column) => column.notNull().defaultTo(0))
+      .execute();
+  await db.schema
+    .alterTable('hosts')
+    .addColumn('space', text, (column) => column.notNull().defaultTo(''))
+    .execute();
+  await db.schema
+    .createTable('spools')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('delivered', 'bigint', (column) => column.notNull())
+    .addColumn('part', 'integer', (column) => column.notNull())
+    .addColumn('seen_at', 'bigint', (column) => column.notNull())
+    .execute();
 }

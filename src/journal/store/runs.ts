@@ -1,16 +1,24 @@
 /**
  * The runs of a game. Engines may play a game again under the same ids, and nothing that has ended is ever replaced:
- * the second run has a row of its own.
+ * the second run has a row of its own. One run may be played by several hosts in turn, whose events come in any order.
  */
 import type { GameRef } from '../../wire/game-ref.js';
 import { toStorable } from './storable.js';
 import type { Database } from './tables.js';
 
-/** The latest run of a game, which all its further events belong to. */
-export interface LatestRun {
+/** A run of a game, as its row says. Moments in ms since 1970. */
+export interface GameRun {
   readonly id: string;
   /** 1 is the first. */
   readonly run: number;
+  /** The host that has it: of all events that are known, the latest is from there. */
+  readonly host: string;
+  /** When that host took it, or later. */
+  readonly heldAt: number;
+  readonly startedAt: number;
+  /** The turn of the request that it began with, as far as is known: not 0 if its first host has not delivered yet. */
+  readonly firstTurn: number;
+  readonly endedAt: number | null;
   /** Null while it is under way. */
   readonly result: string | null;
 }
@@ -23,26 +31,76 @@ export interface RepeatedGame {
   readonly before: string;
 }
 
+/** The beginning of a game, as one host saw it. */
+export interface Beginning {
+  readonly host: string;
+  /** In ms since 1970, by the clock of the host. */
+  readonly at: number;
+  readonly turn: number;
+}
+
+/** By how much the clocks of two hosts may differ, in ms. */
+const CLOCK_SKEW_MS = 5000;
+
+/** Most games that one query looks for. */
+const MAX_GAMES = 200;
+
+/** The runs of some games, by {@link runsKey}; the earliest begun comes first. */
+export async function readRuns(db: Database, refs: Iterable<GameRef>): Promise<Map<string, GameRun[]>> {
+  const runs = new Map<string, GameRun[]>();
+  for (const ref of refs) runs.set(runsKey(ref), []);
+  const games = [...new Set([...runs.keys()].map((key) => (JSON.parse(key) as string[])[1]!))];
+  for (let from = 0; from < games.length; from += MAX_GAMES) {
+    const rows = await selectRuns(db)
+      .where('game', 'in', games.slice(from, from + MAX_GAMES))
+      .orderBy('run')
+      .execute();
+    for (const row of rows) runs.get(runsKey(row))?.push(toRun(row));
+  }
+  for (const list of runs.values()) list.sort((a, b) => a.startedAt - b.startedAt || a.run - b.run);
+  return runs;
+}
+
 /** Finds the latest run of a game, if the journal has any. */
-export function findLatestRun(db: Database, ref: GameRef): Promise<LatestRun | undefined> {
-  const { snake, game, you } = toStoredRef(ref);
-  return db
-    .selectFrom('games')
-    .select(['id', 'run', 'result'])
+export async function findLatestRun(db: Database, ref: GameRef): Promise<GameRun | undefined> {
+  const [snake, game, you] = storedRef(ref);
+  const row = await selectRuns(db)
     .where('game', '=', game)
     .where('you', '=', you)
     .where('snake', '=', snake)
     .orderBy('run', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return row && toRun(row);
+}
+
+/** Identifies a game of a snake by its ids as they are stored. */
+export function runsKey(ref: GameRef): string {
+  return JSON.stringify(storedRef(ref));
 }
 
 /**
- * Whether a request for this turn begins another run. It does if the run is over; and from turn 0 also if the run was
- * abandoned, for it may have been any engine that went away.
+ * The run that a beginning belongs to; `undefined` if it begins another one.
+ *
+ * The events of one host come in their order: from turn 0, it begins an ended run again beside the old one. Those of
+ * another host may come late. They belong to a run that lacks its beginning, or that was under way then. Two beginnings
+ * from turn 0 within seconds are one: a proxy has sent the request to a second host.
  */
-export function isOver({ result }: LatestRun, turn: number): boolean {
-  return isFinal(result) || (result === 'abandoned' && turn === 0);
+export function findRunBegun(runs: readonly GameRun[], beginning: Beginning): GameRun | undefined {
+  const own = runs.findLast(({ host }) => host === beginning.host);
+  if (own !== undefined && own.run === latestOf(runs)?.run) return isOver(own, beginning.turn) ? undefined : own;
+  return runs.findLast((run) => isPartOf(run, beginning));
+}
+
+/** The run that an event of a host belongs to: the last one that it had, or the one that was played at the moment. */
+export function findRunPlayed(runs: readonly GameRun[], host: string, at: number): GameRun | undefined {
+  const own = runs.filter((run) => run.host === host);
+  return latestOf(own) ?? runs.findLast(({ startedAt }) => startedAt <= at) ?? runs[0];
+}
+
+/** The run with the highest number. */
+export function latestOf(runs: readonly GameRun[]): GameRun | undefined {
+  return runs.reduce<GameRun | undefined>((latest, run) => (run.run > (latest?.run ?? 0) ? run : latest), undefined);
 }
 
 /** Whether a result is known to be the last word: an abandoned game may go on, or get its `/end` late. */
@@ -50,7 +108,44 @@ export function isFinal(result: string | null): boolean {
   return result !== null && result !== 'abandoned';
 }
 
-/** The ids as they are stored. */
-export function toStoredRef({ snake, game, you }: GameRef): GameRef {
-  return { snake, game: toStorable(game), you: toStorable(you) };
+/**
+ * Whether a request for this turn begins another run. It does if the run is over; and from turn 0 also if the run was
+ * abandoned, for it may have been any engine that went away.
+ */
+function isOver({ result }: GameRun, turn: number): boolean {
+  return isFinal(result) || (result === 'abandoned' && turn === 0);
+}
+
+/** Whether a beginning that another host saw is part of a run. */
+function isPartOf({ startedAt, firstTurn, endedAt, result }: GameRun, { at, turn }: Beginning): boolean {
+  const lacksIt = turn < firstTurn;
+  if (isFinal(result) && at > endedAt! + (lacksIt ? CLOCK_SKEW_MS : 0)) return false;
+  if (turn === 0) return at <= startedAt + CLOCK_SKEW_MS && (lacksIt || at >= startedAt - CLOCK_SKEW_MS);
+  return firstTurn > 0 || at >= startedAt - CLOCK_SKEW_MS;
+}
+
+function storedRef({ snake, game, you }: GameRef): [snake: string, game: string, you: string] {
+  return [snake, toStorable(game), toStorable(you)];
+}
+
+function selectRuns(db: Database) {
+  const moments = ['held_at', 'started_at', 'ended_at'] as const;
+  return db
+    .selectFrom('games')
+    .select(['id', 'snake', 'game', 'you', 'run', 'host', 'first_turn', 'result', ...moments]);
+}
+
+type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['execute']>>[number];
+
+function toRun({ id, run, host, result, ...row }: RunRow): GameRun {
+  return {
+    id,
+    run,
+    host,
+    heldAt: Number(row.held_at),
+    startedAt: Number(row.started_at),
+    firstTurn: row.first_turn,
+    endedAt: row.ended_at === null ? null : Number(row.ended_at),
+    result,
+  };
 }

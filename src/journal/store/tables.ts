@@ -19,8 +19,12 @@ export interface GamesTable {
   you: string;
   /** 2 if it was played again under the ids of a game that had ended, and so on. */
   run: Later<number>;
-  /** Id of the host that plays it or has played it. */
+  /** Id of the host that has it or had it last. */
   host: Later<string>;
+  /** When that host took it: a moment of the game, or a later one. */
+  held_at: ColumnType<number | string, number | undefined, number>;
+  /** The turn of the earliest request of it that is known: 0 unless a host has not delivered yet what it saw. */
+  first_turn: Later<number>;
   started_at: Moment;
   ended_at: MaybeMoment;
   ruleset: string;
@@ -85,15 +89,31 @@ export interface ChunksTable {
 /** The hosts that write to this journal now: see `hosts.ts`. */
 export interface HostsTable {
   id: string;
+  /** The name of its machine, for those who read it. */
   machine: string;
+  /** Where its process id is valid. */
+  space: Later<string>;
   pid: number;
   started_at: Moment;
   /** When it last renewed this row. */
   seen_at: Moment;
 }
 
+/** How much of what a host keeps for this journal has arrived: see `spool-mark.ts`. */
+export interface SpoolsTable {
+  /** Id of the host that recorded it. */
+  id: string;
+  /** The number of the last batch that was written as a whole. */
+  delivered: Moment;
+  /** How many events of the batch after it have been written one by one. */
+  part: number;
+  /** When this last changed. */
+  seen_at: Moment;
+}
+
 /** All tables, by name. */
 export interface Tables {
+  spools: SpoolsTable;
   games: GamesTable;
   chunks: ChunksTable;
   hosts: HostsTable;

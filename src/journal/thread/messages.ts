@@ -3,7 +3,7 @@ import type { JournalEvent } from '../journal-event.js';
 import type { JournalReader, Retention } from '../journal.js';
 import type { JournalHost } from '../store/hosts.js';
 import type { RepeatedGame } from '../store/runs.js';
-import type { UnreadableGame } from '../store/write-events.js';
+import type { UnreadableGame } from '../store/writing/end-game.js';
 
 /** What a thread is started with. One thread writes and another reads, so that a long report delays no writing. */
 export interface ThreadOptions {

@@ -12,7 +12,7 @@ import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../suppo
 
 const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
 const END = endedEvent({ result: 'win', end: { ...DUEL, turn: 200, gone: ['other'] } });
-const SOURCE = { host: 'h', runs: new Map<string, string>() };
+const SOURCE = { host: 'h' };
 
 /** A turn whose request is long, but not as long as those of which only known fields are kept. */
 const longTurn = (turn: number, at = turn) => {
@@ -23,7 +23,6 @@ const longTurn = (turn: number, at = turn) => {
 describe('closeGame, long or unreadable', () => {
   let file: OpenDatabase;
   beforeEach(async () => {
-    SOURCE.runs.clear();
     file = await openEmbedded(':memory:');
     await migrate(file.db, file.dialect);
   });

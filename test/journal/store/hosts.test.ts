@@ -34,12 +34,16 @@ describe('findOtherHosts', () => {
   });
 
   it('finds a host of another machine that was seen lately', async () => {
-    expect(await isFound({ machine: 'elsewhere', pid: gone }, MINUTE / 2)).to.equal(true);
+    expect(await isFound({ machine: 'elsewhere', space: 'elsewhere', pid: gone }, MINUTE / 2)).to.equal(true);
   });
 
   it('forgets a host that is silent for more than a minute, wherever it runs', async () => {
-    expect(await isFound({ machine: 'elsewhere' }, MINUTE + 1)).to.equal(false);
+    expect(await isFound({ machine: 'elsewhere', space: 'elsewhere' }, MINUTE + 1)).to.equal(false);
     expect(await isFound({ pid: process.ppid }, MINUTE + 1)).to.equal(false);
+  });
+
+  it('finds a host with the same name and process id on another machine, as containers have', async () => {
+    expect(await isFound({ space: 'elsewhere', startedAt: self.startedAt - MINUTE }, MINUTE / 2)).to.equal(true);
   });
 
   it('forgets a host whose process has ended, at once', async () => {

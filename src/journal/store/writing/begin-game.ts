@@ -1,0 +1,126 @@
+/** Writes the beginning of a game: a row, or its part of a row that the game has. Called by `write-events.ts`. */
+import { sql, type Insertable } from 'kysely';
+import { parseRequest } from '../../../wire/reader.js';
+import { gameIdOf } from '../game-id.js';
+import { findRunBegun, isFinal, latestOf, type GameRun, type RepeatedGame } from '../runs.js';
+import { toStorable } from '../storable.js';
+import type { GamesTable } from '../tables.js';
+import { findLastMoment } from './last-moment.js';
+import { noteRun, runsOf, type EventOf, type Writing } from './writing.js';
+
+type RowValues = Omit<Insertable<GamesTable>, 'id' | 'run' | 'host' | 'held_at'>;
+
+/** The beginning of a game as one host saw it. */
+interface SeenBeginning {
+  readonly event: EventOf<'began'>;
+  readonly turn: number;
+  readonly values: RowValues;
+}
+
+/**
+ * Begins a run of a game, or joins one. A host that begins its own run again on turn 0 replaces it. Every other request
+ * joins the run that it is part of: the hosts of a game write one after the other, in whatever order.
+ */
+export async function beginGame(writing: Writing, event: EventOf<'began'>): Promise<RepeatedGame[]> {
+  const runs = runsOf(writing, event);
+  const seen = { event, ...toRow(event) };
+  const { turn } = seen;
+  const run = findRunBegun(runs, { host: writing.host, at: event.at, turn });
+  if (run === undefined) return insertRun(writing, seen, latestOf(runs));
+  if (run.host !== writing.host) await joinRun(writing, seen, run);
+  // The same event once more: a host has begun its games again in a database that was restored.
+  else if (turn === 0 && run.startedAt === event.at) return [];
+  else if (turn === 0) await replaceRun(writing, seen, run);
+  else await takeOver(writing, seen, run);
+  return [];
+}
+
+async function insertRun(
+  writing: Writing,
+  { event, turn, values }: SeenBeginning,
+  latest: GameRun | undefined,
+): Promise<RepeatedGame[]> {
+  const { db, host } = writing;
+  const run = (latest?.run ?? 0) + 1;
+  const id = gameIdOf(event, run);
+  await db
+    .insertInto('games')
+    .values({ ...values, id, run, host, held_at: event.at })
+    .execute();
+  noteRun(writing, event, { ...newRun(event, turn, host), id, run });
+  return latest === undefined ? [] : [{ ref: event, id, before: latest.id }];
+}
+
+/** Deletes what was written of a run, and begins it once more. */
+async function replaceRun(writing: Writing, { event, turn, values }: SeenBeginning, { id, run }: GameRun) {
+  const { db, host } = writing;
+  await db.deleteFrom('games').where('id', '=', id).execute();
+  await db.deleteFrom('chunks').where('game_id', '=', id).execute();
+  await db
+    .insertInto('games')
+    .values({ ...values, id, run, host, held_at: event.at })
+    .execute();
+  noteRun(writing, event, { ...newRun(event, turn, host), id, run });
+}
+
+function newRun({ at }: EventOf<'began'>, turn: number, host: string): Omit<GameRun, 'id' | 'run'> {
+  return { host, heldAt: at, startedAt: at, firstTurn: turn, endedAt: null, result: null };
+}
+
+/** The host has the game now: it goes on, if it was closed as abandoned. */
+async function takeOver({ db, host, ...writing }: Writing, { event }: SeenBeginning, run: GameRun): Promise<void> {
+  const open = { host, held_at: event.at, ended_at: null, result: null };
+  await db.updateTable('games').set(open).where('id', '=', run.id).execute();
+  noteRun({ db, host, ...writing }, event, { ...run, host, heldAt: event.at, endedAt: null, result: null });
+}
+
+/** What another host saw of a run: the row says how the game began, and who has it now. */
+async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Promise<void> {
+  const { event, turn, values } = seen;
+  let joined = run;
+  if (turn < run.firstTurn || (turn === run.firstTurn && event.at < run.startedAt)) {
+    const { ended_at: _, ...begun } = values;
+    // A snake that was alone when another host closed the game has outlived those that the game began with.
+    const place = isFinal(run.result) && values.snakes > 1 ? { place: sql<number>`coalesce(place, 1)` } : {};
+    await writing.db
+      .updateTable('games')
+      .set({ ...begun, ...place })
+      .where('id', '=', run.id)
+      .execute();
+    joined = { ...run, firstTurn: turn, startedAt: event.at };
+    noteRun(writing, event, joined);
+  }
+  if (isFinal(run.result)) return;
+  if (event.at > (await findLastMoment(writing.db, run))) await takeOver(writing, seen, joined);
+}
+
+function toRow({ at, body, player, imported, ...ref }: EventOf<'began'>): Pick<SeenBeginning, 'turn' | 'values'> {
+  const { game, turn, board, you } = parseRequest(body);
+  const { assignment } = player;
+  const others = board.snakes.filter((snake) => snake.id !== you.id);
+  const values = {
+    snake: ref.snake,
+    game: toStorable(ref.game),
+    you: toStorable(ref.you),
+    started_at: at,
+    ended_at: null,
+    first_turn: turn,
+    ruleset: toStorable(game.ruleset.name),
+    map: toStorable(game.map),
+    source: toStorable(game.source),
+    width: board.width,
+    height: board.height,
+    snakes: others.length + 1,
+    opponents: JSON.stringify(others.map(({ name }) => name)),
+    strategy: player.strategy,
+    hash: player.hash,
+    version: toStorable(player.version),
+    options: JSON.stringify(player.options),
+    experiment: assignment?.experiment ?? '',
+    variant: assignment?.variant ?? '',
+    split: assignment?.split ?? 0,
+    sides: assignment?.sides ?? '',
+    imported: imported === undefined ? '' : JSON.stringify(imported),
+  };
+  return { turn, values };
+}

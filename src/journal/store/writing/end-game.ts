@@ -1,0 +1,44 @@
+/** Writes the end of a game. Called by `write-events.ts`. */
+import { messageOf } from '../../../errors.js';
+import type { GameRef } from '../../../wire/game-ref.js';
+import { closeGame, closeWithoutTurns } from '../close-game.js';
+import { isUnavailable } from '../../is-unavailable.js';
+import { toKeptBody } from '../kept-body.js';
+import { findRunPlayed, isFinal, type GameRun } from '../runs.js';
+import { noteRun, runsOf, type EventOf, type Writing } from './writing.js';
+
+/** A game whose turns could not be read when it ended. It is closed without them. */
+export interface UnreadableGame {
+  readonly ref: GameRef;
+  readonly id: string;
+  readonly reason: string;
+}
+
+/**
+ * Closes the run of a game that this host plays. A result that is known is never replaced by “abandoned”, nor by an
+ * earlier one; and only the host that has a game can abandon it.
+ */
+export async function endGame(writing: Writing, event: EventOf<'ended'>): Promise<UnreadableGame[]> {
+  const run = findRunPlayed(runsOf(writing, event), writing.host, event.at);
+  if (run === undefined || !counts(event, run, writing.host)) return [];
+  const { db, host } = writing;
+  const { id, startedAt } = run;
+  const ending = { ...event, body: event.body && toKeptBody(event.body) };
+  const { result } = event.outcome;
+  noteRun(writing, event, { ...run, host, endedAt: Math.max(event.at, startedAt), result });
+  writing.closed.delete(id);
+  if (run.host !== host) await db.updateTable('games').set({ host }).where('id', '=', id).execute();
+  try {
+    await closeGame(db, id, ending);
+    return [];
+  } catch (thrown) {
+    if (isUnavailable(thrown)) throw thrown;
+    await closeWithoutTurns(db, id, ending);
+    return [{ ref: event, id, reason: messageOf(thrown) }];
+  }
+}
+
+function counts({ at, outcome }: EventOf<'ended'>, run: GameRun, host: string): boolean {
+  if (outcome.result === 'abandoned') return !isFinal(run.result) && run.host === host;
+  return !isFinal(run.result) || at >= run.endedAt!;
+}

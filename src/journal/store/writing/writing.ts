@@ -1,0 +1,33 @@
+/** What the parts of one transaction share that writes the events of a host. */
+import type { GameRef } from '../../../wire/game-ref.js';
+import type { JournalEvent } from '../../journal-event.js';
+import { runsKey, type GameRun } from '../runs.js';
+import type { Database } from '../tables.js';
+
+/** An event of one kind. */
+export type EventOf<Kind extends JournalEvent['kind']> = Extract<JournalEvent, { kind: Kind }>;
+
+/** A transaction that writes the events of a host. */
+export interface Writing {
+  readonly db: Database;
+  /** Id of the host; empty for games that are imported. */
+  readonly host: string;
+  /** The runs of all games of the events, by {@link runsKey}, as they are now; the earliest begun comes first. */
+  readonly runs: Map<string, GameRun[]>;
+  /** The closed games that have got turns, by the id of their run. */
+  readonly closed: Map<string, GameRef>;
+}
+
+/** The runs of a game. */
+export function runsOf({ runs }: Writing, ref: GameRef): readonly GameRun[] {
+  return runs.get(runsKey(ref)) ?? [];
+}
+
+/** Takes note of how a run is now. */
+export function noteRun({ runs }: Writing, ref: GameRef, run: GameRun): void {
+  const others = (runs.get(runsKey(ref)) ?? []).filter(({ id }) => id !== run.id);
+  runs.set(
+    runsKey(ref),
+    [...others, run].sort((a, b) => a.startedAt - b.startedAt || a.run - b.run),
+  );
+}
