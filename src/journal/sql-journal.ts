@@ -92,7 +92,7 @@ export class SqlJournal implements JournalReader {
    */
   async renew(): Promise<readonly JournalHost[]> {
     if (this.#host === undefined) return [];
-    const now = Date.now();
+    const now = await this.#dialect.now();
     await renewHost(this.#db, this.#host, now);
     const others = await findOtherHosts(this.#db, this.#host, now);
     await this.#closeOrphans([this.#host, ...others]);

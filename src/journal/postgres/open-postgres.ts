@@ -65,6 +65,7 @@ function createDialect(db: Database, pool: ConnectionPool): SqlDialect {
     join: 'string_agg',
     size: (enough) => sizeOf(db, enough),
     shrink: () => Promise.resolve(),
+    now: () => numberFrom(sql`select floor(extract(epoch from clock_timestamp()) * 1000) as number`.execute(db)),
     lockGames,
     alone: (action) => alone(pool, action),
   };

@@ -39,6 +39,7 @@ export async function openEmbedded(path: string, mode: OpenMode = 'write'): Prom
       bytes: 'blob',
       text: 'text',
       join: 'group_concat',
+      now: () => Promise.resolve(Date.now()),
       size: () =>
         Promise.resolve(
           (numberOf(file, 'page_count') - numberOf(file, 'freelist_count')) * numberOf(file, 'page_size'),

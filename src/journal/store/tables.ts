@@ -133,6 +133,8 @@ export interface SqlDialect {
   readonly text: 'text' | RawBuilder<unknown>;
   /** The function that joins the strings of a group. */
   readonly join: 'group_concat' | 'string_agg';
+  /** The moment by the clock that all hosts of this journal share, in ms since 1970. */
+  now(): Promise<number>;
   /** Bytes in use. If they are not more than `enough`, any number between the two will do. */
   size(enough: number): Promise<number>;
   /** Returns free space to the file system. */

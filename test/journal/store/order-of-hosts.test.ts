@@ -1,0 +1,171 @@
+/** Hosts that play the same game in turn, and whose events reach the journal in any order. */
+import { expect } from 'chai';
+import { array, assert, asyncProperty, boolean, constantFrom, integer, record, tuple } from 'fast-check';
+import { openPlace } from '../../../src/journal/open-place.js';
+import type { JournalEvent } from '../../../src/journal/journal-event.js';
+import { findGame } from '../../../src/journal/store/read-games.js';
+import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import type { OpenDatabase } from '../../../src/journal/store/tables.js';
+import { writeEvents } from '../../../src/journal/store/write-events.js';
+import { onEveryDatabase } from '../../support/journal-places.js';
+import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
+
+const REF = { snake: '/greedy', game: 'game', you: 'me' };
+const ID = gameIdOf(REF);
+/** What differs between the row of one host and that of two; the turns are compared one by one. */
+const OF_HOSTS: ReadonlySet<string> = new Set(['host', 'held_at', 'packed']);
+
+type HostName = 'a' | 'b';
+/** The part of a game that one host plays. */
+interface Stretch {
+  readonly host: HostName;
+  readonly turns: number;
+  /** The host was started again meanwhile, or plays the game for the first time. */
+  readonly isNew: boolean;
+}
+/** A game as it was played, and how its events come in. */
+interface Played {
+  readonly stretches: readonly Stretch[];
+  readonly result: 'win' | 'loss' | 'abandoned';
+  /** The host that had the game first gives it up later: nobody asks it any more. */
+  readonly isLeft: boolean;
+  /** From which host the next events come, and how many. */
+  readonly deliveries: readonly (readonly [HostName, number])[];
+}
+
+const play = record<Played>({
+  stretches: array(record({ host: constantFrom('a', 'b'), turns: integer({ min: 1, max: 4 }), isNew: boolean() }), {
+    minLength: 1,
+    maxLength: 5,
+  }),
+  result: constantFrom('win', 'loss', 'abandoned'),
+  isLeft: boolean(),
+  deliveries: array(tuple(constantFrom('a', 'b'), integer({ min: 1, max: 6 })), { maxLength: 12 }),
+});
+
+onEveryDatabase('a game of two hosts', (find) => {
+  let opened: OpenDatabase;
+  before(async function () {
+    this.timeout(60_000);
+    opened = await openPlace(await find('order.db'), 'write');
+  });
+  after(() => opened?.db.destroy());
+
+  const empty = async () => {
+    await opened.db.deleteFrom('games').execute();
+    await opened.db.deleteFrom('chunks').execute();
+  };
+  const write = (events: readonly JournalEvent[], host: string) =>
+    opened.db.transaction().execute((db) => writeEvents(db, events, { host }));
+  const rows = async () => {
+    const games = await opened.db.selectFrom('games').selectAll().execute();
+    const chunks = await opened.db.selectFrom('chunks').select('game_id').execute();
+    const kept = games.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !OF_HOSTS.has(name))));
+    return { games: kept, chunks, list: (await findGame(opened.db, ID))?.list };
+  };
+
+  it('is the same in whatever order they deliver, and as one host would have kept it', async function () {
+    this.timeout(300_000);
+    await assert(
+      asyncProperty(play, async (played) => {
+        await empty();
+        await write(asPlayedByOne(played), 'one');
+        const expected = await rows();
+        await empty();
+        const streams = asPlayedByTwo(played);
+        for (const [host, count] of played.deliveries) await write(streams[host].splice(0, count), host);
+        await write(streams.b.splice(0), 'b');
+        await write(streams.a.splice(0), 'a');
+        expect(await rows()).to.deep.equal(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is one game if a proxy has sent its first request to both', async () => {
+    for (const order of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      await empty();
+      const events = {
+        a: [beganEvent({ at: 1000 })],
+        b: gameEvents({ at: 1200, result: 'win', end: { ...DUEL, turn: 1 } }),
+      };
+      for (const host of order) await write(events[host], host);
+      const { games } = await rows();
+      expect(games.map(({ id, started_at, result, moved }) => [id, Number(started_at), result, moved])).to.deep.equal([
+        [ID, 1000, 'win', 1],
+      ]);
+    }
+  });
+
+  it('is two games if the engine began it again on the second, and none of their turns is lost', async () => {
+    for (const order of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      await empty();
+      const events = {
+        a: gameEvents({ at: 1000, turns: [DUEL, { ...DUEL, turn: 1 }], result: 'loss', end: { ...DUEL, turn: 2 } }),
+        b: gameEvents({ at: 60_000, result: 'win', end: { ...DUEL, turn: 1 } }),
+      };
+      for (const host of order) await write(events[host], host);
+      const { games, chunks } = await rows();
+      const found = games.map(({ started_at, result, moved }) => [Number(started_at), result, moved] as const);
+      expect(found.sort(([one], [other]) => one - other)).to.deep.equal([
+        [1000, 'loss', 2],
+        [60_000, 'win', 1],
+      ]);
+      expect(chunks).to.deep.equal([]);
+    }
+  });
+
+  it('goes on if it was closed while its host was out of reach', async () => {
+    await empty();
+    await write([beganEvent(), turnEvent({}, DUEL)], 'a');
+    const abandoned = { ended_at: 9000, result: 'abandoned' };
+    await opened.db.updateTable('games').set(abandoned).where('id', '=', ID).execute();
+    await write([turnEvent({}, { ...DUEL, turn: 1 })], 'a');
+    expect((await rows()).games[0]).to.include({ result: null, ended_at: null });
+    await write([endedEvent({ result: 'win', end: { ...DUEL, turn: 2, gone: ['other'] } })], 'a');
+    expect((await rows()).games[0]).to.include({ result: 'win', moved: 2 });
+  });
+});
+
+/** The events as a single host would have recorded them. */
+function asPlayedByOne(played: Played): JournalEvent[] {
+  const { a, b } = asPlayedByTwo({
+    ...played,
+    isLeft: false,
+    stretches: played.stretches.map((one) => ({ ...one, host: 'a', isNew: false })),
+  });
+  return [...a, ...b];
+}
+
+/** The events of each host in their order. */
+function asPlayedByTwo({ stretches, result, isLeft }: Played): Record<HostName, JournalEvent[]> {
+  const streams: Record<HostName, JournalEvent[]> = { a: [], b: [] };
+  let turn = 0;
+  for (const { host, turns, isNew } of stretches) {
+    const stream = streams[host];
+    if ((isNew && turn > 0) || stream.length === 0) stream.push(beganEvent({ at: at(turn) - 1 }, { ...DUEL, turn }));
+    for (const end = turn + turns; turn < end; turn++)
+      stream.push(turnEvent({}, { ...DUEL, turn }, { at: at(turn), last: { used: 'yes', latency: `${turn}` } }));
+  }
+  const last = stretches.at(-1)!.host;
+  const end = { at: at(turn), result } as const;
+  streams[last].push(
+    endedEvent(
+      result === 'abandoned' ? end : { ...end, end: { ...DUEL, turn, gone: [result === 'win' ? 'other' : 'me'] } },
+    ),
+  );
+  const other = last === 'a' ? 'b' : 'a';
+  if (isLeft && streams[other].length > 0) streams[other].push(endedEvent({ at: at(turn) + 3_600_000 }));
+  return streams;
+}
+
+/** When a turn was played. */
+function at(turn: number): number {
+  return 100_000 + 500 * turn;
+}
