@@ -39,6 +39,7 @@ describe('the package', () => {
     );
     expect(packed).to.include.members(declarationsFrom('dist/src/strategy.d.ts', 'dist/src/testing.d.ts'));
     expect(packed).to.include.members(['dist/src/cli.js', 'config/reference.yaml', 'docs/strategy.md', 'README.md']);
+    expect(packed).to.include.members(['deploy/haproxy.cfg', 'deploy/nginx.conf']);
     expect(manifest.scripts).to.include({ prepack: 'npm run build' });
   });
 

@@ -25,6 +25,8 @@ export interface ServerCommand {
   /** The user that it runs as; that of the tests if absent. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
   readonly isReady: () => Promise<boolean>;
+  /** Environment variables beside those of the tests. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 const running = new Set<ChildProcess>();
@@ -40,12 +42,23 @@ export class ServerProcess {
   readonly #child: ChildProcess;
   #output = '';
 
-  private constructor({ file, arguments: words, user }: ServerCommand) {
-    this.#child = spawn(file, words, { ...user, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  private constructor({ file, arguments: words, user, env }: ServerCommand) {
+    const stdio = ['ignore', 'pipe', 'pipe'] as const;
+    this.#child = spawn(file, words, { ...user, detached: true, stdio: [...stdio], env: { ...process.env, ...env } });
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (data: Buffer) => (this.#output += data.toString()));
     running.add(this.#child);
     this.#child.once('exit', () => running.delete(this.#child));
+  }
+
+  /** Its process id. */
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
+  /** What it has printed so far. */
+  get output(): string {
+    return this.#output;
   }
 
   /** Starts a server. Resolves when it answers; rejects with what it printed if it ends or never answers. */
