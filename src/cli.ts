@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { EXIT } from './commands/exit-codes.js';
 import { UsageError } from './errors.js';
+import { DatabaseUnavailable } from './journal/is-unavailable.js';
 import { printError } from './terminal/print.js';
 import { version } from './version.js';
 
@@ -62,6 +63,6 @@ function explain(thrown: unknown): number {
     printError(thrown.message);
     return EXIT.usage;
   }
-  printError(inspect(thrown));
+  printError(thrown instanceof DatabaseUnavailable ? `the journal is lost: ${thrown.message}` : inspect(thrown));
   return EXIT.failed;
 }

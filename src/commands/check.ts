@@ -1,8 +1,9 @@
 /** `serpentarium check`: checks a configuration as `serve` would, and plays a health probe against every snake. */
 import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.js';
-import type { ExperimentConfig } from '../config/types.js';
-import { formatFault } from '../errors.js';
+import type { ExperimentConfig, HostConfig } from '../config/types.js';
+import { formatFault, UsageError } from '../errors.js';
+import { toShownPlace } from '../journal/place.js';
 import { mountAll } from '../mount-all.js';
 import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
@@ -13,6 +14,7 @@ import { terminalWidth } from '../terminal/wrap-text.js';
 import { probe, type ProbeReport } from '../testing/probe.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
+import { openJournal } from './journal/open-journal.js';
 import { surviveInlineStrategies } from './stray-errors.js';
 
 /** Adds the command to the program. */
@@ -41,6 +43,7 @@ async function check(file: string): Promise<void> {
       formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows, { width: terminalWidth() }),
     );
     printExperiments(loaded.config.experiments);
+    await printJournal(loaded.config);
     const failed = reports.filter(({ answer }) => answer.kind !== 'moved');
     for (const { mount, answer } of failed) {
       printError(printable(`${mount.prefix}: ${'reason' in answer ? answer.reason : ''}`));
@@ -60,6 +63,18 @@ function printExperiments(experiments: readonly ExperimentConfig[]): void {
     return [prefix, name, base, candidate, share];
   });
   print(`\n${formatTable(['prefix', 'experiment', 'base', 'candidate', 'candidate plays'], rows)}`);
+}
+
+/** Says whether a database can be read. A host starts and plays without it, so a failure is a warning. */
+async function printJournal({ file, journal }: HostConfig): Promise<void> {
+  if (journal === 'off' || journal.url === undefined) return;
+  try {
+    await (await openJournal(file)).close();
+    print(`\nThe journal at ${toShownPlace(journal.url)} can be read.`);
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    printError(`warning: the journal at ${thrown.message}`);
+  }
 }
 
 function toRow({ mount, answer, times }: ProbeReport, strategy: string): string[] {

@@ -11,6 +11,7 @@ export interface Overrides {
   readonly adminPort: number | undefined;
   readonly host: string | undefined;
   readonly token: string | undefined;
+  readonly journal: string | undefined;
 }
 
 /** The `source` of a fault in an environment variable. */
@@ -18,7 +19,7 @@ export function variable(name: string): string {
   return `environment variable "${name}"`;
 }
 
-/** Reads `PORT`, `ADMIN_PORT`, `HOST` and `SERPENTARIUM_TOKEN`. Adds what is wrong to `faults`. */
+/** Reads `PORT`, `ADMIN_PORT`, `HOST`, `SERPENTARIUM_TOKEN`, `SERPENTARIUM_JOURNAL`. Adds faults to `faults`. */
 export function readEnvironment(env: Environment, faults: Fault[]): Overrides {
   const port = readPort(env, 'PORT', faults);
   const adminPort = readPort(env, 'ADMIN_PORT', faults);
@@ -29,7 +30,8 @@ export function readEnvironment(env: Environment, faults: Fault[]): Overrides {
     faults.push({ source: variable('HOST'), message });
   }
   const token = env['SERPENTARIUM_TOKEN']?.trim() || undefined;
-  return { port, adminPort, host: isHost ? host : undefined, token };
+  const journal = env['SERPENTARIUM_JOURNAL']?.trim() || undefined;
+  return { port, adminPort, host: isHost ? host : undefined, token, journal };
 }
 
 function readPort(env: Environment, name: string, faults: Fault[]): number | undefined {

@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
 import type { Path } from '../json-pointer.js';
 import { readAlertUrls } from './check-alerts.js';
+import { readJournalUrl } from './check-journal.js';
 import { checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault } from './check-shape.js';
 import {
@@ -25,7 +26,7 @@ import { readText } from './read-text.js';
 import type { ConfigFile } from './schema.js';
 import { parseSize } from './size.js';
 import { listStrategies } from './strategy-files.js';
-import type { AdminConfig, ExperimentConfig, HostConfig, ServerConfig, SnakeConfig } from './types.js';
+import type { AdminConfig, ExperimentConfig, HostConfig, JournalConfig, ServerConfig, SnakeConfig } from './types.js';
 import { parseYaml, type YamlTree } from './yaml/yaml-tree.js';
 
 /** A configuration without faults, and the places of its values, so that later faults can name a line. */
@@ -43,8 +44,8 @@ export interface LoadedConfig {
 /**
  * Reads a configuration file.
  *
- * `PORT`, `ADMIN_PORT`, `HOST` and `SERPENTARIUM_TOKEN` of `env` win over the file. Throws a {@link UsageError} with
- * all faults at once, in the order of the file; their source is `file` as given here.
+ * `PORT`, `ADMIN_PORT`, `HOST`, `SERPENTARIUM_TOKEN` and `SERPENTARIUM_JOURNAL` of `env` win over the file. Throws a
+ * {@link UsageError} with all faults at once, in the order of the file; their source is `file` as given here.
  */
 export function readConfig(file: string, env: Environment): LoadedConfig {
   const faults: Fault[] = [];
@@ -75,11 +76,12 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
   const reports = { fault, warning: reportTo(warnings) };
   const { files, keys } = checkSnakes(valid, tree, file, env, reports);
   const urls = readAlertUrls(valid.alerts ?? [], env, reports);
+  const journalUrl = readJournalUrl(valid.journal, { overrides, env }, fault, environmentFaults);
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0) throw stop();
   const alerts = complete.alerts.flatMap((alert, index) =>
     urls[index] === undefined ? [] : [{ ...alert, url: urls[index] }],
   );
-  const config = { ...toHostConfig(file, complete, files, overrides), keys, alerts };
+  const config = { ...toHostConfig(file, complete, files, { ...overrides, journal: journalUrl }), keys, alerts };
   return {
     config,
     warnings: inOrder(warnings),
@@ -150,8 +152,12 @@ function toHostConfig(
     strategies: resolve(dirname(file), checked.strategies),
     snakes: checked.snakes.map((snake) => toSnakeConfig(snake, files.get(snake.strategy)!)),
     experiments: checked.experiments.map(toExperimentConfig),
-    journal: journal === 'off' ? 'off' : { ...journal, path: resolve(journal.path) },
+    journal: journal === 'off' ? 'off' : toJournalConfig(journal, overrides.journal),
   };
+}
+
+function toJournalConfig(journal: JournalConfig, url: string | undefined): JournalConfig {
+  return { ...journal, path: resolve(journal.path), ...(url !== undefined && { url }) };
 }
 
 function toAdminConfig(written: AdminConfig, { adminPort, token }: Overrides): AdminConfig {

@@ -205,8 +205,15 @@ const ExperimentKeys = closed(
 const journalKeys = Type.Object({
   path: text({
     default: 'data/serpentarium.db',
-    description: 'database file, relative to the working directory of the host',
+    description: 'database file of this host, relative to its working directory',
   }),
+  url: Type.Optional(
+    text({
+      description:
+        'PostgreSQL database that several hosts share; $NAME takes it from the environment; SERPENTARIUM_JOURNAL wins',
+      secret: true,
+    }),
+  ),
   keepDays: wholeNumber(1, 36_500, { default: 30, unit: 'days', description: 'older games are deleted' }),
   keepMb: wholeNumber(10, 1_000_000, {
     default: 1024,
@@ -242,7 +249,7 @@ export const FileKeys = closed(
       additionalProperties: false,
       default: {},
       description: 'stores every game, or off',
-      expects: '"off", or an object with "path", "keepDays" and "keepMb"',
+      expects: '"off", or an object with "path", "url", "keepDays" and "keepMb"',
     }),
   },
   { description: 'the file', expects: 'an object with the key "snakes"' },

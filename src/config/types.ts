@@ -22,7 +22,7 @@ export interface SnakeConfig extends Omit<WrittenSnake, 'author' | 'version' | '
 /** `server.admin:`. Without a token everybody may read, which is allowed on loopback only. */
 export type AdminConfig = Exclude<WrittenServer['admin'], 'off'>;
 
-/** `journal:`, with `path` absolute. */
+/** `journal:`, with `path` absolute, and the URL itself: it holds a password. */
 export type JournalConfig = Exclude<ConfigFile['journal'], 'off'>;
 
 /** One entry of `experiments:`. */

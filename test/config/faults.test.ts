@@ -230,7 +230,7 @@ const JOURNAL: Case[] = [
   [
     'a journal that is false',
     'journal: false\nsnakes: [{ prefix: /a, strategy: greedy }]',
-    'file:1:10 "journal" is false, not "off", or an object with "path", "keepDays" and "keepMb".',
+    'file:1:10 "journal" is false, not "off", or an object with "path", "url", "keepDays" and "keepMb".',
   ],
   [
     'a journal that is off beside a shadow',

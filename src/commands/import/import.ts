@@ -5,8 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { prefixProblem } from '../../config/prefixes.js';
-import { readConfig } from '../../config/read-config.js';
-import { formatFault, messageOf, UsageError, usageFault } from '../../errors.js';
+import { formatFault, messageOf, UsageError } from '../../errors.js';
 import { chooseSeat, toPrefix } from '../../importing/choose-seat.js';
 import { fromFrames } from '../../importing/from-frames.js';
 import { formatGaps } from '../../importing/gaps.js';
@@ -25,6 +24,7 @@ import { printable } from '../../terminal/printable.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
+import { openJournalToImport } from '../journal/open-journal.js';
 import { whole } from '../play/game-flags.js';
 import { readSourceFile, type GivenGame } from './read-source-file.js';
 
@@ -67,7 +67,7 @@ interface Imported {
 }
 
 async function importGames(words: readonly string[], flags: ImportFlags): Promise<void> {
-  const journal = await openJournal(flags.config);
+  const journal = await openJournalToImport(flags.config);
   const imported: Imported[] = [];
   try {
     for (const word of words) {
@@ -81,18 +81,6 @@ async function importGames(words: readonly string[], flags: ImportFlags): Promis
   }
   if (flags.json) printJson(imported, 2);
   process.exitCode = imported.length === words.length ? EXIT.ok : EXIT.failed;
-}
-
-/** Opens the journal, and creates it if there is none yet. Throws a `UsageError` if that cannot be. */
-async function openJournal(config: string): Promise<SqlJournal> {
-  const { journal } = readConfig(config, process.env).config;
-  if (journal === 'off') throw usageFault(config, '"journal" is "off": no games are kept.');
-  const { SqlJournal } = await import('../../journal/sql-journal.js');
-  try {
-    return await SqlJournal.openToImport(journal.path);
-  } catch (thrown) {
-    throw usageFault(journal.path, `cannot be written: ${messageOf(thrown)}.`);
-  }
 }
 
 /** Imports one game. Prints why it cannot be, and returns `undefined` then: the others are imported all the same. */

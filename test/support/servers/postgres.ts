@@ -52,7 +52,7 @@ export class PostgresCluster {
   /** A new, empty database. Its user has a password, for tests that look for it in logs. */
   async createDatabase(): Promise<TestDatabase> {
     const name = `test_${++this.#databases}`;
-    await this.#query(`create database ${name}`);
+    await this.query(`create database ${name}`);
     return { url: this.#url(name) };
   }
 
@@ -63,7 +63,7 @@ export class PostgresCluster {
       file: path.join(POSTGRES_PROGRAMS!, 'postgres'),
       arguments: ['-D', path.join(this.#folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
       user: SERVER_USER,
-      isReady: () => this.#query('select 1').then(...AS_BOOLEAN),
+      isReady: () => this.query('select 1').then(...AS_BOOLEAN),
     });
   }
 
@@ -97,7 +97,8 @@ export class PostgresCluster {
     return `postgres://tester:${TEST_PASSWORD}@127.0.0.1:${this.#port}/${database}`;
   }
 
-  async #query(sql: string): Promise<void> {
+  /** Runs a statement as the administrator, in the database `postgres`. */
+  async query(sql: string): Promise<void> {
     const client = new Client({ connectionString: this.#url('postgres'), connectionTimeoutMillis: 5000 });
     client.on('error', () => {});
     try {

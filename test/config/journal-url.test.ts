@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { useConfigFolder } from '../support/config-folder.js';
+
+const URL = 'postgres://snakes:open%20sesame@db.example:5432/journal';
+const withJournal = (journal: string) => `journal: ${journal}
+snakes: [{ prefix: /greedy, strategy: greedy }]
+`;
+const SUCH = 'a URL such as "postgres://user:password@host:5432/database"';
+
+describe('the URL of the journal', () => {
+  const folder = useConfigFolder();
+  const urlOf = (journal: string, env = {}) => {
+    const { config } = folder.read(withJournal(journal), env);
+    return config.journal === 'off' ? 'off' : config.journal.url;
+  };
+
+  it('is none by default', () => {
+    expect(urlOf('{ keepDays: 3 }')).to.equal(undefined);
+  });
+
+  it('is kept beside the path of the host’s own file', () => {
+    const { config } = folder.read(withJournal(`{ url: "${URL}", path: /var/own.db }`));
+    expect(config.journal).to.deep.equal({ path: '/var/own.db', url: URL, keepDays: 30, keepMb: 1024 });
+  });
+
+  it('is taken from the environment', () => {
+    expect(urlOf('{ url: $JOURNAL_URL }', { JOURNAL_URL: ` ${URL}\n` })).to.equal(URL);
+  });
+
+  it('is that of SERPENTARIUM_JOURNAL, whatever the file says, unless the journal is off', () => {
+    const env = { SERPENTARIUM_JOURNAL: URL };
+    for (const journal of ['{ url: $NOT_SET }', '{ url: "postgres://other/one" }', '{ keepDays: 3 }'])
+      expect(urlOf(journal, env), journal).to.equal(URL);
+    expect(urlOf('off', env)).to.equal('off');
+  });
+
+  it('may lead to a socket', () => {
+    const socket = 'postgresql:///journal?host=/var/run/postgresql';
+    expect(urlOf(`{ url: "${socket}" }`)).to.equal(socket);
+  });
+
+  const wrong: [written: string, fault: string][] = [
+    ['secret', `:1:17 "url" is not ${SUCH}.`],
+    ['"snakes:secret@db/journal"', `:1:17 "url" is not ${SUCH}.`],
+    ['"mysql://me:secret@db/journal"', ':1:17 "url" begins with "mysql://". The journal takes "postgres://".'],
+    ['"redis://me:secret@db/0"', ':1:17 "url" begins with "redis://". The journal takes "postgres://".'],
+    ['"postgres://me:secret#1@db/journal"', ':1:17 "url" is not'],
+    ['"postgres://me:secret/1@db/journal"', 'In a password, write "/" as "%2F"'],
+    ['"postgres://me:secret%@db/journal"', '"%" as "%25"'],
+    ['"postgres://me:secret@db:port/journal"', ':1:17 "url" is not'],
+    ['"postgres:///journal"', `:1:17 "url" names no host. Expected ${SUCH}.`],
+    ['"postgres://me:secret@db"', `:1:17 "url" names no database. Expected ${SUCH}.`],
+    ['"postgres://me:secret@db/"', ':1:17 "url" names no database.'],
+    ['$NOT_SET', ':1:17 environment variable "NOT_SET" is not set. Did you forget it?'],
+    ['$WRONG', `:1:17 environment variable "WRONG" is not ${SUCH}.`],
+    ['5432', ':1:17 "url" is not a string.'],
+  ];
+  for (const [written, fault] of wrong) {
+    it(`is refused, without its password: ${written}`, () => {
+      const faults = folder.faults(withJournal(`{ url: ${written} }`), { WRONG: 'secret' }).join('\n');
+      expect(faults).to.include(fault).and.not.include('secret');
+    });
+  }
+
+  it('is refused if the environment has a wrong one', () => {
+    expect(folder.faults(withJournal('{}'), { SERPENTARIUM_JOURNAL: 'http://me:secret@db/x' })).to.deep.equal([
+      'environment variable "SERPENTARIUM_JOURNAL" begins with "http://". The journal takes "postgres://".',
+    ]);
+  });
+});
