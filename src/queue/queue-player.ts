@@ -63,6 +63,8 @@ export class QueuePlayer implements GamePlayer {
   readonly #inherited = new Map<number, InheritedPair>();
   /** Its jobs with other games than those asked for. */
   readonly #refused = new Set<string>();
+  /** Ids of workers whose results do not count. */
+  #excluded: readonly string[] = [];
   #slots = 0;
   #more: () => void = () => undefined;
   #isFlushing = false;
@@ -81,7 +83,7 @@ export class QueuePlayer implements GamePlayer {
     return new Promise((resolve, reject) => {
       this.#open.set(pair, { pairings, resolve, reject });
       this.#settled.begin(pair);
-      if (!this.#takeInherited(pair, pairings)) this.#unassigned.push(pair);
+      if (!this.#takeInherited(pair, pairings)) this.#assignLater(pair);
       this.#flushSoon();
     });
   }
@@ -116,6 +118,10 @@ export class QueuePlayer implements GamePlayer {
       void this.#contest.remove([result.jobId]);
       return;
     }
+    if (this.#excluded.includes(result.worker.id)) {
+      if (!known.isDone) this.#playAgain(known.job);
+      return;
+    }
     if (!known.isDone) {
       known.isDone = true;
       this.#jobsAway -= 1;
@@ -147,6 +153,11 @@ export class QueuePlayer implements GamePlayer {
     );
     this.#flushSoon();
     this.#more();
+  }
+
+  /** From now on, only results of workers that are not in this list count, and only they are given jobs. */
+  exclude(workerIds: readonly string[]): void {
+    this.#excluded = workerIds;
   }
 
   /** Settles all that is open with nothing. Jobs stay in the queue. */
@@ -189,7 +200,28 @@ export class QueuePlayer implements GamePlayer {
     const gap = run.findIndex((pair, index) => pair !== first + index);
     const pairs = this.#unassigned.splice(0, gap < 0 ? run.length : gap);
     const id = this.#freeId(`${first}-${pairs.at(-1)!}`);
-    return { id, pairs: pairs.map((pair) => this.#open.get(pair)!.pairings) };
+    const notBy = this.#excluded.length > 0 && { notBy: this.#excluded };
+    return { id, pairs: pairs.map((pair) => this.#open.get(pair)!.pairings), ...notBy };
+  }
+
+  /** Pairs are asked for in their order, but for those that are played once more: they come first. */
+  #assignLater(pair: number): void {
+    let at = this.#unassigned.length;
+    while (at > 0 && this.#unassigned[at - 1]! > pair) at--;
+    this.#unassigned.splice(at, 0, pair);
+  }
+
+  /** Nothing was settled by this job, and nothing will be. */
+  #playAgain(job: QueueJob): void {
+    for (const [first] of job.pairs) {
+      const { pair } = first!;
+      if (this.#inherited.get(pair)?.job === job) this.#inherited.delete(pair);
+      if (this.#open.has(pair)) this.#assignLater(pair);
+    }
+    // The queue may still have a job of this name.
+    this.#refused.add(job.id);
+    this.#drop([job.id]);
+    this.#flushSoon();
   }
 
   /** An earlier coordinator may have left a job with these pairs, but with other games. */

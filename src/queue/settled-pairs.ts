@@ -15,7 +15,9 @@ export class SettledPairs {
     this.#first ??= pair;
   }
 
+  /** A pair that was settled before changes nothing. */
   add(pair: number): void {
+    if (this.#first !== undefined && pair < this.#first) return;
     this.#beyond.add(pair);
     while (this.#first !== undefined && this.#beyond.delete(this.#first)) this.#first += 1;
   }
