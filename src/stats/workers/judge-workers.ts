@@ -38,18 +38,46 @@ const ODDS = [2, 8, 32];
  * {@link FALSE_ALARM} for all of them together (Bonferroni's).
  */
 export function judgeWorkers(workers: readonly WorkerSums[]): WorkerJudgement[] {
-  const all = workers.reduce(mergeWorkerSums, emptyWorkerSums);
   const enough = Math.log(workers.length / FALSE_ALARM);
-  return workers.map((own) => {
-    const others = withoutWorkerSums(all, own);
-    const residual = residualOf(own.scores, others.scores);
+  const byScores = findOdd(workers, enough, scoreEvidence);
+  const byTrouble = findOdd(workers, enough, troubleEvidence);
+  return workers.map((own, index) => {
+    const isOdd = byScores.odd.has(index);
+    const residual = residualOf(own.scores, (isOdd ? byScores.rest : withoutWorkerSums(byScores.rest, own)).scores);
     const suspicions: WorkerSuspicion[] = [];
-    if (residual !== undefined && scoreEvidence(residual, own.scores, others.scores) >= enough) {
-      suspicions.push('scores');
-    }
-    if (troubleEvidence(own, others) >= enough) suspicions.push('trouble');
+    if (isOdd) suspicions.push('scores');
+    if (byTrouble.odd.has(index)) suspicions.push('trouble');
     return { ...(residual !== undefined && { residual }), suspicions };
   });
+}
+
+/** The logarithm of the evidence that a worker is not like the others. */
+type Evidence = (own: WorkerSums, others: WorkerSums) => number;
+
+/**
+ * The workers that are not like the others, the oddest first, and the sums of the rest. One that is found is not among
+ * the others any more: a bad worker makes the good ones look bad, too. Of two workers, both are odd.
+ */
+function findOdd(
+  workers: readonly WorkerSums[],
+  enough: number,
+  evidenceOf: Evidence,
+): { readonly odd: ReadonlySet<number>; readonly rest: WorkerSums } {
+  const odd = new Set<number>();
+  let rest = workers.reduce(mergeWorkerSums, emptyWorkerSums);
+  while (odd.size < workers.length - 1) {
+    let [most, found] = [-Infinity, -1];
+    for (const [index, own] of workers.entries()) {
+      const evidence = odd.has(index) ? -Infinity : evidenceOf(own, withoutWorkerSums(rest, own));
+      if (evidence > most) [most, found] = [evidence, index];
+    }
+    if (most < enough) break;
+    odd.add(found);
+    rest = withoutWorkerSums(rest, workers[found]!);
+  }
+  const last = workers.findIndex((_, index) => !odd.has(index));
+  if (workers.length === 2 && odd.size === 1) return { odd: odd.add(last), rest: emptyWorkerSums };
+  return { odd, rest };
 }
 
 /**
@@ -71,8 +99,9 @@ function effectiveCount(own: PairedDifferences, others: PairedDifferences): numb
  * The logarithm of the normal mixture of Robbins (1970), "Statistical methods related to the law of the iterated
  * logarithm", Annals of Mathematical Statistics 41(5), equation 17.
  */
-function scoreEvidence(residual: number, own: PairedDifferences, others: PairedDifferences): number {
+function scoreEvidence({ scores: own }: WorkerSums, { scores: others }: WorkerSums): number {
   if (own.count < MIN_PAIRS || others.count < MIN_PAIRS) return -Infinity;
+  const residual = residualOf(own, others)!;
   const count = effectiveCount(own, others);
   const sum = count + TUNED_FOR_PAIRS;
   return (residual * residual * count) / (2 * sum) - Math.log(sum / TUNED_FOR_PAIRS) / 2;

@@ -14,9 +14,21 @@ describe('judgeWorkers', function () {
 
   it('shows by how many standard errors the scores of a worker differ', () => {
     // Means 0.7 and 0.5, standard deviation 0.25 in both groups: 0.2 / (0.25 √(1/100 + 1/400)) = 7.2.
-    const [own] = judgeWorkers([spread(100, 0.7, 0.25), spread(400, 0.5, 0.25)]);
+    const [own] = judgeWorkers([spread(100, 0.7, 0.25), spread(200, 0.5, 0.25), spread(200, 0.5, 0.25)]);
     expect(own!.residual).to.be.closeTo(7.15, 0.05);
     expect(own!.suspicions).to.deep.equal(['scores']);
+  });
+
+  it('does not suspect good workers because a bad one is among the others', () => {
+    const bad = spread(1000, 0.7, 0.25);
+    const judgements = judgeWorkers([bad, spread(1000, 0.5, 0.25), spread(1000, 0.5, 0.25)]);
+    expect(judgements.map(({ suspicions }) => suspicions)).to.deep.equal([['scores'], [], []]);
+    expect(judgements[1]!.residual).to.be.closeTo(0, 1e-9);
+  });
+
+  it('suspects both of two workers, because nobody can say which of them is wrong', () => {
+    const judgements = judgeWorkers([spread(1000, 0.7, 0.25), spread(1000, 0.5, 0.25)]);
+    expect(judgements.map(({ suspicions }) => suspicions)).to.deep.equal([['scores'], ['scores']]);
   });
 
   it('has no residual for the only worker, nor without scores', () => {
