@@ -1,0 +1,116 @@
+/** Many games at once over HTTP, one after the other in each slot, and what every answer said. */
+import { DIALECTS } from '../../src/arena/game/dialects.js';
+import type { ArenaSnake, Reply, SnakeRequest } from '../../src/arena/game/arena-snake.js';
+import { createIds } from '../../src/arena/game/game-ids.js';
+import { play } from '../../src/arena/game/play.js';
+import { Connections } from '../../src/arena/players/exchange.js';
+import { RemoteSnake } from '../../src/arena/players/remote-snake.js';
+import type { Direction } from '../../src/rules/types.js';
+
+/** What the strategy of `circle.js` says of itself. */
+export interface Told {
+  readonly host: string;
+  readonly side: string;
+  /** Moves that it remembers, this one included. */
+  readonly moves: number;
+  readonly resumed: boolean;
+}
+
+/** A turn as the engine saw it. */
+export interface SeenTurn {
+  readonly turn: number;
+  /** Absent if the turn was lost. */
+  readonly move: Direction | undefined;
+  /** Absent if it was not the strategy that answered. */
+  readonly told: Told | undefined;
+  readonly problem: string | undefined;
+  /** When the engine asked, by `performance.now()`. */
+  readonly sentAt: number;
+  /** The time until the answer, in ms. */
+  readonly took: number;
+}
+
+/** A game as the engine saw it. */
+export interface SeenGame {
+  readonly id: string;
+  readonly you: string;
+  readonly turns: SeenTurn[];
+  /** What went wrong outside of turns. */
+  readonly remarks: string[];
+  hasEnded: boolean;
+}
+
+/** What is played. */
+export interface ManyGamesOptions {
+  readonly url: string;
+  /** Games at once. */
+  readonly atOnce: number;
+  /** Part of all ids. */
+  readonly seed: string;
+  /** In ms. */
+  readonly timeout: number;
+}
+
+/** An engine that keeps a number of games under way, each of one snake, until it is told to finish. */
+export class ManyGames {
+  readonly games: SeenGame[] = [];
+  readonly #options: ManyGamesOptions;
+  readonly #connections = new Connections();
+  readonly #slots: Promise<unknown>;
+  #isFinishing = false;
+
+  constructor(options: ManyGamesOptions) {
+    this.#options = options;
+    this.#slots = Promise.all(Array.from({ length: options.atOnce }, () => this.#playOn()));
+    // Whoever waits for the end hears of it.
+    this.#slots.catch(() => {});
+  }
+
+  /** All turns so far. */
+  get turns(): number {
+    return this.games.reduce((sum, { turns }) => sum + turns.length, 0);
+  }
+
+  /** Begins no more games. Resolves when those under way are over. */
+  async finish(): Promise<void> {
+    this.#isFinishing = true;
+    await this.#slots;
+    this.#connections.close();
+  }
+
+  async #playOn(): Promise<void> {
+    while (!this.#isFinishing) await this.#playOne();
+  }
+
+  async #playOne(): Promise<void> {
+    const { url, seed, timeout } = this.#options;
+    const ids = createIds(`${seed} ${this.games.length}`, 1);
+    const seen: SeenGame = { id: ids.game, you: ids.snakes[0]!, turns: [], remarks: [], hasEnded: false };
+    this.games.push(seen);
+    const dialect = DIALECTS.arena;
+    const snake = recording(new RemoteSnake({ url: new URL(url), dialect, connections: this.#connections }), seen);
+    // Without food it lives for 100 turns.
+    const settings = { foodSpawnChance: 0, minimumFood: 0 };
+    const watchers = [{ remarked: (_: number, remark: string) => void seen.remarks.push(remark) }];
+    const participants = [{ snake, name: 'circle' }];
+    await play({ seed, ids, participants, dialect, ruleset: 'solo', settings, timeout, watchers });
+    seen.hasEnded = true;
+  }
+}
+
+function recording(snake: ArenaSnake, { turns }: SeenGame): ArenaSnake {
+  return {
+    introduce: (timeout) => snake.introduce(timeout),
+    start: (request) => snake.start(request),
+    end: (request) => snake.end(request),
+    async move(request: SnakeRequest): Promise<Reply> {
+      const sentAt = performance.now();
+      const reply = await snake.move(request);
+      const { move, shout, problem, took } = reply;
+      // Without a shout it is the host's own move.
+      const told = shout === '' ? undefined : (JSON.parse(shout) as Told);
+      turns.push({ turn: turns.length, move, told, problem, sentAt, took });
+      return reply;
+    },
+  };
+}

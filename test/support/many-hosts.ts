@@ -1,0 +1,51 @@
+/** Several hosts with the same snakes on ports that they keep, to be killed, drained and started again. */
+import { join } from 'node:path';
+import { spawnHost, writeConfig, writeFolder, type HostProcess } from './host-process.js';
+import { findFreePort } from './servers/temporary-server.js';
+
+/** The experiment that all hosts have at `/champion`. */
+export const EXPERIMENT = { name: 'sides', split: 0.5 } as const;
+
+/** One of several hosts. */
+export interface NamedHost {
+  readonly name: string;
+  readonly port: number;
+  /** The process of the moment; another one after {@link NamedHost.start}. */
+  readonly process: HostProcess;
+  /** Starts it again, on the same port and with the same files. */
+  start(): Promise<void>;
+}
+
+/**
+ * Starts hosts, which believe the addresses that a proxy on this machine sends. `journal` is added to the
+ * configuration of each; the journal's file is its own.
+ */
+export function startHosts(names: readonly string[], journal: object = {}): Promise<NamedHost[]> {
+  return Promise.all(names.map((name) => startHost(name, journal)));
+}
+
+async function startHost(name: string, journal: object): Promise<NamedHost> {
+  const port = await findFreePort();
+  const snake = { strategy: 'circle', env: ['WHERE'] };
+  const config = writeConfig({
+    server: { trustedProxies: ['127.0.0.1'], limits: { newGames: 100_000 }, maxTimeout: 10_000 },
+    snakes: [
+      { prefix: '/base', ...snake, options: { side: 'base' } },
+      { prefix: '/candidate', ...snake, options: { side: 'candidate' } },
+    ],
+    experiments: [{ prefix: '/champion', base: '/base', candidate: '/candidate', ...EXPERIMENT }],
+    journal: { path: join(writeFolder({}), 'games.db'), ...journal },
+  });
+  const spawn = () => spawnHost(config, { PORT: String(port), WHERE: name });
+  const host = { name, port, process: await spawn() };
+  return {
+    name,
+    port,
+    get process() {
+      return host.process;
+    },
+    async start() {
+      host.process = await spawn();
+    },
+  };
+}
