@@ -1,0 +1,45 @@
+/** The names of the queues of BullMQ that a contest has, and what is in them. */
+import type { ContestOffer, SeenWorker, WorkerFacts } from '../job-queue.js';
+
+/** All contests: one job for each, which nobody processes. */
+export const LOBBY = 'serpentarium';
+
+/** The queues of one contest. */
+export interface ContestQueueNames {
+  /** The jobs to play, and their results. */
+  readonly jobs: string;
+  /** One job with the descriptor; its id is the hash. Nobody processes it. */
+  readonly descriptor: string;
+  /** One job for each worker. Nobody processes them. */
+  readonly workers: string;
+}
+
+/** The names of the queues of a contest. */
+export function queueNamesOf(contestId: string): ContestQueueNames {
+  const jobs = `${LOBBY}-${contestId}`;
+  return { jobs, descriptor: `${jobs}-descriptor`, workers: `${jobs}-workers` };
+}
+
+/** The id of a contest's job in the lobby. */
+export function lobbyIdOf(contestId: string): string {
+  return `contest-${contestId}`;
+}
+
+/** What the lobby has of a contest. */
+export interface LobbyEntry {
+  readonly offer: ContestOffer;
+  /** Drawn by chance by the coordinator that holds the contest. */
+  readonly token: string;
+  /** Grows while the coordinator lives. Clocks of machines differ, so that others watch it grow. */
+  readonly beat: number;
+  /** Unix time in ms by the coordinator's clock. */
+  readonly at: number;
+}
+
+/** What a contest has of a worker. */
+export interface WorkerEntry {
+  readonly facts: WorkerFacts;
+  readonly state: Exclude<SeenWorker['state'], { kind: 'silent' }>;
+  /** Grows while the worker lives. */
+  readonly beat: number;
+}

@@ -1,0 +1,60 @@
+/** Opens the queue that a URL leads to. Loaded by commands that are given such a URL, and by nothing else. */
+import { serviceKindOf, toShownUrl } from '../../connections/service-url.js';
+import { messageOf, usageFault } from '../../errors.js';
+import type { JobQueue } from '../job-queue.js';
+import { BullSeat } from './bull-seat.js';
+import { HeldContest } from './held-contest.js';
+import { DEFAULT_TIMINGS, type QueueTimings } from './queue-timings.js';
+import type { OutageListener, QueueServer } from './queue-server.js';
+
+/** What a queue is opened with. */
+export interface JobQueueOptions {
+  readonly url: string;
+  /** The flag or variable that has the URL, for errors. */
+  readonly source: string;
+  readonly listener: OutageListener;
+  readonly timings?: QueueTimings;
+}
+
+/** Opens the queue. Throws a `UsageError`, without the password, if the URL leads to no server that answers. */
+export async function openJobQueue({
+  url,
+  source,
+  listener,
+  timings = DEFAULT_TIMINGS,
+}: JobQueueOptions): Promise<JobQueue> {
+  const server = await connect(url, source, listener);
+  const held: HeldContest[] = [];
+  const seats: BullSeat[] = [];
+  return {
+    async offer(offer, descriptor, coordinator) {
+      const contest = await HeldContest.open(offer, descriptor, { server, timings, listener: coordinator });
+      held.push(contest);
+      return contest;
+    },
+    async work(facts, worker) {
+      const seat = new BullSeat(server, timings, facts, worker);
+      seats.push(seat);
+      return seat;
+    },
+    async close() {
+      const stopped = [...held, ...seats].map((one) => one.stop());
+      await server.close();
+      await Promise.all(stopped);
+    },
+  };
+}
+
+async function connect(url: string, source: string, listener: OutageListener): Promise<QueueServer> {
+  const kind = serviceKindOf(url);
+  if (kind === undefined) {
+    const example = 'Write for example redis://localhost:6379 or postgres://user:password@localhost/database.';
+    throw usageFault(source, `is not the URL of a Redis or PostgreSQL server. ${example}`);
+  }
+  try {
+    if (kind === 'redis') return await (await import('./redis-server.js')).connectToRedis(url, listener);
+    return await (await import('./postgres-server.js')).connectToPostgres(url, listener);
+  } catch (thrown) {
+    throw usageFault(source, `the queue ${toShownUrl(url)} cannot be used: ${messageOf(thrown)}`);
+  }
+}

@@ -1,0 +1,44 @@
+/** Which workers take part in a contest, as its coordinator sees it. */
+import type { SeenWorker } from '../job-queue.js';
+import type { WorkerEntry } from './names.js';
+import type { BullQueue } from './queue-server.js';
+
+/** Owns the list of workers. It calls its listener when the list has changed. */
+export class WorkerWatch {
+  readonly #queue: BullQueue;
+  readonly #silentMs: number;
+  readonly #onChange: (workers: readonly SeenWorker[]) => void;
+  /** By id: what a worker said last, and when that was heard. */
+  #heard = new Map<string, { readonly entry: WorkerEntry; readonly at: number }>();
+  #last = '[]';
+
+  constructor(queue: BullQueue, silentMs: number, onChange: (workers: readonly SeenWorker[]) => void) {
+    this.#queue = queue;
+    this.#silentMs = silentMs;
+    this.#onChange = onChange;
+  }
+
+  get isAnybodyPlaying(): boolean {
+    return (JSON.parse(this.#last) as readonly SeenWorker[]).some(({ state }) => state.kind === 'playing');
+  }
+
+  /** @param now in ms, on any clock. */
+  async look(now: number): Promise<void> {
+    const jobs = await this.#queue.getJobs(['waiting']);
+    const heard = jobs.map(({ id, data }) => {
+      const entry = data as WorkerEntry;
+      const before = this.#heard.get(id!);
+      return [id!, { entry, at: before?.entry.beat === entry.beat ? before.at : now }] as const;
+    });
+    this.#heard = new Map(heard);
+    const workers = heard.map(([, { entry, at }]): SeenWorker => {
+      const { facts, state } = entry;
+      return { facts, state: state.kind === 'playing' && now - at > this.#silentMs ? { kind: 'silent' } : state };
+    });
+    workers.sort((a, b) => (a.facts.id < b.facts.id ? -1 : 1));
+    const text = JSON.stringify(workers);
+    if (text === this.#last) return;
+    this.#last = text;
+    this.#onChange(workers);
+  }
+}
