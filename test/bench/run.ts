@@ -25,6 +25,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   strangers: 'a real game on a host of 192 MB under each flood from strangers, and the memory meanwhile',
   'long-game': 'the end of a game whose requests have 600 MB, on a small heap',
   page: '/move while 100 readers watch, the list of 100,000 games, and the bytes of the page',
+  proxies: '/move through HAProxy and nginx against the host itself, and their memory',
   journal: '/move with the journal against without, bytes per game, a report over 100,000 games',
 };
 
