@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { findGames } from '../../src/journal/find-game.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
+import { onEveryDatabase } from '../support/journal-places.js';
 import { DUEL, gameEvents, type GameSketch } from '../support/journals.js';
 
 const [me, other] = DUEL.snakes!;
@@ -13,10 +14,10 @@ const DEATH: Partial<GameSketch> = {
 };
 const SURVIVAL: Partial<GameSketch> = { result: 'win', end: { ...DUEL, turn: 1, gone: ['other'] } };
 
-describe('a journal', () => {
+onEveryDatabase('a journal', (findPlace) => {
   let journal: SqlJournal;
   before(async () => {
-    journal = await SqlJournal.open();
+    journal = await SqlJournal.open(await findPlace());
     const games: GameSketch[] = [
       { game: 'lost', at: 1000, ...DEATH },
       { game: 'shared', at: 2000, ...SURVIVAL },
@@ -27,7 +28,7 @@ describe('a journal', () => {
     ];
     await journal.write(games.flatMap((game) => gameEvents(game)));
   });
-  after(() => journal.close());
+  after(() => journal?.close());
 
   const find = async (...wanted: [string, Parameters<typeof findGames>[2]?]) =>
     (await findGames(journal, ...wanted)).map(({ game, snake }) => `${game} ${snake}`);
@@ -76,10 +77,10 @@ describe('a journal', () => {
   });
 });
 
-describe('a game against an opponent', () => {
+onEveryDatabase('a game against an opponent', (findPlace) => {
   let journal: SqlJournal;
   before(async () => {
-    journal = await SqlJournal.open();
+    journal = await SqlJournal.open(await findPlace());
     for (const [index, name] of ['b', 'x","b', 'a["b"]', 'B', 'ab'].entries()) {
       const turns = [{ snakes: [me!, { ...other!, name }] }];
       await journal.write(
@@ -87,7 +88,11 @@ describe('a game against an opponent', () => {
       );
     }
   });
-  after(() => journal.close());
+  after(() => journal?.close());
+
+  it('is of none of an empty list of snakes', async () => {
+    expect((await journal.listGames({ limit: 10, snakes: [] })).games).to.deep.equal([]);
+  });
 
   it('is found by the whole name', async () => {
     const found = await journal.listGames({ limit: 10, opponent: 'b' });

@@ -7,6 +7,7 @@ import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { playFrames } from '../support/frames.js';
 import { snakesNamed } from '../support/games.js';
+import { onEveryDatabase } from '../support/journal-places.js';
 import { beganEvent, gameEvents, openInThread, useFolder } from '../support/journals.js';
 
 const played = playFrames({ seed: 2, snakes: snakesNamed(2) });
@@ -15,11 +16,9 @@ function eventsOf(frames = played.frames, you = 'a'): readonly JournalEvent[] {
   return toEvents(fromFrames(played.game, frames), { you, snake: '/mine', from: 'there', at: 5000 }).events;
 }
 
-describe('importGame', () => {
-  const folder = useFolder();
-
+onEveryDatabase('importGame', (find) => {
   it('keeps a game once, for each of its seats', async () => {
-    const journal = await SqlJournal.openToImport(folder.path('once.db'));
+    const journal = await SqlJournal.openToImport(await find());
     const first = await journal.importGame(eventsOf());
     expect(first.state).to.equal('new');
     const before = await journal.findGame(first.id);
@@ -32,7 +31,7 @@ describe('importGame', () => {
   });
 
   it('replaces a game that was cut off by one that has more turns', async () => {
-    const journal = await SqlJournal.openToImport(folder.path('cut.db'));
+    const journal = await SqlJournal.openToImport(await find());
     const cut = await journal.importGame(eventsOf(played.frames.slice(0, 6)));
     expect(await journal.findGame(cut.id)).to.include({ result: 'abandoned', turns: 5 });
     expect(await journal.importGame(eventsOf(played.frames.slice(0, 4)))).to.include({ state: 'known' });
@@ -44,7 +43,7 @@ describe('importGame', () => {
   });
 
   it('leaves alone what was played here, or is being played', async () => {
-    const journal = await SqlJournal.open();
+    const journal = await SqlJournal.open(await find());
     const ref = { snake: '/mine', game: played.game.ID, you: 'a' };
     await journal.write([beganEvent(ref)]);
     const { id, state } = await journal.importGame(eventsOf());
@@ -58,7 +57,7 @@ describe('importGame', () => {
   });
 
   it('works while a host writes, and neither loses anything', async () => {
-    const file = folder.path('shared.db');
+    const file = await find();
     const host = await openInThread(file);
     const importer = await SqlJournal.openToImport(file);
     const writing = Array.from({ length: 20 }, (_, game) => host.write(gameEvents({ game: `${game}`, result: 'win' })));
@@ -72,15 +71,8 @@ describe('importGame', () => {
     await host.close();
   });
 
-  it('is not set aside with a file that is no database', async () => {
-    const file = folder.path('notes.db');
-    writeFileSync(file, 'my notes, which are longer than a header of SQLite would be; '.repeat(20));
-    const thrown: unknown = await SqlJournal.openToImport(file).catch((reason: unknown) => reason);
-    expect(thrown).to.be.instanceOf(Error).with.property('message', 'file is not a database');
-  });
-
   it('counts for no experiment, and its times for nobody', async () => {
-    const journal = await SqlJournal.open();
+    const journal = await SqlJournal.open(await find());
     const assignment = { experiment: 'e', variant: 'base', split: 0.5, sides: 's' } as const;
     await journal.write(gameEvents({ snake: '/mine', player: { assignment }, result: 'win' }));
     const before = await journal.report({});
@@ -91,5 +83,16 @@ describe('importGame', () => {
     const imported = lines.find(({ strategy }) => strategy === '');
     expect(imported).to.deep.include({ games: 1, answers: 0, late: 0, lost: 0, took: {}, latency: {} });
     await journal.close();
+  });
+});
+
+describe('importGame, into a file', () => {
+  const folder = useFolder();
+
+  it('is not set aside with a file that is no database', async () => {
+    const file = folder.path('notes.db');
+    writeFileSync(file, 'my notes, which are longer than a header of SQLite would be; '.repeat(20));
+    const thrown: unknown = await SqlJournal.openToImport(file).catch((reason: unknown) => reason);
+    expect(thrown).to.be.instanceOf(Error).with.property('message', 'file is not a database');
   });
 });

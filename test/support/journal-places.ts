@@ -2,8 +2,8 @@
 import { useFolder } from './journals.js';
 import { usePostgres } from './servers/postgres.js';
 
-/** The place of a name: a file's path or a URL. The same name has the same place. */
-export type FindPlace = (name: string) => Promise<string>;
+/** The place of a name: a file's path or a URL. The same name has the same place; without one it is a new place. */
+export type FindPlace = (name?: string) => Promise<string>;
 
 /** One kind of places for the tests of a `describe`. */
 export interface JournalPlaces {
@@ -13,12 +13,15 @@ export interface JournalPlaces {
   use(): FindPlace;
 }
 
+let names = 0;
+const newName = () => `new-${names++}.db`;
+
 /** Files in a folder that is deleted after the tests. */
 export const FILES: JournalPlaces = {
   name: 'SQLite',
   use() {
     const folder = useFolder();
-    return (name) => Promise.resolve(folder.path(name));
+    return (name = newName()) => Promise.resolve(folder.path(name));
   },
 };
 
@@ -28,7 +31,7 @@ export const DATABASES: JournalPlaces = {
   use() {
     const postgres = usePostgres();
     const urls = new Map<string, Promise<string>>();
-    return (name) => {
+    return (name = newName()) => {
       const known = urls.get(name) ?? postgres.cluster.createDatabase().then(({ url }) => url);
       urls.set(name, known);
       return known;
@@ -36,7 +39,12 @@ export const DATABASES: JournalPlaces = {
   },
 };
 
-/** Declares the tests of a suite once for each kind of places. */
+/** Declares a suite once for each kind of places, which outlive the hooks of the suite. */
 export function onEveryDatabase(title: string, declare: (find: FindPlace) => void): void {
-  for (const places of [FILES, DATABASES]) describe(`${title}, in ${places.name}`, () => declare(places.use()));
+  for (const places of [FILES, DATABASES]) {
+    describe(`in ${places.name}`, () => {
+      const find = places.use();
+      describe(title, () => declare(find));
+    });
+  }
 }

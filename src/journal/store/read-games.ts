@@ -35,7 +35,8 @@ export function gamesOf(db: Database, filter: GameFilter) {
     const value = filter[column];
     if (value !== undefined) games = games.where(column, '=', value);
   }
-  if (snakes !== undefined) games = games.where('snake', 'in', [...snakes]);
+  // No snake has an empty prefix, and PostgreSQL takes no empty list.
+  if (snakes !== undefined) games = games.where('snake', 'in', snakes.length === 0 ? [''] : [...snakes]);
   if (opponent !== undefined) games = games.where(hasOpponent(opponent));
   // A constant instead of a parameter, so that the index of imported games can be used.
   if (imported !== undefined) games = games.where('imported', imported ? '!=' : '=', sql.lit(''));

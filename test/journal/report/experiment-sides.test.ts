@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { identifySides, type LiveExperiment } from '../../../src/journal/report/experiment-sides.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { onEveryDatabase } from '../../support/journal-places.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
 
 const side = (options: unknown, hash = 'abcdef012') => ({ hash, version: '', options: JSON.stringify(options) });
@@ -27,10 +28,10 @@ describe('identifySides', () => {
   });
 });
 
-describe('findSidesChange', () => {
+onEveryDatabase('findSidesChange', (find) => {
   let journal: SqlJournal;
   let at = 1000;
-  beforeEach(async () => void (journal = await SqlJournal.open()));
+  beforeEach(async () => void (journal = await SqlJournal.open(await find())));
   afterEach(() => journal.close());
 
   const play = async (experiment: LiveExperiment, game: string, variant: 'base' | 'candidate') => {

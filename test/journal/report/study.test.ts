@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { MAX_COURSE_POINTS, MIN_POINT_GAMES } from '../../../src/journal/report/score-course.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { onEveryDatabase } from '../../support/journal-places.js';
 import { DUEL, gameEvents, type GameSketch } from '../../support/journals.js';
 
 /** A game that `me` wins, or loses at the wall. */
@@ -16,9 +17,9 @@ function playedGame(number: number, winner: 'me' | 'other', sketch: GameSketch =
   return gameEvents({ game: `g${number}`, at: 1000 * (number + 1), turns, end, result, ...sketch });
 }
 
-describe('SqlJournal.study', () => {
+onEveryDatabase('SqlJournal.study', (find) => {
   let journal: SqlJournal;
-  beforeEach(async () => void (journal = await SqlJournal.open()));
+  beforeEach(async () => void (journal = await SqlJournal.open(await find())));
   afterEach(() => journal.close());
 
   it('has the course of each version of a snake, in points of enough games', async () => {

@@ -1,14 +1,15 @@
 import { expect } from 'chai';
 import { createChance } from '../../../src/rules/chance.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { onEveryDatabase } from '../../support/journal-places.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
 
 const DAY = 24 * 60 * 60_000;
 const NOW = 100 * DAY;
 
-describe('retention', () => {
+onEveryDatabase('retention', (find) => {
   let journal: SqlJournal;
-  beforeEach(async () => void (journal = await SqlJournal.open()));
+  beforeEach(async () => void (journal = await SqlJournal.open(await find())));
   afterEach(() => journal.close());
   const games = async () => (await journal.listGames({ limit: 500 })).games.map(({ game }) => game);
 

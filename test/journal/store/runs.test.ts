@@ -2,21 +2,20 @@ import { expect } from 'chai';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import { DUEL, endedEvent, gameEvents, useFolder } from '../../support/journals.js';
+import { onEveryDatabase } from '../../support/journal-places.js';
+import { DUEL, endedEvent, gameEvents } from '../../support/journals.js';
 
 const REF = { snake: '/greedy', game: 'game', you: 'me' };
 const ID = gameIdOf(REF);
 
-describe('a journal in which ids are used again', () => {
-  const folder = useFolder();
-  let number = 0;
+onEveryDatabase('a journal in which ids are used again', (find) => {
   let file: string;
   let journal: SqlJournal;
   const write = (...events: JournalEvent[]) => journal.write(events);
   const kept = async (id = ID) => (await journal.findGame(id))!;
   const countWins = async () => (await journal.listGames({ limit: 99, result: 'win' })).games.length;
   beforeEach(async () => {
-    file = folder.path(`${number++}.db`);
+    file = await find();
     journal = await SqlJournal.open(file);
   });
   afterEach(() => journal.close());
