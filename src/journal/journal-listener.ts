@@ -1,4 +1,5 @@
 /** What a journal says about itself. `host-events.ts` ties it to the log and the metrics. */
+import type { SpoolContent } from './spool/spool.js';
 import type { JournalHost } from './store/hosts.js';
 import type { RepeatedGame } from './store/runs.js';
 import type { UnreadableGame } from './store/writing/end-game.js';
@@ -15,8 +16,14 @@ export interface JournalListener {
   forgotten(games: number): void;
   /** A file that is no database was in the way; it was renamed, and a new journal begun. */
   setAside(to: string): void;
-  /** Another host writes to the same file. Called once for each. */
-  shared(other: JournalHost): void;
+  /** Another host writes to the same file, or to the same database. Called once for each. */
+  shared(other: JournalHost, place: 'file' | 'database'): void;
+  /** An attempt to deliver to the database has ended. */
+  delivery(outcome: 'delivered' | 'failed'): void;
+  /** The database cannot be reached; called once until it is back. Meanwhile events are kept in the host's file. */
+  databaseLost(lost: LostDatabase): void;
+  /** It is back, and has all that waited. */
+  databaseBack(back: RecoveredDatabase): void;
   /** A game was played again under the ids of one that had ended; both are kept. */
   repeated(game: RepeatedGame): void;
   /** The turns of a game could not be read when it ended; it is kept without them. */
@@ -25,9 +32,29 @@ export interface JournalListener {
   vanished(): void;
 }
 
+/** A database that cannot be reached. */
+export interface LostDatabase {
+  /** Its URL without the password. */
+  readonly url: string;
+  readonly reason: string;
+  /** How many events wait for it. */
+  readonly waiting: number;
+}
+
+/** A database that was lost and is back. */
+export interface RecoveredDatabase {
+  readonly url: string;
+  /** How many events it has got that waited for it. */
+  readonly delivered: number;
+  /** How long it was away, in ms. */
+  readonly away: number;
+}
+
 /** What is queued for the disk. */
 export interface WaitingEvents {
   readonly entries: number;
   /** Roughly: most of it is text with a byte a character. */
   readonly bytes: number;
+  /** What the host's file keeps for the database; absent if the journal is in the file. */
+  readonly spool?: SpoolContent | undefined;
 }

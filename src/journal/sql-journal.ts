@@ -17,6 +17,8 @@ import { report, type Report } from './report/report.js';
 import { study, type QuestionAbout, type Studies } from './report/study.js';
 import { viewGame, type FramesQuery, type ViewedGame } from './viewer/view-game.js';
 import { findOrphans, forgetGames, isOrphan, type OrphanedGame } from './store/retention.js';
+import { deliverBatches, skipBatches, type Delivered, type SpoolMark } from './spool/deliver-batches.js';
+import type { SpooledBatch } from './spool/spool.js';
 import type { Database, OpenDatabase, SqlDialect } from './store/tables.js';
 import { writeEvents, type WrittenEvents } from './store/write-events.js';
 
@@ -106,6 +108,20 @@ export class SqlJournal implements JournalReader {
     return this.#change(events, (db) => writeEvents(db, events, { host }));
   }
 
+  /**
+   * Writes what this database does not have yet of batches that one host has kept for it, all of it or nothing. Throws a
+   * `DatabaseRestored` if it has less of that host than `least`.
+   */
+  deliver(batches: readonly SpooledBatch[], least: SpoolMark): Promise<Delivered> {
+    const events = batches.flatMap((batch) => batch.events);
+    return this.#change(events, (db) => deliverBatches(db, batches, least, Date.now()));
+  }
+
+  /** Counts such batches as delivered without writing them. */
+  skip(batches: readonly SpooledBatch[]): Promise<SpoolMark> {
+    return this.#db.transaction().execute((db) => skipBatches(db, batches, Date.now()));
+  }
+
   /** Writes the events of an imported game, all or none of them. The same game of the same snake is kept once. */
   importGame(events: readonly JournalEvent[]): Promise<KeptImport> {
     return this.#change(events, (db) => importGame(db, events));
@@ -151,6 +167,11 @@ export class SqlJournal implements JournalReader {
 
   study<About extends keyof Studies>(question: QuestionAbout<About>): Promise<Studies[About]> {
     return study(this.#db, this.#dialect, question) as Promise<Studies[About]>;
+  }
+
+  /** Ends the connection, but says that the host goes on: it will come back. */
+  disconnect(): Promise<void> {
+    return this.#db.destroy();
   }
 
   async close(): Promise<void> {

@@ -3,8 +3,19 @@ import type { Selectable } from 'kysely';
 import type { Retention } from '../journal.js';
 import { MAX_ROWS, type Database, type GamesTable, type SqlDialect } from './tables.js';
 
+/** How often old games are deleted, in ms. */
+export const RETENTION_INTERVAL_MS = 10 * 60_000;
+
 const DAY = 24 * 60 * 60_000;
 const MB = 1024 * 1024;
+
+/**
+ * The moment that retention counts from, in ms since 1970. Time counts from the start of this thread by the steady
+ * clock: a wall clock that is set forward by mistake deletes nothing.
+ */
+export function steadyNow(): number {
+  return Math.min(Date.now(), performance.timeOrigin + performance.now());
+}
 
 /**
  * Deletes the games that retention no longer covers, except those under way. Returns how many. `now` in ms since 1970.

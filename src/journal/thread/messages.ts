@@ -2,17 +2,30 @@
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReader, Retention } from '../journal.js';
 import type { JournalHost } from '../store/hosts.js';
+import type { LostDatabase, RecoveredDatabase } from '../journal-listener.js';
+import type { SpoolContent } from '../spool/spool.js';
 import type { RepeatedGame } from '../store/runs.js';
 import type { UnreadableGame } from '../store/writing/end-game.js';
 
 /** What a thread is started with. One thread writes and another reads, so that a long report delays no writing. */
 export interface ThreadOptions {
   readonly mode: 'write' | 'read';
-  /** Absolute path of the file. */
+  /** Absolute path of the host's file: the journal's, or that of the spool for a database. */
   readonly path: string;
+  /** The database, if the journal is not in the file. */
+  readonly url: string | undefined;
   readonly retention: Retention;
   /** The host that writes, the same for all its threads. */
   readonly host: JournalHost;
+}
+
+/** What the writing thread has for the place that it writes to. */
+export interface TargetDeps extends Pick<ThreadOptions, 'path' | 'retention' | 'host'> {
+  send(message: FromThread): void;
+  /** Whether the host was notified that the disk refuses. */
+  isFailing(): boolean;
+  /** The disk refuses something other than an event. */
+  trouble(thrown: unknown): void;
 }
 
 /** A query for the reading thread: a method of {@link JournalReader} and its argument. */
@@ -34,13 +47,22 @@ export type ToThread =
 /** From a thread to the host. */
 export type FromThread =
   /** The thread has finished with this many events, counted from the oldest one sent. */
-  | { readonly type: 'done'; readonly written: number; readonly failed: number }
+  | { readonly type: 'done'; readonly written: number; readonly failed: number; readonly dropped: number }
   /** The database is open: from now on, nothing waits long. */
   | { readonly type: 'opened' }
   /** A file that is no database was in the way, and was renamed. */
   | { readonly type: 'setAside'; readonly to: string }
   /** Another host writes to the same journal. Sent once for each. */
-  | { readonly type: 'shared'; readonly other: JournalHost }
+  | { readonly type: 'shared'; readonly other: JournalHost; readonly place: 'file' | 'database' }
+  /** What waits for the database now. */
+  | { readonly type: 'spool'; readonly content: SpoolContent }
+  /** An attempt to deliver has ended. */
+  | { readonly type: 'delivery'; readonly outcome: 'delivered' | 'failed' }
+  /** Events that were kept for the database can never be written. */
+  | { readonly type: 'badEvents'; readonly count: number }
+  /** The database is out of reach; sent once until it is back and has all that waited. */
+  | ({ readonly type: 'databaseLost' } & LostDatabase)
+  | ({ readonly type: 'databaseBack' } & RecoveredDatabase)
   /** Games were played again under the ids of games that had ended; both are kept. */
   | { readonly type: 'repeated'; readonly games: readonly RepeatedGame[] }
   /** Games were closed without their turns, which cannot be read. */

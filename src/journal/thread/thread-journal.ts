@@ -12,8 +12,10 @@ import type { Report } from '../report/report.js';
 import type { ShowQuestion } from '../show/show.js';
 import type { QuestionAbout, Studies } from '../report/study.js';
 import type { FramesQuery, ViewedGame } from '../viewer/view-game.js';
+import type { SpoolContent } from '../spool/spool.js';
 import { createJournalHost } from '../store/hosts.js';
 import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
+import { relay } from './relay.js';
 import { ReadingThread } from './reading-thread.js';
 
 /** Longest time that an event waits before it is sent to the thread, in ms. */
@@ -40,8 +42,10 @@ const LONG: ReadonlySet<JournalQuery['method']> = new Set(['report', 'study', 'l
 
 /** What a journal in threads is created with. */
 export interface ThreadJournalOptions extends Retention {
-  /** Absolute path of the file. */
+  /** Absolute path of the host's file. */
   readonly path: string;
+  /** The URL of the database, if the journal is not in the file; the file then keeps what is not delivered yet. */
+  readonly url?: string | undefined;
   readonly events: JournalListener;
   /** The most characters queued for the disk; 64 Mi by default. */
   readonly maxQueuedCharacters?: number;
@@ -66,6 +70,7 @@ export class ThreadJournal implements Journal {
   #sent: { count: number; size: number }[] = [];
   /** Characters in both. */
   #queuedSize = 0;
+  #spool: SpoolContent | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writer: Worker | undefined;
   /** Answers short queries. */
@@ -104,7 +109,7 @@ export class ThreadJournal implements Journal {
   /** What is recorded, but neither written nor lost yet. */
   get waiting(): WaitingEvents {
     const sent = this.#sent.reduce((sum, { count }) => sum + count, 0);
-    return { entries: sent + this.#unsent.length, bytes: this.#queuedSize };
+    return { entries: sent + this.#unsent.length, bytes: this.#queuedSize, ...(this.#spool && { spool: this.#spool }) };
   }
 
   record(event: JournalEvent): void {
@@ -217,8 +222,8 @@ export class ThreadJournal implements Journal {
   }
 
   #openThread(mode: ThreadOptions['mode']): Worker {
-    const { path, keepDays, keepMb } = this.#options;
-    const workerData: ThreadOptions = { mode, path, retention: { keepDays, keepMb }, host: this.#host };
+    const { path, url, keepDays, keepMb } = this.#options;
+    const workerData: ThreadOptions = { mode, path, url, retention: { keepDays, keepMb }, host: this.#host };
     return new Worker(new URL('./thread-main.js', import.meta.url), { workerData });
   }
 
@@ -226,41 +231,31 @@ export class ThreadJournal implements Journal {
     const { events } = this.#options;
     switch (message.type) {
       case 'done':
-        return this.#onDone(message.written, message.failed);
+        return this.#onDone(message);
       case 'opened':
         if (this.#opening === 'late') events.recovered();
         return this.#settleOpening('over');
-      case 'setAside':
-        return events.setAside(message.to);
-      case 'shared':
-        return events.shared(message.other);
-      case 'repeated':
-        return message.games.forEach((game) => events.repeated(game));
-      case 'unreadable':
-        return message.games.forEach((game) => events.unreadable(game));
       case 'vanished':
-        // They read the old file.
-        void Promise.all([this.#reader.restart(), this.#searcher.restart()]);
+        // They read the old file, unless the journal is elsewhere.
+        if (this.#options.url === undefined) void Promise.all([this.#reader.restart(), this.#searcher.restart()]);
         return events.vanished();
       case 'writeFailed':
         this.#settleOpening('over');
         return events.writeFailed(message.reason);
-      case 'recovered':
-        return events.recovered();
-      case 'forgotten':
-        return events.forgotten(message.games);
-      case 'closed':
-      case 'result':
-      case 'refused':
+      case 'spool':
+        this.#spool = message.content;
         return undefined;
+      default:
+        return relay(message, events);
     }
   }
 
   /** The oldest events sent are finished. The thread may finish several batches at once. */
-  #onDone(written: number, failed: number): void {
+  #onDone({ written = 0, failed = 0, dropped = 0 }: Partial<Record<'written' | 'failed' | 'dropped', number>>): void {
     if (written > 0) this.#options.events.written(written);
     if (failed > 0) this.#options.events.lost(failed, 'failed');
-    for (let left = written + failed; left > 0;) {
+    if (dropped > 0) this.#options.events.lost(dropped, 'dropped');
+    for (let left = written + failed + dropped; left > 0;) {
       const batch = this.#sent.shift();
       if (batch === undefined) break;
       left -= batch.count;
@@ -272,7 +267,7 @@ export class ThreadJournal implements Journal {
   /** Counts everything sent but not finished as lost. */
   #giveUp(): void {
     const count = this.#sent.reduce((sum, batch) => sum + batch.count, 0);
-    if (count > 0) this.#onDone(0, count);
+    if (count > 0) this.#onDone({ failed: count });
   }
 
   #ask<T>(query: JournalQuery): Promise<T> {

@@ -1,0 +1,166 @@
+/**
+ * The spool of a host whose journal is in a database elsewhere: what it has recorded and not delivered yet. Filled by
+ * the writing thread, emptied by its delivery.
+ */
+import { sql, type Generated, type Kysely } from 'kysely';
+import type { JournalEvent } from '../journal-event.js';
+import { openEmbedded } from '../store/embedded.js';
+import { packText, unpackText } from '../store/packed-turns.js';
+import type { OpenDatabase } from '../store/tables.js';
+
+/** Events that were recorded together, in their order. */
+export interface SpooledBatch {
+  /** Later batches have higher numbers; none is used twice. */
+  readonly number: number;
+  /** Id of the host that recorded them. */
+  readonly host: string;
+  readonly events: readonly JournalEvent[];
+}
+
+/** What is in a spool. */
+export interface SpoolContent {
+  readonly entries: number;
+  readonly bytes: number;
+  /** When the oldest batch was recorded, in ms since 1970; absent if there is none. */
+  readonly oldestAt?: number | undefined;
+}
+
+interface SpoolTables {
+  outbox: {
+    number: Generated<number>;
+    host: string;
+    entries: number;
+    bytes: number;
+    /** In ms since 1970. */
+    at: number;
+    /** The events as JSON, deflated. */
+    packed: Uint8Array;
+  };
+}
+
+/** Batches are read until they have this many events, or bytes as they are packed. */
+const READ_ENTRIES = 4000;
+const READ_BYTES = 4 * 1024 * 1024;
+/** Most batches read at once. */
+const READ_BATCHES = 256;
+
+/**
+ * Owns an embedded file with numbered batches of events, beside whatever else the file holds.
+ *
+ * Guarantees that a batch is in the file as a whole once {@link Spool.append} resolves, also if the process is killed,
+ * and that the batches take a bounded number of bytes. Several processes may have the same file open. It never reorders.
+ */
+export class Spool {
+  readonly #db: Kysely<SpoolTables>;
+  readonly #opened: OpenDatabase;
+  readonly #maxBytes: number;
+
+  private constructor(opened: OpenDatabase, maxBytes: number) {
+    this.#opened = opened;
+    this.#db = opened.db as unknown as Kysely<SpoolTables>;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Opens the spool in a file, and creates what is missing. Throws what the disk says. */
+  static async open(path: string, maxBytes: number): Promise<Spool> {
+    const opened = await openEmbedded(path);
+    const spool = new Spool(opened, maxBytes);
+    try {
+      await spool.#create();
+      return spool;
+    } catch (thrown) {
+      await opened.db.destroy();
+      throw thrown;
+    }
+  }
+
+  /** The new path of a file that was in the way because it is no database. */
+  get setAside(): string | undefined {
+    return this.#opened.setAside;
+  }
+
+  /**
+   * Adds the events that a host has recorded. `now` in ms since 1970. Returns false, and adds nothing, if they take more
+   * room than is left.
+   */
+  async append(host: string, events: readonly JournalEvent[], now: number): Promise<boolean> {
+    const packed = packText(JSON.stringify(events));
+    const { bytes } = await this.content();
+    if (bytes + packed.length > this.#maxBytes) return false;
+    const row = { host, entries: events.length, bytes: packed.length, at: now, packed };
+    await this.#db.insertInto('outbox').values(row).execute();
+    return true;
+  }
+
+  /** The oldest batches, all of the same host; empty if there are none. */
+  async readOldest(): Promise<SpooledBatch[]> {
+    const heads = await this.#db
+      .selectFrom('outbox')
+      .select(['number', 'host', 'entries', 'bytes'])
+      .orderBy('number')
+      .limit(READ_BATCHES)
+      .execute();
+    const numbers: number[] = [];
+    let [entries, bytes] = [0, 0];
+    for (const head of heads) {
+      if (head.host !== heads[0]!.host) break;
+      numbers.push(head.number);
+      entries += head.entries;
+      bytes += head.bytes;
+      if (entries >= READ_ENTRIES || bytes >= READ_BYTES) break;
+    }
+    if (numbers.length === 0) return [];
+    const rows = await this.#db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('number', 'in', numbers)
+      .orderBy('number')
+      .execute();
+    return rows.map(({ number, host, packed }) => ({ number, host, events: toEvents(packed) }));
+  }
+
+  /** Removes batches that have been delivered. */
+  async remove(batches: readonly SpooledBatch[]): Promise<void> {
+    const numbers = batches.map(({ number }) => number);
+    await this.#db.deleteFrom('outbox').where('number', 'in', numbers).execute();
+  }
+
+  /** What is in it now. */
+  async content(): Promise<SpoolContent> {
+    const { fn } = this.#db;
+    const row = await this.#db
+      .selectFrom('outbox')
+      .select([fn.sum<number | null>('entries').as('entries'), fn.sum<number | null>('bytes').as('bytes')])
+      .select(fn.min<number | null>('at').as('oldest'))
+      .executeTakeFirstOrThrow();
+    return { entries: row.entries ?? 0, bytes: row.bytes ?? 0, oldestAt: row.oldest ?? undefined };
+  }
+
+  /** Returns space to the file system that it no longer needs. */
+  shrink(): Promise<void> {
+    return this.#opened.dialect.shrink();
+  }
+
+  close(): Promise<void> {
+    return this.#db.destroy();
+  }
+
+  async #create(): Promise<void> {
+    await this.#db.schema
+      .createTable('outbox')
+      .ifNotExists()
+      .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('host', 'text', (column) => column.notNull())
+      .addColumn('entries', 'integer', (column) => column.notNull())
+      .addColumn('bytes', 'integer', (column) => column.notNull())
+      .addColumn('at', 'integer', (column) => column.notNull())
+      .addColumn('packed', 'blob', (column) => column.notNull())
+      .execute();
+    // The sums are asked for with each batch: they must not read what is packed.
+    await sql`create index if not exists outbox_sums on outbox (at, entries, bytes)`.execute(this.#db);
+  }
+}
+
+function toEvents(packed: Uint8Array): JournalEvent[] {
+  return JSON.parse(unpackText(packed)) as JournalEvent[];
+}
