@@ -93,7 +93,18 @@ export function createJournalEvents(log: Logger, metrics: Metrics, alerts: Alert
     recovered: () => log.info('journal recovered'),
     forgotten: (games) => log.info({ games }, 'journal retention'),
     setAside: (to) => log.warn({ to }, 'journal file is no database: set aside'),
-    shared: ({ machine, pid }) => log.warn({ machine, pid }, 'journal shared with another host'),
+    shared({ machine, pid }, place) {
+      // Hosts share a database because somebody has configured it; a file rather by mistake.
+      log[place === 'database' ? 'info' : 'warn']({ machine, pid }, 'journal shared with another host');
+    },
+    delivery: (outcome) => metrics.journalDelivery(outcome),
+    databaseLost({ url, reason, waiting }) {
+      log.error({ url, reason, waiting }, 'journal database lost');
+      alerts.journalBroken(reason);
+    },
+    databaseBack({ url, delivered, away }) {
+      log.info({ url, delivered, away: Math.round(away) }, 'journal database is back');
+    },
     unreadable: ({ ref: { snake, game, you }, id, reason }) =>
       log.error({ snake, game, you, id, reason }, 'game kept without its turns: they cannot be read'),
     vanished() {

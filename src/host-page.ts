@@ -39,7 +39,8 @@ export class HostPage {
   /** Of both ports. */
   readonly viewers = new ViewerSockets();
   readonly #watch: boolean | readonly string[];
-  #isJournalFailing = false;
+  /** What the journal cannot write to now. */
+  readonly #refusing = new Set<'disk' | 'database'>();
   #deps: HostPageDeps | undefined;
 
   /** @param watch `server.watch` of the configuration, which stays until a restart. */
@@ -61,12 +62,20 @@ export class HostPage {
     return {
       ...listener,
       writeFailed: (reason) => {
-        this.#isJournalFailing = true;
+        this.#refusing.add('disk');
         listener.writeFailed(reason);
       },
       recovered: () => {
-        this.#isJournalFailing = false;
+        this.#refusing.delete('disk');
         listener.recovered();
+      },
+      databaseLost: (lost) => {
+        this.#refusing.add('database');
+        listener.databaseLost(lost);
+      },
+      databaseBack: (back) => {
+        this.#refusing.delete('database');
+        listener.databaseBack(back);
       },
     };
   }
@@ -143,7 +152,7 @@ export class HostPage {
       version,
       state: readiness,
       loopDelay,
-      journal: journal && { waiting: journal.waiting, isFailing: this.#isJournalFailing },
+      journal: journal && { waiting: journal.waiting, isFailing: this.#refusing.size > 0 },
       mounts,
       isPublic: (snake: string) => this.#isPublic(snake),
       readers: () => this.feed.readers,

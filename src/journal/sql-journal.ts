@@ -109,8 +109,8 @@ export class SqlJournal implements JournalReader {
   }
 
   /**
-   * Writes what this database does not have yet of batches that one host has kept for it, all of it or nothing. Throws a
-   * `DatabaseRestored` if it has less of that host than `least`.
+   * Writes what this database does not have yet of batches that one host has kept for it, all of it or nothing. Throws
+   * a `DatabaseRestored` if it has less of that host than `least`.
    */
   deliver(batches: readonly SpooledBatch[], least: SpoolMark): Promise<Delivered> {
     const events = batches.flatMap((batch) => batch.events);

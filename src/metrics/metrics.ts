@@ -9,6 +9,7 @@ import type { EventLoopMonitor } from '../processes/event-loop-monitor.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import { OUTCOMES, type Answer } from '../wire/responses.js';
 import { createConfigMeters, type ConfigOutcome } from './config-meters.js';
+import { createJournalMeters, type JournalMeters } from './journal-meters.js';
 import { processRegistry } from './process-registry.js';
 import { createShareMeters, type SnakeShares } from './share-meters.js';
 
@@ -16,8 +17,6 @@ import { createShareMeters, type SnakeShares } from './share-meters.js';
 const RESULTS = [...GAME_RESULTS, 'solo', 'replayed'] as const;
 /** What the shadow of an experiment made of a turn. `skipped`: there was no time to ask it. */
 const SHADOW_OUTCOMES = ['agreed', 'differed', 'late', 'failed', 'illegal', 'skipped'] as const;
-/** What became of the journal's events. */
-const JOURNALED = ['written', 'dropped', 'failed'] as const;
 
 /** What strangers can use up. */
 const STRANGER_LIMITS = ['connections', 'unfinished', 'newGames', 'largeBodies'] as const;
@@ -32,7 +31,7 @@ export interface MetricsDeps {
  * The counters of a host. `snake` is always a prefix; times are in ms. Only snakes that were added are counted: a
  * shadow reports under a prefix that never was.
  */
-export interface Metrics {
+export interface Metrics extends JournalMeters {
   /** Starts a snake's counters at zero. */
   add(snake: string): void;
   /** Drops a snake's counters: it is not served any more. */
@@ -51,12 +50,6 @@ export interface Metrics {
   childStarted(snake: string): void;
   childStopped(snake: string, how: ChildExit['kind']): void;
   childNotStarted(snake: string): void;
-  /** This many events of the journal were written, or were lost on the way. */
-  journaled(outcome: (typeof JOURNALED)[number], events: number): void;
-  /** The journal's file was deleted, moved or replaced while the host ran. */
-  journalVanished(): void;
-  /** Reports from now on what waits to be written by the journal. */
-  watchJournal(waiting: () => { readonly entries: number; readonly bytes: number }): void;
   /** Reports from now on what the snakes have of the cores. */
   watchShares(read: () => readonly SnakeShares[]): void;
   /** A limit of the public port refused a request or connection. */
@@ -151,41 +144,6 @@ function addEventLoopDelay(registry: Registry, eventLoop: MetricsDeps['eventLoop
     },
   });
   registry.registerMetric(gauge);
-}
-
-function createJournalMeters(registry: Registry): Pick<Metrics, 'journaled' | 'journalVanished' | 'watchJournal'> {
-  const counter = new Counter({
-    name: 'serpentarium_journal_entries_total',
-    help: 'Starts, turns and ends of games given to the journal, by what became of them.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
-  for (const outcome of JOURNALED) counter.inc({ outcome }, 0);
-  const vanished = new Counter({
-    name: 'serpentarium_journal_files_lost_total',
-    help: 'Times that the file of the journal was deleted, moved or replaced, and a new one begun.',
-    registers: [registry],
-  });
-  return {
-    journaled: (outcome, events) => counter.inc({ outcome }, events),
-    journalVanished: () => vanished.inc(),
-    watchJournal: (waiting) => addJournalGauges(registry, waiting),
-  };
-}
-
-/** What waits is asked for with each scrape: it changes with every turn. */
-function addJournalGauges(registry: Registry, waiting: () => Readonly<Record<'entries' | 'bytes', number>>): void {
-  for (const what of ['entries', 'bytes'] as const) {
-    const gauge = new Gauge({
-      name: `serpentarium_journal_waiting_${what}`,
-      help: `What the journal has not written yet, in ${what}.`,
-      registers: [],
-      collect() {
-        this.set(waiting()[what]);
-      },
-    });
-    registry.registerMetric(gauge);
-  }
 }
 
 function createLimitCounters(registry: Registry): { limited: Counter<'limit'>; evicted: Counter } {

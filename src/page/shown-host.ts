@@ -46,8 +46,9 @@ export function toShownHost(sources: HostSources, audience: Audience): ShownHost
 
 function toShownJournal(journal: HostSources['journal']): ShownJournal {
   if (journal === undefined) return { state: 'off' };
-  const { entries, bytes } = journal.waiting;
-  return { state: journal.isFailing ? 'failing' : 'working', waiting: entries, bytes };
+  const { entries, bytes, spool = { entries: 0, bytes: 0 } } = journal.waiting;
+  const state = journal.isFailing ? 'failing' : 'working';
+  return { state, waiting: entries + spool.entries, bytes: bytes + spool.bytes };
 }
 
 function toShownMount({ mount, version }: MountVersion): ShownMount {

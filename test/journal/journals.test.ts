@@ -1,7 +1,9 @@
 import { journalContract } from '../contracts/journal.contract.js';
 import { DATABASES } from '../support/journal-places.js';
-import { openDirectly, openInThread } from '../support/journals.js';
+import { openDirectly, openInThread, openWithSpool } from '../support/journals.js';
 
 journalContract('the embedded journal', openDirectly);
 journalContract('the journal in its thread', openInThread);
 journalContract('the journal in PostgreSQL', openDirectly, DATABASES);
+journalContract('a journal elsewhere, written through a spool', openWithSpool);
+journalContract('the journal in PostgreSQL, written through a spool', openWithSpool, DATABASES);

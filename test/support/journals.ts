@@ -11,6 +11,7 @@ import { livingPosition } from '../../src/inference/alive-tracker.js';
 import { gameOutcomeOf, type GameOutcome, type GameResult } from '../../src/inference/game-outcome.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
+import { until } from './soon.js';
 
 /** A journal under test. */
 export interface TestJournal {
@@ -48,6 +49,31 @@ export const openInThread: OpenJournal = async (file) => {
   };
 };
 
+/** Opens a journal at a place that a host writes to as to a database elsewhere: through its spool. */
+export const openWithSpool: OpenJournal = async (place) => {
+  const folder = mkdtempSync(join(tmpdir(), 'serpentarium-spool-'));
+  const path = join(folder, 'spool.db');
+  const journal = new ThreadJournal({ path, url: place, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
+  await journal.open();
+  let isOpen = false;
+  // The database is opened after the spool.
+  await until(async () => (isOpen ||= await journal.listNames().then(...AS_BOOLEAN)));
+  return {
+    reader: journal,
+    async write(events: readonly JournalEvent[]) {
+      for (const event of events) journal.record(event);
+      await journal.flush();
+      await until(() => journal.waiting.spool?.entries === 0);
+    },
+    async close() {
+      await journal.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
+
+const AS_BOOLEAN = [() => true, () => false] as const;
+
 /** Ignores everything that a journal reports. */
 export const silentJournalEvents: JournalListener = {
   written() {},
@@ -57,6 +83,9 @@ export const silentJournalEvents: JournalListener = {
   forgotten() {},
   setAside() {},
   shared() {},
+  delivery() {},
+  databaseLost() {},
+  databaseBack() {},
   repeated() {},
   unreadable() {},
   vanished() {},

@@ -19,7 +19,7 @@ export const NO_MARK: SpoolMark = { number: 0, part: 0 };
 /** The marks of hosts that delivered nothing for this long are removed, in ms: nobody still has a spool of theirs. */
 const MARK_LIFE_MS = 400 * 24 * 60 * 60_000;
 
-/** The database lacks what it had already: a backup was restored, or a server took over that had not received it all. */
+/** The database lacks what it had: a backup was restored, or a server took over that had not received it all. */
 export class DatabaseRestored extends Error {
   override readonly name = 'DatabaseRestored';
   /** How far the events have come in the database as it is. */
@@ -39,9 +39,9 @@ export interface Delivered extends WrittenEvents {
 }
 
 /**
- * Writes those events of some batches of one host that the database does not have yet, and moves the host's mark. Batches
- * are given in their order, the last one perhaps without its end. Throws a {@link DatabaseRestored} if the mark is
- * before `least`. `now` in ms since 1970.
+ * Writes those events of some batches of one host that the database does not have yet, and moves the host's mark. The
+ * batches are given in their order, the last one perhaps without its end. Throws a {@link DatabaseRestored} if the mark
+ * is before `least`. `now` in ms since 1970.
  */
 export async function deliverBatches(
   db: Database,

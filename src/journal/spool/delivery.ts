@@ -12,17 +12,19 @@ import type { WrittenEvents } from '../store/write-events.js';
 import { DatabaseRestored, NO_MARK, type Delivered, type SpoolMark } from './deliver-batches.js';
 import type { Spool, SpooledBatch } from './spool.js';
 
-/** Failed attempts in a row from which on the database counts as lost: a connection may break, and the next one work. */
+/** Failed attempts in a row from which on the database counts as lost: after a broken connection, the next may work. */
 const ATTEMPTS = 2;
 /** Longest time to connect, to look at the hosts and to migrate, in ms: then another attempt begins. */
 const OPEN_TIMEOUT_MS = 60_000;
 /** Pause after the file of the spool could not be read, in ms. The writing thread reports it. */
 const FILE_DELAY_MS = 1000;
+/** For limits that keep no thread alive. */
+const UNREF = { ref: false };
 
 /** What a delivery reports. */
 export interface DeliveryListener {
-  /** A batch or several have arrived, with so many events that the database did not have. */
-  delivered(events: number): void;
+  /** A batch or several have arrived, and have left the spool. */
+  delivered(): void;
   /** An attempt to reach the database or to write to it has failed. */
   failed(): void;
   /** The database is lost; called once until it is back. */
@@ -100,12 +102,12 @@ export class Delivery {
     const end = performance.now() + within;
     this.#closing.abort();
     this.#wake();
-    await Promise.race([this.#loop, wait(within)]);
+    await Promise.race([this.#loop, wait(within, undefined, UNREF)]);
     const journal = this.#journal;
     this.#journal = undefined;
     const isReachable = this.#state.kind === 'working' && performance.now() < end;
     const closed = isReachable ? journal?.close() : journal?.disconnect();
-    await Promise.race([closed?.catch(() => {}), wait(Math.max(100, end - performance.now()))]);
+    await Promise.race([closed?.catch(() => {}), wait(Math.max(100, end - performance.now()), undefined, UNREF)]);
     // A round that hangs may still connect.
     void this.#loop?.then(() => this.#journal?.disconnect()).catch(() => {});
   }
@@ -155,7 +157,7 @@ export class Delivery {
   async #open(): Promise<SqlJournal> {
     const { host, place, listener } = this.#deps;
     const opening = SqlJournal.openAs(host, place);
-    const opened = await Promise.race([opening, wait(OPEN_TIMEOUT_MS, undefined, { ref: false })]);
+    const opened = await Promise.race([opening, wait(OPEN_TIMEOUT_MS, undefined, UNREF)]);
     if (opened === undefined) {
       void opening.then(disconnect, () => {});
       throw new Error(`it has not answered for ${OPEN_TIMEOUT_MS / 1000} s`);
@@ -183,7 +185,7 @@ export class Delivery {
   }
 
   async #deliver(journal: SqlJournal, batches: readonly SpooledBatch[]): Promise<void> {
-    const { spool } = this.#deps;
+    const { spool, listener } = this.#deps;
     try {
       this.#note(await journal.deliver(batches, this.#leastMark(batches)), batches);
     } catch (thrown) {
@@ -195,6 +197,7 @@ export class Delivery {
     await spool()
       ?.remove(batches)
       .catch(() => wait(FILE_DELAY_MS));
+    listener.delivered();
   }
 
   /** Writes the events of a batch one by one, so that a bad one does not lose the others. */
@@ -225,7 +228,6 @@ export class Delivery {
     const { host, listener } = this.#deps;
     if (first!.host === host.id) this.#mark = mark;
     if (this.#state.kind === 'lost') this.#state.delivered += written;
-    listener.delivered(written);
     listener.written(found);
   }
 

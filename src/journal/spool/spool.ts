@@ -48,7 +48,7 @@ const READ_BATCHES = 256;
  * Owns an embedded file with numbered batches of events, beside whatever else the file holds.
  *
  * Guarantees that a batch is in the file as a whole once {@link Spool.append} resolves, also if the process is killed,
- * and that the batches take a bounded number of bytes. Several processes may have the same file open. It never reorders.
+ * and that the batches take a bounded number of bytes. Several processes may have the file open. It never reorders.
  */
 export class Spool {
   readonly #db: Kysely<SpoolTables>;
@@ -80,8 +80,8 @@ export class Spool {
   }
 
   /**
-   * Adds the events that a host has recorded. `now` in ms since 1970. Returns false, and adds nothing, if they take more
-   * room than is left.
+   * Adds the events that a host has recorded. `now` in ms since 1970. Returns false, and adds nothing, if they take
+   * more room than is left.
    */
   async append(host: string, events: readonly JournalEvent[], now: number): Promise<boolean> {
     const packed = packText(JSON.stringify(events));

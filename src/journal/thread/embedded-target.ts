@@ -110,7 +110,7 @@ export class EmbeddedTarget implements WriteTarget {
     }
   }
 
-  /** Tells other hosts that this one is there, and takes note of new ones. A disk that refuses is reported by writing. */
+  /** Tells other hosts that this one is there, and notes new ones. A disk that refuses is reported by writing. */
   async #renew(): Promise<void> {
     if (!this.#deps.isFailing()) this.#reportHosts((await this.#file.current?.renew().catch(() => [])) ?? []);
   }

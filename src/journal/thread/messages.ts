@@ -21,11 +21,11 @@ export interface ThreadOptions {
 
 /** What the writing thread has for the place that it writes to. */
 export interface TargetDeps extends Pick<ThreadOptions, 'path' | 'retention' | 'host'> {
-  send(message: FromThread): void;
+  readonly send: (message: FromThread) => void;
   /** Whether the host was notified that the disk refuses. */
-  isFailing(): boolean;
+  readonly isFailing: () => boolean;
   /** The disk refuses something other than an event. */
-  trouble(thrown: unknown): void;
+  readonly trouble: (thrown: unknown) => void;
 }
 
 /** A query for the reading thread: a method of {@link JournalReader} and its argument. */

@@ -4,7 +4,7 @@ import { Backoff } from '../../connections/backoff.js';
 import { withoutSecrets } from '../../connections/service-url.js';
 import { messageOf } from '../../errors.js';
 import { isUnavailable } from '../is-unavailable.js';
-import { isServerPlace } from '../open-place.js';
+import { isServerPlace } from '../place.js';
 import { SqlJournal } from '../sql-journal.js';
 import type { FromThread, JournalQuery } from './messages.js';
 
@@ -20,8 +20,8 @@ const PAUSES = { least: 500, most: 3000 };
 /**
  * Owns the connection of a reading thread.
  *
- * Guarantees that every query is answered or refused. While a database is out of reach, queries are refused at once, but
- * for one now and then that finds out whether it is back: they never pile up.
+ * Guarantees that every query is answered or refused. While a database is out of reach, queries are refused at once,
+ * but for one now and then that finds out whether it is back: they never pile up.
  */
 export class QueryAnswers {
   readonly #place: string;

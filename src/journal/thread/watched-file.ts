@@ -10,9 +10,9 @@ interface Closable {
 export interface WatchedFileDeps<T extends Closable> {
   readonly path: string;
   /** Opens the file; `isAnother` says that it takes the place of one that has disappeared. */
-  open(isAnother: boolean): Promise<T>;
+  readonly open: (isAnother: boolean) => Promise<T>;
   /** The file has disappeared; another one is about to be opened. */
-  vanished(): void;
+  readonly vanished: () => void;
 }
 
 /**

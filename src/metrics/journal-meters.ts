@@ -1,0 +1,80 @@
+/** Counts what the journal of a host reports, and shows what waits. Part of `metrics.ts`. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** What became of the journal's events. */
+const JOURNALED = ['written', 'dropped', 'failed'] as const;
+/** How an attempt to deliver to the database ended. */
+const DELIVERIES = ['delivered', 'failed'] as const;
+
+/** What the journal has not written yet. */
+interface Waiting {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/** What waits for the disk, and in the spool for the database. */
+export interface JournalWaiting extends Waiting {
+  /** `oldestAt` in ms since 1970. */
+  readonly spool?: (Waiting & { readonly oldestAt?: number | undefined }) | undefined;
+}
+
+/** The counters of a journal. */
+export interface JournalMeters {
+  /** This many events of the journal were written, or were lost on the way. */
+  journaled(outcome: (typeof JOURNALED)[number], events: number): void;
+  /** An attempt to deliver what waits to the database of the journal has ended. */
+  journalDelivery(outcome: (typeof DELIVERIES)[number]): void;
+  /** The journal's file was deleted, moved or replaced while the host ran. */
+  journalVanished(): void;
+  /** Reports from now on what waits to be written by the journal. */
+  watchJournal(waiting: () => JournalWaiting): void;
+}
+
+/** Makes the counters in a registry. */
+export function createJournalMeters(registry: Registry): JournalMeters {
+  const registers = [registry];
+  const counter = new Counter({
+    name: 'serpentarium_journal_entries_total',
+    help: 'Starts, turns and ends of games given to the journal, by what became of them.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of JOURNALED) counter.inc({ outcome }, 0);
+  const deliveries = new Counter({
+    name: 'serpentarium_journal_deliveries_total',
+    help: 'Attempts to deliver what waits to the database of the journal.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of DELIVERIES) deliveries.inc({ outcome }, 0);
+  const vanished = new Counter({
+    name: 'serpentarium_journal_files_lost_total',
+    help: 'Times that the file of the journal was deleted, moved or replaced, and a new one begun.',
+    registers,
+  });
+  return {
+    journaled: (outcome, events) => counter.inc({ outcome }, events),
+    journalDelivery: (outcome) => deliveries.inc({ outcome }),
+    journalVanished: () => vanished.inc(),
+    watchJournal: (waiting) => addGauges(registry, waiting),
+  };
+}
+
+/** What waits is asked for with each scrape: it changes with every turn. */
+function addGauges(registry: Registry, waiting: () => JournalWaiting): void {
+  const add = (name: string, help: string, read: () => number) => {
+    const collect = function (this: Gauge) {
+      this.set(read());
+    };
+    registry.registerMetric(new Gauge({ name: `serpentarium_journal_${name}`, help, registers: [], collect }));
+  };
+  for (const what of ['entries', 'bytes'] as const) {
+    add(`waiting_${what}`, `What the journal has not written yet, in ${what}.`, () => waiting()[what]);
+    const help = `What the host keeps for the database of the journal, in ${what}.`;
+    add(`spool_${what}`, help, () => waiting().spool?.[what] ?? 0);
+  }
+  add('spool_age_seconds', 'How long the oldest of it has waited.', () => {
+    const oldestAt = waiting().spool?.oldestAt;
+    return oldestAt === undefined ? 0 : Math.max(0, Date.now() - oldestAt) / 1000;
+  });
+}
