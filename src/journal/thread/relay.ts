@@ -2,8 +2,8 @@
 import type { JournalListener } from '../journal-listener.js';
 import type { FromThread } from './messages.js';
 
-/** The messages that change nothing in the journal of the host itself. */
-type Report = Exclude<FromThread, { type: 'done' | 'opened' | 'vanished' | 'writeFailed' | 'spool' }>;
+/** The messages that the host's side of the journal does not keep for itself. */
+type Report = Exclude<FromThread, { type: 'done' | 'opened' | 'spool' }>;
 
 /** Calls the listener for a message. */
 export function relay(message: Report, events: JournalListener): void {
@@ -16,6 +16,10 @@ export function relay(message: Report, events: JournalListener): void {
       return message.games.forEach((game) => events.repeated(game));
     case 'unreadable':
       return message.games.forEach((game) => events.unreadable(game));
+    case 'vanished':
+      return events.vanished();
+    case 'writeFailed':
+      return events.writeFailed(message.reason);
     case 'recovered':
       return events.recovered();
     case 'forgotten':

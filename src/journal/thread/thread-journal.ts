@@ -228,26 +228,22 @@ export class ThreadJournal implements Journal {
   }
 
   #onMessage(message: FromThread): void {
-    const { events } = this.#options;
-    switch (message.type) {
-      case 'done':
-        return this.#onDone(message);
-      case 'opened':
-        if (this.#opening === 'late') events.recovered();
-        return this.#settleOpening('over');
-      case 'vanished':
-        // They read the old file, unless the journal is elsewhere.
-        if (this.#options.url === undefined) void Promise.all([this.#reader.restart(), this.#searcher.restart()]);
-        return events.vanished();
-      case 'writeFailed':
-        this.#settleOpening('over');
-        return events.writeFailed(message.reason);
-      case 'spool':
-        this.#spool = message.content;
-        return undefined;
-      default:
-        return relay(message, events);
+    const { events, url } = this.#options;
+    if (message.type === 'done') return this.#onDone(message);
+    if (message.type === 'spool') return this.#onSpool(message.content);
+    if (message.type === 'opened') {
+      if (this.#opening === 'late') events.recovered();
+      return this.#settleOpening('over');
     }
+    if (message.type === 'writeFailed') this.#settleOpening('over');
+    // They read the old file, unless the journal is elsewhere.
+    if (message.type === 'vanished' && url === undefined)
+      void Promise.all([this.#reader.restart(), this.#searcher.restart()]);
+    relay(message, events);
+  }
+
+  #onSpool(content: SpoolContent): void {
+    this.#spool = content;
   }
 
   /** The oldest events sent are finished. The thread may finish several batches at once. */
