@@ -1,0 +1,150 @@
+/** Plays a match with its test on a simulated farm, by the scheduling code of the real one. For its test and benchmark. */
+import { playContest, type GamePlayer } from '../../../src/arena/contest/play-contest.js';
+import type { MatchOptions } from '../../../src/arena/match/match-options.js';
+import { scheduleMatch } from '../../../src/arena/match/match-schedule.js';
+import { startTally, type MatchTally } from '../../../src/arena/match/match-tally.js';
+import { evaluateMatch, isDecided, type StopCondition } from '../../../src/arena/match/stop-condition.js';
+import { AuditedPlayer, type NamedWorker } from '../../../src/queue/farm/audited-player.js';
+import type { WorkerFacts } from '../../../src/queue/job-queue.js';
+import { createRandom } from '../simulated-sprt.js';
+import type { SimulatedPair } from './simulated-games.js';
+import { SimulatedQueue, type QueueLoad, type SimulatedTimings, type SimulatedWorker } from './simulated-queue.js';
+import { VirtualTime } from './virtual-time.js';
+
+/** A match on a farm. */
+export interface FarmPlan {
+  readonly match: MatchOptions;
+  readonly condition: StopCondition;
+  readonly pairOf: (pair: number) => SimulatedPair;
+  readonly workers: readonly SimulatedWorker[];
+  readonly timings: SimulatedTimings;
+  readonly seed: number;
+  /** See `AuditOptions`. */
+  readonly auditEvery?: number;
+}
+
+/** A match that was played. */
+export interface PlayedOut {
+  readonly tally: MatchTally;
+  /** The LLR after each pair. */
+  readonly trail: readonly number[];
+}
+
+/** What a farm has come to. Times in ms. */
+export interface FarmOutcome extends PlayedOut {
+  readonly took: number;
+  /** The time that it would have taken if all workers had played nothing but the pairs that count, all of the time. */
+  readonly ideal: number;
+  /** Shares of the time in which workers could have played. `wasted`: on pairs that did not count. */
+  readonly shares: { readonly useful: number; readonly wasted: number; readonly idle: number };
+  /** Pairs that were settled after the last one that counts, and those that came in more than once. */
+  readonly beyond: number;
+  readonly repeated: number;
+  readonly load: QueueLoad;
+  readonly named: readonly NamedWorker[];
+  /** Real time of coordinator and simulation together. */
+  readonly realMs: number;
+}
+
+/** Plays the match in this process, one pair after the other. */
+export async function playAlone({ match, condition, pairOf }: FarmPlan): Promise<PlayedOut> {
+  const player: GamePlayer = { play: async (pairings) => pairOf(pairings[0]!.pair).records };
+  return playOut({ match, condition }, player);
+}
+
+/** Plays it on the farm. */
+export async function playOnFarm(plan: FarmPlan): Promise<FarmOutcome> {
+  const { workers, pairOf, timings, seed, auditEvery } = plan;
+  const began = performance.now();
+  const time = new VirtualTime();
+  const queue = new SimulatedQueue(time, { timings, workers, pairOf, random: createRandom(seed) });
+  const settledBy = new Map<number, WorkerFacts>();
+  let reported = 0;
+  const player = new AuditedPlayer(queue, {
+    ...(auditEvery !== undefined && { every: auditEvery }),
+    listener: { settled: ({ pair }, worker) => void settledBy.set(pair, worker) },
+  });
+  queue.listen({
+    played(result) {
+      reported += result.pairs.length;
+      player.played(result);
+    },
+    failed: (jobId, reason) => player.failed(jobId, reason),
+    workers: (seen) => player.workers(seen),
+    ended() {},
+  });
+  let played: PlayedOut | undefined;
+  const playing = playOut(plan, player, (pairs) => player.counted(pairs));
+  const failure = playing.then(
+    (result) => void (played = result),
+    (thrown: unknown) => thrown as Error,
+  );
+  await time.passUntil(() => played !== undefined);
+  await failure;
+  const { tally, trail } = played!;
+  const took = time.now;
+  const counted = Array.from({ length: tally.pairs }, (_, pair) => pair);
+  const useful = counted.reduce((sum, pair) => sum + pairOf(pair).work / settledBy.get(pair)!.speed, 0);
+  const slots = capacityOf(workers, took, () => 1);
+  const { busy } = queue;
+  return {
+    tally,
+    trail,
+    took,
+    ideal: idealTime(
+      workers,
+      counted.reduce((sum, pair) => sum + pairOf(pair).work, 0),
+    ),
+    shares: { useful: useful / slots, wasted: (busy - useful) / slots, idle: 1 - busy / slots },
+    beyond: settledBy.size - tally.pairs,
+    repeated: reported - settledBy.size,
+    load: queue.load,
+    named: player.named,
+    realMs: performance.now() - began,
+  };
+}
+
+async function playOut(
+  { match, condition }: Pick<FarmPlan, 'match' | 'condition'>,
+  player: GamePlayer,
+  counted: (pairs: number) => void = () => undefined,
+): Promise<PlayedOut> {
+  const trail: number[] = [];
+  const tally = await playContest({
+    schedule: scheduleMatch(match),
+    player,
+    from: startTally(match),
+    maxPairs: condition.maxPairs,
+    isDecided: (latest) => isDecided(latest, condition),
+    onPair(latest) {
+      trail.push(evaluateMatch(latest, condition)?.llr ?? 0);
+      if (latest.pairs % 100 === 0) counted(latest.pairs);
+    },
+  });
+  return { tally, trail };
+}
+
+/** Time of all slots in which they can play, up to a moment, weighed. */
+function capacityOf(
+  workers: readonly SimulatedWorker[],
+  until: number,
+  weightOf: (facts: WorkerFacts) => number,
+): number {
+  return workers.reduce((sum, { facts, joinsAt, diesAt = Infinity, pause }) => {
+    const there = Math.max(0, Math.min(until, diesAt) - joinsAt);
+    const paused = pause === undefined ? 0 : Math.max(0, Math.min(until, pause.at + pause.ms, diesAt) - pause.at);
+    return sum + (there - Math.min(there, paused)) * facts.concurrency * weightOf(facts);
+  }, 0);
+}
+
+function idealTime(workers: readonly SimulatedWorker[], work: number): number {
+  let [low, high] = [0, 1];
+  const isEnough = (until: number) => capacityOf(workers, until, ({ speed }) => speed) >= work;
+  while (!isEnough(high) && high < 1e12) high *= 2;
+  while (high - low > 0.5) {
+    const middle = (low + high) / 2;
+    if (isEnough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
