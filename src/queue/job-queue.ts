@@ -17,6 +17,8 @@ export interface QueueJob {
   readonly pairs: readonly (readonly Pairing[])[];
   /** The ids of workers that must not play it, because they have played these pairs before. */
   readonly notBy?: readonly string[];
+  /** It is played before those that were added before it: others wait for it. */
+  readonly isUrgent?: boolean;
 }
 
 /** A pair with the records of its games, in their order. */

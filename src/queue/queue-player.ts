@@ -2,7 +2,9 @@
 import type { GameRecord } from '../arena/contest/game-record.js';
 import type { GamePlayer } from '../arena/contest/play-contest.js';
 import type { Pairing } from '../arena/contest/pairing.js';
+import type { InheritedPair, OpenPair } from './asked-pairs.js';
 import { JobSizes } from './job-sizes.js';
+import { JobsAway } from './jobs-away.js';
 import type { JobResult, OfferedContest, PlayedPair, QueueJob, SeenWorker, WorkerFacts } from './job-queue.js';
 import { PairPrints } from './pair-prints.js';
 import { SettledPairs } from './settled-pairs.js';
@@ -11,6 +13,8 @@ import { SettledPairs } from './settled-pairs.js';
 const JOBS_PER_SLOT = 2;
 /** Jobs that are handed out at least: workers may join at any time. */
 const MIN_JOBS = 8;
+/** A job is late if so many times the jobs that are away have come back since it left. */
+const LATE = 2;
 /** Most pairs that wait, played, for an earlier one: about 40 MB. */
 const MAX_PAIRS_WAITING = 20_000;
 
@@ -20,21 +24,6 @@ export interface PairListener {
   readonly settled?: (played: PlayedPair, worker: WorkerFacts) => void;
   /** A pair that was settled before came in once more. It does not count. `isSame`: its games went the same way. */
   readonly repeated?: (played: PlayedPair, worker: WorkerFacts, isSame: boolean) => void;
-}
-
-/** A pair that was asked for and is not settled. */
-interface OpenPair {
-  readonly pairings: readonly Pairing[];
-  readonly resolve: (records: readonly GameRecord[] | undefined) => void;
-  readonly reject: (reason: Error) => void;
-}
-
-/** A pair in a job of an earlier coordinator that was not asked for yet. */
-interface InheritedPair {
-  readonly job: QueueJob;
-  /** The pairings as JSON. */
-  readonly games: string;
-  played: JobResult | undefined;
 }
 
 /**
@@ -57,8 +46,8 @@ export class QueuePlayer implements GamePlayer {
   /** Pairs that are asked for and in no job, in their order. */
   readonly #unassigned: number[] = [];
   /** Jobs that are not done, and done ones with a pair that was not counted yet. */
-  readonly #jobs = new Map<string, { readonly job: QueueJob; isDone: boolean }>();
-  #jobsAway = 0;
+  readonly #jobs = new Map<string, QueueJob>();
+  readonly #away = new JobsAway();
   /** Pairs of an earlier coordinator's jobs, until they are asked for. */
   readonly #inherited = new Map<number, InheritedPair>();
   /** Its jobs with other games than those asked for. */
@@ -101,7 +90,7 @@ export class QueuePlayer implements GamePlayer {
   counted(pairs: number): void {
     const done: string[] = [];
     // Jobs begin in the order of their pairs.
-    for (const { job } of this.#jobs.values()) {
+    for (const job of this.#jobs.values()) {
       if (lastPairOf(job) >= pairs) break;
       done.push(job.id);
     }
@@ -119,15 +108,12 @@ export class QueuePlayer implements GamePlayer {
       return;
     }
     if (this.#excluded.includes(result.worker.id)) {
-      if (!known.isDone) this.#playAgain(known.job);
+      if (this.#away.has(known.id)) this.#playAgain(known);
       return;
     }
-    if (!known.isDone) {
-      known.isDone = true;
-      this.#jobsAway -= 1;
-      this.#sizes.note(result.pairs.length, result.took);
-    }
+    if (this.#away.comeBack(known.id)) this.#sizes.note(result.pairs.length, result.took);
     for (const played of result.pairs) this.#take(played, result);
+    this.#hurry();
     this.#flushSoon();
     this.#more();
   }
@@ -135,9 +121,9 @@ export class QueuePlayer implements GamePlayer {
   /** Nobody can play the job: the pairs in it reject. */
   failed(jobId: string, reason: string): void {
     const known = this.#jobs.get(jobId);
-    if (known === undefined || known.isDone) return;
+    if (known === undefined || !this.#away.has(jobId)) return;
     this.#drop([jobId]);
-    for (const [first] of known.job.pairs) {
+    for (const [first] of known.pairs) {
       const { pair } = first!;
       this.#inherited.delete(pair);
       this.#open.get(pair)?.reject(new Error(`no worker can play pair ${pair}: ${reason}`));
@@ -183,13 +169,18 @@ export class QueuePlayer implements GamePlayer {
 
   #flush(): void {
     const jobs: QueueJob[] = [];
-    while (this.#unassigned.length > 0 && this.#jobsAway < this.#maxJobs && !this.#isClosed) {
-      const job = this.#nextJob();
-      this.#jobs.set(job.id, { job, isDone: false });
-      this.#jobsAway += 1;
-      jobs.push(job);
+    while (this.#unassigned.length > 0 && this.#away.size < this.#maxJobs && !this.#isClosed) {
+      jobs.push(this.#nextJob());
     }
     if (jobs.length > 0) void this.#contest.add(jobs);
+  }
+
+  /** Late jobs go to other workers, too: all that is played after them waits for their pairs. */
+  #hurry(): void {
+    const late = this.#away.takeLate(LATE * this.#maxJobs).map((id) => this.#jobs.get(id)!);
+    const open = late.map(({ pairs }) => pairs.filter(([first]) => this.#open.has(first!.pair)));
+    const copies = open.filter((pairs) => pairs.length > 0).map((pairs) => this.#toJob(pairs, { isUrgent: true }));
+    if (copies.length > 0) void this.#contest.add(copies);
   }
 
   /** The first pairs that follow each other. Towards the end of a contest, jobs become smaller and end together. */
@@ -199,9 +190,15 @@ export class QueuePlayer implements GamePlayer {
     const run = this.#unassigned.slice(0, Math.min(this.#sizes.pairs, share));
     const gap = run.findIndex((pair, index) => pair !== first + index);
     const pairs = this.#unassigned.splice(0, gap < 0 ? run.length : gap);
-    const id = this.#freeId(`${first}-${pairs.at(-1)!}`);
-    const notBy = this.#excluded.length > 0 && { notBy: this.#excluded };
-    return { id, pairs: pairs.map((pair) => this.#open.get(pair)!.pairings), ...notBy };
+    return this.#toJob(pairs.map((pair) => this.#open.get(pair)!.pairings));
+  }
+
+  #toJob(pairs: QueueJob['pairs'], more: Pick<QueueJob, 'isUrgent'> = {}): QueueJob {
+    const id = this.#freeId(`${pairs[0]![0]!.pair}-${pairs.at(-1)![0]!.pair}`);
+    const job: QueueJob = { id, pairs, ...more, ...(this.#excluded.length > 0 && { notBy: this.#excluded }) };
+    this.#jobs.set(id, job);
+    this.#away.add(id);
+    return job;
   }
 
   /** Pairs are asked for in their order, but for those that are played once more: they come first. */
@@ -257,15 +254,15 @@ export class QueuePlayer implements GamePlayer {
   #drop(jobIds: readonly string[]): void {
     if (jobIds.length === 0) return;
     for (const id of jobIds) {
-      if (this.#jobs.get(id)?.isDone === false) this.#jobsAway -= 1;
+      this.#away.delete(id);
       this.#jobs.delete(id);
     }
     void this.#contest.remove(jobIds);
   }
 
   #inherit(job: QueueJob): void {
-    this.#jobs.set(job.id, { job, isDone: false });
-    this.#jobsAway += 1;
+    this.#jobs.set(job.id, job);
+    this.#away.add(job.id);
     for (const pairings of job.pairs) {
       const { pair } = pairings[0]!;
       this.#inherited.set(pair, { job, games: JSON.stringify(pairings), played: undefined });

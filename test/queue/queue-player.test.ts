@@ -88,6 +88,34 @@ describe('QueuePlayer', () => {
     expect(player.pairsAhead).to.equal(8 + 3);
   });
 
+  it('hands a late job to another worker, too, and first of all', async () => {
+    const { player, queue } = createPlayer();
+    const asked = await ask(player, 0, 40);
+    for (let done = 1; done <= 15; done++) {
+      player.played(resultOf(queue.added[done]!, ANN, { took: 3000 }));
+      await settled();
+    }
+    expect(queue.added.some(({ isUrgent }) => isUrgent)).to.equal(false);
+    player.played(resultOf(queue.added[16]!, ANN, { took: 3000 }));
+    const copy = queue.added.find(({ isUrgent }) => isUrgent);
+    expect(copy).to.deep.equal({ id: '0-0-again-2', pairs: [pairingsOf(0)], isUrgent: true });
+    player.played(resultOf(copy!, BOB));
+    player.played(resultOf(queue.job('0-0'), ANN, { turns: () => 99 }));
+    expect(turnsOf(await asked[0])).to.equal(10);
+  });
+
+  it('takes nothing from workers that are excluded, and has their jobs played by others', async () => {
+    const { player, queue } = createPlayer();
+    const [first] = await ask(player, 0, 2);
+    player.exclude([ANN.id]);
+    player.played(resultOf(queue.job('0-0'), ANN, { turns: () => 99 }));
+    await settled();
+    const again = queue.added.at(-1)!;
+    expect(again).to.deep.equal({ id: '0-0-again-2', pairs: [pairingsOf(0)], notBy: [ANN.id] });
+    player.played(resultOf(again, BOB));
+    expect(turnsOf(await first)).to.equal(10);
+  });
+
   it('rejects the pairs of a job that no worker can play', async () => {
     const { player } = createPlayer();
     const [first] = await ask(player, 0, 1);

@@ -75,7 +75,11 @@ export class HeldContest implements OfferedContest {
 
   async add(jobs: readonly QueueJob[]): Promise<void> {
     await this.#queues.jobs.addBulk(
-      jobs.map((job) => ({ name: 'pairs', data: job, opts: { jobId: job.id, attempts: MAX_FAILURES } })),
+      jobs.map((job) => ({
+        name: 'pairs',
+        data: job,
+        opts: { jobId: job.id, attempts: MAX_FAILURES, lifo: job.isUrgent === true },
+      })),
     );
   }
 

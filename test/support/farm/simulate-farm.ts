@@ -1,4 +1,4 @@
-/** Plays a match with its test on a simulated farm, by the scheduling code of the real one. For its test and benchmark. */
+/** Plays a match with its test on a simulated farm, by the scheduling code of the real one. */
 import { playContest, type GamePlayer } from '../../../src/arena/contest/play-contest.js';
 import type { MatchOptions } from '../../../src/arena/match/match-options.js';
 import { scheduleMatch } from '../../../src/arena/match/match-schedule.js';
@@ -73,15 +73,10 @@ export async function playOnFarm(plan: FarmPlan): Promise<FarmOutcome> {
     workers: (seen) => player.workers(seen),
     ended() {},
   });
-  let played: PlayedOut | undefined;
-  const playing = playOut(plan, player, (pairs) => player.counted(pairs));
-  const failure = playing.then(
-    (result) => void (played = result),
-    (thrown: unknown) => thrown as Error,
-  );
-  await time.passUntil(() => played !== undefined);
-  await failure;
-  const { tally, trail } = played!;
+  let isOver = false;
+  const playing = playOut(plan, player, (pairs) => player.counted(pairs)).finally(() => (isOver = true));
+  await time.passUntil(() => isOver);
+  const { tally, trail } = await playing;
   const took = time.now;
   const counted = Array.from({ length: tally.pairs }, (_, pair) => pair);
   const useful = counted.reduce((sum, pair) => sum + pairOf(pair).work / settledBy.get(pair)!.speed, 0);

@@ -14,7 +14,7 @@ export interface SimulatedPair {
 /** Games between variants that are `elo` apart. */
 export interface SimulatedGames {
   readonly elo: number;
-  /** Mean time of a pair on a machine of speed 1, in ms. Single pairs take from a fifth of it to three times as long. */
+  /** Mean time of a pair on a machine of speed 1, in ms. Single pairs take from a fifth of it to nearly three times. */
   readonly meanWork: number;
   readonly seed: number;
 }

@@ -1,6 +1,6 @@
 /**
- * A queue with its workers in virtual time: what BullMQ does with jobs, locks and workers that vanish, without a server.
- * It counts the commands that a server would be sent.
+ * A queue with its workers in virtual time: what BullMQ does with jobs, locks and workers that vanish, but without a
+ * server. It counts the commands that a server would be sent.
  */
 import type {
   CoordinatorListener,
@@ -123,7 +123,9 @@ export class SimulatedQueue implements OfferedContest {
   async add(jobs: readonly QueueJob[]): Promise<void> {
     for (const job of jobs) this.#countJob(JSON.stringify(job).length);
     this.#time.after(this.#timings.latency, () => {
-      this.#waiting.unshift(...jobs.toReversed());
+      const [urgent, others] = [true, false].map((wanted) => jobs.filter((job) => (job.isUrgent ?? false) === wanted));
+      this.#waiting.push(...urgent!);
+      this.#waiting.unshift(...others!.toReversed());
       this.#dispatch();
     });
   }
@@ -148,15 +150,7 @@ export class SimulatedQueue implements OfferedContest {
         this.#time.after(pause.ms, () => this.#resume(live, pause.ms));
       });
     }
-    this.#beatOf(live);
     this.#dispatch();
-  }
-
-  /** Says that it is there, and looks for contests. */
-  #beatOf(live: Live): void {
-    if (live.state === 'dead') return;
-    if (live.state === 'playing') this.#countBeat(4);
-    this.#time.after(this.#timings.beat, () => this.#beatOf(live));
   }
 
   #dispatch(): void {
@@ -166,9 +160,9 @@ export class SimulatedQueue implements OfferedContest {
       const job = this.#waiting.pop()!;
       this.#countJob(JSON.stringify(job).length);
       if (job.notBy?.includes(live.facts.id) === true) {
+        this.#idle.unshift(live);
         this.#time.after(OTHERS_MS, () => {
-          this.#waiting.push(job);
-          this.#idle.push(live);
+          this.#waiting.unshift(job);
           this.#dispatch();
         });
       } else this.#start(live, job);
@@ -272,7 +266,9 @@ export class SimulatedQueue implements OfferedContest {
       facts,
       state: { kind } as SeenWorker['state'],
     }));
-    this.#countBeat(3 + this.#live.length);
+    const playing = this.#live.filter(({ state }) => state === 'playing');
+    // Each worker says that it is there, and looks for contests; the coordinator asks for each of them.
+    this.#countBeat(3 + 4 * playing.length + this.#live.length);
     this.#listener.workers(seen);
     this.#time.after(this.#timings.beat, () => this.#watch());
   }

@@ -1,0 +1,19 @@
+/** What `QueuePlayer` knows of pairs that are not settled. */
+import type { GameRecord } from '../arena/contest/game-record.js';
+import type { Pairing } from '../arena/contest/pairing.js';
+import type { JobResult, QueueJob } from './job-queue.js';
+
+/** A pair that was asked for and is not settled. */
+export interface OpenPair {
+  readonly pairings: readonly Pairing[];
+  readonly resolve: (records: readonly GameRecord[] | undefined) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** A pair in a job of an earlier coordinator that was not asked for yet. */
+export interface InheritedPair {
+  readonly job: QueueJob;
+  /** The pairings as JSON. */
+  readonly games: string;
+  played: JobResult | undefined;
+}
