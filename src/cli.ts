@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   conform: async () => (await import('./commands/conform.js')).addConformCommand,
   report: async () => (await import('./commands/journal/report.js')).addReportCommand,
   games: async () => (await import('./commands/journal/games.js')).addGamesCommand,
+  journal: async () => (await import('./commands/journal/journal.js')).addJournalCommand,
   import: async () => (await import('./commands/import/import.js')).addImportCommand,
   replay: async () => (await import('./commands/replay/replay.js')).addReplayCommand,
   rethink: async () => (await import('./commands/rethink/rethink.js')).addRethinkCommand,

@@ -22,7 +22,7 @@ export function readJournalUrl(
   if (journal === 'off') return undefined;
   const { journal: override } = overrides;
   if (override !== undefined) {
-    const mistake = findMistake(override);
+    const mistake = findUrlMistake(override);
     if (mistake === undefined) return override;
     faults.push({ source: variable('SERPENTARIUM_JOURNAL'), message: mistake });
     return undefined;
@@ -31,14 +31,14 @@ export function readJournalUrl(
   if (written === undefined) return undefined;
   const name = written.startsWith('$') ? written.slice(1) : undefined;
   const value = name === undefined ? written : (env[name]?.trim() ?? '');
-  const mistake = value === '' ? 'is not set. Did you forget it?' : findMistake(value);
+  const mistake = value === '' ? 'is not set. Did you forget it?' : findUrlMistake(value);
   if (mistake === undefined) return value;
   report(['journal', 'url'], `${name === undefined ? '"url"' : variable(name)} ${mistake}`);
   return undefined;
 }
 
-/** What is wrong with a URL, as the end of a sentence. */
-function findMistake(url: string): string | undefined {
+/** What is wrong with the URL of a journal, as the end of a sentence without the URL; `undefined` if nothing is. */
+export function findUrlMistake(url: string): string | undefined {
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(url)?.[0];
   if (scheme === undefined) return `is not ${JOURNAL_URL}.`;
   if (!/^postgres(ql)?:\/\/$/i.test(scheme)) return `begins with "${scheme}". The journal takes "postgres://".`;

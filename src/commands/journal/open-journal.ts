@@ -4,43 +4,51 @@ import { readConfig } from '../../config/read-config.js';
 import { messageOf, usageFault } from '../../errors.js';
 import { isServerPlace, toShownPlace } from '../../journal/place.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
+import type { OpenDatabase } from '../../journal/store/tables.js';
 
 /**
  * Opens the journal of a configuration for reading; the caller closes it. Loads the database's libraries, which no
  * other command needs. Throws a `UsageError` if the configuration keeps no games, or if the journal cannot be read.
  */
-export function openJournal(config: string): Promise<SqlJournal> {
-  return readPlace(findPlace(config));
+export async function openJournal(config: string): Promise<SqlJournal> {
+  const place = findPlace(config);
+  const journals = await import('../../journal/sql-journal.js');
+  return orRefuse(place, 'read', () => journals.SqlJournal.read(place));
 }
 
 /** Opens the journal of a configuration to import games, and creates it if there is none. Throws a `UsageError`. */
-export function openJournalToImport(config: string): Promise<SqlJournal> {
-  return openPlaceToImport(findPlace(config));
-}
-
-/** Opens the journal at a place, a path or a URL, for reading. Throws a `UsageError`. */
-export async function readPlace(place: string): Promise<SqlJournal> {
+export async function openJournalToImport(config: string): Promise<SqlJournal> {
+  const place = findPlace(config);
   const journals = await import('../../journal/sql-journal.js');
-  return journals.SqlJournal.read(place).catch((thrown: unknown) => refuse(place, 'read', thrown));
+  return orRefuse(place, 'import', () => journals.SqlJournal.openToImport(place));
 }
 
-/** Opens the journal at a place to import games, and creates it if there is none. Throws a `UsageError`. */
-export async function openPlaceToImport(place: string): Promise<SqlJournal> {
-  const journals = await import('../../journal/sql-journal.js');
-  return journals.SqlJournal.openToImport(place).catch((thrown: unknown) => refuse(place, 'written', thrown));
+/** Opens the database of the journal at a place, a path or a URL; the caller destroys it. Throws a `UsageError`. */
+export async function openDatabase(place: string, mode: 'read' | 'import'): Promise<OpenDatabase> {
+  const { openPlace } = await import('../../journal/open-place.js');
+  return orRefuse(place, mode, () => openPlace(place, mode));
 }
 
-/** Where the journal of a configuration is: its database if it has one, else the file of this host. */
-function findPlace(config: string): string {
+/**
+ * Where the journal of a configuration is: its database if it has one, else the file of this host. Throws a
+ * `UsageError` if it has none.
+ */
+export function findPlace(config: string): string {
   const { journal } = readConfig(config, process.env).config;
   if (journal === 'off') throw usageFault(config, '"journal" is "off": no games are kept.');
   return journal.url ?? journal.path;
 }
 
-function refuse(place: string, what: 'read' | 'written', thrown: unknown): never {
-  const reason = messageOf(thrown);
-  const likely = what === 'read' ? ` ${likelyCause(place, reason)}` : '';
-  throw usageFault(toShownPlace(place), `cannot be ${what}: ${reason.replace(/[^.?!]$/, '$&.')}${likely}`.trimEnd());
+/** Throws a `UsageError` without passwords if a journal cannot be opened. */
+async function orRefuse<T>(place: string, mode: 'read' | 'import', open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (thrown) {
+    const reason = messageOf(thrown);
+    const [done, likely] = mode === 'read' ? ['read', ` ${likelyCause(place, reason)}`] : ['written', ''];
+    const sentence = `cannot be ${done}: ${reason.replace(/[^.?!]$/, '$&.')}${likely}`;
+    throw usageFault(toShownPlace(place), sentence.trimEnd());
+  }
 }
 
 /** Why a journal cannot be read; empty if the reason says it already. */

@@ -66,9 +66,18 @@ function createDialect(db: Database, pool: ConnectionPool): SqlDialect {
     size: (enough) => sizeOf(db, enough),
     shrink: () => Promise.resolve(),
     now: () => numberFrom(sql`select floor(extract(epoch from clock_timestamp()) * 1000) as number`.execute(db)),
+    identify: () => identify(db),
     lockGames,
     alone: (action) => alone(pool, action),
   };
+}
+
+/** The server, by the microsecond in which it was started, and the database in it. */
+async function identify(db: Database): Promise<string> {
+  const server = sql`extract(epoch from pg_postmaster_start_time())`;
+  const { rows } = await sql<{ identity: string }>`select concat_ws(' ', ${server}, current_database(),
+    current_schema()) as identity`.execute(db);
+  return rows[0]!.identity;
 }
 
 /** What a row of `games` takes beside its turns, with its part of all indexes, in bytes; and one of `chunks`. */

@@ -107,7 +107,7 @@ export async function readTurns(db: Database, id: string, packed: Uint8Array | n
 }
 
 /** The turns of a game piece by piece, each as it was packed. */
-async function* readPieces(db: Database, id: string, packed: Uint8Array | null): AsyncGenerator<WrittenTurn[]> {
+export async function* readPieces(db: Database, id: string, packed: Uint8Array | null): AsyncGenerator<WrittenTurn[]> {
   if (packed !== null) yield unpackTurns(packed);
   const chunks = db.selectFrom('chunks').where('game_id', '=', id);
   for (const { turn } of await chunks.select('turn').orderBy('turn').execute()) {
@@ -202,12 +202,12 @@ function sumUp(turns: SummedTurns, row: GameRow, { at, outcome, body }: Ending) 
 }
 
 /** The counts over the turns of a game, given how it ended. */
-function countAll({ facts, bodies }: SummedTurns, end: SeenEnd) {
+export function countAll({ facts, bodies }: Pick<SummedTurns, 'facts' | 'bodies'>, end: SeenEnd) {
   return { ...countTurns(facts), ...countShadow(facts, bodies, end) };
 }
 
 /** Whether the snake died on its last turn. */
-function isDeath({ result, cause }: Pick<GameRow, 'result' | 'cause'>): boolean {
+export function isDeath({ result, cause }: Pick<GameRow, 'result' | 'cause'>): boolean {
   return result === 'loss' || cause !== null;
 }
 

@@ -1,8 +1,9 @@
 /** The embedded database: SQLite in a file, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
+import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { messageOf } from '../../errors.js';
-import { makeFolder, setFileAside } from './files.js';
+import { identifyFile, makeFolder, setFileAside } from './files.js';
 import type { Database, OpenDatabase, OpenMode, Tables } from './tables.js';
 
 /** The part of `node:sqlite` that is used here. */
@@ -40,6 +41,7 @@ export async function openEmbedded(path: string, mode: OpenMode = 'write'): Prom
       text: 'text',
       join: 'group_concat',
       now: () => Promise.resolve(Date.now()),
+      identify: () => Promise.resolve(identify(path)),
       size: () =>
         Promise.resolve(
           (numberOf(file, 'page_count') - numberOf(file, 'freelist_count')) * numberOf(file, 'page_size'),
@@ -50,6 +52,11 @@ export async function openEmbedded(path: string, mode: OpenMode = 'write'): Prom
     },
     setAside,
   };
+}
+
+function identify(path: string): string {
+  const identity = path === IN_MEMORY ? undefined : identifyFile(path);
+  return identity === undefined ? randomUUID() : `file ${identity.dev} ${identity.ino}`;
 }
 
 /** A transaction that reads first fails at once if a host writes meanwhile; one that writes first waits for it. */

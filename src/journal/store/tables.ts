@@ -135,6 +135,8 @@ export interface SqlDialect {
   readonly join: 'group_concat' | 'string_agg';
   /** The moment by the clock that all hosts of this journal share, in ms since 1970. */
   now(): Promise<number>;
+  /** The same for the same database by whatever path or URL it was opened. */
+  identify(): Promise<string>;
   /** Bytes in use. If they are not more than `enough`, any number between the two will do. */
   size(enough: number): Promise<number>;
   /** Returns free space to the file system. */

@@ -30,7 +30,8 @@ async function reasonOf(action: Promise<SqlJournal>): Promise<string> {
   return message;
 }
 
-describe('commands that read a journal in PostgreSQL', () => {
+describe('commands that read a journal in PostgreSQL', function () {
+  this.timeout(120_000);
   const postgres = usePostgres();
   const folder = useConfigFolder();
   const configure = (url: string) =>
@@ -108,7 +109,7 @@ describe('commands that read a journal in PostgreSQL', () => {
     } finally {
       postgres.cluster.resume();
     }
-  }).timeout(30_000);
+  });
 
   it('check it with the configuration', async () => {
     const { url } = await postgres.cluster.createDatabase();
@@ -125,5 +126,5 @@ describe('commands that read a journal in PostgreSQL', () => {
       .to.include(`The journal at ${toShownUrl(url)} can be read.`)
       .and.not.include('sesame');
     expect(code).to.equal(0);
-  }).timeout(60_000);
+  });
 });

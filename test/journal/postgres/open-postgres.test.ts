@@ -15,7 +15,7 @@ import { usePostgres } from '../../support/servers/postgres.js';
 const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
 
 describe('a journal in PostgreSQL', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const postgres = usePostgres();
   const createPlace = async () => (await postgres.cluster.createDatabase()).url;
 

@@ -13,7 +13,7 @@ import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../suppo
 const HOSTS = 6;
 
 describe('hosts that write to one database at the same time', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const find = DATABASES.use();
   let hosts: SqlJournal[];
   let place: string;

@@ -1,0 +1,36 @@
+/** `serpentarium journal check`: reads all of a journal, and says what is wrong with it. */
+import { formatCount } from '../../terminal/format-numbers.js';
+import { print } from '../../terminal/print.js';
+import { printable } from '../../terminal/printable.js';
+import { showProgress } from '../contest/contest-progress.js';
+import { EXIT } from '../exit-codes.js';
+import { findPlace, openDatabase } from './open-journal.js';
+import { readPlaceWord } from './read-place-word.js';
+
+/** Checks the journal at a place, or that of the configuration. */
+export async function checkJournal(word: string | undefined, { config }: { readonly config: string }): Promise<void> {
+  const opened = await openDatabase(word === undefined ? findPlace(config) : readPlaceWord(word), 'read');
+  const { checkGames } = await import('../../journal/upkeep/check-games.js');
+  let counts = { games: 0, turns: 0 };
+  const wrong = new Set<string>();
+  const progress = showProgress({
+    output: process.stderr,
+    pairs: () => counts.games,
+    format: (rate) => `${formatCount(counts.games, 'game')} checked, ${Math.round(rate)}/s, ${wrong.size} wrong`,
+  });
+  try {
+    counts = await checkGames(opened.db, {
+      flaw({ of, flaw }) {
+        wrong.add(of);
+        print(printable(`${of}: ${flaw}`));
+      },
+      progress: (now) => (counts = now),
+    });
+  } finally {
+    progress();
+    await opened.db.destroy();
+  }
+  const checked = `${formatCount(counts.games, 'game')} with ${formatCount(counts.turns, 'turn')} checked`;
+  print(wrong.size === 0 ? `${checked}: all is well` : `${checked}: ${wrong.size} wrong`);
+  process.exitCode = wrong.size === 0 ? EXIT.ok : EXIT.failed;
+}

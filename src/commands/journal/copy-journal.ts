@@ -1,0 +1,59 @@
+/** `serpentarium journal copy`: copies the games of one journal to another, while hosts may be running. */
+import { messageOf, usageFault } from '../../errors.js';
+import { isUnavailable } from '../../journal/is-unavailable.js';
+import { toShownPlace } from '../../journal/place.js';
+import type { OpenDatabase } from '../../journal/store/tables.js';
+import type { CopyCounts } from '../../journal/upkeep/copy-games.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { print, printError } from '../../terminal/print.js';
+import { showProgress } from '../contest/contest-progress.js';
+import { EXIT } from '../exit-codes.js';
+import { openDatabase } from './open-journal.js';
+import { readPlaceWord } from './read-place-word.js';
+
+/** Copies from the place of one word to that of another. */
+export async function copyJournal(...[fromWord, toWord]: readonly [string, string, ...unknown[]]): Promise<void> {
+  const [from, to] = [readPlaceWord(fromWord), readPlaceWord(toWord)];
+  const source = await openDatabase(from, 'read');
+  try {
+    const target = await openDatabase(to, 'import');
+    try {
+      if ((await source.dialect.identify()) === (await target.dialect.identify()))
+        throw usageFault(toShownPlace(to), 'is the same journal as the one to copy from.');
+      await copyAll(source, target);
+    } finally {
+      await target.db.destroy();
+    }
+  } finally {
+    await source.db.destroy();
+  }
+}
+
+async function copyAll(source: OpenDatabase, target: OpenDatabase): Promise<void> {
+  const { copyGames } = await import('../../journal/upkeep/copy-games.js');
+  let counts: CopyCounts = { copied: 0, known: 0, underWay: 0 };
+  const progress = showProgress({
+    output: process.stderr,
+    pairs: () => counts.copied,
+    format: (rate) => `${formatCount(counts.copied, 'game')} copied, ${Math.round(rate)}/s`,
+  });
+  try {
+    counts = await copyGames(source, target, (now) => (counts = now));
+    progress();
+    print(formatCounts(counts));
+    process.exitCode = EXIT.ok;
+  } catch (thrown) {
+    progress();
+    if (!isUnavailable(thrown)) throw thrown;
+    printError(`${messageOf(thrown)}. ${formatCounts(counts)}. Run it again: it goes on where it was.`);
+    process.exitCode = EXIT.failed;
+  }
+}
+
+function formatCounts({ copied, known, underWay }: CopyCounts): string {
+  return [
+    `${formatCount(copied, 'game')} copied`,
+    ...(known === 0 ? [] : [`${known} were there already`]),
+    ...(underWay === 0 ? [] : [`${underWay} left that ${underWay === 1 ? 'is' : 'are'} under way: copy again later`]),
+  ].join(', ');
+}

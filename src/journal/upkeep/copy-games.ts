@@ -1,0 +1,137 @@
+/** Copies the games of one journal to another, between any two databases. Called by `journal copy`. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, GamesTable, OpenDatabase } from '../store/tables.js';
+
+/** What has become of the games so far. */
+export interface CopyCounts {
+  readonly copied: number;
+  /** Those that the other journal had already. */
+  readonly known: number;
+  /** Those that are not over: they are left, for their hosts still write to them. */
+  readonly underWay: number;
+}
+
+/** Most games that are written together, and most bytes of their turns: all are in memory at once. */
+const BATCH = { games: 50, bytes: 8 * 1024 * 1024 };
+/** Games that are looked at together. */
+const PAGE_GAMES = 500;
+
+/**
+ * Copies every game that has ended and that `to` does not have, with all its columns and turns. Hosts may be writing to
+ * both journals. Each batch is written as a whole, so a copy that was cut off goes on where it was.
+ *
+ * @param onProgress called after each batch.
+ */
+export async function copyGames(
+  from: OpenDatabase,
+  to: OpenDatabase,
+  onProgress: (counts: CopyCounts) => void = () => {},
+): Promise<CopyCounts> {
+  let counts: CopyCounts = { copied: 0, known: 0, underWay: 0 };
+  for await (const page of readPages(from.db)) {
+    const ended = page.filter(({ ended_at: end }) => end !== null);
+    const known = await findKnown(to.db, ended);
+    counts = {
+      copied: counts.copied,
+      known: counts.known + known.size,
+      underWay: counts.underWay + page.length - ended.length,
+    };
+    for (const batch of toBatches(ended.filter(({ id }) => !known.has(id)))) {
+      const copied = await copyBatch(from.db, to, batch);
+      counts = { ...counts, copied: counts.copied + copied, known: counts.known + batch.length - copied };
+      onProgress(counts);
+    }
+  }
+  return counts;
+}
+
+/** What a copy has to know of a game before it reads it. */
+type ListedGame = Awaited<ReturnType<typeof readPage>>[number];
+
+/** All games in the order in which they began. */
+async function* readPages(db: Database): AsyncGenerator<ListedGame[]> {
+  let last: ListedGame | undefined;
+  do {
+    const page = await readPage(db, last);
+    if (page.length > 0) yield page;
+    last = page.length < PAGE_GAMES ? undefined : page.at(-1);
+  } while (last !== undefined);
+}
+
+function readPage(db: Database, after: { readonly started_at: number | string; readonly id: string } | undefined) {
+  let games = db.selectFrom('games').orderBy('started_at').orderBy('id').limit(PAGE_GAMES);
+  if (after !== undefined) {
+    const at = Number(after.started_at);
+    games = games.where((eb) =>
+      eb.or([eb('started_at', '>', at), eb.and([eb('started_at', '=', at), eb('id', '>', after.id)])]),
+    );
+  }
+  return games
+    .select(['id', 'snake', 'game', 'you', 'started_at', 'ended_at'])
+    .select(({ fn }) => fn<number | null>('length', ['packed']).as('bytes'))
+    .execute();
+}
+
+async function findKnown(db: Database, games: readonly { readonly id: string }[]): Promise<Set<string>> {
+  if (games.length === 0) return new Set();
+  const ids = games.map(({ id }) => id);
+  const rows = await db.selectFrom('games').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Splits games into batches of a bounded size; a game may be larger than that by itself. */
+function* toBatches(games: readonly ListedGame[]): Generator<ListedGame[]> {
+  let batch: ListedGame[] = [];
+  let bytes = 0;
+  for (const game of games) {
+    if (batch.length > 0 && (batch.length === BATCH.games || bytes + (game.bytes ?? 0) > BATCH.bytes)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(game);
+    bytes += game.bytes ?? 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Copies those of these games that are still there, and that the other journal still lacks. Returns how many. */
+async function copyBatch(from: Database, to: OpenDatabase, games: readonly ListedGame[]): Promise<number> {
+  return to.db.transaction().execute(async (db) => {
+    await to.dialect.lockGames(db, games);
+    const known = await findKnown(db, games);
+    const ids = games.map(({ id }) => id).filter((id) => !known.has(id));
+    if (ids.length === 0) return 0;
+    const rows = await from
+      .selectFrom('games')
+      .selectAll()
+      .where('id', 'in', ids)
+      .where('ended_at', 'is not', null)
+      .execute();
+    if (rows.length === 0) return 0;
+    await db.insertInto('games').values(rows.map(toValues)).execute();
+    await copyChunks(
+      from,
+      db,
+      rows.map(({ id }) => id),
+    );
+    return rows.length;
+  });
+}
+
+/** The turns of long games, piece by piece. */
+async function copyChunks(from: Database, to: Database, ids: readonly string[]): Promise<void> {
+  const pieces = await from.selectFrom('chunks').select(['game_id', 'turn']).where('game_id', 'in', ids).execute();
+  for (const { game_id: id, turn } of pieces) {
+    const piece = from.selectFrom('chunks').selectAll().where('game_id', '=', id).where('turn', '=', turn);
+    const row = await piece.executeTakeFirst();
+    // Leftovers in the place of turns that are gone.
+    await to.deleteFrom('chunks').where('game_id', '=', id).where('turn', '=', turn).execute();
+    if (row !== undefined) await to.insertInto('chunks').values(row).execute();
+  }
+}
+
+/** A row as it is written: the moments are numbers in every database. */
+function toValues(row: Selectable<GamesTable>): Insertable<GamesTable> {
+  const { started_at: begin, ended_at: end, held_at: held } = row;
+  return { ...row, started_at: Number(begin), ended_at: end === null ? null : Number(end), held_at: Number(held) };
+}
