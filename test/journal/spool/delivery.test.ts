@@ -1,0 +1,201 @@
+import { expect } from 'chai';
+import { copyFileSync } from 'node:fs';
+import { Backoff } from '../../../src/connections/backoff.js';
+import type { JournalEvent } from '../../../src/journal/journal-event.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { Delivery, type DeliveryListener } from '../../../src/journal/spool/delivery.js';
+import { Spool } from '../../../src/journal/spool/spool.js';
+import { createJournalHost, type JournalHost } from '../../../src/journal/store/hosts.js';
+import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { openPlace } from '../../../src/journal/open-place.js';
+import { openCuttingProxy } from '../../support/cutting-proxy.js';
+import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
+import { onEveryDatabase } from '../../support/journal-places.js';
+import { usePostgres } from '../../support/servers/postgres.js';
+import { until } from '../../support/soon.js';
+
+const MB = 1024 * 1024;
+const RETENTION = { keepDays: 36_500, keepMb: 1024 };
+const QUICK = { least: 5, most: 20 };
+
+/** A whole game of some turns. Were it delivered twice, the journal would have two of it. */
+const wholeGame = (game: string, turns = 3): JournalEvent[] =>
+  gameEvents({
+    game,
+    turns: Array.from({ length: turns }, (_, turn) => ({ ...DUEL, turn })),
+    result: 'win',
+    end: { ...DUEL, turn: turns, gone: ['other'] },
+  });
+
+interface Setting {
+  readonly place: string;
+  readonly spool: Spool;
+  readonly host?: JournalHost;
+  readonly openGames?: readonly JournalEvent[];
+}
+
+/** Delivers until the spool is empty, and returns what was reported. */
+function startDelivery({ place, spool, host = createJournalHost(), openGames = [] }: Setting) {
+  const counts = { delivered: 0, failed: 0, lost: 0, back: 0, bad: 0, repeated: 0 };
+  const listener: DeliveryListener = {
+    delivered: () => counts.delivered++,
+    failed: () => counts.failed++,
+    lost: () => counts.lost++,
+    back: () => counts.back++,
+    written: ({ repeated }) => (counts.repeated += repeated.length),
+    bad: () => counts.bad++,
+    forgotten() {},
+    hosts() {},
+  };
+  const delivery = new Delivery({
+    place,
+    host,
+    retention: RETENTION,
+    spool: () => spool,
+    openGames: () => openGames,
+    listener,
+    backoff: new Backoff(QUICK),
+  });
+  delivery.start();
+  return { counts, delivery, isDone: () => until(async () => (await spool.content()).entries === 0) };
+}
+
+type Kept = readonly [game: string, turns: readonly number[], result: string | undefined];
+
+/** The games of a journal by name. */
+async function listKept(place: string): Promise<Kept[]> {
+  const journal = await SqlJournal.read(place);
+  const { games } = await journal.listGames({ limit: 500 });
+  const kept = await Promise.all(games.map(({ id }) => journal.findGame(id)));
+  await journal.close();
+  return kept
+    .map((game): Kept => [game!.game, game!.list.map(({ turn }) => turn), game!.result])
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+onEveryDatabase('Delivery', (find) => {
+  const folder = useFolder();
+  let number = 0;
+  let place: string;
+  let file: string;
+  let spool: Spool;
+  beforeEach(async () => {
+    place = await find(`delivery-${++number}.db`);
+    file = folder.path(`spool-${number}.db`);
+    spool = await Spool.open(file, MB);
+  });
+  afterEach(() => spool.close());
+
+  it('delivers what a host that is gone has left, and then what the present one records', async () => {
+    const gone = createJournalHost();
+    await spool.append(gone.id, [beganEvent(), turnEvent({}, DUEL)], 0);
+    const host = createJournalHost();
+    const again = { at: 5000 };
+    await spool.append(host.id, [beganEvent(again, { ...DUEL, turn: 1 }), turnEvent(again, { ...DUEL, turn: 1 })], 0);
+    const { isDone, delivery } = startDelivery({ place, spool, host });
+    await isDone();
+    await spool.append(host.id, [endedEvent({ at: 6000, result: 'win', end: { ...DUEL, turn: 2 } })], 0);
+    delivery.wake();
+    await isDone();
+    await delivery.close(5000);
+    expect(await listKept(place)).to.deep.equal([['game', [0, 1], 'win']]);
+  });
+
+  it('writes a batch with a bad event but for that event', async () => {
+    const bad = { ...beganEvent({ game: 'bad' }), body: 'not a request' } as JournalEvent;
+    const host = createJournalHost();
+    await spool.append(host.id, [...wholeGame('one'), bad, ...wholeGame('two')], 0);
+    const { counts, isDone, delivery } = startDelivery({ place, spool, host });
+    await isDone();
+    await delivery.close(5000);
+    expect((await listKept(place)).map(([game]) => game)).to.deep.equal(['one', 'two']);
+    expect(counts).to.include({ bad: 1, lost: 0, repeated: 0 });
+  });
+
+  it('delivers nothing twice from a copy of the spool, as from a backup', async () => {
+    const host = createJournalHost();
+    for (const game of ['one', 'two']) await spool.append(host.id, wholeGame(game), 0);
+    // All that SQLite has beside the file goes into it when the last one closes it.
+    await spool.close();
+    copyFileSync(file, `${file}.copy`);
+    spool = await Spool.open(file, MB);
+    const first = startDelivery({ place, spool, host });
+    await first.isDone();
+    await first.delivery.close(5000);
+    await spool.close();
+    spool = await Spool.open(`${file}.copy`, MB);
+    const next = createJournalHost();
+    await spool.append(next.id, wholeGame('three'), 0);
+    const second = startDelivery({ place, spool, host: next });
+    await second.isDone();
+    await second.delivery.close(5000);
+    expect((await listKept(place)).map(([game]) => game)).to.deep.equal(['one', 'three', 'two']);
+    expect(second.counts.repeated).to.equal(0);
+  });
+
+  it('shares a spool with another process without doing anything twice', async () => {
+    const hosts = [createJournalHost(), createJournalHost()];
+    const other = await Spool.open(file, MB);
+    for (let game = 0; game < 40; game++) await spool.append(hosts[game % 2]!.id, wholeGame(`${game}`), 0);
+    const both = [spool, other].map((one, index) => startDelivery({ place, spool: one, host: hosts[index]! }));
+    await Promise.all(both.map(({ isDone }) => isDone()));
+    await Promise.all(both.map(({ delivery }) => delivery.close(5000)));
+    await other.close();
+    expect(await listKept(place)).to.have.lengthOf(40);
+    expect(both.map(({ counts }) => counts.repeated)).to.deep.equal([0, 0]);
+  });
+
+  it('begins the games under way once more in a database that was restored', async () => {
+    const host = createJournalHost();
+    const began = beganEvent();
+    const { isDone, delivery, counts } = startDelivery({ place, spool, host, openGames: [began] });
+    await spool.append(host.id, [began, turnEvent({}, DUEL)], 0);
+    delivery.wake();
+    await isDone();
+    const { db } = await openPlace(place, 'write');
+    for (const table of ['games', 'chunks', 'spools'] as const) await db.deleteFrom(table).execute();
+    await db.destroy();
+    await spool.append(host.id, [turnEvent({}, { ...DUEL, turn: 1 })], 0);
+    delivery.wake();
+    await isDone();
+    await delivery.close(5000);
+    expect(await listKept(place)).to.deep.equal([['game', [1], undefined]]);
+    expect(counts.lost).to.equal(0);
+  });
+});
+
+describe('Delivery, whose connection is cut', () => {
+  const postgres = usePostgres();
+  const folder = useFolder();
+
+  it('at every message in turn delivers every event once', async function () {
+    this.timeout(240_000);
+    const { url } = await postgres.cluster.createDatabase();
+    await (await SqlJournal.open(url)).close();
+    const proxy = await openCuttingProxy(Number(new URL(url).port));
+    const place = url.replace(`:${new URL(url).port}/`, `:${proxy.port}/`);
+    const spool = await Spool.open(folder.path('cut.db'), MB);
+    const host = createJournalHost();
+    const { counts, delivery, isDone } = startDelivery({ place, spool, host });
+    await until(() => proxy.sent > 10);
+    const names: string[] = [];
+    for (const when of ['before', 'after'] as const) {
+      for (let messages = 1; messages <= 30; messages++) {
+        names.push(`${when} ${messages}`);
+        proxy.cutAfter(messages, when);
+        await spool.append(host.id, wholeGame(names.at(-1)!), 0);
+        delivery.wake();
+        await isDone();
+      }
+    }
+    await delivery.close(5000);
+    await spool.close();
+    await proxy.close();
+    expect(await listKept(url)).to.deep.equal(names.sort().map((game) => [game, [0, 1, 2], 'win']));
+    expect(counts.repeated).to.equal(0);
+    expect(counts.failed).to.be.greaterThan(20);
+    const journal = await SqlJournal.read(url);
+    expect((await journal.findGame(gameIdOf({ snake: '/greedy', game: 'before 1', you: 'me' })))!.moved).to.equal(3);
+    await journal.close();
+  });
+});

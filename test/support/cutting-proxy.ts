@@ -1,0 +1,60 @@
+/** A way to a server that is cut at a chosen moment: what breaks a connection in the middle of whatever it does. */
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+
+/** A port that leads to another one. */
+export interface CuttingProxy {
+  readonly port: number;
+  /** How many messages have gone to the server. */
+  readonly sent: number;
+  /**
+   * Cuts all connections after so many more messages to the server: before the last of them arrives, or after it has
+   * arrived, when its answer would come back.
+   */
+  cutAfter(messages: number, when: 'before' | 'after'): void;
+  close(): Promise<void>;
+}
+
+/** Opens a port that leads to another one of this machine. */
+export async function openCuttingProxy(target: number): Promise<CuttingProxy> {
+  const sockets = new Set<Socket>();
+  let sent = 0;
+  let cut: { at: number; when: 'before' | 'after' } | undefined;
+  const cutAll = () => sockets.forEach((socket) => socket.destroy());
+  const server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1');
+    let state: 'open' | 'mute' = 'open';
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.once('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on('data', (data) => {
+      sent++;
+      const isCut = cut !== undefined && sent >= cut.at;
+      if (!isCut) return void upstream.write(data);
+      const { when } = cut!;
+      cut = undefined;
+      if (when === 'before') return cutAll();
+      // The server does it, but nobody hears its answer.
+      state = 'mute';
+      upstream.write(data);
+    });
+    upstream.on('data', (data) => (state === 'open' ? void client.write(data) : cutAll()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    get sent() {
+      return sent;
+    },
+    cutAfter: (messages, when) => (cut = { at: sent + messages, when }),
+    async close() {
+      cutAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
