@@ -190,7 +190,7 @@ export class SimulatedQueue implements OfferedContest {
   #end(running: Running): void {
     const { worker, job, startedAt } = running;
     const { now } = this.#time;
-    if (worker.state === 'dead') return;
+    if (worker.state === 'dead' || !worker.running.has(running)) return;
     if (worker.state === 'paused' || now < running.endsAt) {
       // It was held up; once it goes on, it needs the rest of its time.
       if (worker.state === 'playing') this.#time.after(running.endsAt - now, () => this.#end(running));
