@@ -1,6 +1,7 @@
 /** Errors of PostgreSQL and of the way to it, in the words of the journal. Called for each that a connection throws. */
 import { messageOf } from '../../errors.js';
 import { withoutSecrets } from '../../connections/service-url.js';
+import { sqlStateOf } from '../../connections/sql-state.js';
 import { DatabaseUnavailable } from '../is-unavailable.js';
 
 /**
@@ -13,12 +14,13 @@ const PASSING = '08 28 3D 40 53 55 57 58 25006 25P03 3F000 42501 42P01 XX001 XX0
 /** What is thrown instead: a {@link DatabaseUnavailable} if a later attempt may succeed, else the error itself. */
 export function explainError(thrown: unknown, url: string): unknown {
   if (thrown instanceof TypeError || thrown instanceof RangeError) return thrown;
-  const code = codeOf(thrown);
-  if (isState(code) && !PASSING.some((passing) => code.startsWith(passing))) return thrown;
-  return new DatabaseUnavailable(sentenceOf(code, withoutSecrets(messageOf(thrown), url), new URL(url)));
+  const state = sqlStateOf(thrown);
+  if (state !== undefined && !PASSING.some((passing) => state.startsWith(passing))) return thrown;
+  return new DatabaseUnavailable(sentenceOf(thrown, withoutSecrets(messageOf(thrown), url), new URL(url)));
 }
 
-function sentenceOf(code: string, message: string, { host, hostname, pathname }: URL): string {
+function sentenceOf(thrown: unknown, message: string, { host, hostname, pathname }: URL): string {
+  const code = codeOf(thrown);
   const server = host === '' ? 'PostgreSQL' : `PostgreSQL at ${host}`;
   if (code.startsWith('28')) return `${server} refuses the login: ${message}. Are user and password right?`;
   if (code === '3D000') return `${message}. Create it: createdb ${decodeURIComponent(pathname.slice(1))}`;
@@ -27,14 +29,9 @@ function sentenceOf(code: string, message: string, { host, hostname, pathname }:
   if (code === 'ECONNREFUSED') return `nobody listens at ${host}. Is PostgreSQL running there?`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `there is no machine named "${hostname}"`;
   if (/time(d )?out/i.test(message)) return `${server} does not answer: ${message}`;
-  return isState(code) ? message : `the connection to ${server} is lost: ${message}`;
+  return sqlStateOf(thrown) !== undefined ? message : `the connection to ${server} is lost: ${message}`;
 }
 
 function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
-}
-
-/** Whether a code is one of SQL's and comes from the server. Those of Node are longer. */
-function isState(code: string): boolean {
-  return /^[0-9A-Z]{5}$/.test(code);
 }

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { Backoff } from '../../connections/backoff.js';
+import { sqlStateOf } from '../../connections/sql-state.js';
 import { messageOf } from '../../errors.js';
 import { Outage, type OutageListener } from './queue-server.js';
 
@@ -68,9 +69,9 @@ export class PatientPool {
   }
 }
 
-/** Errors of the server have a code of five characters, those of sockets another one, those of the driver none. */
+/** An error of a socket or the driver passes: the connection is lost. One of the server may. */
 function isPassing(thrown: unknown): boolean {
-  const { code = '' } = thrown as { readonly code?: string };
-  const isOfServer = /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E');
-  return isOfServer ? PASSING.test(code) : thrown instanceof Error && !/calling end on the pool/.test(thrown.message);
+  const state = sqlStateOf(thrown);
+  if (state !== undefined) return PASSING.test(state);
+  return thrown instanceof Error && !/calling end on the pool/.test(thrown.message);
 }
