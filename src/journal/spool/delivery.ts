@@ -159,7 +159,7 @@ export class Delivery {
     const opening = SqlJournal.openAs(host, place);
     const opened = await Promise.race([opening, wait(OPEN_TIMEOUT_MS, undefined, UNREF)]);
     if (opened === undefined) {
-      void opening.then(disconnect, () => {});
+      void opening.then(disconnect).catch(() => {});
       throw new Error(`it has not answered for ${OPEN_TIMEOUT_MS / 1000} s`);
     }
     this.#renewedAt = performance.now();

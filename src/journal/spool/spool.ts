@@ -61,12 +61,17 @@ export class Spool {
     this.#maxBytes = maxBytes;
   }
 
-  /** Opens the spool in a file, and creates what is missing. Throws what the disk says. */
-  static async open(path: string, maxBytes: number): Promise<Spool> {
+  /**
+   * Opens the spool in a file, and creates what is missing. Throws what the disk says.
+   *
+   * @param last batches get higher numbers than this, in a new file too: the database has those up to it
+   */
+  static async open(path: string, maxBytes: number, last = 0): Promise<Spool> {
     const opened = await openEmbedded(path);
     const spool = new Spool(opened, maxBytes);
     try {
       await spool.#create();
+      await spool.#numberFrom(last);
       return spool;
     } catch (thrown) {
       await opened.db.destroy();
@@ -80,16 +85,16 @@ export class Spool {
   }
 
   /**
-   * Adds the events that a host has recorded. `now` in ms since 1970. Returns false, and adds nothing, if they take
-   * more room than is left.
+   * Adds the events that a host has recorded. `now` in ms since 1970. Returns the number of their batch; `undefined` if
+   * they take more room than is left, and then it adds nothing.
    */
-  async append(host: string, events: readonly JournalEvent[], now: number): Promise<boolean> {
+  async append(host: string, events: readonly JournalEvent[], now: number): Promise<number | undefined> {
     const packed = packText(JSON.stringify(events));
     const { bytes } = await this.content();
-    if (bytes + packed.length > this.#maxBytes) return false;
+    if (bytes + packed.length > this.#maxBytes) return undefined;
     const row = { host, entries: events.length, bytes: packed.length, at: now, packed };
-    await this.#db.insertInto('outbox').values(row).execute();
-    return true;
+    const { number } = await this.#db.insertInto('outbox').values(row).returning('number').executeTakeFirstOrThrow();
+    return number;
   }
 
   /** The oldest batches, all of the same host; empty if there are none. */
@@ -158,6 +163,14 @@ export class Spool {
       .execute();
     // The sums are asked for with each batch: they must not read what is packed.
     await sql`create index if not exists outbox_sums on outbox (at, entries, bytes)`.execute(this.#db);
+  }
+
+  /** SQLite keeps the highest number that was used in `sqlite_sequence`, also after its row was deleted. */
+  async #numberFrom(last: number): Promise<void> {
+    if (last === 0) return;
+    await sql`insert into sqlite_sequence (name, seq) select 'outbox', ${last}
+      where not exists (select 1 from sqlite_sequence where name = 'outbox')`.execute(this.#db);
+    await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = 'outbox'`.execute(this.#db);
   }
 }
 

@@ -99,13 +99,13 @@ export interface HostsTable {
   seen_at: Moment;
 }
 
-/** How much of what a host keeps for this journal has arrived: see `spool-mark.ts`. */
+/** How much of what a host keeps for this journal has arrived: see `deliver-batches.ts`. */
 export interface SpoolsTable {
   /** Id of the host that recorded it. */
   id: string;
-  /** The number of the last batch that was written as a whole. */
+  /** The number of the last batch of which anything was written. */
   delivered: Moment;
-  /** How many events of the batch after it have been written one by one. */
+  /** How many of its events have been written. */
   part: number;
   /** When this last changed. */
   seen_at: Moment;

@@ -25,6 +25,8 @@ export class SpoolTarget implements WriteTarget {
   readonly #openGames = new OpenGames();
   readonly #file: WatchedFile<Spool>;
   readonly #delivery: Delivery;
+  /** The highest number of a batch of this host: the database has a mark there, and skips what is numbered below. */
+  #last = 0;
   /** `torn`: events were dropped, perhaps the beginnings of games. */
   #stream: 'whole' | 'torn' = 'whole';
 
@@ -52,12 +54,12 @@ export class SpoolTarget implements WriteTarget {
 
   async write(events: readonly JournalEvent[]): Promise<TargetResult> {
     const spool = await this.#file.ensureOpen();
-    const { host } = this.#deps;
     const begun = this.#stream === 'torn' ? this.#openGames.events : [];
-    const isKept = await spool.append(host.id, [...begun, ...events], Date.now());
+    const isKept = await this.#append(spool, [...begun, ...events]);
     this.#stream = isKept ? 'whole' : 'torn';
     this.#openGames.note(events);
-    await this.#report();
+    // The events are kept: if this threw, they would be kept twice.
+    await this.#report().catch(() => {});
     this.#delivery.wake();
     return { failed: 0, dropped: isKept ? 0 : events.length };
   }
@@ -68,14 +70,26 @@ export class SpoolTarget implements WriteTarget {
   }
 
   async #openFile(isAnother: boolean): Promise<Spool> {
-    const { path, retention, host, send } = this.#deps;
-    const spool = await Spool.open(path, retention.keepMb * 1024 * 1024);
-    // What the old file held is lost, perhaps the beginnings of games.
-    if (isAnother) await spool.append(host.id, this.#openGames.events, Date.now());
+    const { path, retention, send } = this.#deps;
+    const spool = await Spool.open(path, retention.keepMb * 1024 * 1024, this.#last);
+    try {
+      // What the old file held is lost, perhaps the beginnings of games.
+      if (isAnother) await this.#append(spool, this.#openGames.events);
+      await this.#report(spool);
+    } catch (thrown) {
+      await spool.close().catch(() => {});
+      throw thrown;
+    }
     if (spool.setAside !== undefined) send({ type: 'setAside', to: spool.setAside });
     send({ type: 'opened' });
-    await this.#report(spool);
     return spool;
+  }
+
+  /** Returns whether there was room for the events. */
+  async #append(spool: Spool, events: readonly JournalEvent[]): Promise<boolean> {
+    const number = await spool.append(this.#deps.host.id, events, Date.now());
+    this.#last = Math.max(this.#last, number ?? 0);
+    return number !== undefined;
   }
 
   /** Says what waits now. */
