@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   compare: async () => (await import('./commands/compare/compare.js')).addCompareCommand,
   tournament: async () => (await import('./commands/tournament/tournament.js')).addTournamentCommand,
   tune: async () => (await import('./commands/tune/tune.js')).addTuneCommand,
+  worker: async () => (await import('./commands/worker/worker.js')).addWorkerCommand,
   init: async () => (await import('./commands/init/init.js')).addInitCommand,
   maps: async () => (await import('./commands/maps.js')).addMapsCommand,
   conform: async () => (await import('./commands/conform.js')).addConformCommand,

@@ -1,6 +1,7 @@
 /** What `QueuePlayer` knows of pairs that are not settled. */
 import type { GameRecord } from '../arena/contest/game-record.js';
 import type { Pairing } from '../arena/contest/pairing.js';
+import { isRecord } from '../kind-of.js';
 import type { JobResult, QueueJob } from './job-queue.js';
 
 /** A pair that was asked for and is not settled. */
@@ -16,4 +17,11 @@ export interface InheritedPair {
   /** The pairings as JSON. */
   readonly games: string;
   played: JobResult | undefined;
+}
+
+/** The same for the same games: databases keep the keys of objects in an order of their own. */
+export function toGames(pairings: readonly Pairing[]): string {
+  return JSON.stringify(pairings, (_, value: unknown) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
 }

@@ -2,7 +2,7 @@
 import type { GameRecord } from '../arena/contest/game-record.js';
 import type { GamePlayer } from '../arena/contest/play-contest.js';
 import type { Pairing } from '../arena/contest/pairing.js';
-import type { InheritedPair, OpenPair } from './asked-pairs.js';
+import { toGames, type InheritedPair, type OpenPair } from './asked-pairs.js';
 import { JobSizes } from './job-sizes.js';
 import { JobsAway } from './jobs-away.js';
 import type { JobResult, OfferedContest, PlayedPair, QueueJob, SeenWorker, WorkerFacts } from './job-queue.js';
@@ -265,7 +265,7 @@ export class QueuePlayer implements GamePlayer {
     this.#away.add(job.id);
     for (const pairings of job.pairs) {
       const { pair } = pairings[0]!;
-      this.#inherited.set(pair, { job, games: JSON.stringify(pairings), played: undefined });
+      this.#inherited.set(pair, { job, games: toGames(pairings), played: undefined });
     }
   }
 
@@ -275,7 +275,7 @@ export class QueuePlayer implements GamePlayer {
     if (inherited === undefined) return false;
     this.#inherited.delete(pair);
     const { job, games, played } = inherited;
-    if (games !== JSON.stringify(pairings)) {
+    if (games !== toGames(pairings)) {
       for (const [first] of job.pairs) this.#inherited.delete(first!.pair);
       this.#refused.add(job.id);
       this.#drop([job.id]);

@@ -54,7 +54,7 @@ async function playHere(options: MatchOptions, { warm, pairs }: Match): Promise<
   const clocked = contestants.map((one): Contestant =>
     one.kind === 'local' ? { ...one, code: withClock(one.code) } : one,
   );
-  const snakes = await createSnakes(clocked, game.timeout, tmpdir());
+  const snakes = await createSnakes(clocked, game, tmpdir());
   const deps = { contestants, game, snakes, traceCall() {} };
   const playAll = async (from: number, to: number): Promise<void> => {
     for (let pair = from; pair < to; pair++) {

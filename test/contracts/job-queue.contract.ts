@@ -24,6 +24,13 @@ export function describeJobQueue(name: string, create: () => Promise<QueueUnderT
       );
     });
 
+    it('brings all results back where many come in at once', async () => {
+      const contest = await stage.offer('many');
+      await contest.held.add(Array.from({ length: 60 }, (_, pair) => jobOf(pair, pair)));
+      await stage.work('ann', playAt('ann'), 8);
+      await until(() => new Set(contest.jobIds()).size === 60);
+    });
+
     it('shows offers to workers that come first, and to those that come later', async () => {
       const early = await stage.work('early', playAt('early'));
       const contest = await stage.offer('two', 'the descriptor');

@@ -21,22 +21,30 @@ export interface ContestSnake {
   playWith(options: Readonly<Record<string, unknown>> | undefined): void;
 }
 
+/** The time for a move. */
+export interface MoveTime {
+  /** Of the game, in ms. */
+  readonly timeout: number;
+  /** What strategies get is multiplied by it, on a machine that is slower than others. Requests do not show it. */
+  readonly timeScale?: number;
+}
+
 /**
  * A snake for each contestant. Each strategy is imported separately, so that two contestants with the same code share
  * no state. Rejects with the name of a contestant whose strategy cannot be loaded.
  *
- * @param timeout of the game, in ms.
  * @param folder for the files that importing code takes.
  */
 export async function createSnakes(
   contestants: readonly Contestant[],
-  timeout: number,
+  { timeout, timeScale = 1 }: MoveTime,
   folder: string,
 ): Promise<ContestSnake[]> {
   const connections = new Connections();
   const snakes: ContestSnake[] = [];
   for (const contestant of contestants) {
-    if (contestant.kind === 'local') snakes.push(await mount(contestant, timeout, folder));
+    if (contestant.kind === 'local')
+      snakes.push(await mount(contestant, budgetOf(timeout, new Overhead(0), 0) * timeScale, folder));
     else {
       const url = new URL(contestant.url);
       const snake = new RemoteSnake({ url, dialect: DIALECTS.serpentarium, connections });
@@ -48,14 +56,14 @@ export async function createSnakes(
 
 async function mount(
   { name, config, info, code }: LocalContestant,
-  timeout: number,
+  budget: number,
   folder: string,
 ): Promise<ContestSnake> {
   try {
     const strategy = validateModule(await importBundle(code, folder));
     const filled = fillOptions(strategy.options, config.options);
     if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join('; '));
-    const runner = new MatchRunner(strategy, filled.options, budgetOf(timeout, new Overhead(0), 0));
+    const runner = new MatchRunner(strategy, filled.options, budget);
     const snake = new LocalSnake(new MountedSnake({ config, info, runner }));
     return { snake, playWith: (options) => runner.playWith(options) };
   } catch (thrown) {

@@ -25,6 +25,8 @@ export interface MatchWorkerOptions {
   readonly memoryMb: number;
   /** The folder where games are written as lines of JSON. */
   readonly output: string | undefined;
+  /** What strategies get of the time for a move is multiplied by it; 1 unless given. */
+  readonly timeScale?: number;
 }
 
 /** How a worker ended, and in the middle of what. */
@@ -86,7 +88,8 @@ export class MatchWorker {
     const { contestants, game } = options.contest;
     const { file: trace, folder } = this.#trace;
     const output = options.output === undefined ? {} : { output: options.output };
-    this.#child.send({ type: 'load', contestants, game, trace, folder, ...output });
+    const { timeScale = 1 } = options;
+    this.#child.send({ type: 'load', contestants, game, trace, folder, timeScale, ...output });
   }
 
   /** The number of tasks that are not done. */
@@ -125,7 +128,8 @@ export class MatchWorker {
 
   /** Time that a call may take, in ms. A snake behind a URL has the timeout for each of them. */
   #allowance(call: CallName): number {
-    return Math.max(this.#options.contest.game.timeout, ALLOWANCES_MS[call]);
+    const { contest, timeScale = 1 } = this.#options;
+    return Math.max(contest.game.timeout * Math.max(1, timeScale), ALLOWANCES_MS[call]);
   }
 
   #receive(message: FromMatchWorker): void {

@@ -16,6 +16,7 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest, type ContestRunResult } from '../contest/run-contest.js';
@@ -70,7 +71,7 @@ export async function playMatch(
 ): Promise<PlayedMatch> {
   const { call, saved } = readCall(written, MATCH_FILE, declareCompare);
   const { flags } = call;
-  const { condition, concurrency, options } = await readMatch(call);
+  const { condition, concurrency, queue, options } = await readMatch(call);
   const test = condition.sprt && formatSprt(condition.sprt);
   const kept: KeptContest<MatchTally> = {
     kind: MATCH_FILE,
@@ -90,6 +91,7 @@ export async function playMatch(
     isDecided: (tally) => isDecided(tally, condition),
     formatProgress: (tally, rate) => formatProgress(tally, condition, perPair, rate),
     concurrency,
+    queue,
     from: saved?.tally ?? startTally(options),
     file,
     output: flags.output,
@@ -117,10 +119,11 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
       'is missing. Name two strategies, as in "compare greedy cautious", or give --resume FILE.',
     );
   }
-  const [names, snakes, concurrency] = allOrFaults(
+  const [names, snakes, concurrency, queue] = allOrFaults(
     () => readNames(base, candidate, flags),
     () => readSnakes(flags),
     () => readConcurrency(flags, availableCores()),
+    () => readQueue(flags),
   );
   const [game, condition] = allOrFaults(
     () => readGameFlags({ ...flags, gametype: flags.ruleset ?? flags.gametype }, snakes),
@@ -129,7 +132,7 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
   const { contestants, warnings } = await resolveContestants(names, flags.config, ['base', 'candidate']);
   for (const warning of warnings) printError(`warning: ${warning}`);
   const options: MatchOptions = { contestants, snakes, seed: readSeed(flags), game };
-  return { condition, concurrency, options };
+  return { condition, concurrency, queue, options };
 }
 
 /** What `compare` exits with. */

@@ -3,9 +3,10 @@ import type { Command } from 'commander';
 import type { ContestNoun } from '../../arena/contest/saved-contest.js';
 import { usageFault } from '../../errors.js';
 import { optionalPort, whole } from '../play/game-flags.js';
+import { addQueueFlags, type QueueFlags } from './queue-flags.js';
 
 /** The flags as commander parses them. */
-export interface ContestFlags {
+export interface ContestFlags extends QueueFlags {
   readonly config: string;
   readonly ruleset?: string;
   readonly seed?: string;
@@ -13,7 +14,6 @@ export interface ContestFlags {
   readonly force?: true;
   readonly save?: string;
   readonly resume?: string;
-  readonly output?: string;
   readonly json?: true;
   /** A port; `true` for any. */
   readonly page?: number | true;
@@ -21,10 +21,10 @@ export interface ContestFlags {
 
 /** Declares the flags. Each command declares `--config` itself, among its first flags. */
 export function addContestFlags(command: Command, noun: ContestNoun): Command {
-  return command
+  return addQueueFlags(command)
     .option('--seed <TEXT>', 'the same seed plays the same games again')
     .option('--ruleset <RULESET>', 'the same as --gametype')
-    .option('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024))
+    .option('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024))
     .option('--force', 'allow more games at once than there are cores')
     .option('--save <FILE>', `save the ${noun} to a new file, for --resume`)
     .option('--resume <FILE>', `continue the ${noun} that a file holds, and save it there; no other argument is needed`)

@@ -15,9 +15,6 @@ export interface ResolvedContestants<Names extends readonly ContestantName[]> {
   readonly warnings: readonly string[];
 }
 
-/** Memory of a worker besides what the strategies may take, in MB. */
-const WORKER_MEMORY_MB = 128;
-
 /**
  * Loads every local strategy once, to find what is wrong with it before the first game. Throws a {@link UsageError}
  * with everything that is wrong. `config` is read only if a local snake is named. `roles` tell namesakes apart.
@@ -49,18 +46,6 @@ export async function resolveContestants<const Names extends readonly Contestant
   );
   const renamed = contestants.map((one, index): Contestant => ({ ...one, name: distinct[index]! }));
   return { contestants: renamed as ResolvedContestants<Names>['contestants'], warnings };
-}
-
-/** The environment that the strategies of a contest see: one for all, because they share their processes. */
-export function environmentOf(contestants: readonly Contestant[]): Record<string, string> {
-  const names = contestants.flatMap((one) => (one.kind === 'local' ? one.config.env : []));
-  const given = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  return Object.fromEntries(given) as Record<string, string>;
-}
-
-/** What a worker that plays them all may take, in MB. */
-export function memoryOf(contestants: readonly Contestant[]): number {
-  return contestants.reduce((sum, one) => sum + (one.kind === 'local' ? one.config.memoryMb : 0), WORKER_MEMORY_MB);
 }
 
 /** A contest against nobody says nothing. Throws a {@link UsageError} with every URL that nobody answers. */

@@ -1,16 +1,16 @@
-/** Runs a contest on this machine: the workers, the progress line, the file it is saved to. */
+/** Runs a contest, here or on a queue: its games, the progress line, the file it is saved to. */
 import type { Contest } from '../../arena/contest/contest.js';
 import type { Pairing } from '../../arena/contest/pairing.js';
 import { playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
 import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
-import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { createInterruptSignal } from '../interrupt.js';
+import { openContestGames } from './open-contest-games.js';
 import type { ContestPage } from './contest-page.js';
 import { showProgress } from './contest-progress.js';
 import { ContestSaver } from './contest-saver.js';
 import type { ContestView } from './contest-view.js';
-import { environmentOf, memoryOf } from './contestants.js';
+import type { QueueTarget } from './queue-flags.js';
 
 /** What is played, and how far. */
 export interface ContestRunOptions<Tally extends ContestTally, Game extends Pairing> {
@@ -23,8 +23,10 @@ export interface ContestRunOptions<Tally extends ContestTally, Game extends Pair
   readonly isDecided: (tally: Tally) => boolean;
   /** The progress line. `rate` is the pairs per second of this run. */
   readonly formatProgress: (tally: Tally, rate: number) => string;
-  /** Games at once. */
+  /** Games at once on this machine. */
   readonly concurrency: number;
+  /** The queue that plays in place of this machine, if any. */
+  readonly queue: QueueTarget | undefined;
   /** Where to start: an empty tally, or one that was saved. */
   readonly from: Tally;
   /** Where to save the contest, if anywhere. */
@@ -47,25 +49,14 @@ export interface ContestRunResult<Tally> {
 }
 
 /** Plays until the contest is decided, at its limit, or a signal arrives. */
-export async function runContest<Tally extends ContestTally, Game extends Pairing>({
-  contest,
-  kept,
-  schedule,
-  maxPairs,
-  isDecided,
-  formatProgress,
-  concurrency,
-  from,
-  file,
-  output,
-  view,
-  page,
-}: ContestRunOptions<Tally, Game>): Promise<ContestRunResult<Tally>> {
-  const { contestants } = contest;
-  const env = environmentOf(contestants);
-  const pool = new MatchWorkerPool({ contest, env, memoryMb: memoryOf(contestants), output, concurrency });
+export async function runContest<Tally extends ContestTally, Game extends Pairing>(
+  options: ContestRunOptions<Tally, Game>,
+): Promise<ContestRunResult<Tally>> {
+  const { kept, schedule, maxPairs, isDecided, formatProgress, from, file, output, view, page } = options;
+  const games = await openContestGames({ ...options, title: view.title });
+  const isOver = (latest: Tally) => latest.pairs >= maxPairs || isDecided(latest);
   const interrupted = createInterruptSignal();
-  interrupted.addEventListener('abort', () => void pool.close());
+  interrupted.addEventListener('abort', () => void games.close());
   let tally = from;
   const hideProgress = showProgress({
     output: process.stderr,
@@ -77,23 +68,25 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
   try {
     tally = await playContest({
       schedule,
-      player: pool,
+      player: games.player,
       from,
       maxPairs,
       isDecided,
       onPair(latest) {
         tally = latest;
         saver.saveSometimes(latest);
+        if (file === undefined || saver.isSaved) games.counted(latest.pairs);
         shown?.note(latest);
       },
     });
     saver.save(tally);
-    const isOver = tally.pairs >= maxPairs || isDecided(tally);
-    return { tally, isInterrupted: interrupted.aborted && !isOver, isSaved: saver.isSaved };
+    const failure = games.findFailure();
+    if (failure !== undefined) throw new Error(`the contest ended on the queue: ${failure}`);
+    return { tally, isInterrupted: interrupted.aborted && !isOver(tally), isSaved: saver.isSaved };
   } finally {
-    shown?.end(tally, tally.pairs >= maxPairs || isDecided(tally) ? 'over' : 'stopped');
+    shown?.end(tally, isOver(tally) ? 'over' : 'stopped');
     hideProgress();
-    await pool.close();
+    await games.close();
     if (output !== undefined) removeGameFiles(output, tally.pairs);
   }
 }

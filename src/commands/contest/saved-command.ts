@@ -23,7 +23,7 @@ export interface WrittenCall<Flags> extends ContestCall<Flags> {
 }
 
 /** Flags that say where to read, write and print, not what is played. */
-const NOT_KEPT = new Set(['save', 'resume', 'page', 'json']);
+const NOT_KEPT = new Set(['save', 'resume', 'page', 'json', 'queue']);
 
 /**
  * The words that a saved contest keeps. `settled` has values that are among them even if they were not written, such as

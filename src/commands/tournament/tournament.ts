@@ -12,6 +12,7 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest } from '../contest/run-contest.js';
@@ -41,7 +42,7 @@ export function addTournamentCommand(program: Command): void {
 async function runTournament(written: WrittenCall<TournamentFlags>): Promise<void> {
   const { call, saved } = readCall(written, TOURNAMENT_FILE, declareTournament);
   const { flags } = call;
-  const { options, maxPairs, concurrency } = await readTournament(call);
+  const { options, maxPairs, concurrency, queue } = await readTournament(call);
   const kept: KeptContest<TournamentTally> = {
     kind: TOURNAMENT_FILE,
     arguments: toArguments(call, written.command, { seed: options.seed }),
@@ -57,6 +58,7 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
       isDecided: () => false,
       formatProgress: (latest, rate) => formatStandings(reportTournament(latest, options), maxPairs, rate),
       concurrency,
+      queue,
       from: saved?.tally ?? startTournament(options),
       file,
       output: flags.output,
@@ -74,10 +76,11 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
 
 /** The tournament that a command line asks for, its strategies loaded. Warns on standard error. */
 async function readTournament({ names, flags }: ContestCall<TournamentFlags>) {
-  const [, maxPairs, concurrency] = allOrFaults(
+  const [, maxPairs, concurrency, queue] = allOrFaults(
     () => checkParticipants(names, flags),
     () => readPairs(flags, names.length),
     () => readConcurrency(flags, availableCores()),
+    () => readQueue(flags),
   );
   const { perGame, gauntlet, ruleset, gametype, config } = flags;
   const game = readGameFlags({ ...flags, gametype: ruleset ?? gametype }, perGame);
@@ -86,5 +89,5 @@ async function readTournament({ names, flags }: ContestCall<TournamentFlags>) {
   for (const warning of warnings) printError(`warning: ${warning}`);
   const isGauntlet = gauntlet === true;
   const options: TournamentOptions = { contestants, perGame, isGauntlet, seed: readSeed(flags), game };
-  return { options, maxPairs, concurrency };
+  return { options, maxPairs, concurrency, queue };
 }

@@ -5,6 +5,7 @@ import type { MatchReport } from '../../arena/match/match-report.js';
 import { exitCodeOf, playMatch } from '../compare/compare.js';
 import { declareCompare, type CompareFlags } from '../compare/compare-flags.js';
 import { formatMatchReport } from '../compare/format-match.js';
+import type { QueueFlags } from '../contest/queue-flags.js';
 import type { ContestPage } from '../contest/contest-page.js';
 import { formatInterruption, quoteWord } from '../contest/saved-command.js';
 import { addGameFlags } from '../play/game-flags.js';
@@ -58,10 +59,15 @@ export function planAdoption(name: string, { found, flags, seed, file }: Adoptio
 }
 
 /** Plays it, and shows it on `page`. Throws a `UsageError` if the flags that are handed on make no sense. */
-export async function decideAdoption({ words }: AdoptionPlan, page: ContestPage | undefined): Promise<Adoption> {
+export async function decideAdoption(
+  { words }: AdoptionPlan,
+  page: ContestPage | undefined,
+  { queue }: QueueFlags,
+): Promise<Adoption> {
   const command = declareCompare(new Command('compare')).exitOverride();
   command.parse(words, { from: 'user' });
-  const flags = command.opts<CompareFlags>();
+  // The words of the match are shown, and the URL of a queue may have a password.
+  const flags: CompareFlags = { ...command.opts<CompareFlags>(), ...(queue !== undefined && { queue }) };
   const played = await playMatch({ names: command.args, flags, command }, page);
   const { report, condition, tally, isInterrupted, isSaved, file } = played;
   const stopped = isInterrupted ? `\n\n${formatInterruption('match', isSaved ? file : undefined, flags)}` : '';
@@ -76,7 +82,7 @@ export async function decideAdoption({ words }: AdoptionPlan, page: ContestPage 
 function gameWords(flags: TuneFlags): string[] {
   const game = addGameFlags(new Command()).options.map((option) => option.attributeName());
   const compare = declareCompare(new Command());
-  return [...game, 'config', 'ruleset', 'concurrency', 'force'].flatMap((key) => {
+  return [...game, 'config', 'ruleset', 'concurrency', 'force', 'clock'].flatMap((key) => {
     const option = compare.options.find((one) => one.attributeName() === key)!;
     const value = (flags as unknown as Readonly<Record<string, string | number | true | undefined>>)[key];
     if (value === undefined || value === option.defaultValue) return [];

@@ -13,6 +13,7 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { readQueue } from '../contest/queue-flags.js';
 import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest } from '../contest/run-contest.js';
 import {
@@ -46,7 +47,7 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
   if (fromGames !== undefined) return tuneFromGames(written, fromGames, page);
   const { call, saved } = readCall(written, TUNING_FILE, declareTune);
   const { flags } = call;
-  const { name, tuning, maxPairs, concurrency } = await readTuning(call, saved?.identity.settings['planned']);
+  const { name, tuning, maxPairs, concurrency, queue } = await readTuning(call, saved?.identity.settings['planned']);
   const kept: KeptContest<TuningTally> = {
     kind: TUNING_FILE,
     arguments: toArguments(call, written.command, { seed: tuning.seed }),
@@ -61,6 +62,7 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
     isDecided: () => false,
     formatProgress: (latest, rate) => formatTuningProgress(reportTuning(latest, tuning), maxPairs, rate),
     concurrency,
+    queue,
     from: saved?.tally ?? startTuning(tuning.parameters),
     file,
     output: flags.output,
@@ -97,7 +99,7 @@ async function tuneFromGames(
     print(formatOptionsYaml({ ...contestant.config.options, ...found }));
     print(`\nWhether they are better is decided by:\n${plan.line}\n`);
   }
-  const adoption = flags.compare ? await decideAdoption(plan, page) : undefined;
+  const adoption = flags.compare ? await decideAdoption(plan, page, flags) : undefined;
   if (flags.json === true) {
     const adopt = adoption === undefined ? null : adoption.exitCode === EXIT.ok;
     printJson({ ...fit, match: adoption?.match ?? null, adopt });
@@ -131,7 +133,7 @@ async function conclude(report: TuningReport, { name, flags, tuning, file, page 
     present(report, flags, tuning);
     print(`\nWhether they are better is decided by:\n${plan.line}\n`);
   }
-  const adoption = await decideAdoption(plan, page);
+  const adoption = await decideAdoption(plan, page, flags);
   if (flags.json === true) printJson({ ...report, match: adoption.match, adopt: adoption.exitCode === EXIT.ok });
   else print(adoption.text);
   process.exitCode = adoption.exitCode;
@@ -182,9 +184,10 @@ async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, plan
   if (name === undefined) throw missingName();
   const ruleset = flags.ruleset ?? flags.gametype;
   if (ruleset === 'squad') throw usageFault('--ruleset', 'squad games cannot be used: a snake does not win by itself.');
-  const [game, concurrency] = allOrFaults(
+  const [game, concurrency, queue] = allOrFaults(
     () => readGameFlags({ ...flags, gametype: ruleset, timeout: readTuningTimeout(flags) }, 2),
     () => readConcurrency(flags, availableCores()),
+    () => readQueue(flags),
   );
   const { contestant, options, parameters } = await loadTuned(name, flags);
   const maxPairs = Math.ceil(flags.games / 2);
@@ -196,5 +199,5 @@ async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, plan
     seed: readSeed(flags),
     game,
   };
-  return { name, tuning, maxPairs, concurrency };
+  return { name, tuning, maxPairs, concurrency, queue };
 }

@@ -120,7 +120,7 @@ export class HeldContest implements OfferedContest {
   /** Returns the wait until the next look: short while results come in, and not too short where many are kept. */
   async #look(): Promise<number> {
     const { least, most } = this.#deps.timings.look;
-    const ids = await this.#queues.jobs.getRanges(['completed']);
+    const ids = await this.#queues.jobs.getRanges(['completed'], 0, -1);
     const fresh = ids.filter((id) => !this.#told.has(id));
     await Promise.all(fresh.map((id) => this.#tell(id)));
     if (this.#looks++ % 10 === 0) await this.#lookForFailures();
@@ -136,7 +136,7 @@ export class HeldContest implements OfferedContest {
   }
 
   async #lookForFailures(): Promise<void> {
-    for (const id of await this.#queues.jobs.getRanges(['failed'])) {
+    for (const id of await this.#queues.jobs.getRanges(['failed'], 0, -1)) {
       const job = await this.#queues.jobs.getJob(id);
       if (job !== undefined) this.#deps.listener.failed(id, job.failedReason ?? 'for no known reason');
     }

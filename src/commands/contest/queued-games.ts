@@ -1,0 +1,128 @@
+/** Plays the games of a contest on the workers of a queue. Loaded where a URL asks for it. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Contest } from '../../arena/contest/contest.js';
+import { environmentNamesOf } from '../../arena/workers/worker-limits.js';
+import { measureMachine } from '../../arena/workers/machine-speed.js';
+import { toShownUrl } from '../../connections/service-url.js';
+import { UsageError, usageFault } from '../../errors.js';
+import { availableCores } from '../../processes/available-cores.js';
+import { openJobQueue } from '../../queue/bullmq/open-job-queue.js';
+import { describeContest, toContestId } from '../../queue/contest-descriptor.js';
+import { AuditedPlayer } from '../../queue/farm/audited-player.js';
+import {
+  ContestTaken,
+  QUEUE_PROTOCOL,
+  type ContestOffer,
+  type CoordinatorListener,
+  type JobQueue,
+  type OfferedContest,
+} from '../../queue/job-queue.js';
+import { printError } from '../../terminal/print.js';
+import { version } from '../../version.js';
+import type { ContestGames, ContestGamesOptions } from './contest-games.js';
+import type { QueueTarget } from './queue-flags.js';
+import { LonelinessNotice } from './loneliness-notice.js';
+
+/** Longest wait for the queue when the contest ends, in ms: it may be away just then. */
+const END_MS = 8000;
+/** Hosts that mean another machine on each machine. */
+const LOOPBACK = /^(localhost|127\.|\[::1\])/;
+
+/** Offers the contest to the workers of a queue. Throws a `UsageError` if that cannot be. */
+export async function openOnQueue(options: ContestGamesOptions, target: QueueTarget): Promise<ContestGames> {
+  expectReachable(options.contest);
+  const shown = toShownUrl(target.url);
+  const queue = await openJobQueue({
+    ...target,
+    listener: {
+      lost: (reason) => printError(`the queue ${shown} is lost, and the contest waits for it: ${reason}`),
+      back: () => printError(`the queue ${shown} is back`),
+    },
+  });
+  try {
+    return await playOn(queue, options, target);
+  } catch (thrown) {
+    await queue.close();
+    if (!(thrown instanceof ContestTaken)) throw thrown;
+    throw usageFault(target.source, `${thrown.message}. Choose another --seed, or wait until it is over.`);
+  }
+}
+
+async function playOn(queue: JobQueue, options: ContestGamesOptions, target: QueueTarget): Promise<ContestGames> {
+  const { contest } = options;
+  const descriptor = describeContest(contest);
+  const offer = await createOffer(options, target, descriptor.hash);
+  const games: { player?: AuditedPlayer; notice?: LonelinessNotice } = {};
+  let failure: string | undefined;
+  const listener: CoordinatorListener = {
+    played: (result) => games.player?.played(result),
+    failed: (jobId, reason) => games.player?.failed(jobId, reason),
+    workers(workers) {
+      games.notice?.note(workers);
+      games.player?.workers(workers);
+    },
+    ended(reason) {
+      failure = reason;
+      games.player?.close();
+    },
+  };
+  const offered = await queue.offer(offer, descriptor.text, listener);
+  const isLocal = contest.contestants.every(({ kind }) => kind === 'local');
+  const player = new AuditedPlayer(offered, isLocal ? {} : { every: Infinity });
+  games.player = player;
+  const notice = new LonelinessNotice(toShownUrl(target.url));
+  games.notice = notice;
+  let closing: Promise<void> | undefined;
+  return {
+    player,
+    counted: (pairs) => player.counted(pairs),
+    findFailure: () => failure,
+    close() {
+      notice.close();
+      player.close();
+      return (closing ??= end(queue, offered, failure === undefined));
+    },
+  };
+}
+
+/** Removes the contest from the queue unless another coordinator has it now. */
+async function end(queue: JobQueue, offered: OfferedContest, isOurs: boolean): Promise<void> {
+  const late = new AbortController();
+  const tooLate = wait(END_MS, 'late', { signal: late.signal }).catch(() => 'done');
+  const ending = isOurs ? offered.end().then(() => 'done') : Promise.resolve('done');
+  if ((await Promise.race([ending, tooLate])) === 'late') {
+    printError(
+      'warning: the queue does not answer: what it has of this contest stays until the contest is played again',
+    );
+  }
+  late.abort();
+  ending.catch(() => undefined);
+  await queue.close();
+}
+
+async function createOffer(
+  { kept, title, contest }: ContestGamesOptions,
+  { clock }: QueueTarget,
+  hash: string,
+): Promise<ContestOffer> {
+  const speed = clock === 'ignore' ? 1 : (await measureMachine(availableCores())).speed;
+  return {
+    id: toContestId(kept.kind.noun, kept.identity),
+    hash,
+    protocol: QUEUE_PROTOCOL,
+    version,
+    title,
+    env: environmentNamesOf(contest.contestants),
+    clock: { kind: clock, speed },
+  };
+}
+
+/** Throws a {@link UsageError} with each snake whose URL means another machine on each machine. */
+function expectReachable({ contestants }: Contest): void {
+  const faults = contestants.flatMap((one) => {
+    if (one.kind === 'local' || !LOOPBACK.test(new URL(one.url).hostname)) return [];
+    return usageFault(one.url, 'leads workers to their own machine. Use the name of its machine in the network.')
+      .faults;
+  });
+  if (faults.length > 0) throw new UsageError(faults);
+}

@@ -1,0 +1,163 @@
+/** A worker: takes part in the contests of a queue and plays their jobs. `serpentarium worker` runs one. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { readDescriptor } from '../contest-descriptor.js';
+import type {
+  ContestOffer,
+  JobOutcome,
+  JobQueue,
+  JoinedContest,
+  PlayJob,
+  WorkerFacts,
+  WorkerSeat,
+} from '../job-queue.js';
+import { ContestDesk } from './contest-desk.js';
+import { judgeOffer } from './refusal.js';
+import { Slots } from './slots.js';
+
+/** Listener for what a worker does. */
+export interface QueueWorkerListener {
+  /** It takes part. Strategies get `scale` times the time for a move. */
+  readonly joined: (offer: ContestOffer, scale: number) => void;
+  readonly refused: (offer: ContestOffer, reason: string) => void;
+  /** The contest is over, or its coordinator has stopped it. */
+  readonly left: (offer: ContestOffer, jobs: number) => void;
+}
+
+/** What a worker is made of. */
+export interface QueueWorkerDeps {
+  readonly queue: JobQueue;
+  readonly facts: WorkerFacts;
+  /** The environment that strategies may ask for. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly listener: QueueWorkerListener;
+}
+
+/** A contest without a job for this long has nothing to play, in ms. */
+const IDLE_MS = 3000;
+
+interface Participation {
+  readonly offer: ContestOffer;
+  readonly desk: ContestDesk;
+  joined: JoinedContest | undefined;
+  jobs: number;
+  /** Jobs that it has now, and when it last had one, in ms. */
+  playing: number;
+  playedAt: number;
+}
+
+/**
+ * Owns the contests that this worker takes part in, and their processes.
+ *
+ * - Guarantees that it plays at most as many jobs at once as its facts say, shared out fairly among the contests.
+ * - Refuses what it cannot play as the coordinator would, and says why on both sides.
+ */
+export class QueueWorker {
+  readonly #deps: QueueWorkerDeps;
+  readonly #slots: Slots;
+  readonly #contests = new Map<string, Participation>();
+  #seat!: WorkerSeat;
+  #isClosing = false;
+  /** Contests that are being left, by id: one that is offered again is joined after that. */
+  readonly #leaving = new Map<string, Promise<void>>();
+
+  private constructor(deps: QueueWorkerDeps) {
+    this.#deps = deps;
+    this.#slots = new Slots(deps.facts.concurrency);
+  }
+
+  static async start(deps: QueueWorkerDeps): Promise<QueueWorker> {
+    const worker = new QueueWorker(deps);
+    worker.#seat = await deps.queue.work(deps.facts, {
+      offered: (offer) => void worker.#consider(offer),
+      withdrawn: (id) => void worker.#leaving.set(id, worker.#leave(id)),
+    });
+    return worker;
+  }
+
+  /** Takes no more jobs, and returns those that are not done after `graceMs`. */
+  async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    const leaving = Promise.all(Array.from(this.#contests.values(), async ({ joined }) => joined?.leave()));
+    const late = new AbortController();
+    const grace = wait(graceMs, undefined, { signal: late.signal }).catch(() => undefined);
+    await Promise.race([leaving, grace]);
+    late.abort();
+    await Promise.all(Array.from(this.#contests.values(), ({ desk }) => desk.close()));
+    await leaving;
+    await this.#seat.close();
+  }
+
+  async #consider(offer: ContestOffer): Promise<void> {
+    const { facts, environment, listener } = this.#deps;
+    const decision = judgeOffer(offer, facts, environment);
+    if (decision.kind === 'refuse') return this.#refuse(offer, decision.reason);
+    await this.#leaving.get(offer.id);
+    this.#leaving.delete(offer.id);
+    const text = await this.#seat.read(offer);
+    // The contest has ended meanwhile.
+    if (text === undefined || this.#isClosing) return;
+    const contest = readDescriptor(text, offer.hash);
+    if (contest === undefined) return this.#refuse(offer, 'its strategies were changed on the way');
+    const desk = new ContestDesk({
+      contestId: offer.id,
+      contest,
+      facts,
+      timeScale: decision.scale,
+      slots: this.#slots,
+    });
+    const participation: Participation = { offer, desk, joined: undefined, jobs: 0, playing: 0, playedAt: -Infinity };
+    this.#contests.set(offer.id, participation);
+    listener.joined(offer, decision.scale);
+    const play: PlayJob = async (job, signal) => {
+      participation.playing += 1;
+      this.#share();
+      const outcome = await desk.play(job, signal);
+      participation.playing -= 1;
+      participation.playedAt = performance.now();
+      return this.#check(participation, outcome);
+    };
+    participation.joined = await this.#seat.join(offer, this.#jobsEach, play);
+    this.#share();
+    // It was withdrawn, or the worker has stopped, while it was joining.
+    if (this.#contests.get(offer.id) !== participation || this.#isClosing) await this.#end(participation);
+  }
+
+  /** A worker that cannot play a job leaves the others to those that can. */
+  #check(participation: Participation, outcome: JobOutcome): JobOutcome {
+    if (outcome.kind === 'played') participation.jobs += 1;
+    if (outcome.kind === 'failed' && this.#contests.delete(participation.offer.id)) {
+      void this.#end(participation).then(() => this.#refuse(participation.offer, outcome.reason));
+    }
+    return outcome;
+  }
+
+  async #refuse(offer: ContestOffer, reason: string): Promise<void> {
+    this.#deps.listener.refused(offer, reason);
+    await this.#seat.refuse(offer, reason);
+  }
+
+  async #leave(contestId: string): Promise<void> {
+    const participation = this.#contests.get(contestId);
+    this.#contests.delete(contestId);
+    if (participation === undefined) return;
+    await this.#end(participation);
+    this.#deps.listener.left(participation.offer, participation.jobs);
+  }
+
+  async #end({ desk, joined }: Participation): Promise<void> {
+    await desk.close();
+    await joined?.leave();
+    this.#share();
+  }
+
+  /** An equal share for all contests that have something to play: one whose coordinator is gone holds up nobody. */
+  get #jobsEach(): number {
+    const since = performance.now() - IDLE_MS;
+    const busy = [...this.#contests.values()].filter(({ playing, playedAt }) => playing > 0 || playedAt > since);
+    return Math.ceil(this.#deps.facts.concurrency / Math.max(1, busy.length));
+  }
+
+  #share(): void {
+    for (const { joined } of this.#contests.values()) joined?.setConcurrency(this.#jobsEach);
+  }
+}
