@@ -76,6 +76,15 @@ export function toSample({ pairScores }: MatchTally): ScoreSample {
     : sampleFromDifferences(pairScores.differences);
 }
 
+/** The candidate's score of one pair, from 0 to 1, as the statistics see it. */
+export function scorePair(
+  options: MatchOptions,
+  pairings: readonly MatchPairing[],
+  records: readonly GameRecord[],
+): number {
+  return toSample(foldPair(startTally(options), pairings, records)).mean;
+}
+
 function foldGame(tally: MatchTally, game: ScoredRecord): MatchTally {
   const { pairing, record } = game;
   const { seats } = pairing;

@@ -7,7 +7,7 @@ import { identifyMatch } from '../../arena/match/match-identity.js';
 import { gamesPerPair, type MatchOptions } from '../../arena/match/match-options.js';
 import { reportMatch, type MatchReport } from '../../arena/match/match-report.js';
 import { scheduleMatch } from '../../arena/match/match-schedule.js';
-import { startTally, type MatchTally } from '../../arena/match/match-tally.js';
+import { scorePair, startTally, type MatchTally } from '../../arena/match/match-tally.js';
 import { evaluateMatch, isDecided, type StopCondition } from '../../arena/match/stop-condition.js';
 import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/available-cores.js';
@@ -16,6 +16,7 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { prepareFiles } from '../contest/prepare-files.js';
@@ -96,6 +97,7 @@ export async function playMatch(
     file,
     output: flags.output,
     view: createMatchView(options, condition),
+    scoreOf: (games, records) => scorePair(options, games, records),
     page,
   });
   return { ...run, report: reportMatch(run.tally, options, condition), condition, file };
@@ -104,9 +106,9 @@ export async function playMatch(
 async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
   const { flags } = written;
   const played = await withContestPage(flags, (page) => playMatch(written, page));
-  const { report, condition, tally, isInterrupted, isSaved, file } = played;
-  if (flags.json === true) printJson(report);
-  else print(formatMatchReport(report, condition));
+  const { report, condition, tally, isInterrupted, isSaved, file, workers } = played;
+  if (flags.json === true) printJson(withWorkers(report, workers));
+  else print(formatMatchReport(report, condition) + formatWorkersBelow(workers));
   if (isInterrupted) printError(formatInterruption('match', isSaved ? file : undefined, flags));
   process.exitCode = exitCodeOf(tally, condition);
 }

@@ -7,6 +7,7 @@ import type { ShownContest } from '../../page/api/contests.js';
 import { ContestFolder } from '../../page/contests/contest-folder.js';
 import { toContestLine, type ContestSource } from '../../page/contests/contest-source.js';
 import { printError } from '../../terminal/print.js';
+import type { ShownFarm } from './contest-games.js';
 import { formatGame, type ContestView } from './contest-view.js';
 
 /** The source in errors and warnings. */
@@ -54,15 +55,16 @@ export class ContestPage {
     return page;
   }
 
-  /** Shows another contest and prints the link to it. `from`: the tally that it begins with. */
+  /** Shows another contest and prints the link to it. `from`: the tally that it begins with; `farm`: who plays it. */
   show<Tally extends { readonly pairs: number }>(
     view: ContestView<Tally>,
     from: Tally,
     maxPairs: number,
+    farm?: ShownFarm,
   ): ShownRun<Tally> {
     const id = randomBytes(6).toString('hex');
     const began = { at: Date.now(), clock: performance.now(), pairs: from.pairs };
-    const describe = describeWith(id, view, { began, maxPairs, url: this.#server.url });
+    const describe = describeWith(id, view, { began, maxPairs, url: this.#server.url, farm });
     let tally = from;
     view.note(from);
     this.#contests.set(id, (state = 'running') => describe(tally, state));
@@ -113,12 +115,13 @@ interface RunFacts {
   readonly began: { readonly at: number; readonly clock: number; readonly pairs: number };
   readonly maxPairs: number;
   readonly url: string;
+  readonly farm: ShownFarm | undefined;
 }
 
 function describeWith<Tally extends { readonly pairs: number }>(
   id: string,
   view: ContestView<Tally>,
-  { began, maxPairs, url }: RunFacts,
+  { began, maxPairs, url, farm }: RunFacts,
 ): (tally: Tally, state: ShownContest['state']) => ShownContest {
   const { kind, title, seed, game, gamesPerPair } = view;
   return (tally, state) => {
@@ -141,6 +144,7 @@ function describeWith<Tally extends { readonly pairs: number }>(
       seed,
       game: formatGame(game),
       details: view.details(tally),
+      ...(farm && { workers: farm.counts(), workerRows: farm.rows() }),
     };
   };
 }

@@ -39,3 +39,22 @@ export function formatWorkers(workers: readonly WorkerRow[]): string {
     '\n',
   );
 }
+
+/** A part of the reports of all contests. */
+export interface PlayedByWorkers {
+  /** Absent if the games were played on this machine. */
+  readonly workers?: readonly WorkerRow[];
+}
+
+/** The report with the workers, if there were any. */
+export function withWorkers<Report extends object>(
+  report: Report,
+  workers: readonly WorkerRow[] | undefined,
+): Report & PlayedByWorkers {
+  return workers === undefined ? report : { ...report, workers };
+}
+
+/** {@link formatWorkers} as the last part of a report; nothing if there were none. */
+export function formatWorkersBelow(workers: readonly WorkerRow[] | undefined): string {
+  return workers === undefined ? '' : `\n\n${formatWorkers(workers)}`;
+}

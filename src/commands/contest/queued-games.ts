@@ -9,6 +9,7 @@ import { availableCores } from '../../processes/available-cores.js';
 import { openJobQueue } from '../../queue/bullmq/open-job-queue.js';
 import { describeContest, toContestId } from '../../queue/contest-descriptor.js';
 import { AuditedPlayer } from '../../queue/farm/audited-player.js';
+import { Farm } from '../../queue/farm/farm.js';
 import {
   ContestTaken,
   QUEUE_PROTOCOL,
@@ -50,6 +51,7 @@ export async function openOnQueue(options: ContestGamesOptions, target: QueueTar
 
 async function playOn(queue: JobQueue, options: ContestGamesOptions, target: QueueTarget): Promise<ContestGames> {
   const { contest } = options;
+  const farm = new Farm({ scoreOf: (pairings, records) => options.scoreOf?.(pairings, records) });
   const descriptor = describeContest(contest);
   const offer = await createOffer(options, target, descriptor.hash);
   const games: { player?: AuditedPlayer; notice?: LonelinessNotice } = {};
@@ -59,6 +61,7 @@ async function playOn(queue: JobQueue, options: ContestGamesOptions, target: Que
     failed: (jobId, reason) => games.player?.failed(jobId, reason),
     workers(workers) {
       games.notice?.note(workers);
+      farm.workers(workers);
       games.player?.workers(workers);
     },
     ended(reason) {
@@ -68,7 +71,7 @@ async function playOn(queue: JobQueue, options: ContestGamesOptions, target: Que
   };
   const offered = await queue.offer(offer, descriptor.text, listener);
   const isLocal = contest.contestants.every(({ kind }) => kind === 'local');
-  const player = new AuditedPlayer(offered, isLocal ? {} : { every: Infinity });
+  const player = new AuditedPlayer(offered, { listener: farm, ...(!isLocal && { every: Infinity }) });
   games.player = player;
   const notice = new LonelinessNotice(toShownUrl(target.url));
   games.notice = notice;
@@ -77,6 +80,7 @@ async function playOn(queue: JobQueue, options: ContestGamesOptions, target: Que
     player,
     counted: (pairs) => player.counted(pairs),
     findFailure: () => failure,
+    farm: { counts: () => farm.counts(player), rows: () => farm.rows(player) },
     close() {
       notice.close();
       player.close();

@@ -1,15 +1,18 @@
 /** Runs a contest, here or on a queue: its games, the progress line, the file it is saved to. */
 import type { Contest } from '../../arena/contest/contest.js';
+import type { GameRecord } from '../../arena/contest/game-record.js';
 import type { Pairing } from '../../arena/contest/pairing.js';
 import { playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
 import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
+import type { WorkerRow } from '../../page/api/contests.js';
 import { createInterruptSignal } from '../interrupt.js';
 import { openContestGames } from './open-contest-games.js';
 import type { ContestPage } from './contest-page.js';
 import { showProgress } from './contest-progress.js';
 import { ContestSaver } from './contest-saver.js';
 import type { ContestView } from './contest-view.js';
+import { formatWorkerCounts } from './format-workers.js';
 import type { QueueTarget } from './queue-flags.js';
 
 /** What is played, and how far. */
@@ -36,6 +39,8 @@ export interface ContestRunOptions<Tally extends ContestTally, Game extends Pair
   /** What a page would show of it, and the page, if there is one. */
   readonly view: ContestView<Tally>;
   readonly page: ContestPage | undefined;
+  /** The candidate's score of a pair, from 0 to 1, by which workers are compared; absent if there is no candidate. */
+  scoreOf?(games: readonly Game[], records: readonly GameRecord[]): number;
 }
 
 /** What a run came to. */
@@ -46,6 +51,8 @@ export interface ContestRunResult<Tally> {
   readonly isInterrupted: boolean;
   /** A file holds all of it. */
   readonly isSaved: boolean;
+  /** The workers that played it; absent if it was played on this machine. */
+  readonly workers: readonly WorkerRow[] | undefined;
 }
 
 /** Plays until the contest is decided, at its limit, or a signal arrives. */
@@ -61,10 +68,13 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
   const hideProgress = showProgress({
     output: process.stderr,
     pairs: () => tally.pairs,
-    format: (rate) => formatProgress(tally, rate),
+    format(rate) {
+      const line = formatProgress(tally, rate);
+      return games.farm === undefined ? line : `${line}  ${formatWorkerCounts(games.farm.counts())}`;
+    },
   });
   const saver = new ContestSaver(file, kept);
-  const shown = page?.show(view, from, maxPairs);
+  const shown = page?.show(view, from, maxPairs, games.farm);
   try {
     tally = await playContest({
       schedule,
@@ -82,7 +92,8 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
     saver.save(tally);
     const failure = games.findFailure();
     if (failure !== undefined) throw new Error(`the contest ended on the queue: ${failure}`);
-    return { tally, isInterrupted: interrupted.aborted && !isOver(tally), isSaved: saver.isSaved };
+    const isInterrupted = interrupted.aborted && !isOver(tally);
+    return { tally, isInterrupted, isSaved: saver.isSaved, workers: games.farm?.rows() };
   } finally {
     shown?.end(tally, isOver(tally) ? 'over' : 'stopped');
     hideProgress();

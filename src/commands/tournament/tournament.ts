@@ -12,6 +12,7 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { prepareFiles } from '../contest/prepare-files.js';
@@ -49,7 +50,7 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
     identity: identifyTournament(options),
   };
   const file = prepareFiles(flags, kept, saved);
-  const { tally, isInterrupted, isSaved } = await withContestPage(flags, (page) =>
+  const { tally, isInterrupted, isSaved, workers } = await withContestPage(flags, (page) =>
     runContest({
       contest: options,
       kept,
@@ -67,8 +68,8 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
     }),
   );
   const report = reportTournament(tally, options);
-  if (flags.json === true) printJson(report);
-  else print(formatTournament(report, terminalWidth()));
+  if (flags.json === true) printJson(withWorkers(report, workers));
+  else print(formatTournament(report, terminalWidth()) + formatWorkersBelow(workers));
   if (isInterrupted) printError(formatInterruption('tournament', isSaved ? file : undefined, flags));
   if (report.didNotPlay.length > 0) process.exitCode = EXIT.notPlayed;
   else process.exitCode = tally.pairs < maxPairs ? EXIT.undecided : EXIT.ok;

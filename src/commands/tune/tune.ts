@@ -13,6 +13,7 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { formatWorkersBelow, withWorkers, type PlayedByWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest } from '../contest/run-contest.js';
@@ -54,7 +55,7 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
     identity: identifyTuning(tuning),
   };
   const file = prepareFiles(flags, kept, saved);
-  const { tally, isInterrupted, isSaved } = await runContest({
+  const { tally, isInterrupted, isSaved, workers } = await runContest({
     contest: tuning,
     kept,
     schedule: scheduleTuning(tuning),
@@ -69,7 +70,7 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
     view: createTuningView(tuning, maxPairs),
     page,
   });
-  const report = reportTuning(tally, tuning);
+  const report = withWorkers(reportTuning(tally, tuning), workers);
   if (isInterrupted) {
     present(report, flags, tuning);
     printError(formatInterruption('tuning', isSaved ? file : undefined, flags));
@@ -120,7 +121,10 @@ interface Conclusion {
 }
 
 /** Prints what was found, and has a match decide about it. */
-async function conclude(report: TuningReport, { name, flags, tuning, file, page }: Conclusion): Promise<void> {
+async function conclude(
+  report: TuningReport & PlayedByWorkers,
+  { name, flags, tuning, file, page }: Conclusion,
+): Promise<void> {
   const hasChanged = report.parameters.some(({ start, value }) => start !== value);
   const plan = planAdoption(name, { found: foundOptions(report, tuning), flags, seed: tuning.seed, file });
   if (!report.didPlay || !hasChanged || !flags.compare) {
@@ -147,7 +151,7 @@ function foundOptions({ parameters }: TuningReport, tuning: TuningOptions): Read
   );
 }
 
-function present(report: TuningReport, flags: TuneFlags, tuning: TuningOptions): void {
+function present(report: TuningReport & PlayedByWorkers, flags: TuneFlags, tuning: TuningOptions): void {
   if (flags.json === true) {
     if (flags.compare && report.didPlay) printJson({ ...report, match: null, adopt: null });
     else printJson(report);
@@ -158,7 +162,7 @@ function present(report: TuningReport, flags: TuneFlags, tuning: TuningOptions):
   const kept = Object.entries(written ?? {}).filter(([key]) => !Object.hasOwn(whileTuning, key));
   const options = { ...Object.fromEntries(kept), ...always, ...foundOptions(report, tuning) };
   print(`${formatTuning(report)}\n\nThe values found, to paste into the snake's entry of the YAML:\n`);
-  print(formatOptionsYaml(options));
+  print(formatOptionsYaml(options) + formatWorkersBelow(report.workers));
 }
 
 function adviceOn({ didPlay, strategy }: TuningReport, hasChanged: boolean, line: string): string {

@@ -17,8 +17,8 @@ export interface AuditFindings {
 
 /** What a farm is asked for. */
 export interface FarmOptions {
-  /** The candidate's score of a pair, from 0 to 1; absent if the contest has no candidate. */
-  readonly scoreOf?: (pairings: readonly Pairing[], records: readonly GameRecord[]) => number;
+  /** The candidate's score of a pair, from 0 to 1; `undefined` if the contest has no candidate. */
+  readonly scoreOf?: (pairings: readonly Pairing[], records: readonly GameRecord[]) => number | undefined;
   /** In ms. */
   readonly now?: () => number;
 }
