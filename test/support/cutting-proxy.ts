@@ -11,17 +11,20 @@ export interface CuttingProxy {
    * arrived, when its answer would come back.
    */
   cutAfter(messages: number, when: 'before' | 'after'): void;
+  /** Leads to another port from now on. */
+  lead(target: number): void;
   close(): Promise<void>;
 }
 
 /** Opens a port that leads to another one of this machine. */
 export async function openCuttingProxy(target: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
+  let leadsTo = target;
   let sent = 0;
   let cut: { at: number; when: 'before' | 'after' } | undefined;
   const cutAll = () => sockets.forEach((socket) => socket.destroy());
   const server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1');
+    const upstream = connect(leadsTo, '127.0.0.1');
     let state: 'open' | 'mute' = 'open';
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -52,6 +55,7 @@ export async function openCuttingProxy(target: number): Promise<CuttingProxy> {
       return sent;
     },
     cutAfter: (messages, when) => (cut = { at: sent + messages, when }),
+    lead: (port) => (leadsTo = port),
     async close() {
       cutAll();
       await new Promise((resolve) => server.close(resolve));
