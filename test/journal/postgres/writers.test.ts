@@ -12,6 +12,17 @@ import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../suppo
 
 const HOSTS = 6;
 
+/** A game of an experiment that its candidate always wins. */
+function playSide(variant: 'base' | 'candidate', number: number): JournalEvent[] {
+  return gameEvents({
+    game: `${variant} ${number}`,
+    at: 1000 + number,
+    player: { assignment: { experiment: 'better', variant, split: 0.5, sides: 's' } },
+    result: variant === 'base' ? 'loss' : 'win',
+    end: { ...DUEL, turn: 1, gone: [variant === 'base' ? 'me' : 'other'] },
+  });
+}
+
 describe('hosts that write to one database at the same time', function () {
   this.timeout(120_000);
   const find = DATABASES.use();
@@ -72,6 +83,21 @@ describe('hosts that write to one database at the same time', function () {
       .executeTakeFirstOrThrow();
     await db.destroy();
     expect(count).to.equal(700 * HOSTS);
+  });
+
+  it('are all counted by the verdict on an experiment, and by every report', async () => {
+    await all(async (host, index) => {
+      for (let number = index; number < 10 * HOSTS; number += HOSTS)
+        await host.write([...playSide('base', number), ...playSide('candidate', number)]);
+    });
+    const reports = await all((host) => host.report({}));
+    for (const { lines, verdicts } of reports) {
+      expect(lines.map(({ games: count }) => count)).to.deep.equal([10 * HOSTS, 10 * HOSTS]);
+      expect(verdicts[0]).to.include({ base: 60, candidate: 60, waiting: 0, decision: 'candidate is better' });
+    }
+    const read = await SqlJournal.read(place);
+    expect(await read.report({})).to.deep.equal(reports[0]);
+    await read.close();
   });
 
   it('import the same game once', async () => {
