@@ -99,7 +99,7 @@ export class PostgresCluster {
 
   /** Runs a statement as the administrator, in the database `postgres`. */
   async query(sql: string): Promise<void> {
-    const client = new Client({ connectionString: this.#url('postgres'), connectionTimeoutMillis: 5000 });
+    const client = new Client({ connectionString: this.#url('postgres'), connectionTimeoutMillis: 30_000 });
     client.on('error', () => {});
     try {
       await client.connect();
