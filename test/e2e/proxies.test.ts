@@ -1,18 +1,27 @@
 /**
- * Three hosts behind HAProxy and behind nginx: each game keeps its host, and a host that dies, ends or comes back loses
- * no turn. `PROXY_GAMES` is the number of games at once.
+ * Three hosts behind HAProxy and behind nginx, with one PostgreSQL: each game keeps its host, and a host that dies, ends
+ * or comes back loses no turn, nor does the database while it is away. Without PostgreSQL, each host has its own journal.
+ *
+ * By default this is short. `PROXY_GAMES=200` is the number of games at once; the database is then away for 10 s.
  */
 import { expect } from 'chai';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { chooseVariant } from '../../src/snakes/experiment.js';
 import { killProcesses } from '../support/host-process.js';
-import { ManyGames, type SeenGame, type SeenTurn } from '../support/many-games.js';
+import { KeptAgainstSeen } from '../support/kept-against-seen.js';
+import { ManyGames, type SeenGame, type SeenSeat, type SeenTurn } from '../support/many-games.js';
 import { EXPERIMENT, startHosts, type NamedHost } from '../support/many-hosts.js';
+import { POSTGRES_PROGRAMS, usePostgres, type PostgresCluster } from '../support/servers/postgres.js';
 import { PROXIES, type ProxyKind, type TestProxy } from '../support/servers/proxies.js';
 import { until } from '../support/soon.js';
 
-const GAMES_AT_ONCE = Number(process.env['PROXY_GAMES'] ?? 24);
-/** Turns that each game plays on average before something happens. */
+const GAMES_AT_ONCE = Number(process.env['PROXY_GAMES'] ?? 16);
+const IS_LONG = process.env['PROXY_GAMES'] !== undefined;
+/** Turns that each snake plays on average before something happens. */
 const TURNS_BETWEEN = 25;
+/** How long the database is away, in ms. */
+const OUTAGE_MS = IS_LONG ? 10_000 : 3000;
 /** In ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
 
@@ -25,12 +34,17 @@ interface Incident {
 
 for (const kind of PROXIES) {
   describe(`three hosts behind ${kind.name}`, function () {
-    this.timeout(180_000);
+    this.timeout(240_000);
+    const postgres = POSTGRES_PROGRAMS === undefined ? undefined : usePostgres();
     let hosts: NamedHost[];
     let proxy: TestProxy;
+    let url: string | undefined;
+    let games: readonly SeenGame[];
+    let incidents: readonly Incident[];
     before(async function () {
       if (kind.program === undefined) this.skip();
-      hosts = await startHosts(['one', 'two', 'three']);
+      url = (await postgres?.cluster.createDatabase())?.url;
+      hosts = await startHosts(['one', 'two', 'three'], url === undefined ? {} : { url });
       proxy = await kind.start(hosts.map(({ port }) => port));
     });
     after(async () => {
@@ -38,33 +52,62 @@ for (const kind of PROXIES) {
       await killProcesses();
     });
 
-    it('lose no turn when one is killed and one is drained, and games keep their hosts', async () => {
-      const { games, incidents } = await playThroughIncidents(kind, proxy, hosts);
+    it('lose no turn when one is killed, one is drained and the database is away', async () => {
+      ({ games, incidents } = await playThroughIncidents(kind, proxy, hosts, postgres?.cluster));
       expect(lostTurns(games)).to.deep.equal([]);
       expect(games.flatMap(({ remarks }) => remarks)).to.deep.equal([]);
-      expect(games.flatMap((game) => wrongMoves(game, incidents))).to.deep.equal([]);
-      expect(games.flatMap(wrongMemories)).to.deep.equal([]);
+    });
+
+    it('keep their games, and what they remember of them', () => {
+      const seats = games.flatMap((game) => game.seats);
+      expect(seats.flatMap((seat) => wrongMoves(seat, incidents))).to.deep.equal([]);
+      expect(seats.flatMap(wrongMemories)).to.deep.equal([]);
+    });
+
+    it('deal an experiment alike', () => {
       expect(games.flatMap(wrongSides)).to.deep.equal([]);
+    });
+
+    it('leave every game and every turn in the journal once, and the counts of the engine', async function () {
+      if (url === undefined) this.skip();
+      const journal = await SqlJournal.read(url);
+      try {
+        const kept = new KeptAgainstSeen(
+          journal,
+          games,
+          incidents.filter(({ what }) => what === 'killed'),
+        );
+        await until(async () => (await kept.countEnded()) >= 2 * games.length, 60_000).catch(() => undefined);
+        expect(await kept.findFaults()).to.deep.equal([]);
+        expect(await kept.findWrongCounts()).to.deep.equal([]);
+      } finally {
+        await journal.close();
+      }
     });
   });
 }
 
-/** Plays, kills the first host, starts it again, drains the second, starts it again. */
-async function playThroughIncidents({ name }: ProxyKind, proxy: TestProxy, [one, two]: readonly NamedHost[]) {
+/** Plays, kills the first host, starts it again, takes the database away, drains the second host, starts it again. */
+async function playThroughIncidents(
+  { name }: ProxyKind,
+  proxy: TestProxy,
+  [one, two]: readonly NamedHost[],
+  cluster: PostgresCluster | undefined,
+) {
   const incidents: Incident[] = [];
   const happens = (what: Incident['what'], { name: host }: NamedHost) =>
     incidents.push({ what, host, at: performance.now() });
-  const engine = new ManyGames({ url: `${proxy.url}/champion`, atOnce: GAMES_AT_ONCE, seed: name, timeout: TIMEOUT });
+  const prefixes = ['/champion', '/rival'] as const;
+  const engine = new ManyGames({ url: proxy.url, prefixes, atOnce: GAMES_AT_ONCE, seed: name, timeout: TIMEOUT });
   const { games } = engine;
   const playOn = async () => {
-    const enough = engine.turns + GAMES_AT_ONCE * TURNS_BETWEEN;
+    const enough = engine.turns + GAMES_AT_ONCE * TURNS_BETWEEN * prefixes.length;
     await until(() => engine.turns > enough);
   };
   const isBack = async ({ name: host }: NamedHost) => {
     const since = performance.now();
-    await until(() =>
-      games.some(({ turns }) => turns.some(({ told, sentAt }) => told?.host === host && sentAt > since)),
-    );
+    const isIts = ({ told, sentAt }: SeenTurn) => told?.host === host && sentAt > since;
+    await until(() => games.some(({ seats }) => seats.some(({ turns }) => turns.some(isIts))));
   };
 
   await playOn();
@@ -76,6 +119,11 @@ async function playThroughIncidents({ name }: ProxyKind, proxy: TestProxy, [one,
   await one!.start();
   await isBack(one!);
   await playOn();
+  await cluster?.stop();
+  if (cluster !== undefined) await wait(OUTAGE_MS);
+  await playOn();
+  await cluster?.start();
+  await playOn();
   happens('drained', two!);
   two!.process.signal('SIGTERM');
   expect((await two!.process.ended).code).to.equal(0);
@@ -84,27 +132,28 @@ async function playThroughIncidents({ name }: ProxyKind, proxy: TestProxy, [one,
   await two!.start();
   await isBack(two!);
   await engine.finish();
-  report(name, games, incidents);
+  if (IS_LONG) report(name, games, incidents);
   return { games, incidents };
 }
 
 /** For people who run this by itself with many games. */
 function report(name: string, games: readonly SeenGame[], incidents: readonly Incident[]): void {
-  if (process.env['PROXY_GAMES'] === undefined) return;
-  const turns = games.flatMap((game) => game.turns);
+  const seats = games.flatMap((game) => game.seats);
+  const turns = seats.flatMap((seat) => seat.turns);
   const took = turns.map((turn) => turn.took).sort((a, b) => a - b);
   const quantile = (share: number) => took[Math.floor(share * (took.length - 1))]!.toFixed(1);
-  const moved = games.filter((game) => changesOf(game).length > 0).length;
+  const moved = seats.filter((seat) => changesOf(seat).length > 0).length;
   const times = incidents.map(({ what, host, at }) => `${host} ${what} at ${(at / 1000).toFixed(1)} s`).join(', ');
   console.log(
-    `${name}: ${games.length} games, ${turns.length} turns, ${lostTurns(games).length} lost, ${moved} games moved; ` +
+    `${name}: ${games.length} games, ${turns.length} turns, ${lostTurns(games).length} lost, ${moved} snakes moved; ` +
       `p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, max ${quantile(1)} ms; ${times}`,
   );
 }
 
 function lostTurns(games: readonly SeenGame[]): string[] {
-  return games.flatMap(({ id, turns }) =>
-    turns
+  return games.flatMap(({ id, seats }) =>
+    seats
+      .flatMap(({ turns }) => turns)
       .filter(({ told }) => told === undefined)
       .map(
         ({ turn, problem = 'the host moved', took }) => `${id} turn ${turn} after ${took.toFixed(0)} ms: ${problem}`,
@@ -113,7 +162,7 @@ function lostTurns(games: readonly SeenGame[]): string[] {
 }
 
 /** Pairs of turns in a row that different hosts answered. */
-function changesOf({ turns }: SeenGame): (readonly [SeenTurn, SeenTurn])[] {
+function changesOf({ turns }: SeenSeat): (readonly [SeenTurn, SeenTurn])[] {
   const answered = turns.filter(({ told }) => told !== undefined);
   return answered
     .slice(1)
@@ -125,16 +174,16 @@ function changesOf({ turns }: SeenGame): (readonly [SeenTurn, SeenTurn])[] {
  * Changes of the host that no incident accounts for. A game leaves a host that ends, and returns to one that is back.
  * It may move once more when the proxy, which first sent it on request by request, has taken the host out.
  */
-function wrongMoves(game: SeenGame, incidents: readonly Incident[]): string[] {
+function wrongMoves(seat: SeenSeat, incidents: readonly Incident[]): string[] {
   let left: Incident | undefined;
-  return changesOf(game).flatMap(([before, after]) => {
+  return changesOf(seat).flatMap(([before, after]) => {
     const [from, to] = [before.told!.host, after.told!.host];
     const past = incidents.filter(({ at }) => at <= after.sentAt + after.took);
     const latest = (name: string) => past.findLast(({ host }) => host === name);
     const isSettling = left !== undefined && latest(left.host) === left;
     left = isOut(latest(from)) ? latest(from) : undefined;
     const isRight = left !== undefined || isSettling || latest(to)?.what === 'returned';
-    return isRight ? [] : [`${game.id} turn ${after.turn}: from ${from} to ${to}`];
+    return isRight ? [] : [`${seat.you} turn ${after.turn}: from ${from} to ${to}`];
   });
 }
 
@@ -143,18 +192,19 @@ function isOut(incident: Incident | undefined): boolean {
 }
 
 /** Turns whose strategy remembers what it should not, or not what it should. */
-function wrongMemories(game: SeenGame): string[] {
-  const changed = new Set(changesOf(game).map(([, { turn }]) => turn));
+function wrongMemories(seat: SeenSeat): string[] {
+  const changed = new Set(changesOf(seat).map(([, { turn }]) => turn));
   let expected = 0;
-  return game.turns.flatMap(({ turn, told }) => {
+  return seat.turns.flatMap(({ turn, told }) => {
     expected = changed.has(turn) ? 1 : expected + 1;
     const isRight = told!.moves === expected && (expected > 1 || told!.resumed === changed.has(turn));
-    return isRight ? [] : [`${game.id} turn ${turn}: ${JSON.stringify(told)} instead of ${expected} moves`];
+    return isRight ? [] : [`${seat.you} turn ${turn}: ${JSON.stringify(told)} instead of ${expected} moves`];
   });
 }
 
 /** Turns that another side of the experiment answered than the ids of the game decide. */
-function wrongSides({ id, you, turns }: SeenGame): string[] {
+function wrongSides({ id, seats }: SeenGame): string[] {
+  const { you, turns } = seats[0]!;
   const side = chooseVariant(EXPERIMENT, id, you);
-  return turns.filter(({ told }) => told!.side !== side).map(({ turn }) => `${id} turn ${turn}: not ${side}`);
+  return turns.filter(({ told }) => told?.side !== side).map(({ turn }) => `${id} turn ${turn}: not ${side}`);
 }

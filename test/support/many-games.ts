@@ -5,6 +5,8 @@ import { createIds } from '../../src/arena/game/game-ids.js';
 import { play } from '../../src/arena/game/play.js';
 import { Connections } from '../../src/arena/players/exchange.js';
 import { RemoteSnake } from '../../src/arena/players/remote-snake.js';
+import type { GameEnding } from '../../src/snakes/events.js';
+import { fatesOf } from './arena-engine.js';
 import type { Direction } from '../../src/rules/types.js';
 
 /** What the strategy of `circle.js` says of itself. */
@@ -30,19 +32,31 @@ export interface SeenTurn {
   readonly took: number;
 }
 
+/** One of the two snakes of a game. */
+export interface SeenSeat {
+  readonly prefix: string;
+  readonly you: string;
+  readonly turns: SeenTurn[];
+  /** Once the game is over. */
+  fate: GameEnding | undefined;
+}
+
 /** A game as the engine saw it. */
 export interface SeenGame {
   readonly id: string;
-  readonly you: string;
-  readonly turns: SeenTurn[];
+  readonly seats: readonly SeenSeat[];
   /** What went wrong outside of turns. */
   readonly remarks: string[];
-  hasEnded: boolean;
+  /** When the last snake was sent `/end`, by `performance.now()`. */
+  endedAt: number | undefined;
 }
 
 /** What is played. */
 export interface ManyGamesOptions {
+  /** Where the hosts are reached. */
   readonly url: string;
+  /** By seat. */
+  readonly prefixes: readonly [string, string];
   /** Games at once. */
   readonly atOnce: number;
   /** Part of all ids. */
@@ -51,7 +65,7 @@ export interface ManyGamesOptions {
   readonly timeout: number;
 }
 
-/** An engine that keeps a number of games under way, each of one snake, until it is told to finish. */
+/** An engine that keeps a number of games under way, each of two snakes, until it is told to finish. */
 export class ManyGames {
   readonly games: SeenGame[] = [];
   readonly #options: ManyGamesOptions;
@@ -68,7 +82,7 @@ export class ManyGames {
 
   /** All turns so far. */
   get turns(): number {
-    return this.games.reduce((sum, { turns }) => sum + turns.length, 0);
+    return this.games.reduce((sum, { seats }) => sum + seats.reduce((all, { turns }) => all + turns.length, 0), 0);
   }
 
   /** Begins no more games. Resolves when those under way are over. */
@@ -83,22 +97,28 @@ export class ManyGames {
   }
 
   async #playOne(): Promise<void> {
-    const { url, seed, timeout } = this.#options;
-    const ids = createIds(`${seed} ${this.games.length}`, 1);
-    const seen: SeenGame = { id: ids.game, you: ids.snakes[0]!, turns: [], remarks: [], hasEnded: false };
+    const { url, prefixes, seed, timeout } = this.#options;
+    const ids = createIds(`${seed} ${this.games.length}`, prefixes.length);
+    const toSeat = (prefix: string, seat: number): SeenSeat => {
+      return { prefix, you: ids.snakes[seat]!, turns: [], fate: undefined };
+    };
+    const seats = prefixes.map(toSeat);
+    const seen: SeenGame = { id: ids.game, seats, remarks: [], endedAt: undefined };
     this.games.push(seen);
     const dialect = DIALECTS.arena;
-    const snake = recording(new RemoteSnake({ url: new URL(url), dialect, connections: this.#connections }), seen);
-    // Without food it lives for 100 turns.
-    const settings = { foodSpawnChance: 0, minimumFood: 0 };
+    const participants = seats.map((seat) => {
+      const snake = new RemoteSnake({ url: new URL(url + seat.prefix), dialect, connections: this.#connections });
+      return { snake: recording(snake, seat), name: seat.prefix };
+    });
     const watchers = [{ remarked: (_: number, remark: string) => void seen.remarks.push(remark) }];
-    const participants = [{ snake, name: 'circle' }];
-    await play({ seed, ids, participants, dialect, ruleset: 'solo', settings, timeout, watchers });
-    seen.hasEnded = true;
+    const settings = { foodSpawnChance: 0, minimumFood: 0 };
+    const result = await play({ seed: ids.game, ids, participants, dialect, settings, timeout, watchers });
+    for (const [seat, fate] of fatesOf(result).entries()) seats[seat]!.fate = fate;
+    seen.endedAt = performance.now();
   }
 }
 
-function recording(snake: ArenaSnake, { turns }: SeenGame): ArenaSnake {
+function recording(snake: ArenaSnake, { turns }: SeenSeat): ArenaSnake {
   return {
     introduce: (timeout) => snake.introduce(timeout),
     start: (request) => snake.start(request),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawnHost, writeConfig, writeFolder, type HostProcess } from './host-process.js';
 import { findFreePort } from './servers/temporary-server.js';
 
-/** The experiment that all hosts have at `/champion`. */
+/** The experiment that all hosts have at `/champion`; its opponent is at `/rival`. */
 export const EXPERIMENT = { name: 'sides', split: 0.5 } as const;
 
 /** One of several hosts. */
@@ -29,9 +29,11 @@ async function startHost(name: string, journal: object): Promise<NamedHost> {
   const snake = { strategy: 'circle', env: ['WHERE'] };
   const config = writeConfig({
     server: { trustedProxies: ['127.0.0.1'], limits: { newGames: 100_000 }, maxTimeout: 10_000 },
+    // Without food, everybody starves after 100 turns.
     snakes: [
-      { prefix: '/base', ...snake, options: { side: 'base' } },
-      { prefix: '/candidate', ...snake, options: { side: 'candidate' } },
+      { prefix: '/base', ...snake, options: { side: 'base', until: 40 } },
+      { prefix: '/candidate', ...snake, options: { side: 'candidate', until: 80 } },
+      { prefix: '/rival', ...snake, options: { until: 60 } },
     ],
     experiments: [{ prefix: '/champion', base: '/base', candidate: '/candidate', ...EXPERIMENT }],
     journal: { path: join(writeFolder({}), 'games.db'), ...journal },
