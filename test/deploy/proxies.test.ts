@@ -66,6 +66,12 @@ function describeFile(kind: ProxyKind, proxy: () => TestProxy): void {
     expect(proxy().log).not.to.include('sesame');
   });
 
+  it('answers a client that closes its side once it has asked', async () => {
+    const connection = await openRaw(proxy().port);
+    connection.socket.end(`POST /s/move HTTP/1.1\r\nHost: a\r\nContent-Length: 22\r\n\r\n{"game":{"id":"half"}}`);
+    expect(await connection.closed()).to.match(/^HTTP\/1\.1 200 [^]*"host":/);
+  });
+
   it('keeps connections open, to engines and to hosts', async () => {
     const connection = await openRaw(proxy().port);
     for (let turn = 0; turn < 3; turn++) {

@@ -19,11 +19,13 @@ import { until } from '../support/soon.js';
 const GAMES_AT_ONCE = Number(process.env['PROXY_GAMES'] ?? 16);
 const IS_LONG = process.env['PROXY_GAMES'] !== undefined;
 /** Turns that each snake plays on average before something happens. */
-const TURNS_BETWEEN = 25;
+const TURNS_BETWEEN = 12;
+/** Least time from one turn of a game to the next, in ms. */
+const PACE = IS_LONG ? 500 : 100;
 /** How long the database is away, in ms. */
 const OUTAGE_MS = IS_LONG ? 10_000 : 3000;
 /** In ms; enough even on a busy machine. */
-const TIMEOUT = 5000;
+const TIMEOUT = 3000;
 
 /** Something that happened to a host, by `performance.now()`. */
 interface Incident {
@@ -98,7 +100,8 @@ async function playThroughIncidents(
   const happens = (what: Incident['what'], { name: host }: NamedHost) =>
     incidents.push({ what, host, at: performance.now() });
   const prefixes = ['/champion', '/rival'] as const;
-  const engine = new ManyGames({ url: proxy.url, prefixes, atOnce: GAMES_AT_ONCE, seed: name, timeout: TIMEOUT });
+  const atOnce = GAMES_AT_ONCE;
+  const engine = new ManyGames({ url: proxy.url, prefixes, atOnce, seed: name, timeout: TIMEOUT, pace: PACE });
   const { games } = engine;
   const playOn = async () => {
     const enough = engine.turns + GAMES_AT_ONCE * TURNS_BETWEEN * prefixes.length;

@@ -1,8 +1,10 @@
 /** Many games at once over HTTP, one after the other in each slot, and what every answer said. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { DIALECTS } from '../../src/arena/game/dialects.js';
 import type { ArenaSnake, Reply, SnakeRequest } from '../../src/arena/game/arena-snake.js';
 import { createIds } from '../../src/arena/game/game-ids.js';
 import { play } from '../../src/arena/game/play.js';
+import type { Watcher } from '../../src/arena/game/watcher.js';
 import { Connections } from '../../src/arena/players/exchange.js';
 import { RemoteSnake } from '../../src/arena/players/remote-snake.js';
 import type { GameEnding } from '../../src/snakes/events.js';
@@ -63,7 +65,12 @@ export interface ManyGamesOptions {
   readonly seed: string;
   /** In ms. */
   readonly timeout: number;
+  /** Least time from one turn of a game to the next, in ms: engines show games to people. */
+  readonly pace: number;
 }
+
+/** The games that are played at once begin one after the other, within this many turns. */
+const FIRST_TURNS = 10;
 
 /** An engine that keeps a number of games under way, each of two snakes, until it is told to finish. */
 export class ManyGames {
@@ -75,7 +82,7 @@ export class ManyGames {
 
   constructor(options: ManyGamesOptions) {
     this.#options = options;
-    this.#slots = Promise.all(Array.from({ length: options.atOnce }, () => this.#playOn()));
+    this.#slots = Promise.all(Array.from({ length: options.atOnce }, (_, slot) => this.#playOn(slot)));
     // Whoever waits for the end hears of it.
     this.#slots.catch(() => {});
   }
@@ -92,12 +99,14 @@ export class ManyGames {
     this.#connections.close();
   }
 
-  async #playOn(): Promise<void> {
+  async #playOn(slot: number): Promise<void> {
+    const { pace, atOnce } = this.#options;
+    await wait((slot / atOnce) * pace * FIRST_TURNS);
     while (!this.#isFinishing) await this.#playOne();
   }
 
   async #playOne(): Promise<void> {
-    const { url, prefixes, seed, timeout } = this.#options;
+    const { url, prefixes, seed, timeout, pace } = this.#options;
     const ids = createIds(`${seed} ${this.games.length}`, prefixes.length);
     const toSeat = (prefix: string, seat: number): SeenSeat => {
       return { prefix, you: ids.snakes[seat]!, turns: [], fate: undefined };
@@ -110,9 +119,16 @@ export class ManyGames {
       const snake = new RemoteSnake({ url: new URL(url + seat.prefix), dialect, connections: this.#connections });
       return { snake: recording(snake, seat), name: seat.prefix };
     });
-    const watchers = [{ remarked: (_: number, remark: string) => void seen.remarks.push(remark) }];
+    let turnBegan = performance.now();
+    const watcher: Watcher = {
+      remarked: (_, remark) => void seen.remarks.push(remark),
+      async played() {
+        await wait(Math.max(0, turnBegan + pace - performance.now()));
+        turnBegan = performance.now();
+      },
+    };
     const settings = { foodSpawnChance: 0, minimumFood: 0 };
-    const result = await play({ seed: ids.game, ids, participants, dialect, settings, timeout, watchers });
+    const result = await play({ seed: ids.game, ids, participants, dialect, settings, timeout, watchers: [watcher] });
     for (const [seat, fate] of fatesOf(result).entries()) seats[seat]!.fate = fate;
     seen.endedAt = performance.now();
   }
