@@ -117,16 +117,9 @@ export class ManyGames {
     const dialect = DIALECTS.arena;
     const participants = seats.map((seat) => {
       const snake = new RemoteSnake({ url: new URL(url + seat.prefix), dialect, connections: this.#connections });
-      return { snake: recording(snake, seat), name: seat.prefix };
+      return { snake: recording(snake, seat, pace), name: seat.prefix };
     });
-    let turnBegan = performance.now();
-    const watcher: Watcher = {
-      remarked: (_, remark) => void seen.remarks.push(remark),
-      async played() {
-        await wait(Math.max(0, turnBegan + pace - performance.now()));
-        turnBegan = performance.now();
-      },
-    };
+    const watcher: Watcher = { remarked: (_, remark) => void seen.remarks.push(remark) };
     const settings = { foodSpawnChance: 0, minimumFood: 0 };
     const result = await play({ seed: ids.game, ids, participants, dialect, settings, timeout, watchers: [watcher] });
     for (const [seat, fate] of fatesOf(result).entries()) seats[seat]!.fate = fate;
@@ -134,12 +127,14 @@ export class ManyGames {
   }
 }
 
-function recording(snake: ArenaSnake, { turns }: SeenSeat): ArenaSnake {
+function recording(snake: ArenaSnake, { turns }: SeenSeat, pace: number): ArenaSnake {
   return {
     introduce: (timeout) => snake.introduce(timeout),
     start: (request) => snake.start(request),
     end: (request) => snake.end(request),
     async move(request: SnakeRequest): Promise<Reply> {
+      // Not after the last turn: an engine sends the end of a game at once.
+      await wait(Math.max(0, (turns.at(-1)?.sentAt ?? 0) + pace - performance.now()));
       const sentAt = performance.now();
       const reply = await snake.move(request);
       const { move, shout, problem, took } = reply;
