@@ -3,7 +3,7 @@ import type { KeptGame, GameSummary } from '../../src/journal/kept-game.js';
 import type { JournalReader } from '../../src/journal/journal.js';
 import { chooseVariant } from '../../src/snakes/experiment.js';
 import type { SeenGame, SeenSeat, SeenTurn } from './many-games.js';
-import { EXPERIMENT } from './many-hosts.js';
+import { EXPERIMENT, type NamedHost } from './many-hosts.js';
 
 /** A host that was killed: it may take the last second of its turns with it. */
 export interface Kill {
@@ -20,8 +20,14 @@ export class KeptAgainstSeen {
   readonly #journal: JournalReader;
   readonly #games: readonly SeenGame[];
   readonly #kills: readonly Kill[];
+  readonly #hosts: readonly NamedHost[];
 
-  constructor(journal: JournalReader, games: readonly SeenGame[], kills: readonly Kill[]) {
+  constructor(
+    journal: JournalReader,
+    games: readonly SeenGame[],
+    { kills, hosts }: { readonly kills: readonly Kill[]; readonly hosts: readonly NamedHost[] },
+  ) {
+    this.#hosts = hosts;
     this.#journal = journal;
     this.#games = games;
     this.#kills = kills;
@@ -99,10 +105,14 @@ export class KeptAgainstSeen {
     return this.#kills.some(({ host, at }) => host === told?.host && Math.abs(at - sentAt - took) < MAY_BE_LOST_MS);
   }
 
-  /** Whether the host that was sent `/end` may not have kept it. */
-  #mayMissEnd({ endedAt = 0 }: SeenGame, { turns }: SeenSeat): boolean {
+  /**
+   * Whether no host has kept how the game ended: it was killed at that moment, or the `/end` was sent to a host that
+   * did not know the game, because the game had moved since its last turn.
+   */
+  #mayMissEnd({ id, endedAt = 0 }: SeenGame, { you, turns }: SeenSeat): boolean {
     const last = turns.at(-1)?.told?.host;
-    return this.#kills.some(({ host, at }) => host === last && Math.abs(at - endedAt) < MAY_BE_LOST_MS);
+    const isKilled = this.#kills.some(({ host, at }) => host === last && Math.abs(at - endedAt) < MAY_BE_LOST_MS);
+    return isKilled || !this.#hosts.some((host) => host.hasSeenEnd(id, you));
   }
 }
 

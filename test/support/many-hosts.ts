@@ -1,6 +1,6 @@
 /** Several hosts with the same snakes on ports that they keep, to be killed, drained and started again. */
 import { join } from 'node:path';
-import { spawnHost, writeConfig, writeFolder, type HostProcess } from './host-process.js';
+import { spawnHost, writeConfig, writeFolder, type HostProcess, type LogLine } from './host-process.js';
 import { findFreePort } from './servers/temporary-server.js';
 
 /** The experiment that all hosts have at `/champion`; its opponent is at `/rival`. */
@@ -12,6 +12,8 @@ export interface NamedHost {
   readonly port: number;
   /** The process of the moment; another one after {@link NamedHost.start}. */
   readonly process: HostProcess;
+  /** Whether one of its processes was sent the end of a game that it knew. */
+  hasSeenEnd(game: string, you: string): boolean;
   /** Starts it again, on the same port and with the same files. */
   start(): Promise<void>;
 }
@@ -39,15 +41,19 @@ async function startHost(name: string, journal: object): Promise<NamedHost> {
     journal: { path: join(writeFolder({}), 'games.db'), ...journal },
   });
   const spawn = () => spawnHost(config, { PORT: String(port), WHERE: name });
-  const host = { name, port, process: await spawn() };
+  const processes = [await spawn()];
   return {
     name,
     port,
     get process() {
-      return host.process;
+      return processes.at(-1)!;
+    },
+    hasSeenEnd(game, you) {
+      const isEnd = (line: LogLine) => line.msg === 'game ended' && line['game'] === game && line['you'] === you;
+      return processes.some(({ lines }) => lines.some((line) => isEnd(line) && line['result'] !== 'abandoned'));
     },
     async start() {
-      host.process = await spawn();
+      processes.push(await spawn());
     },
   };
 }
