@@ -187,11 +187,11 @@ export class Delivery {
   async #deliver(journal: SqlJournal, batches: readonly SpooledBatch[]): Promise<void> {
     const { spool, listener } = this.#deps;
     try {
-      this.#note(await journal.deliver(batches, this.#leastMark(batches)), batches);
+      if (!(await this.#isDelivered(journal, batches)))
+        for (const batch of batches) await this.#deliverEach(journal, batch);
     } catch (thrown) {
-      if (thrown instanceof DatabaseRestored) return this.#beginAgain(journal, thrown.mark);
-      if (isUnavailable(thrown)) throw thrown;
-      for (const batch of batches) await this.#deliverEach(journal, batch);
+      if (!(thrown instanceof DatabaseRestored)) throw thrown;
+      return this.#beginAgain(journal, thrown.mark);
     }
     // If this fails, they are read once more, and the mark says that the database has them.
     await spool()
@@ -200,23 +200,36 @@ export class Delivery {
     listener.delivered();
   }
 
-  /** Writes the events of a batch one by one, so that a bad one does not lose the others. */
+  /** Writes a batch, or if one of its events is bad, the others one by one. */
   async #deliverEach(journal: SqlJournal, batch: SpooledBatch): Promise<void> {
+    if (await this.#isDelivered(journal, [batch])) return;
     for (let count = 1; count <= batch.events.length; count++) {
       const part = [{ ...batch, events: batch.events.slice(0, count) }];
-      try {
-        this.#note(await journal.deliver(part, this.#leastMark(part)), part);
-      } catch (thrown) {
-        if (isUnavailable(thrown) || thrown instanceof DatabaseRestored) throw thrown;
+      if (!(await this.#isDelivered(journal, part, (thrown) => this.#deps.listener.bad(messageOf(thrown)))))
         await journal.skip(part);
-        this.#deps.listener.bad(messageOf(thrown));
-      }
+    }
+  }
+
+  /** Writes batches and returns true, or false if one of their events can never be written. */
+  async #isDelivered(journal: SqlJournal, batches: readonly SpooledBatch[], bad?: (thrown: unknown) => void) {
+    try {
+      this.#note(await journal.deliver(batches, this.#leastMark(batches)), batches);
+      return true;
+    } catch (thrown) {
+      if (isUnavailable(thrown) || thrown instanceof DatabaseRestored) throw thrown;
+      bad?.(thrown);
+      return false;
     }
   }
 
   /** A database that was restored may lack the games under way. What it lacks of the others is lost. */
   async #beginAgain(journal: SqlJournal, mark: SpoolMark): Promise<void> {
-    await journal.write(this.#deps.openGames());
+    for (const began of this.#deps.openGames()) {
+      await journal.write([began]).catch((thrown: unknown) => {
+        // A bad event is reported when it is delivered.
+        if (isUnavailable(thrown)) throw thrown;
+      });
+    }
     this.#mark = mark;
   }
 
