@@ -25,8 +25,8 @@ const TURNS_BETWEEN = 12;
 const PACE = IS_LONG ? 500 : 100;
 /** How long the database is away, in ms. */
 const OUTAGE_MS = IS_LONG ? 10_000 : 3000;
-/** In ms; enough even on a busy machine. */
-const TIMEOUT = 3000;
+/** In ms; less than the proxies wait, and enough even on a busy machine. */
+const TIMEOUT = 4500;
 
 /** Something that happened to a host, by `performance.now()`. */
 interface Incident {
