@@ -13,6 +13,7 @@ export class LonelinessNotice {
   #timer: NodeJS.Timeout | undefined;
   #workers: readonly SeenWorker[] = [];
   #isAlone = false;
+  #isClosed = false;
 
   /** @param shownUrl the URL of the queue without its password. */
   constructor(shownUrl: string) {
@@ -20,7 +21,9 @@ export class LonelinessNotice {
     this.note([]);
   }
 
+  /** Workers that leave at the end of the contest are noted, too: that says nothing. */
   note(workers: readonly SeenWorker[]): void {
+    if (this.#isClosed) return;
     this.#workers = workers;
     const isAlone = !workers.some(({ state }) => state.kind === 'playing');
     if (isAlone === this.#isAlone) return;
@@ -30,6 +33,7 @@ export class LonelinessNotice {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
   }
 
