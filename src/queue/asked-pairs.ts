@@ -25,3 +25,9 @@ export function toGames(pairings: readonly Pairing[]): string {
     isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
   );
 }
+
+/** Whether each game of the job is in the result. Results that were damaged on the way have none. */
+export function isComplete({ pairs }: JobResult, job: QueueJob): boolean {
+  const games = new Map(pairs.map(({ pair, records }) => [pair, records.length]));
+  return job.pairs.every((pairings) => games.get(pairings[0]!.pair) === pairings.length);
+}

@@ -2,7 +2,7 @@
 import type { GameRecord } from '../arena/contest/game-record.js';
 import type { GamePlayer } from '../arena/contest/play-contest.js';
 import type { Pairing } from '../arena/contest/pairing.js';
-import { toGames, type InheritedPair, type OpenPair } from './asked-pairs.js';
+import { isComplete, toGames, type InheritedPair, type OpenPair } from './asked-pairs.js';
 import { JobSizes } from './job-sizes.js';
 import { JobsAway } from './jobs-away.js';
 import type { JobResult, OfferedContest, PlayedPair, QueueJob, SeenWorker, WorkerFacts } from './job-queue.js';
@@ -109,6 +109,10 @@ export class QueuePlayer implements GamePlayer {
     }
     if (this.#excluded.includes(result.worker.id)) {
       if (this.#away.has(known.id)) this.#playAgain(known);
+      return;
+    }
+    if (!isComplete(result, known)) {
+      this.#playAgain(known);
       return;
     }
     if (this.#away.comeBack(known.id)) this.#sizes.note(result.pairs.length, result.took);

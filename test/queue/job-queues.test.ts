@@ -1,12 +1,18 @@
+import { expect } from 'chai';
 import { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { LOBBY, queueNamesOf } from '../../src/queue/bullmq/names.js';
 import { openJobQueue } from '../../src/queue/bullmq/open-job-queue.js';
+import type { JobResult } from '../../src/queue/job-queue.js';
 import { describeJobQueue } from '../contracts/job-queue.contract.js';
 import { MemoryServer } from '../support/queues/memory-queue.js';
-import type { QueueUnderTest } from '../support/queues/queue-stage.js';
+import { pairingsOf, resultOf, workerNamed } from '../support/queues/queue-parts.js';
+import { QueueStage, type QueueUnderTest } from '../support/queues/queue-stage.js';
 import { SHORT_TIMINGS } from '../support/queues/short-timings.js';
 import { usePostgres } from '../support/servers/postgres.js';
 import { useRedis } from '../support/servers/redis.js';
+import { until } from '../support/soon.js';
 
 describeJobQueue('the simulation', async () => {
   const server = new MemoryServer(50);
@@ -24,6 +30,31 @@ describe('on Redis', () => {
     await withRedis(url, (client) => client.flushall());
     return overServer(url, () => withRedis(url, async (client) => (await client.keys('*serpentarium-*')).length));
   });
+
+  it('passes over what something else has put among contests, workers and results', async () => {
+    const { url } = redis.server;
+    await withRedis(url, (client) => client.flushall());
+    const stage = new QueueStage(overServer(url, async () => 0));
+    try {
+      for (const data of ['null', '{}', '{"offer":null}'])
+        await withRedis(url, (client) => litter(client, LOBBY, data));
+      const contest = await stage.offer('one');
+      const { workers } = queueNamesOf('one');
+      for (const data of ['null', '{}']) await withRedis(url, (client) => litter(client, workers, data));
+      const damaged = new Set(['0-0', '1-1']);
+      await stage.work('ann', async (job) => {
+        const result = resultOf(job, workerNamed('ann'));
+        return { kind: 'played', result: damaged.has(job.id) ? (garbageOf(job.id) as JobResult) : result };
+      });
+      await contest.held.add([0, 1, 2].map((pair) => ({ id: `${pair}-${pair}`, pairs: [pairingsOf(pair)] })));
+      await until(() => contest.results.length === 3 && contest.playing().length === 1);
+      const pairs = new Map(contest.results.map((result) => [result.jobId, result.pairs.length]));
+      expect(Object.fromEntries(pairs)).to.deep.equal({ '0-0': 0, '1-1': 0, '2-2': 1 });
+      await contest.held.end();
+    } finally {
+      await stage.close();
+    }
+  }).timeout(60_000);
 });
 
 describe('on PostgreSQL', () => {
@@ -33,6 +64,20 @@ describe('on PostgreSQL', () => {
     return overServer(url, () => countRows(url));
   });
 });
+
+/** Puts a job that nobody of ours has written in front of a queue. */
+async function litter(client: Redis, queue: string, data: string): Promise<void> {
+  const id = `litter-${randomUUID()}`;
+  await client.hset(`bull:${queue}:${id}`, { name: 'litter', data, opts: '{}', timestamp: 1, delay: 0, priority: 0 });
+  await client.rpush(`bull:${queue}:wait`, id);
+}
+
+/** What a broken worker could report of a job. */
+function garbageOf(jobId: string): unknown {
+  return jobId === '0-0'
+    ? null
+    : { jobId, worker: workerNamed('ann'), took: 'long', pairs: [{ pair: 1, records: {} }] };
+}
 
 function overServer(url: string, size: () => Promise<number>): QueueUnderTest {
   return {

@@ -116,6 +116,17 @@ describe('QueuePlayer', () => {
     expect(turnsOf(await first)).to.equal(10);
   });
 
+  it('has pairs played again whose results were damaged on the way', async () => {
+    const { player, queue } = createPlayer();
+    const [first] = await ask(player, 0, 1);
+    player.played({ ...resultOf(queue.job('0-0'), ANN), pairs: [] });
+    await settled();
+    expect(queue.removed).to.deep.equal(['0-0']);
+    expect(queue.ids()).to.deep.equal(['0-0', '0-0-again-2']);
+    player.played(resultOf(queue.job('0-0-again-2'), BOB));
+    expect(turnsOf(await first)).to.equal(10);
+  });
+
   it('rejects the pairs of a job that no worker can play', async () => {
     const { player } = createPlayer();
     const [first] = await ask(player, 0, 1);

@@ -8,7 +8,7 @@ import {
   type WorkerSeat,
 } from '../job-queue.js';
 import { BullMember } from './bull-member.js';
-import { LOBBY, lobbyIdOf, queueNamesOf, type LobbyEntry, type WorkerEntry } from './names.js';
+import { LOBBY, lobbyIdOf, queueNamesOf, readLobbyEntry, type WorkerEntry } from './names.js';
 import { repeat, type Repetition } from './repeat.js';
 import type { BullQueue, QueueServer } from './queue-server.js';
 import type { QueueTimings } from './queue-timings.js';
@@ -78,7 +78,7 @@ export class BullSeat implements WorkerSeat {
 
   async #lookAround(): Promise<number> {
     const jobs = await this.#lobby.getJobs(['waiting']);
-    const entries = jobs.map(({ data }) => data as LobbyEntry);
+    const entries = jobs.flatMap((job) => readLobbyEntry(job) ?? []);
     const offers = new Map(entries.map(({ offer }) => [offer.id, offer]));
     for (const [id, { hash }] of this.#known) {
       if (offers.get(id)?.hash === hash) continue;

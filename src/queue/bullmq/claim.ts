@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ContestTaken, type ContestOffer } from '../job-queue.js';
-import { lobbyIdOf, type LobbyEntry } from './names.js';
+import { lobbyIdOf, readLobbyEntry, type LobbyEntry } from './names.js';
 import type { BullQueue } from './queue-server.js';
 import type { QueueTimings } from './queue-timings.js';
 
@@ -36,7 +36,7 @@ export class Claim {
   async renew(): Promise<string | undefined> {
     const job = await this.#lobby.getJob(lobbyIdOf(this.#offer.id));
     if (job === undefined) return 'it was removed from the queue';
-    if ((job.data as LobbyEntry).token !== this.#token) return 'another coordinator has taken it over';
+    if (readLobbyEntry(job)?.token !== this.#token) return 'another coordinator has taken it over';
     this.#beat += 1;
     await job.updateData(this.#entry());
     return undefined;
@@ -71,7 +71,7 @@ export class Claim {
 
   async #read(): Promise<LobbyEntry | undefined> {
     const job = await this.#lobby.getJob(lobbyIdOf(this.#offer.id));
-    return job?.data as LobbyEntry | undefined;
+    return readLobbyEntry(job);
   }
 
   #taken(): ContestTaken {

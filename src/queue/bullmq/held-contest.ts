@@ -1,7 +1,8 @@
 /** A contest in the hands of its coordinator, on BullMQ: adds jobs, looks for results and for workers. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../errors.js';
-import type { ContestOffer, CoordinatorListener, JobResult, OfferedContest, QueueJob } from '../job-queue.js';
+import type { ContestOffer, CoordinatorListener, OfferedContest, QueueJob } from '../job-queue.js';
+import { readJobResult } from '../read-job-result.js';
 import { Claim } from './claim.js';
 import { LOBBY, queueNamesOf } from './names.js';
 import { repeat, type Repetition } from './repeat.js';
@@ -132,7 +133,7 @@ export class HeldContest implements OfferedContest {
     const job = await this.#queues.jobs.getJob(id);
     if (job === undefined) return;
     this.#told.add(id);
-    this.#deps.listener.played(job.returnvalue as JobResult);
+    this.#deps.listener.played(readJobResult(id, job.returnvalue));
   }
 
   async #lookForFailures(): Promise<void> {

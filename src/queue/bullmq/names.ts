@@ -1,4 +1,5 @@
 /** The names of the queues of BullMQ that a contest has, and what is in them. */
+import { isRecord } from '../../kind-of.js';
 import type { ContestOffer, SeenWorker, WorkerFacts } from '../job-queue.js';
 
 /** All contests: one job for each, which nobody processes. */
@@ -42,4 +43,20 @@ export interface WorkerEntry {
   readonly state: Exclude<SeenWorker['state'], { kind: 'silent' }>;
   /** Grows while the worker lives. */
   readonly beat: number;
+}
+
+/** An entry of the lobby; `undefined` for what something else has put there, which must not hold up the others. */
+export function readLobbyEntry(job: { readonly data: unknown } | undefined): LobbyEntry | undefined {
+  const data = job?.data;
+  if (!isRecord(data) || !isRecord(data['offer'])) return undefined;
+  const { clock, env } = data['offer'];
+  return isRecord(clock) && Array.isArray(env) ? (data as unknown as LobbyEntry) : undefined;
+}
+
+/** What a worker says of itself; `undefined` for what no worker has written. */
+export function readWorkerEntry(job: { readonly data: unknown } | undefined): WorkerEntry | undefined {
+  const data = job?.data;
+  return isRecord(data) && isRecord(data['facts']) && isRecord(data['state'])
+    ? (data as unknown as WorkerEntry)
+    : undefined;
 }

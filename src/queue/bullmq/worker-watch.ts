@@ -1,6 +1,6 @@
 /** Which workers take part in a contest, as its coordinator sees it. */
 import type { SeenWorker } from '../job-queue.js';
-import type { WorkerEntry } from './names.js';
+import { readWorkerEntry, type WorkerEntry } from './names.js';
 import type { BullQueue } from './queue-server.js';
 
 /** Owns the list of workers. It calls its listener when the list has changed. */
@@ -25,10 +25,11 @@ export class WorkerWatch {
   /** @param now in ms, on any clock. */
   async look(now: number): Promise<void> {
     const jobs = await this.#queue.getJobs(['waiting']);
-    const heard = jobs.map(({ id, data }) => {
-      const entry = data as WorkerEntry;
-      const before = this.#heard.get(id!);
-      return [id!, { entry, at: before?.entry.beat === entry.beat ? before.at : now }] as const;
+    const heard = jobs.flatMap((job) => {
+      const entry = readWorkerEntry(job);
+      if (entry === undefined) return [];
+      const before = this.#heard.get(job.id!);
+      return [[job.id!, { entry, at: before?.entry.beat === entry.beat ? before.at : now }] as const];
     });
     this.#heard = new Map(heard);
     const workers = heard.map(([, { entry, at }]): SeenWorker => {
