@@ -14,6 +14,7 @@ import {
   importsOf,
   localImportsOf,
   mixesImports,
+  packagesLoadedBy,
   readSourceFiles,
 } from './support/source-files.js';
 
@@ -31,6 +32,8 @@ const allFiles = ['src', 'strategies', 'test']
     const [, strategy] = /^(?:test\/)?strategies\/(.+?)(?:\.test)?\.ts$/.exec(file) ?? [];
     return strategy === undefined || shipped.includes(`strategies/${strategy}.ts`);
   });
+/** The main files of threads and child processes. */
+const threads = sources.filter(({ path: file }) => /-(?:main|thread)\.ts$/.test(file)).map((file) => file.path);
 const layerOf = new Map(LAYERS.flatMap((parts, layer) => parts.map((part) => [part, layer] as const)));
 
 describe('source layout', () => {
@@ -64,6 +67,13 @@ describe('source layout', () => {
         .map((name) => `${file.path} imports ${name}`),
     );
     expect(crossing).to.deep.equal([]);
+  });
+
+  it('loads databases and queues of other machines only where a URL asks for them', () => {
+    const commands = localImportsOf(sources.find((file) => file.path === 'cli.ts')!);
+    const loaded = packagesLoadedBy([...commands, 'cli.ts', 'strategy.ts', 'testing.ts', ...threads], sources);
+    expect([...loaded.keys()]).to.include.members(['koa', 'kysely']);
+    expect([...loaded].filter(([name]) => /^(?:pg|bullmq|ioredis)$/.test(name))).to.deep.equal([]);
   });
 
   it('has no import cycle', () => {

@@ -36,6 +36,31 @@ export function localImportsOf(file: SourceFile): string[] {
     .map((name) => (existsSync(inRepository(`src/${name}`)) ? name : `${name}x`));
 }
 
+/**
+ * The names of all packages that are loaded with some files of `src/`: what they and the files that they import name in
+ * imports other than `import()` and `import type`. With each name, the file that imports it.
+ */
+export function packagesLoadedBy(entries: readonly string[], sources: readonly SourceFile[]): Map<string, string> {
+  const byPath = new Map(sources.map((file) => [file.path, file]));
+  const packages = new Map<string, string>();
+  const loaded = new Set(entries);
+  for (const file of loaded) {
+    const source = byPath.get(file);
+    // The build makes some files.
+    if (source === undefined) continue;
+    for (const name of loadedImportsOf(source)) {
+      if (name.startsWith('.')) loaded.add(path.posix.join(path.posix.dirname(file), name).replace(/\.js$/, '.ts'));
+      else packages.set(name, file);
+    }
+  }
+  return packages;
+}
+
+function loadedImportsOf({ text }: SourceFile): string[] {
+  const pattern = /^(?:import|export) (?!type\b)(?:[^;']*? from )?'([^']+)';$/gm;
+  return Array.from(text.matchAll(pattern), ([, name]) => name!);
+}
+
 /** The names that a file declares and exports. A schema and the type inferred from it count as one name. */
 export function exportsOf({ text }: SourceFile): string[] {
   const pattern = /^export (?:declare |abstract |async )*(?:function\*?|class|const|let|type|interface) (\w+)/gm;
