@@ -26,7 +26,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   'long-game': 'the end of a game whose requests have 600 MB, on a small heap',
   page: '/move while 100 readers watch, the list of 100,000 games, and the bytes of the page',
   proxies: '/move through HAProxy and nginx against the host itself, and their memory',
-  machines: 'a thousand simulated workers, and duels on workers of a queue against this machine alone',
+  machines: 'a thousand simulated workers, duels on workers of a queue, and the journal in PostgreSQL',
   journal: '/move with the journal against without, bytes per game, a report over 100,000 games',
 };
 
