@@ -6,6 +6,7 @@ import { playContest, type ContestTally, type PairSchedule } from '../../arena/c
 import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
 import type { WorkerRow } from '../../page/api/contests.js';
+import { printError } from '../../terminal/print.js';
 import { createInterruptSignal } from '../interrupt.js';
 import { openContestGames } from './open-contest-games.js';
 import type { ContestPage } from './contest-page.js';
@@ -47,7 +48,7 @@ export interface ContestRunOptions<Tally extends ContestTally, Game extends Pair
 export interface ContestRunResult<Tally> {
   /** Of all pairs that count. */
   readonly tally: Tally;
-  /** A signal ended the contest before its time. */
+  /** A signal ended the contest before its time, or its queue no longer has it. */
   readonly isInterrupted: boolean;
   /** A file holds all of it. */
   readonly isSaved: boolean;
@@ -91,8 +92,8 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
     });
     saver.save(tally);
     const failure = games.findFailure();
-    if (failure !== undefined) throw new Error(`the contest ended on the queue: ${failure}`);
-    const isInterrupted = interrupted.aborted && !isOver(tally);
+    if (failure !== undefined) printError(`the queue no longer has this contest: ${failure}`);
+    const isInterrupted = (interrupted.aborted || failure !== undefined) && !isOver(tally);
     return { tally, isInterrupted, isSaved: saver.isSaved, workers: games.farm?.rows() };
   } finally {
     shown?.end(tally, isOver(tally) ? 'over' : 'stopped');
