@@ -9,7 +9,7 @@ import { createArenaEngine, fatesOf } from './arena-engine.js';
 /** Pause of the engine after each turn, in ms: engines wait for snakes on other machines, too. */
 const PAUSE_MS = 15;
 /** Time allowed for a move, in ms; enough even on a busy machine. */
-const TIMEOUT = 5000;
+const TIMEOUT = 20_000;
 
 /** A game of one seat as the engine saw it. */
 interface SeenGame {

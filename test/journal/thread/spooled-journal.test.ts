@@ -115,6 +115,23 @@ describe('ThreadJournal, with a database', function () {
     await until(async () => (await ask()) === 1);
   });
 
+  it('gives up a database that hangs within half a minute, and delivers when it goes on', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    const said: string[] = [];
+    const journal = await start(url, { databaseLost: () => said.push('lost'), databaseBack: () => said.push('back') });
+    await write(journal, gameEvents());
+    await isDelivered(journal);
+    postgres.cluster.pause();
+    await write(journal, [turnEvent({}, { ...DUEL, turn: 1 })]);
+    await until(() => said.length > 0);
+    expect(journal.waiting.spool).to.include({ entries: 1 });
+    postgres.cluster.resume();
+    await until(() => said.length > 1);
+    expect(said).to.deep.equal(['lost', 'back']);
+    const [game] = (await journal.listGames({ limit: 5 })).games;
+    expect((await journal.findGame(game!.id))!.list.map(({ turn }) => turn)).to.deep.equal([0, 1]);
+  });
+
   it('lets no queries pile up while the database hangs', async () => {
     const { url } = await postgres.cluster.createDatabase();
     const journal = await start(url);

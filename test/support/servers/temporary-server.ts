@@ -1,6 +1,7 @@
 /** A server of a database or a queue for tests: its own processes, a folder and a free port, all gone at the end. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -91,12 +92,12 @@ export class ServerProcess {
 
   /** Stops all its processes where they are: connections stay open, and nobody answers. */
   pause(): void {
-    process.kill(-this.#child.pid!, 'SIGSTOP');
+    processesOf(this.#child).forEach((pid) => process.kill(pid, 'SIGSTOP'));
   }
 
   /** Lets them go on. */
   resume(): void {
-    process.kill(-this.#child.pid!, 'SIGCONT');
+    processesOf(this.#child).forEach((pid) => process.kill(pid, 'SIGCONT'));
   }
 
   async #ended(): Promise<void> {
@@ -104,10 +105,20 @@ export class ServerProcess {
   }
 }
 
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It is gone already.
+/** A server and the processes that it has started: those of PostgreSQL are each in a group of their own. */
+function processesOf({ pid }: ChildProcess): number[] {
+  if (pid === undefined) return [];
+  const children = `/proc/${pid}/task/${pid}/children`;
+  const list = existsSync(children) ? readFileSync(children, 'latin1').trim() : '';
+  return [pid, ...list.split(' ').filter(Boolean).map(Number)];
+}
+
+function killGroup(child: ChildProcess): void {
+  for (const pid of processesOf(child)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
   }
 }
