@@ -9,7 +9,7 @@ import { TEST_PASSWORD, usePostgres } from '../support/servers/postgres.js';
 import { useRedis } from '../support/servers/redis.js';
 import { until } from '../support/soon.js';
 
-const MATCH = ['random', 'greedy', '--games', '120', '--sprt', 'elo0=0,elo1=5,alpha=0.001,beta=0.001'];
+const MATCH = ['random', 'greedy', '--games', '300', '--sprt', 'elo0=0,elo1=5,alpha=0.001,beta=0.001'];
 
 describe('a match on a queue', () => {
   describe('on Redis', () => {
@@ -56,9 +56,10 @@ function describeMatch(createUrl: () => Promise<string>): void {
     work(url, 'late');
     await until(() => pairs() >= 20, 120_000);
     await killProcess({ child: first });
-    const resumed = endOf(coordinate(url, '--resume', 'match.json'));
     const before = pairs();
-    await until(() => pairs() > before, 120_000);
+    const second = coordinate(url, '--resume', 'match.json');
+    const resumed = endOf(second);
+    await until(() => pairs() > before || second.exitCode !== null, 120_000);
     paused.child.kill('SIGCONT');
     const { out, err, code } = await resumed;
     await repeater.close();
