@@ -55,6 +55,14 @@ async function connect(url: string, source: string, listener: OutageListener): P
     if (kind === 'redis') return await (await import('./redis-server.js')).connectToRedis(url, listener);
     return await (await import('./postgres-server.js')).connectToPostgres(url, listener);
   } catch (thrown) {
-    throw usageFault(source, `the queue ${toShownUrl(url)} cannot be used: ${messageOf(thrown)}`);
+    throw usageFault(source, `leads to ${toShownUrl(url)}, which cannot be used: ${explain(messageOf(thrown), kind)}`);
   }
+}
+
+/** The commonest reason as a sentence. */
+function explain(reason: string, kind: 'redis' | 'postgres'): string {
+  const place = /ECONNREFUSED (\S+)/.exec(reason)?.[1];
+  return place === undefined
+    ? reason
+    : `nobody listens at ${place}. Is ${kind === 'redis' ? 'Redis' : 'PostgreSQL'} running there?`;
 }
