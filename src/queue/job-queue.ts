@@ -86,7 +86,10 @@ export interface CoordinatorListener {
   readonly failed: (jobId: string, reason: string) => void;
   /** Called whenever the list changes. */
   readonly workers: (workers: readonly SeenWorker[]) => void;
-  /** Another coordinator has taken the contest over, or its queue was removed: nothing more will come. */
+  /**
+   * Another coordinator has taken the contest over, its queue was removed, or the server refuses to keep its jobs:
+   * nothing more will come. Called once at most.
+   */
   readonly ended: (reason: string) => void;
 }
 
@@ -95,7 +98,7 @@ export interface CoordinatorListener {
  *
  * Guarantees that a job that was added is played and reported at least once, whichever workers die: a job of a worker
  * that is not heard of goes to another. A result stays in the queue until it is removed. While the server is away,
- * promises wait.
+ * promises wait; what it refuses ends the contest, so that {@link OfferedContest.add} and `remove` never reject.
  */
 export interface OfferedContest {
   /** The jobs that an earlier coordinator of this contest left, played or not. */

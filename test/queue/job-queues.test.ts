@@ -7,7 +7,7 @@ import { openJobQueue } from '../../src/queue/bullmq/open-job-queue.js';
 import type { JobResult } from '../../src/queue/job-queue.js';
 import { describeJobQueue } from '../contracts/job-queue.contract.js';
 import { MemoryServer } from '../support/queues/memory-queue.js';
-import { pairingsOf, resultOf, workerNamed } from '../support/queues/queue-parts.js';
+import { offerOf, pairingsOf, resultOf, workerNamed } from '../support/queues/queue-parts.js';
 import { QueueStage, type QueueUnderTest } from '../support/queues/queue-stage.js';
 import { SHORT_TIMINGS } from '../support/queues/short-timings.js';
 import { usePostgres } from '../support/servers/postgres.js';
@@ -55,6 +55,24 @@ describe('on Redis', () => {
       await stage.close();
     }
   }).timeout(60_000);
+});
+
+describe('a queue on a Redis that is full', () => {
+  const redis = useRedis();
+
+  it('ends the contest once and says why, and rejects nothing', async () => {
+    const { url } = redis.server;
+    const reasons: string[] = [];
+    const queue = await overServer(url, () => Promise.resolve(0)).connect();
+    const listener = { played() {}, failed() {}, workers() {}, ended: (reason: string) => void reasons.push(reason) };
+    const contest = await queue.offer(offerOf('full', 'hash'), 'descriptor', listener);
+    await withRedis(url, (client) => client.config('SET', 'maxmemory', '1'));
+    await Promise.all([0, 1].map((pair) => contest.add([{ id: `${pair}-${pair}`, pairs: [pairingsOf(pair)] }])));
+    await contest.remove(['0-0']);
+    expect(reasons).to.have.lengthOf(1);
+    expect(reasons[0]).to.match(/^OOM /);
+    await queue.close();
+  });
 });
 
 describe('on PostgreSQL', () => {

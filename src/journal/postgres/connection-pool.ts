@@ -1,6 +1,7 @@
 /** The connections to a PostgreSQL server, for Kysely's dialect. Opened by `open-postgres.ts`. */
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, types, type PoolClient } from 'pg';
+import { cutConnection } from '../../connections/cut-connection.js';
 import { toStorable } from '../store/storable.js';
 import { isUnavailable } from '../is-unavailable.js';
 import { explainError } from './explain-error.js';
@@ -74,7 +75,7 @@ export class ConnectionPool implements PostgresPool {
   }
 
   async end(): Promise<void> {
-    const timer = setTimeout(() => this.#clients.forEach(cut), CLOSE_TIMEOUT_MS);
+    const timer = setTimeout(() => this.#clients.forEach(cutConnection), CLOSE_TIMEOUT_MS);
     await this.#pool.end();
     clearTimeout(timer);
   }
@@ -108,14 +109,9 @@ class PooledConnection implements PostgresPoolClient {
   }
 
   release(): void {
-    if (this.#state === 'broken') cut(this.#client);
+    if (this.#state === 'broken') cutConnection(this.#client);
     this.#client.release(this.#state === 'broken');
   }
-}
-
-/** Ends a connection without waiting for the server. */
-function cut(client: PoolClient): void {
-  (client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
 /** Numbers for 64-bit integers: all of ours are moments and counts. */

@@ -36,6 +36,8 @@ export class HeldContest implements OfferedContest {
   /** Results that the listener has, and that are in the queue. */
   readonly #told = new Set<string>();
   #looks = 0;
+  /** Whether the listener is to know if it ends. */
+  #isHeld = true;
 
   private constructor(
     deps: HeldContestDeps,
@@ -75,23 +77,24 @@ export class HeldContest implements OfferedContest {
   }
 
   async add(jobs: readonly QueueJob[]): Promise<void> {
-    await this.#queues.jobs.addBulk(
-      jobs.map((job) => ({
-        name: 'pairs',
-        data: job,
-        opts: { jobId: job.id, attempts: MAX_FAILURES, lifo: job.isUrgent === true },
-      })),
+    await this.#orEnd(
+      this.#queues.jobs.addBulk(
+        jobs.map((job) => ({
+          name: 'pairs',
+          data: job,
+          opts: { jobId: job.id, attempts: MAX_FAILURES, lifo: job.isUrgent === true },
+        })),
+      ),
     );
   }
 
   async remove(jobIds: readonly string[]): Promise<void> {
     // One that is being played is not removed. Its result is told once more, and then removed.
-    await Promise.all(
-      jobIds.map(async (id) => {
-        await this.#queues.jobs.remove(id);
-        this.#told.delete(id);
-      }),
-    );
+    const removed = jobIds.map(async (id) => {
+      await this.#queues.jobs.remove(id);
+      this.#told.delete(id);
+    });
+    await this.#orEnd(Promise.all(removed));
   }
 
   async end(): Promise<void> {
@@ -105,6 +108,7 @@ export class HeldContest implements OfferedContest {
 
   /** Looks no more, and leaves the contest as it is. */
   async stop(): Promise<void> {
+    this.#isHeld = false;
     await Promise.all(this.#repetitions.map((one) => one.stop()));
   }
 
@@ -146,8 +150,18 @@ export class HeldContest implements OfferedContest {
   async #renew(): Promise<number> {
     const reason = await this.#claim.renew().catch((thrown: unknown) => messageOf(thrown));
     if (reason === undefined) return this.#deps.timings.beat;
-    this.#deps.listener.ended(reason);
+    this.#noteEnd(reason);
     return Infinity;
+  }
+
+  /** A server that is full or may not be written to refuses what it is asked for: the contest cannot go on. */
+  async #orEnd(asked: Promise<unknown>): Promise<void> {
+    await asked.catch((thrown: unknown) => this.#noteEnd(messageOf(thrown)));
+  }
+
+  #noteEnd(reason: string): void {
+    if (this.#isHeld) this.#deps.listener.ended(reason);
+    this.#isHeld = false;
   }
 }
 

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { Backoff } from '../../connections/backoff.js';
+import { cutConnection } from '../../connections/cut-connection.js';
 import { sqlStateOf } from '../../connections/sql-state.js';
 import { messageOf } from '../../errors.js';
 import { Outage, type OutageListener } from './queue-server.js';
@@ -10,8 +11,10 @@ import { Outage, type OutageListener } from './queue-server.js';
 const MAX_QUERIES = 4;
 /** Connections that listen: one for each contest that a worker takes part in. */
 const MAX_LISTENERS = 1000;
-/** Conditions of PostgreSQL that pass: the connection is lost, or the server starts, stops or is full. */
-const PASSING = /^(08|57P0|53300|53400)/;
+/** How long closing waits for the server to take leave, in ms. */
+const CLOSE_TIMEOUT_MS = 1000;
+/** Conditions of PostgreSQL that pass: connection lost, transaction rolled back, server starting, stopping or full. */
+const PASSING = /^(08|40|57P0|53)/;
 
 /**
  * A pool as BullMQ uses it: it does with PostgreSQL what its client for Redis does by itself.
@@ -26,13 +29,27 @@ export class PatientPool {
   readonly #listeners: Pool;
   readonly #outage: Outage;
   readonly #closing = new AbortController();
+  readonly #clients = new Set<PoolClient>();
+  /** Rejects when the pool is closed: `pg` forgets those that wait for a connection then. */
+  readonly #closed: Promise<never>;
+  #reportClosed!: (reason: Error) => void;
 
   constructor(config: PoolConfig, listener: OutageListener) {
     this.options = config;
     this.#queries = new Pool({ ...config, max: MAX_QUERIES });
     this.#listeners = new Pool({ ...config, max: MAX_LISTENERS });
     this.#outage = new Outage(listener);
-    for (const pool of [this.#queries, this.#listeners]) pool.on('error', () => undefined);
+    this.#closed = new Promise((_, reject) => (this.#reportClosed = reject));
+    this.#closed.catch(() => undefined);
+    for (const pool of [this.#queries, this.#listeners]) {
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => {
+        this.#clients.add(client);
+        // A query that is under way reports the same.
+        client.on('error', () => undefined);
+      });
+      pool.on('remove', (client) => void this.#clients.delete(client));
+    }
   }
 
   async query(text: string, values?: unknown[]): Promise<QueryResult> {
@@ -48,16 +65,20 @@ export class PatientPool {
     return this;
   }
 
+  /** Ends all connections. Queries that are under way reject, at the latest when the server has not taken leave. */
   async end(): Promise<void> {
     this.#closing.abort();
+    const timer = setTimeout(() => this.#clients.forEach(cutConnection), CLOSE_TIMEOUT_MS);
     await Promise.allSettled([this.#queries.end(), this.#listeners.end()]);
+    clearTimeout(timer);
+    this.#reportClosed(new Error('the connections to PostgreSQL are closed'));
   }
 
   async #patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
     const { signal } = this.#closing;
     for (const backoff = new Backoff(); ;) {
       try {
-        const result = await ask();
+        const result = await Promise.race([ask(), this.#closed]);
         this.#outage.back();
         return result;
       } catch (thrown) {
@@ -73,5 +94,6 @@ export class PatientPool {
 function isPassing(thrown: unknown): boolean {
   const state = sqlStateOf(thrown);
   if (state !== undefined) return PASSING.test(state);
-  return thrown instanceof Error && !/calling end on the pool/.test(thrown.message);
+  const isOurs = thrown instanceof TypeError || thrown instanceof RangeError;
+  return thrown instanceof Error && !isOurs && !/calling end on the pool/.test(thrown.message);
 }
