@@ -32,7 +32,7 @@ export function formatWorkers(workers: readonly WorkerRow[]): string {
   );
   const more = workers.length > shown.length ? [`  and ${workers.length - shown.length} more`] : [];
   const remarks = workers.flatMap(({ name, reason, findings }) => {
-    const refused = reason === undefined ? [] : [`was refused: ${reason}`];
+    const refused = reason === undefined ? [] : [`does not play: ${reason}`];
     return [...findings, ...refused].map((remark) => `worker "${name}": ${remark}.`);
   });
   return [table, ...more, ...(remarks.length === 0 ? [] : ['']), ...remarks.flatMap((line) => wrapText(line))].join(

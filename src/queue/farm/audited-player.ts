@@ -139,17 +139,16 @@ export class AuditedPlayer implements GamePlayer {
     this.#player.counted(pairs);
   }
 
-  /** See {@link QueuePlayer.played}. */
+  /** See {@link QueuePlayer.played}. An audit whose result is damaged decides nothing. */
   played(result: JobResult): void {
     this.#player.played(result);
+    if (result.pairs.length === 0) this.#leaveOpenAfter(result.jobId);
   }
 
   /** See {@link QueuePlayer.failed}. An audit that nobody can play decides nothing. */
   failed(jobId: string, reason: string): void {
     this.#player.failed(jobId, reason);
-    if (!AUDIT_JOB.test(jobId)) return;
-    this.#disputes.drop(Number(jobId.split('-')[1]));
-    this.#release();
+    this.#leaveOpenAfter(jobId);
   }
 
   /** See {@link QueuePlayer.workers}. */
@@ -231,6 +230,11 @@ export class AuditedPlayer implements GamePlayer {
       this.#disputes.begin(pair, first, again);
       this.#playAgain(pair, first.pairings, [first.worker.id, worker.id]);
     }
+  }
+
+  /** If the job is an audit, no worker decides about its pair any more. */
+  #leaveOpenAfter(jobId: string): void {
+    if (AUDIT_JOB.test(jobId)) this.#leaveOpen(Number(jobId.split('-')[1]));
   }
 
   #leaveOpen(pair: number): void {

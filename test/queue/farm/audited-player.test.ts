@@ -80,6 +80,16 @@ describe('AuditedPlayer', () => {
     expect(farm.player.disputes).to.deep.equal([{ pair: 1, workers: [ANN, BOB] }]);
   });
 
+  it('waits for no decision that came in damaged', async () => {
+    const farm = createFarm([ANN, BOB, CARL], { every: 1 });
+    const asked = await farm.ask(1);
+    farm.report('0-0', ANN);
+    farm.report('audit-0-1', BOB, WRONG);
+    farm.player.played({ ...resultOf(farm.job('audit-0-2')!, CARL), pairs: [] });
+    expect(turnsOf(await asked[0])).to.equal(10);
+    expect(farm.player.named).to.deep.equal([]);
+  });
+
   it('names nobody if three results differ: the strategies look at the clock', async () => {
     const farm = createFarm([ANN, BOB, CARL], { every: 1 });
     void (await farm.ask(2));

@@ -95,7 +95,7 @@ describe('Farm', () => {
     farm.workers([playing(ANN), { facts: BOB, state: { kind: 'refused', reason: 'it has another version' } }]);
     const text = formatWorkers(farm.rows({ named: [], disputes: [{ pair: 9, workers: [ANN, CARL] }] }));
     expect(text).to.match(/ann on machine +playing +40 /);
-    expect(text).to.include('worker "bob": was refused: it has another version.');
+    expect(text).to.include('worker "bob": does not play: it has another version.');
     expect(text).to.match(/worker "ann": its result is not that of "carl" of pair 9, and no/);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).to.be.at.most(80);
   });
