@@ -53,7 +53,6 @@ async function orRefuse<T>(place: string, mode: 'read' | 'import', open: () => P
 
 /** Why a journal cannot be read; empty if the reason says it already. */
 function likelyCause(place: string, reason: string): string {
-  if (reason.includes('no host has written') || (!isServerPlace(place) && !existsSync(place)))
-    return 'Has a host run with this configuration yet?';
-  return isServerPlace(place) ? '' : 'Is it a journal?';
+  if (isServerPlace(place) || reason.includes('no host has written')) return '';
+  return existsSync(place) ? 'Is it a journal?' : 'Has a host run with this configuration yet?';
 }

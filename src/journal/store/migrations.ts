@@ -29,7 +29,7 @@ export async function migrate(db: Database, types: ColumnTypes): Promise<void> {
 /** Throws if the tables lack what this release reads. */
 export async function expectMigrated(db: Database): Promise<void> {
   const done = await findMigrations(db);
-  if (done.length === 0) throw new Error('no host has written to it yet: it has no tables');
+  if (done.length === 0) throw new Error('no host has written to it yet; the first one creates its tables');
   if (!done.includes(LATEST))
     throw new Error('an earlier release wrote it; it is brought up to date when a host starts');
 }

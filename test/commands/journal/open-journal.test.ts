@@ -54,8 +54,7 @@ describe('commands that read a journal in PostgreSQL', function () {
   it('say that no host has written to it yet', async () => {
     const { url } = await postgres.cluster.createDatabase();
     expect(await reasonOf(openJournal(configure(url)))).to.equal(
-      `${toShownUrl(url)} cannot be read: no host has written to it yet: it has no tables. ` +
-        'Has a host run with this configuration yet?',
+      `${toShownUrl(url)} cannot be read: no host has written to it yet; the first one creates its tables.`,
     );
   });
 
