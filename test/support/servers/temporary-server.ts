@@ -32,7 +32,7 @@ export interface ServerCommand {
 
 const running = new Set<ChildProcess>();
 // Tests that are killed by a signal of their own runner still end what they began.
-process.on('exit', () => running.forEach(killGroup));
+process.on('exit', () => running.forEach(killAll));
 
 /**
  * Owns the process of a server and those that it starts.
@@ -86,18 +86,18 @@ export class ServerProcess {
   /** Ends all its processes at once, as a power cut would. */
   async kill(): Promise<void> {
     const ended = this.#ended();
-    killGroup(this.#child);
+    killAll(this.#child);
     await ended;
   }
 
   /** Stops all its processes where they are: connections stay open, and nobody answers. */
   pause(): void {
-    processesOf(this.#child).forEach((pid) => process.kill(pid, 'SIGSTOP'));
+    signalAll(this.#child, 'SIGSTOP');
   }
 
   /** Lets them go on. */
   resume(): void {
-    processesOf(this.#child).forEach((pid) => process.kill(pid, 'SIGCONT'));
+    signalAll(this.#child, 'SIGCONT');
   }
 
   async #ended(): Promise<void> {
@@ -113,10 +113,14 @@ function processesOf({ pid }: ChildProcess): number[] {
   return [pid, ...list.split(' ').filter(Boolean).map(Number)];
 }
 
-function killGroup(child: ChildProcess): void {
+function killAll(child: ChildProcess): void {
+  signalAll(child, 'SIGKILL');
+}
+
+function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
   for (const pid of processesOf(child)) {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {
       // It is gone already.
     }
