@@ -105,6 +105,8 @@ export function createJournalEvents(log: Logger, metrics: Metrics, alerts: Alert
     databaseBack({ url, delivered, away }) {
       log.info({ url, delivered, away: Math.round(away) }, 'journal database is back');
     },
+    clockWrong: ({ url, ahead }) =>
+      log.warn({ url, ahead: Math.round(ahead) }, 'clock differs from that of the journal database'),
     unreadable: ({ ref: { snake, game, you }, id, reason }) =>
       log.error({ snake, game, you, id, reason }, 'game kept without its turns: they cannot be read'),
     vanished() {

@@ -24,6 +24,8 @@ export interface JournalListener {
   databaseLost(lost: LostDatabase): void;
   /** It is back, and has all that waited. */
   databaseBack(back: RecoveredDatabase): void;
+  /** The clock of this host differs so much from the database's that games which move may be kept as two. */
+  clockWrong(clock: WrongClock): void;
   /** A game was played again under the ids of one that had ended; both are kept. */
   repeated(game: RepeatedGame): void;
   /** The turns of a game could not be read when it ended; it is kept without them. */
@@ -48,6 +50,14 @@ export interface RecoveredDatabase {
   readonly delivered: number;
   /** How long it was away, in ms. */
   readonly away: number;
+}
+
+/** A clock that differs from that of the database. */
+export interface WrongClock {
+  /** The URL of the database, without the password. */
+  readonly url: string;
+  /** By how much the host is ahead of the database, in ms. */
+  readonly ahead: number;
 }
 
 /** What is queued for the disk. */

@@ -43,6 +43,7 @@ export class SqlJournal implements JournalReader {
   readonly #dialect: SqlDialect;
   /** Absent while it only reads or imports. */
   readonly #host: JournalHost | undefined;
+  #clockSkew = 0;
 
   constructor({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>, host?: JournalHost) {
     this.#db = db;
@@ -88,13 +89,20 @@ export class SqlJournal implements JournalReader {
     return new SqlJournal(await openPlace(place, 'import'));
   }
 
+  /** By how much the clock of the database was ahead of ours when we last asked, in ms; half the way is an error. */
+  get clockSkew(): number {
+    return this.#clockSkew;
+  }
+
   /**
    * Says that this host still runs, and closes the games of hosts that are gone as abandoned. To be called at least
    * once in {@link RENEWAL_INTERVAL_MS}. Returns the other hosts.
    */
   async renew(): Promise<readonly JournalHost[]> {
     if (this.#host === undefined) return [];
+    const asked = Date.now();
     const now = await this.#dialect.now();
+    this.#clockSkew = now - (asked + Date.now()) / 2;
     await renewHost(this.#db, this.#host, now);
     const others = await findOtherHosts(this.#db, this.#host, now);
     await this.#closeOrphans([this.#host, ...others]);

@@ -86,6 +86,7 @@ export const silentJournalEvents: JournalListener = {
   delivery() {},
   databaseLost() {},
   databaseBack() {},
+  clockWrong() {},
   repeated() {},
   unreadable() {},
   vanished() {},

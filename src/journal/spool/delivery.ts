@@ -35,7 +35,8 @@ export interface DeliveryListener {
   /** An event can never be written. */
   bad(reason: string): void;
   forgotten(games: number): void;
-  hosts(others: readonly JournalHost[]): void;
+  /** The other hosts of the database, and by how much its clock is ahead of ours, in ms. Called every few seconds. */
+  hosts(others: readonly JournalHost[], clockSkew: number): void;
 }
 
 /** What a delivery is wired to. */
@@ -163,7 +164,7 @@ export class Delivery {
       throw new Error(`it has not answered for ${OPEN_TIMEOUT_MS / 1000} s`);
     }
     this.#renewedAt = performance.now();
-    listener.hosts(opened.others);
+    listener.hosts(opened.others, opened.journal.clockSkew);
     return opened.journal;
   }
 
@@ -172,7 +173,7 @@ export class Delivery {
   }
 
   async #renew(journal: SqlJournal): Promise<void> {
-    this.#deps.listener.hosts(await journal.renew());
+    this.#deps.listener.hosts(await journal.renew(), journal.clockSkew);
     this.#renewedAt = performance.now();
   }
 

@@ -39,8 +39,8 @@ export interface Beginning {
   readonly turn: number;
 }
 
-/** By how much the clocks of two hosts may differ, in ms. */
-const CLOCK_SKEW_MS = 5000;
+/** By how much the clocks of two hosts may differ, in ms, without making two games of one that moves. */
+export const CLOCK_SKEW_MS = 5000;
 
 /** Most games that one query looks for. */
 const MAX_GAMES = 200;

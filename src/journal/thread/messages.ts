@@ -2,7 +2,7 @@
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReader, Retention } from '../journal.js';
 import type { JournalHost } from '../store/hosts.js';
-import type { LostDatabase, RecoveredDatabase } from '../journal-listener.js';
+import type { LostDatabase, RecoveredDatabase, WrongClock } from '../journal-listener.js';
 import type { SpoolContent } from '../spool/spool.js';
 import type { RepeatedGame } from '../store/runs.js';
 import type { UnreadableGame } from '../store/writing/end-game.js';
@@ -63,6 +63,8 @@ export type FromThread =
   /** The database is out of reach; sent once until it is back and has all that waited. */
   | ({ readonly type: 'databaseLost' } & LostDatabase)
   | ({ readonly type: 'databaseBack' } & RecoveredDatabase)
+  /** Sent once until the clock is right again. */
+  | ({ readonly type: 'clockWrong' } & WrongClock)
   /** Games were played again under the ids of games that had ended; both are kept. */
   | { readonly type: 'repeated'; readonly games: readonly RepeatedGame[] }
   /** Games were closed without their turns, which cannot be read. */

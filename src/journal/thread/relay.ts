@@ -32,6 +32,8 @@ export function relay(message: Report, events: JournalListener): void {
       return events.databaseLost(message);
     case 'databaseBack':
       return events.databaseBack(message);
+    case 'clockWrong':
+      return events.clockWrong(message);
     case 'closed':
     case 'result':
     case 'refused':

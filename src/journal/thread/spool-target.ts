@@ -5,6 +5,7 @@ import { toShownPlace } from '../place.js';
 import { Delivery } from '../spool/delivery.js';
 import { Spool } from '../spool/spool.js';
 import type { JournalHost } from '../store/hosts.js';
+import { CLOCK_SKEW_MS } from '../store/runs.js';
 import { createBadEventReport } from './bad-events.js';
 import type { FromThread, TargetDeps } from './messages.js';
 import { OpenGames } from './open-games.js';
@@ -103,6 +104,7 @@ export class SpoolTarget implements WriteTarget {
     const url = toShownPlace(place);
     const clean = (reason: string) => withoutSecrets(reason, place);
     const knownHosts = new Set<string>();
+    let clock: 'right' | 'wrong' = 'right';
     const reportBad = createBadEventReport((reason) => send({ type: 'writeFailed', reason: clean(reason) }));
     const reportHost = (other: JournalHost) => {
       if (!knownHosts.has(other.id)) send({ type: 'shared', other, place: 'database' });
@@ -129,7 +131,12 @@ export class SpoolTarget implements WriteTarget {
         reportBad(reason);
       },
       forgotten: (games) => send({ type: 'forgotten', games }),
-      hosts: (others) => others.forEach(reportHost),
+      hosts(others, clockSkew) {
+        others.forEach(reportHost);
+        const isWrong = Math.abs(clockSkew) > CLOCK_SKEW_MS;
+        if (isWrong && clock === 'right') send({ type: 'clockWrong', url, ahead: -clockSkew });
+        clock = isWrong ? 'wrong' : 'right';
+      },
     };
   }
 

@@ -1,46 +1,54 @@
 import { expect } from 'chai';
-import { rmSync } from 'node:fs';
-import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { createJournalHost } from '../../../src/journal/store/hosts.js';
 import type { FromThread } from '../../../src/journal/thread/messages.js';
 import { SpoolTarget } from '../../../src/journal/thread/spool-target.js';
-import { DUEL, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
+import { createJournalHost } from '../../../src/journal/store/hosts.js';
+import { gameEvents, useFolder } from '../../support/journals.js';
+import { usePostgres } from '../../support/servers/postgres.js';
 import { until } from '../../support/soon.js';
 
 describe('SpoolTarget', () => {
+  const postgres = usePostgres();
   const folder = useFolder();
-  const open: SpoolTarget[] = [];
-  after(() => Promise.all(open.map((target) => target.close())));
+  const { now } = Date;
+  afterEach(() => {
+    Date.now = now;
+  });
 
-  /** A target whose database is a file, and the last state of its spool that it has reported. */
-  const start = async (name: string) => {
-    const [path, place] = [folder.path(`${name}-spool.db`), folder.path(`${name}.db`)];
-    let waiting = 0;
-    const send = (message: FromThread) => {
-      if (message.type === 'spool') waiting = message.content.entries;
-    };
-    const deps = { path, host: createJournalHost(), retention: { keepDays: 30, keepMb: 10 }, send };
-    const target = new SpoolTarget({ ...deps, isFailing: () => false, trouble() {} }, place);
-    open.push(target);
+  /** What a host says whose clock is so many ms ahead, when it has reached its database. */
+  async function messagesWith(ahead: number): Promise<readonly FromThread[]> {
+    const { url } = await postgres.cluster.createDatabase();
+    const messages: FromThread[] = [];
+    Date.now = () => now() + ahead;
+    const target = new SpoolTarget(
+      {
+        path: folder.path(`${ahead}.db`),
+        host: createJournalHost(),
+        retention: { keepDays: 36_500, keepMb: 1024 },
+        send: (message) => void messages.push(message),
+        isFailing: () => false,
+        trouble(thrown) {
+          throw thrown;
+        },
+      },
+      url,
+    );
     await target.open();
-    return { target, path, place, delivered: () => until(() => waiting === 0) };
-  };
-
-  it('delivers what it keeps in a new file after its file was deleted', async () => {
-    const { target, path, place, delivered } = await start('deleted');
     await target.write(gameEvents());
-    await delivered();
-    for (let turn = 1; turn <= 5; turn++) {
-      await target.write([turnEvent({}, { ...DUEL, turn })]);
-      await delivered();
-    }
-    rmSync(path);
-    await target.write([turnEvent({}, { ...DUEL, turn: 6 })]);
-    await delivered();
-    const journal = await SqlJournal.read(place);
-    const { games } = await journal.listGames({ limit: 1 });
-    const turns = (await journal.findGame(games[0]!.id))!.list.map(({ turn }) => turn);
-    expect(turns).to.deep.equal([0, 1, 2, 3, 4, 5, 6]);
-    await journal.close();
+    await until(() => messages.some(({ type }) => type === 'delivery'));
+    await target.close();
+    return messages;
+  }
+
+  it('says that its clock differs from that of the database', async () => {
+    const [said, ...more] = (await messagesWith(60_000)).filter(({ type }) => type === 'clockWrong');
+    expect(more).to.deep.equal([]);
+    expect(said)
+      .to.have.property('url')
+      .that.matches(/^postgres:\/\/tester:\*\*\*@/);
+    expect(said).to.have.property('ahead').that.is.closeTo(60_000, 4000);
+  });
+
+  it('says nothing of clocks that agree', async () => {
+    expect((await messagesWith(1000)).filter(({ type }) => type === 'clockWrong')).to.deep.equal([]);
   });
 });
