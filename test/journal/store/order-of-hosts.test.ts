@@ -43,6 +43,16 @@ const play = record<Played>({
   deliveries: array(tuple(constantFrom('a', 'b'), integer({ min: 1, max: 6 })), { maxLength: 12 }),
 });
 
+const stretch = (host: HostName, turns: number, isNew = false): Stretch => ({ host, turns, isNew });
+
+/** One chunk of the first host has turns from before and after those of the second, which come later in two. */
+const BEFORE_AND_AFTER: Played = {
+  stretches: [stretch('a', 1), stretch('b', 1), stretch('b', 1, true), stretch('a', 2)],
+  result: 'abandoned',
+  isLeft: false,
+  deliveries: [['a', 4]],
+};
+
 onEveryDatabase('a game of two hosts', (find) => {
   let opened: OpenDatabase;
   before(async function () {
@@ -78,7 +88,7 @@ onEveryDatabase('a game of two hosts', (find) => {
         await write(streams.a.splice(0), 'a');
         expect(await rows()).to.deep.equal(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: 150, examples: [[BEFORE_AND_AFTER]] },
     );
   });
 

@@ -5,21 +5,22 @@ import type { Database } from '../tables.js';
 
 /**
  * The moment of the latest event of a run that has not ended, or only as abandoned. In ms since 1970. Looked at only
- * when a second host comes in: to keep it with every turn would cost as much as the turn.
+ * when a second host comes in: to keep it with every turn would cost as much as the turn. It may be in any chunk, since
+ * one may hold turns from before and after those of another host.
  */
 export async function findLastMoment(db: Database, { id, heldAt, endedAt }: GameRun): Promise<number> {
-  const chunk = await db
-    .selectFrom('chunks')
-    .select('packed')
-    .where('game_id', '=', id)
-    .orderBy('turn', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const row =
-    endedAt === null
-      ? undefined
-      : await db.selectFrom('games').select('packed').where('id', '=', id).executeTakeFirst();
-  return Math.max(heldAt, ...[chunk?.packed, row?.packed].map(lastMomentIn));
+  let last = heldAt;
+  if (endedAt !== null) {
+    const row = await db.selectFrom('games').select('packed').where('id', '=', id).executeTakeFirst();
+    last = Math.max(last, lastMomentIn(row?.packed));
+  }
+  const chunks = db.selectFrom('chunks').where('game_id', '=', id);
+  // One by one: those of a very long game are too large to be in memory together.
+  for (const { turn } of await chunks.select('turn').execute()) {
+    const chunk = await chunks.select('packed').where('turn', '=', turn).executeTakeFirst();
+    last = Math.max(last, lastMomentIn(chunk?.packed));
+  }
+  return last;
 }
 
 function lastMomentIn(packed: Uint8Array | null | undefined): number {
