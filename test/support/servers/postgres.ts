@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { findFreePort, ServerProcess } from './temporary-server.js';
+import { findFreePort, TestServer, type ServerCommand } from './temporary-server.js';
 
 const run = promisify(execFile);
 /** Where Debian keeps the programs of each version. */
@@ -22,19 +22,13 @@ export interface TestDatabase {
   readonly url: string;
 }
 
-/**
- * Owns a cluster: its folder and its server.
- *
- * It can be stopped, killed and paused as databases are in life, and started again on the same port with what it had.
- */
-export class PostgresCluster {
-  readonly #folder: string;
+/** A cluster of databases: see {@link TestServer}. */
+export class PostgresCluster extends TestServer {
   readonly #port: number;
-  #server: ServerProcess | undefined;
   #databases = 0;
 
   private constructor(folder: string, port: number) {
-    this.#folder = folder;
+    super(folder, 'SIGINT');
     this.#port = port;
   }
 
@@ -56,41 +50,14 @@ export class PostgresCluster {
     return { url: this.#url(name) };
   }
 
-  /** Starts the server again after it was stopped or killed. Resolves when it answers. */
-  async start(): Promise<void> {
-    const settings = [...SETTINGS, `port=${this.#port}`, `unix_socket_directories=${this.#folder}`];
-    this.#server = await ServerProcess.start({
+  protected override get command(): ServerCommand {
+    const settings = [...SETTINGS, `port=${this.#port}`, `unix_socket_directories=${this.folder}`];
+    return {
       file: path.join(POSTGRES_PROGRAMS!, 'postgres'),
-      arguments: ['-D', path.join(this.#folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
+      arguments: ['-D', path.join(this.folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
       user: SERVER_USER,
       isReady: () => this.query('select 1').then(...AS_BOOLEAN),
-    });
-  }
-
-  /** Stops the server as an administrator does: connections are cut, and what is committed is kept. */
-  async stop(): Promise<void> {
-    await this.#server?.stop('SIGINT');
-  }
-
-  /** Ends the server as a power cut does. */
-  async kill(): Promise<void> {
-    await this.#server?.kill();
-  }
-
-  /** The server no longer answers, but connections stay open. */
-  pause(): void {
-    this.#server?.pause();
-  }
-
-  /** The server answers again. */
-  resume(): void {
-    this.#server?.resume();
-  }
-
-  /** Ends the server and removes its folder. */
-  async close(): Promise<void> {
-    await this.#server?.kill();
-    rmSync(this.#folder, { recursive: true, force: true });
+    };
   }
 
   #url(database: string): string {

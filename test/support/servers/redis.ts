@@ -1,9 +1,9 @@
 /** Redis for tests: throw-away servers in temporary folders. Suites are skipped by name where it is missing. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFreePort, ServerProcess } from './temporary-server.js';
+import { findFreePort, TestServer, type ServerCommand } from './temporary-server.js';
 
 /** Redis' server; `undefined` if it is not installed. */
 export const REDIS_PROGRAM = (process.env['PATH'] ?? '')
@@ -11,18 +11,12 @@ export const REDIS_PROGRAM = (process.env['PATH'] ?? '')
   .map((folder) => path.join(folder, 'redis-server'))
   .find((file) => existsSync(file));
 
-/**
- * Owns a Redis server and its folder.
- *
- * It can be stopped, killed and paused, and started again on the same port. It writes each command to its file at once,
- * so it has lost nothing then.
- */
-export class RedisServer {
-  readonly #folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-redis-'));
+/** A Redis server: see {@link TestServer}. It writes each command to its file at once. */
+export class RedisServer extends TestServer {
   readonly #port: number;
-  #server: ServerProcess | undefined;
 
   private constructor(port: number) {
+    super(mkdtempSync(path.join(tmpdir(), 'serpentarium-redis-')), 'SIGTERM');
     this.#port = port;
   }
 
@@ -38,40 +32,13 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.#port}`;
   }
 
-  /** Starts the server again after it was stopped or killed. Resolves when it answers. */
-  async start(): Promise<void> {
-    const settings = { port: this.#port, bind: '127.0.0.1', dir: this.#folder, appendonly: 'yes', save: '' };
-    this.#server = await ServerProcess.start({
+  protected override get command(): ServerCommand {
+    const settings = { port: this.#port, bind: '127.0.0.1', dir: this.folder, appendonly: 'yes', save: '' };
+    return {
       file: REDIS_PROGRAM!,
       arguments: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
       isReady: () => isAnswering(this.#port),
-    });
-  }
-
-  /** Stops the server as an administrator does. */
-  async stop(): Promise<void> {
-    await this.#server?.stop('SIGTERM');
-  }
-
-  /** Ends the server as a power cut does. */
-  async kill(): Promise<void> {
-    await this.#server?.kill();
-  }
-
-  /** The server no longer answers, but connections stay open. */
-  pause(): void {
-    this.#server?.pause();
-  }
-
-  /** The server answers again. */
-  resume(): void {
-    this.#server?.resume();
-  }
-
-  /** Ends the server and removes its folder. */
-  async close(): Promise<void> {
-    await this.#server?.kill();
-    rmSync(this.#folder, { recursive: true, force: true });
+    };
   }
 }
 

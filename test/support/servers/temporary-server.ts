@@ -1,7 +1,7 @@
 /** A server of a database or a queue for tests: its own processes, a folder and a free port, all gone at the end. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -102,6 +102,57 @@ export class ServerProcess {
 
   async #ended(): Promise<void> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+  }
+}
+
+/**
+ * Owns the process and the folder of a server that a test takes through what servers go through.
+ *
+ * It can be stopped, killed and paused, and started again on the same port with what it had.
+ */
+export abstract class TestServer {
+  protected readonly folder: string;
+  readonly #stopSignal: NodeJS.Signals;
+  #server: ServerProcess | undefined;
+
+  /** @param stopSignal makes the server end in good order. */
+  protected constructor(folder: string, stopSignal: NodeJS.Signals) {
+    this.folder = folder;
+    this.#stopSignal = stopSignal;
+  }
+
+  /** How the server is started. */
+  protected abstract get command(): ServerCommand;
+
+  /** Starts the server, also again after it was stopped or killed. Resolves when it answers. */
+  async start(): Promise<void> {
+    this.#server = await ServerProcess.start(this.command);
+  }
+
+  /** Stops the server as an administrator does: connections are cut, and what it has promised to keep is kept. */
+  async stop(): Promise<void> {
+    await this.#server?.stop(this.#stopSignal);
+  }
+
+  /** Ends the server as a power cut does. */
+  async kill(): Promise<void> {
+    await this.#server?.kill();
+  }
+
+  /** The server no longer answers, but connections stay open. */
+  pause(): void {
+    this.#server?.pause();
+  }
+
+  /** The server answers again. */
+  resume(): void {
+    this.#server?.resume();
+  }
+
+  /** Ends the server and removes its folder. */
+  async close(): Promise<void> {
+    await this.#server?.kill();
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
