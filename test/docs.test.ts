@@ -2,11 +2,11 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { transform } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { parse } from 'yaml';
 import { faultsOf, readOffered, shellLines, type Offered } from './support/command-lines.js';
 import { configurationsOf, readDocuments, scriptsOf, type Document, type Script } from './support/documents.js';
@@ -89,11 +89,17 @@ function describeDocument(document: Document): void {
   }
 
   if (scripts.length > 0) {
-    it('shows tests that are run', async () => {
-      for (const { file, code } of scripts) {
-        if (file?.startsWith('test/')) expect(await readFile(inRepository(file), 'utf8')).to.equal(code);
-      }
-    });
+    for (const { file, code } of scripts.filter((script) => script.file?.startsWith('test/'))) {
+      it(`shows ${file!}, which passes`, async () => {
+        const folder = await createFolder();
+        try {
+          for (const shown of strategies) await writeFile(path.join(folder, 'strategies', shown.name), shown.code);
+          expect(await runTest(folder, file!, code)).to.match(/^ {2}[1-9]\d* passing/m);
+        } finally {
+          await rm(folder, { recursive: true });
+        }
+      });
+    }
 
     it('imports only what the package exports', async () => {
       for (const { code } of scripts) {
@@ -179,6 +185,34 @@ async function check(folder: string, yaml: string): Promise<string> {
     () => '',
     (failed: { stderr: string }) => failed.stderr,
   );
+}
+
+/** Runs a test with mocha as a user would, beside the strategies of the folder. Returns what mocha prints. */
+async function runTest(folder: string, file: string, code: string): Promise<string> {
+  const source = path.join(folder, file);
+  await mkdir(path.dirname(source), { recursive: true });
+  await writeFile(source, code);
+  await symlink(inRepository('node_modules'), path.join(folder, 'node_modules'));
+  const bundle = path.join(folder, 'shown.test.mjs');
+  const alias = {
+    serpentarium: inRepository('dist/src/strategy.js'),
+    'serpentarium/testing': inRepository('dist/src/testing.js'),
+  };
+  const external = ['chai', ...Object.values(alias)];
+  await build({
+    entryPoints: [source],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    alias,
+    external,
+  });
+  const mocha = inRepository('node_modules/mocha/bin/mocha.js');
+  const { stdout } = await run(process.execPath, [mocha, '--no-config', bundle], { cwd: folder }).catch(
+    (failed) => failed,
+  );
+  return stdout;
 }
 
 /** A folder with the shipped strategies. */
