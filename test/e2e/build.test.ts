@@ -1,4 +1,4 @@
-/** The build in a clone, in the order of the README: `npx serpentarium` runs after the first build and every later one. */
+/** The build in a clone: `npx serpentarium` runs after the first build and after every later one. */
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
