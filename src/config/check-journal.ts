@@ -1,5 +1,5 @@
 /** Finds the URL of the journal's database, which may be in the environment. Called by `read-config.ts`. */
-import { serviceKindOf } from '../connections/service-url.js';
+import { serviceKindOf } from '../service-url.js';
 import type { Fault } from '../errors.js';
 import type { DeepPartial, ReportFault } from './check-shape.js';
 import { variable, type Environment, type Overrides } from './environment.js';

@@ -1,5 +1,5 @@
 /** Where a journal is: the path of a file, or the URL of a database. Loads no database. */
-import { serviceKindOf, toShownUrl } from '../connections/service-url.js';
+import { serviceKindOf, toShownUrl } from '../service-url.js';
 
 /** Whether a place is the URL of a database. Anything else is the path of a file. */
 export function isServerPlace(place: string): boolean {

@@ -7,8 +7,17 @@
  * folder in another one that has an entry here is apart from it.
  */
 export const LAYERS = [
-  ['rules', 'errors.ts', 'did-you-mean.ts', 'json-pointer.ts', 'kind-of.ts', 'version.ts'],
-  ['connections', 'drawing', 'wire', 'stats', 'processes', 'terminal', 'search', 'page/api'],
+  [
+    'rules',
+    'backoff.ts',
+    'errors.ts',
+    'did-you-mean.ts',
+    'json-pointer.ts',
+    'kind-of.ts',
+    'service-url.ts',
+    'version.ts',
+  ],
+  ['drawing', 'postgres.ts', 'wire', 'stats', 'processes', 'terminal', 'search', 'page/api'],
   ['inference', 'log.ts'],
   ['config', 'journal', 'metrics'],
   ['alerts', 'importing', 'snakes'],

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Contest } from '../../arena/contest/contest.js';
 import { environmentNamesOf } from '../../arena/workers/worker-limits.js';
 import { measureMachine } from '../../arena/workers/machine-speed.js';
-import { toShownUrl } from '../../connections/service-url.js';
+import { toShownUrl } from '../../service-url.js';
 import { UsageError, usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/available-cores.js';
 import { openJobQueue } from '../../queue/bullmq/open-job-queue.js';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { measureMachine } from '../../arena/workers/machine-speed.js';
-import { toShownUrl } from '../../connections/service-url.js';
+import { toShownUrl } from '../../service-url.js';
 import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/available-cores.js';
 import type { WorkerFacts } from '../../queue/job-queue.js';

@@ -1,7 +1,7 @@
 /** The connections to a PostgreSQL server, for Kysely's dialect. Opened by `open-postgres.ts`. */
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, types, type PoolClient } from 'pg';
-import { cutConnection } from '../../connections/cut-connection.js';
+import { cutConnection } from '../../postgres.js';
 import { toStorable } from '../store/storable.js';
 import { isUnavailable } from '../is-unavailable.js';
 import { explainError } from './explain-error.js';

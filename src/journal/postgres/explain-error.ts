@@ -1,21 +1,12 @@
 /** Errors of PostgreSQL and of the way to it, in the words of the journal. Called for each that a connection throws. */
 import { messageOf } from '../../errors.js';
-import { withoutSecrets } from '../../connections/service-url.js';
-import { sqlStateOf } from '../../connections/sql-state.js';
+import { withoutSecrets } from '../../service-url.js';
+import { isPassing, sqlStateOf } from '../../postgres.js';
 import { DatabaseUnavailable } from '../is-unavailable.js';
-
-/**
- * SQLSTATEs, or their first two characters, after which a later attempt may succeed: connection lost, login or database
- * missing, transaction rolled back, out of room, shutting down, object locked, system error, damaged data. See
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
-const PASSING = '08 28 3D 40 53 55 57 58 25006 25P03 3F000 42501 42P01 XX001 XX002'.split(' ');
 
 /** What is thrown instead: a {@link DatabaseUnavailable} if a later attempt may succeed, else the error itself. */
 export function explainError(thrown: unknown, url: string): unknown {
-  if (thrown instanceof TypeError || thrown instanceof RangeError) return thrown;
-  const state = sqlStateOf(thrown);
-  if (state !== undefined && !PASSING.some((passing) => state.startsWith(passing))) return thrown;
+  if (!isPassing(thrown)) return thrown;
   return new DatabaseUnavailable(sentenceOf(thrown, withoutSecrets(messageOf(thrown), url), new URL(url)));
 }
 
@@ -29,7 +20,7 @@ function sentenceOf(thrown: unknown, message: string, { host, hostname, pathname
   if (code === 'ECONNREFUSED') return `nobody listens at ${host}. Is PostgreSQL running there?`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `there is no machine named "${hostname}"`;
   if (/time(d )?out/i.test(message)) return `${server} does not answer: ${message}`;
-  return sqlStateOf(thrown) !== undefined ? message : `the connection to ${server} is lost: ${message}`;
+  return sqlStateOf(thrown) !== undefined ? message : `the connection to ${server} broke: ${message}`;
 }
 
 function codeOf(thrown: unknown): string {

@@ -1,6 +1,6 @@
 /** Delivers what a host keeps in its spool to the database of its journal. Runs in the writing thread. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Backoff } from '../../connections/backoff.js';
+import { Backoff } from '../../backoff.js';
 import { messageOf } from '../../errors.js';
 import { isUnavailable } from '../is-unavailable.js';
 import type { JournalEvent } from '../journal-event.js';

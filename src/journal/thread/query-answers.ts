@@ -1,7 +1,7 @@
 /** Answers queries of a journal in a reading thread. Used by `thread-main.ts`. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Backoff } from '../../connections/backoff.js';
-import { withoutSecrets } from '../../connections/service-url.js';
+import { Backoff } from '../../backoff.js';
+import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
 import { isUnavailable } from '../is-unavailable.js';
 import { isServerPlace } from '../place.js';

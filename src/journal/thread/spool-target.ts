@@ -1,5 +1,5 @@
 /** Keeps events in the spool of a host, from which they are delivered to a database. Used by `thread-main.ts`. */
-import { withoutSecrets } from '../../connections/service-url.js';
+import { withoutSecrets } from '../../service-url.js';
 import type { JournalEvent } from '../journal-event.js';
 import { toShownPlace } from '../place.js';
 import { Delivery } from '../spool/delivery.js';

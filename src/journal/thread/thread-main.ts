@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { withoutSecrets } from '../../connections/service-url.js';
+import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
 import { EmbeddedTarget } from './embedded-target.js';

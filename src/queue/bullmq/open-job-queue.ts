@@ -1,5 +1,5 @@
 /** Opens the queue that a URL leads to. Loaded by commands that are given such a URL, and by nothing else. */
-import { serviceKindOf, toShownUrl } from '../../connections/service-url.js';
+import { serviceKindOf, toShownUrl } from '../../service-url.js';
 import { messageOf, usageFault } from '../../errors.js';
 import type { JobQueue } from '../job-queue.js';
 import { BullSeat } from './bull-seat.js';

@@ -1,9 +1,8 @@
 /** Connections to PostgreSQL that outlast the server: what is asked for while it is away is asked for again later. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
-import { Backoff } from '../../connections/backoff.js';
-import { cutConnection } from '../../connections/cut-connection.js';
-import { sqlStateOf } from '../../connections/sql-state.js';
+import { Backoff } from '../../backoff.js';
+import { cutConnection, isPassing } from '../../postgres.js';
 import { messageOf } from '../../errors.js';
 import { Outage, type OutageListener } from './queue-server.js';
 
@@ -13,8 +12,6 @@ const MAX_QUERIES = 4;
 const MAX_LISTENERS = 1000;
 /** How long closing waits for the server to take leave, in ms. */
 const CLOSE_TIMEOUT_MS = 1000;
-/** Conditions of PostgreSQL that pass: connection lost, transaction rolled back, server starting, stopping or full. */
-const PASSING = /^(08|40|57P0|53)/;
 
 /**
  * A pool as BullMQ uses it: it does with PostgreSQL what its client for Redis does by itself.
@@ -88,12 +85,4 @@ export class PatientPool {
       }
     }
   }
-}
-
-/** An error of a socket or the driver passes: the connection is lost. One of the server may. */
-function isPassing(thrown: unknown): boolean {
-  const state = sqlStateOf(thrown);
-  if (state !== undefined) return PASSING.test(state);
-  const isOurs = thrown instanceof TypeError || thrown instanceof RangeError;
-  return thrown instanceof Error && !isOurs && !/calling end on the pool/.test(thrown.message);
 }

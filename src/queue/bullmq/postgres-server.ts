@@ -1,7 +1,7 @@
 /** Connects to PostgreSQL, for BullMQ. Loaded when a URL asks for it. */
 import { createPostgresBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
 import { Client, type PoolConfig } from 'pg';
-import { withoutSecrets } from '../../connections/service-url.js';
+import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
 import { PatientPool } from './patient-pool.js';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, type BullWorker } from './queue-server.js';

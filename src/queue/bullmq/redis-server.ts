@@ -1,8 +1,8 @@
 /** Connects to Redis, for BullMQ. Loaded when a URL asks for it. */
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { Backoff } from '../../connections/backoff.js';
-import { withoutSecrets } from '../../connections/service-url.js';
+import { Backoff } from '../../backoff.js';
+import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
 import {
   ANSWER_TIMEOUT_MS,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { sql } from 'kysely';
 import { openJournal, openJournalToImport } from '../../../src/commands/journal/open-journal.js';
-import { toShownUrl } from '../../../src/connections/service-url.js';
+import { toShownUrl } from '../../../src/service-url.js';
 import { openPlace } from '../../../src/journal/open-place.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { useConfigFolder } from '../../support/config-folder.js';

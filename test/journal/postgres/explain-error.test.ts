@@ -8,10 +8,10 @@ const explain = (code: string, message: string) =>
   explainError(Object.assign(new Error(message), { code }), URL_WITH_PASSWORD) as Error;
 
 describe('explainError', () => {
-  it('takes a socket that broke while we wrote for a lost connection, not for a refused statement', () => {
+  it('takes a socket that broke while we wrote for a broken connection, not for a refused statement', () => {
     const explained = explain('EPIPE', 'write EPIPE');
     expect(isUnavailable(explained)).to.equal(true);
-    expect(explained.message).to.equal('the connection to PostgreSQL at db:5432 is lost: write EPIPE');
+    expect(explained.message).to.equal('the connection to PostgreSQL at db:5432 broke: write EPIPE');
   });
 
   it('leaves a statement that can never work as it is', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { copyFileSync } from 'node:fs';
-import { Backoff } from '../../../src/connections/backoff.js';
+import { Backoff } from '../../../src/backoff.js';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { Delivery, type DeliveryListener } from '../../../src/journal/spool/delivery.js';

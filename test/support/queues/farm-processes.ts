@@ -1,7 +1,7 @@
 /** Workers as processes, and one that reports each job twice: for the e2e tests of the queue. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { serviceKindOf } from '../../../src/connections/service-url.js';
+import { serviceKindOf } from '../../../src/service-url.js';
 import { openJobQueue } from '../../../src/queue/bullmq/open-job-queue.js';
 import { queueNamesOf } from '../../../src/queue/bullmq/names.js';
 import type { JobQueue, PlayJob } from '../../../src/queue/job-queue.js';

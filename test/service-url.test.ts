@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { withoutSecrets, serviceKindOf, toShownUrl } from '../../src/connections/service-url.js';
+import { withoutSecrets, serviceKindOf, toShownUrl } from '../src/service-url.js';
 
 const URL_WITH_PASSWORD = 'postgres://me:s%3Ccret@db.example:5432/games?sslmode=require';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Backoff } from '../../src/connections/backoff.js';
+import { Backoff } from '../src/backoff.js';
 
 const waits = (backoff: Backoff, count: number) => Array.from({ length: count }, () => backoff.fail());
 

@@ -1,4 +1,4 @@
-/** How long to wait before the next attempt to reach a server that does not answer. Used for databases and queues. */
+/** How long to wait before the next attempt at something that has failed: a server to reach, a process to start. */
 
 /** Shortest and longest wait, in ms. */
 export interface BackoffLimits {
@@ -12,8 +12,8 @@ const DEFAULT_LIMITS: BackoffLimits = { least: 250, most: 15_000 };
 /**
  * Owns the number of failed attempts since the last success.
  *
- * Guarantees that waits double from the shortest to the longest. Each is shortened by up to a half by chance: hosts
- * that lost the same server must not come back in step. It never waits itself.
+ * Guarantees that waits double from the shortest to the longest. Each is shortened by up to a half by chance:
+ * hosts that were cut off from the same server must not come back in step. It never waits itself.
  */
 export class Backoff {
   readonly #limits: BackoffLimits;
@@ -33,7 +33,7 @@ export class Backoff {
     return Math.max(least, longest * (1 - this.#random() / 2));
   }
 
-  /** The server has answered: the next failure begins with the shortest wait. */
+  /** An attempt has succeeded: the next failure begins with the shortest wait. */
   succeed(): void {
     this.#failures = 0;
   }
