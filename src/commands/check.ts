@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.js';
 import type { ExperimentConfig, HostConfig } from '../config/types.js';
 import { formatFault, UsageError } from '../errors.js';
-import { toShownPlace } from '../journal/place.js';
+import { toShownAddress } from '../journal/address.js';
 import { mountAll } from '../mount-all.js';
 import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
@@ -70,7 +70,7 @@ async function printJournal({ file, journal }: HostConfig): Promise<void> {
   if (journal === 'off' || journal.url === undefined) return;
   try {
     await (await openJournal(file)).close();
-    print(`\nThe journal at ${toShownPlace(journal.url)} can be read.`);
+    print(`\nThe journal at ${toShownAddress(journal.url)} can be read.`);
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
     printError(`warning: the journal at ${thrown.message}`);

@@ -2,7 +2,7 @@
 import type { JournalEvent } from './journal-event.js';
 import type { GameRef } from '../wire/game-ref.js';
 import { isUnavailable } from './is-unavailable.js';
-import { openPlace } from './open-place.js';
+import { openDatabase } from './open-database.js';
 import { closeGame, closeWithoutTurns } from './store/close-game.js';
 import { IN_MEMORY } from './store/embedded.js';
 import type { JournalReader, Retention } from './journal.js';
@@ -52,18 +52,18 @@ export class SqlJournal implements JournalReader {
   }
 
   /** Opens a journal for writing. The same as {@link SqlJournal.openAs} for a host that is new. */
-  static async open(place = IN_MEMORY): Promise<SqlJournal> {
-    return (await SqlJournal.openAs(createJournalHost(), place)).journal;
+  static async open(address = IN_MEMORY): Promise<SqlJournal> {
+    return (await SqlJournal.openAs(createJournalHost(), address)).journal;
   }
 
   /**
    * Opens a journal for writing. Creates or migrates its tables, and closes the games as abandoned that were left open
    * by a host that is gone. Throws what the disk or the server says, or an error if a later release wrote the database.
    *
-   * @param place the path of a file, or the URL of a PostgreSQL database
+   * @param address the path of a file, or the URL of a PostgreSQL database
    */
-  static async openAs(host: JournalHost, place: string): Promise<OpenedJournal> {
-    const opened = await openPlace(place, 'write');
+  static async openAs(host: JournalHost, address: string): Promise<OpenedJournal> {
+    const opened = await openDatabase(address, 'write');
     try {
       const journal = new SqlJournal(opened, host);
       return { journal, others: await journal.renew(), setAside: opened.setAside };
@@ -77,16 +77,16 @@ export class SqlJournal implements JournalReader {
    * Opens an existing journal for reading, while hosts may be writing to it. Throws if there is none, or if no host of
    * this release has written to it yet.
    */
-  static async read(place: string): Promise<SqlJournal> {
-    return new SqlJournal(await openPlace(place, 'read'));
+  static async read(address: string): Promise<SqlJournal> {
+    return new SqlJournal(await openDatabase(address, 'read'));
   }
 
   /**
    * Opens a journal to import games into it, while hosts may be writing to it. Creates or migrates its tables. Throws
    * what the disk or the server says, or an error if the file is no database or a later release wrote it.
    */
-  static async openToImport(place: string): Promise<SqlJournal> {
-    return new SqlJournal(await openPlace(place, 'import'));
+  static async openToImport(address: string): Promise<SqlJournal> {
+    return new SqlJournal(await openDatabase(address, 'import'));
   }
 
   /** By how much the clock of the database was ahead of ours when we last asked, in ms; half the way is an error. */

@@ -14,7 +14,7 @@ import {
   type OpenJournal,
   type TestJournal,
 } from '../support/journals.js';
-import { FILES } from '../support/journal-places.js';
+import { FILES } from '../support/journal-addresses.js';
 import type { RequestSketch } from '../support/requests.js';
 
 const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
@@ -22,21 +22,21 @@ const [me, other] = DUEL.snakes!;
 
 const shouting = (shout: string): RequestSketch => ({ snakes: [me!, { ...other!, shout }] });
 
-export function journalContract(name: string, open: OpenJournal, places = FILES): void {
+export function journalContract(name: string, open: OpenJournal, addresses = FILES): void {
   describe(`${name}, as any journal`, () => {
-    const find = places.use();
+    const find = addresses.use();
     let number = 0;
     let journal: TestJournal;
-    const place = () => find(`${number}/games.db`);
+    const address = () => find(`${number}/games.db`);
     const reopen = async () => {
       await journal.close();
-      journal = await open(await place());
+      journal = await open(await address());
     };
     const write = (...events: JournalEvent[]) => journal.write(events);
     const kept = async (id = ID): Promise<KeptGame> => (await journal.reader.findGame(id))!;
     beforeEach(async () => {
       number++;
-      journal = await open(await place());
+      journal = await open(await address());
     });
     afterEach(() => journal.close());
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { findGames } from '../../src/journal/find-game.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { onEveryDatabase } from '../support/journal-places.js';
+import { onEveryDatabase } from '../support/journal-addresses.js';
 import { DUEL, gameEvents, type GameSketch } from '../support/journals.js';
 
 const [me, other] = DUEL.snakes!;
@@ -14,10 +14,10 @@ const DEATH: Partial<GameSketch> = {
 };
 const SURVIVAL: Partial<GameSketch> = { result: 'win', end: { ...DUEL, turn: 1, gone: ['other'] } };
 
-onEveryDatabase('a journal', (findPlace) => {
+onEveryDatabase('a journal', (findAddress) => {
   let journal: SqlJournal;
   before(async () => {
-    journal = await SqlJournal.open(await findPlace());
+    journal = await SqlJournal.open(await findAddress());
     const games: GameSketch[] = [
       { game: 'lost', at: 1000, ...DEATH },
       { game: 'shared', at: 2000, ...SURVIVAL },
@@ -77,10 +77,10 @@ onEveryDatabase('a journal', (findPlace) => {
   });
 });
 
-onEveryDatabase('a game against an opponent', (findPlace) => {
+onEveryDatabase('a game against an opponent', (findAddress) => {
   let journal: SqlJournal;
   before(async () => {
-    journal = await SqlJournal.open(await findPlace());
+    journal = await SqlJournal.open(await findAddress());
     for (const [index, name] of ['b', 'x","b', 'a["b"]', 'B', 'ab'].entries()) {
       const turns = [{ snakes: [me!, { ...other!, name }] }];
       await journal.write(

@@ -7,7 +7,7 @@ import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { playFrames } from '../support/frames.js';
 import { snakesNamed } from '../support/games.js';
-import { onEveryDatabase } from '../support/journal-places.js';
+import { onEveryDatabase } from '../support/journal-addresses.js';
 import { beganEvent, gameEvents, openInThread, useFolder } from '../support/journals.js';
 
 const played = playFrames({ seed: 2, snakes: snakesNamed(2) });

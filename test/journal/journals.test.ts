@@ -1,5 +1,5 @@
 import { journalContract } from '../contracts/journal.contract.js';
-import { DATABASES } from '../support/journal-places.js';
+import { DATABASES } from '../support/journal-addresses.js';
 import { openDirectly, openInThread, openWithSpool } from '../support/journals.js';
 
 journalContract('the embedded journal', openDirectly);

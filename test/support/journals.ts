@@ -21,12 +21,12 @@ export interface TestJournal {
   close(): Promise<void>;
 }
 
-/** Opens a journal at a place: a file or a URL. The same place opened again holds what was written before. */
-export type OpenJournal = (place: string) => Promise<TestJournal>;
+/** Opens a journal at an address: a file or a URL. The same address opened again holds what was written before. */
+export type OpenJournal = (address: string) => Promise<TestJournal>;
 
 /** Opens a journal on the test's own thread. */
-export const openDirectly: OpenJournal = async (place) => {
-  const journal = await SqlJournal.open(place);
+export const openDirectly: OpenJournal = async (address) => {
+  const journal = await SqlJournal.open(address);
   return { reader: journal, write: (events) => journal.write(events), close: () => journal.close() };
 };
 
@@ -49,11 +49,11 @@ export const openInThread: OpenJournal = async (file) => {
   };
 };
 
-/** Opens a journal at a place that a host writes to as to a database elsewhere: through its spool. */
-export const openWithSpool: OpenJournal = async (place) => {
+/** Opens a journal at an address that a host writes to as to a database elsewhere: through its spool. */
+export const openWithSpool: OpenJournal = async (address) => {
   const folder = mkdtempSync(join(tmpdir(), 'serpentarium-spool-'));
   const path = join(folder, 'spool.db');
-  const journal = new ThreadJournal({ path, url: place, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
+  const journal = new ThreadJournal({ path, url: address, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
   await journal.open();
   let isOpen = false;
   // The database is opened after the spool.

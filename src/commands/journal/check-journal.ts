@@ -4,12 +4,12 @@ import { print } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { showProgress } from '../contest/contest-progress.js';
 import { EXIT } from '../exit-codes.js';
-import { findPlace, openDatabase } from './open-journal.js';
-import { readPlaceWord } from './read-place-word.js';
+import { findAddress, openJournalDatabase } from './open-journal.js';
+import { readAddress } from './read-address.js';
 
-/** Checks the journal at a place, or that of the configuration. */
+/** Checks the journal at an address, or that of the configuration. */
 export async function checkJournal(word: string | undefined, { config }: { readonly config: string }): Promise<void> {
-  const opened = await openDatabase(word === undefined ? findPlace(config) : readPlaceWord(word), 'read');
+  const opened = await openJournalDatabase(word === undefined ? findAddress(config) : readAddress(word), 'read');
   const { checkGames } = await import('../../journal/upkeep/check-games.js');
   let counts = { games: 0, turns: 0 };
   const wrong = new Set<string>();

@@ -1,25 +1,25 @@
 /** `serpentarium journal copy`: copies the games of one journal to another, while hosts may be running. */
 import { messageOf, usageFault } from '../../errors.js';
 import { isUnavailable } from '../../journal/is-unavailable.js';
-import { toShownPlace } from '../../journal/place.js';
+import { toShownAddress } from '../../journal/address.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/upkeep/copy-games.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError } from '../../terminal/print.js';
 import { showProgress } from '../contest/contest-progress.js';
 import { EXIT } from '../exit-codes.js';
-import { openDatabase } from './open-journal.js';
-import { readPlaceWord } from './read-place-word.js';
+import { openJournalDatabase } from './open-journal.js';
+import { readAddress } from './read-address.js';
 
-/** Copies from the place of one word to that of another. */
+/** Copies from the address of one word to that of another. */
 export async function copyJournal(...[fromWord, toWord]: readonly [string, string, ...unknown[]]): Promise<void> {
-  const [from, to] = [readPlaceWord(fromWord), readPlaceWord(toWord)];
-  const source = await openDatabase(from, 'read');
+  const [from, to] = [readAddress(fromWord), readAddress(toWord)];
+  const source = await openJournalDatabase(from, 'read');
   try {
-    const target = await openDatabase(to, 'import');
+    const target = await openJournalDatabase(to, 'import');
     try {
       if ((await source.dialect.identify()) === (await target.dialect.identify()))
-        throw usageFault(toShownPlace(to), 'is the same journal as the one to copy from.');
+        throw usageFault(toShownAddress(to), 'is the same journal as the one to copy from.');
       await copyAll(source, target);
     } finally {
       await target.db.destroy();

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../config/read-config.js';
 import { messageOf, usageFault } from '../../errors.js';
-import { isServerPlace, toShownPlace } from '../../journal/place.js';
+import { isServerAddress, toShownAddress } from '../../journal/address.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';
 
@@ -11,48 +11,48 @@ import type { OpenDatabase } from '../../journal/store/tables.js';
  * other command needs. Throws a `UsageError` if the configuration keeps no games, or if the journal cannot be read.
  */
 export async function openJournal(config: string): Promise<SqlJournal> {
-  const place = findPlace(config);
+  const address = findAddress(config);
   const journals = await import('../../journal/sql-journal.js');
-  return orRefuse(place, 'read', () => journals.SqlJournal.read(place));
+  return orRefuse(address, 'read', () => journals.SqlJournal.read(address));
 }
 
 /** Opens the journal of a configuration to import games, and creates it if there is none. Throws a `UsageError`. */
 export async function openJournalToImport(config: string): Promise<SqlJournal> {
-  const place = findPlace(config);
+  const address = findAddress(config);
   const journals = await import('../../journal/sql-journal.js');
-  return orRefuse(place, 'import', () => journals.SqlJournal.openToImport(place));
+  return orRefuse(address, 'import', () => journals.SqlJournal.openToImport(address));
 }
 
-/** Opens the database of the journal at a place, a path or a URL; the caller destroys it. Throws a `UsageError`. */
-export async function openDatabase(place: string, mode: 'read' | 'import'): Promise<OpenDatabase> {
-  const { openPlace } = await import('../../journal/open-place.js');
-  return orRefuse(place, mode, () => openPlace(place, mode));
+/** Opens the database of the journal at an address, a path or a URL; the caller destroys it. Throws a `UsageError`. */
+export async function openJournalDatabase(address: string, mode: 'read' | 'import'): Promise<OpenDatabase> {
+  const { openDatabase } = await import('../../journal/open-database.js');
+  return orRefuse(address, mode, () => openDatabase(address, mode));
 }
 
 /**
  * Where the journal of a configuration is: its database if it has one, else the file of this host. Throws a
  * `UsageError` if it has none.
  */
-export function findPlace(config: string): string {
+export function findAddress(config: string): string {
   const { journal } = readConfig(config, process.env).config;
   if (journal === 'off') throw usageFault(config, '"journal" is "off": no games are kept.');
   return journal.url ?? journal.path;
 }
 
 /** Throws a `UsageError` without passwords if a journal cannot be opened. */
-async function orRefuse<T>(place: string, mode: 'read' | 'import', open: () => Promise<T>): Promise<T> {
+async function orRefuse<T>(address: string, mode: 'read' | 'import', open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (thrown) {
     const reason = messageOf(thrown);
-    const [done, likely] = mode === 'read' ? ['read', ` ${likelyCause(place, reason)}`] : ['written', ''];
+    const [done, likely] = mode === 'read' ? ['read', ` ${likelyCause(address, reason)}`] : ['written', ''];
     const sentence = `cannot be ${done}: ${reason.replace(/[^.?!]$/, '$&.')}${likely}`;
-    throw usageFault(toShownPlace(place), sentence.trimEnd());
+    throw usageFault(toShownAddress(address), sentence.trimEnd());
   }
 }
 
 /** Why a journal cannot be read; empty if the reason says it already. */
-function likelyCause(place: string, reason: string): string {
-  if (isServerPlace(place) || reason.includes('no host has written')) return '';
-  return existsSync(place) ? 'Is it a journal?' : 'Has a host run with this configuration yet?';
+function likelyCause(address: string, reason: string): string {
+  if (isServerAddress(address) || reason.includes('no host has written')) return '';
+  return existsSync(address) ? 'Is it a journal?' : 'Has a host run with this configuration yet?';
 }

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { readLogLevel } from '../../config/environment.js';
 import { readConfig, type LoadedConfig } from '../../config/read-config.js';
 import { startHost, type Host } from '../../host.js';
-import { toShownPlace } from '../../journal/place.js';
+import { toShownAddress } from '../../journal/address.js';
 import { createLog, type Log } from '../../log.js';
 import { logMounted } from '../../reload/log-reload.js';
 import { blameInlineStrategy } from '../../snakes/inline-owner.js';
@@ -69,7 +69,7 @@ function withoutDrain(loaded: LoadedConfig): LoadedConfig {
 
 function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: Log): void {
   const ports = { address: address.address, port: address.port, admin: admin?.port ?? 'off' };
-  const journal = config.journal === 'off' ? 'off' : toShownPlace(config.journal.url ?? config.journal.path);
+  const journal = config.journal === 'off' ? 'off' : toShownAddress(config.journal.url ?? config.journal.path);
   log.info({ ...ports, journal, version, pid: process.pid }, 'serving');
   logMounted(log, config.snakes, 1);
 }

@@ -42,7 +42,7 @@ export interface DeliveryListener {
 /** What a delivery is wired to. */
 export interface DeliveryDeps {
   /** The URL of the database, or the path of a file. */
-  readonly place: string;
+  readonly address: string;
   readonly host: JournalHost;
   readonly retention: Retention;
   /** The spool that is open now. */
@@ -156,8 +156,8 @@ export class Delivery {
   }
 
   async #open(): Promise<SqlJournal> {
-    const { host, place, listener } = this.#deps;
-    const opening = SqlJournal.openAs(host, place);
+    const { host, address, listener } = this.#deps;
+    const opening = SqlJournal.openAs(host, address);
     const opened = await Promise.race([opening, wait(OPEN_TIMEOUT_MS, undefined, UNREF)]);
     if (opened === undefined) {
       void opening.then(disconnect).catch(() => {});

@@ -4,7 +4,7 @@ import { Backoff } from '../../backoff.js';
 import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
 import { isUnavailable } from '../is-unavailable.js';
-import { isServerPlace } from '../place.js';
+import { isServerAddress } from '../address.js';
 import { SqlJournal } from '../sql-journal.js';
 import type { FromThread, JournalQuery } from './messages.js';
 
@@ -24,7 +24,7 @@ const PAUSES = { least: 500, most: 3000 };
  * but for one now and then that finds out whether it is back: they never pile up.
  */
 export class QueryAnswers {
-  readonly #place: string;
+  readonly #address: string;
   readonly #backoff = new Backoff(PAUSES);
   #journal: Promise<SqlJournal> | undefined;
   /** Why the database is not asked now, and until when by the steady clock. */
@@ -33,8 +33,8 @@ export class QueryAnswers {
   readonly #asked = new Set<{ readonly at: number }>();
   #answeredAt = performance.now();
 
-  constructor(place: string) {
-    this.#place = place;
+  constructor(address: string) {
+    this.#address = address;
   }
 
   /** The answer to a query, as a message to the host. */
@@ -43,15 +43,15 @@ export class QueryAnswers {
       return {
         type: 'result',
         id,
-        value: await (isServerPlace(this.#place) ? this.#askServer(query) : this.#ask(query)),
+        value: await (isServerAddress(this.#address) ? this.#askServer(query) : this.#ask(query)),
       };
     } catch (thrown) {
-      return { type: 'refused', id, reason: withoutSecrets(messageOf(thrown), this.#place) };
+      return { type: 'refused', id, reason: withoutSecrets(messageOf(thrown), this.#address) };
     }
   }
 
   async #ask({ method, argument }: JournalQuery): Promise<unknown> {
-    const opening = (this.#journal ??= SqlJournal.read(this.#place));
+    const opening = (this.#journal ??= SqlJournal.read(this.#address));
     const journal = await opening.catch((thrown: unknown) => {
       if (this.#journal === opening) this.#journal = undefined;
       throw thrown;

@@ -1,7 +1,7 @@
 /** Keeps events in the spool of a host, from which they are delivered to a database. Used by `thread-main.ts`. */
 import { withoutSecrets } from '../../service-url.js';
 import type { JournalEvent } from '../journal-event.js';
-import { toShownPlace } from '../place.js';
+import { toShownAddress } from '../address.js';
 import { Delivery } from '../spool/delivery.js';
 import { Spool } from '../spool/spool.js';
 import type { JournalHost } from '../store/hosts.js';
@@ -31,7 +31,7 @@ export class SpoolTarget implements WriteTarget {
   /** `torn`: events were dropped, perhaps the beginnings of games. */
   #stream: 'whole' | 'torn' = 'whole';
 
-  constructor(deps: TargetDeps, place: string) {
+  constructor(deps: TargetDeps, address: string) {
     const { path, host, retention, send } = deps;
     this.#deps = deps;
     this.#file = new WatchedFile({
@@ -41,7 +41,14 @@ export class SpoolTarget implements WriteTarget {
     });
     const spool = () => this.#file.current;
     const openGames = () => this.#openGames.events;
-    this.#delivery = new Delivery({ place, host, retention, spool, openGames, listener: this.#createListener(place) });
+    this.#delivery = new Delivery({
+      address,
+      host,
+      retention,
+      spool,
+      openGames,
+      listener: this.#createListener(address),
+    });
   }
 
   get isClosed(): boolean {
@@ -99,10 +106,10 @@ export class SpoolTarget implements WriteTarget {
     if (content !== undefined) this.#deps.send({ type: 'spool', content });
   }
 
-  #createListener(place: string): ConstructorParameters<typeof Delivery>[0]['listener'] {
+  #createListener(address: string): ConstructorParameters<typeof Delivery>[0]['listener'] {
     const { send } = this.#deps;
-    const url = toShownPlace(place);
-    const clean = (reason: string) => withoutSecrets(reason, place);
+    const url = toShownAddress(address);
+    const clean = (reason: string) => withoutSecrets(reason, address);
     const knownHosts = new Set<string>();
     let clock: 'right' | 'wrong' = 'right';
     const reportBad = createBadEventReport((reason) => send({ type: 'writeFailed', reason: clean(reason) }));

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatTable } from '../../../src/terminal/format-table.js';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { checkGames } from '../../../src/journal/upkeep/check-games.js';
 import { copyGames } from '../../../src/journal/upkeep/copy-games.js';
@@ -46,8 +46,8 @@ export async function main(): Promise<void> {
   }
 }
 
-async function benchWriting(places: readonly string[]): Promise<void> {
-  const journals = await Promise.all(places.map((place) => SqlJournal.open(place)));
+async function benchWriting(addresses: readonly string[]): Promise<void> {
+  const journals = await Promise.all(addresses.map((address) => SqlJournal.open(address)));
   const rates: number[][] = journals.map(() => []);
   for (let round = 0; round < ROUNDS; round++) {
     const batches = roundOf(round);
@@ -87,7 +87,7 @@ async function timed(what: string, action: () => Promise<unknown>): Promise<void
 }
 
 async function benchUpkeep(file: string, database: string): Promise<void> {
-  const [from, to] = [await openPlace(file, 'read'), await openPlace(database, 'import')];
+  const [from, to] = [await openDatabase(file, 'read'), await openDatabase(database, 'import')];
   await timed('copy to PostgreSQL of', () => copyGames(from, to));
   const silent = { flaw() {}, progress() {} };
   await timed('check in a file of', () => checkGames(from.db, silent));
@@ -95,8 +95,8 @@ async function benchUpkeep(file: string, database: string): Promise<void> {
   await Promise.all([from.db.destroy(), to.db.destroy()]);
 }
 
-async function benchReading(places: readonly string[]): Promise<void> {
-  const journals = await Promise.all(places.map((place) => SqlJournal.read(place)));
+async function benchReading(addresses: readonly string[]): Promise<void> {
+  const journals = await Promise.all(addresses.map((address) => SqlJournal.read(address)));
   const questions: Record<string, (journal: SqlJournal) => Promise<unknown>> = {
     report: (journal) => journal.report({}),
     'page of snakes': (journal) => journal.study({ about: 'snakes', filter: {} }),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { readPlaceWord } from '../../../src/commands/journal/read-place-word.js';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { readAddress } from '../../../src/commands/journal/read-address.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { inRepository } from '../../support/fixtures.js';
 import { DUEL, gameEvents, useFolder } from '../../support/journals.js';
@@ -17,8 +17,8 @@ function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ a
   });
 }
 
-async function write(place: string, games: number): Promise<void> {
-  const journal = await SqlJournal.open(place);
+async function write(address: string, games: number): Promise<void> {
+  const journal = await SqlJournal.open(address);
   const end = { ...DUEL, turn: 1, gone: ['other'] };
   for (let game = 0; game < games; game++) await journal.write(gameEvents({ game: `${game}`, result: 'win', end }));
   await journal.close();
@@ -36,8 +36,8 @@ describe('the command journal', function () {
     expect(await run(['copy', file, '$SNAKES_JOURNAL'], env)).to.deep.equal({ all: '3 games copied\n', code: 0 });
     expect(await run(['copy', url, folder.path('b.db')])).to.deep.equal({ all: '3 games copied\n', code: 0 });
     expect((await run(['copy', file, url])).all).to.equal('0 games copied, 3 were there already\n');
-    for (const place of [url, folder.path('b.db')])
-      expect(await run(['check', place])).to.deep.equal({
+    for (const address of [url, folder.path('b.db')])
+      expect(await run(['check', address])).to.deep.equal({
         all: '3 games with 3 turns checked: all is well\n',
         code: 0,
       });
@@ -46,7 +46,7 @@ describe('the command journal', function () {
   it('says what is wrong, and fails', async () => {
     const file = folder.path('wrong.db');
     await write(file, 2);
-    const { db } = await openPlace(file, 'import');
+    const { db } = await openDatabase(file, 'import');
     await db.updateTable('games').set({ lost: 7 }).where('game', '=', '1').execute();
     await db.destroy();
     const { all, code } = await run(['check', file]);
@@ -54,7 +54,7 @@ describe('the command journal', function () {
     expect(code).to.equal(1);
   });
 
-  it('refuses to copy a journal to itself, however its place is written', async () => {
+  it('refuses to copy a journal to itself, however its address is written', async () => {
     const [file, { url }] = [folder.path('same.db'), await postgres.cluster.createDatabase()];
     await write(file, 1);
     await write(url, 1);
@@ -80,23 +80,23 @@ describe('the command journal', function () {
 /** What is said of a word. */
 function faultOf(word: string, env: NodeJS.ProcessEnv = {}): string {
   try {
-    return readPlaceWord(word, env);
+    return readAddress(word, env);
   } catch (thrown) {
     return (thrown as Error).message;
   }
 }
 
-describe('readPlaceWord', () => {
-  it('refuses what is no place, without showing it', () => {
+describe('readAddress', () => {
+  it('refuses what is no address, without showing it', () => {
     expect(faultOf('$NOT_SET')).to.equal('environment variable "NOT_SET" is not set. Did you forget it?');
     expect(faultOf('mysql://me:sesame@x/y')).to.include('The journal takes "postgres://".').and.not.include('sesame');
     expect(faultOf('$X', { X: 'postgres://me:sesame@x' }))
       .to.include('names no database')
       .and.not.include('sesame');
-    expect(faultOf('')).to.equal('the place is empty.');
+    expect(faultOf('')).to.equal('the address is empty.');
   });
 
   it('takes anything else as a path', () => {
-    expect(readPlaceWord('data/games.db', {})).to.match(/^\/.*\/data\/games\.db$/);
+    expect(readAddress('data/games.db', {})).to.match(/^\/.*\/data\/games\.db$/);
   });
 });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { sql } from 'kysely';
 import { openJournal, openJournalToImport } from '../../../src/commands/journal/open-journal.js';
 import { toShownUrl } from '../../../src/service-url.js';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { useConfigFolder } from '../../support/config-folder.js';
 import { inRepository } from '../../support/fixtures.js';
@@ -86,7 +86,7 @@ describe('commands that read a journal in PostgreSQL', function () {
 
   it('refuse a database that a later release wrote, and one in another encoding', async () => {
     const { url } = await postgres.cluster.createDatabase();
-    const { db } = await openPlace(url, 'import');
+    const { db } = await openDatabase(url, 'import');
     await sql`insert into kysely_migration values ('9999_later', 'now')`.execute(db);
     await db.destroy();
     expect(await reasonOf(openJournalToImport(configure(url)))).to.match(

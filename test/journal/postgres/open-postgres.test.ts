@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { isUnavailable } from '../../../src/journal/is-unavailable.js';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { createChance } from '../../../src/rules/chance.js';
@@ -17,10 +17,10 @@ const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
 describe('a journal in PostgreSQL', function () {
   this.timeout(120_000);
   const postgres = usePostgres();
-  const createPlace = async () => (await postgres.cluster.createDatabase()).url;
+  const createAddress = async () => (await postgres.cluster.createDatabase()).url;
 
   it('is created once, however many processes open it at the same time', async () => {
-    const place = await createPlace();
+    const address = await createAddress();
     const source = `
       import { SqlJournal } from ${JSON.stringify(inRepository('dist/src/journal/sql-journal.js'))};
       process.stdout.write('ready');
@@ -30,7 +30,7 @@ describe('a journal in PostgreSQL', function () {
         process.exit(0);
       });`;
     const hosts = Array.from({ length: 10 }, () =>
-      spawn(process.execPath, ['--input-type=module', '-e', source, place], { stdio: 'pipe' }),
+      spawn(process.execPath, ['--input-type=module', '-e', source, address], { stdio: 'pipe' }),
     );
     const said = hosts.map(({ stderr }) => text(stderr));
     const ended = hosts.map((host) => once(host, 'exit'));
@@ -38,20 +38,20 @@ describe('a journal in PostgreSQL', function () {
     for (const { stdin } of hosts) stdin.write('go');
     expect(await Promise.all(said)).to.deep.equal(Array(10).fill(''));
     expect((await Promise.all(ended)).map(([code]) => code as number)).to.deep.equal(Array(10).fill(0));
-    const { db } = await openPlace(place, 'read');
+    const { db } = await openDatabase(address, 'read');
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
     expect(new Set(rows.map(({ name }) => name))).to.have.property('size', rows.length);
     await db.destroy();
   });
 
   it('is created once by many connections of one process', async () => {
-    const place = await createPlace();
-    const journals = await Promise.all(Array.from({ length: 12 }, () => SqlJournal.open(place)));
+    const address = await createAddress();
+    const journals = await Promise.all(Array.from({ length: 12 }, () => SqlJournal.open(address)));
     await Promise.all(journals.map((journal) => journal.close()));
   });
 
   it('sorts and finds ids in the order of their bytes, whatever the language of the database', async () => {
-    const url = await createPlace();
+    const url = await createAddress();
     const options = "template template0 locale_provider icu icu_locale 'en-US' encoding 'UTF8'";
     await postgres.cluster.query(`create database worded ${options}`);
     const journal = await SqlJournal.open(url.replace(/\w+$/, 'worded'));
@@ -69,7 +69,7 @@ describe('a journal in PostgreSQL', function () {
   });
 
   it('takes text that PostgreSQL or UTF-8 does not, also in questions', async () => {
-    const journal = await SqlJournal.open(await createPlace());
+    const journal = await SqlJournal.open(await createAddress());
     const odd = 'NUL \0, half \ud83d a pair, whole 🐍, \u{10ffff}';
     const snakes = DUEL.snakes!.map((snake) => ({ ...snake, name: odd, shout: odd }));
     const player = { version: odd, options: { note: odd } };
@@ -84,7 +84,7 @@ describe('a journal in PostgreSQL', function () {
   });
 
   it('returns moments and counts as numbers', async () => {
-    const journal = await SqlJournal.open(await createPlace());
+    const journal = await SqlJournal.open(await createAddress());
     const at = Date.UTC(2100, 0, 1);
     await journal.write(gameEvents({ at, result: 'win', end: { ...DUEL, turn: 1 } }));
     const [game] = (await journal.listGames({ limit: 1 })).games;
@@ -94,7 +94,7 @@ describe('a journal in PostgreSQL', function () {
   });
 
   it('tells an event that can never be written from a database that is away', async () => {
-    const journal = await SqlJournal.open(await createPlace());
+    const journal = await SqlJournal.open(await createAddress());
     await journal.write([beganEvent()]);
     const broken = turnEvent({}, { ...DUEL, turn: 2 ** 40 });
     const refusal: unknown = await journal.write([broken]).catch((thrown: unknown) => thrown);
@@ -110,7 +110,7 @@ describe('a journal in PostgreSQL', function () {
   });
 
   it('says how much is kept: less as soon as games are deleted, as much as the tables have', async () => {
-    const opened = await openPlace(await createPlace(), 'write');
+    const opened = await openDatabase(await createAddress(), 'write');
     const journal = new SqlJournal(opened);
     const chance = createChance(1);
     for (let game = 0; game < 200; game++) {

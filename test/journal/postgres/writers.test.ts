@@ -3,11 +3,11 @@ import { expect } from 'chai';
 import { fromFrames } from '../../../src/importing/from-frames.js';
 import { toEvents } from '../../../src/importing/to-events.js';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { playFrames } from '../../support/frames.js';
 import { snakesNamed } from '../../support/games.js';
-import { DATABASES } from '../../support/journal-places.js';
+import { DATABASES } from '../../support/journal-addresses.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 
 const HOSTS = 6;
@@ -27,10 +27,10 @@ describe('hosts that write to one database at the same time', function () {
   this.timeout(120_000);
   const find = DATABASES.use();
   let hosts: SqlJournal[];
-  let place: string;
+  let address: string;
   beforeEach(async () => {
-    place = await find();
-    hosts = await Promise.all(Array.from({ length: HOSTS }, () => SqlJournal.open(place)));
+    address = await find();
+    hosts = await Promise.all(Array.from({ length: HOSTS }, () => SqlJournal.open(address)));
   });
   afterEach(() => Promise.all(hosts.splice(0).map((host) => host.close())));
   /** Each host does something, all at once. */
@@ -76,7 +76,7 @@ describe('hosts that write to one database at the same time', function () {
       host.write(Array.from({ length: 700 }, (_, game) => beganEvent({ game: `${index} ${game}`, you: 'me' }))),
     );
     expect((await hosts[0]!.report({})).lines).to.deep.equal([]);
-    const { db } = await openPlace(place, 'read');
+    const { db } = await openDatabase(address, 'read');
     const { count } = await db
       .selectFrom('games')
       .select(db.fn.countAll<number>().as('count'))
@@ -95,7 +95,7 @@ describe('hosts that write to one database at the same time', function () {
       expect(lines.map(({ games: count }) => count)).to.deep.equal([10 * HOSTS, 10 * HOSTS]);
       expect(verdicts[0]).to.include({ base: 60, candidate: 60, waiting: 0, decision: 'candidate is better' });
     }
-    const read = await SqlJournal.read(place);
+    const read = await SqlJournal.read(address);
     expect(await read.report({})).to.deep.equal(reports[0]);
     await read.close();
   });
@@ -112,7 +112,7 @@ describe('hosts that write to one database at the same time', function () {
   });
 
   it('close the games of a host that is gone once, and none that is taken up again', async () => {
-    const gone = await SqlJournal.open(place);
+    const gone = await SqlJournal.open(address);
     const sketches = Array.from({ length: 40 }, (_, index) => ({ game: `${index}` }));
     await gone.write(sketches.flatMap((sketch) => gameEvents(sketch)));
     await gone.close();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { identifySides, type LiveExperiment } from '../../../src/journal/report/experiment-sides.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { onEveryDatabase } from '../../support/journal-places.js';
+import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
 
 const side = (options: unknown, hash = 'abcdef012') => ({ hash, version: '', options: JSON.stringify(options) });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { MAX_COURSE_POINTS, MIN_POINT_GAMES } from '../../../src/journal/report/score-course.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { onEveryDatabase } from '../../support/journal-places.js';
+import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, gameEvents, type GameSketch } from '../../support/journals.js';
 
 /** A game that `me` wins, or loses at the wall. */

@@ -7,10 +7,10 @@ import { Delivery, type DeliveryListener } from '../../../src/journal/spool/deli
 import { Spool } from '../../../src/journal/spool/spool.js';
 import { createJournalHost, type JournalHost } from '../../../src/journal/store/hosts.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { openCuttingProxy } from '../../support/cutting-proxy.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
-import { onEveryDatabase } from '../../support/journal-places.js';
+import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { usePostgres } from '../../support/servers/postgres.js';
 import { until } from '../../support/soon.js';
 
@@ -28,14 +28,14 @@ const wholeGame = (game: string, turns = 3): JournalEvent[] =>
   });
 
 interface Setting {
-  readonly place: string;
+  readonly address: string;
   readonly spool: Spool;
   readonly host?: JournalHost;
   readonly openGames?: readonly JournalEvent[];
 }
 
 /** Delivers until the spool is empty, and returns what was reported. */
-function startDelivery({ place, spool, host = createJournalHost(), openGames = [] }: Setting) {
+function startDelivery({ address, spool, host = createJournalHost(), openGames = [] }: Setting) {
   const counts = { delivered: 0, failed: 0, lost: 0, back: 0, bad: 0, repeated: 0 };
   const listener: DeliveryListener = {
     delivered: () => counts.delivered++,
@@ -48,7 +48,7 @@ function startDelivery({ place, spool, host = createJournalHost(), openGames = [
     hosts() {},
   };
   const delivery = new Delivery({
-    place,
+    address,
     host,
     retention: RETENTION,
     spool: () => spool,
@@ -63,8 +63,8 @@ function startDelivery({ place, spool, host = createJournalHost(), openGames = [
 type Kept = readonly [game: string, turns: readonly number[], result: string | undefined];
 
 /** The games of a journal by name. */
-async function listKept(place: string): Promise<Kept[]> {
-  const journal = await SqlJournal.read(place);
+async function listKept(address: string): Promise<Kept[]> {
+  const journal = await SqlJournal.read(address);
   const { games } = await journal.listGames({ limit: 500 });
   const kept = await Promise.all(games.map(({ id }) => journal.findGame(id)));
   await journal.close();
@@ -76,11 +76,11 @@ async function listKept(place: string): Promise<Kept[]> {
 onEveryDatabase('Delivery', (find) => {
   const folder = useFolder();
   let number = 0;
-  let place: string;
+  let address: string;
   let file: string;
   let spool: Spool;
   beforeEach(async () => {
-    place = await find(`delivery-${++number}.db`);
+    address = await find(`delivery-${++number}.db`);
     file = folder.path(`spool-${number}.db`);
     spool = await Spool.open(file, MB);
   });
@@ -92,23 +92,23 @@ onEveryDatabase('Delivery', (find) => {
     const host = createJournalHost();
     const again = { at: 5000 };
     await spool.append(host.id, [beganEvent(again, { ...DUEL, turn: 1 }), turnEvent(again, { ...DUEL, turn: 1 })], 0);
-    const { isDone, delivery } = startDelivery({ place, spool, host });
+    const { isDone, delivery } = startDelivery({ address, spool, host });
     await isDone();
     await spool.append(host.id, [endedEvent({ at: 6000, result: 'win', end: { ...DUEL, turn: 2 } })], 0);
     delivery.wake();
     await isDone();
     await delivery.close(5000);
-    expect(await listKept(place)).to.deep.equal([['game', [0, 1], 'win']]);
+    expect(await listKept(address)).to.deep.equal([['game', [0, 1], 'win']]);
   });
 
   it('writes a batch with a bad event but for that event', async () => {
     const bad = { ...beganEvent({ game: 'bad' }), body: 'not a request' } as JournalEvent;
     const host = createJournalHost();
     await spool.append(host.id, [...wholeGame('one'), bad, ...wholeGame('two')], 0);
-    const { counts, isDone, delivery } = startDelivery({ place, spool, host });
+    const { counts, isDone, delivery } = startDelivery({ address, spool, host });
     await isDone();
     await delivery.close(5000);
-    expect((await listKept(place)).map(([game]) => game)).to.deep.equal(['one', 'two']);
+    expect((await listKept(address)).map(([game]) => game)).to.deep.equal(['one', 'two']);
     expect(counts).to.include({ bad: 1, lost: 0, repeated: 0 });
   });
 
@@ -119,17 +119,17 @@ onEveryDatabase('Delivery', (find) => {
     await spool.close();
     copyFileSync(file, `${file}.copy`);
     spool = await Spool.open(file, MB);
-    const first = startDelivery({ place, spool, host });
+    const first = startDelivery({ address, spool, host });
     await first.isDone();
     await first.delivery.close(5000);
     await spool.close();
     spool = await Spool.open(`${file}.copy`, MB);
     const next = createJournalHost();
     await spool.append(next.id, wholeGame('three'), 0);
-    const second = startDelivery({ place, spool, host: next });
+    const second = startDelivery({ address, spool, host: next });
     await second.isDone();
     await second.delivery.close(5000);
-    expect((await listKept(place)).map(([game]) => game)).to.deep.equal(['one', 'three', 'two']);
+    expect((await listKept(address)).map(([game]) => game)).to.deep.equal(['one', 'three', 'two']);
     expect(second.counts.repeated).to.equal(0);
   });
 
@@ -137,29 +137,29 @@ onEveryDatabase('Delivery', (find) => {
     const hosts = [createJournalHost(), createJournalHost()];
     const other = await Spool.open(file, MB);
     for (let game = 0; game < 40; game++) await spool.append(hosts[game % 2]!.id, wholeGame(`${game}`), 0);
-    const both = [spool, other].map((one, index) => startDelivery({ place, spool: one, host: hosts[index]! }));
+    const both = [spool, other].map((one, index) => startDelivery({ address, spool: one, host: hosts[index]! }));
     await Promise.all(both.map(({ isDone }) => isDone()));
     await Promise.all(both.map(({ delivery }) => delivery.close(5000)));
     await other.close();
-    expect(await listKept(place)).to.have.lengthOf(40);
+    expect(await listKept(address)).to.have.lengthOf(40);
     expect(both.map(({ counts }) => counts.repeated)).to.deep.equal([0, 0]);
   });
 
   it('begins the games under way once more in a database that was restored', async () => {
     const host = createJournalHost();
     const began = beganEvent();
-    const { isDone, delivery, counts } = startDelivery({ place, spool, host, openGames: [began] });
+    const { isDone, delivery, counts } = startDelivery({ address, spool, host, openGames: [began] });
     await spool.append(host.id, [began, turnEvent({}, DUEL)], 0);
     delivery.wake();
     await isDone();
-    const { db } = await openPlace(place, 'write');
+    const { db } = await openDatabase(address, 'write');
     for (const table of ['games', 'chunks', 'spools'] as const) await db.deleteFrom(table).execute();
     await db.destroy();
     await spool.append(host.id, [turnEvent({}, { ...DUEL, turn: 1 })], 0);
     delivery.wake();
     await isDone();
     await delivery.close(5000);
-    expect(await listKept(place)).to.deep.equal([['game', [1], undefined]]);
+    expect(await listKept(address)).to.deep.equal([['game', [1], undefined]]);
     expect(counts.lost).to.equal(0);
   });
 });
@@ -173,10 +173,10 @@ describe('Delivery, whose connection is cut', () => {
     const { url } = await postgres.cluster.createDatabase();
     await (await SqlJournal.open(url)).close();
     const proxy = await openCuttingProxy(Number(new URL(url).port));
-    const place = url.replace(`:${new URL(url).port}/`, `:${proxy.port}/`);
+    const address = url.replace(`:${new URL(url).port}/`, `:${proxy.port}/`);
     const spool = await Spool.open(folder.path('cut.db'), MB);
     const host = createJournalHost();
-    const { counts, delivery, isDone } = startDelivery({ place, spool, host });
+    const { counts, delivery, isDone } = startDelivery({ address, spool, host });
     await until(() => proxy.sent > 10);
     const names: string[] = [];
     for (const when of ['before', 'after'] as const) {

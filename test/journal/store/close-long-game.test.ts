@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { closeGame } from '../../../src/journal/store/close-game.js';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { PIECE_CHARACTERS } from '../../../src/journal/store/packed-turns.js';
 import { findGame } from '../../../src/journal/store/read-games.js';
 import { forgetGames } from '../../../src/journal/store/retention.js';
 import type { OpenDatabase } from '../../../src/journal/store/tables.js';
 import { writeEvents } from '../../../src/journal/store/write-events.js';
-import { onEveryDatabase } from '../../support/journal-places.js';
+import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 
 const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
@@ -23,7 +23,7 @@ const longTurn = (turn: number, at = turn) => {
 onEveryDatabase('closeGame, long or unreadable', (find) => {
   let file: OpenDatabase;
   beforeEach(async () => {
-    file = await openPlace(await find(), 'write');
+    file = await openDatabase(await find(), 'write');
   });
   afterEach(() => file.db.destroy());
   const write = (...events: Parameters<typeof writeEvents>[1]) => writeEvents(file.db, events, SOURCE);

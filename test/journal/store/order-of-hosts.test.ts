@@ -1,13 +1,13 @@
 /** Hosts that play the same game in turn, and whose events reach the journal in any order. */
 import { expect } from 'chai';
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record, tuple } from 'fast-check';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { findGame } from '../../../src/journal/store/read-games.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import type { OpenDatabase } from '../../../src/journal/store/tables.js';
 import { writeEvents } from '../../../src/journal/store/write-events.js';
-import { onEveryDatabase } from '../../support/journal-places.js';
+import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 
 const REF = { snake: '/greedy', game: 'game', you: 'me' };
@@ -57,7 +57,7 @@ onEveryDatabase('a game of two hosts', (find) => {
   let opened: OpenDatabase;
   before(async function () {
     this.timeout(60_000);
-    opened = await openPlace(await find('order.db'), 'write');
+    opened = await openDatabase(await find('order.db'), 'write');
   });
   after(() => opened?.db.destroy());
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createChance } from '../../../src/rules/chance.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { onEveryDatabase } from '../../support/journal-places.js';
+import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
 
 const DAY = 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import { onEveryDatabase } from '../../support/journal-places.js';
+import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, endedEvent, gameEvents } from '../../support/journals.js';
 
 const REF = { snake: '/greedy', game: 'game', you: 'me' };

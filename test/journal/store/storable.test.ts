@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { toStorable } from '../../../src/journal/store/storable.js';
-import { onEveryDatabase } from '../../support/journal-places.js';
+import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, endedEvent, gameEvents } from '../../support/journals.js';
 
 const ODD_IDS = ['NUL \0.', 'half a pair \ud83d.', 'the other half \udc00', 'cut off \ud83d'];

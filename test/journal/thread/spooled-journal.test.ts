@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import type { JournalListener } from '../../../src/journal/journal-listener.js';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { ThreadJournal } from '../../../src/journal/thread/thread-journal.js';
 import { openCuttingProxy } from '../../support/cutting-proxy.js';
 import { DUEL, endedEvent, gameEvents, silentJournalEvents, turnEvent, useFolder } from '../../support/journals.js';
@@ -40,7 +40,7 @@ describe('ThreadJournal, with a database', function () {
     const resultOf = async () => (await second.listGames({ limit: 5 })).games.map(({ result }) => result);
     expect(await resultOf()).to.deep.equal([undefined]);
 
-    const { db } = await openPlace(url, 'write');
+    const { db } = await openDatabase(url, 'write');
     const [{ host }] = (await db.selectFrom('games').select('host').execute()) as [{ host: string }];
     const silent = Date.now() - 2 * MINUTE;
     await db.updateTable('hosts').set({ seen_at: silent }).where('id', '=', host).execute();

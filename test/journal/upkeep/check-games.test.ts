@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { Updateable } from 'kysely';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import type { GamesTable, OpenDatabase } from '../../../src/journal/store/tables.js';
 import { checkGames } from '../../../src/journal/upkeep/check-games.js';
-import { onEveryDatabase } from '../../support/journal-places.js';
+import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
 
 const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
@@ -14,7 +14,7 @@ const assignment = { experiment: 'better', variant: 'base', split: 0.5, sides: '
 onEveryDatabase('checkGames', (find) => {
   let opened: OpenDatabase;
   beforeEach(async () => {
-    opened = await openPlace(await find(), 'import');
+    opened = await openDatabase(await find(), 'import');
     const turns = [DUEL, { ...DUEL, turn: 1 }];
     const end = { ...DUEL, turn: 2, gone: ['other'] };
     await new SqlJournal(opened).write([

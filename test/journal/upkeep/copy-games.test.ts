@@ -1,12 +1,12 @@
 /** Journals that are copied from one database to another. */
 import { expect } from 'chai';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
-import { openPlace } from '../../../src/journal/open-place.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import type { OpenDatabase } from '../../../src/journal/store/tables.js';
 import { checkGames } from '../../../src/journal/upkeep/check-games.js';
 import { copyGames, type CopyCounts } from '../../../src/journal/upkeep/copy-games.js';
-import { DATABASES, FILES, type FindPlace } from '../../support/journal-places.js';
+import { DATABASES, FILES, type FindAddress } from '../../support/journal-addresses.js';
 import { DUEL, gameEvents, turnEvent } from '../../support/journals.js';
 
 const END = { ...DUEL, turn: 3, gone: ['other'] };
@@ -57,8 +57,8 @@ describe('copyGames', function () {
   this.timeout(120_000);
   const [findFile, findDatabase] = [FILES.use(), DATABASES.use()];
   const opened: OpenDatabase[] = [];
-  const open = async (find: FindPlace) => {
-    const database = await openPlace(await find(), 'import');
+  const open = async (find: FindAddress) => {
+    const database = await openDatabase(await find(), 'import');
     opened.push(database);
     return database;
   };

@@ -1,17 +1,17 @@
 /** Opens the database of a journal: a file, or a server. Called by `sql-journal.ts`. */
-import { isServerPlace } from './place.js';
+import { isServerAddress } from './address.js';
 import { openEmbedded } from './store/embedded.js';
 import { expectMigrated, migrate } from './store/migrations.js';
 import type { OpenDatabase, OpenMode } from './store/tables.js';
 
 /**
- * Opens the database at a place. Creates or migrates its tables, unless it is only read: then it throws if no host of
+ * Opens the database at an address. Creates or migrates its tables, unless it is only read: then it throws if no host of
  * this release has done so. Throws what the disk says, a `DatabaseUnavailable` if the server cannot be reached, or an
  * error if a later release wrote the database.
  */
-export async function openPlace(place: string, mode: OpenMode): Promise<OpenDatabase> {
-  if (isServerPlace(place)) return (await import('./postgres/open-postgres.js')).openPostgres(place, mode);
-  const embedded = await openEmbedded(place, mode);
+export async function openDatabase(address: string, mode: OpenMode): Promise<OpenDatabase> {
+  if (isServerAddress(address)) return (await import('./postgres/open-postgres.js')).openPostgres(address, mode);
+  const embedded = await openEmbedded(address, mode);
   try {
     await (mode === 'read' ? expectMigrated(embedded.db) : migrate(embedded.db, embedded.dialect));
     return embedded;

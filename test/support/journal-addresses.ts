@@ -2,22 +2,22 @@
 import { useFolder } from './journals.js';
 import { usePostgres } from './servers/postgres.js';
 
-/** The place of a name: a file's path or a URL. The same name has the same place; without one it is a new place. */
-export type FindPlace = (name?: string) => Promise<string>;
+/** The address of a name: a file's path or a URL. The same name has the same address; without one it is a new address. */
+export type FindAddress = (name?: string) => Promise<string>;
 
-/** One kind of places for the tests of a `describe`. */
-export interface JournalPlaces {
+/** One kind of addresses for the tests of a `describe`. */
+export interface JournalAddresses {
   /** The name of the database, for titles. */
   readonly name: string;
   /** To be called inside a `describe`. */
-  use(): FindPlace;
+  use(): FindAddress;
 }
 
 let names = 0;
 const newName = () => `new-${names++}.db`;
 
 /** Files in a folder that is deleted after the tests. */
-export const FILES: JournalPlaces = {
+export const FILES: JournalAddresses = {
   name: 'SQLite',
   use() {
     const folder = useFolder();
@@ -26,7 +26,7 @@ export const FILES: JournalPlaces = {
 };
 
 /** Databases of a cluster that is removed after the tests; skipped by name where PostgreSQL is missing. */
-export const DATABASES: JournalPlaces = {
+export const DATABASES: JournalAddresses = {
   name: 'PostgreSQL',
   use() {
     const postgres = usePostgres();
@@ -39,11 +39,11 @@ export const DATABASES: JournalPlaces = {
   },
 };
 
-/** Declares a suite once for each kind of places, which outlive the hooks of the suite. */
-export function onEveryDatabase(title: string, declare: (find: FindPlace) => void): void {
-  for (const places of [FILES, DATABASES]) {
-    describe(`in ${places.name}`, () => {
-      const find = places.use();
+/** Declares a suite once for each kind of addresses, which outlive the hooks of the suite. */
+export function onEveryDatabase(title: string, declare: (find: FindAddress) => void): void {
+  for (const addresses of [FILES, DATABASES]) {
+    describe(`in ${addresses.name}`, () => {
+      const find = addresses.use();
       describe(title, () => declare(find));
     });
   }
