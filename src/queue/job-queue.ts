@@ -1,10 +1,13 @@
 /**
- * What coordinator and workers of a contest say to each other, and the transport between them. `QueuePlayer` schedules
+ * What coordinator and workers of a contest say to each other, and the transport between them. `QueuePool` schedules
  * over it and `QueueWorker` plays; `bullmq/` carries it over Redis or PostgreSQL, and tests simulate it.
  */
 import type { GameRecord } from '../arena/contest/game-record.js';
 import type { Pairing } from '../arena/contest/pairing.js';
+import type { WorkerFacts } from '../page/api/contests.js';
 import type { ClockRule } from './clock-rule.js';
+
+export type { WorkerFacts } from '../page/api/contests.js';
 
 /** Grows when coordinator and workers no longer understand those before. */
 export const QUEUE_PROTOCOL = 1;
@@ -15,14 +18,12 @@ export interface QueueJob {
   readonly id: string;
   /** For each pair its games. */
   readonly pairs: readonly (readonly Pairing[])[];
-  /** The ids of workers that must not play it, because they have played these pairs before. */
-  readonly notBy?: readonly string[];
   /** It is played before those that were added before it: others wait for it. */
   readonly isUrgent?: boolean;
 }
 
 /** A pair with the records of its games, in their order. */
-export interface PlayedPair {
+export interface PairRecord {
   readonly pair: number;
   readonly records: readonly GameRecord[];
 }
@@ -33,30 +34,11 @@ export interface JobResult {
   readonly worker: WorkerFacts;
   /** From the first game to the last, in ms. */
   readonly took: number;
-  readonly pairs: readonly PlayedPair[];
-}
-
-/** What a worker says of itself. Plain data. */
-export interface WorkerFacts {
-  /** Drawn by chance at its start. */
-  readonly id: string;
-  /** For people. Not unique. */
-  readonly name: string;
-  /** The name of its machine. */
-  readonly machine: string;
-  /** Of Serpentarium: `0.1.0`. */
-  readonly version: string;
-  /** Of Node: `v20.19.0`. */
-  readonly node: string;
-  readonly cores: number;
-  /** Jobs that it plays at once. */
-  readonly concurrency: number;
-  /** How fast it searches; see `measureSpeed`. */
-  readonly speed: number;
+  readonly pairs: readonly PairRecord[];
 }
 
 /** A worker as the coordinator knows it. `silent`: it has not been heard of for a while, and its jobs go to others. */
-export interface SeenWorker {
+export interface WorkerStatus {
   readonly facts: WorkerFacts;
   readonly state:
     { readonly kind: 'playing' } | { readonly kind: 'silent' } | { readonly kind: 'refused'; readonly reason: string };
@@ -85,7 +67,7 @@ export interface CoordinatorListener {
   /** Nobody will play the job: several workers have tried. */
   readonly failed: (jobId: string, reason: string) => void;
   /** Called whenever the list changes. */
-  readonly workers: (workers: readonly SeenWorker[]) => void;
+  readonly workers: (workers: readonly WorkerStatus[]) => void;
   /**
    * Another coordinator has taken the contest over, its queue was removed, or the server refuses to keep its jobs:
    * nothing more will come. Called once at most.

@@ -1,4 +1,4 @@
-/** Which jobs are handed out and not done, and which of them are late. `QueuePlayer` asks. */
+/** Which jobs are handed out and not done, and which of them are late. `QueuePool` asks. */
 
 /** Owns the ids of jobs that are away. There is no clock: a job is late if many others have come back since it left. */
 export class JobsAway {

@@ -1,7 +1,7 @@
 /** Reads what a queue has as the result of a job: another version, or a person, may have written anything there. */
 import type { GameRecord } from '../arena/contest/game-record.js';
 import { isRecord } from '../kind-of.js';
-import type { JobResult, PlayedPair, WorkerFacts } from './job-queue.js';
+import type { JobResult, PairRecord, WorkerFacts } from './job-queue.js';
 
 const NOBODY: WorkerFacts = {
   id: '',
@@ -25,7 +25,7 @@ export function readJobResult(jobId: string, value: unknown): JobResult {
   return isResult ? { ...(value as unknown as JobResult), jobId } : { jobId, worker: NOBODY, took: 0, pairs: [] };
 }
 
-function isPlayedPair(value: unknown): value is PlayedPair {
+function isPlayedPair(value: unknown): value is PairRecord {
   return (
     isRecord(value) &&
     Number.isInteger(value['pair']) &&

@@ -1,4 +1,4 @@
-/** Which pairs are settled: all up to some pair, and some beyond it. `QueuePlayer` asks how many of those there are. */
+/** Which pairs are settled: all up to some pair, and some beyond it. `QueuePool` asks how many of those there are. */
 
 /** Owns the numbers of settled pairs. It keeps only those beyond the first pair that is not settled. */
 export class SettledPairs {

@@ -36,7 +36,7 @@ async function playOnAllCores(options: MatchOptions, { warm, pairs }: Match): Pr
   try {
     await playContest({
       schedule: scheduleMatch(options),
-      player: pool,
+      pool,
       from: startTally(options),
       maxPairs: warm + pairs,
       isDecided: () => false,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { endOf, useCompare } from '../support/compare-command.js';
-import { killProcess, startWorker, type WorkerProcess } from '../support/queues/farm-processes.js';
+import { killProcess, startWorker, type WorkerProcess } from '../support/queues/worker-processes.js';
 import { useRedis } from '../support/servers/redis.js';
 import { until } from '../support/soon.js';
 

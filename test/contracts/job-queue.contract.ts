@@ -111,16 +111,6 @@ export function describeJobQueue(name: string, create: () => Promise<QueueUnderT
       expect(contest.failures[0]).to.deep.equal(['0-0', 'the disk is full']);
     });
 
-    it('keeps jobs from workers that must not play them', async () => {
-      const contest = await stage.offer('ten');
-      const ann = await stage.work('ann', playAt('ann'));
-      await contest.held.add([{ ...jobOf(0, 0), notBy: [ann.facts.id] }]);
-      await stage.work('bob', playAt('bob'));
-      await until(() => contest.results.length === 1);
-      expect(contest.results[0]!.worker.name).to.equal('bob');
-      expect(ann.played).to.deep.equal([]);
-    });
-
     it('shows who refuses a contest, and why', async () => {
       const contest = await stage.offer('eleven');
       const worker = await stage.work('ann', never, 1, false);

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { endOf, useCompare } from '../support/compare-command.js';
 import { inRepository } from '../support/fixtures.js';
-import { killProcess, startWorker } from '../support/queues/farm-processes.js';
+import { killProcess, startWorker } from '../support/queues/worker-processes.js';
 import { useRedis } from '../support/servers/redis.js';
 import { until } from '../support/soon.js';
 

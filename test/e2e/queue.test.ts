@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRepository } from '../support/fixtures.js';
 import { endOf, useCompare } from '../support/compare-command.js';
-import { killProcess, startRepeater, startWorker, type WorkerProcess } from '../support/queues/farm-processes.js';
+import { killProcess, startRepeater, startWorker, type WorkerProcess } from '../support/queues/worker-processes.js';
 import { TEST_PASSWORD, usePostgres } from '../support/servers/postgres.js';
 import { useRedis } from '../support/servers/redis.js';
 import { until } from '../support/soon.js';

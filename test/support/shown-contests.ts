@@ -1,5 +1,5 @@
 /** Contests as the page shows them. */
-import type { ShownContest, WorkerRow } from '../../src/page/api/contests.js';
+import type { ShownContest, WorkerView } from '../../src/page/api/contests.js';
 import type { ContestSource } from '../../src/page/contests/contest-source.js';
 import { toContestLine } from '../../src/page/contests/contest-source.js';
 
@@ -55,7 +55,7 @@ export function sourceOf(contests: () => readonly ShownContest[]): ContestSource
 }
 
 /** A worker that has played. */
-export function workerRow(changes: Partial<WorkerRow> = {}): WorkerRow {
+export function workerRow(changes: Partial<WorkerView> = {}): WorkerView {
   return {
     id: 'w1',
     name: 'anna',
@@ -69,9 +69,6 @@ export function workerRow(changes: Partial<WorkerRow> = {}): WorkerRow {
     games: 1240,
     gamesPerMinute: 310,
     lostTurns: 2,
-    compared: 12,
-    residual: -0.4,
-    findings: [],
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 /** Tunings and matches of a strategy whose strength is a known function of its options; games are drawn, not played. */
 import type { GameRecord, SeatRecord } from '../../src/arena/contest/game-record.js';
 import type { Pairing } from '../../src/arena/contest/pairing.js';
-import { playContest, type GamePlayer } from '../../src/arena/contest/play-contest.js';
+import { playContest, type WorkerPool } from '../../src/arena/contest/play-contest.js';
 import type { MatchOptions } from '../../src/arena/match/match-options.js';
 import { scheduleMatch } from '../../src/arena/match/match-schedule.js';
 import { startTally } from '../../src/arena/match/match-tally.js';
@@ -21,7 +21,7 @@ export type Strength = (options: Readonly<Record<string, unknown>>) => number;
 const SEAT: SeatRecord = { answers: 1, ownMoves: 1, lostTurns: 0, failures: 0, fallbacks: 0, took: {}, length: 3 };
 
 /** Draws the winner of each duel by the logistic model. */
-export function createSimulatedPlayer(strength: Strength, seed: number): GamePlayer {
+export function createSimulatedPool(strength: Strength, seed: number): WorkerPool {
   const random = createRandom(seed);
   const draw = ({ seats, options }: Pairing): GameRecord => {
     const [first, second] = seats.map((contestant) => strength(options?.[contestant] ?? {}));
@@ -46,7 +46,7 @@ export async function createTuning(
 export async function simulateTuning(tuning: TuningOptions, strength: Strength, seed: number): Promise<TuningTally> {
   return playContest({
     schedule: scheduleTuning({ ...tuning, seed: String(seed) }),
-    player: createSimulatedPlayer(strength, seed),
+    pool: createSimulatedPool(strength, seed),
     from: startTuning(tuning.parameters),
     maxPairs: tuning.planned,
     isDecided: () => false,
@@ -69,7 +69,7 @@ export async function simulateVerdict(
   };
   const tally = await playContest({
     schedule: scheduleMatch(match),
-    player: { play: (games) => Promise.resolve(games.map(draw)) },
+    pool: { play: (games) => Promise.resolve(games.map(draw)) },
     from: startTally(match),
     maxPairs: condition.maxPairs,
     isDecided: (latest) => isDecided(latest, condition),

@@ -5,15 +5,15 @@ import type { Pairing } from './pairing.js';
 /** Pairs begun before an earlier one is done: a game that hangs for seconds must not hold up the others. */
 const PAIRS_AHEAD = 300;
 
-/** Plays the games of a contest, in any order and anywhere: the worker pool does, and so do tests. */
-export interface GamePlayer {
+/** Plays the games of a contest, in any order: on this machine, on the workers of a queue, or in a test. */
+export interface WorkerPool {
   /**
-   * Resolves with a record for each of `pairings`, in their order, or with `undefined` if the player was closed first.
+   * Resolves with a record for each of `pairings`, in their order, or with `undefined` if the pool was closed first.
    */
   play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined>;
   /** Pairs that it takes at once, counted from the oldest one that is not done; 300 if absent. */
   readonly pairsAhead?: number;
-  /** Has `more` called whenever {@link GamePlayer.pairsAhead} has grown. */
+  /** Has `more` called whenever {@link WorkerPool.pairsAhead} has grown. */
   onRoom?(more: () => void): void;
 }
 
@@ -39,7 +39,7 @@ export interface PairSchedule<Tally extends ContestTally, Game extends Pairing =
 /** One run of a contest. */
 export interface ContestRun<Tally extends ContestTally, Game extends Pairing = Pairing> {
   readonly schedule: PairSchedule<Tally, Game>;
-  readonly player: GamePlayer;
+  readonly pool: WorkerPool;
   /** Where to continue: an empty tally, or what an earlier run saved. */
   readonly from: Tally;
   /** The limit, with the pairs of `from`. */
@@ -51,13 +51,13 @@ export interface ContestRun<Tally extends ContestTally, Game extends Pairing = P
 }
 
 /**
- * Plays until the contest is decided, at its limit, or the player is closed. The result, and each tally on the way,
+ * Plays until the contest is decided, at its limit, or the pool is closed. The result, and each tally on the way,
  * depends on the schedule alone if the strategies do not look at the clock: pairs that finish early wait for those
  * before them, and pairs beyond the decision do not count.
  */
 export async function playContest<Tally extends ContestTally, Game extends Pairing>({
   schedule,
-  player,
+  pool,
   from,
   maxPairs,
   isDecided,
@@ -65,21 +65,21 @@ export async function playContest<Tally extends ContestTally, Game extends Pairi
 }: ContestRun<Tally, Game>): Promise<Tally> {
   let tally = from;
   let next = from.pairs;
-  const ahead: { readonly games: readonly Game[]; readonly playing: ReturnType<GamePlayer['play']> }[] = [];
+  const ahead: { readonly games: readonly Game[]; readonly playing: ReturnType<WorkerPool['play']> }[] = [];
   const isOver = () => tally.pairs >= maxPairs || isDecided(tally);
   const begin = () => {
     if (hasEnded) return;
-    const most = Math.min(schedule.maxAhead, player.pairsAhead ?? PAIRS_AHEAD);
+    const most = Math.min(schedule.maxAhead, pool.pairsAhead ?? PAIRS_AHEAD);
     for (; next < maxPairs && ahead.length < most; next++) {
       const games = schedule.pairingsOf(next, tally);
-      const playing = player.play(games);
+      const playing = pool.play(games);
       // A pair beyond the decision is never awaited: if it fails, that must not count as an unhandled rejection.
       playing.catch(() => undefined);
       ahead.push({ games, playing });
     }
   };
   let hasEnded = isOver();
-  player.onRoom?.(begin);
+  pool.onRoom?.(begin);
   try {
     while (!hasEnded) {
       begin();

@@ -1,7 +1,7 @@
 /** The processes that play the games of a match: one for each core, each with tasks queued, replaced when it dies. */
 import { messageOf } from '../../errors.js';
 import type { GameRecord } from '../contest/game-record.js';
-import type { GamePlayer } from '../contest/play-contest.js';
+import type { WorkerPool } from '../contest/play-contest.js';
 import type { Pairing } from '../contest/pairing.js';
 import { MatchWorker, type MatchWorkerOptions, type WorkerDeath } from './match-worker.js';
 import { PairTask } from './pair-task.js';
@@ -30,7 +30,7 @@ export interface MatchWorkerPoolOptions extends MatchWorkerOptions {
  *   the rest of the pair goes to another worker.
  * - Never plays a game in its own process, and never blames a strategy for a death that happened outside of its calls.
  */
-export class MatchWorkerPool implements GamePlayer {
+export class MatchWorkerPool implements WorkerPool {
   readonly #options: MatchWorkerPoolOptions;
   readonly #workers: (MatchWorker | undefined)[];
   readonly #queue: PairTask[] = [];

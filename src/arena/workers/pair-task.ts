@@ -4,7 +4,7 @@ import type { Pairing } from '../contest/pairing.js';
 import type { TracedCall } from './call-trace.js';
 
 /**
- * The games of a pair, with the records of those already played. It owns the promise that {@link GamePlayer.play}
+ * The games of a pair, with the records of those already played. It owns the promise that {@link WorkerPool.play}
  * returns: `result` settles once. A game that has a record is never played again.
  */
 export class PairTask {

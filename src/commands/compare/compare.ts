@@ -7,7 +7,7 @@ import { identifyMatch } from '../../arena/match/match-identity.js';
 import { gamesPerPair, type MatchOptions } from '../../arena/match/match-options.js';
 import { reportMatch, type MatchReport } from '../../arena/match/match-report.js';
 import { scheduleMatch } from '../../arena/match/match-schedule.js';
-import { scorePair, startTally, type MatchTally } from '../../arena/match/match-tally.js';
+import { startTally, type MatchTally } from '../../arena/match/match-tally.js';
 import { evaluateMatch, isDecided, type StopCondition } from '../../arena/match/stop-condition.js';
 import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/available-cores.js';
@@ -97,7 +97,6 @@ export async function playMatch(
     file,
     output: flags.output,
     view: createMatchView(options, condition),
-    scoreOf: (games, records) => scorePair(options, games, records),
     page,
   });
   return { ...run, report: reportMatch(run.tally, options, condition), condition, file };

@@ -6,8 +6,8 @@ import { startPageServer, type PageServer } from '../../http/page/page-server.js
 import type { ShownContest } from '../../page/api/contests.js';
 import { ContestFolder } from '../../page/contests/contest-folder.js';
 import { toContestLine, type ContestSource } from '../../page/contests/contest-source.js';
+import type { WorkerRoster } from '../../queue/worker-roster.js';
 import { printError } from '../../terminal/print.js';
-import type { ShownFarm } from './contest-games.js';
 import { formatGame, type ContestView } from './contest-view.js';
 
 /** The source in errors and warnings. */
@@ -55,16 +55,16 @@ export class ContestPage {
     return page;
   }
 
-  /** Shows another contest and prints the link to it. `from`: the tally that it begins with; `farm`: who plays it. */
+  /** Shows another contest and prints the link to it. `from`: the tally that it begins with. */
   show<Tally extends { readonly pairs: number }>(
     view: ContestView<Tally>,
     from: Tally,
     maxPairs: number,
-    farm?: ShownFarm,
+    workers?: WorkerRoster,
   ): ShownRun<Tally> {
     const id = randomBytes(6).toString('hex');
     const began = { at: Date.now(), clock: performance.now(), pairs: from.pairs };
-    const describe = describeWith(id, view, { began, maxPairs, url: this.#server.url, farm });
+    const describe = describeWith(id, view, { began, maxPairs, url: this.#server.url, workers });
     let tally = from;
     view.note(from);
     this.#contests.set(id, (state = 'running') => describe(tally, state));
@@ -115,13 +115,13 @@ interface RunFacts {
   readonly began: { readonly at: number; readonly clock: number; readonly pairs: number };
   readonly maxPairs: number;
   readonly url: string;
-  readonly farm: ShownFarm | undefined;
+  readonly workers: WorkerRoster | undefined;
 }
 
 function describeWith<Tally extends { readonly pairs: number }>(
   id: string,
   view: ContestView<Tally>,
-  { began, maxPairs, url, farm }: RunFacts,
+  { began, maxPairs, url, workers }: RunFacts,
 ): (tally: Tally, state: ShownContest['state']) => ShownContest {
   const { kind, title, seed, game, gamesPerPair } = view;
   return (tally, state) => {
@@ -144,7 +144,7 @@ function describeWith<Tally extends { readonly pairs: number }>(
       seed,
       game: formatGame(game),
       details: view.details(tally),
-      ...(farm && { workers: farm.counts(), workerRows: farm.rows() }),
+      ...(workers && { workers: workers.counts(), workerRows: workers.list() }),
     };
   };
 }

@@ -1,40 +1,38 @@
 /** The workers of a contest for people: a part of the live line, and a table in the report. */
-import type { WorkerCounts, WorkerRow } from '../../page/api/contests.js';
-import { formatCount, formatSigned } from '../../terminal/format-numbers.js';
+import type { WorkerCounts, WorkerView } from '../../page/api/contests.js';
+import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { LINE_WIDTH, wrapText } from '../../terminal/wrap-text.js';
 
 /** Most workers that the table lists. */
 const MAX_ROWS = 40;
 
-/** `12 workers (1 silent, 1 named)`. */
+/** `12 workers (1 silent)`. */
 export function formatWorkerCounts({ playing, ...others }: WorkerCounts): string {
   const rest = Object.entries(others).filter(([, count]) => count > 0);
   const more = rest.length === 0 ? '' : ` (${rest.map(([what, count]) => `${count} ${what}`).join(', ')})`;
   return formatCount(playing, 'worker') + more;
 }
 
-/** A table of the workers, and a line for each that something was found out of or that is refused. */
-export function formatWorkers(workers: readonly WorkerRow[]): string {
+/** A table of the workers, and a line for each that is refused. */
+export function formatWorkers(workers: readonly WorkerView[]): string {
   const shown = workers.slice(0, MAX_ROWS);
   const table = formatTable(
-    ['worker', 'state', 'games', 'a minute', 'speed', 'residual', 'lost turns'],
-    shown.map(({ name, machine, state, games, gamesPerMinute, speed, residual, lostTurns }) => [
+    ['worker', 'state', 'games', 'a minute', 'speed', 'lost turns'],
+    shown.map(({ name, machine, state, games, gamesPerMinute, speed, lostTurns }) => [
       machine === name ? name : `${name} on ${machine}`,
       state,
       String(games),
       gamesPerMinute.toFixed(0),
       speed.toFixed(2),
-      residual === undefined ? '-' : formatSigned(residual, 1),
       String(lostTurns),
     ]),
     { width: LINE_WIDTH, wraps: [0] },
   );
   const more = workers.length > shown.length ? [`  and ${workers.length - shown.length} more`] : [];
-  const remarks = workers.flatMap(({ name, reason, findings }) => {
-    const refused = reason === undefined ? [] : [`does not play: ${reason}`];
-    return [...findings, ...refused].map((remark) => `worker "${name}": ${remark}.`);
-  });
+  const remarks = workers.flatMap(({ name, reason }) =>
+    reason === undefined ? [] : `worker "${name}" does not play: ${reason}.`,
+  );
   return [table, ...more, ...(remarks.length === 0 ? [] : ['']), ...remarks.flatMap((line) => wrapText(line))].join(
     '\n',
   );
@@ -43,18 +41,18 @@ export function formatWorkers(workers: readonly WorkerRow[]): string {
 /** A part of the reports of all contests. */
 export interface PlayedByWorkers {
   /** Absent if the games were played on this machine. */
-  readonly workers?: readonly WorkerRow[];
+  readonly workers?: readonly WorkerView[];
 }
 
 /** The report with the workers, if there were any. */
 export function withWorkers<Report extends object>(
   report: Report,
-  workers: readonly WorkerRow[] | undefined,
+  workers: readonly WorkerView[] | undefined,
 ): Report & PlayedByWorkers {
   return workers === undefined ? report : { ...report, workers };
 }
 
 /** {@link formatWorkers} as the last part of a report; nothing if there were none. */
-export function formatWorkersBelow(workers: readonly WorkerRow[] | undefined): string {
+export function formatWorkersBelow(workers: readonly WorkerView[] | undefined): string {
   return workers === undefined ? '' : `\n\n${formatWorkers(workers)}`;
 }

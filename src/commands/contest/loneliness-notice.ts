@@ -1,5 +1,5 @@
 /** Says once that no worker takes part in a contest, if that lasts. */
-import type { SeenWorker } from '../../queue/job-queue.js';
+import type { WorkerStatus } from '../../queue/job-queue.js';
 import { printError } from '../../terminal/print.js';
 
 /** Time without a worker before that is said, in ms. */
@@ -11,7 +11,7 @@ const MAX_REASONS = 3;
 export class LonelinessNotice {
   readonly #shownUrl: string;
   #timer: NodeJS.Timeout | undefined;
-  #workers: readonly SeenWorker[] = [];
+  #workers: readonly WorkerStatus[] = [];
   #isAlone = false;
   #isClosed = false;
 
@@ -22,7 +22,7 @@ export class LonelinessNotice {
   }
 
   /** Workers that leave at the end of the contest are noted, too: that says nothing. */
-  note(workers: readonly SeenWorker[]): void {
+  note(workers: readonly WorkerStatus[]): void {
     if (this.#isClosed) return;
     this.#workers = workers;
     const isAlone = !workers.some(({ state }) => state.kind === 'playing');

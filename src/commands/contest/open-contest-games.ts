@@ -14,5 +14,5 @@ function openHere({ contest, output, concurrency }: ContestGamesOptions): Contes
   const { contestants } = contest;
   const env = environmentOf(contestants);
   const pool = new MatchWorkerPool({ contest, env, memoryMb: memoryOf(contestants), output, concurrency });
-  return { player: pool, counted() {}, close: () => pool.close(), findFailure: () => undefined };
+  return { pool, counted() {}, close: () => pool.close(), findFailure: () => undefined };
 }

@@ -8,8 +8,6 @@ import { UsageError, usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/available-cores.js';
 import { openJobQueue } from '../../queue/bullmq/open-job-queue.js';
 import { describeContest, toContestId } from '../../queue/contest-descriptor.js';
-import { AuditedPlayer } from '../../queue/farm/audited-player.js';
-import { Farm } from '../../queue/farm/farm.js';
 import {
   ContestTaken,
   QUEUE_PROTOCOL,
@@ -18,6 +16,8 @@ import {
   type JobQueue,
   type OfferedContest,
 } from '../../queue/job-queue.js';
+import { QueuePool } from '../../queue/queue-pool.js';
+import { WorkerRoster } from '../../queue/worker-roster.js';
 import { printError } from '../../terminal/print.js';
 import { version } from '../../version.js';
 import type { ContestGames, ContestGamesOptions } from './contest-games.js';
@@ -51,39 +51,38 @@ export async function openOnQueue(options: ContestGamesOptions, target: QueueTar
 
 async function playOn(queue: JobQueue, options: ContestGamesOptions, target: QueueTarget): Promise<ContestGames> {
   const { contest } = options;
-  const farm = new Farm({ scoreOf: (pairings, records) => options.scoreOf?.(pairings, records) });
+  const roster = new WorkerRoster();
   const descriptor = describeContest(contest);
   const offer = await createOffer(options, target, descriptor.hash);
-  const games: { player?: AuditedPlayer; notice?: LonelinessNotice } = {};
+  const games: { pool?: QueuePool; notice?: LonelinessNotice } = {};
   let failure: string | undefined;
   const listener: CoordinatorListener = {
-    played: (result) => games.player?.played(result),
-    failed: (jobId, reason) => games.player?.failed(jobId, reason),
+    played: (result) => games.pool?.played(result),
+    failed: (jobId, reason) => games.pool?.failed(jobId, reason),
     workers(workers) {
       games.notice?.note(workers);
-      farm.workers(workers);
-      games.player?.workers(workers);
+      roster.workers(workers);
+      games.pool?.workers(workers);
     },
     ended(reason) {
       failure = reason;
-      games.player?.close();
+      games.pool?.close();
     },
   };
   const offered = await queue.offer(offer, descriptor.text, listener);
-  const isLocal = contest.contestants.every(({ kind }) => kind === 'local');
-  const player = new AuditedPlayer(offered, { listener: farm, ...(!isLocal && { every: Infinity }) });
-  games.player = player;
+  const pool = new QueuePool(offered, (played, worker) => roster.settled(played, worker));
+  games.pool = pool;
   const notice = new LonelinessNotice(toShownUrl(target.url));
   games.notice = notice;
   let closing: Promise<void> | undefined;
   return {
-    player,
-    counted: (pairs) => player.counted(pairs),
+    pool,
+    counted: (pairs) => pool.counted(pairs),
     findFailure: () => failure,
-    farm: { counts: () => farm.counts(player), rows: () => farm.rows(player) },
+    workers: roster,
     close() {
       notice.close();
-      player.close();
+      pool.close();
       return (closing ??= end(queue, offered, failure === undefined));
     },
   };

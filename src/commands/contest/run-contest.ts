@@ -1,11 +1,10 @@
 /** Runs a contest, here or on a queue: its games, the progress line, the file it is saved to. */
 import type { Contest } from '../../arena/contest/contest.js';
-import type { GameRecord } from '../../arena/contest/game-record.js';
 import type { Pairing } from '../../arena/contest/pairing.js';
 import { playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
 import type { KeptContest } from '../../arena/contest/saved-contest.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
-import type { WorkerRow } from '../../page/api/contests.js';
+import type { WorkerView } from '../../page/api/contests.js';
 import { printError } from '../../terminal/print.js';
 import { createInterruptSignal } from '../interrupt.js';
 import { openContestGames } from './open-contest-games.js';
@@ -40,8 +39,6 @@ export interface ContestRunOptions<Tally extends ContestTally, Game extends Pair
   /** What a page would show of it, and the page, if there is one. */
   readonly view: ContestView<Tally>;
   readonly page: ContestPage | undefined;
-  /** The candidate's score of a pair, from 0 to 1, by which workers are compared; absent if there is no candidate. */
-  scoreOf?(games: readonly Game[], records: readonly GameRecord[]): number;
 }
 
 /** What a run came to. */
@@ -53,7 +50,7 @@ export interface ContestRunResult<Tally> {
   /** A file holds all of it. */
   readonly isSaved: boolean;
   /** The workers that played it; absent if it was played on this machine. */
-  readonly workers: readonly WorkerRow[] | undefined;
+  readonly workers: readonly WorkerView[] | undefined;
 }
 
 /** Plays until the contest is decided, at its limit, or a signal arrives. */
@@ -71,15 +68,15 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
     pairs: () => tally.pairs,
     format(rate) {
       const line = formatProgress(tally, rate);
-      return games.farm === undefined ? line : `${line}  ${formatWorkerCounts(games.farm.counts())}`;
+      return games.workers === undefined ? line : `${line}  ${formatWorkerCounts(games.workers.counts())}`;
     },
   });
   const saver = new ContestSaver(file, kept);
-  const shown = page?.show(view, from, maxPairs, games.farm);
+  const shown = page?.show(view, from, maxPairs, games.workers);
   try {
     tally = await playContest({
       schedule,
-      player: games.player,
+      pool: games.pool,
       from,
       maxPairs,
       isDecided,
@@ -94,7 +91,7 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
     const failure = games.findFailure();
     if (failure !== undefined) printError(`the queue no longer has this contest: ${failure}`);
     const isInterrupted = (interrupted.aborted || failure !== undefined) && !isOver(tally);
-    return { tally, isInterrupted, isSaved: saver.isSaved, workers: games.farm?.rows() };
+    return { tally, isInterrupted, isSaved: saver.isSaved, workers: games.workers?.list() };
   } finally {
     shown?.end(tally, isOver(tally) ? 'over' : 'stopped');
     hideProgress();

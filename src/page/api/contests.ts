@@ -41,27 +41,32 @@ export interface WorkerCounts {
   readonly playing: number;
   readonly silent: number;
   readonly refused: number;
-  /** Those of which something was found out, whatever they do. */
-  readonly named: number;
 }
 
 /** Most workers that a contest lists. */
-export const MAX_WORKER_ROWS = 200;
+export const MAX_WORKERS = 200;
 
-/** A worker of a contest: what it says of itself, and how it did. */
-export interface WorkerRow {
+/** What a worker says of itself, on the queue as on the page. */
+export interface WorkerFacts {
+  /** Drawn by chance at its start. */
   readonly id: string;
+  /** For people. Not unique. */
   readonly name: string;
+  /** The name of its machine. */
   readonly machine: string;
-  /** Of Serpentarium. */
+  /** Of Serpentarium: `0.1.0`. */
   readonly version: string;
-  /** Of Node. */
+  /** Of Node: `v20.19.0`. */
   readonly node: string;
   readonly cores: number;
   /** Jobs that it plays at once. */
   readonly concurrency: number;
-  /** Relative to a reference machine. */
+  /** Relative to a reference machine; see `measureSpeed`. */
   readonly speed: number;
+}
+
+/** A worker of a contest: what it says of itself, and how it did. */
+export interface WorkerView extends WorkerFacts {
   /** `silent`: it has not been heard of for a while. */
   readonly state: 'playing' | 'silent' | 'refused';
   /** Why it is refused. */
@@ -70,12 +75,6 @@ export interface WorkerRow {
   readonly games: number;
   readonly gamesPerMinute: number;
   readonly lostTurns: number;
-  /** Pairs that were played elsewhere, too. */
-  readonly compared: number;
-  /** How far its mean score is from that of all others, in standard errors. */
-  readonly residual?: number;
-  /** A sentence for each thing that is wrong with it. */
-  readonly findings: readonly string[];
 }
 
 /** A contest as it is now. */
@@ -84,8 +83,8 @@ export interface ShownContest extends ContestLine {
   /** What is played: `standard, 11 × 11, 100 ms`. */
   readonly game: string;
   readonly details: MatchDetails | TournamentDetails | TuningDetails;
-  /** Those that something is wrong with come first, then those that play; at most {@link MAX_WORKER_ROWS}. */
-  readonly workerRows?: readonly WorkerRow[];
+  /** Those that are refused come first, then those that play; at most {@link MAX_WORKERS}. */
+  readonly workerRows?: readonly WorkerView[];
 }
 
 /** One contestant, over all its seats. */

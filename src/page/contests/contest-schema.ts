@@ -4,7 +4,7 @@
  */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Type } from '../../wire/type.js';
-import { MAX_WORKER_ROWS, type ContestLine, type ShownContest } from '../api/contests.js';
+import { MAX_WORKERS, type ContestLine, type ShownContest } from '../api/contests.js';
 
 const closed = { additionalProperties: false };
 const text = Type.String({ maxLength: 2000 });
@@ -17,7 +17,7 @@ const rows = { maxItems: 200 };
 const bounded = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const deaths = Type.Unsafe({ type: 'object', additionalProperties: count, maxProperties: 50 });
 
-const workers = Type.Object({ playing: count, silent: count, refused: count, named: count }, closed);
+const workers = Type.Object({ playing: count, silent: count, refused: count }, closed);
 
 const line = {
   id: Type.String({ pattern: '^[0-9a-f]{12}$' }),
@@ -52,9 +52,6 @@ const worker = Type.Object(
     games: count,
     gamesPerMinute: number,
     lostTurns: count,
-    compared: count,
-    residual: Type.Optional(number),
-    findings: Type.Array(text, { maxItems: 10 }),
   },
   closed,
 );
@@ -156,7 +153,7 @@ const contest = Type.Object(
     seed: text,
     game: text,
     details: Type.Unsafe(details),
-    workerRows: Type.Optional(Type.Array(worker, { maxItems: MAX_WORKER_ROWS })),
+    workerRows: Type.Optional(Type.Array(worker, { maxItems: MAX_WORKERS })),
   },
   closed,
 );
@@ -165,19 +162,20 @@ const contest = Type.Object(
 let isLines: ValidateFunction<ContestLine[]> | undefined;
 let isContest: ValidateFunction<ShownContest> | undefined;
 
-/** Whether a value is a list of contests. */
+/** Whether a value is a list of contests. Takes out what it does not know. */
 export function isContestLines(value: unknown): value is ContestLine[] {
   isLines ??= compile<ContestLine[]>(lines);
   return isLines(value);
 }
 
-/** Whether a value is a contest with all that is shown of it. */
+/** Whether a value is a contest with all that is shown of it. Takes out what it does not know. */
 export function isShownContest(value: unknown): value is ShownContest {
   isContest ??= compile<ShownContest>(contest);
   return isContest(value);
 }
 
+/** Other versions say more than this one knows: 0.1 had findings about workers. */
 function compile<Value>(schema: object): ValidateFunction<Value> {
   const options = { strict: true, strictRequired: false, allowUnionTypes: true, validateSchema: false };
-  return new Ajv({ ...options, discriminator: true }).compile<Value>(schema);
+  return new Ajv({ ...options, discriminator: true, removeAdditional: true }).compile<Value>(schema);
 }

@@ -1,13 +1,11 @@
 /** One contest of a worker, on BullMQ: takes its jobs, keeps their locks, reports results. */
-import { DelayedError, WaitingError } from 'bullmq';
+import { WaitingError } from 'bullmq';
 import type { PlayJob, QueueJob, WorkerFacts } from '../job-queue.js';
 import type { BullJob, BullWorker, QueueServer } from './queue-server.js';
 import type { QueueTimings } from './queue-timings.js';
 
 /** Workers that may vanish with the same job before it is given up. */
 const MAX_STALLED = 20;
-/** Wait before a job that this worker must not play is offered again, in ms. */
-const OTHERS_MS = 250;
 
 /** What a {@link BullMember} is wired to. */
 export interface BullMemberDeps {
@@ -23,12 +21,10 @@ export interface BullMemberDeps {
 export class BullMember {
   readonly #worker: BullWorker;
   readonly #play: PlayJob;
-  readonly #workerId: string;
   readonly #playing = new Map<string, AbortController>();
 
   constructor(queue: string, concurrency: number, play: PlayJob, { server, timings, facts }: BullMemberDeps) {
     this.#play = play;
-    this.#workerId = facts.id;
     this.#worker = server.worker(queue, (job, token) => this.#process(job, token!), {
       name: facts.name,
       concurrency,
@@ -54,10 +50,6 @@ export class BullMember {
 
   async #process(bull: BullJob, token: string): Promise<unknown> {
     const job = bull.data as QueueJob;
-    if (job.notBy?.includes(this.#workerId) === true) {
-      await bull.moveToDelayed(Date.now() + OTHERS_MS, token);
-      throw new DelayedError();
-    }
     const controller = new AbortController();
     this.#playing.set(job.id, controller);
     const outcome = await this.#play(job, controller.signal).finally(() => this.#playing.delete(job.id));

@@ -1,6 +1,6 @@
 /** The names of the queues of BullMQ that a contest has, and what is in them. */
 import { isRecord } from '../../kind-of.js';
-import type { ContestOffer, SeenWorker, WorkerFacts } from '../job-queue.js';
+import type { ContestOffer, WorkerStatus, WorkerFacts } from '../job-queue.js';
 
 /** All contests: one job for each, which nobody processes. */
 export const LOBBY = 'serpentarium';
@@ -40,7 +40,7 @@ export interface LobbyEntry {
 /** What a contest has of a worker. */
 export interface WorkerEntry {
   readonly facts: WorkerFacts;
-  readonly state: Exclude<SeenWorker['state'], { kind: 'silent' }>;
+  readonly state: Exclude<WorkerStatus['state'], { kind: 'silent' }>;
   /** Grows while the worker lives. */
   readonly beat: number;
 }

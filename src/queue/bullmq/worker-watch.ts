@@ -1,5 +1,5 @@
 /** Which workers take part in a contest, as its coordinator sees it. */
-import type { SeenWorker } from '../job-queue.js';
+import type { WorkerStatus } from '../job-queue.js';
 import { readWorkerEntry, type WorkerEntry } from './names.js';
 import type { BullQueue } from './queue-server.js';
 
@@ -7,19 +7,19 @@ import type { BullQueue } from './queue-server.js';
 export class WorkerWatch {
   readonly #queue: BullQueue;
   readonly #silentMs: number;
-  readonly #onChange: (workers: readonly SeenWorker[]) => void;
+  readonly #onChange: (workers: readonly WorkerStatus[]) => void;
   /** By id: what a worker said last, and when that was heard. */
   #heard = new Map<string, { readonly entry: WorkerEntry; readonly at: number }>();
   #last = '[]';
 
-  constructor(queue: BullQueue, silentMs: number, onChange: (workers: readonly SeenWorker[]) => void) {
+  constructor(queue: BullQueue, silentMs: number, onChange: (workers: readonly WorkerStatus[]) => void) {
     this.#queue = queue;
     this.#silentMs = silentMs;
     this.#onChange = onChange;
   }
 
   get isAnybodyPlaying(): boolean {
-    return (JSON.parse(this.#last) as readonly SeenWorker[]).some(({ state }) => state.kind === 'playing');
+    return (JSON.parse(this.#last) as readonly WorkerStatus[]).some(({ state }) => state.kind === 'playing');
   }
 
   /** @param now in ms, on any clock. */
@@ -32,7 +32,7 @@ export class WorkerWatch {
       return [[job.id!, { entry, at: before?.entry.beat === entry.beat ? before.at : now }] as const];
     });
     this.#heard = new Map(heard);
-    const workers = heard.map(([, { entry, at }]): SeenWorker => {
+    const workers = heard.map(([, { entry, at }]): WorkerStatus => {
       const { facts, state } = entry;
       return { facts, state: state.kind === 'playing' && now - at > this.#silentMs ? { kind: 'silent' } : state };
     });

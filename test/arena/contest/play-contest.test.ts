@@ -15,45 +15,45 @@ describe('playContest', () => {
   before(async () => void (match = await createMatch('constant', 'random')));
 
   it('counts pairs in their order, whichever is done first', async () => {
-    const player = createPlayer();
+    const pool = createPool();
     const seen: number[] = [];
     const playing = run({
       match,
-      player,
+      pool,
       maxPairs: 4,
       onPair: ({ outcomes }) => void seen.push(outcomes.candidate.wins),
     });
     // The candidate wins both games of the odd pairs, and none of the others.
-    for (const pair of [3, 1, 0, 2]) player.finish(pair, pair % 2);
+    for (const pair of [3, 1, 0, 2]) pool.finish(pair, pair % 2);
     await playing;
     expect(seen).to.deep.equal([0, 2, 2, 4]);
   });
 
   it('ends with the first verdict and does not count pairs played beyond it', async () => {
-    const player = createPlayer();
+    const pool = createPool();
     const condition = { sprt: SPRT, maxPairs: 1000 };
-    const playing = run({ match, player, maxPairs: 1000, isDecided: (tally) => isDecided(tally, condition) });
-    for (let pair = 99; pair >= 0; pair--) player.finish(pair, pair < 50 ? 1 : 0);
+    const playing = run({ match, pool, maxPairs: 1000, isDecided: (tally) => isDecided(tally, condition) });
+    for (let pair = 99; pair >= 0; pair--) pool.finish(pair, pair < 50 ? 1 : 0);
     const tally = await playing;
     expect(evaluateMatch(tally, condition)!.verdict).to.equal('H1');
     expect(tally.pairs).to.be.below(50);
     expect(tally.outcomes.candidate.losses).to.equal(0);
   });
 
-  it('ends when the player is closed, with the pairs counted so far', async () => {
-    const player = createPlayer();
-    const playing = run({ match, player, maxPairs: 10 });
-    player.finish(0, 1);
-    player.close();
+  it('ends when the pool is closed, with the pairs counted so far', async () => {
+    const pool = createPool();
+    const playing = run({ match, pool, maxPairs: 10 });
+    pool.finish(0, 1);
+    pool.close();
     expect((await playing).pairs).to.equal(1);
   });
 
   it('continues where a tally ends', async () => {
-    const first = createPlayer();
-    const half = run({ match, player: first, maxPairs: 1 });
+    const first = createPool();
+    const half = run({ match, pool: first, maxPairs: 1 });
     first.finish(0, 1);
-    const second = createPlayer();
-    const whole = run({ match, player: second, maxPairs: 2, from: await half });
+    const second = createPool();
+    const whole = run({ match, pool: second, maxPairs: 2, from: await half });
     second.finish(1, 0);
     const { pairs, outcomes } = await whole;
     expect(pairs).to.equal(2);
@@ -67,13 +67,13 @@ type Run = ContestRun<MatchTally, MatchPairing>;
 function run({
   match,
   ...options
-}: Pick<Run, 'player' | 'maxPairs'> & { match: MatchOptions } & Partial<Run>): Promise<MatchTally> {
+}: Pick<Run, 'pool' | 'maxPairs'> & { match: MatchOptions } & Partial<Run>): Promise<MatchTally> {
   const schedule = scheduleMatch(match);
   return playContest({ schedule, from: startTally(match), isDecided: () => false, onPair() {}, ...options });
 }
 
-/** A player whose games end when the test says so. */
-function createPlayer() {
+/** A pool whose games end when the test says so. */
+function createPool() {
   const waiting = new Map<number, (answer: ((pairing: Pairing) => GameRecord) | undefined) => void>();
   const answer = (pair: number, toRecord: (pairing: Pairing) => GameRecord) => waiting.get(pair)?.(toRecord);
   return {

@@ -85,7 +85,7 @@ describe('a tournament', () => {
   function simulate(truth: readonly number[], maxPairs: number): Promise<TournamentTally> {
     const random = createRandom(11);
     const schedule = scheduleTournament(duels);
-    const player = {
+    const pool = {
       play: (games: readonly Pairing[]) =>
         Promise.resolve(
           games.map(({ seats }): GameRecord => {
@@ -96,7 +96,7 @@ describe('a tournament', () => {
         ),
     };
     const from = startTournament(duels);
-    return playContest({ schedule, player, from, maxPairs, isDecided: () => false, onPair() {} });
+    return playContest({ schedule, pool, from, maxPairs, isDecided: () => false, onPair() {} });
   }
 
   it('is read as it was saved, and refused if it is damaged', async () => {

@@ -12,12 +12,7 @@ import { settledValues, startTuning, type TuningTally } from '../../../src/arena
 import type { MatchOptions } from '../../../src/arena/match/match-options.js';
 import { UsageError } from '../../../src/errors.js';
 import { createMatch } from '../../support/contestants.js';
-import {
-  createTuning,
-  createSimulatedPlayer,
-  simulateTuning,
-  simulateVerdict,
-} from '../../support/simulated-tuning.js';
+import { createTuning, createSimulatedPool, simulateTuning, simulateVerdict } from '../../support/simulated-tuning.js';
 
 const SCHEMA = {
   properties: {
@@ -62,12 +57,12 @@ describe('a tuning', () => {
     const tuning = await createTuning(SCHEMA, OPTIONS, 200);
     const run = (from: TuningTally, maxPairs: number, delay: (pair: number) => number) => {
       // Each pair draws from a stream of its own, so that the order of the calls does not matter.
-      const play = async (games: Parameters<ReturnType<typeof createSimulatedPlayer>['play']>[0]) => {
+      const play = async (games: Parameters<ReturnType<typeof createSimulatedPool>['play']>[0]) => {
         for (let ticks = delay(games[0]!.pair); ticks > 0; ticks--) await Promise.resolve();
-        return createSimulatedPlayer(strength, games[0]!.pair + 1).play(games);
+        return createSimulatedPool(strength, games[0]!.pair + 1).play(games);
       };
       const schedule = scheduleTuning(tuning);
-      return playContest({ schedule, player: { play }, from, maxPairs, isDecided: () => false, onPair() {} });
+      return playContest({ schedule, pool: { play }, from, maxPairs, isDecided: () => false, onPair() {} });
     };
     const start = startTuning(tuning.parameters);
     const whole = await run(start, 200, () => 0);

@@ -129,7 +129,7 @@ async function playAll(options: MatchOptions, concurrency: number, maxPairs: num
   try {
     return await playContest({
       schedule: scheduleMatch(options),
-      player: pool,
+      pool,
       from: startTally(options),
       maxPairs,
       isDecided: () => false,

@@ -5,7 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import type { GamePlayer } from '../../../src/arena/contest/play-contest.js';
+import type { WorkerPool } from '../../../src/arena/contest/play-contest.js';
 import { playContest } from '../../../src/arena/contest/play-contest.js';
 import type { MatchOptions } from '../../../src/arena/match/match-options.js';
 import { scheduleMatch } from '../../../src/arena/match/match-schedule.js';
@@ -13,8 +13,8 @@ import { startTally } from '../../../src/arena/match/match-tally.js';
 import { MatchWorkerPool } from '../../../src/arena/workers/match-worker-pool.js';
 import { openJobQueue } from '../../../src/queue/bullmq/open-job-queue.js';
 import { describeContest } from '../../../src/queue/contest-descriptor.js';
-import { AuditedPlayer } from '../../../src/queue/farm/audited-player.js';
 import type { JobQueue } from '../../../src/queue/job-queue.js';
+import { QueuePool } from '../../../src/queue/queue-pool.js';
 import { formatTable } from '../../../src/terminal/format-table.js';
 import { createMatch } from '../../support/contestants.js';
 import { inRepository } from '../../support/fixtures.js';
@@ -33,7 +33,7 @@ const MATCHES = [
     maxTurns: 300,
     warm: 20,
     pairs: 150,
-    farms: [1, 2, 4],
+    workers: [1, 2, 4],
   },
   {
     flag: '--long',
@@ -42,7 +42,7 @@ const MATCHES = [
     maxTurns: 150,
     warm: 1,
     pairs: 8,
-    farms: [1, 2],
+    workers: [1, 2],
   },
 ] as const;
 const SERVERS = ['--redis', '--postgres'];
@@ -78,7 +78,8 @@ async function measure(server: string, url: string, matches: readonly Match[]): 
     const note = (side: string, rate: number) => rates.set(side, [...(rates.get(side) ?? []), rate]);
     for (let round = 0; round < ROUNDS; round++) {
       note('this machine alone', await playHere(options, match));
-      for (const workers of match.farms) note(formatWorkers(workers), await playOnQueue(url, workers, options, match));
+      for (const workers of match.workers)
+        note(formatWorkers(workers), await playOnQueue(url, workers, options, match));
     }
     const alone = rates.get('this machine alone')!;
     const rows = Array.from(rates, ([side, figures]) => {
@@ -125,20 +126,20 @@ async function playOnQueue(url: string, workers: number, options: MatchOptions, 
 
 async function playOffered(queue: JobQueue, workers: number, options: MatchOptions, match: Match): Promise<number> {
   const { text, hash } = describeContest(options);
-  const games: { player?: AuditedPlayer } = {};
+  const games: { pool?: QueuePool } = {};
   const all = createGate();
   const offered = await queue.offer(offerOf(hash.slice(0, 24), text, { hash }), text, {
-    played: (result) => games.player?.played(result),
-    failed: (jobId, reason) => games.player?.failed(jobId, reason),
+    played: (result) => games.pool?.played(result),
+    failed: (jobId, reason) => games.pool?.failed(jobId, reason),
     workers(seen) {
-      games.player?.workers(seen);
+      games.pool?.workers(seen);
       if (seen.length === workers) all.resolve();
     },
     ended() {},
   });
-  const player = (games.player = new AuditedPlayer(offered));
+  const pool = (games.pool = new QueuePool(offered));
   await all.promise;
-  const rate = await timePairs(options, match, player, (pairs) => player.counted(pairs));
+  const rate = await timePairs(options, match, pool, (pairs) => pool.counted(pairs));
   await offered.end();
   return rate;
 }
@@ -147,13 +148,13 @@ async function playOffered(queue: JobQueue, workers: number, options: MatchOptio
 async function timePairs(
   options: MatchOptions,
   { warm, pairs }: Match,
-  player: GamePlayer,
+  pool: WorkerPool,
   counted: (pairs: number) => void,
 ): Promise<number> {
   let began = 0;
   await playContest({
     schedule: scheduleMatch(options),
-    player,
+    pool,
     from: startTally(options),
     maxPairs: warm + pairs,
     isDecided: () => false,

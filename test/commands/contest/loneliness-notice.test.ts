@@ -17,7 +17,7 @@ describe('LonelinessNotice', () => {
   });
 
   it('says once that no worker takes part, with the reasons of those that refuse', () => {
-    const notice = new LonelinessNotice('redis://farm');
+    const notice = new LonelinessNotice('redis://queue');
     notice.note([{ facts: workerNamed('ann'), state: { kind: 'refused', reason: 'too slow' } }]);
     mock.timers.tick(20_000);
     expect(printed).to.have.length(1);
@@ -26,7 +26,7 @@ describe('LonelinessNotice', () => {
   });
 
   it('says nothing of workers that leave when the contest has ended', () => {
-    const notice = new LonelinessNotice('redis://farm');
+    const notice = new LonelinessNotice('redis://queue');
     notice.note([{ facts: workerNamed('ann'), state: { kind: 'playing' } }]);
     notice.close();
     notice.note([]);

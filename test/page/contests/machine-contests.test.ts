@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { MAX_WORKER_ROWS, type ShownContest } from '../../../src/page/api/contests.js';
+import { MAX_WORKERS, type ShownContest } from '../../../src/page/api/contests.js';
 import { ContestFolder } from '../../../src/page/contests/contest-folder.js';
 import { isShownContest } from '../../../src/page/contests/contest-schema.js';
 import { toContestLine } from '../../../src/page/contests/contest-source.js';
@@ -45,14 +45,28 @@ describe('MachineContests', () => {
   });
 
   it('shows the workers of a contest on a queue, bounded', async () => {
-    const workers = { playing: 1, silent: 0, refused: 0, named: 0 };
+    const workers = { playing: 1, silent: 0, refused: 0 };
     const contest = shownContest({ workers, workerRows: [workerRow()] });
     const url = await showing(contest);
     const contests = new MachineContests(folder);
     expect(await contests.list()).to.deep.equal([{ ...toContestLine(contest), url }]);
     expect(await contests.find(contest.id)).to.deep.equal({ ...contest, url });
-    const many = shownContest({ workerRows: Array.from({ length: MAX_WORKER_ROWS + 1 }, () => workerRow()) });
+    const many = shownContest({ workerRows: Array.from({ length: MAX_WORKERS + 1 }, () => workerRow()) });
     expect(isShownContest(many)).to.equal(false);
+  });
+
+  it('leaves out what another version says beyond that', async () => {
+    const workers = { playing: 1, silent: 0, refused: 0 };
+    const contest = shownContest({ workers, workerRows: [workerRow()] });
+    // As Serpentarium 0.1 said it.
+    const more = {
+      workers: { ...workers, named: 1 },
+      workerRows: [{ ...workerRow(), compared: 12, findings: ['differs'] }],
+    };
+    const url = await showing({ ...contest, ...more });
+    const contests = new MachineContests(folder);
+    expect(await contests.list()).to.deep.equal([{ ...toContestLine(contest), url }]);
+    expect(await contests.find(contest.id)).to.deep.equal({ ...contest, url });
   });
 
   it('asks once for many readers', async () => {

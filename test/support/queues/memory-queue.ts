@@ -10,7 +10,7 @@ import {
   type OfferListener,
   type PlayJob,
   type QueueJob,
-  type SeenWorker,
+  type WorkerStatus,
   type WorkerFacts,
   type WorkerSeat,
 } from '../../../src/queue/job-queue.js';
@@ -40,7 +40,7 @@ interface MemoryContest {
   readonly jobs: Map<string, MemoryJob>;
   readonly results: Map<string, Extract<JobOutcome, { kind: 'played' }>['result']>;
   readonly members: Set<Member>;
-  readonly seen: Map<string, SeenWorker>;
+  readonly seen: Map<string, WorkerStatus>;
   /** `undefined` while its coordinator is away. */
   listener: CoordinatorListener | undefined;
 }
@@ -95,15 +95,13 @@ export class MemoryServer {
   dispatch(contest: MemoryContest): void {
     for (const entry of contest.jobs.values()) {
       if (entry.state !== 'waiting') continue;
-      const { notBy = [] } = entry.job;
-      const fits = ({ seat, playing, concurrency }: Member) =>
-        playing.size < concurrency && !notBy.includes(seat.facts.id);
+      const fits = ({ playing, concurrency }: Member) => playing.size < concurrency;
       const member = [...contest.members].find(fits);
       if (member !== undefined) void this.#play(contest, member, entry);
     }
   }
 
-  show(contest: MemoryContest, worker: SeenWorker | undefined, id: string): void {
+  show(contest: MemoryContest, worker: WorkerStatus | undefined, id: string): void {
     if (worker === undefined) contest.seen.delete(id);
     else contest.seen.set(id, worker);
     contest.listener?.workers([...contest.seen.values()]);

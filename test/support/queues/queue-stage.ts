@@ -6,7 +6,7 @@ import type {
   JoinedContest,
   OfferListener,
   PlayJob,
-  SeenWorker,
+  WorkerStatus,
   WorkerFacts,
   WorkerSeat,
 } from '../../../src/queue/job-queue.js';
@@ -40,7 +40,7 @@ export class QueueStage {
     const queue = await this.#connect();
     const results: JobResult[] = [];
     const failures: [string, string][] = [];
-    const all: { seen: readonly SeenWorker[] } = { seen: [] };
+    const all: { seen: readonly WorkerStatus[] } = { seen: [] };
     const listener: CoordinatorListener = {
       played: (result) => void results.push(result),
       failed: (...failure) => void failures.push(failure),

@@ -53,8 +53,8 @@ export function ContestFigures({ contest }: { contest: ContestLine }) {
 }
 
 /** What the workers do that are not playing. */
-function describeOthers({ silent, refused, named }: NonNullable<ContestLine['workers']>): string {
-  const parts = Object.entries({ silent, refused, named }).filter(([, count]) => count > 0);
+function describeOthers({ silent, refused }: NonNullable<ContestLine['workers']>): string {
+  const parts = Object.entries({ silent, refused }).filter(([, count]) => count > 0);
   if (parts.length === 0) return 'play on the queue';
   return `play; ${parts.map(([what, count]) => `${formatThousands(count)} ${what}`).join(', ')}`;
 }

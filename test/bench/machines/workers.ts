@@ -6,9 +6,9 @@ import { deepStrictEqual } from 'node:assert';
 import { DEFAULT_TIMINGS } from '../../../src/queue/bullmq/queue-timings.js';
 import { formatTable } from '../../../src/terminal/format-table.js';
 import { createMatch } from '../../support/contestants.js';
-import { drawWorkers, type FarmFigures } from '../../support/farm/draw-workers.js';
-import { createSimulatedGames } from '../../support/farm/simulated-games.js';
-import { playAlone, playOnFarm, type FarmOutcome, type FarmPlan } from '../../support/farm/simulate-farm.js';
+import { drawWorkers, type WorkerFigures } from '../../support/queues/draw-workers.js';
+import { createSimulatedGames } from '../../support/queues/simulated-games.js';
+import { playAlone, playOnWorkers, type WorkersOutcome, type MatchPlan } from '../../support/queues/simulate-match.js';
 import { createRandom } from '../../support/simulated-sprt.js';
 
 /** All workers are there from the beginning to the end. */
@@ -16,8 +16,8 @@ const QUIET = { maxConcurrency: 4, early: 1, dying: 0, pausing: 0, stuck: 0, max
 /** Half of them come later; a third dies, a fifth stands still for up to two minutes, one in fifty is stuck. */
 const ROUGH = { maxConcurrency: 4, early: 0.5, dying: 0.3, pausing: 0.2, stuck: 0.02, maxPause: 120_000 };
 
-/** The farms: workers, mean time of a pair on a machine of speed 1, in ms, and what happens to them. */
-const FARMS: readonly (readonly [name: string, workers: number, meanWork: number, figures: typeof QUIET])[] = [
+/** Many workers: how many, mean time of a pair on a machine of speed 1, in ms, and what happens to them. */
+const CASES: readonly (readonly [name: string, workers: number, meanWork: number, figures: typeof QUIET])[] = [
   ['quiet, pairs of 20 s', 1000, 20_000, QUIET],
   ['rough, pairs of 20 s', 1000, 20_000, ROUGH],
   ['rough, pairs of 2 s', 1000, 2000, ROUGH],
@@ -31,10 +31,10 @@ const SPRT = { elo0: 0, elo1: 3, alpha: 0.05, beta: 0.05 };
 export async function main(): Promise<void> {
   const match = await createMatch('constant', 'random');
   const rows: string[][] = [];
-  for (const [name, workers, meanWork, more] of FARMS) {
+  for (const [name, workers, meanWork, more] of CASES) {
     // Half of a spell is gone when half of those that die are dead.
-    const figures: FarmFigures = { workers, ...more, spell: 10 * meanWork };
-    const plan: FarmPlan = {
+    const figures: WorkerFigures = { workers, ...more, spell: 10 * meanWork };
+    const plan: MatchPlan = {
       match,
       condition: { sprt: SPRT, maxPairs: 100_000 },
       pairOf: createSimulatedGames({ elo: SPRT.elo1, meanWork, seed: SEED }),
@@ -42,10 +42,10 @@ export async function main(): Promise<void> {
       timings: { ...DEFAULT_TIMINGS, latency: 5 },
       seed: SEED,
     };
-    const [alone, farm] = [await playAlone(plan), await playOnFarm(plan)];
-    deepStrictEqual(farm.tally, alone.tally, 'the farm has counted otherwise than one machine');
-    deepStrictEqual(farm.trail, alone.trail, 'the LLR of the farm is not that of one machine');
-    rows.push([`${workers} ${name}`, ...describe(farm)]);
+    const [alone, many] = [await playAlone(plan), await playOnWorkers(plan)];
+    deepStrictEqual(many.tally, alone.tally, 'workers have counted otherwise than one machine');
+    deepStrictEqual(many.trail, alone.trail, 'the LLR of workers is not that of one machine');
+    rows.push([`${workers} ${name}`, ...describe(many)]);
   }
   console.log(
     formatTable(
@@ -55,7 +55,7 @@ export async function main(): Promise<void> {
   );
 }
 
-function describe({ tally, took, ideal, shares, beyond, repeated, load }: FarmOutcome): string[] {
+function describe({ tally, took, ideal, shares, beyond, repeated, load }: WorkersOutcome): string[] {
   const seconds = took / 1000;
   return [
     String(tally.pairs),

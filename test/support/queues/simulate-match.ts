@@ -1,26 +1,24 @@
-/** Plays a match with its test on a simulated farm, by the scheduling code of the real one. */
-import { playContest, type GamePlayer } from '../../../src/arena/contest/play-contest.js';
+/** Plays a match with its test on simulated workers, by the scheduling code of the real ones. */
+import { playContest, type WorkerPool } from '../../../src/arena/contest/play-contest.js';
 import type { MatchOptions } from '../../../src/arena/match/match-options.js';
 import { scheduleMatch } from '../../../src/arena/match/match-schedule.js';
 import { startTally, type MatchTally } from '../../../src/arena/match/match-tally.js';
 import { evaluateMatch, isDecided, type StopCondition } from '../../../src/arena/match/stop-condition.js';
-import { AuditedPlayer, type NamedWorker } from '../../../src/queue/farm/audited-player.js';
 import type { WorkerFacts } from '../../../src/queue/job-queue.js';
+import { QueuePool } from '../../../src/queue/queue-pool.js';
 import { createRandom } from '../simulated-sprt.js';
 import type { SimulatedPair } from './simulated-games.js';
 import { SimulatedQueue, type QueueLoad, type SimulatedTimings, type SimulatedWorker } from './simulated-queue.js';
 import { VirtualTime } from './virtual-time.js';
 
-/** A match on a farm. */
-export interface FarmPlan {
+/** A match, and the workers that play it. */
+export interface MatchPlan {
   readonly match: MatchOptions;
   readonly condition: StopCondition;
   readonly pairOf: (pair: number) => SimulatedPair;
   readonly workers: readonly SimulatedWorker[];
   readonly timings: SimulatedTimings;
   readonly seed: number;
-  /** See `AuditOptions`. */
-  readonly auditEvery?: number;
 }
 
 /** A match that was played. */
@@ -30,8 +28,8 @@ export interface PlayedOut {
   readonly trail: readonly number[];
 }
 
-/** What a farm has come to. Times in ms. */
-export interface FarmOutcome extends PlayedOut {
+/** What workers have come to. Times in ms. */
+export interface WorkersOutcome extends PlayedOut {
   readonly took: number;
   /** The time that it would have taken if all workers had played nothing but the pairs that count, all of the time. */
   readonly ideal: number;
@@ -41,40 +39,36 @@ export interface FarmOutcome extends PlayedOut {
   readonly beyond: number;
   readonly repeated: number;
   readonly load: QueueLoad;
-  readonly named: readonly NamedWorker[];
   /** Real time of coordinator and simulation together. */
   readonly realMs: number;
 }
 
 /** Plays the match in this process, one pair after the other. */
-export async function playAlone({ match, condition, pairOf }: FarmPlan): Promise<PlayedOut> {
-  const player: GamePlayer = { play: async (pairings) => pairOf(pairings[0]!.pair).records };
-  return playOut({ match, condition }, player);
+export async function playAlone({ match, condition, pairOf }: MatchPlan): Promise<PlayedOut> {
+  const pool: WorkerPool = { play: async (pairings) => pairOf(pairings[0]!.pair).records };
+  return playOut({ match, condition }, pool);
 }
 
-/** Plays it on the farm. */
-export async function playOnFarm(plan: FarmPlan): Promise<FarmOutcome> {
-  const { workers, pairOf, timings, seed, auditEvery } = plan;
+/** Plays it on the workers. */
+export async function playOnWorkers(plan: MatchPlan): Promise<WorkersOutcome> {
+  const { workers, pairOf, timings, seed } = plan;
   const began = performance.now();
   const time = new VirtualTime();
   const queue = new SimulatedQueue(time, { timings, workers, pairOf, random: createRandom(seed) });
   const settledBy = new Map<number, WorkerFacts>();
   let reported = 0;
-  const player = new AuditedPlayer(queue, {
-    ...(auditEvery !== undefined && { every: auditEvery }),
-    listener: { settled: ({ pair }, worker) => void settledBy.set(pair, worker) },
-  });
+  const pool = new QueuePool(queue, ({ pair }, worker) => void settledBy.set(pair, worker));
   queue.listen({
     played(result) {
       reported += result.pairs.length;
-      player.played(result);
+      pool.played(result);
     },
-    failed: (jobId, reason) => player.failed(jobId, reason),
-    workers: (seen) => player.workers(seen),
+    failed: (jobId, reason) => pool.failed(jobId, reason),
+    workers: (seen) => pool.workers(seen),
     ended() {},
   });
   let isOver = false;
-  const playing = playOut(plan, player, (pairs) => player.counted(pairs)).finally(() => (isOver = true));
+  const playing = playOut(plan, pool, (pairs) => pool.counted(pairs)).finally(() => (isOver = true));
   await time.passUntil(() => isOver);
   const { tally, trail } = await playing;
   const took = time.now;
@@ -94,20 +88,19 @@ export async function playOnFarm(plan: FarmPlan): Promise<FarmOutcome> {
     beyond: settledBy.size - tally.pairs,
     repeated: reported - settledBy.size,
     load: queue.load,
-    named: player.named,
     realMs: performance.now() - began,
   };
 }
 
 async function playOut(
-  { match, condition }: Pick<FarmPlan, 'match' | 'condition'>,
-  player: GamePlayer,
+  { match, condition }: Pick<MatchPlan, 'match' | 'condition'>,
+  pool: WorkerPool,
   counted: (pairs: number) => void = () => undefined,
 ): Promise<PlayedOut> {
   const trail: number[] = [];
   const tally = await playContest({
     schedule: scheduleMatch(match),
-    player,
+    pool,
     from: startTally(match),
     maxPairs: condition.maxPairs,
     isDecided: (latest) => isDecided(latest, condition),

@@ -1,12 +1,11 @@
 /** Plays the pairs of a contest on workers: makes jobs of them, hands them out ahead, and settles each pair once. */
 import type { GameRecord } from '../arena/contest/game-record.js';
-import type { GamePlayer } from '../arena/contest/play-contest.js';
+import type { WorkerPool } from '../arena/contest/play-contest.js';
 import type { Pairing } from '../arena/contest/pairing.js';
-import { isComplete, toGames, type InheritedPair, type OpenPair } from './asked-pairs.js';
+import { isRecord } from '../kind-of.js';
 import { JobSizes } from './job-sizes.js';
 import { JobsAway } from './jobs-away.js';
-import type { JobResult, OfferedContest, PlayedPair, QueueJob, SeenWorker, WorkerFacts } from './job-queue.js';
-import { PairPrints } from './pair-prints.js';
+import type { JobResult, OfferedContest, PairRecord, QueueJob, WorkerFacts, WorkerStatus } from './job-queue.js';
 import { SettledPairs } from './settled-pairs.js';
 
 /** Jobs that are handed out for each one that the workers play at once: the second waits for the first. */
@@ -18,12 +17,22 @@ const LATE = 2;
 /** Most pairs that wait, played, for an earlier one: about 40 MB. */
 const MAX_PAIRS_WAITING = 20_000;
 
-/** Listener for each pair that comes in. */
-export interface PairListener {
-  /** The pair is settled with these records, which count. */
-  readonly settled?: (played: PlayedPair, worker: WorkerFacts) => void;
-  /** A pair that was settled before came in once more. It does not count. `isSame`: its games went the same way. */
-  readonly repeated?: (played: PlayedPair, worker: WorkerFacts, isSame: boolean) => void;
+/** Called for each pair with the records that count, and with the worker that has reported them. */
+export type SettledListener = (played: PairRecord, worker: WorkerFacts) => void;
+
+/** A pair that was asked for and is not settled. */
+interface OpenPair {
+  readonly pairings: readonly Pairing[];
+  readonly resolve: (records: readonly GameRecord[] | undefined) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** A pair in a job of an earlier coordinator that was not asked for yet. */
+interface InheritedPair {
+  readonly job: QueueJob;
+  /** The pairings as JSON. */
+  readonly games: string;
+  played: JobResult | undefined;
 }
 
 /**
@@ -35,12 +44,11 @@ export interface PairListener {
  *   coordinator counts only if its games are those asked for.
  * - Never plays a game, and never gives up on a job: the queue gives those of dead workers to others.
  */
-export class QueuePlayer implements GamePlayer {
+export class QueuePool implements WorkerPool {
   readonly #contest: OfferedContest;
-  readonly #listener: PairListener;
+  readonly #onSettled: SettledListener;
   readonly #sizes = new JobSizes();
   readonly #settled = new SettledPairs();
-  readonly #prints = new PairPrints();
   /** By number, in their order. */
   readonly #open = new Map<number, OpenPair>();
   /** Pairs that are asked for and in no job, in their order. */
@@ -52,16 +60,14 @@ export class QueuePlayer implements GamePlayer {
   readonly #inherited = new Map<number, InheritedPair>();
   /** Its jobs with other games than those asked for. */
   readonly #refused = new Set<string>();
-  /** Ids of workers whose results do not count. */
-  #excluded: readonly string[] = [];
   #slots = 0;
   #more: () => void = () => undefined;
   #isFlushing = false;
   #isClosed = false;
 
-  constructor(contest: OfferedContest, listener: PairListener = {}) {
+  constructor(contest: OfferedContest, onSettled: SettledListener = () => undefined) {
     this.#contest = contest;
-    this.#listener = listener;
+    this.#onSettled = onSettled;
     for (const job of contest.left.toSorted((a, b) => lastPairOf(a) - lastPairOf(b))) this.#inherit(job);
   }
 
@@ -103,12 +109,7 @@ export class QueuePlayer implements GamePlayer {
     const known = this.#jobs.get(result.jobId);
     if (known === undefined) {
       // Nobody waits for it: it was counted, and a worker has reported it once more.
-      for (const played of result.pairs) this.#repeat(played, result);
       void this.#contest.remove([result.jobId]);
-      return;
-    }
-    if (this.#excluded.includes(result.worker.id)) {
-      if (this.#away.has(known.id)) this.#playAgain(known);
       return;
     }
     if (!isComplete(result, known)) {
@@ -136,18 +137,13 @@ export class QueuePlayer implements GamePlayer {
   }
 
   /** Takes the list of workers: the more there are, the more jobs are handed out. */
-  workers(workers: readonly SeenWorker[]): void {
+  workers(workers: readonly WorkerStatus[]): void {
     this.#slots = workers.reduce(
       (sum, { facts, state }) => sum + (state.kind === 'playing' ? facts.concurrency : 0),
       0,
     );
     this.#flushSoon();
     this.#more();
-  }
-
-  /** From now on, only results of workers that are not in this list count, and only they are given jobs. */
-  exclude(workerIds: readonly string[]): void {
-    this.#excluded = workerIds;
   }
 
   /** Settles all that is open with nothing. Jobs stay in the queue. */
@@ -199,7 +195,7 @@ export class QueuePlayer implements GamePlayer {
 
   #toJob(pairs: QueueJob['pairs'], more: Pick<QueueJob, 'isUrgent'> = {}): QueueJob {
     const id = this.#freeId(`${pairs[0]![0]!.pair}-${pairs.at(-1)![0]!.pair}`);
-    const job: QueueJob = { id, pairs, ...more, ...(this.#excluded.length > 0 && { notBy: this.#excluded }) };
+    const job: QueueJob = { id, pairs, ...more };
     this.#jobs.set(id, job);
     this.#away.add(id);
     return job;
@@ -232,26 +228,19 @@ export class QueuePlayer implements GamePlayer {
     return free;
   }
 
-  /** Takes a pair of a job that this player knows. */
-  #take(played: PlayedPair, result: JobResult): void {
+  /** Takes a pair of a job that this pool knows. */
+  #take(played: PairRecord, result: JobResult): void {
     const inherited = this.#inherited.get(played.pair);
     if (this.#open.has(played.pair)) this.#settle(played, result);
     else if (inherited?.job.id === result.jobId) inherited.played ??= result;
-    else this.#repeat(played, result);
   }
 
-  #settle(played: PlayedPair, { worker }: JobResult): void {
+  #settle(played: PairRecord, { worker }: JobResult): void {
     const { resolve } = this.#open.get(played.pair)!;
     this.#open.delete(played.pair);
     this.#settled.add(played.pair);
-    this.#prints.add(played);
-    this.#listener.settled?.(played, worker);
+    this.#onSettled(played, worker);
     resolve(played.records);
-  }
-
-  #repeat(played: PlayedPair, { worker }: JobResult): void {
-    const isSame = this.#prints.isSame(played);
-    if (isSame !== undefined) this.#listener.repeated?.(played, worker, isSame);
   }
 
   /** Forgets jobs, here and in the queue. */
@@ -293,4 +282,17 @@ export class QueuePlayer implements GamePlayer {
 
 function lastPairOf({ pairs }: QueueJob): number {
   return pairs.at(-1)![0]!.pair;
+}
+
+/** The same for the same games: databases keep the keys of objects in an order of their own. */
+function toGames(pairings: readonly Pairing[]): string {
+  return JSON.stringify(pairings, (_, value: unknown) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
+}
+
+/** Whether each game of the job is in the result. Results that were damaged on the way have none. */
+function isComplete({ pairs }: JobResult, job: QueueJob): boolean {
+  const games = new Map(pairs.map(({ pair, records }) => [pair, records.length]));
+  return job.pairs.every((pairings) => games.get(pairings[0]!.pair) === pairings.length);
 }

@@ -1,9 +1,9 @@
-/** Draws the workers of a farm by chance: machines of different speed, some of which die, stand still or come late. */
-import { workerNamed } from '../queues/queue-parts.js';
+/** Draws workers by chance: machines of different speed, some of which die, stand still or come late. */
+import { workerNamed } from './queue-parts.js';
 import type { SimulatedWorker } from './simulated-queue.js';
 
-/** A farm in figures. Shares are of all workers; times in ms. */
-export interface FarmFigures {
+/** Many workers in figures. Shares are of all workers; times in ms. */
+export interface WorkerFigures {
   readonly workers: number;
   /** Jobs that each worker plays at once, at most. */
   readonly maxConcurrency: number;
@@ -17,16 +17,14 @@ export interface FarmFigures {
   readonly maxPause: number;
   /** Those that are fifty times slower than they should be. */
   readonly stuck: number;
-  /** Workers with wrong results. */
-  readonly wrong?: number;
 }
 
 /** Speeds lie between a third of the reference and three times as much. */
 const SLOWEST = 0.316;
 
 /** The workers. */
-export function drawWorkers(figures: FarmFigures, random: () => number): SimulatedWorker[] {
-  const { workers, maxConcurrency, early, dying, pausing, spell, maxPause, stuck, wrong = 0 } = figures;
+export function drawWorkers(figures: WorkerFigures, random: () => number): SimulatedWorker[] {
+  const { workers, maxConcurrency, early, dying, pausing, spell, maxPause, stuck } = figures;
   return Array.from({ length: workers }, (_, index) => {
     const isStuck = random() < stuck;
     const speed = (SLOWEST * 10 ** random()) / (isStuck ? 50 : 1);
@@ -39,7 +37,6 @@ export function drawWorkers(figures: FarmFigures, random: () => number): Simulat
       joinsAt,
       ...(fate < dying && { diesAt: at }),
       ...(fate >= dying && fate < dying + pausing && { pause: { at, ms: random() * maxPause } }),
-      ...(index < wrong && { isWrong: true }),
     };
   });
 }

@@ -1,4 +1,4 @@
-/** A clock that goes from event to event: hours of a farm pass in seconds. */
+/** A clock that goes from event to event: hours of a queue pass in seconds. */
 
 interface Event {
   readonly at: number;

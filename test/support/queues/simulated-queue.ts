@@ -7,7 +7,7 @@ import type {
   JobResult,
   OfferedContest,
   QueueJob,
-  SeenWorker,
+  WorkerStatus,
   WorkerFacts,
 } from '../../../src/queue/job-queue.js';
 import type { SimulatedPair } from './simulated-games.js';
@@ -31,8 +31,6 @@ export interface SimulatedWorker {
   readonly diesAt?: number;
   /** It stands still meanwhile, and goes on afterwards as if nothing had been. */
   readonly pause?: { readonly at: number; readonly ms: number };
-  /** It reports other results than it should. */
-  readonly isWrong?: boolean;
 }
 
 /** What a server of the queue would have had to do. */
@@ -56,14 +54,11 @@ interface Running {
 /** A worker that has joined. */
 interface Live extends SimulatedWorker {
   state: 'playing' | 'paused' | 'dead';
-  seen: SeenWorker['state']['kind'];
+  seen: WorkerStatus['state']['kind'];
   readonly running: Set<Running>;
   /** Time that its slots have played, in ms. */
   busy: number;
 }
-
-/** Wait before a job that a worker must not play is offered to others, in ms. */
-const OTHERS_MS = 250;
 
 /** Owns jobs, results and workers. */
 export class SimulatedQueue implements OfferedContest {
@@ -159,13 +154,7 @@ export class SimulatedQueue implements OfferedContest {
       if (live.state !== 'playing') continue;
       const job = this.#waiting.pop()!;
       this.#countJob(JSON.stringify(job).length);
-      if (job.notBy?.includes(live.facts.id) === true) {
-        this.#idle.unshift(live);
-        this.#time.after(OTHERS_MS, () => {
-          this.#waiting.unshift(job);
-          this.#dispatch();
-        });
-      } else this.#start(live, job);
+      this.#start(live, job);
     }
   }
 
@@ -199,8 +188,7 @@ export class SimulatedQueue implements OfferedContest {
     worker.running.delete(running);
     const pairs = job.pairs.map(([first]) => {
       const { pair } = first!;
-      const { records } = this.#pairOf(worker.isWrong === true ? pair + 1 : pair);
-      return { pair, records };
+      return { pair, records: this.#pairOf(pair).records };
     });
     const result: JobResult = { jobId: job.id, worker: worker.facts, took: now - startedAt, pairs };
     worker.busy += now - startedAt;
@@ -262,9 +250,9 @@ export class SimulatedQueue implements OfferedContest {
   }
 
   #watch(): void {
-    const seen = this.#live.map(({ facts, seen: kind }): SeenWorker => ({
+    const seen = this.#live.map(({ facts, seen: kind }): WorkerStatus => ({
       facts,
-      state: { kind } as SeenWorker['state'],
+      state: { kind } as WorkerStatus['state'],
     }));
     const playing = this.#live.filter(({ state }) => state === 'playing');
     // Each worker says that it is there, and looks for contests; the coordinator asks for each of them.
