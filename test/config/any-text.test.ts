@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { useConfigFolder } from '../support/config-folder.js';
+import { runsOf } from '../support/budget.js';
 
 const shipped = readFileSync('config/reference.yaml', 'utf8');
 const PIECES = [
@@ -55,14 +56,14 @@ describe('a configuration file', () => {
   };
 
   it('is read or refused if it holds any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), survives), { numRuns: 150 });
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), survives), { numRuns: runsOf(150) });
   });
 
   it('is read or refused if it holds pieces of YAML', () => {
     const piece = fc.constantFrom(...PIECES, ...SIGNS, ...SIGNS);
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => survives(pieces.join(''))),
-      { numRuns: 400 },
+      { numRuns: runsOf(400) },
     );
   });
 
@@ -70,7 +71,7 @@ describe('a configuration file', () => {
     const slip = fc.tuple(fc.nat(shipped.length), fc.nat(12), fc.constantFrom('', ...SIGNS, ...PIECES));
     fc.assert(
       fc.property(slip, ([at, length, text]) => survives(shipped.slice(0, at) + text + shipped.slice(at + length))),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('a configuration file', () => {
     );
     fc.assert(
       fc.property(file, (written) => survives(stringify(written))),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 

@@ -25,6 +25,7 @@ import {
 } from '../../src/drawing/scene.js';
 import { toScene } from '../../src/drawing/to-scene.js';
 import { cellsOf, drawnBoard, drawnSnake } from '../support/drawings.js';
+import { runsOf } from '../support/budget.js';
 
 describe('the scene of a board', () => {
   it('is as large as the board, with the origin of the board at the lower left', () => {
@@ -168,7 +169,7 @@ describe('the scene of a board', () => {
         expect(new Set(keysOf(scene))).to.have.lengthOf(scene.shapes.length);
         expect(JSON.stringify(scene)).not.to.include('null');
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 });

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { parseRefusal } from '../support/errors.js';
 import { requestJson, REQUEST_NAMES, requestText } from '../support/requests.js';
 import { closeServed, serveApp, type Served } from '../support/served.js';
+import { runsOf } from '../support/budget.js';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -43,7 +44,7 @@ describe('the public app, given anything', () => {
     const served = await serveApp();
     await fc.assert(
       fc.asyncProperty(fc.json(), (text) => expectMoveOrRefusal(served, text)),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 
@@ -51,7 +52,7 @@ describe('the public app, given anything', () => {
     const served = await serveApp();
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), (bytes) => expectMoveOrRefusal(served, Buffer.from(bytes))),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 
@@ -64,7 +65,7 @@ describe('the public app, given anything', () => {
         const mutated = JSON.stringify(requestJson(name), (_key, part: unknown) => (seen++ === place ? value : part));
         return expectMoveOrRefusal(served, mutated);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -75,7 +76,7 @@ describe('the public app, given anything', () => {
       fc.asyncProperty(fc.nat(text.length), fc.nat(50), (from, length) =>
         expectMoveOrRefusal(served, text.slice(0, from) + text.slice(from + length)),
       ),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('the public app, given anything', () => {
         expect(JSON.parse(text)).to.be.an('object');
         expect(served.bugs).to.deep.equal([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });

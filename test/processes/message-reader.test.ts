@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { MessageReader } from '../../src/processes/message-reader.js';
+import { runsOf } from '../support/budget.js';
 
 describe('MessageReader', () => {
   it('reads a message from each line, however the bytes are cut', () => {
@@ -17,7 +18,7 @@ describe('MessageReader', () => {
         expect(received).to.deep.equal(JSON.parse(JSON.stringify(messages)));
         expect(failures).to.deep.equal([]);
       }),
-      { numRuns: 30 },
+      { numRuns: runsOf(30) },
     );
   });
 

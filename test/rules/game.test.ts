@@ -9,6 +9,7 @@ import { RULESET_NAMES } from '../../src/rules/rulesets.js';
 import { headOf, isAlive, tailMoves, tailOf } from '../../src/rules/snakes.js';
 import { expectSound } from '../support/boards.js';
 import { playRandomly, snakesNamed } from '../support/games.js';
+import { runsOf } from '../support/budget.js';
 
 function hazardDepths(position: Position): Map<string, number> {
   const depths = new Map<string, number>();
@@ -55,7 +56,7 @@ describe('a game', () => {
           }
         });
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 

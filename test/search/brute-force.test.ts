@@ -10,11 +10,12 @@ import { mixLow } from '../../src/search/board/keys.js';
 import type { Evaluate } from '../../src/search/tree/alpha-beta.js';
 import { Replies } from '../../src/search/tree/replies.js';
 import { search } from '../../src/search/search.js';
+import { runsOf } from '../support/budget.js';
 import { allReplies, bruteForce, type ListReplies } from '../support/brute-force.js';
 import { boardOf } from '../support/search-boards.js';
 
-/** Positions for each row of the table; `POSITIONS=500` takes more. */
-const POSITIONS = Number(process.env['POSITIONS'] ?? 12);
+/** Positions for each row of the table. */
+const POSITIONS = runsOf(12);
 
 /** No order of moves suits it, and equal boards have equal values. */
 const anything: Evaluate = (view) => {
@@ -50,8 +51,7 @@ const ROWS: readonly [
 
 describe('search and plain minimax', () => {
   for (const [name, snakes, depth, { side = 5, hazards = 0, damage = 14 }] of ROWS) {
-    it(`agree: ${name}, ${snakes} snakes, ${depth} turns ahead`, function () {
-      this.timeout(0);
+    it(`agree: ${name}, ${snakes} snakes, ${depth} turns ahead`, () => {
       const rules = boardRules(name, { hazardDamagePerTurn: damage });
       for (let seed = 0; seed < POSITIONS; seed++) {
         const position = randomPosition(seed, { rules, side, snakes, hazards });

@@ -9,6 +9,7 @@ import {
   type VariantComparison,
 } from '../../src/stats/confidence-sequence.js';
 import { createRandom } from '../support/simulated-sprt.js';
+import { runsOf } from '../support/budget.js';
 
 /** The probability of winning, by stratum. */
 interface World {
@@ -120,7 +121,7 @@ describe('gamesNeeded', () => {
           if (needed > 0) expect(isDecided(scale(comparison, count + needed - 1))).to.equal(false);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runsOf(50) },
     );
   });
 

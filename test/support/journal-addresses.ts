@@ -2,7 +2,7 @@
 import { useFolder } from './journals.js';
 import { usePostgres } from './servers/postgres.js';
 
-/** The address of a name: a file's path or a URL. The same name has the same address; without one it is a new address. */
+/** The address of a name: a file's path or a URL. The same name has the same address; no name has a new one. */
 export type FindAddress = (name?: string) => Promise<string>;
 
 /** One kind of addresses for the tests of a `describe`. */
@@ -39,12 +39,22 @@ export const DATABASES: JournalAddresses = {
   },
 };
 
-/** Declares a suite once for each kind of addresses, which outlive the hooks of the suite. */
+/** Whether this is `npm run test:e2e`, which may start a database. */
+const HAS_DATABASES = process.env['SERPENTARIUM_TESTS'] === 'e2e';
+
+/**
+ * Declares a suite that holds in every database: on SQLite in `npm test`, on PostgreSQL in `npm run test:e2e`. The
+ * addresses outlive the hooks of the suite.
+ */
 export function onEveryDatabase(title: string, declare: (find: FindAddress) => void): void {
-  for (const addresses of [FILES, DATABASES]) {
-    describe(`in ${addresses.name}`, () => {
-      const find = addresses.use();
-      describe(title, () => declare(find));
-    });
-  }
+  const addresses = HAS_DATABASES ? DATABASES : FILES;
+  describe(`in ${addresses.name}`, () => {
+    const find = addresses.use();
+    describe(title, () => declare(find));
+  });
+}
+
+/** Declares a suite on PostgreSQL alone. */
+export function onPostgres(title: string, declare: () => void): void {
+  if (HAS_DATABASES) describe(title, declare);
 }

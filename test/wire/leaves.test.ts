@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { isLeaf } from '../../src/wire/reader.js';
 import { GameRequest } from '../../src/wire/resources.js';
 import type { TSchema } from '../../src/wire/type.js';
+import { runsOf } from '../support/budget.js';
 
 /** The schemas of all single values of a request, by their place. */
 function leavesOf(schema: TSchema, place = ''): [place: string, schema: TSchema][] {
@@ -45,7 +46,7 @@ describe('isLeaf', () => {
         for (const { place, schema, validate } of leaves)
           expect(isLeaf(schema, value), place).to.equal(validate(value));
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });

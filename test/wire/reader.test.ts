@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { RequestError, readRequest } from '../../src/wire/reader.js';
 import { REQUEST_NAMES, requestJson } from '../support/requests.js';
+import { runsOf } from '../support/budget.js';
 
 /** A place in a body: its keys from the root. */
 type Path = readonly (string | number)[];
@@ -217,7 +218,7 @@ describe('readRequest', () => {
         if (first instanceof RequestError) expect(first.pointer).to.be.a('string');
         else expect(outcome(structuredClone(first))).to.deep.equal(first);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 });

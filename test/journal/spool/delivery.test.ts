@@ -10,7 +10,7 @@ import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { openCuttingProxy } from '../../support/cutting-proxy.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
-import { onEveryDatabase } from '../../support/journal-addresses.js';
+import { onEveryDatabase, onPostgres } from '../../support/journal-addresses.js';
 import { usePostgres } from '../../support/servers/postgres.js';
 import { until } from '../../support/soon.js';
 
@@ -164,7 +164,7 @@ onEveryDatabase('Delivery', (find) => {
   });
 });
 
-describe('Delivery, whose connection is cut', () => {
+onPostgres('Delivery, whose connection is cut', () => {
   const postgres = usePostgres();
   const folder = useFolder();
 

@@ -9,6 +9,7 @@ import type { OpenDatabase } from '../../../src/journal/store/tables.js';
 import { writeEvents } from '../../../src/journal/store/write-events.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
+import { runsOf } from '../../support/budget.js';
 
 const REF = { snake: '/greedy', game: 'game', you: 'me' };
 const ID = gameIdOf(REF);
@@ -88,7 +89,7 @@ onEveryDatabase('a game of two hosts', (find) => {
         await write(streams.a.splice(0), 'a');
         expect(await rows()).to.deep.equal(expected);
       }),
-      { numRuns: 150, examples: [[BEFORE_AND_AFTER]] },
+      { numRuns: runsOf(150), examples: [[BEFORE_AND_AFTER]] },
     );
   });
 

@@ -17,6 +17,7 @@ import type { GameRequest } from '../../../src/wire/resources.js';
 import { expectPicture, expectSound } from '../../support/boards.js';
 import { fixture } from '../../support/fixtures.js';
 import { playRandomly, snakesNamed } from '../../support/games.js';
+import { runsOf } from '../../support/budget.js';
 
 type Pair = readonly [number, number];
 interface Recorded {
@@ -170,7 +171,7 @@ describe('a drawn map', () => {
         const [size] = findMap(options.map).sizes;
         playRandomly({ ...options, ...size!, snakes: snakesNamed(count) }, ({ position }) => expectSound(position));
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { bodyCell, headOf, isAlive } from '../../../src/rules/snakes.js';
 import { neighbours } from '../../../src/rules/steps.js';
 import { areaControl, CONTESTED, NOBODY } from '../../../src/rules/toolkit/area.js';
 import { anyPosition } from '../../support/arbitraries.js';
+import { runsOf } from '../../support/budget.js';
 
 /** The same by the book: step by step, every cell asks all its neighbours. Slow, and plain to see. */
 function areaByTheBook(position: Position): number[] {
@@ -108,7 +109,7 @@ describe('area control', () => {
         const position = fromPlain({ ...plain, rules: { ...plain.rules!, matesPass: false } });
         expect([...areaControl(position).owners], formatPicture(position)).to.deep.equal(areaByTheBook(position));
       }),
-      { numRuns: 400 },
+      { numRuns: runsOf(400) },
     );
   });
 });

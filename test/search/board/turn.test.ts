@@ -9,11 +9,12 @@ import { legalMask } from '../../../src/rules/toolkit/moves.js';
 import { MAX_SNAKES } from '../../../src/rules/types.js';
 import { loadBoard, SearchBoard } from '../../../src/search/board/board.js';
 import { makeTurn, unmakeTurn } from '../../../src/search/board/turn.js';
+import { runsOf } from '../../support/budget.js';
 import { snakesNamed } from '../../support/games.js';
 import { contentsOf, expectSameAsPosition } from '../../support/search-boards.js';
 
-/** `TURNS=1000000` plays that many in every ruleset. */
-const TURNS = Number(process.env['TURNS'] ?? 2000);
+/** Turns for each ruleset. */
+const TURNS = runsOf(2000);
 
 interface Case extends Partial<GameOptions> {
   readonly name: string;
@@ -60,8 +61,7 @@ const CASES: readonly Case[] = [
 
 describe('the board of a search', () => {
   for (const { name, ...options } of CASES) {
-    it(`plays turns as the rules do, and takes them back: ${name}`, function () {
-      this.timeout(0);
+    it(`plays turns as the rules do, and takes them back: ${name}`, () => {
       let turns = 0;
       for (let seed = 0; turns < TURNS; seed++) turns += compareGame(options, seed, TURNS - turns);
     });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { SimulatedCores, type SimulatedTurn } from '../../support/simulated-cores.js';
+import { runsOf } from '../../support/budget.js';
 
 const SETTLE_MS = 4000;
 const PLAY_MS = 5000;
@@ -61,7 +62,7 @@ describe('Schedule', () => {
         expect(lateOf(turns)).to.deep.equal([]);
         expect(new Set(turns.map(({ key }) => key)).size).to.equal(4 * games);
       }),
-      { numRuns: 5 },
+      { numRuns: runsOf(5) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('Schedule', () => {
           expect(running.length).to.be.at.most(count);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runsOf(30) },
     );
   });
 

@@ -1,6 +1,7 @@
 /** PostgreSQL for tests: throw-away clusters in temporary folders. Suites are skipped by name where it is missing. */
 import { execFile } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -22,14 +23,22 @@ export interface TestDatabase {
   readonly url: string;
 }
 
+/** What suites that share a cluster may do with it. */
+export interface SharedCluster {
+  /** A new, empty database. Its user has a password, for tests that look for it in logs. */
+  createDatabase(): Promise<TestDatabase>;
+  /** Runs a statement as the administrator, in the database `postgres`. */
+  query(sql: string): Promise<void>;
+}
+
 /** A cluster of databases: see {@link TestServer}. */
-export class PostgresCluster extends TestServer {
-  readonly #port: number;
-  #databases = 0;
+export class PostgresCluster extends TestServer implements SharedCluster {
+  /** Where it listens, on the loopback interface. */
+  readonly port: number;
 
   private constructor(folder: string, port: number) {
     super(folder, 'SIGINT');
-    this.#port = port;
+    this.port = port;
   }
 
   /** Creates a cluster and starts it, in about a second. */
@@ -37,21 +46,24 @@ export class PostgresCluster extends TestServer {
     const template = await (templates ??= createTemplate());
     const folder = makeFolder();
     cpSync(template, path.join(folder, 'data'), { recursive: true });
+    // Some versions of Node give the copy the usual mode, and PostgreSQL refuses data that others may read.
+    chmodSync(path.join(folder, 'data'), 0o700);
     giveAway(path.join(folder, 'data'));
     const cluster = new PostgresCluster(folder, await findFreePort());
     await cluster.start();
     return cluster;
   }
 
-  /** A new, empty database. Its user has a password, for tests that look for it in logs. */
-  async createDatabase(): Promise<TestDatabase> {
-    const name = `test_${++this.#databases}`;
-    await this.query(`create database ${name}`);
-    return { url: this.#url(name) };
+  createDatabase(): Promise<TestDatabase> {
+    return createDatabase(this.port);
+  }
+
+  query(sql: string): Promise<void> {
+    return query(this.port, sql);
   }
 
   protected override get command(): ServerCommand {
-    const settings = [...SETTINGS, `port=${this.#port}`, `unix_socket_directories=${this.folder}`];
+    const settings = [...SETTINGS, `port=${this.port}`, `unix_socket_directories=${this.folder}`];
     return {
       file: path.join(POSTGRES_PROGRAMS!, 'postgres'),
       arguments: ['-D', path.join(this.folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
@@ -59,21 +71,26 @@ export class PostgresCluster extends TestServer {
       isReady: () => this.query('select 1').then(...AS_BOOLEAN),
     };
   }
+}
 
-  #url(database: string): string {
-    return `postgres://tester:${TEST_PASSWORD}@127.0.0.1:${this.#port}/${database}`;
-  }
+async function createDatabase(port: number): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await query(port, `create database ${name}`);
+  return { url: urlOf(port, name) };
+}
 
-  /** Runs a statement as the administrator, in the database `postgres`. */
-  async query(sql: string): Promise<void> {
-    const client = new Client({ connectionString: this.#url('postgres'), connectionTimeoutMillis: 30_000 });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await client.query(sql);
-    } finally {
-      await client.end().catch(() => {});
-    }
+function urlOf(port: number, database: string): string {
+  return `postgres://tester:${TEST_PASSWORD}@127.0.0.1:${port}/${database}`;
+}
+
+async function query(port: number, sql: string): Promise<void> {
+  const client = new Client({ connectionString: urlOf(port, 'postgres'), connectionTimeoutMillis: 30_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(sql);
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 
@@ -82,11 +99,34 @@ export const TEST_PASSWORD = 'open%20sesame';
 
 const AS_BOOLEAN = [() => true, () => false] as const;
 
+/** The variable with the port of the cluster that all suites share; `npm run test:e2e` sets it. */
+export const SHARED_CLUSTER = 'SERPENTARIUM_TEST_POSTGRES';
+
 /**
- * A cluster for a suite: created before its tests and removed after them. Without PostgreSQL on this machine, the suite
- * is skipped, and the report names it.
+ * Databases for a suite, dropped after its tests. They are on the cluster of the whole run, or on one of the suite if a
+ * suite is run alone. Without PostgreSQL on this machine, the suite is skipped, and the report names it.
  */
-export function usePostgres(): { readonly cluster: PostgresCluster } {
+export function usePostgres(): { readonly cluster: SharedCluster } {
+  const port = process.env[SHARED_CLUSTER];
+  if (port === undefined) return useOwnPostgres();
+  const created: string[] = [];
+  after(async () => {
+    for (const { pathname } of created.splice(0).map((url) => new URL(url)))
+      await query(Number(port), `drop database if exists ${pathname.slice(1)} with (force)`);
+  });
+  const cluster: SharedCluster = {
+    async createDatabase() {
+      const database = await createDatabase(Number(port));
+      created.push(database.url);
+      return database;
+    },
+    query: (sql) => query(Number(port), sql),
+  };
+  return { cluster };
+}
+
+/** A cluster for a suite that stops it, created before its tests and removed after them. Skips as {@link usePostgres}. */
+export function useOwnPostgres(): { readonly cluster: PostgresCluster } {
   let cluster: PostgresCluster | undefined;
   before('PostgreSQL', async function () {
     if (POSTGRES_PROGRAMS === undefined) this.skip();

@@ -1,0 +1,12 @@
+/** What all tests share. Which tests are run is said by `package.json`, `test/e2e/` and `test/deep/`. */
+const { availableParallelism } = require('node:os');
+
+module.exports = {
+  'node-option': ['enable-source-maps'],
+  timeout: 20_000,
+  slow: 2000,
+  forbidOnly: true,
+  exit: false,
+  // For `--parallel`; mocha itself leaves one core out.
+  jobs: availableParallelism(),
+};

@@ -1,0 +1,7 @@
+/** `npm run test:deep`: simulations, and the tests that try out a number of cases again with many more. */
+const { configOf } = require('../kinds.cjs');
+
+module.exports = configOf('deep', /from 'fast-check'|\brunsOf\(/, {
+  require: ['./dist/test/support/budget.js'],
+  timeout: 600_000,
+});

@@ -1,0 +1,53 @@
+/** “Ask today’s strategy” of the page, on a real host. */
+import { expect } from 'chai';
+import { join } from 'node:path';
+import type { GamesPage } from '../../../src/page/api/game.js';
+import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
+import { sketchRequest } from '../../support/requests.js';
+import { until } from '../../support/soon.js';
+
+const SNAKES = [
+  { id: 'me', name: 'Me', body: '5,5 5,4 5,3' },
+  { id: 'other', name: 'Other', body: '1,1 1,2 1,3' },
+] as const;
+
+describe('today’s strategy', () => {
+  after(killProcesses);
+
+  it('is asked about a recorded turn, and other snakes are', async () => {
+    const snakes = [
+      { prefix: '/a', strategy: 'good', isolation: 'inline' },
+      { prefix: '/broken', strategy: 'throw' },
+    ];
+    const host = await spawnHost({ snakes, journal: { path: join(writeFolder({}), 'ask.db') } });
+    for (const [action, turn] of [
+      ['start', 0],
+      ['move', 0],
+      ['move', 1],
+      ['end', 2],
+    ] as const) {
+      const body = JSON.stringify(sketchRequest({ game: 'g', turn, snakes: SNAKES }));
+      expect((await fetch(`${host.url}/a/${action}`, { method: 'POST', body })).status).to.equal(200);
+    }
+    const list = async () => (await (await fetch(`${host.admin}/api/games`)).json()) as GamesPage;
+    await until(async () => (await list()).games[0]?.endedAt !== undefined);
+    const ask = (body: object) =>
+      fetch(`${host.admin}/api/games/g/turns/1/ask`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const [first, second] = await Promise.all([ask({}), ask({})]);
+    expect([first.status, second.status]).to.have.members([200, 429]);
+    const answer: unknown = await (first.status === 200 ? first : second).json();
+    expect(answer).to.include({ snake: '/a', kind: 'moved', source: 'strategy' });
+    expect(await (await ask({ snake: '/broken' })).json()).to.include({ kind: 'failed', source: 'safe' });
+    const unknown = await ask({ snake: '/none' });
+    expect([unknown.status, await unknown.text()]).to.deep.equal([
+      400,
+      '{"error":{"code":"cannot_ask","message":"no snake \\"/none\\" is mounted. Choose one of /a, /broken."}}',
+    ]);
+    // Asking leaves no trace: no game more, no process more.
+    expect((await list()).games).to.have.lengthOf(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { useCompare } from '../../../support/compare-command.js';
+
+describe('serpentarium compare with a side that does not play', function () {
+  this.timeout(120_000);
+  const { compare } = useCompare('constant', 'random', 'throw', 'no-return', 'exit', 'proposes-only');
+
+  it('gives no verdict on a base that throws, however often the candidate wins', async () => {
+    const { code, out } = await compare('throw', 'constant', '--games', '4');
+    expect(code).to.equal(4);
+    const [last] = out.split('\n\n').slice(-1);
+    expect(last!.replaceAll('\n', ' ')).to.match(
+      /^Base throw did not play: none of its \d+ moves was its own \(failed: move threw: .*\)\. Therefore this match says nothing about who is better\. $/,
+    );
+  });
+
+  it('notices a forgotten return', async () => {
+    const { code, report } = await compare('constant', 'no-return', '--games', '2', '--json');
+    expect(code).to.equal(4);
+    expect(report().didNotPlay).to.deep.equal(['candidate']);
+    expect(report().sentence).to.match(/none of its \d+ moves was its own \(move returned nothing\)\./);
+  });
+
+  it('notices a strategy that crashes all its games, also as an opponent', async () => {
+    const args = ['--snakes', '3', '--opponents', 'exit', '--games', '6', '--json'];
+    const { code, report } = await compare('constant', 'random', ...args);
+    expect(code).to.equal(4);
+    expect(report().didNotPlay).to.deep.equal(['opponent']);
+    expect(report().sentence).to.match(/^Opponent exit crashed all of its 6 games \(/);
+  });
+
+  it('lets a strategy play by proposals', async () => {
+    const { code, report } = await compare('constant', 'proposes-only', '--games', '2', '--json');
+    expect(code).to.equal(0);
+    expect(report().didNotPlay).to.deep.equal([]);
+  });
+
+  it('notices a server that introduces itself and never moves', async () => {
+    const server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(request.method === 'GET' ? '{"apiversion":"1"}' : '{}');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/snake`;
+    const { code, report } = await compare('constant', url, '--games', '2', '--json');
+    server.close();
+    expect(code).to.equal(4);
+    expect(report().didNotPlay).to.deep.equal(['candidate']);
+    expect(report().sentence).to.contain(`Candidate ${url} did not play: none of its`);
+  });
+});

@@ -1,0 +1,62 @@
+/** Both ways: the games that a host serves to viewers are imported, and served again byte for byte. */
+import { expect } from 'chai';
+import { join } from 'node:path';
+import { fromFrames } from '../../../src/importing/from-frames.js';
+import { loadGame } from '../../../src/importing/load-game.js';
+import { locateGame } from '../../../src/importing/locate-game.js';
+import { toEvents } from '../../../src/importing/to-events.js';
+import type { GamePage, GameSummary } from '../../../src/journal/kept-game.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { viewGame } from '../../../src/journal/viewer/view-game.js';
+import { createArenaEngine } from '../../support/arena-engine.js';
+import { killProcesses, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import { until } from '../../support/soon.js';
+
+const RULESETS = ['standard', 'wrapped', 'constrictor', 'royale'] as const;
+
+describe('the games of another host', function () {
+  this.timeout(240_000);
+  let admin: string;
+  let kept: readonly GameSummary[];
+  before(async () => {
+    const snakes = ['good', 'dice'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
+    const journal = { path: join(writeFolder({}), 'games.db') };
+    const host = await spawnHost(writeConfig({ snakes, journal }));
+    ({ admin } = host);
+    const urls = [`${host.url}/good`, `${host.url}/dice`];
+    for (const dialect of ['cli', 'arena'] as const) {
+      const engine = createArenaEngine(dialect);
+      for (const ruleset of RULESETS)
+        await engine.play(urls, { ruleset, seed: `${dialect} ${ruleset}`, timeout: 2000 });
+      engine.close();
+    }
+    await until(async () => {
+      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GamePage;
+      kept = games;
+      return games.length === 4 * RULESETS.length && games.every(({ result }) => result !== undefined);
+    });
+  });
+  after(killProcesses);
+
+  it('are imported as they were kept, and served as they were served', async () => {
+    const journal = await SqlJournal.openToImport(':memory:');
+    for (const { id, you, snake, result, turns, place, cause, ruleset } of kept) {
+      const served = await (await fetch(`${admin}/games/${id}/frames?offset=0&limit=100`)).text();
+      const loaded = await loadGame(locateGame(`${admin}/games/${id}?turn=3`));
+      expect(
+        JSON.stringify({ count: Math.min(100, loaded.frames.length), frames: loaded.frames.slice(0, 100) }),
+      ).to.equal(served);
+
+      const { events } = toEvents(fromFrames(loaded.game, loaded.frames), { you, snake, from: '', at: 1 });
+      const imported = await journal.findGame((await journal.importGame(events)).id);
+      const label = `${snake} ${ruleset} ${id}`;
+      expect(imported, label).to.deep.include({ result, turns, ruleset });
+      expect([imported!.place, imported!.cause], label).to.deep.equal([place, cause]);
+      const again = viewGame(imported!, { offset: 0, limit: 10_000 });
+      expect(JSON.stringify(again.game), label).to.equal(JSON.stringify(loaded.game));
+      const seen = loaded.frames.slice(0, again.frames.length);
+      expect(JSON.stringify(again.frames), label).to.equal(JSON.stringify(seen));
+    }
+    await journal.close();
+  });
+});

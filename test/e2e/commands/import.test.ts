@@ -1,0 +1,150 @@
+/**
+ * Games of another engine, imported while a host has the journal open: listed at once, replayed, dissected, asked
+ * again.
+ */
+import { expect } from 'chai';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GamePage, KeptGame } from '../../../src/journal/kept-game.js';
+import type { Report } from '../../../src/journal/report/report.js';
+import { fixture, inRepository } from '../../support/fixtures.js';
+import { closeEngines, engineOf, playFrames, serveEngine, type FramedGame } from '../../support/frames.js';
+import { snakesNamed } from '../../support/games.js';
+import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+
+/** A duel that one snake wins. */
+function playWonGame(): FramedGame {
+  for (let seed = 1; ; seed++) {
+    const played = playFrames({ seed, snakes: snakesNamed(2) });
+    if (played.frames.at(-1)!.Snakes.some(({ Death }) => Death === null)) return played;
+  }
+}
+
+describe('importing games', function () {
+  this.timeout(240_000);
+  const played = playWonGame();
+  const id = encodeURIComponent(played.game.ID);
+  const loser = played.frames.at(-1)!.Snakes.find(({ Death }) => Death !== null)!;
+  let folder: string;
+  let config: string;
+  let admin: string;
+  let base: string;
+  before(async () => {
+    folder = writeFolder({ 'greedy.ts': readFileSync(inRepository('strategies/greedy.ts'), 'utf8') });
+    const journal = { path: join(folder, 'games.db') };
+    config = writeConfig({ strategies: folder, snakes: [{ prefix: '/greedy', strategy: 'greedy' }], journal });
+    ({ admin } = await spawnHost(config));
+    base = await serveEngine(engineOf(played));
+  });
+  after(async () => {
+    closeEngines();
+    await killProcesses();
+  });
+
+  const cli = (...args: readonly string[]) => runCli([...args, '--config', config]);
+  const list = async () => (await (await fetch(`${admin}/api/games`)).json()) as GamePage;
+
+  it('names the snakes to choose from', async () => {
+    const { stderr, code } = await cli('import', `${base}/games/${id}`);
+    expect(stderr).to.equal(`${base}/games/${id} has 2 snakes: Snake a, Snake b. Name yours with --you.\n`);
+    expect(code).to.equal(1);
+  });
+
+  it('keeps a game once, and the host shows it at once, marked', async () => {
+    const link = `https://board.example/?game=${id}&engine=${encodeURIComponent(base)}`;
+    const flags = ['--you', loser.Name, '--snake', '/greedy'];
+    const { stdout, stderr, code } = await cli('import', link, 'nowhere.json', fixture('games/duel.jsonl'), ...flags);
+    expect(stderr, stderr).to.match(
+      /^nowhere\.json is a file that does not exist\.\n.*duel\.jsonl has no snake "Snake/,
+    );
+    expect(stdout).to.match(/^http:.*: imported as [0-9a-f]{16}: \/greedy against Snake ., lost on turn \d+, /);
+    expect(stdout).to.include('; not known: strategy, answers, times, moment\n');
+    expect(code).to.equal(1);
+
+    const { games } = await list();
+    expect(games).to.have.lengthOf(1);
+    const { cause, imported, strategy, moved } = games[0]!;
+    expect({ cause, imported, strategy, moved }).to.deep.equal({
+      cause: loser.Death!.Cause,
+      imported: { from: `${base}/games/${id}`, unknown: ['strategy', 'answers', 'times', 'moment'] },
+      strategy: '',
+      moved: 0,
+    });
+    const game = (await (await fetch(`${admin}/api/games/${games[0]!.id}`)).json()) as KeptGame;
+    expect(game.list[0]!.answer).to.deep.equal({ kind: 'seen', move: played.moves[0]![loser.ID] });
+    expect(game.list[0]).to.not.have.any.keys('budget', 'overhead');
+    expect(game.list[0]!.feedback).to.deep.equal({ used: 'unknown', latency: '12' });
+
+    const again = await cli('import', link, ...flags);
+    expect([again.stdout, again.code]).to.satisfy(
+      ([text, exit]: [string, number]) => / is kept already as /.test(text) && exit === 0,
+    );
+    expect((await list()).games).to.have.lengthOf(1);
+    const report = (await (await fetch(`${admin}/api/report`)).json()) as Report;
+    expect(report.lines).to.have.lengthOf(1);
+    expect(report.lines[0]).to.deep.include({
+      snake: '/greedy',
+      strategy: '',
+      games: 1,
+      answers: 0,
+      took: {},
+      latency: {},
+    });
+    expect(report.verdicts).to.deep.equal([]);
+  });
+
+  it('is replayed, dissected and asked again like a game that was played here', async () => {
+    const replay = await cli('replay', 'last', '--turn', '0', '--snake', '/greedy');
+    expect(replay.stdout).to.match(
+      new RegExp(`Snake ${loser.ID} \\(you\\) [^]*went ${played.moves[0]![loser.ID]}, latency`),
+    );
+    expect(replay.stdout).to.match(/then +today\nwent .* moved /);
+    const autopsy = await cli('autopsy', 'last', '--json', '--turns', '1');
+    expect(JSON.parse(autopsy.stdout)).to.deep.include({ cause: loser.Death!.Cause, died: loser.Death!.Turn });
+
+    const positions = join(folder, 'positions');
+    const rethink = await cli(
+      'rethink',
+      '--lost',
+      '--imported',
+      '--time',
+      '1s',
+      '--longer',
+      '1',
+      '--fixtures',
+      positions,
+    );
+    expect([rethink.stderr, rethink.code]).to.deep.equal(['', 0]);
+    expect(rethink.stdout).to.match(
+      /^[0-9a-f]{16}: \/greedy lost on turn \d+; \d+ turns? asked, \d+ answered otherwise\n/,
+    );
+    const fixtureFile = join(folder, 'first.txt');
+    expect((await cli('replay', 'last', '--turn', '0', '--fixture', fixtureFile)).code).to.equal(0);
+    const filledIn = readFileSync(fixtureFile, 'utf8').replace('allowed:', 'allowed: up down left right');
+    const asked = writeFolder({});
+    writeFileSync(join(asked, 'first.txt'), filledIn);
+    expect((await cli('positions', asked, '--snake', '/greedy')).stdout).to.match(/1 of 1 correct/);
+    expect(readdirSync(folder)).to.include('games.db');
+  });
+});
+
+describe('rethinking a file', function () {
+  this.timeout(120_000);
+
+  it('asks the snake that is named for the turns of the one that died', async () => {
+    const config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }] });
+    const file = fixture('games/duel.jsonl');
+    const second = 'bc1a4422-b7bf-4c0a-a1f0-2617a2250b09';
+    const text = readFileSync(file, 'utf8').replaceAll(`${second}","name":"random"`, `${second}","name":"other"`);
+    const named = join(writeFolder({ 'named.jsonl': text }), 'named.jsonl');
+    const cli = (...args: readonly string[]) => runCli(['rethink', ...args, '--config', config]);
+    expect(await cli(named, '--ask', '/good')).to.include({
+      stderr: `${named} random did not die in this game. Name another one with --snake.\n`,
+      code: 2,
+    });
+    expect((await cli(named, '--snake', 'other')).stderr).to.match(/^--ask is missing: a file does not say/);
+    const { stdout, stderr, code } = await cli(named, '--snake', 'other', '--ask', '/good', '--turns', '3');
+    expect([stderr, code]).to.deep.equal(['', 0]);
+    expect(stdout).to.match(/^9bfde4e9-.*: other died on turn 25; 3 turns asked, \d answered otherwise\n/);
+  });
+});

@@ -1,0 +1,142 @@
+/** The commands that read a journal, as people type them, while the host still writes it. */
+import { expect } from 'chai';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GamePage, GameSummary } from '../../../src/journal/kept-game.js';
+import { createArenaEngine } from '../../support/arena-engine.js';
+import { inRepository } from '../../support/fixtures.js';
+import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import { until } from '../../support/soon.js';
+
+/** Time allowed for a move, in ms; enough even on a busy machine. */
+const TIMEOUT = 5000;
+
+describe('commands that read a journal', function () {
+  this.timeout(60_000);
+  const engine = createArenaEngine('cli');
+  let folder: string;
+  let config: string;
+  let greedy: GameSummary;
+  let constant: GameSummary;
+  before(async () => {
+    folder = writeFolder({});
+    const snakes = ['greedy', 'constant'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
+    const journal = { path: join(folder, 'games.db') };
+    config = writeConfig({ strategies: inRepository('strategies'), snakes, journal });
+    const { url, admin } = await spawnHost(config);
+    await engine.play([`${url}/greedy`, `${url}/constant`], { timeout: TIMEOUT });
+    let games: readonly GameSummary[] = [];
+    await until(async () => {
+      ({ games } = (await (await fetch(`${admin}/api/games`)).json()) as GamePage);
+      return games.length === 2 && games.every(({ result }) => result !== undefined);
+    });
+    greedy = games.find(({ snake }) => snake === '/greedy')!;
+    constant = games.find(({ snake }) => snake === '/constant')!;
+  });
+  after(async () => {
+    engine.close();
+    await killProcesses();
+  });
+
+  /** Runs a command that has to write nothing to standard error: Node would warn of its own database there. */
+  async function outputOf(command: string, ...args: string[]): Promise<string> {
+    const { stdout, stderr, code } = await runCli([command, ...args, '--config', config]);
+    expect([stderr, code]).to.deep.equal(['', 0]);
+    return stdout;
+  }
+
+  it('report how each snake did', async () => {
+    expect(await outputOf('report')).to.match(/^\/greedy .* 1 {6}1\/0\/0\/0 /m);
+    expect(JSON.parse(await outputOf('report', '--json', '--snake', '/greedy')).lines).to.have.lengthOf(1);
+  });
+
+  it('replay a game to its final board and result', async () => {
+    const pages = (await outputOf('replay', greedy.id)).trimEnd().split('\n\n');
+    expect(pages[0]).to.match(/^[0-9a-f]{16}: \/greedy against snake 2, standard on standard\nturn 0\n( [.*AB]){11}\n/);
+    expect(pages.at(-1))
+      .to.include(' B  snake 2        gone on turn')
+      .and.match(/\nwon on turn \d+, place 1 of 2$/);
+  });
+
+  it('ask the strategy again, and write the turn as a position that passes or fails', async () => {
+    const output = await outputOf('replay', greedy.id, '--turn', '2');
+    const [, answer] = /^then +today\nanswered \w+ .* moved (\w+) after [\d.]+ ms$/m.exec(output)!;
+    const file = join(folder, 'position.txt');
+    await outputOf('replay', greedy.id, '--turn', '2', '--fixture', file);
+    const again = ['replay', file, '--snake', '/greedy', '--config', config];
+    const undecided = await runCli(again);
+    expect(undecided.code).to.equal(2);
+    expect(undecided.stderr).to.match(/neither allows nor forbids/);
+    const written = readFileSync(file, 'utf8');
+    for (const [line, code] of [
+      ['allowed:', 0],
+      ['forbidden:', 1],
+    ] as const) {
+      writeFileSync(file, written.replace(line, `${line} ${answer}`));
+      expect(await runCli(again)).to.include({ code, stderr: '' });
+    }
+  });
+
+  it('explain a death by the last turn with a way out', async () => {
+    const output = await outputOf('autopsy', constant.id, '--turns', '3');
+    expect(output).to.match(
+      /^The last chance was on turn \d+: .+ would have led to turn \d+\. It went \w+\.\nturn \d+\n/m,
+    );
+    const autopsy = JSON.parse(await outputOf('autopsy', constant.id, '--turns', '3', '--json'));
+    expect(autopsy).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.turns });
+    const { stderr, code } = await runCli(['autopsy', greedy.id, '--config', config]);
+    expect([stderr, code]).to.deep.equal([`${greedy.id} was won on turn ${greedy.turns}: the snake did not die.\n`, 2]);
+  });
+
+  it('list the games, with short ids that the other commands take, as they take "last"', async () => {
+    const rows = (await outputOf('games')).trimEnd().split('\n');
+    expect(rows[0]).to.match(/^id +began +snake +result +against$/);
+    expect(rows.slice(1).join('\n')).to.match(new RegExp(`^${greedy.id.slice(0, 8)} .* /greedy +won on turn`, 'm'));
+    expect(JSON.parse(await outputOf('games', '--json', '--result', 'loss')).games).to.deep.equal([constant]);
+    expect(await outputOf('games', '--opponent', 'snake 1', '--result', 'win')).to.equal('No game matches.\n');
+    const byPrefix = await outputOf('replay', constant.id.slice(0, 8));
+    expect(await outputOf('replay', 'last', '--snake', '/constant')).to.equal(byPrefix);
+    expect(await outputOf('autopsy', 'last', '--turns', '3')).to.include(`${constant.id}: /constant`);
+  });
+
+  it('refuse a name that is neither in the journal nor in the configuration', async () => {
+    const args = ['--snake', 'gredy', '--opponent', 'snak 2', '--config', config];
+    for (const command of ['report', 'games']) {
+      const { stderr, code } = await runCli([command, ...args]);
+      expect([stderr, code]).to.deep.equal([
+        '--snake "gredy" is not in the journal. Did you mean "/greedy"?\n' +
+          '--opponent "snak 2" is not in the journal. Did you mean "snake 2"?\n',
+        2,
+      ]);
+    }
+    expect(await outputOf('report', '--experiment', 'x').catch(() => 'refused')).to.equal('refused');
+    expect(await outputOf('report', '--ruleset', 'royale')).to.equal('No finished game matches.\n');
+  });
+
+  it('draw a turn though the strategy is gone', async () => {
+    const other = writeConfig({
+      strategies: inRepository('strategies'),
+      snakes: [{ prefix: '/cautious', strategy: 'cautious' }],
+      journal: { path: join(folder, 'games.db') },
+    });
+    const { stdout, stderr, code } = await runCli(['replay', greedy.id, '--turn', '2', '--config', other]);
+    expect(stdout).to.match(/^[0-9a-f]{16}: .*\nturn 2\n/);
+    expect(code).to.equal(0);
+    expect(stderr).to.match(/^\n\/greedy cannot be asked: /);
+  });
+
+  it('draw a turn of a file, and dissect a file', async () => {
+    const file = join(folder, 'game.jsonl');
+    await outputOf('play', '--snake', 'cautious', '--snake', 'constant', '--seed', '1', '--output', file);
+    expect(await outputOf('replay', file, '--turn', '1')).to.match(/: cautious against constant, .*\nturn 1\n/);
+    expect(await outputOf('replay', file, '--turn', '1', '--snake', 'constant')).to.match(
+      /^then +today\n.* moved \w+/m,
+    );
+    expect(await outputOf('autopsy', file, '--snake', 'constant')).to.match(/: constant against cautious, /);
+    const { stderr, code } = await runCli(['autopsy', file, '--config', config]);
+    expect([stderr, code]).to.deep.equal([
+      `${file} cautious did not die in this game. Give --snake for constant.\n`,
+      2,
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { readAddress } from '../../../../src/commands/journal/read-address.js';
+import { openDatabase } from '../../../../src/journal/open-database.js';
+import { SqlJournal } from '../../../../src/journal/sql-journal.js';
+import { inRepository } from '../../../support/fixtures.js';
+import { DUEL, gameEvents, useFolder } from '../../../support/journals.js';
+import { usePostgres } from '../../../support/servers/postgres.js';
+
+function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ all: string; code: number }> {
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, NO_COLOR: '1', ...env } };
+    const all = [inRepository('dist/src/cli.js'), 'journal', ...words];
+    execFile(process.execPath, all, options, (error, out, err) =>
+      resolve({ all: out + err, code: error === null ? 0 : Number(error.code) }),
+    );
+  });
+}
+
+async function write(address: string, games: number): Promise<void> {
+  const journal = await SqlJournal.open(address);
+  const end = { ...DUEL, turn: 1, gone: ['other'] };
+  for (let game = 0; game < games; game++) await journal.write(gameEvents({ game: `${game}`, result: 'win', end }));
+  await journal.close();
+}
+
+describe('the command journal', function () {
+  this.timeout(180_000);
+  const folder = useFolder();
+  const postgres = usePostgres();
+
+  it('copies to a database and checks it, by the name of a variable too', async () => {
+    const [file, { url }] = [folder.path('a.db'), await postgres.cluster.createDatabase()];
+    await write(file, 3);
+    const env = { SNAKES_JOURNAL: url };
+    expect(await run(['copy', file, '$SNAKES_JOURNAL'], env)).to.deep.equal({ all: '3 games copied\n', code: 0 });
+    expect(await run(['copy', url, folder.path('b.db')])).to.deep.equal({ all: '3 games copied\n', code: 0 });
+    expect((await run(['copy', file, url])).all).to.equal('0 games copied, 3 were there already\n');
+    for (const address of [url, folder.path('b.db')])
+      expect(await run(['check', address])).to.deep.equal({
+        all: '3 games with 3 turns checked: all is well\n',
+        code: 0,
+      });
+  });
+
+  it('says what is wrong, and fails', async () => {
+    const file = folder.path('wrong.db');
+    await write(file, 2);
+    const { db } = await openDatabase(file, 'import');
+    await db.updateTable('games').set({ lost: 7 }).where('game', '=', '1').execute();
+    await db.destroy();
+    const { all, code } = await run(['check', file]);
+    expect(all).to.match(/^[0-9a-f]{16}: "lost" is 7, and 0 by its turns\n2 games with 2 turns checked: 1 wrong\n$/);
+    expect(code).to.equal(1);
+  });
+
+  it('refuses to copy a journal to itself, however its address is written', async () => {
+    const [file, { url }] = [folder.path('same.db'), await postgres.cluster.createDatabase()];
+    await write(file, 1);
+    await write(url, 1);
+    const other = url.replace('127.0.0.1', 'localhost').replace('postgres:', 'postgresql:');
+    for (const [from, to] of [
+      [file, `${folder.path('.')}/../${folder.path('.').split('/').at(-1)}/same.db`],
+      [url, other],
+    ] as const) {
+      const { all, code } = await run(['copy', from, to]);
+      expect(all).to.include('is the same journal as the one to copy from').and.not.include('sesame');
+      expect(code).to.equal(2);
+    }
+  });
+
+  it('says that there is no journal, and makes none', async () => {
+    const { all, code } = await run(['copy', folder.path('none.db'), folder.path('target.db')]);
+    expect(all).to.include('none.db cannot be read: ');
+    expect(code).to.equal(2);
+    expect((await run(['check', folder.path('target.db')])).code).to.equal(2);
+  });
+});
+
+/** What is said of a word. */
+function faultOf(word: string, env: NodeJS.ProcessEnv = {}): string {
+  try {
+    return readAddress(word, env);
+  } catch (thrown) {
+    return (thrown as Error).message;
+  }
+}
+
+describe('readAddress', () => {
+  it('refuses what is no address, without showing it', () => {
+    expect(faultOf('$NOT_SET')).to.equal('environment variable "NOT_SET" is not set. Did you forget it?');
+    expect(faultOf('mysql://me:sesame@x/y')).to.include('The journal takes "postgres://".').and.not.include('sesame');
+    expect(faultOf('$X', { X: 'postgres://me:sesame@x' }))
+      .to.include('names no database')
+      .and.not.include('sesame');
+    expect(faultOf('')).to.equal('the address is empty.');
+  });
+
+  it('takes anything else as a path', () => {
+    expect(readAddress('data/games.db', {})).to.match(/^\/.*\/data\/games\.db$/);
+  });
+});

@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { sql } from 'kysely';
+import { openJournal, openJournalToImport } from '../../../../src/commands/journal/open-journal.js';
+import { toShownUrl } from '../../../../src/service-url.js';
+import { openDatabase } from '../../../../src/journal/open-database.js';
+import { SqlJournal } from '../../../../src/journal/sql-journal.js';
+import { useConfigFolder } from '../../../support/config-folder.js';
+import { inRepository } from '../../../support/fixtures.js';
+import { DUEL, gameEvents } from '../../../support/journals.js';
+import { findFreePort } from '../../../support/servers/temporary-server.js';
+import { useOwnPostgres } from '../../../support/servers/postgres.js';
+
+/** What a command printed, and its exit code. */
+function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ all: string; code: number }> {
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, NO_COLOR: '1', ...env } };
+    execFile(process.execPath, [inRepository('dist/src/cli.js'), ...words], options, (error, out, err) =>
+      resolve({ all: out + err, code: error === null ? 0 : Number(error.code) }),
+    );
+  });
+}
+
+/** Why a journal cannot be opened, without its password. */
+async function reasonOf(action: Promise<SqlJournal>): Promise<string> {
+  const thrown: unknown = await action.then((journal) => journal.close()).catch((error: unknown) => error);
+  expect(thrown).to.have.property('name', 'UsageError');
+  const { message } = thrown as Error;
+  expect(message).not.to.match(/sesame|wrong-one/);
+  return message;
+}
+
+describe('commands that read a journal in PostgreSQL', function () {
+  this.timeout(120_000);
+  const postgres = useOwnPostgres();
+  const folder = useConfigFolder();
+  const configure = (url: string) =>
+    folder.write('config/snakes.yaml', `journal: { url: "${url}" }\nsnakes: [{ prefix: /greedy, strategy: greedy }]\n`);
+
+  it('show its games, by the file or by the environment', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    const journal = await SqlJournal.open(url);
+    await journal.write(gameEvents({ result: 'win', end: { ...DUEL, turn: 1, gone: ['other'] } }));
+    await journal.close();
+    const listed = await run(['games', '--config', configure(url)]);
+    expect(listed).to.have.property('code', 0);
+    expect(listed.all).to.include('/greedy');
+    const plain = folder.write('config/plain.yaml', 'snakes: [{ prefix: /greedy, strategy: greedy }]\n');
+    const reported = await run(['report', '--config', plain], { SERPENTARIUM_JOURNAL: url });
+    expect(reported).to.have.property('code', 0);
+    expect(reported.all).to.include('100').and.not.include('sesame');
+  });
+
+  it('say that no host has written to it yet', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    expect(await reasonOf(openJournal(configure(url)))).to.equal(
+      `${toShownUrl(url)} cannot be read: no host has written to it yet; the first one creates its tables.`,
+    );
+  });
+
+  it('say that the password is wrong', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    const wrong = url.replace('open%20sesame', 'wrong-one');
+    expect(await reasonOf(openJournal(configure(wrong)))).to.match(
+      /refuses the login: password authentication failed for user "tester"\. Are user and password right\?$/,
+    );
+  });
+
+  it('say that there is no such database', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    expect(await reasonOf(openJournal(configure(url.replace(/\w+$/, 'nowhere'))))).to.match(
+      /database "nowhere" does not exist\. Create it: createdb nowhere\.$/,
+    );
+  });
+
+  it('say that nobody listens, or that there is no such machine', async () => {
+    const port = await findFreePort();
+    expect(await reasonOf(openJournal(configure(`postgres://me:sesame@127.0.0.1:${port}/x`)))).to.equal(
+      `postgres://me:***@127.0.0.1:${port}/x cannot be read: nobody listens at 127.0.0.1:${port}. ` +
+        'Is PostgreSQL running there?',
+    );
+    expect(await reasonOf(openJournalToImport(configure('postgres://me:sesame@nowhere.invalid/x')))).to.equal(
+      'postgres://me:***@nowhere.invalid/x cannot be written: there is no machine named "nowhere.invalid".',
+    );
+  });
+
+  it('refuse a database that a later release wrote, and one in another encoding', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    const { db } = await openDatabase(url, 'import');
+    await sql`insert into kysely_migration values ('9999_later', 'now')`.execute(db);
+    await db.destroy();
+    expect(await reasonOf(openJournalToImport(configure(url)))).to.match(
+      /cannot be written: a later release of Serpentarium wrote it \("9999_later"\): update this one\.$/,
+    );
+    const other = url.replace(/\w+$/, 'latin');
+    const options = "template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'";
+    await postgres.cluster.query(`create database latin ${options}`);
+    expect(await reasonOf(openJournalToImport(configure(other)))).to.match(
+      /its encoding is LATIN1; create the database with encoding UTF8\.$/,
+    );
+  });
+
+  it('say in bounded time that a server no longer answers', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    postgres.cluster.pause();
+    try {
+      expect(await reasonOf(openJournal(configure(url)))).to.include('does not answer');
+    } finally {
+      postgres.cluster.resume();
+    }
+  });
+
+  it('check it with the configuration', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    const config = configure(url);
+    folder.write(
+      'strategies/greedy.ts',
+      "export const customization = {};\nexport const move = () => ({ move: 'up' });\n",
+    );
+    const before = await run(['check', config]);
+    expect(before.all).to.include('warning: the journal at postgres://tester:***@').and.include('no host has written');
+    await (await SqlJournal.open(url)).close();
+    const { all, code } = await run(['check', config]);
+    expect(all)
+      .to.include(`The journal at ${toShownUrl(url)} can be read.`)
+      .and.not.include('sesame');
+    expect(code).to.equal(0);
+  });
+});

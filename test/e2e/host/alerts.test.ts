@@ -1,0 +1,131 @@
+/** Alerts of a real host: what is posted, what is held back, and that a bad webhook is in nobody's way. */
+import { expect } from 'chai';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
+import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import { until } from '../../support/soon.js';
+import { WalkingSnake } from '../../support/walking-snake.js';
+
+interface PostedAlert {
+  readonly text: string;
+  readonly kind: string;
+  readonly snake?: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** A webhook that keeps what it is sent, and answers as the script says. */
+async function serveWebhook(script?: Parameters<typeof serveHttpSnake>[0]) {
+  const { url, calls } = await serveHttpSnake(script, '/hook/secret-path');
+  return { url: url.href, posted: () => calls.map(({ body }) => body as unknown as PostedAlert) };
+}
+
+/** A walk whose engine says that each answer came too late. */
+function lateWalk(url: string): WalkingSnake {
+  return new WalkingSnake({ url, timeout: 5000 });
+}
+
+describe('alerts', function () {
+  this.timeout(120_000);
+  afterEach(async () => {
+    await closeHttpSnakes();
+    await killProcesses();
+  });
+
+  it('tell of a strategy that crashes again and again, once', async () => {
+    const hook = await serveWebhook();
+    const snakes = [
+      { prefix: '/exit', strategy: 'exit' },
+      { prefix: '/good', strategy: 'good' },
+    ];
+    const host = await spawnHost({ snakes, alerts: [{ url: '$HOOK', crashes: 3 }] }, { HOOK: hook.url });
+    const game = lateWalk(`${host.url}/exit`);
+    for (let turn = 0; turn < 8; turn++) await game.move();
+    await until(() => hook.posted().length > 0);
+    const [alert] = hook.posted();
+    expect(alert).to.deep.include({ kind: 'crashLoop', snake: '/exit', counts: { crashes: 3, minutes: 5 } });
+    expect(alert!.text).to.match(/^Serpentarium on \S+: \/exit lost 3 processes within 5 minutes, the last because /);
+    await host.logged(({ msg }) => msg === 'child exited', 7);
+    const metrics = await (await fetch(`${host.admin}/metrics`)).text();
+    expect(metrics).to.include('\nserpentarium_alerts_total{outcome="delivered"} 1');
+    expect(hook.posted()).to.have.lengthOf(1);
+    expect(JSON.stringify(host.lines)).not.to.include('secret-path');
+  });
+
+  it('tell of turns that engines lost, and of a journal that cannot be written', async () => {
+    const hook = await serveWebhook();
+    const folder = writeFolder({ 'a-file': '' });
+    const host = await spawnHost({
+      snakes: [{ prefix: '/good', strategy: 'good' }],
+      journal: { path: path.join(folder, 'a-file/games.db') },
+      alerts: [{ url: hook.url }],
+    });
+    await until(() => hook.posted().some(({ kind }) => kind === 'journalBroken'));
+    const game = lateWalk(`${host.url}/good`);
+    for (let turn = 0; turn < 5; turn++) {
+      // The engine moves on as if there had been no answer.
+      JSON.parse(await game.post('move'));
+      game.step('up', 5000);
+    }
+    await until(() => hook.posted().some(({ kind }) => kind === 'lostTurns'));
+    const alert = hook.posted().find(({ kind }) => kind === 'lostTurns');
+    expect(alert).to.deep.include({ snake: '/good', counts: { lostTurns: 3, minutes: 5 } });
+  });
+
+  it('are in nobody’s way if a webhook hangs or refuses, and say so once', async () => {
+    const hanging = await serveWebhook(() => new Promise(() => undefined));
+    const refusing = await serveWebhook(() => ({ status: 404, text: 'gone' }));
+    const host = await spawnHost({
+      snakes: [
+        { prefix: '/exit', strategy: 'exit' },
+        { prefix: '/good', strategy: 'good' },
+      ],
+      alerts: [hanging, refusing].map(({ url }) => ({ url, crashes: 1, pauseMinutes: 1 })),
+      server: { drain: 0, grace: 20_000 },
+    });
+    const game = lateWalk(`${host.url}/exit`);
+    const beside = lateWalk(`${host.url}/good`);
+    for (let turn = 0; turn < 5; turn++) {
+      await game.move();
+      expect((await beside.move()).move).to.equal('left');
+    }
+    const [line] = await host.logged(({ msg }) => msg === 'alert not delivered');
+    expect(line).to.include({ host: new URL(refusing.url).host, reason: 'it answered with status 404' });
+    expect(host.lines.filter(({ msg }) => msg === 'alert not delivered')).to.have.lengthOf(1);
+    host.signal('SIGTERM');
+    expect((await host.ended).code).to.equal(0);
+    expect(JSON.stringify(host.lines)).not.to.include('secret-path');
+  });
+
+  it('follow the configuration when it is reloaded', async () => {
+    const [first, second] = [await serveWebhook(), await serveWebhook()];
+    const snakes = [{ prefix: '/exit', strategy: 'exit' }];
+    const config = writeConfig({ snakes, alerts: [{ url: first.url, crashes: 1000 }] });
+    const host = await spawnHost(config);
+    const yaml = readFileSync(config, 'utf8');
+    writeFileSync(config, yaml.replace(first.url, second.url).replace('1000', '1'));
+    host.signal('SIGHUP');
+    await host.logged(({ msg }) => msg === 'configuration reloaded');
+    await lateWalk(`${host.url}/exit`).move();
+    await until(() => second.posted().length > 0);
+    expect(first.posted()).to.deep.equal([]);
+  });
+
+  it('can be tried', async () => {
+    const good = await serveWebhook();
+    const bad = await serveWebhook(() => ({ status: 403, text: 'no' }));
+    const snakes = [{ prefix: '/good', strategy: 'good' }];
+    const config = writeConfig({ snakes, alerts: [{ url: good.url }, { url: '$BAD', on: ['verdict'] }] });
+    const tried = await runCli(['alert', '--test', config], { BAD: bad.url });
+    expect(tried.code).to.equal(1);
+    expect(tried.stdout).to.match(/127\.0\.0\.1:\d+ .*delivered: status 200/);
+    expect(tried.stdout).to.match(/127\.0\.0\.1:\d+ +verdict +not delivered: it answered with status 403/);
+    expect(tried.stdout + tried.stderr).not.to.include('secret-path');
+    expect([...good.posted(), ...bad.posted()].map(({ kind }) => kind)).to.deep.equal(['test', 'test']);
+
+    const unset = await runCli(['alert', '--test', config]);
+    expect([unset.code, unset.stderr]).to.match(/0,warning: .*"BAD" is not set, so no alert is sent there\./);
+    const none = await runCli(['alert', '--test', writeConfig({ snakes })]);
+    expect([none.code, none.stderr.trim()]).to.match(/^1,.*has no webhook under "alerts"\.$/);
+  });
+});

@@ -1,0 +1,97 @@
+/**
+ * Misbehaving strategies on a host that is full: two games of four snakes that think to their deadline are played
+ * beside them. Every answer comes within the engine's timeout, and no process of a healthy snake is killed.
+ */
+import { expect } from 'chai';
+import { killProcesses, spawnHost, type HostProcess } from '../../support/host-process.js';
+import { WalkingSnake } from '../../support/walking-snake.js';
+
+/** One for every way to fail: by clock, error, wrong answer, process, channel or memory. */
+const MISBEHAVING = [
+  'loop',
+  'never',
+  'slow',
+  'busy',
+  'spawn',
+  'flood-propose',
+  'loop-start',
+  'loop-end',
+  'detach',
+  'throw',
+  'reject',
+  'throw-nothing',
+  'mutate',
+  'throw-start',
+  'throw-end',
+  'number',
+  'illegal-word',
+  'trap',
+  'big-shout',
+  'flood-log',
+  'flood-console',
+  'exit',
+  'abort',
+  'kill',
+  'terminate',
+  'flood-channel',
+  'write-garbage',
+  'write-foreign',
+  'write-endless',
+  'close-channel',
+  'grow-array',
+  'grow-map',
+  'grow-objects',
+  'grow-buffers',
+  'sort',
+];
+const THINKERS = ['/a', '/b', '/c', '/d'];
+const GAMES = 2;
+const TURNS = 2;
+/** In ms. Player and host share the cores with all these processes, so an answer may arrive later than it leaves. */
+const TIMING = { timeout: 2000, allowance: 500 };
+
+describe('misbehaving strategies on a host full of snakes that think', function () {
+  this.timeout(300_000);
+  let host: HostProcess;
+  const stop = new AbortController();
+  let games: Promise<number>[];
+
+  before(async () => {
+    host = await spawnHost({
+      snakes: [
+        ...THINKERS.map((prefix) => ({ prefix, strategy: 'search' })),
+        ...MISBEHAVING.map((strategy) => ({ prefix: `/${strategy}`, strategy, memoryMb: 128 })),
+      ],
+    });
+    games = Array.from({ length: GAMES }, (_, game) => think(host, `thinking ${game}`, stop.signal));
+    // What fails meanwhile is reported at the end.
+    for (const game of games) game.catch(() => undefined);
+  });
+  after(() => stop.abort());
+  after(killProcesses);
+
+  for (const strategy of MISBEHAVING) {
+    it(`answers every turn of the strategy ${strategy} in time`, async () => {
+      const game = new WalkingSnake({ url: `${host.url}/${strategy}`, ...TIMING });
+      await game.start();
+      for (let turn = 0; turn < TURNS; turn++) await game.move();
+      await game.end();
+    });
+  }
+
+  it('has answered all turns of the games beside them in time, and killed none of their processes', async () => {
+    stop.abort();
+    for (const turns of await Promise.all(games)) expect(turns).to.be.above(5);
+    const ended = host.lines.filter(({ msg, snake }) => msg.startsWith('child ') && THINKERS.includes(String(snake)));
+    expect(ended.map(({ msg, snake, reason }) => ({ msg, snake, reason }))).to.deep.equal([]);
+  });
+});
+
+/** Plays a game of the four, all asked at once. Resolves with its turns; rejects if an answer is late. */
+async function think(host: HostProcess, game: string, signal: AbortSignal): Promise<number> {
+  const snakes = THINKERS.map((prefix) => new WalkingSnake({ url: host.url + prefix, game, ...TIMING }));
+  await Promise.all(snakes.map((snake) => snake.start()));
+  let turns = 0;
+  for (; !signal.aborted; turns++) await Promise.all(snakes.map((snake) => snake.move()));
+  return turns;
+}

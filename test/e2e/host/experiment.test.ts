@@ -1,0 +1,119 @@
+/**
+ * A live experiment on a real host: which snake answers a game, before and after a restart, and what the journal says.
+ */
+import { expect } from 'chai';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GamePage } from '../../../src/journal/kept-game.js';
+import { createArenaEngine } from '../../support/arena-engine.js';
+import { WalkingSnake } from '../../support/walking-snake.js';
+import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
+import { until } from '../../support/soon.js';
+
+const GAMES = 400;
+/** Games that are asked at once. */
+const BATCH = 50;
+/** In ms; enough even on a busy machine. */
+const TIMEOUT = 5000;
+
+describe('a live experiment', function () {
+  this.timeout(60_000);
+  let host: HostProcess;
+  after(killProcesses);
+
+  it('assigns half of the games to each side, and keeps the assignment after a restart', async () => {
+    // The base goes left and the candidate up, so every answer shows who gave it.
+    const sides = ['base', 'candidate'].map((side) => ({ prefix: `/${side}`, strategy: side }));
+    const config = writeConfig({
+      strategies: writeFolder({ 'base.js': strategyThatGoes('left'), 'candidate.js': strategyThatGoes('up') }),
+      snakes: sides,
+      experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
+      journal: { path: join(writeFolder({}), 'games.db') },
+      // Room for all games, though only the first turn of each is played.
+      server: { gamesMb: 1024 },
+    });
+    host = await spawnHost(config);
+    const games = Array.from(
+      { length: GAMES },
+      (_, index) => new WalkingSnake({ url: `${host.url}/champion`, game: `dealt-${index}`, timeout: TIMEOUT }),
+    );
+    const first = await sidesOf(games);
+    const share = [...first.values()].filter((side) => side === 'candidate').length / GAMES;
+    expect(share).to.be.closeTo(0.5, 2 * Math.sqrt(0.25 / GAMES));
+    expect(await keptSides(({ games: kept }) => kept.length === GAMES)).to.deep.equal(first);
+
+    host.signal('SIGTERM');
+    await host.ended;
+    host = await spawnHost(config, { PORT: String(host.port) });
+    expect(await sidesOf(games)).to.deep.equal(first);
+    // The journal now has turns of both runs, all with the assignment of the first.
+    expect(await keptSides(({ games: kept }) => kept.every(({ result }) => result === undefined))).to.deep.equal(first);
+  });
+
+  it('says at its start what has changed, and how many earlier games do not count', async () => {
+    const files = writeFolder({ 'base.js': strategyThatGoes('left'), 'candidate.js': strategyThatGoes('up') });
+    const journal = { path: join(writeFolder({}), 'games.db') };
+    const start = (customization: object) =>
+      spawnHost({
+        strategies: files,
+        snakes: [
+          { prefix: '/base', strategy: 'base' },
+          { prefix: '/candidate', strategy: 'candidate', ...customization },
+        ],
+        experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate' }],
+        journal,
+      });
+    const first = await start({});
+    const engine = createArenaEngine('cli');
+    for (let seed = 0; seed < 6; seed++) {
+      await engine.play([`${first.url}/champion`, `${first.url}/base`], { seed: `${seed}`, timeout: TIMEOUT });
+    }
+    engine.close();
+    await until(async () => {
+      const { games } = (await (await fetch(`${first.admin}/api/games?experiment=upward`)).json()) as GamePage;
+      return games.length === 6 && games.every(({ result }) => result !== undefined);
+    });
+    expect(first.lines.filter(isChange)).to.deep.equal([]);
+    first.signal('SIGTERM');
+    await first.ended;
+
+    writeFileSync(join(files, 'candidate.js'), strategyThatGoes('down'));
+    const second = await start({ version: '2' });
+    const [line] = await second.logged(isChange);
+    expect(line).to.include({ experiment: 'upward', snake: '/champion', games: 6 });
+    expect(line!['changes']).to.be.an('array').with.lengthOf(2);
+    expect(String(line!['changes'])).to.match(/^candidate: code \w{7} → \w{7},candidate: version \S+ → 2$/);
+  });
+
+  /** The side of each game in the journal, once the journal is ready. */
+  async function keptSides(isReady: (page: GamePage) => boolean): Promise<Map<string, string>> {
+    let page!: GamePage;
+    await until(async () => {
+      page = (await (await fetch(`${host.admin}/api/games?experiment=upward&limit=500`)).json()) as GamePage;
+      return isReady(page);
+    });
+    return new Map(page.games.toReversed().map(({ game, variant }) => [game, variant!]));
+  }
+});
+
+/** Asks for a move in each of these games. Returns the side that answered, by game. */
+async function sidesOf(games: readonly WalkingSnake[]): Promise<Map<string, string>> {
+  const sides = new Map<string, string>();
+  for (let from = 0; from < games.length; from += BATCH) {
+    await Promise.all(
+      games.slice(from, from + BATCH).map(async (game) => {
+        const { move } = await game.move();
+        sides.set(game.game, move === 'up' ? 'candidate' : 'base');
+      }),
+    );
+  }
+  return sides;
+}
+
+function strategyThatGoes(move: string): string {
+  return `export const customization = {}; export const move = () => '${move}';`;
+}
+
+function isChange({ msg }: { readonly msg: string }): boolean {
+  return msg.startsWith('experiment changed');
+}

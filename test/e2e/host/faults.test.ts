@@ -1,0 +1,253 @@
+/** An operator's mistakes: the host reports all of them at once with their place, and serves nothing. */
+import { expect } from 'chai';
+import { appendFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import {
+  killProcesses,
+  runCli,
+  spawnHost,
+  writeConfig,
+  writeFolder,
+  type ProcessResult,
+} from '../../support/host-process.js';
+import { fixture, inRepository } from '../../support/fixtures.js';
+
+const SERVER = '{ host: 127.0.0.1, port: 0, admin: { port: 0 } }';
+
+const BAD_STRATEGIES = `server: ${SERVER}
+strategies: ${fixture('strategies')}
+snakes:
+  - prefix: /no-move
+    strategy: no-move
+  - prefix: /default-export
+    strategy: default-export
+  - prefix: /throw-load
+    strategy: throw-load
+  - prefix: /loop-load
+    strategy: loop-load
+  - prefix: /syntax
+    strategy: syntax
+  - prefix: /missing-import
+    strategy: missing-import
+  - prefix: /options
+    strategy: good
+    options:
+      greeting: 7
+      greting: hi
+  - prefix: /inline
+    strategy: throw-load
+    isolation: inline
+  - prefix: /slow-pattern
+    strategy: slow-pattern
+    options: { name: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa! }
+`;
+
+const BAD_STRATEGIES_SAY = [
+  '5:15 snake "/no-move": strategy "no-move": The file exports no "move". Did you forget "export"?',
+  '7:15 snake "/default-export": strategy "default-export": The file exports no "customization". It is inside the default export; export it by name. The file exports no "move". It is inside the default export; export it by name.',
+  '9:15 snake "/throw-load": strategy "throw-load": cannot load',
+  '11:15 snake "/loop-load": strategy "loop-load": it had not loaded after 5000 ms. Does it loop when it is imported?',
+  '13:15 snake "/syntax": strategy "syntax": test/fixtures/strategies/syntax.ts:4:1 Expected identifier but found end of file',
+  '15:15 snake "/missing-import": strategy "missing-import": test/fixtures/strategies/missing-import.js:2:19 "./missing.js" does not exist.',
+  '19:17 snake "/options": option "greeting" must be a string, not 7. Did you forget the quotes?',
+  '20:16 snake "/options": the strategy has no option "greting". Did you mean "greeting"?',
+  '22:15 snake "/inline": strategy "throw-load": cannot load',
+  '26:5 snake "/slow-pattern": checking the options took longer than 2000 ms. Is a "pattern" in the strategy\'s export "options" too slow, as "(a+)+$" is?',
+];
+
+const BAD_YAML = `server: ${SERVER}
+strategies: ${fixture('strategies')}
+snakes:
+  - prefix: /good
+    strategy: goood
+    isolation: procces
+  - prefix: /good
+    strategi: good
+`;
+
+const BAD_YAML_SAYS = [
+  `5:15 strategy "goood" is not in "${fixture('strategies')}". Did you mean "good"?`,
+  '6:16 "isolation" is "procces", not "process" or "inline". Did you mean "process"?',
+  '7:5 "strategy" is missing: name of a file in the strategies directory, without .ts or .js.',
+  '7:13 prefix "/good" is taken: the snake on line 4 has the same. Each snake needs its own.',
+  '8:5 unknown key "strategi". Did you mean "strategy"?',
+];
+
+describe('a configuration with faults', function () {
+  this.timeout(60_000);
+  afterEach(killProcesses);
+
+  it('in its strategies is refused by serve and check, with all faults at once', async () => {
+    const file = join(writeFolder({ 'snakes.yaml': BAD_STRATEGIES }), 'snakes.yaml');
+    const commands = await Promise.all([runCli(['serve', file]), runCli(['check', file])]);
+    for (const ended of commands) {
+      expect(linesOf(ended, file)).to.deep.equal(BAD_STRATEGIES_SAY);
+      expect(ended).to.deep.include({ code: 2, signal: null, stdout: '' });
+    }
+  });
+
+  it('in its keys and values is refused by serve and check', async () => {
+    const file = join(writeFolder({ 'snakes.yaml': BAD_YAML }), 'snakes.yaml');
+    for (const ended of await Promise.all([runCli(['serve', file]), runCli(['check', file])])) {
+      expect(linesOf(ended, file)).to.deep.equal(BAD_YAML_SAYS);
+      expect(ended).to.deep.include({ code: 2, stdout: '' });
+    }
+  });
+
+  it('in its syntax is refused with line and column', async () => {
+    const file = join(
+      writeFolder({ 'snakes.yaml': 'snakes:\n  - prefix: /good\n    strategy: [good\n' }),
+      'snakes.yaml',
+    );
+    const ended = await runCli(['serve', file]);
+    expect(linesOf(ended, file)).to.deep.equal(['4:1 not valid YAML: "[" is not closed. Did you forget the "]"?']);
+    expect(ended.code).to.equal(2);
+  });
+
+  it('is refused if the file does not exist', async () => {
+    const ended = await runCli(['check', '/nowhere/snakes.yaml']);
+    expect(ended).to.include({
+      code: 2,
+      stderr: '/nowhere/snakes.yaml does not exist. It was looked for at "/nowhere/snakes.yaml".\n',
+    });
+  });
+});
+
+describe('serve', function () {
+  this.timeout(60_000);
+  afterEach(killProcesses);
+  const snakes = [{ prefix: '/', strategy: 'good' }];
+
+  it('exits with 2 if its port is in use, and leaves no child behind', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const file = writeConfig({ snakes, server: { port } });
+    const ended = await runCli(['serve', file]);
+    taken.close();
+    expect(linesOf(ended, file)).to.deep.equal([
+      `1:38 port ${port} on 127.0.0.1 is in use. Is another Serpentarium still running? ` +
+        'Choose another by "server.port" or the environment variable PORT.',
+    ]);
+    expect(ended.code).to.equal(2);
+  });
+
+  it('names key and variable of its admin port if that is in use, and takes another by the variable', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const file = writeConfig({ snakes, server: { admin: { port } } });
+    const { code, stderr } = await runCli(['serve', file]);
+    expect(code).to.equal(2);
+    expect(stderr).to.match(new RegExp(`:1:\\d+ port ${port} .* by "server.admin.port" or .* ADMIN_PORT\\.\n$`));
+    const host = await spawnHost(file, { ADMIN_PORT: '0' });
+    taken.close();
+    expect(host.admin).not.to.equal(`http://127.0.0.1:${port}`);
+  });
+
+  it('says that its configuration has changed, and where the journal is', async () => {
+    const file = writeConfig({ snakes });
+    const host = await spawnHost(file);
+    const [serving] = await host.logged(({ msg }) => msg === 'serving');
+    expect(serving).to.include({ journal: 'off' });
+    appendFileSync(file, '\n# changed');
+    const [line] = await host.logged(({ msg }) => msg === 'configuration changed: reload to apply');
+    expect(line).to.include({ level: 40, file });
+  });
+
+  it('exits with 2 on an invalid environment variable', async () => {
+    const file = writeConfig({ snakes });
+    const [port, level] = await Promise.all([
+      runCli(['serve', file], { PORT: '99999', HOST: 'not a host' }),
+      runCli(['serve', file], { LOG_LEVEL: 'loud' }),
+    ]);
+    expect(port).to.include({ code: 2, stdout: '' });
+    expect(port.stderr.split('\n')).to.deep.equal([
+      'environment variable "PORT" is "99999", not a whole number between 0 and 65535.',
+      'environment variable "HOST" is "not a host", not an address such as "0.0.0.0" or a host name.',
+      '',
+    ]);
+    expect(level).to.include({ code: 2, stdout: '' });
+    expect(level.stderr).to.match(/^environment variable "LOG_LEVEL" .*"loud".* trace, silent\.\n$/);
+  });
+
+  it('exits with 2 on an unknown command or argument', async () => {
+    const [command, argument] = await Promise.all([runCli(['serv']), runCli(['serve', 'a', 'b'])]);
+    expect([command.code, argument.code]).to.deep.equal([2, 2]);
+    expect(command.stderr).to.include("unknown command 'serv'").and.include('Did you mean serve?');
+  });
+
+  it('logs an error of the host itself with its stack, and exits with 1', async () => {
+    // What a microtask throws has no owner but the file in its stack.
+    const strategy = `export const customization = {};
+      const error = Object.assign(new Error('stray'), { stack: 'Error: stray\\n    at host (/app/host.js:2:1)' });
+      export const move = () => { queueMicrotask(() => { throw error; }); return 'left'; };`;
+    const strategies = writeFolder({ 'stray.js': strategy });
+    const host = await spawnHost({ strategies, snakes: [{ prefix: '/', strategy: 'stray', isolation: 'inline' }] });
+    const body = { game: { id: 'g' }, you: { id: 'me', body: [{ x: 1, y: 1 }] }, board: { width: 3, height: 3 } };
+    await fetch(`${host.url}/move`, { method: 'POST', body: JSON.stringify(body) }).catch(() => undefined);
+    expect((await host.ended).code).to.equal(1);
+    const [last] = await host.logged(({ msg }) => msg === 'internal error, exiting');
+    expect(last!.level).to.equal(60);
+    expect((last!['err'] as Error).stack).to.match(/at host .*host\.js:2/);
+  });
+});
+
+describe('check', function () {
+  this.timeout(60_000);
+  afterEach(killProcesses);
+
+  it('shows how each snake did in a health probe, and exits with 0 if all moved', async () => {
+    const { code, stdout, stderr } = await runCli(['check', inRepository('config/reference.yaml')]);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    const [heading, ...rows] = stdout.trim().split('\n');
+    expect(heading).to.match(/^prefix +strategy +looks +outcome +start +move +end$/);
+    expect(rows).to.have.lengthOf(8);
+    for (const row of rows) expect(row).to.match(/^\/\S+ +\w+ +#\w{6} .* moved (up|down|left|right) +\d+\.\d ms/);
+  });
+
+  it('warns of a forgotten return, which costs no turn', async () => {
+    const { code, stderr } = await runCli([
+      'check',
+      writeConfig({ snakes: [{ prefix: '/a', strategy: 'no-return' }] }),
+    ]);
+    expect(code).to.equal(0);
+    expect(stderr).to.match(/^warning: \/a: move returned undefined: .* Did you forget "return"\?\n$/);
+  });
+
+  it('lists the experiments with their sides', async () => {
+    const snakes = ['/a', '/b'].map((prefix) => ({ prefix, strategy: 'good' }));
+    const sides = { base: '/a', candidate: '/b' };
+    const experiments = [
+      { prefix: '/champion', name: 'bold', ...sides, split: 0.2 },
+      { prefix: '/quiet', name: 'shy', ...sides, shadow: true },
+    ];
+    const journal = { path: 'never-opened.db' };
+    const { code, stdout } = await runCli(['check', writeConfig({ snakes, experiments, journal })]);
+    expect(code).to.equal(0);
+    expect(stdout)
+      .to.match(/^\/champion +bold +\/a +\/b +20 % of games$/m)
+      .and.match(/^\/quiet +shy +\/a +\/b +in its shadow$/m);
+  });
+
+  it('exits with 1 if a snake did not move, and says why', async () => {
+    const snakes = ['good', 'throw', 'loop'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
+    const { code, stdout, stderr } = await runCli(['check', writeConfig({ snakes })]);
+    expect(code).to.equal(1);
+    expect(stdout)
+      .to.match(/^\/throw .* failed \w+ /m)
+      .and.match(/^\/loop .* late \w+ /m);
+    expect(stderr).to.match(
+      /^\/throw: move threw: out of ideas .*\n\/loop: move ran \d+ ms without returning\. Does it loop for ever.*\n$/,
+    );
+  });
+});
+
+/** The lines of standard error, without the configuration's name at their start. */
+function linesOf({ stderr }: ProcessResult, file: string): string[] {
+  return stderr
+    .trim()
+    .split('\n')
+    .map((line) => (line.startsWith(file) ? line.slice(file.length + 1) : `not of the file: ${line}`));
+}

@@ -1,0 +1,88 @@
+/** What strategies note down, from a real host to `replay`, `autopsy` and the API of the journal. */
+import { expect } from 'chai';
+import { join } from 'node:path';
+import type { GamePage, GameSummary, KeptGame } from '../../../src/journal/kept-game.js';
+import { createArenaEngine } from '../../support/arena-engine.js';
+import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import { until } from '../../support/soon.js';
+
+const NOTING = `
+import { legalMoves } from 'serpentarium';
+export const customization = {};
+export function move({ turn }, { note, position, seat }) {
+  note({ score: turn / 4, depth: turn, nodes: 1234, line: ['up', 'left'], cells: [{ x: 0, y: 10 }] });
+  note({ text: 'turn ' + turn + '\\u0007' });
+  return turn < 3 ? legalMoves(position, seat)[0] : 'up';
+}`;
+
+describe('notes', function () {
+  this.timeout(60_000);
+  const engine = createArenaEngine('cli');
+  let config: string;
+  let admin: string;
+  let noting: GameSummary;
+  before(async () => {
+    const folder = writeFolder({ 'noting.js': NOTING });
+    const snakes = [
+      { prefix: '/noting', strategy: 'noting' },
+      { prefix: '/inline', strategy: 'noting', isolation: 'inline' },
+    ];
+    config = writeConfig({ strategies: folder, snakes, journal: { path: join(folder, 'games.db') } });
+    const host = await spawnHost(config);
+    admin = host.admin;
+    const urls = ['noting', 'inline'].map((name) => `${host.url}/${name}`);
+    await engine.play(urls, { timeout: 5000 });
+    await until(async () => {
+      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GamePage;
+      noting = games.find(({ snake }) => snake === '/noting')!;
+      return games.length === 2 && games.every(({ result }) => result !== undefined);
+    });
+  });
+  after(async () => {
+    engine.close();
+    await killProcesses();
+  });
+
+  it('are in the JSON of a game, for every turn, whichever way the strategy runs', async () => {
+    for (const snake of ['/noting', '/inline']) {
+      const { games } = (await (await fetch(`${admin}/api/games?snake=${snake}`)).json()) as GamePage;
+      const game = (await (await fetch(`${admin}/api/games/${games[0]!.id}`)).json()) as KeptGame;
+      expect(game.list).to.not.deep.equal([]);
+      for (const { turn, answer } of game.list) {
+        expect(answer.note).to.deep.equal({
+          score: turn / 4,
+          depth: turn,
+          nodes: 1234,
+          line: ['up', 'left'],
+          cells: [{ x: 0, y: 10 }],
+          text: `turn ${turn}\u0007`,
+        });
+      }
+    }
+  });
+
+  it('are shown by replay, with the cells on the board, beside those of today', async () => {
+    const { stdout } = await runCli(['replay', noting.id, '--turn', '2', '--config', config]);
+    expect(stdout).to.match(/\nturn 2\n>[.*aAbB]/);
+    const lines = /\nanswered .*\nscore 0\.5, depth 2, 1,?234 nodes\nline: up left\nturn 2[^\n]*\n/;
+    expect(stdout).to.match(lines);
+    expect(stdout.slice(stdout.indexOf('today'))).to.match(/moved[^\n]*\nscore 0\.5, depth 2/);
+    expect(stdout).to.not.include('\u0007');
+  });
+
+  it('are shown by autopsy on the turn that it draws', async () => {
+    const { games } = (await (await fetch(`${admin}/api/games?result=loss`)).json()) as GamePage;
+    const { games: drawn } = (await (await fetch(`${admin}/api/games?result=draw`)).json()) as GamePage;
+    const [died] = [...games, ...drawn];
+    const { stdout } = await runCli(['autopsy', died!.id, '--turns', '3', '--config', config]);
+    expect(stdout).to.match(/\nscore [\d.]+, depth \d+, 1,?234 nodes\nline: up left\n/);
+  });
+
+  it('are not kept, nor sent, without a journal', async () => {
+    const folder = writeFolder({ 'noting.js': NOTING });
+    const snakes = [{ prefix: '/noting', strategy: 'noting' }];
+    const { url } = await spawnHost(writeConfig({ strategies: folder, snakes, journal: 'off' }));
+    const played = await engine.play([`${url}/noting`, `${url}/noting`], { timeout: 5000 });
+    expect(played.turns).to.be.above(2);
+  });
+});

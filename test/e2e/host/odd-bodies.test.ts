@@ -1,0 +1,106 @@
+/** Bodies that no engine sends, over the network: each gets a move, and the host keeps running. */
+import { expect } from 'chai';
+import { DIRECTIONS } from '../../../src/rules/types.js';
+import { toCells } from '../../support/cells.js';
+import { killProcesses, spawnHost, type HostProcess } from '../../support/host-process.js';
+
+type Cells = { x: number; y: number }[];
+
+const row = (length: number, width: number): Cells => Array.from({ length }, (_, x) => ({ x: x % width, y: 1 }));
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+interface OddSketch {
+  readonly game?: string;
+  readonly you?: string;
+  readonly turn?: number;
+  readonly timeout?: number;
+  readonly side?: number;
+  readonly body?: Cells;
+  readonly board?: object;
+}
+
+function odd({ game = 'odd', you = 'me', turn = 0, timeout = 2000, side = 11, body = row(3, 11), board }: OddSketch) {
+  const me = { id: you, health: 90, body };
+  return JSON.stringify({
+    game: { id: game, timeout, ruleset: { name: 'standard', version: 'cli' } },
+    turn,
+    board: { width: side, height: side, snakes: [me], ...board },
+    you: me,
+  });
+}
+
+const others = Array.from({ length: 40 }, (_, index) => ({
+  id: `${index}`,
+  health: 9,
+  body: [{ x: index % 11, y: 5 }],
+}));
+const ids = ['__proto__', 'constructor', 'hasOwnProperty', ' ', '\u0000\ud800', 'x'.repeat(256)];
+const BODIES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ids.map((id) => [`ids ${JSON.stringify(id.slice(0, 20))}`, odd({ game: id, you: id })])),
+  'keys that name prototypes': odd({}).replace('"turn"', '"__proto__":{"turn":7},"constructor":{"prototype":1},"turn"'),
+  'a list nested a hundred thousand deep': odd({}).replace('"turn"', `"deep":${nested(100_000)},"turn"`),
+  'numbers beyond all bounds': odd({
+    turn: 1e308,
+    body: toCells([
+      [1e300, -1e300],
+      [2 ** 53, 0],
+    ]),
+  }),
+  'a number that is infinite': odd({}).replace('"turn":0', '"turn":1e999'),
+  'a board of one cell': odd({ side: 1, body: [{ x: 0, y: 0 }] }),
+  'forty more snakes': odd({ turn: 3, board: { snakes: others } }),
+  'the same snake three times': odd({ turn: 5, board: { snakes: [others[0], others[0], others[0]] } }),
+  'a snake longer than its board': odd({ turn: 3, side: 3, body: row(30, 3) }),
+  'thousands of hazards and hundreds of food on one cell': odd({
+    turn: 3,
+    board: { hazards: row(7_000, 1), food: row(400, 1) },
+  }),
+  'a timeout of 1 ms': odd({ timeout: 1 }),
+  'a timeout of an hour': odd({ timeout: 3_600_000 }),
+};
+
+/** Bodies that would make the host keep more than any board needs, and what the refusal points at. */
+const REFUSED: Readonly<Record<string, readonly [at: string, body: string]>> = {
+  'an id of 100,000 characters': ['/game/id', odd({ game: 'x'.repeat(100_000) })],
+  'a snake far longer than its board': ['/you/body', odd({ turn: 3, side: 3, body: row(500, 3) })],
+  'tens of thousands of hazards': ['/board/hazards', odd({ turn: 3, board: { hazards: row(20_000, 1) } })],
+};
+
+describe('a request body with', function () {
+  this.timeout(60_000);
+  let host: HostProcess;
+  before(async () => {
+    const snakes = ['process', 'inline'].map((isolation) => ({ prefix: `/${isolation}`, strategy: 'good', isolation }));
+    host = await spawnHost({ snakes });
+  });
+  after(killProcesses);
+
+  for (const [name, body] of Object.entries(BODIES)) {
+    it(`${name} gets a move`, async () => {
+      for (const prefix of ['process', 'inline']) {
+        for (const action of ['start', 'move', 'end']) {
+          const response = await fetch(`${host.url}/${prefix}/${action}`, { method: 'POST', body });
+          expect(response.status).to.equal(200);
+          const answer = (await response.json()) as { move?: string };
+          if (action === 'move') expect(DIRECTIONS).to.include(answer.move);
+          else expect(answer).to.deep.equal({});
+        }
+      }
+    });
+  }
+
+  for (const [name, [at, body]] of Object.entries(REFUSED)) {
+    it(`${name} is refused`, async () => {
+      for (const action of ['start', 'move', 'end']) {
+        const response = await fetch(`${host.url}/process/${action}`, { method: 'POST', body });
+        expect(response.status).to.equal(400);
+        expect(await response.json()).to.have.nested.property('error.at', at);
+      }
+    });
+  }
+
+  it('any of these oddities does no harm to the host', async () => {
+    expect((await fetch(`${host.url}/readyz`)).status).to.equal(200);
+    expect(host.lines.filter(({ level }) => level > 40)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,156 @@
+/**
+ * Shadow experiments on a real host that an engine plays with: what they find out, and that they do not disturb the
+ * games.
+ */
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { join } from 'node:path';
+import type { GamePage, KeptGame } from '../../../src/journal/kept-game.js';
+import type { Report } from '../../../src/journal/report/report.js';
+import type { ShadowLine } from '../../../src/journal/report/report-shadows.js';
+import type { MountStatus } from '../../../src/snakes/mount.js';
+import { createArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
+import { fixture, inRepository } from '../../support/fixtures.js';
+import {
+  killProcesses,
+  runCli,
+  spawnHost,
+  writeConfig,
+  writeFolder,
+  type HostProcess,
+} from '../../support/host-process.js';
+import { until } from '../../support/soon.js';
+
+const STRATEGIES = ['strategies/greedy.ts', 'strategies/random.ts'].map(inRepository);
+const FIXTURES = ['strategies/up.js', 'strategies/loop.js'].map(fixture);
+/** The candidate of each experiment; `greedy` is the base of all. */
+const CANDIDATES = { itself: 'greedy', other: 'random', doomed: 'up', endless: 'loop' };
+/** Time allowed for a move, in ms; enough even on a busy machine. */
+const TIMEOUT = 5000;
+/** Shorter, because a shadow that loops takes all of the time on every turn, in ms. */
+const SHORT_TIMEOUT = 1000;
+
+describe('a shadow experiment', function () {
+  this.timeout(60_000);
+  const engine = createArenaEngine('arena');
+  let config: string;
+  let host: HostProcess;
+  /** Seats in all games so far; the journal keeps one game for each. */
+  let seats = 0;
+  /** The ids of games that have all their shadow answers. */
+  const settled = new Set<string>();
+  before(async () => {
+    const files = [...STRATEGIES, ...FIXTURES].map((file) => [file.split('/').at(-1)!, readFileSync(file, 'utf8')]);
+    // All snakes are inline; a shadow is a child process even so.
+    const snakes = ['greedy', 'random', 'up', 'loop'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
+    const base = { prefix: '/base', strategy: 'greedy' };
+    config = writeConfig({
+      strategies: writeFolder(Object.fromEntries(files)),
+      snakes: [base, ...snakes].map((snake) => ({ ...snake, isolation: 'inline' })),
+      experiments: Object.entries(CANDIDATES).map(([name, candidate]) => {
+        return { prefix: `/for-${name}`, name, base: '/base', candidate: `/${candidate}`, shadow: true };
+      }),
+      journal: { path: join(writeFolder({}), 'games.db') },
+    });
+    host = await spawnHost(config);
+  });
+  after(async () => {
+    engine.close();
+    await killProcesses();
+  });
+
+  it('asks the candidate in a separate process with the lowest priority', async () => {
+    const mounts = await ask<MountStatus[]>('/snakes');
+    const { children } = mounts.find(({ prefix }) => prefix === '/for-itself')!;
+    expect(children.map(({ pid }) => getPriority(pid))).to.deep.equal([19]);
+  });
+
+  it('reports how often the candidate agrees, and what its other moves would have led to', async () => {
+    const prefixes = ['/for-itself', '/for-other', '/for-doomed'];
+    const names = ['itself', 'other', 'doomed'];
+    const [itself, other, doomed] = await playUntil(prefixes, { timeout: TIMEOUT }, names, ({ turns }) => turns > 20);
+    for (const { late, failed, illegal } of [itself!, other!, doomed!]) {
+      expect([late, failed, illegal]).to.deep.equal([0, 0, 0]);
+    }
+    expect(itself!.agreement).to.include({ share: 1, high: 1 });
+    expect(itself!.wouldHaveDied).to.equal(0);
+    expect(other!.agreement!.share).to.be.lessThan(1);
+    // This candidate always goes up.
+    expect(doomed!.wouldHaveDied).to.be.greaterThan(0);
+    expect(doomed!.took.p99).to.be.greaterThan(0);
+  });
+
+  it('costs no turn if the candidate never returns', async () => {
+    const options = { timeout: SHORT_TIMEOUT, maxTurns: 40 };
+    const [endless] = await playUntil(['/for-endless', '/greedy'], options, ['endless'], ({ late }) => late > 0);
+    expect(endless!.agreed).to.equal(0);
+    const { games } = await ask<GamePage>('/api/games?snake=/for-endless');
+    for (const { late, failed, illegal, lost, moved, turns } of games) {
+      expect([late, failed, illegal, lost]).to.deep.equal([0, 0, 0, 0]);
+      expect(moved).to.be.greaterThanOrEqual(turns);
+    }
+    expect(host.lines.filter(({ level, snake }) => level >= 40 && snake === '/for-endless')).to.deep.equal([]);
+  });
+
+  it('counts no move of the candidate as a move of the snake', async () => {
+    const { games } = await ask<GamePage>('/api/games?snake=/for-endless');
+    const moved = games.reduce((sum, game) => sum + game.moved, 0);
+    const metrics = await (await fetch(`${host.admin}/metrics`)).text();
+    expect(metrics).to.include(`serpentarium_moves_total{snake="/for-endless",outcome="moved"} ${moved}\n`);
+    expect(metrics).to.include('serpentarium_moves_total{snake="/for-endless",outcome="late"} 0\n');
+    expect(metrics).not.to.include(' shadow"');
+  });
+
+  it('appears in the report', async () => {
+    const args = ['report', '--config', config, '--experiment', 'itself'];
+    const { stdout } = await runCli(args);
+    expect(stdout).to.match(/^itself \(\/for-itself\): the candidate agreed \d+ times, 100 % \(\d+ % to 100 %\) /m);
+    const { shadows, verdicts } = JSON.parse((await runCli([...args, '--json'])).stdout) as Report;
+    expect([shadows.length, verdicts.length]).to.deep.equal([1, 0]);
+  });
+
+  async function ask<T>(path: string): Promise<T> {
+    return (await (await fetch(`${host.admin}${path}`)).json()) as T;
+  }
+
+  /** Plays games until the experiments have seen enough, because a busy machine leaves shadows little time. */
+  async function playUntil(
+    prefixes: readonly string[],
+    options: EngineOptions,
+    experiments: readonly string[],
+    isEnough: (line: ShadowLine) => boolean,
+  ): Promise<ShadowLine[]> {
+    for (let game = 0; ; game++) {
+      const result = await engine.play(
+        prefixes.map((prefix) => `${host.url}${prefix}`),
+        { ...options, seed: `${prefixes.join()} ${game}` },
+      );
+      expect(result.turns).to.be.greaterThan(0);
+      seats += prefixes.length;
+      await until(isSettled);
+      const lines = await Promise.all(experiments.map(shadowOf));
+      if (lines.every(isEnough)) return lines;
+    }
+  }
+
+  /**
+   * Whether every game has ended and every turn has its shadow answer. Asks only for games that were not settled
+   * before.
+   */
+  async function isSettled(): Promise<boolean> {
+    const { games } = await ask<GamePage>('/api/games?limit=500');
+    for (const { id, result } of games) {
+      if (settled.has(id)) continue;
+      if (result === undefined) return false;
+      const { experiment, list } = await ask<KeptGame>(`/api/games/${id}`);
+      if (experiment !== undefined && list.some(({ shadow }) => shadow === undefined)) return false;
+      settled.add(id);
+    }
+    return settled.size >= seats;
+  }
+
+  async function shadowOf(experiment: string): Promise<ShadowLine> {
+    return (await ask<Report>(`/api/report?experiment=${experiment}`)).shadows[0]!;
+  }
+});

@@ -1,0 +1,94 @@
+/** The official viewer's addresses on a real host, for a game under way and for one that is over. */
+import { expect } from 'chai';
+import { join } from 'node:path';
+import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
+import { sketchRequest } from '../../support/requests.js';
+import { until } from '../../support/soon.js';
+import { viewGame, watchGame } from '../../support/viewers.js';
+
+const SNAKES = [{ prefix: '/a', strategy: 'good', isolation: 'inline' }];
+/** Both snakes go up, a cell a turn. */
+const snakesOn = (turn: number) => [
+  { id: 'me', name: 'Me', body: `5,${turn + 2} 5,${turn + 1} 5,${turn}` },
+  { id: 'other', name: 'Other', body: `1,${turn + 2} 1,${turn + 1} 1,${turn}` },
+];
+
+const statusOf = async (address: string) => (await fetch(address)).status;
+
+describe('a game of a host in the viewer', () => {
+  after(killProcesses);
+
+  it('is sent as it goes, is there afterwards, and ends first when the host drains', async () => {
+    const journal = { path: join(writeFolder({}), 'view.db') };
+    const host = await spawnHost({ snakes: SNAKES, server: { drain: 500, grace: 5000 }, journal });
+    const post = async (action: string, turn: number, game = 'g', gone: string[] = []) => {
+      const body = JSON.stringify(sketchRequest({ game, turn, snakes: snakesOn(turn), gone }));
+      expect((await fetch(`${host.url}/a/${action}`, { method: 'POST', body })).status).to.equal(200);
+    };
+    const games = `${host.admin}/games`;
+    await post('start', 0);
+    await post('move', 0);
+    await until(async () => (await statusOf(`${games}/g`)) === 200);
+    const viewing = await viewGame(`${games}/g/events`);
+    await until(() => viewing.turns.length === 1);
+    await post('move', 1);
+    await until(() => viewing.turns.length === 2);
+    await post('end', 2, 'g', ['other']);
+    expect(await viewing.closed).to.equal(1000);
+    expect(viewing.turns).to.deep.equal([0, 1, 2]);
+    expect(viewing.messages.at(-2)!.Data.Snakes.map(({ ID, Death }) => [ID, Death?.Turn])).to.deep.equal([
+      ['me', undefined],
+      ['other', 2],
+    ]);
+
+    const [again] = await watchGame(`${games}/g/events`);
+    expect(again!.messages).to.deep.equal(viewing.messages);
+    const { frames } = (await (await fetch(`${games}/g/frames`)).json()) as { frames: unknown[] };
+    expect(frames).to.deep.equal(viewing.messages.slice(0, -1).map(({ Data }) => Data));
+    const { Game } = (await (await fetch(`${games}/g`)).json()) as { Game: { ID: string; Status: string } };
+    expect(Game).to.deep.include({ Status: 'complete', Width: 11, Height: 11, SnakeTimeout: 500 });
+    expect(await statusOf(`${games}/${Game.ID}`)).to.equal(200);
+    // The beginning of an id, and words, find nothing: nobody gets at a game by trying.
+    for (const word of [Game.ID.slice(0, 8), 'last']) expect(await statusOf(`${games}/${word}`), word).to.equal(404);
+
+    await post('move', 0, 'h');
+    await until(async () => (await statusOf(`${games}/h`)) === 200);
+    const cut = await viewGame(`${games}/h/events`);
+    await until(() => cut.turns.length === 1);
+    host.signal('SIGTERM');
+    expect(await cut.closed).to.equal(1001);
+    expect((await host.ended).code).to.equal(0);
+  });
+
+  it('is there for everybody if everybody may watch it, and for nobody else', async () => {
+    const journal = { path: join(writeFolder({}), 'view.db') };
+    const snakes = [...SNAKES, { prefix: '/k', strategy: 'good', isolation: 'inline', key: 'secret-key-of-k' }];
+    const host = await spawnHost({ snakes, server: { watch: true }, journal });
+    for (const [url, game] of [
+      ['/a', 'open'],
+      ['/k', 'closed'],
+    ] as const) {
+      for (const [action, turn] of [
+        ['move', 0],
+        ['move', 1],
+        ['end', 2],
+      ] as const) {
+        const body = JSON.stringify(sketchRequest({ game, turn, snakes: snakesOn(turn) }));
+        const address = `${host.url}${url}/${action}?key=secret-key-of-k`;
+        expect((await fetch(address, { method: 'POST', body })).status, address).to.equal(200);
+      }
+    }
+    await until(async () => (await statusOf(`${host.admin}/games/closed`)) === 200);
+    const response = await fetch(`${host.url}/watch/games/open`);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).to.deep.equal([200, '*']);
+    const [viewing] = await watchGame(`${host.url}/watch/games/open/events`);
+    expect(viewing!.turns).to.deep.equal([0, 1, 2]);
+    for (const path of ['', '/frames']) {
+      expect(await statusOf(`${host.url}/watch/games/closed${path}`), path).to.equal(404);
+    }
+    const thrown: unknown = await viewGame(`${host.url}/watch/games/closed/events`).catch((error: unknown) => error);
+    expect(String(thrown)).to.include('status 404');
+    host.signal('SIGTERM');
+    expect((await host.ended).code).to.equal(0);
+  });
+});

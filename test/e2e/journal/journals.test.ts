@@ -1,0 +1,6 @@
+import { journalContract } from '../../contracts/journal.contract.js';
+import { DATABASES } from '../../support/journal-addresses.js';
+import { openDirectly, openWithSpool } from '../../support/journals.js';
+
+journalContract('the journal in PostgreSQL', openDirectly, DATABASES);
+journalContract('the journal in PostgreSQL, written through a spool', openWithSpool, DATABASES);

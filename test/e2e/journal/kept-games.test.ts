@@ -1,0 +1,200 @@
+/**
+ * The journal of a host that both engines play with over the network: it agrees with what the engine knows of each
+ * game.
+ */
+import { expect } from 'chai';
+import { join } from 'node:path';
+import type { DIALECTS } from '../../../src/arena/game/dialects.js';
+import { createIds, type GameIds } from '../../../src/arena/game/game-ids.js';
+import { seatSquads } from '../../../src/arena/game/squads.js';
+import type { EngineResult, PlayedTurn } from '../../../src/arena/game/watcher.js';
+import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import type { KeptGame } from '../../../src/journal/kept-game.js';
+import { RULESET_NAMES, type RulesetName } from '../../../src/rules/rulesets.js';
+import { createArenaEngine, fatesOf, type ArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
+import { placesOf } from '../../../src/stats/placement-score.js';
+import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
+import { until } from '../../support/soon.js';
+
+/** `/wild` takes two seats. */
+const SEATS = ['/wild', '/loner', '/wild', '/other'];
+/** The maps of each ruleset: with fixed hazards, with moving ones, and without any. */
+const MAPS: Readonly<Record<RulesetName, readonly string[]>> = {
+  standard: ['standard', 'hz_rings', 'snail_mode', 'standard'],
+  solo: ['standard', 'hz_inner_wall', 'snail_mode', 'empty'],
+  royale: ['royale', 'standard', 'royale', 'hz_columns'],
+  wrapped: ['standard', 'snail_mode', 'hz_rings', 'empty'],
+  constrictor: ['empty', 'standard', 'hz_columns', 'empty'],
+  wrapped_constrictor: ['empty', 'standard', 'hz_inner_wall', 'empty'],
+  squad: ['standard', 'royale', 'standard', 'empty'],
+};
+/** Time allowed for a move, in ms; enough even on a busy machine. */
+const TIMEOUT = 5000;
+
+for (const dialect of ['arena', 'cli'] as const) {
+  describe(`the journal of a host that the ${dialect} engine plays with`, function () {
+    this.timeout(120_000);
+    let config: string;
+    let host: HostProcess;
+    let engine: ArenaEngine;
+    before(async () => {
+      const snakes = [...new Set(SEATS)].map((prefix) => ({ prefix, strategy: 'wild' }));
+      config = writeConfig({ snakes, journal: { path: join(writeFolder({}), 'games.db') } });
+      host = await spawnHost(config);
+      engine = createArenaEngine(dialect);
+    });
+    after(async () => {
+      engine.close();
+      await killProcesses();
+    });
+
+    for (const ruleset of RULESET_NAMES) {
+      it(`agrees with the engine on games of ${ruleset}`, async () => {
+        const seats = ruleset === 'solo' ? SEATS.slice(0, 1) : SEATS;
+        await Promise.all(
+          MAPS[ruleset].map(async (map, index) => {
+            const played = await playGame(seats, `${dialect} ${ruleset} ${index}`, { ruleset, map });
+            for (const seat of seats.keys()) expectAgreement(await keptOf(played.ids, seat), played, seat);
+          }),
+        );
+      });
+    }
+
+    it('agrees with the engine on a game that ends by its turn limit', async () => {
+      const played = await playGame(SEATS, `${dialect} short`, { maxTurns: 4 });
+      expect(played.result.survivors).to.have.lengthOf(4);
+      for (const seat of SEATS.keys()) expectAgreement(await keptOf(played.ids, seat), played, seat);
+    });
+
+    it('keeps a game replayed from turn 0 once, as it was played last', async () => {
+      const ids = idsOf(`${dialect} replayed`, SEATS.length);
+      await engine.crash(urls(SEATS), 3, { ids, seed: `${dialect} first`, timeout: TIMEOUT });
+      for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 4);
+      const played = await playGame(SEATS, `${dialect} replayed`, { seed: `${dialect} second` });
+      for (const seat of SEATS.keys()) expectAgreement(await keptOf(ids, seat), played, seat);
+      const { games } = await ask<{ games: KeptGame[] }>('/api/games?limit=500');
+      expect(games.filter(({ game }) => game === ids.game)).to.have.lengthOf(SEATS.length);
+    });
+
+    it('closes a game without /end as abandoned at the next start, with all its turns', async () => {
+      const ids = idsOf(`${dialect} endless`, SEATS.length);
+      await engine.crash(urls(SEATS), 4, { ids, timeout: TIMEOUT });
+      for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 5);
+      expect(await keptOf(ids, 0, () => true)).not.to.have.property('result');
+      host.signal('SIGKILL');
+      await host.ended;
+      host = await spawnHost(config);
+      for (const seat of SEATS.keys()) {
+        const { result, list, place, cause } = await keptOf(ids, seat);
+        expect([result, list.length, place, cause]).to.deep.equal(['abandoned', 5, undefined, undefined]);
+      }
+    });
+
+    it('agrees with the engine on a game during which the host was killed', async () => {
+      const ids = idsOf(`${dialect} killed`, SEATS.length);
+      const restart = async ({ frame }: PlayedTurn) => {
+        if (frame.turn !== 2) return;
+        for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 3);
+        host.signal('SIGKILL');
+        await host.ended;
+        host = await spawnHost(config, { PORT: String(host.port) });
+      };
+      const played = await playGame(SEATS, ids.game, { watchers: [{ played: restart }] });
+      for (const seat of SEATS.keys()) expectAgreement(await keptOf(ids, seat, hasEnded), played, seat);
+    });
+
+    it('costs no turn: every move was the strategy’s', () => {
+      expect(host.lines.filter(({ level }) => level >= 40)).to.deep.equal([]);
+    });
+
+    const urls = (seats: readonly string[]) => seats.map((path) => `${host.url}${path}`);
+
+    async function playGame(seats: readonly string[], game: string, options: EngineOptions): Promise<Played> {
+      const ids = idsOf(game, seats.length);
+      const turns: PlayedTurn[] = [];
+      const isSquad = options.ruleset === 'squad';
+      const squads = isSquad
+        ? seatSquads({ ruleset: 'squad', snakes: seats.length, names: [], source: '' })
+        : undefined;
+      const result = await engine.play(urls(seats), {
+        seed: game,
+        timeout: TIMEOUT,
+        ...options,
+        ids,
+        watchers: [{ played: (turn) => void turns.push(turn) }, ...(options.watchers ?? [])],
+        ...(squads && { squads: squads.names, settings: { squad: squads.settings } }),
+      });
+      return { dialect, ids, result, turns };
+    }
+
+    /** The kept game of a seat, once the journal has it. */
+    async function keptOf(
+      { game, snakes }: GameIds,
+      seat: number,
+      isReady: (kept: KeptGame) => boolean = ({ result }) => result !== undefined,
+    ): Promise<KeptGame> {
+      const id = gameIdOf({ snake: SEATS[seat]!, game, you: snakes[seat]! });
+      let kept: KeptGame | undefined;
+      await until(async () => {
+        kept = await ask<KeptGame>(`/api/games/${id}`);
+        return 'list' in kept && isReady(kept);
+      });
+      return kept!;
+    }
+
+    async function ask<T>(path: string): Promise<T> {
+      return (await (await fetch(`${host.admin}${path}`)).json()) as T;
+    }
+  });
+}
+
+/** A game that was closed as abandoned may still continue. */
+function hasEnded({ result }: KeptGame): boolean {
+  return result !== undefined && result !== 'abandoned';
+}
+
+interface Played {
+  readonly dialect: keyof typeof DIALECTS;
+  readonly ids: GameIds;
+  readonly result: EngineResult;
+  readonly turns: readonly PlayedTurn[];
+}
+
+/** Ids by which the game can be found: it is named after its seed. */
+function idsOf(game: string, snakes: number): GameIds {
+  return { ...createIds(game, snakes), game };
+}
+
+/** Expects the journal to agree with the engine on everything about a seat. */
+function expectAgreement(kept: KeptGame, { dialect, ids, result, turns }: Played, seat: number): void {
+  const hint = `${ids.game}, seat ${seat}: ${JSON.stringify(result)}`;
+  const death = result.deaths.find((one) => one.seat === seat);
+  const killer = death === undefined || death.by < 0 ? undefined : `snake ${death.by + 1}`;
+  // A game that a snake plays alone is a draw for the engine.
+  const fate = [
+    ids.snakes.length === 1 ? 'solo' : fatesOf(result)[seat],
+    death?.cause,
+    killer,
+    death?.turn ?? result.turns,
+  ];
+  expect([kept.result, kept.cause, kept.killer, kept.turns], hint).to.deep.equal(fate);
+
+  const deaths = ids.snakes.map((_, other) => result.deaths.find((one) => one.seat === other)?.turn);
+  const place = deaths.length === 1 ? undefined : placesOf(deaths.map((turn) => turn ?? Infinity))[seat]!;
+  // Which snakes died together is certain only if the game ended then or the engine shows dead snakes; else it is
+  // inferred.
+  const isSure = dialect === 'arena' || death === undefined || death.turn === result.turns;
+  if (place === undefined || isSure) expect(kept.place, hint).to.equal(place);
+  else expect(kept.place, hint).to.be.closeTo(place, 1);
+
+  const asked = turns.filter(({ replies }) => replies[seat] !== undefined);
+  // The cli engine asks the survivors once more, on the final board.
+  const moves = kept.list.map(({ turn, answer }) => [turn, answer.move]).slice(0, asked.length);
+  expect(moves, hint).to.deep.equal(asked.map((turn) => [turn.frame.turn, turn.moves[seat]]));
+  const more = dialect === 'cli' && death === undefined ? 1 : 0;
+  expect(kept.list, hint).to.have.lengthOf(asked.length + more);
+  expect([kept.moved, kept.lost], hint).to.deep.equal([kept.list.length, 0]);
+  const foodThen = turns.map(({ frame }) => frame.board.food);
+  const foodKept = kept.list.map(({ body }) => (JSON.parse(body) as { board: { food: unknown } }).board.food);
+  expect(foodKept.slice(0, asked.length), hint).to.deep.equal(foodThen.slice(0, asked.length));
+}

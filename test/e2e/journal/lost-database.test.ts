@@ -1,0 +1,187 @@
+/** Hosts whose journal is in a database that stops, dies or hangs while games are played. */
+import { expect } from 'chai';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { expectAllKept, startEngineLoad, type EngineLoad } from '../../support/engine-load.js';
+import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
+import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
+import { TEST_PASSWORD, useOwnPostgres } from '../../support/servers/postgres.js';
+import { until } from '../../support/soon.js';
+
+const SEATS = ['/wild', '/other'];
+/** How long the database is away, in ms. */
+const OUTAGE = Number(process.env['SERPENTARIUM_OUTAGE_MS'] ?? 10_000);
+
+describe('a host whose journal is in PostgreSQL', function () {
+  this.timeout(240_000);
+  const postgres = useOwnPostgres();
+  let config: string;
+  let url: string;
+  let alerts: readonly { readonly body: unknown }[];
+  beforeEach(async () => {
+    ({ url } = await postgres.cluster.createDatabase());
+    const { url: hook, calls } = await serveHttpSnake(undefined, '/hook');
+    alerts = calls;
+    config = writeConfig({
+      snakes: SEATS.map((prefix) => ({ prefix, strategy: 'wild' })),
+      journal: { path: join(writeFolder({}), 'spool.db'), url },
+      alerts: [{ url: hook.href }],
+    });
+  });
+  afterEach(async () => {
+    await closeHttpSnakes();
+    await killProcesses();
+  });
+
+  for (const [how, outage, lose] of [
+    ['is stopped', OUTAGE, () => postgres.cluster.stop()],
+    ['is killed', OUTAGE / 4, () => postgres.cluster.kill()],
+  ] as const) {
+    it(`loses no turn and keeps every one while it ${how} for ${outage / 1000} s`, async () => {
+      const host = await spawnHost(config);
+      const load = play(host, how);
+      await hasGames(load);
+      await lose();
+      await host.logged(({ msg }) => msg === 'journal database lost');
+      const refused = await fetch(`${host.admin}/api/games`);
+      expect(refused.status).to.equal(503);
+      expect((await fetch(`${host.admin}/readyz`)).status).to.equal(200);
+      await wait(outage);
+      expect(await readMetric(host, 'serpentarium_journal_spool_entries')).to.be.greaterThan(100);
+      expect(await readMetric(host, 'serpentarium_journal_spool_age_seconds')).to.be.greaterThan(outage / 2000);
+      await postgres.cluster.start();
+      await host.logged(({ msg }) => msg === 'journal database is back');
+      await hasGames(load);
+      await load.end();
+      await isDelivered(host);
+      await until(async () => (await fetch(`${host.admin}/api/games`)).ok);
+      await expectAllKept(url, load.seen);
+
+      const lost = host.lines.find(({ msg }) => msg === 'journal database lost');
+      expect(lost).to.include({ level: 50, url: url.replace(TEST_PASSWORD, '***') });
+      const back = host.lines.find(({ msg }) => msg === 'journal database is back');
+      expect(back!['delivered']).to.be.greaterThan(100);
+      expect(messages(host)).to.deep.equal(['journal database lost', 'journal database is back']);
+      expect(alerts.map(({ body }) => (body as { kind: string }).kind)).to.deep.equal(['journalBroken']);
+      expect(JSON.stringify(alerts)).not.to.include(TEST_PASSWORD);
+      expect(await readMetric(host, 'serpentarium_journal_entries_total{outcome="dropped"}')).to.equal(0);
+      expect(await readMetric(host, 'serpentarium_journal_entries_total{outcome="failed"}')).to.equal(0);
+      expect(await readMetric(host, 'serpentarium_journal_deliveries_total{outcome="failed"}')).to.be.greaterThan(1);
+      await expectNoPassword(host);
+    });
+  }
+
+  it('starts while it is away; is killed, started again, and delivers all of both lives', async () => {
+    const journal = await SqlJournal.open(url);
+    await journal.close();
+    await postgres.cluster.stop();
+    const first = await spawnHost(config);
+    const load = play(first, 'first');
+    await hasGames(load);
+    await load.end();
+    // What is on the disk survives.
+    await until(async () => (await readMetric(first, 'serpentarium_journal_waiting_entries')) === 0);
+    first.signal('SIGKILL');
+    await first.ended;
+    const second = await spawnHost(config);
+    const more = play(second, 'second');
+    await hasGames(more);
+    await postgres.cluster.start();
+    await more.end();
+    await isDelivered(second);
+    await expectAllKept(url, [...load.seen, ...more.seen]);
+    await expectNoPassword(second);
+  });
+
+  it('is killed while it delivers, and nothing arrives twice', async () => {
+    const loads: EngineLoad[] = [];
+    for (const life of ['one', 'two', 'three']) {
+      const host = await spawnHost(config);
+      const load = play(host, life);
+      loads.push(load);
+      await hasGames(load);
+      await load.end();
+      await until(async () => (await readMetric(host, 'serpentarium_journal_waiting_entries')) === 0);
+      host.signal('SIGKILL');
+      await host.ended;
+    }
+    const last = await spawnHost(config);
+    await isDelivered(last);
+    await expectAllKept(
+      url,
+      loads.flatMap(({ seen }) => seen),
+    );
+  });
+
+  it('ends in time while it hangs, and the next one delivers the rest', async () => {
+    const first = await spawnHost(config);
+    const load = play(first, 'paused');
+    await hasGames(load);
+    postgres.cluster.pause();
+    await hasGames(load);
+    await load.end();
+    const asked = performance.now();
+    first.signal('SIGTERM');
+    const { code } = await first.ended;
+    expect(code).to.equal(0);
+    expect(performance.now() - asked).to.be.lessThan(15_000);
+    const second = await spawnHost(config);
+    postgres.cluster.resume();
+    await isDelivered(second);
+    await expectAllKept(url, load.seen);
+  });
+
+  it('keeps all while it hangs for a moment', async () => {
+    const host = await spawnHost(config);
+    const load = play(host, 'hangs');
+    await hasGames(load);
+    postgres.cluster.pause();
+    await hasGames(load);
+    postgres.cluster.resume();
+    await hasGames(load);
+    await load.end();
+    await isDelivered(host);
+    await expectAllKept(url, load.seen);
+  });
+});
+
+function play(host: HostProcess, name: string): EngineLoad {
+  return startEngineLoad({ url: host.url, seats: SEATS, lanes: 4, name });
+}
+
+/** Resolves when a few more games have ended. */
+async function hasGames(load: EngineLoad): Promise<void> {
+  const count = load.seen.length + 8;
+  await until(() => load.seen.length >= count);
+}
+
+/** Resolves when nothing is left in the host's spool. */
+async function isDelivered(host: HostProcess): Promise<void> {
+  const names = ['waiting_entries', 'spool_entries', 'spool_bytes'].map((name) => `serpentarium_journal_${name}`);
+  await until(async () => {
+    const left = await Promise.all(names.map((name) => readMetric(host, name)));
+    return left.every((count) => count === 0) && (await fetch(`${host.admin}/api/games`)).ok;
+  });
+}
+
+async function readMetric(host: HostProcess, name: string): Promise<number> {
+  const text = await (await fetch(`${host.admin}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1));
+}
+
+/** What the log says about the journal, without what it says about other hosts. */
+function messages(host: HostProcess): string[] {
+  return host.lines.map(({ msg }) => msg).filter((msg) => /^journal (?!shared)/.test(msg));
+}
+
+/** Expects the password of the database nowhere that anybody can see. */
+async function expectNoPassword(host: HostProcess): Promise<void> {
+  const paths = ['/metrics', '/', '/snakes', '/api/games', '/api/report', '/readyz'];
+  const pages = await Promise.all(paths.map(async (path) => (await fetch(`${host.admin}${path}`)).text()));
+  host.signal('SIGTERM');
+  const { stdout, stderr } = await host.ended;
+  for (const text of [...pages, stdout, stderr])
+    for (const password of [TEST_PASSWORD, decodeURIComponent(TEST_PASSWORD)]) expect(text).not.to.include(password);
+}

@@ -1,0 +1,161 @@
+/** The journal of a host in a database elsewhere, in its threads: what it drops, what it refuses, whom it sees. */
+import { expect } from 'chai';
+import type { JournalEvent } from '../../../../src/journal/journal-event.js';
+import type { JournalListener } from '../../../../src/journal/journal-listener.js';
+import { openDatabase } from '../../../../src/journal/open-database.js';
+import { ThreadJournal } from '../../../../src/journal/thread/thread-journal.js';
+import { openCuttingProxy } from '../../../support/cutting-proxy.js';
+import { DUEL, endedEvent, gameEvents, silentJournalEvents, turnEvent, useFolder } from '../../../support/journals.js';
+import { findFreePort } from '../../../support/servers/temporary-server.js';
+import { useOwnPostgres } from '../../../support/servers/postgres.js';
+import { until } from '../../../support/soon.js';
+
+const MINUTE = 60_000;
+
+describe('ThreadJournal, with a database', function () {
+  this.timeout(120_000);
+  const postgres = useOwnPostgres();
+  const folder = useFolder();
+  const open: ThreadJournal[] = [];
+  let files = 0;
+  afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
+
+  const start = async (url: string, listener: Partial<JournalListener> = {}, keepMb = 1024) => {
+    const events = { ...silentJournalEvents, ...listener };
+    const journal = new ThreadJournal({ path: folder.path(`${++files}.db`), url, keepDays: 36_500, keepMb, events });
+    open.push(journal);
+    await journal.open();
+    return journal;
+  };
+
+  it('sees other hosts and leaves their games alone; a host that was only cut off gets its games back', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    const first = await start(url);
+    await write(first, gameEvents());
+    await isDelivered(first);
+    const seen: string[] = [];
+    const second = await start(url, { shared: ({ pid }, place) => void seen.push(`${pid} ${place}`) });
+    await until(() => seen.length > 0);
+    expect(seen).to.deep.equal([`${process.pid} database`]);
+    const resultOf = async () => (await second.listGames({ limit: 5 })).games.map(({ result }) => result);
+    expect(await resultOf()).to.deep.equal([undefined]);
+
+    const { db } = await openDatabase(url, 'write');
+    const [{ host }] = (await db.selectFrom('games').select('host').execute()) as [{ host: string }];
+    const silent = Date.now() - 2 * MINUTE;
+    await db.updateTable('hosts').set({ seen_at: silent }).where('id', '=', host).execute();
+    await start(url);
+    await until(async () => (await resultOf())[0] === 'abandoned');
+    await write(first, [turnEvent({}, { ...DUEL, turn: 1 })]);
+    await isDelivered(first);
+    expect(await resultOf()).to.deep.equal([undefined]);
+    await write(first, [endedEvent({ result: 'win', end: { ...DUEL, turn: 2 } })]);
+    await isDelivered(first);
+    expect(await resultOf()).to.deep.equal(['win']);
+    await db.destroy();
+  });
+
+  it('drops what has no room while the database is away, counts it, and goes on when it is back', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    const proxy = await openCuttingProxy(await findFreePort());
+    const away = url.replace(`:${new URL(url).port}/`, `:${proxy.port}/`);
+    const counts = { written: 0, dropped: 0, failed: 0, lost: 0, back: 0 };
+    const journal = await start(
+      away,
+      {
+        written: (events) => (counts.written += events),
+        lost: (events, why) => (counts[why] += events),
+        databaseLost: () => counts.lost++,
+        databaseBack: () => counts.back++,
+      },
+      0.02,
+    );
+    await until(() => counts.lost > 0);
+    const turns = Array.from({ length: 400 }, (_, turn) => ({ ...DUEL, turn }));
+    const [began, ...played] = gameEvents({ turns });
+    for (const event of [began!, ...played]) await write(journal, [event]);
+    expect(counts.dropped).to.be.greaterThan(50);
+    expect(counts.written + counts.dropped).to.equal(401);
+    const kept = counts.written;
+
+    proxy.lead(Number(new URL(url).port));
+    await until(() => counts.back > 0);
+    const end = endedEvent({ result: 'win', end: { ...DUEL, turn: 400, gone: ['other'] } });
+    await write(journal, [...gameEvents({ game: 'later', result: 'win' }), end]);
+    await isDelivered(journal);
+    const { games } = await journal.listGames({ limit: 5 });
+    const found = games.map(({ game, moved, result }) => [game, moved, result]).sort(([a], [b]) => (a! < b! ? -1 : 1));
+    expect(found).to.deep.equal([
+      ['game', kept - 1, 'win'],
+      ['later', 1, 'win'],
+    ]);
+    expect(counts).to.include({ lost: 1, back: 1, failed: 0 });
+    await proxy.close();
+  });
+
+  it('refuses queries at once while the database is away, and answers when it is back', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    const journal = await start(url);
+    await write(journal, gameEvents());
+    await isDelivered(journal);
+    const ask = () =>
+      journal.listGames({ limit: 5 }).then(
+        ({ games }) => games.length,
+        (thrown: Error) => thrown.name,
+      );
+    await until(async () => (await ask()) === 1);
+    await postgres.cluster.stop();
+    await until(async () => (await ask()) === 'JournalUnavailable');
+    const asked = performance.now();
+    expect(await Promise.all(Array.from({ length: 500 }, ask))).to.deep.equal(
+      Array.from({ length: 500 }, () => 'JournalUnavailable'),
+    );
+    expect(performance.now() - asked).to.be.lessThan(15_000);
+    await postgres.cluster.start();
+    await until(async () => (await ask()) === 1);
+  });
+
+  it('gives up a database that hangs within half a minute, and delivers when it goes on', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    const said: string[] = [];
+    const journal = await start(url, { databaseLost: () => said.push('lost'), databaseBack: () => said.push('back') });
+    await write(journal, gameEvents());
+    await isDelivered(journal);
+    postgres.cluster.pause();
+    await write(journal, [turnEvent({}, { ...DUEL, turn: 1 })]);
+    await until(() => said.length > 0);
+    expect(journal.waiting.spool).to.include({ entries: 1 });
+    postgres.cluster.resume();
+    await until(() => said.length > 1);
+    expect(said).to.deep.equal(['lost', 'back']);
+    const [game] = (await journal.listGames({ limit: 5 })).games;
+    expect((await journal.findGame(game!.id))!.list.map(({ turn }) => turn)).to.deep.equal([0, 1]);
+  });
+
+  it('lets no queries pile up while the database hangs', async () => {
+    const { url } = await postgres.cluster.createDatabase();
+    const journal = await start(url);
+    await write(journal, gameEvents());
+    await isDelivered(journal);
+    await until(() => journal.listGames({ limit: 5 }).then(...AS_BOOLEAN));
+    postgres.cluster.pause();
+    const asked = Array.from({ length: 200 }, () => journal.listGames({ limit: 5 }).then(...AS_BOOLEAN));
+    // Those beyond the first ones do not wait.
+    const refused = Promise.all(asked.slice(100));
+    expect(await refused).to.deep.equal(Array.from({ length: 100 }, () => false));
+    postgres.cluster.resume();
+    expect((await Promise.all(asked.slice(0, 10))).every(Boolean)).to.equal(true);
+    await until(() => journal.listGames({ limit: 5 }).then(...AS_BOOLEAN));
+  });
+});
+
+async function write(journal: ThreadJournal, events: readonly JournalEvent[]): Promise<void> {
+  for (const event of events) journal.record(event);
+  await journal.flush();
+}
+
+function isDelivered(journal: ThreadJournal): Promise<void> {
+  return until(() => journal.waiting.spool?.entries === 0);
+}
+
+const AS_BOOLEAN = [() => true, () => false] as const;

@@ -1,0 +1,62 @@
+/** What `npm pack` takes along, and how packages are asked for. */
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { inRepository } from '../support/fixtures.js';
+
+interface Manifest {
+  readonly files: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+const run = promisify(execFile);
+const manifest = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as Manifest;
+
+describe('the package', () => {
+  it('names strategies and configuration one by one, so that private ones stay at home', () => {
+    for (const folder of ['strategies', 'config']) expect(manifest.files).not.to.include(folder);
+  });
+
+  it('packs and exports files that exist', () => {
+    const included = manifest.files.filter((file) => !file.startsWith('!'));
+    const named = [...included, ...Object.values(manifest.exports).flatMap((entry) => Object.values(entry))];
+    expect(named.filter((file) => !existsSync(inRepository(file)))).to.deep.equal([]);
+  });
+
+  it('packs what runs and what is read, and nothing else', async function () {
+    this.timeout(60_000);
+    const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: inRepository('') });
+    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    const packed = files.map((file) => file.path);
+    expect(packed.filter((file) => /\.map$|^test|^docs\/decisions|^config\/snakes/.test(file))).to.deep.equal([]);
+    expect(packed.filter((file) => file.startsWith('strategies/'))).to.deep.equal(
+      manifest.files.filter((file) => file.startsWith('strategies/')),
+    );
+    expect(packed).to.include.members(declarationsFrom('dist/src/strategy.d.ts', 'dist/src/testing.d.ts'));
+    expect(packed).to.include.members(['dist/src/cli.js', 'config/reference.yaml', 'docs/strategy.md', 'README.md']);
+    expect(packed).to.include.members(['deploy/haproxy.cfg', 'deploy/nginx.conf']);
+    expect(manifest.scripts).to.include({ prepack: 'npm run build' });
+  });
+
+  it('asks for its dependencies in one style', () => {
+    const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(ranges.filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range))).to.deep.equal([]);
+  });
+});
+
+/** These declarations, and all that they import from files of ours. */
+function declarationsFrom(...entries: string[]): string[] {
+  const reached = new Set(entries);
+  for (const file of reached) {
+    const text = readFileSync(inRepository(file), 'utf8');
+    for (const [, name] of text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
+      reached.add(path.posix.join(path.posix.dirname(file), name!.replace(/\.js$/, '.d.ts')));
+    }
+  }
+  return [...reached];
+}

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { Redis } from 'ioredis';
+import { endOf, useCompare } from '../../support/compare-command.js';
+import { inRepository } from '../../support/fixtures.js';
+import { killProcess, startWorker } from '../../support/queues/worker-processes.js';
+import { useRedis } from '../../support/servers/redis.js';
+import { until } from '../../support/soon.js';
+
+describe('a match whose queue is emptied', () => {
+  const redis = useRedis();
+  const command = useCompare('random', 'greedy');
+
+  it('reports the games so far, and says how to go on', async () => {
+    const { url } = redis.server;
+    const worker = startWorker(url, 'ann');
+    const args = ['random', 'greedy', '--games', '20000', '--seed', 'one', '--queue', url, '--save', 'match.json'];
+    const cli = inRepository('dist/src/cli.js');
+    const match = spawn(process.execPath, [cli, 'compare', ...args], {
+      cwd: command.folder.path,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    try {
+      const ended = endOf(match);
+      const client = new Redis(url);
+      await until(() => worker.output().includes('plays'), 120_000);
+      await client.flushall();
+      client.disconnect();
+      const { out, err, code } = await ended;
+      expect(err).to.include('the queue no longer has this contest: it was removed from the queue');
+      expect(err).to.include('compare --resume match.json').and.not.include('    at ');
+      expect(out).to.include('candidate greedy against base random');
+      expect(code).to.equal(3);
+    } finally {
+      await killProcess({ child: match });
+      await killProcess(worker);
+    }
+  }).timeout(180_000);
+});

@@ -1,0 +1,15 @@
+/** How much a test tries: little in `npm test`, many times as much in `npm run test:deep`. */
+import { configureGlobal } from 'fast-check';
+
+/** How many times as much the deep kind tries. `SERPENTARIUM_TEST_BUDGET=1000` is for a night. */
+const BUDGET = Number(process.env['SERPENTARIUM_TEST_BUDGET'] ?? 20);
+const FACTOR = process.env['SERPENTARIUM_TESTS'] === 'deep' ? BUDGET : 1;
+/** What fast-check tries where a test does not say. */
+const DEFAULT_RUNS = 100;
+
+/** The number of cases to try, given that of `npm test`. */
+export function runsOf(few: number): number {
+  return few * FACTOR;
+}
+
+configureGlobal({ numRuns: runsOf(DEFAULT_RUNS) });
