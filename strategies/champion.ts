@@ -28,8 +28,8 @@ export function move(_turn: Turn, context: Context<typeof options>): Direction {
   const chosen = { evaluate: evaluationFor(context.options), draw: DRAW };
   const limit = context.options.nodes;
   const found = search(context, limit > 0 ? { ...chosen, nodes: limit } : chosen);
-  const { move: best, score, depth, nodes, line } = found;
-  context.note({ score, depth, nodes, line });
+  const { move: best, score, depth, nodes, pv } = found;
+  context.note({ score, depth, nodes, line: pv });
   return best;
 }
 

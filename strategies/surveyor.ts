@@ -26,4 +26,4 @@ export function move(_turn: Turn, context: Context<typeof options>): Direction {
 /** Dying together is worth less than being a length behind. */
 const DRAW = -1600;
 /** Not a step further than the one turn. */
-const NONE = { forced: false, near: 0 };
+const NONE = { forced: false, quiescence: 0 };

@@ -5,9 +5,9 @@ import { loadBoard, SearchBoard } from './board/board.js';
 import { mixLow } from './board/keys.js';
 import { makeTurn, unmakeTurn } from './board/turn.js';
 import { AlphaBeta, INFINITE, TURN_DEPTH, type Evaluate, type Extensions } from './tree/alpha-beta.js';
-import { openMoves } from './tree/replies.js';
+import { legalMask } from './tree/replies.js';
 import { isWonOrLost, toScore } from './tree/scores.js';
-import { AT_LEAST, EXACT, NO_HINT, TranspositionTable } from './tree/table.js';
+import { EXACT, LOWER_BOUND, NO_TT_MOVE, TranspositionTable } from './tree/table.js';
 
 /** The part of a strategy's context that {@link search} needs. */
 export interface SearchContext {
@@ -22,20 +22,19 @@ export interface SearchContext {
   readonly propose?: (move: Direction) => void;
 }
 
-/** How {@link search} judges positions, and how far it goes. */
+/** How {@link search} evaluates positions, and how far it goes. */
 export interface SearchOptions {
-  /** What a position is worth. Pass the same function every turn: what was found with another one is not used. */
+  /** What a position is worth. Pass the same function every turn: results of another one are not used. */
   readonly evaluate: Evaluate;
   /**
-   * Search this number of positions instead of looking at the clock. The result then depends on nothing else: it is the
-   * same on every machine, and what earlier searches found is not used.
+   * Search this number of positions and ignore the clock. The result then depends on nothing else: it is the same on
+   * every machine, and results of earlier searches are not used.
    */
   readonly nodes?: number;
   /** The most turns to look ahead, forced ones left out; 60 unless given. */
   readonly depth?: number;
   /**
-   * Memory for searched positions, in MB, up to 1024; 16 unless given. Shared by the searches that give the same
-   * number.
+   * The size of the transposition table in MB, up to 1024; 16 unless given. Searches of the same size share a table.
    */
   readonly tableMb?: number;
   /** The time to leave unused, in ms; a fortieth of what is left, but at least 4, unless given. */
@@ -49,14 +48,14 @@ export interface SearchOptions {
 /** What {@link search} found. */
 export interface SearchResult {
   readonly move: Direction;
-  /** The evaluation at the end of the line, or a number that {@link endOf} reads if the game is decided. */
+  /** The evaluation at the end of the principal variation, or a number that {@link endOf} reads if one side wins. */
   readonly score: number;
   /** The turns that were searched completely, forced ones left out. */
   readonly depth: number;
   /** The positions that were searched. */
   readonly nodes: number;
-  /** Our moves as we expect to play them; others' replies are taken to be the worst for us. */
-  readonly line: readonly Direction[];
+  /** Our moves of the principal variation: as we expect to play them, against the replies that are worst for us. */
+  readonly pv: readonly Direction[];
 }
 
 const UP = 0;
@@ -64,22 +63,12 @@ const MAX_DEPTH = 60;
 const DEFAULT_TABLE_MB = 16;
 /** The way back to the host takes longer when others want the core, which is when the time is long anyway. */
 const RESERVE = { part: 1 / 40, least: 4 } as const;
-const USUAL_EXTENSIONS: Extensions = { forced: true, near: 2 };
+const DEFAULT_EXTENSIONS: Extensions = { forced: true, quiescence: 2 };
 /**
  * A depth takes about three times as long as the one before it, and finding out that the best move fails takes a part
  * of that. With less time left than this share of what the last depth took, the next one is not worth starting.
  */
 const WORTH_STARTING = 0.5;
-
-/** Shared by all searches of a process: they never run at the same time. Made by the first search. */
-const engine = new AlphaBeta();
-const tables = new Map<number, TranspositionTable>();
-let table: TranspositionTable | undefined;
-let spareBoard: SearchBoard | undefined;
-
-/** By evaluation: the number that keeps its entries in the table apart. */
-const salts = new WeakMap<Evaluate, number>();
-let lastSalt = 0;
 
 /**
  * Searches a position as deeply as time or nodes allow, and proposes the best move whenever a move of ours has been
@@ -90,88 +79,7 @@ let lastSalt = 0;
  * everything else that chance adds are not predicted.
  */
 export function search(context: SearchContext, options: SearchOptions): SearchResult {
-  const { position, seat } = context;
-  const board = boardFor(position);
-  loadBoard(board, position, seat);
-  const { tableMb = DEFAULT_TABLE_MB, nodes = Infinity, extensions = USUAL_EXTENSIONS, evaluate } = options;
-  const drawn = toScore(options.draw ?? 0);
-  table = tableOf(tableMb);
-  table.age();
-  const reserve = options.reserve ?? Math.max(RESERVE.least, (context.timeLeft?.() ?? 0) * RESERVE.part);
-  const isOver = options.nodes === undefined ? clockOf(context, reserve) : () => false;
-  const salt = options.nodes === undefined ? saltOf(evaluate) : ++lastSalt;
-  engine.begin(board, { table, evaluate, extensions, salt: salt ^ mixLow(drawn), drawn, isOver, nodes });
-  return deepenRoot(board, context, { ...options, reserve });
-}
-
-function boardFor(position: Position): SearchBoard {
-  if (spareBoard?.width !== position.width || spareBoard.height !== position.height) {
-    spareBoard = new SearchBoard(position);
-  }
-  return spareBoard;
-}
-
-/** One table for each size, so that two snakes of a process do not take each other's away. */
-function tableOf(megabytes: number): TranspositionTable {
-  const found = tables.get(megabytes) ?? new TranspositionTable(megabytes);
-  tables.set(megabytes, found);
-  return found;
-}
-
-function saltOf(evaluate: Evaluate): number {
-  const known = salts.get(evaluate);
-  if (known !== undefined) return known;
-  salts.set(evaluate, ++lastSalt);
-  return lastSalt;
-}
-
-function clockOf({ timeLeft, signal }: SearchContext, reserve: number): () => boolean {
-  if (timeLeft === undefined) return () => signal?.aborted === true;
-  return () => timeLeft() <= reserve || signal?.aborted === true;
-}
-
-/** Our moves at the root, the best of the last finished depth first. `up` alone if all are lost at once. */
-const rootMoves = new Uint8Array(4);
-
-/** Fills {@link rootMoves}. Returns the number of moves that do not lose at once. */
-function sortRoot(board: SearchBoard): number {
-  rootMoves[0] = UP;
-  const mask = openMoves(board, board.me);
-  let count = 0;
-  const place = engine.find();
-  const hint = place < 0 ? NO_HINT : table!.moveAt(place);
-  if (hint < NO_HINT && (mask & (1 << hint)) !== 0) rootMoves[count++] = hint;
-  for (let move = 0; move < 4; move++) {
-    if ((mask & (1 << move)) !== 0 && move !== hint) rootMoves[count++] = move;
-  }
-  return count;
-}
-
-/** Searches deeper and deeper, until a depth decides the game or time is up. */
-function deepenRoot(
-  board: SearchBoard,
-  context: SearchContext,
-  options: SearchOptions & { readonly reserve: number },
-): SearchResult {
-  const count = sortRoot(board);
-  const last = count === 0 ? 0 : Math.min(options.depth ?? MAX_DEPTH, MAX_DEPTH);
-  const clock = options.nodes === undefined ? context.timeLeft : undefined;
-  let best: RootResult = { move: rootMoves[0]!, score: 0, moves: 0 };
-  let depth = 0;
-  let before = clock?.() ?? 0;
-  while (depth < last && !engine.isStopped) {
-    const found = searchRoot(board, context, count, depth + 1);
-    if (found.moves > 0) best = found;
-    if (found.moves < count) break;
-    depth++;
-    if (isWonOrLost(best.score)) break;
-    if (clock === undefined) continue;
-    const left = clock();
-    if (count === 1 || left - options.reserve < (before - left) * WORTH_STARTING) break;
-    before = left;
-  }
-  const line = count === 0 ? [] : lineFrom(board, best.move);
-  return { move: DIRECTIONS[best.move]!, score: best.score, depth, nodes: engine.nodes, line };
+  return shared.search(context, options);
 }
 
 interface RootResult {
@@ -181,50 +89,149 @@ interface RootResult {
   readonly moves: number;
 }
 
-/** Searches our moves to one depth, and puts the best in front. Proposes the best so far after each of them. */
-function searchRoot(board: SearchBoard, { propose }: SearchContext, count: number, depth: number): RootResult {
-  let [best, move, moves] = [-INFINITE, rootMoves[0]!, 0];
-  engine.replies.fill(board, 0);
-  const left = depth * TURN_DEPTH - engine.costOf(count, 0);
-  for (; moves < count; moves++) {
-    const tried = rootMoves[moves]!;
-    let score = engine.searchMove(tried, left, best, moves === 0 ? INFINITE : best + 1);
-    if (moves > 0 && score > best) score = engine.searchMove(tried, left, best, INFINITE);
-    if (engine.isStopped) break;
-    if (score > best) {
-      best = score;
-      move = tried;
+/**
+ * Iterative deepening at the root. Owns what searches keep from turn to turn: transposition tables, a board, and the
+ * working memory of {@link AlphaBeta}. One search at a time.
+ */
+class Search {
+  readonly #alphaBeta = new AlphaBeta();
+  /** By size, so that two snakes of a process with tables of their own sizes do not evict each other's entries. */
+  readonly #tables = new Map<number, TranspositionTable>();
+  /** By evaluation: the number that keeps its entries in a table apart. */
+  readonly #salts = new WeakMap<Evaluate, number>();
+  #lastSalt = 0;
+  #board: SearchBoard | undefined;
+  /** Our moves at the root, the best of the last finished depth first. `up` alone if all are lost at once. */
+  readonly #rootMoves = new Uint8Array(4);
+
+  /** {@link search}. */
+  search(context: SearchContext, options: SearchOptions): SearchResult {
+    const { position, seat } = context;
+    const board = this.#boardFor(position);
+    loadBoard(board, position, seat);
+    const { tableMb = DEFAULT_TABLE_MB, nodes = Infinity, extensions = DEFAULT_EXTENSIONS, evaluate } = options;
+    const drawScore = toScore(options.draw ?? 0);
+    const table = this.#tableOf(tableMb);
+    table.newSearch();
+    const reserve = options.reserve ?? Math.max(RESERVE.least, (context.timeLeft?.() ?? 0) * RESERVE.part);
+    const mustStop = options.nodes === undefined ? clockOf(context, reserve) : () => false;
+    const salt = (options.nodes === undefined ? this.#saltOf(evaluate) : ++this.#lastSalt) ^ mixLow(drawScore);
+    this.#alphaBeta.newSearch(board, { table, evaluate, extensions, salt, drawScore, mustStop, nodes });
+    return this.#deepen(board, context, { ...options, reserve });
+  }
+
+  #boardFor(position: Position): SearchBoard {
+    const board = this.#board;
+    if (board?.width === position.width && board.height === position.height) return board;
+    return (this.#board = new SearchBoard(position));
+  }
+
+  #tableOf(megabytes: number): TranspositionTable {
+    const table = this.#tables.get(megabytes) ?? new TranspositionTable(megabytes);
+    this.#tables.set(megabytes, table);
+    return table;
+  }
+
+  #saltOf(evaluate: Evaluate): number {
+    const salt = this.#salts.get(evaluate) ?? ++this.#lastSalt;
+    this.#salts.set(evaluate, salt);
+    return salt;
+  }
+
+  /** Searches deeper and deeper, until a depth decides the game or time is up. */
+  #deepen(
+    board: SearchBoard,
+    context: SearchContext,
+    options: SearchOptions & { readonly reserve: number },
+  ): SearchResult {
+    const count = this.#sortRoot(board);
+    const last = count === 0 ? 0 : Math.min(options.depth ?? MAX_DEPTH, MAX_DEPTH);
+    const clock = options.nodes === undefined ? context.timeLeft : undefined;
+    let best: RootResult = { move: this.#rootMoves[0]!, score: 0, moves: 0 };
+    let depth = 0;
+    let before = clock?.() ?? 0;
+    while (depth < last && !this.#alphaBeta.isStopped) {
+      const found = this.#searchRoot(board, context, count, depth + 1);
+      if (found.moves > 0) best = found;
+      if (found.moves < count) break;
+      depth++;
+      if (isWonOrLost(best.score)) break;
+      if (clock === undefined) continue;
+      const left = clock();
+      if (count === 1 || left - options.reserve < (before - left) * WORTH_STARTING) break;
+      before = left;
     }
-    propose?.(DIRECTIONS[move]!);
+    const pv = count === 0 ? [] : this.#pvFrom(board, best.move);
+    return { move: DIRECTIONS[best.move]!, score: best.score, depth, nodes: this.#alphaBeta.nodes, pv };
   }
-  if (moves > 0) {
-    putFirst(move);
-    engine.keep(best, moves === count ? EXACT : AT_LEAST, moves === count ? depth * TURN_DEPTH : 0, move);
+
+  /** Fills the root moves, the move of the table first. Returns the number of moves that do not lose at once. */
+  #sortRoot(board: SearchBoard): number {
+    this.#rootMoves[0] = UP;
+    const mask = legalMask(board, board.me);
+    let count = 0;
+    const { ttMove } = this.#alphaBeta.probeMoves();
+    if (ttMove < NO_TT_MOVE && (mask & (1 << ttMove)) !== 0) this.#rootMoves[count++] = ttMove;
+    for (let move = 0; move < 4; move++) {
+      if ((mask & (1 << move)) !== 0 && move !== ttMove) this.#rootMoves[count++] = move;
+    }
+    return count;
   }
-  return { move, score: best, moves };
+
+  /** Searches our moves to one depth, and puts the best in front. Proposes the best so far after each of them. */
+  #searchRoot(board: SearchBoard, { propose }: SearchContext, count: number, depth: number): RootResult {
+    const alphaBeta = this.#alphaBeta;
+    let [best, move, moves] = [-INFINITE, this.#rootMoves[0]!, 0];
+    alphaBeta.replies.fill(board, 0);
+    const left = depth * TURN_DEPTH - alphaBeta.costOf(count, 0);
+    for (; moves < count; moves++) {
+      const tried = this.#rootMoves[moves]!;
+      let score = alphaBeta.searchMove(tried, left, best, moves === 0 ? INFINITE : best + 1);
+      if (moves > 0 && score > best) score = alphaBeta.searchMove(tried, left, best, INFINITE);
+      if (alphaBeta.isStopped) break;
+      if (score > best) {
+        best = score;
+        move = tried;
+      }
+      propose?.(DIRECTIONS[move]!);
+    }
+    if (moves > 0) {
+      this.#putFirst(move);
+      alphaBeta.store(best, moves === count ? EXACT : LOWER_BOUND, moves === count ? depth * TURN_DEPTH : 0, move);
+    }
+    return { move, score: best, moves };
+  }
+
+  #putFirst(move: number): void {
+    const index = this.#rootMoves.indexOf(move);
+    this.#rootMoves.copyWithin(1, 0, index);
+    this.#rootMoves[0] = move;
+  }
+
+  /** The principal variation, as far as the table remembers it. */
+  #pvFrom(board: SearchBoard, first: number): Direction[] {
+    const { replies } = this.#alphaBeta;
+    const pv: Direction[] = [];
+    let ttMove = first;
+    let reply = this.#alphaBeta.replyTo(first);
+    while (ttMove < NO_TT_MOVE && pv.length < MAX_DEPTH) {
+      pv.push(DIRECTIONS[ttMove]!);
+      const count = replies.fill(board, board.plies);
+      const moves = replies.moves[board.plies * 4 + (reply % count)]!;
+      moves[board.me] = ttMove;
+      makeTurn(board, moves);
+      if (board.alive[board.me] === 0) break;
+      ({ ttMove, reply } = this.#alphaBeta.probeMoves());
+    }
+    while (board.plies > 0) unmakeTurn(board);
+    return pv;
+  }
 }
 
-function putFirst(move: number): void {
-  let place = rootMoves.indexOf(move);
-  for (; place > 0; place--) rootMoves[place] = rootMoves[place - 1]!;
-  rootMoves[0] = move;
-}
+/** All searches of a process, which never run at the same time. It takes its memory with the first search. */
+const shared = new Search();
 
-/** The line that the table remembers. */
-function lineFrom(board: SearchBoard, first: number): Direction[] {
-  const line: Direction[] = [];
-  let move = first;
-  let reply = engine.replyTo(move);
-  while (move < NO_HINT && line.length < MAX_DEPTH) {
-    line.push(DIRECTIONS[move]!);
-    const replies = engine.replies.fill(board, board.plies);
-    const moves = engine.replies.moves[board.plies * 4 + (reply % replies)]!;
-    moves[board.me] = move;
-    makeTurn(board, moves);
-    const place = board.alive[board.me] === 1 ? engine.find() : -1;
-    move = place < 0 ? NO_HINT : table!.moveAt(place);
-    reply = place < 0 ? 0 : table!.replyAt(place);
-  }
-  while (board.plies > 0) unmakeTurn(board);
-  return line;
+function clockOf({ timeLeft, signal }: SearchContext, reserve: number): () => boolean {
+  if (timeLeft === undefined) return () => signal?.aborted === true;
+  return () => timeLeft() <= reserve || signal?.aborted === true;
 }

@@ -27,7 +27,7 @@ const anything: Evaluate = (view) => {
   return (mixLow(sum) & 1023) - 512;
 };
 
-const plain = { forced: false, near: 0 };
+const plain = { forced: false, quiescence: 0 };
 
 const ROWS: readonly [
   RulesetName,

@@ -3,9 +3,9 @@ import type { BoardView, SearchBoard } from '../board/board.js';
 import { MAX_PLIES } from '../board/board.js';
 import { mixHigh, mixLow } from '../board/keys.js';
 import { makeTurn, unmakeTurn } from '../board/turn.js';
-import { COUNT, isOurMate, openMoves, Replies } from './replies.js';
+import { COUNT, isOurMate, legalMask, Replies } from './replies.js';
 import { isWonOrLost, lostOn, toScore, wonOn } from './scores.js';
-import { AT_LEAST, AT_MOST, EXACT, NO_HINT, type TranspositionTable } from './table.js';
+import { EXACT, LOWER_BOUND, NO_TT_MOVE, UPPER_BOUND, type TranspositionTable } from './table.js';
 
 /** What a position is worth to us, greater is better. Called for positions that are not decided. */
 export type Evaluate = (view: BoardView) => number;
@@ -13,18 +13,18 @@ export type Evaluate = (view: BoardView) => number;
 /** More than any score. */
 export const INFINITE = 1 << 25;
 
-/** Depths are counted in half turns: a side without a choice takes none of its half. */
+/** Depths are counted in half turns: a side without a choice costs nothing. */
 export const TURN_DEPTH = 2;
 
-/** Nodes between two looks at the clock: about half a millisecond. */
-const NODES_A_LOOK = 128;
+/** Nodes between two checks of the clock: about half a millisecond. */
+const NODES_PER_CHECK = 128;
 
 /** What makes a search go on beyond its depth. */
 export interface Extensions {
   /** Turns in which a side has no choice cost no depth. */
   readonly forced: boolean;
-  /** The most turns by which a search goes on while heads are near each other; 0 for none. */
-  readonly near: number;
+  /** The most turns by which a search goes on until heads are no longer near each other; 0 for none. */
+  readonly quiescence: number;
 }
 
 /** How one position is searched. */
@@ -35,14 +35,14 @@ export interface SearchRun {
   /** Keeps apart in the table what was searched with different evaluations. */
   readonly salt: number;
   /** The score if everybody dies on the same turn. */
-  readonly drawn: number;
-  /** Looks at the clock: whether the search must end. */
-  readonly isOver: () => boolean;
+  readonly drawScore: number;
+  /** Whether the time is up, or nobody waits any more. */
+  readonly mustStop: () => boolean;
   /** The most positions to search. */
   readonly nodes: number;
 }
 
-/** The steps between two heads from which the next turns are searched and not judged. */
+/** The steps between two heads from which a position is searched on and not evaluated. */
 const NEAR_HEADS = 2;
 
 /**
@@ -61,39 +61,39 @@ export class AlphaBeta {
   /** Set once time or nodes are used up: all results since then are void. */
   isStopped = false;
   #table!: TranspositionTable;
-  #evaluate!: Evaluate;
-  #extensions: Extensions = { forced: true, near: 0 };
-  #isOver: () => boolean = () => false;
+  #evaluation!: Evaluate;
+  #extensions: Extensions = { forced: true, quiescence: 0 };
+  #mustStop: () => boolean = () => false;
   #nodeLimit = Infinity;
-  #nextLook = 0;
+  #nextCheck = 0;
   #saltLow = 0;
   #saltHigh = 0;
   #isContested = false;
-  #drawn = 0;
-  readonly #killers = new Uint8Array(MAX_PLIES).fill(NO_HINT);
+  #drawScore = 0;
+  readonly #killers = new Uint8Array(MAX_PLIES).fill(NO_TT_MOVE);
   /** By ply × 4 + our move: the reply that refuted it last. */
   readonly #refutations = new Uint8Array(MAX_PLIES * 4);
   readonly #order = new Uint8Array(MAX_PLIES * 4);
   readonly #keys = new Int32Array(4);
   #history = new Int32Array(0);
 
-  /** Begins a search on a board that shows its position. */
-  begin(board: SearchBoard, { table, evaluate, extensions, salt, drawn, isOver, nodes }: SearchRun): void {
+  /** Begins a new search on a board that shows its position. */
+  newSearch(board: SearchBoard, { table, evaluate, extensions, salt, drawScore, mustStop, nodes }: SearchRun): void {
     this.board = board;
     this.replies.prepare(board);
     this.#table = table;
-    this.#evaluate = evaluate;
+    this.#evaluation = evaluate;
     this.#extensions = extensions;
-    this.#isOver = isOver;
+    this.#mustStop = mustStop;
     this.#saltLow = mixLow(salt);
     this.#saltHigh = mixHigh(salt);
     this.#isContested = board.living > 1;
-    this.#drawn = drawn;
+    this.#drawScore = drawScore;
     this.nodes = 0;
     this.isStopped = false;
     this.#nodeLimit = nodes;
-    this.#nextLook = Math.min(NODES_A_LOOK, nodes);
-    this.#killers.fill(NO_HINT);
+    this.#nextCheck = Math.min(NODES_PER_CHECK, nodes);
+    this.#killers.fill(NO_TT_MOVE);
     this.#refutations.fill(0);
     if (this.#history.length < board.size * 4) this.#history = new Int32Array(board.size * 4);
     else this.#history.fill(0);
@@ -102,7 +102,7 @@ export class AlphaBeta {
   /** The score of one of our moves, with `depth` half turns left after this turn. */
   searchMove(move: number, depth: number, alpha: number, beta: number): number {
     this.replies.fill(this.board, this.board.plies);
-    return this.#answer(this.board.plies, move, depth, alpha, beta);
+    return this.#searchReplies(this.board.plies, move, depth, alpha, beta);
   }
 
   /** The half turns that a turn costs: none for a side without a choice. `replies` must be filled for this ply. */
@@ -116,13 +116,20 @@ export class AlphaBeta {
     return this.#refutations[this.board.plies * 4 + move]!;
   }
 
-  /** The place of the board's entry in the table, −1 if there is none. */
-  find(): number {
-    return this.#table.find(this.board.hashLow ^ this.#saltLow, this.board.hashHigh ^ this.#saltHigh);
+  /** What the table has on the present board: our best move, and the reply to it. */
+  probeMoves(): { readonly ttMove: number; readonly reply: number } {
+    const slot = this.#probe();
+    if (slot < 0) return { ttMove: NO_TT_MOVE, reply: 0 };
+    return { ttMove: this.#table.moveAt(slot), reply: this.#table.replyAt(slot) };
   }
 
-  /** Keeps a result for the board as it is. */
-  keep(score: number, bound: number, depth: number, move: number): void {
+  /** The slot of the present board's entry in the table, −1 if there is none. */
+  #probe(): number {
+    return this.#table.probe(this.board.hashLow ^ this.#saltLow, this.board.hashHigh ^ this.#saltHigh);
+  }
+
+  /** Stores a result for the present board in the table. */
+  store(score: number, bound: number, depth: number, move: number): void {
     const { hashLow, hashHigh, plies } = this.board;
     const reply = this.#refutations[plies * 4 + move]!;
     this.#table.store(hashLow ^ this.#saltLow, hashHigh ^ this.#saltHigh, score, bound, depth, move, reply);
@@ -131,83 +138,84 @@ export class AlphaBeta {
   /** The score of the board, our move: between `alpha` and `beta` it is exact. */
   #search(depth: number, alpha: number, beta: number): number {
     const { board } = this;
-    if (++this.nodes >= this.#nextLook) this.#look();
+    if (++this.nodes >= this.#nextCheck) this.#checkTime();
     if (this.isStopped) return 0;
-    if (board.alive[board.me] === 0) return board.living === 0 && this.#isContested ? this.#drawn : lostOn(board.turn);
+    if (board.alive[board.me] === 0)
+      return board.living === 0 && this.#isContested ? this.#drawScore : lostOn(board.turn);
     if (this.#isContested && this.#isWon()) return wonOn(board.turn);
     const ply = board.plies;
-    if (depth <= 0 && (depth <= -TURN_DEPTH * this.#extensions.near || !this.#isTense())) return this.#judge();
-    if (ply >= MAX_PLIES - 1) return this.#judge();
+    if (depth <= 0 && (depth <= -TURN_DEPTH * this.#extensions.quiescence || this.#isQuiet())) return this.#evaluate();
+    if (ply >= MAX_PLIES - 1) return this.#evaluate();
 
-    const place = this.find();
-    let hint = NO_HINT;
-    if (place >= 0) {
+    const slot = this.#probe();
+    let ttMove = NO_TT_MOVE;
+    if (slot >= 0) {
       const table = this.#table;
-      hint = table.moveAt(place);
-      const score = table.scoreAt(place);
-      const bound = table.boundAt(place);
-      if (table.depthAt(place) >= depth) {
-        if (bound === EXACT || (bound === AT_LEAST ? score >= beta : score <= alpha)) return score;
+      ttMove = table.moveAt(slot);
+      const score = table.scoreAt(slot);
+      const bound = table.boundAt(slot);
+      if (table.depthAt(slot) >= depth) {
+        if (bound === EXACT || (bound === LOWER_BOUND ? score >= beta : score <= alpha)) return score;
       } else if (isWonOrLost(score) && isProven(score, bound, alpha, beta)) return score;
     }
-    return this.#choose(ply, depth, alpha, beta, hint);
+    return this.#searchMoves(ply, depth, alpha, beta, ttMove);
   }
 
   /** Tries our moves. */
-  #choose(ply: number, depth: number, alpha: number, beta: number, hint: number): number {
+  #searchMoves(ply: number, depth: number, alpha: number, beta: number, ttMove: number): number {
     const { board } = this;
-    const mask = openMoves(board, board.me);
+    const mask = legalMask(board, board.me);
     this.replies.fill(board, ply);
-    const count = this.#sortMoves(ply, mask, hint);
+    const count = this.#sortMoves(ply, mask, ttMove);
     const left = depth - this.costOf(count, ply);
     let best = -INFINITE;
-    let bestMove = NO_HINT;
-    let floor = alpha;
+    let bestMove = NO_TT_MOVE;
+    let lower = alpha;
     for (let index = 0; index < count; index++) {
       const move = this.#order[ply * 4 + index]!;
-      let score = this.#answer(ply, move, left, floor, index === 0 ? beta : floor + 1);
-      if (index > 0 && score > floor && score < beta) score = this.#answer(ply, move, left, floor, beta);
+      let score = this.#searchReplies(ply, move, left, lower, index === 0 ? beta : lower + 1);
+      if (index > 0 && score > lower && score < beta) score = this.#searchReplies(ply, move, left, lower, beta);
       if (this.isStopped) return 0;
       if (score <= best) continue;
       best = score;
       bestMove = move;
-      if (score > floor) floor = score;
+      if (score > lower) lower = score;
       if (score >= beta) break;
     }
     if (best >= beta) {
       this.#killers[ply] = bestMove;
       this.#history[board.headCells[board.me]! * 4 + bestMove]! += depth > 0 ? depth * depth : 1;
     }
-    this.keep(best, best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST, depth, bestMove);
+    this.store(best, best >= beta ? LOWER_BOUND : best > alpha ? EXACT : UPPER_BOUND, depth, bestMove);
     return best;
   }
 
   /** Tries the others' replies to one of our moves. */
-  #answer(ply: number, move: number, depth: number, alpha: number, beta: number): number {
+  #searchReplies(ply: number, move: number, depth: number, alpha: number, beta: number): number {
     const { board, replies } = this;
     const count = replies.counts[ply]!;
     const first = this.#refutations[ply * 4 + move]! % count;
     let best = INFINITE;
-    let ceiling = beta;
+    let upper = beta;
     for (let index = 0; index < count; index++) {
       const reply = index === 0 ? first : index <= first ? index - 1 : index;
       const moves = replies.moves[ply * 4 + reply]!;
       moves[board.me] = move;
       makeTurn(board, moves);
-      const score = this.#search(depth, alpha, ceiling);
+      const score = this.#search(depth, alpha, upper);
       unmakeTurn(board);
       if (this.isStopped) return 0;
       if (score >= best) continue;
       best = score;
       this.#refutations[ply * 4 + move] = reply;
       if (best <= alpha) break;
-      if (best < ceiling) ceiling = best;
+      if (best < upper) upper = best;
     }
     return best;
   }
 
   /** Puts our moves in the order in which they are tried. Returns their number; a lost snake has one. */
-  #sortMoves(ply: number, mask: number, hint: number): number {
+  #sortMoves(ply: number, mask: number, ttMove: number): number {
     const order = this.#order;
     const base = ply * 4;
     if (mask === 0) {
@@ -219,14 +227,14 @@ export class AlphaBeta {
     let count = 0;
     for (let move = 0; move < 4; move++) {
       if ((mask & (1 << move)) === 0) continue;
-      const key = move === hint ? INFINITE * 2 : move === killer ? INFINITE : this.#history[entry + move]!;
-      let place = count++;
-      for (; place > 0 && this.#keys[place - 1]! < key; place--) {
-        this.#keys[place] = this.#keys[place - 1]!;
-        order[base + place] = order[base + place - 1]!;
+      const key = move === ttMove ? INFINITE * 2 : move === killer ? INFINITE : this.#history[entry + move]!;
+      let at = count++;
+      for (; at > 0 && this.#keys[at - 1]! < key; at--) {
+        this.#keys[at] = this.#keys[at - 1]!;
+        order[base + at] = order[base + at - 1]!;
       }
-      this.#keys[place] = key;
-      order[base + place] = move;
+      this.#keys[at] = key;
+      order[base + at] = move;
     }
     return COUNT[mask]!;
   }
@@ -241,25 +249,25 @@ export class AlphaBeta {
     return true;
   }
 
-  /** Whether a head is so near to ours that an evaluation would guess. */
-  #isTense(): boolean {
+  /** Whether no head is so near to ours that an evaluation would guess: there the quiescence search ends. */
+  #isQuiet(): boolean {
     const { board } = this;
     const nearest = this.replies.nearest(board);
-    if (nearest < 0) return false;
-    return this.replies.stepsBetween(board, board.headCells[nearest]!, board.headCells[board.me]!) <= NEAR_HEADS;
+    if (nearest < 0) return true;
+    return this.replies.stepsBetween(board, board.headCells[nearest]!, board.headCells[board.me]!) > NEAR_HEADS;
   }
 
-  #judge(): number {
-    return toScore(this.#evaluate(this.board));
+  #evaluate(): number {
+    return toScore(this.#evaluation(this.board));
   }
 
-  #look(): void {
-    this.#nextLook = Math.min(this.nodes + NODES_A_LOOK, this.#nodeLimit);
-    if (this.nodes >= this.#nodeLimit || this.#isOver()) this.isStopped = true;
+  #checkTime(): void {
+    this.#nextCheck = Math.min(this.nodes + NODES_PER_CHECK, this.#nodeLimit);
+    if (this.nodes >= this.#nodeLimit || this.#mustStop()) this.isStopped = true;
   }
 }
 
 /** Whether a decided score holds at any depth: nobody gets out of a win that was found, or of a loss. */
 function isProven(score: number, bound: number, alpha: number, beta: number): boolean {
-  return score > 0 ? bound !== AT_MOST && score >= beta : bound !== AT_LEAST && score <= alpha;
+  return score > 0 ? bound !== UPPER_BOUND && score >= beta : bound !== LOWER_BOUND && score <= alpha;
 }

@@ -18,11 +18,11 @@ const HUNGRY = 35;
  * The moves that do not end off the board or in a body that is still there, as a mask with bit `n` for move `n`. Heads
  * are not looked at. 0 for a snake that is lost.
  */
-export function openMoves(board: SearchBoard, seat: Seat): number {
+export function legalMask(board: SearchBoard, seat: Seat): number {
   const { neighbours, freeOn } = board;
   const soon = board.turn + 1;
   const entry = board.headCells[seat]! * 4;
-  if (board.hasOverlaps) return openToMates(board, seat, entry);
+  if (board.hasOverlaps) return legalMaskWithMates(board, seat, entry);
   let mask = 0;
   if (freeOn[neighbours[entry]!]! <= soon) mask = 1;
   if (freeOn[neighbours[entry + 1]!]! <= soon) mask |= 2;
@@ -31,7 +31,7 @@ export function openMoves(board: SearchBoard, seat: Seat): number {
   return mask;
 }
 
-function openToMates(board: SearchBoard, seat: Seat, entry: number): number {
+function legalMaskWithMates(board: SearchBoard, seat: Seat, entry: number): number {
   const { neighbours, freeOn, owner, squads, rules, size } = board;
   let mask = 0;
   for (let move = 0; move < 4; move++) {
@@ -133,19 +133,19 @@ export class Replies {
 
   /** The moves of one snake, the one that looks best to it first. A lost snake has one. */
   #fillOptions(board: SearchBoard, seat: Seat): number {
-    const mask = openMoves(board, seat);
+    const mask = legalMask(board, seat);
     const base = seat * 4;
     let count = 0;
     for (let move = 0; move < 4; move++) {
       if ((mask & (1 << move)) === 0) continue;
       const worth = this.#worthOf(board, seat, move);
-      let place = count++;
-      for (; place > 0 && this.#worths[place - 1]! < worth; place--) {
-        this.#worths[place] = this.#worths[place - 1]!;
-        this.#options[base + place] = this.#options[base + place - 1]!;
+      let at = count++;
+      for (; at > 0 && this.#worths[at - 1]! < worth; at--) {
+        this.#worths[at] = this.#worths[at - 1]!;
+        this.#options[base + at] = this.#options[base + at - 1]!;
       }
-      this.#worths[place] = worth;
-      this.#options[base + place] = move;
+      this.#worths[at] = worth;
+      this.#options[base + at] = move;
     }
     if (count === 0) this.#options[base + count++] = 0;
     this.#optionCounts[seat] = count;

@@ -3,19 +3,19 @@
  * chess program of 1967 had the first). It owns a fixed amount of memory, and forgets the oldest and shallowest first.
  */
 
-/** What the score of an entry is. */
+/** What the score of an entry is: the value itself, or a bound on it. */
 export const EXACT = 1;
-export const AT_LEAST = 2;
-export const AT_MOST = 3;
+export const LOWER_BOUND = 2;
+export const UPPER_BOUND = 3;
 
-/** The move of an entry that has none. */
-export const NO_HINT = 4;
+/** The move of an entry that has none, and of a position without an entry. */
+export const NO_TT_MOVE = 4;
 
 /** The largest table, in MB. */
 const MAX_MEGABYTES = 1024;
 
-const SLOT = 4;
-const BUCKET = 2 * SLOT;
+const SLOT_WORDS = 4;
+const BUCKET_WORDS = 2 * SLOT_WORDS;
 const DEPTH_OFFSET = 64;
 
 /** The bits of an entry's last number, from the low end: bound 2, move 3, reply 2, depth 10, generation 8. */
@@ -44,53 +44,54 @@ export class TranspositionTable {
     }
     this.megabytes = megabytes;
     let buckets = 1024;
-    while (buckets * 2 * BUCKET * 4 <= megabytes * 1024 * 1024) buckets *= 2;
-    this.#entries = new Int32Array(buckets * BUCKET);
+    while (buckets * 2 * BUCKET_WORDS * 4 <= megabytes * 1024 * 1024) buckets *= 2;
+    this.#entries = new Int32Array(buckets * BUCKET_WORDS);
     this.#mask = buckets - 1;
   }
 
   /** Begins a new search: entries of earlier ones are still found, but give way to new ones. */
-  age(): void {
+  newSearch(): void {
     this.#generation = (this.#generation + 1) & GENERATION_MASK;
   }
 
-  /** The place of a position's entry, −1 if there is none. */
-  find(low: number, high: number): number {
+  /** The slot of a position's entry, −1 if there is none. */
+  probe(low: number, high: number): number {
     const entries = this.#entries;
-    const at = (low & this.#mask) * BUCKET;
+    const at = (low & this.#mask) * BUCKET_WORDS;
     if (entries[at] === high && entries[at + 1] === low && entries[at + 3] !== 0) return at;
-    if (entries[at + SLOT] === high && entries[at + SLOT + 1] === low && entries[at + SLOT + 3] !== 0) return at + SLOT;
+    if (entries[at + SLOT_WORDS] === high && entries[at + SLOT_WORDS + 1] === low && entries[at + SLOT_WORDS + 3] !== 0)
+      return at + SLOT_WORDS;
     return -1;
   }
 
-  scoreAt(place: number): number {
-    return this.#entries[place + 2]!;
+  scoreAt(slot: number): number {
+    return this.#entries[slot + 2]!;
   }
 
-  boundAt(place: number): number {
-    return this.#entries[place + 3]! & 3;
+  boundAt(slot: number): number {
+    return this.#entries[slot + 3]! & 3;
   }
 
-  moveAt(place: number): number {
-    return (this.#entries[place + 3]! >> MOVE_SHIFT) & 7;
+  moveAt(slot: number): number {
+    return (this.#entries[slot + 3]! >> MOVE_SHIFT) & 7;
   }
 
-  replyAt(place: number): number {
-    return (this.#entries[place + 3]! >> REPLY_SHIFT) & 3;
+  replyAt(slot: number): number {
+    return (this.#entries[slot + 3]! >> REPLY_SHIFT) & 3;
   }
 
-  depthAt(place: number): number {
-    return ((this.#entries[place + 3]! >> DEPTH_SHIFT) & DEPTH_MASK) - DEPTH_OFFSET;
+  depthAt(slot: number): number {
+    return ((this.#entries[slot + 3]! >> DEPTH_SHIFT) & DEPTH_MASK) - DEPTH_OFFSET;
   }
 
   /** Keeps what was found out about a position. `depth` is −64 to 900. */
   store(low: number, high: number, score: number, bound: number, depth: number, move: number, reply: number): void {
     const entries = this.#entries;
-    const place = this.#placeFor((low & this.#mask) * BUCKET, low, high, depth);
-    entries[place] = high;
-    entries[place + 1] = low;
-    entries[place + 2] = score;
-    entries[place + 3] =
+    const slot = this.#slotFor((low & this.#mask) * BUCKET_WORDS, low, high, depth);
+    entries[slot] = high;
+    entries[slot + 1] = low;
+    entries[slot + 2] = score;
+    entries[slot + 3] =
       bound |
       (move << MOVE_SHIFT) |
       (reply << REPLY_SHIFT) |
@@ -98,12 +99,12 @@ export class TranspositionTable {
       (this.#generation << GENERATION_SHIFT);
   }
 
-  #placeFor(at: number, low: number, high: number, depth: number): number {
+  #slotFor(at: number, low: number, high: number, depth: number): number {
     const entries = this.#entries;
     if (entries[at] === high && entries[at + 1] === low) return at;
-    if (entries[at + SLOT] === high && entries[at + SLOT + 1] === low) return at + SLOT;
+    if (entries[at + SLOT_WORDS] === high && entries[at + SLOT_WORDS + 1] === low) return at + SLOT_WORDS;
     const meta = entries[at + 3]!;
     const isOld = meta >> GENERATION_SHIFT !== this.#generation;
-    return isOld || ((meta >> DEPTH_SHIFT) & DEPTH_MASK) - DEPTH_OFFSET <= depth ? at : at + SLOT;
+    return isOld || ((meta >> DEPTH_SHIFT) & DEPTH_MASK) - DEPTH_OFFSET <= depth ? at : at + SLOT_WORDS;
   }
 }

@@ -1,40 +1,40 @@
 import { expect } from 'chai';
-import { AT_LEAST, EXACT, TranspositionTable } from '../../../src/search/tree/table.js';
+import { EXACT, LOWER_BOUND, TranspositionTable } from '../../../src/search/tree/table.js';
 
 describe('transposition table', () => {
   it('keeps what it is given', () => {
     const table = new TranspositionTable(1);
-    expect(table.find(5, 6)).to.equal(-1);
-    table.store(5, 6, -123_456, AT_LEAST, -7, 3, 2);
-    const place = table.find(5, 6);
-    expect([table.scoreAt(place), table.boundAt(place), table.depthAt(place)]).to.deep.equal([-123_456, AT_LEAST, -7]);
-    expect([table.moveAt(place), table.replyAt(place)]).to.deep.equal([3, 2]);
-    expect(table.find(5, 7)).to.equal(-1);
+    expect(table.probe(5, 6)).to.equal(-1);
+    table.store(5, 6, -123_456, LOWER_BOUND, -7, 3, 2);
+    const slot = table.probe(5, 6);
+    expect([table.scoreAt(slot), table.boundAt(slot), table.depthAt(slot)]).to.deep.equal([-123_456, LOWER_BOUND, -7]);
+    expect([table.moveAt(slot), table.replyAt(slot)]).to.deep.equal([3, 2]);
+    expect(table.probe(5, 7)).to.equal(-1);
   });
 
   it('holds on to deep entries of one search, and replaces those of earlier ones', () => {
     const table = new TranspositionTable(1);
-    table.age();
+    table.newSearch();
     table.store(9, 1, 0, EXACT, 20, 0, 0);
     table.store(9, 2, 0, EXACT, 3, 0, 0);
     table.store(9, 3, 0, EXACT, 3, 0, 0);
-    expect([table.find(9, 1) >= 0, table.find(9, 2) >= 0, table.find(9, 3) >= 0]).to.deep.equal([true, false, true]);
-    table.age();
+    expect([table.probe(9, 1) >= 0, table.probe(9, 2) >= 0, table.probe(9, 3) >= 0]).to.deep.equal([true, false, true]);
+    table.newSearch();
     table.store(9, 4, 0, EXACT, 1, 0, 0);
-    expect([table.find(9, 1) >= 0, table.find(9, 3) >= 0, table.find(9, 4) >= 0]).to.deep.equal([false, true, true]);
+    expect([table.probe(9, 1) >= 0, table.probe(9, 3) >= 0, table.probe(9, 4) >= 0]).to.deep.equal([false, true, true]);
   });
 
   it('never finds an entry under another hash, in full buckets and after 300 searches', () => {
     const table = new TranspositionTable(1);
     for (let search = 0; search < 300; search++) {
-      table.age();
+      table.newSearch();
       for (let entry = 0; entry < 50; entry++) table.store(entry & 3, entry, entry * 7, EXACT, entry, 1, 1);
     }
     for (let entry = 0; entry < 50; entry++) {
-      const place = table.find(entry & 3, entry);
-      if (place >= 0) expect(table.scoreAt(place)).to.equal(entry * 7);
+      const slot = table.probe(entry & 3, entry);
+      if (slot >= 0) expect(table.scoreAt(slot)).to.equal(entry * 7);
     }
-    expect(table.find(3, 47)).to.be.at.least(0);
+    expect(table.probe(3, 47)).to.be.at.least(0);
   });
 
   it('says which sizes there are', () => {
