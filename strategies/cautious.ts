@@ -17,7 +17,7 @@ import {
   type Context,
   type Customization,
   type Direction,
-  type Move,
+  type MoveResult,
   type Position,
   type Seat,
   type Turn,
@@ -29,17 +29,14 @@ export const options = Options({
   hungerBelow: integer({ minimum: 1, maximum: 101, default: 40, description: 'eat when health is below this' }),
 });
 
-/** The score of a meal that the snake needs: more than any space is worth. */
+/** The score of a meal that the snake needs: more than any room is worth, on the largest board. */
 const MUST_EAT = 100_000;
-/** The score of room for the whole snake: more than any area is worth. */
+/** The score of room for the whole snake: more than the area of a board of 5,000 cells, which is 70×70. */
 const HAS_ROOM = 10_000;
 /** Health to have left on arrival at food. */
 const RESERVE = 5;
 
-export function move(
-  turn: Turn,
-  { position, seat, options: { hungerBelow } }: Context<typeof options>,
-): Move | undefined {
+export function move(turn: Turn, { position, seat, options: { hungerBelow } }: Context<typeof options>): MoveResult {
   const safe = safeMoves(position, seat);
   const candidates = safe.length > 0 ? safe : legalMoves(position, seat);
 

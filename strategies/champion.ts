@@ -1,8 +1,9 @@
 /**
- * The strongest snake of the house: the search of docs/searching.md with the built-in evaluation, as deep as the time
- * allows. It plays every ruleset and map, and alone.
+ * The strongest house snake: the search of docs/searching.md with the built-in evaluation, as deep as the time allows.
+ * It plays every ruleset and map, and alone.
  */
 import {
+  DRAW_SCORE,
   evaluationFor,
   integer,
   Options,
@@ -11,7 +12,7 @@ import {
   weightOptions,
   type Context,
   type Customization,
-  type Direction,
+  type MoveResult,
   type Turn,
 } from 'serpentarium';
 
@@ -24,14 +25,10 @@ export const options = Options({
 
 warmUp(evaluationFor({}));
 
-export function move(_turn: Turn, context: Context<typeof options>): Direction {
-  const chosen = { evaluate: evaluationFor(context.options), draw: DRAW };
+export function move(_turn: Turn, context: Context<typeof options>): MoveResult {
+  const chosen = { evaluate: evaluationFor(context.options), draw: DRAW_SCORE };
   const limit = context.options.nodes;
-  const found = search(context, limit > 0 ? { ...chosen, nodes: limit } : chosen);
-  const { move: best, score, depth, nodes, pv } = found;
-  context.note({ score, depth, nodes, line: pv });
-  return best;
+  const best = search(context, limit > 0 ? { ...chosen, nodes: limit } : chosen);
+  context.note({ score: best.score, depth: best.depth, nodes: best.nodes, line: best.pv });
+  return best.move;
 }
-
-/** Dying together is worth about as little as being a length behind: no reason to meet an equal head. */
-const DRAW = -1600;

@@ -1,8 +1,8 @@
 /** The smallest strategy: always `up`. A template, and a latency probe: it takes no time itself. */
-import type { Customization, Move } from 'serpentarium';
+import type { Customization, MoveResult } from 'serpentarium';
 
 export const customization: Customization = { color: '#888888', head: 'default', tail: 'default' };
 
-export function move(): Move {
+export function move(): MoveResult {
   return 'up';
 }

@@ -1,4 +1,4 @@
-/** Goes to the nearest food, but never into a pocket that is smaller than itself. */
+/** Goes to the nearest food, but into a pocket that is smaller than itself only if there is no other way. */
 import {
   findFood,
   integer,
@@ -9,7 +9,7 @@ import {
   type Context,
   type Customization,
   type Direction,
-  type Move,
+  type MoveResult,
   type Position,
   type Seat,
   type Turn,
@@ -27,10 +27,7 @@ export const options = Options({
   }),
 });
 
-export function move(
-  turn: Turn,
-  { position, seat, options: { hungerBelow } }: Context<typeof options>,
-): Move | undefined {
+export function move(turn: Turn, { position, seat, options: { hungerBelow } }: Context<typeof options>): MoveResult {
   const roomy = roomyMoves(position, seat);
   const food = turn.you.health < hungerBelow ? findFood(position, seat) : undefined;
   if (food !== undefined && roomy.includes(food.move)) return food.move;

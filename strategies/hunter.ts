@@ -3,6 +3,7 @@
  * the same game on every machine.
  */
 import {
+  DRAW_SCORE,
   evaluationFor,
   integer,
   Options,
@@ -10,7 +11,7 @@ import {
   weightOptions,
   type Context,
   type Customization,
-  type Direction,
+  type MoveResult,
   type Turn,
 } from 'serpentarium';
 
@@ -21,11 +22,8 @@ export const options = Options({
   ...weightOptions,
 });
 
-export function move(_turn: Turn, context: Context<typeof options>): Direction {
+export function move(_turn: Turn, context: Context<typeof options>): MoveResult {
   const evaluate = evaluationFor(context.options);
   // Three turns of many snakes are a few thousand positions. The bound keeps odd boards from taking longer.
-  return search(context, { evaluate, depth: context.options.turns, draw: DRAW, nodes: 30_000, tableMb: 2 }).move;
+  return search(context, { evaluate, depth: context.options.turns, draw: DRAW_SCORE, nodes: 30_000, tableMb: 2 }).move;
 }
-
-/** Dying together is worth less than being a length behind. */
-const DRAW = -1600;

@@ -1,15 +1,16 @@
 /**
- * Looks one turn ahead: of its moves, takes the one whose worst reply leaves it best off. It judges by area, length,
- * food, tails, exits and hunger, and never looks at the clock.
+ * Looks one turn ahead: of its moves, takes the one whose worst reply leaves it best off. It weighs area, length,
+ * food, tails, exits and hunger, and ignores the clock.
  */
 import {
+  DRAW_SCORE,
   evaluationFor,
   Options,
   search,
   weightOptions,
   type Context,
   type Customization,
-  type Direction,
+  type MoveResult,
   type Turn,
 } from 'serpentarium';
 
@@ -17,13 +18,11 @@ export const customization: Customization = { color: '#6b8e23', head: 'shades', 
 
 export const options = Options(weightOptions);
 
-export function move(_turn: Turn, context: Context<typeof options>): Direction {
-  const evaluate = evaluationFor(context.options);
-  // One turn is a few dozen positions: with `nodes`, the search looks at no clock and remembers nothing.
-  return search(context, { evaluate, depth: 1, draw: DRAW, nodes: 10_000, tableMb: 1, extensions: NONE }).move;
-}
-
-/** Dying together is worth less than being a length behind. */
-const DRAW = -1600;
 /** Not a step further than the one turn. */
-const NONE = { forced: false, quiescence: 0 };
+const extensions = { forced: false, quiescence: 0 };
+
+export function move(_turn: Turn, context: Context<typeof options>): MoveResult {
+  const evaluate = evaluationFor(context.options);
+  // One turn is a few dozen positions: with `nodes`, the search ignores the clock and remembers nothing.
+  return search(context, { evaluate, depth: 1, draw: DRAW_SCORE, nodes: 10_000, tableMb: 1, extensions }).move;
+}

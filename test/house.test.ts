@@ -30,7 +30,7 @@ const allFiles = ['src', 'strategies', 'test']
   .flatMap((folder) => readSourceFiles(folder).map(({ path: file, text }) => ({ path: `${folder}/${file}`, text })))
   .filter(({ path: file }) => {
     const [, strategy] = /^(?:test\/)?strategies\/(.+?)(?:\.test)?\.ts$/.exec(file) ?? [];
-    return strategy === undefined || shipped.includes(`strategies/${strategy}.ts`);
+    return strategy === undefined || shipped.some((name) => name.startsWith(`strategies/${strategy}.`));
   });
 /** The main files of threads and child processes. */
 const threads = sources.filter(({ path: file }) => /-(?:main|thread)\.ts$/.test(file)).map((file) => file.path);

@@ -5,7 +5,7 @@ import { loadBoard, SearchBoard } from './board/board.js';
 import { mixLow } from './board/keys.js';
 import { makeTurn, unmakeTurn } from './board/turn.js';
 import { AlphaBeta, INFINITE, TURN_DEPTH, type Evaluate, type Extensions } from './tree/alpha-beta.js';
-import { legalMask } from './tree/replies.js';
+import { legalMovesOn } from './tree/replies.js';
 import { isWonOrLost, toScore } from './tree/scores.js';
 import { EXACT, LOWER_BOUND, NO_TT_MOVE, TranspositionTable } from './tree/table.js';
 
@@ -168,7 +168,7 @@ class Search {
   /** Fills the root moves, the move of the table first. Returns the number of moves that do not lose at once. */
   #sortRoot(board: SearchBoard): number {
     this.#rootMoves[0] = UP;
-    const mask = legalMask(board, board.me);
+    const mask = legalMovesOn(board, board.me);
     let count = 0;
     const { ttMove } = this.#alphaBeta.probeMoves();
     if (ttMove < NO_TT_MOVE && (mask & (1 << ttMove)) !== 0) this.#rootMoves[count++] = ttMove;

@@ -36,10 +36,10 @@ describe('chooseSnakes', () => {
   });
 
   it('finds shipped strategies that are not in the own directory, but own ones first', () => {
-    const choice = choose('searcher', 'greedy');
+    const choice = choose('planner', 'greedy');
     if ('problems' in choice) throw new Error(choice.problems.join());
     const files = choice.loaded.config.snakes.map(({ file }) => file);
-    expect(files).to.deep.equal([inRepository('strategies/searcher.ts'), `${folder.path}/strategies/greedy.ts`]);
+    expect(files).to.deep.equal([inRepository('strategies/planner.ts'), `${folder.path}/strategies/greedy.ts`]);
   });
 
   it('names everything unknown, and suggests the nearest name', () => {

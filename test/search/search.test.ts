@@ -5,7 +5,11 @@ import { createEvaluation } from '../../src/search/evaluation/evaluate.js';
 import { search, type SearchOptions, type SearchResult } from '../../src/search/search.js';
 import { endOf } from '../../src/search/tree/scores.js';
 import { warmUp } from '../../src/search/warm-up.js';
-import { CONTESTED_BY_LONGER, POCKET } from '../support/positions.js';
+
+/** Food in a pocket of three cells, which b's body closes. A is longer than the pocket. */
+const POCKET = '.bb....\nB.b....\nb.b...a\nbbb...a\n*..Aaaa';
+/** Food that both heads can reach. B is longer. */
+const CONTESTED = '.......\n.......\n..A*B..\n..a.b..\n..a.b..\n....b..\n.......';
 
 const nothing = () => 0;
 const house = createEvaluation();
@@ -81,7 +85,7 @@ describe('search', () => {
   });
 
   it('leaves food to a longer snake that gets there as soon', () => {
-    expect(searchPicture(CONTESTED_BY_LONGER, { evaluate: house }).move).not.to.equal('right');
+    expect(searchPicture(CONTESTED, { evaluate: house }).move).not.to.equal('right');
   });
 
   it('stays out of a pocket that is smaller than itself', () => {

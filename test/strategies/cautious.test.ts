@@ -1,47 +1,63 @@
 import { expect } from 'chai';
-import { play } from '../../src/arena/game/play.js';
+import { playPosition } from 'serpentarium/testing';
 import * as cautious from '../../strategies/cautious.js';
-import { createParticipants } from '../support/local-snakes.js';
-import { CONTESTED_BY_LONGER, CONTESTED_BY_SHORTER, POCKET } from '../support/positions.js';
-import { expectMove } from '../support/strategies.js';
+
+/** Food in a pocket of three cells, which b's body closes. A is longer than the pocket. */
+const POCKET = `
+  .bb....
+  B.b....
+  b.b...a
+  bbb...a
+  *..Aaaa
+`;
+
+/** Food that both heads can reach. B is longer. */
+const CONTESTED = `
+  .......
+  .......
+  ..A*B..
+  ..a.b..
+  ..a.b..
+  ....b..
+  .......
+`;
+
+/** Food that both heads can reach. A is longer. */
+const UNCONTESTED = `
+  .......
+  .......
+  ..A*B..
+  ..a.b..
+  ..a.b..
+  ..a....
+  .......
+`;
+
+/** The move on a picture. */
+async function ask(picture: string, options = {}): Promise<string> {
+  return (await playPosition(cautious, picture, { options })).move;
+}
 
 describe('cautious', () => {
   it('avoids a head-to-head that it would not win, even for food', async () => {
-    await expectMove(cautious, CONTESTED_BY_LONGER, { avoids: ['right'] });
-    await expectMove(cautious, `${CONTESTED_BY_LONGER}\nA health 20`, { avoids: ['right'] });
-    await expectMove(cautious, `${CONTESTED_BY_SHORTER}\nB length 4`, { avoids: ['right'] });
+    expect(await ask(CONTESTED)).not.to.equal('right');
+    expect(await ask(`${CONTESTED}\nA health 20`)).not.to.equal('right');
+    expect(await ask(`${UNCONTESTED}\nB length 4`)).not.to.equal('right');
   });
 
   it('eats when it is hungry, or has just enough health to get there', async () => {
     const picture = '.......\n.......\n.A...*.\n.a.....\n.a.....\n.......';
-    await expectMove(cautious, `${picture}\nA health 30`, { plays: ['right'] });
-    await expectMove(cautious, `${picture}\nA health 4`, { plays: ['right'] });
-    await expectMove(cautious, `${picture}\nA health 6`, { options: { hungerBelow: 1 }, plays: ['right'] });
+    expect(await ask(`${picture}\nA health 30`)).to.equal('right');
+    expect(await ask(`${picture}\nA health 4`)).to.equal('right');
+    expect(await ask(`${picture}\nA health 6`, { hungerBelow: 1 })).to.equal('right');
   });
 
   it('does not enter a pocket smaller than itself, even hungry', async () => {
-    await expectMove(cautious, POCKET, { plays: ['up'] });
-    await expectMove(cautious, `${POCKET}\nA health 30`, { plays: ['up'] });
+    expect(await ask(POCKET)).to.equal('up');
+    expect(await ask(`${POCKET}\nA health 30`)).to.equal('up');
   });
 
   it('follows its own tail if there is no other way', async () => {
-    await expectMove(cautious, 'bbb\naab\naAB\nA body 1,0 uld\nB length 8', { plays: ['left'] });
-  });
-
-  it('lives for hundreds of turns alone, following its tail', async () => {
-    const { turns } = await play({
-      participants: createParticipants('cautious'),
-      ruleset: 'solo',
-      seed: 1,
-      maxTurns: 400,
-    });
-    expect(turns).to.equal(400);
-  });
-
-  it('beats random', async () => {
-    for (const seed of [1, 2, 3]) {
-      const { winners } = await play({ participants: createParticipants('random', 'cautious'), seed });
-      expect(winners).to.deep.equal([1]);
-    }
+    expect(await ask('bbb\naab\naAB\nA body 1,0 uld\nB length 8')).to.equal('left');
   });
 });

@@ -11,10 +11,12 @@ import { fillOptions } from '../../src/snakes/strategy/options.js';
 import * as cautious from '../../strategies/cautious.js';
 import * as champion from '../../strategies/champion.js';
 import * as constant from '../../strategies/constant.js';
+import * as explorer from '../../strategies/explorer.js';
+import * as follower from '../../strategies/follower.js';
 import * as greedy from '../../strategies/greedy.js';
 import * as hunter from '../../strategies/hunter.js';
+import * as planner from '../../strategies/planner.js';
 import * as random from '../../strategies/random.js';
-import * as searcher from '../../strategies/searcher.js';
 import * as surveyor from '../../strategies/surveyor.js';
 
 /** The strategies of this repository. */
@@ -23,7 +25,9 @@ export const SHIPPED: Readonly<Record<string, object>> = {
   random,
   greedy,
   cautious,
-  searcher,
+  follower,
+  explorer,
+  planner,
   surveyor,
   hunter,
   champion,

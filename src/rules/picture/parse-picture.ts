@@ -20,7 +20,12 @@ export function parsePicture(picture: string): Position {
     .filter((line) => line !== '');
   const firstLine = lines.findIndex((line) => !ROW.test(line));
   const rows = firstLine < 0 ? lines : lines.slice(0, firstLine);
-  const said = new Map((firstLine < 0 ? [] : lines.slice(firstLine)).map((line) => splitLine(line)));
+  const said = new Map<string, Line>();
+  for (const line of firstLine < 0 ? [] : lines.slice(firstLine)) {
+    const [name, words] = splitLine(line);
+    // What is said last comes first, and counts.
+    said.set(name, [...words, ...(said.get(name) ?? [])]);
+  }
   checkRows(rows);
   checkNames(said);
 

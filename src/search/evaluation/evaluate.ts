@@ -7,6 +7,13 @@ import { houseWeights, type Weights } from './weights.js';
 
 /** Scores are whole numbers: parts of a cell would be lost without this. */
 const UNITS_PER_CELL = 8;
+
+/**
+ * What dying together is worth, as `draw` of a search with this evaluation: about as little as being a length behind
+ * early in the game. At 0, a snake would meet equal heads without need.
+ */
+export const DRAW_SCORE = -1600;
+
 /** Health below which food comes before most else. */
 const LOW_HEALTH = 40;
 /** Food farther away than this pulls no more. */

@@ -3,7 +3,7 @@ import type { BoardView, SearchBoard } from '../board/board.js';
 import { MAX_PLIES } from '../board/board.js';
 import { mixHigh, mixLow } from '../board/keys.js';
 import { makeTurn, unmakeTurn } from '../board/turn.js';
-import { COUNT, isOurMate, legalMask, Replies } from './replies.js';
+import { COUNT, isOurMate, legalMovesOn, Replies } from './replies.js';
 import { isWonOrLost, lostOn, toScore, wonOn } from './scores.js';
 import { EXACT, LOWER_BOUND, NO_TT_MOVE, UPPER_BOUND, type TranspositionTable } from './table.js';
 
@@ -164,7 +164,7 @@ export class AlphaBeta {
   /** Tries our moves. */
   #searchMoves(ply: number, depth: number, alpha: number, beta: number, ttMove: number): number {
     const { board } = this;
-    const mask = legalMask(board, board.me);
+    const mask = legalMovesOn(board, board.me);
     this.replies.fill(board, ply);
     const count = this.#sortMoves(ply, mask, ttMove);
     const left = depth - this.costOf(count, ply);

@@ -18,11 +18,11 @@ const HUNGRY = 35;
  * The moves that do not end off the board or in a body that is still there, as a mask with bit `n` for move `n`. Heads
  * are not looked at. 0 for a snake that is lost.
  */
-export function legalMask(board: SearchBoard, seat: Seat): number {
+export function legalMovesOn(board: SearchBoard, seat: Seat): number {
   const { neighbours, freeOn } = board;
   const soon = board.turn + 1;
   const entry = board.headCells[seat]! * 4;
-  if (board.hasOverlaps) return legalMaskWithMates(board, seat, entry);
+  if (board.hasOverlaps) return legalMovesWithMates(board, seat, entry);
   let mask = 0;
   if (freeOn[neighbours[entry]!]! <= soon) mask = 1;
   if (freeOn[neighbours[entry + 1]!]! <= soon) mask |= 2;
@@ -31,7 +31,7 @@ export function legalMask(board: SearchBoard, seat: Seat): number {
   return mask;
 }
 
-function legalMaskWithMates(board: SearchBoard, seat: Seat, entry: number): number {
+function legalMovesWithMates(board: SearchBoard, seat: Seat, entry: number): number {
   const { neighbours, freeOn, owner, squads, rules, size } = board;
   let mask = 0;
   for (let move = 0; move < 4; move++) {
@@ -133,7 +133,7 @@ export class Replies {
 
   /** The moves of one snake, the one that looks best to it first. A lost snake has one. */
   #fillOptions(board: SearchBoard, seat: Seat): number {
-    const mask = legalMask(board, seat);
+    const mask = legalMovesOn(board, seat);
     const base = seat * 4;
     let count = 0;
     for (let move = 0; move < 4; move++) {

@@ -77,6 +77,11 @@ describe('the picture of a position', () => {
     expect(toPlain(position).snakes[0]!.body.map(({ x }) => x)).to.deep.equal([0, 4, 3]);
   });
 
+  it('adds up the lines of a snake; of two that contradict each other, the last counts', () => {
+    const once = parsePicture('aA.\naa.\nA body 1,1 ldr health 20');
+    expect(parsePicture('aA.\naa.\nA health 50\nA body 1,1 ldr\nA health 20')).to.deep.equal(once);
+  });
+
   it('parses to the same position, for any position', () => {
     fc.assert(
       fc.property(anyPosition, (plain) => {

@@ -11,19 +11,20 @@ import {
   type Context,
   type Customization,
   type Direction,
+  type MoveResult,
   type Position,
   type Seat,
   type Turn,
 } from 'serpentarium';
 
-export const customization: Customization = { color: '#8b0000', head: 'evil', tail: 'sharp' };
+export const customization: Customization = { color: '#8b008b', head: 'smart-caterpillar', tail: 'skinny' };
 
 export const options = Options({
   maxDepth: integer({ minimum: 1, maximum: 50, default: 8, description: 'most turns to look ahead' }),
 });
 
 /** `deepen` proposes the move of each depth it finishes. If time runs out in the next one, that move is sent. */
-export function move(_turn: Turn, context: Context<typeof options>): Direction | undefined {
+export function move(_turn: Turn, context: Context<typeof options>): MoveResult {
   const { position, seat } = context;
   const safe = safeMoves(position, seat);
   const moves = safe.length > 0 ? safe : legalMoves(position, seat);
@@ -32,7 +33,7 @@ export function move(_turn: Turn, context: Context<typeof options>): Direction |
   });
 }
 
-interface Line {
+interface Best {
   readonly move: Direction | undefined;
   readonly value: number;
 }
@@ -44,12 +45,12 @@ function search(
   depth: number,
   isOutOfTime: () => boolean,
   moves: readonly Direction[] = legalMoves(position, seat),
-): Line | undefined {
+): Best | undefined {
   if (isOutOfTime()) return undefined;
   // To die later is better than to die now.
   if (!isAlive(position, seat) || moves.length === 0) return { move: undefined, value: -1 - depth };
   if (depth === 0) return { move: undefined, value: areaControl(position).counts[seat]! };
-  let best: Line = { move: undefined, value: -Infinity };
+  let best: Best = { move: undefined, value: -Infinity };
   for (const direction of moves) {
     const next = search(lookAhead(position, { [seat]: direction }), seat, depth - 1, isOutOfTime);
     if (next === undefined) return undefined;
