@@ -1,4 +1,5 @@
 /** The processes that play the games of a match: one for each core, each with tasks queued, replaced when it dies. */
+import { Backoff } from '../../backoff.js';
 import { messageOf } from '../../errors.js';
 import type { GameRecord } from '../contest/game-record.js';
 import type { WorkerPool } from '../contest/play-contest.js';
@@ -12,9 +13,9 @@ const MAX_QUEUED = 3;
 const CHECK_INTERVAL_MS = 50;
 /** Deaths of workers between two calls that a task survives. */
 const MAX_UNEXPLAINED_DEATHS = 3;
-/** Failed starts in a row that a match survives, and the wait after the first of them, in ms; it doubles each time. */
+/** Failed starts in a row that a match survives, and the waits after them, in ms. */
 const MAX_FAILED_STARTS = 6;
-const FIRST_BACKOFF_MS = 100;
+const START_WAITS = { least: 100, most: 5000 };
 
 /** What a pool is made of. */
 export interface MatchWorkerPoolOptions extends MatchWorkerOptions {
@@ -39,6 +40,7 @@ export class MatchWorkerPool implements WorkerPool {
   readonly #timer: NodeJS.Timeout;
   #isClosed = false;
   #failedStarts = 0;
+  readonly #backoff = new Backoff(START_WAITS);
   /** Present while the system is not asked for another worker. */
   #startTimer: NodeJS.Timeout | undefined;
 
@@ -93,6 +95,7 @@ export class MatchWorkerPool implements WorkerPool {
       return new MatchWorker(this.#options, {
         played: (task, records) => {
           this.#failedStarts = 0;
+          this.#backoff.succeed();
           this.#unsettled.delete(task);
           task.complete(records);
           this.#dispatch();
@@ -119,12 +122,11 @@ export class MatchWorkerPool implements WorkerPool {
   #startLater(reason: string): void {
     // Those that were started together fail together.
     if (this.#isClosed || this.#startTimer !== undefined) return;
-    const wait = FIRST_BACKOFF_MS * 2 ** this.#failedStarts;
     if (++this.#failedStarts > MAX_FAILED_STARTS) return this.#fail(reason);
     this.#startTimer = setTimeout(() => {
       this.#startTimer = undefined;
       this.#dispatch();
-    }, wait);
+    }, this.#backoff.fail());
     this.#dispatch();
   }
 

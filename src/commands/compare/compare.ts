@@ -26,6 +26,7 @@ import {
   readCall,
   toArguments,
   type ContestCall,
+  type ResumableCall,
   type WrittenCall,
 } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
@@ -63,20 +64,19 @@ export interface PlayedMatch extends ContestRunResult<MatchTally> {
 }
 
 /**
- * Plays the match that a command line asks for, and shows it on a page if there is one. Throws a `UsageError` with
- * everything that is wrong with it.
+ * Plays the match that is asked for, and shows it on a page if there is one. Throws a `UsageError` with everything that
+ * is wrong with it.
  */
 export async function playMatch(
-  written: WrittenCall<CompareFlags>,
+  { call, saved }: ResumableCall<CompareFlags, MatchTally>,
   page: ContestPage | undefined,
 ): Promise<PlayedMatch> {
-  const { call, saved } = readCall(written, MATCH_FILE, declareCompare);
   const { flags } = call;
   const { condition, concurrency, queue, options } = await readMatch(call);
   const test = condition.sprt && formatSprt(condition.sprt);
   const kept: KeptContest<MatchTally> = {
     kind: MATCH_FILE,
-    arguments: toArguments(call, written.command, { seed: options.seed, sprt: test }),
+    arguments: toArguments(call, declareCompare, { seed: options.seed, sprt: test }),
     identity: identifyMatch(options, condition.sprt),
   };
   const file = prepareFiles(flags, kept, saved);
@@ -104,7 +104,7 @@ export async function playMatch(
 
 async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
   const { flags } = written;
-  const played = await withContestPage(flags, (page) => playMatch(written, page));
+  const played = await withContestPage(flags, (page) => playMatch(readCall(written, MATCH_FILE, declareCompare), page));
   const { report, condition, tally, isInterrupted, isSaved, file, workers } = played;
   if (flags.json === true) printJson(withWorkers(report, workers));
   else print(formatMatchReport(report, condition) + formatWorkersBelow(workers));

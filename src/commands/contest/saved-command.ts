@@ -22,6 +22,15 @@ export interface WrittenCall<Flags> extends ContestCall<Flags> {
   readonly command: Command;
 }
 
+/** A call, and the contest that it continues, if any. */
+export interface ResumableCall<Flags, Tally> {
+  readonly call: ContestCall<Flags>;
+  readonly saved: SavedContest<Tally> | undefined;
+}
+
+/** Adds the arguments and the flags to a command. */
+type Declare = (command: Command) => Command;
+
 /** Flags that say where to read, write and print, not what is played. */
 const NOT_KEPT = new Set(['save', 'resume', 'page', 'json', 'queue']);
 
@@ -31,11 +40,11 @@ const NOT_KEPT = new Set(['save', 'resume', 'page', 'json', 'queue']);
  */
 export function toArguments<Flags extends object>(
   { names, flags }: ContestCall<Flags>,
-  command: Command,
-  settled: Readonly<Record<string, unknown>>,
+  declare: Declare,
+  settled: Readonly<Record<string, unknown>> = {},
 ): string[] {
   const all = { ...flags, ...settled } as Readonly<Record<string, string | number | boolean | string[] | undefined>>;
-  const words = command.options.flatMap((option): string[] => {
+  const words = declare(new Command()).options.flatMap((option): string[] => {
     const name = option.attributeName();
     const value = all[name];
     const isDefault = value === option.defaultValue;
@@ -49,33 +58,33 @@ export function toArguments<Flags extends object>(
 /**
  * The call, and the contest that it continues if it has `--resume`: what is not written is as that contest had it.
  * Throws a `UsageError` if the file holds no such contest, or if its words make no sense.
- *
- * @param declare adds the arguments and the flags to a command.
  */
 export function readCall<Flags extends ContestFlags, Tally>(
   written: WrittenCall<Flags>,
   kind: ContestKind<Tally>,
-  declare: (command: Command) => Command,
-): { readonly call: ContestCall<Flags>; readonly saved: SavedContest<Tally> | undefined } {
-  const { resume } = written.flags;
-  if (resume === undefined) return { call: written, saved: undefined };
-  const saved = readSavedContest(resume, kind);
-  return { call: completeCall(written, resume, saved.arguments, declare), saved };
-}
-
-function completeCall<Flags extends object>(
-  written: WrittenCall<Flags>,
-  file: string,
-  saved: readonly string[],
-  declare: (command: Command) => Command,
-): ContestCall<Flags> {
-  const known = parseArguments<Flags>(saved, file, declare);
-  const given = Object.entries(written.flags).filter(([name]) => written.command.getOptionValueSource(name) === 'cli');
-  const count = Math.max(written.names.length, known.names.length);
-  return {
-    names: Array.from({ length: count }, (_, index) => written.names[index] ?? known.names[index]!),
+  declare: Declare,
+): ResumableCall<Flags, Tally> {
+  const { names, flags, command } = written;
+  if (flags.resume === undefined) return { call: written, saved: undefined };
+  const { call: known, saved } = resumeCall<Flags, Tally>(flags.resume, kind, declare);
+  const given = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
+  const count = Math.max(names.length, known.names.length);
+  const call: ContestCall<Flags> = {
+    names: Array.from({ length: count }, (_, index) => names[index] ?? known.names[index]!),
     flags: { ...known.flags, ...Object.fromEntries(given) },
   };
+  return { call, saved };
+}
+
+/** The call of the contest that a file holds. Throws a `UsageError` as {@link readCall} does. */
+export function resumeCall<Flags extends ContestFlags, Tally>(
+  file: string,
+  kind: ContestKind<Tally>,
+  declare: Declare,
+): ResumableCall<Flags, Tally> {
+  const saved = readSavedContest(file, kind);
+  const { names, flags } = parseArguments<Flags>(saved.arguments, file, declare);
+  return { call: { names, flags: { ...flags, resume: file } }, saved };
 }
 
 /** What is said after Ctrl-C: how to go on, if the contest is saved. */
@@ -102,7 +111,7 @@ export function quoteWord(word: string): string {
 function parseArguments<Flags extends object>(
   words: readonly string[],
   file: string,
-  declare: (command: Command) => Command,
+  declare: Declare,
 ): ContestCall<Flags> {
   const command = declare(new Command('contest'))
     .exitOverride()

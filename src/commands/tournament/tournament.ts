@@ -46,7 +46,7 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
   const { options, maxPairs, concurrency, queue } = await readTournament(call);
   const kept: KeptContest<TournamentTally> = {
     kind: TOURNAMENT_FILE,
-    arguments: toArguments(call, written.command, { seed: options.seed }),
+    arguments: toArguments(call, declareTournament, { seed: options.seed }),
     identity: identifyTournament(options),
   };
   const file = prepareFiles(flags, kept, saved);

@@ -1,14 +1,16 @@
 /** The match that decides whether values are adopted: an ordinary `compare`, as anybody could call it. */
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { MATCH_FILE } from '../../arena/match/match-file.js';
 import type { MatchReport } from '../../arena/match/match-report.js';
+import type { MatchTally } from '../../arena/match/match-tally.js';
 import { exitCodeOf, playMatch } from '../compare/compare.js';
 import { declareCompare, type CompareFlags } from '../compare/compare-flags.js';
 import { formatMatchReport } from '../compare/format-match.js';
-import type { QueueFlags } from '../contest/queue-flags.js';
+import type { ContestFlags } from '../contest/contest-flags.js';
 import type { ContestPage } from '../contest/contest-page.js';
-import { formatInterruption, quoteWord } from '../contest/saved-command.js';
-import { addGameFlags } from '../play/game-flags.js';
+import { formatInterruption, quoteWord, resumeCall, toArguments, type ContestCall } from '../contest/saved-command.js';
+import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
 
 /** What the match is about. */
@@ -24,9 +26,8 @@ export interface AdoptionOptions {
 
 /** A match that can be played. */
 export interface AdoptionPlan {
-  /** The words of the call of `compare`. */
-  readonly words: readonly string[];
-  /** The same for a shell. */
+  readonly call: ContestCall<CompareFlags>;
+  /** The same for a shell. The URL of a queue is left out: it may have a password. */
   readonly line: string;
 }
 
@@ -42,33 +43,33 @@ export interface Adoption {
 /** The match between the strategy as it is and the strategy with the values found, by the clock. */
 export function planAdoption(name: string, { found, flags, seed, file }: AdoptionOptions): AdoptionPlan {
   const { always } = readFixed(flags);
+  const match: CompareFlags = {
+    ...pickShared(flags),
+    snakes: 2,
+    ...(Object.keys(always).length > 0 && { optionsBase: JSON.stringify(always) }),
+    optionsCandidate: JSON.stringify({ ...always, ...found }),
+    ...(flags.sprt !== undefined && { sprt: flags.sprt }),
+    seed: `${seed} match`,
+  };
+  const names = [name, name];
   const matchFile = file === undefined ? undefined : `${file}.match`;
-  const asked = [
-    ...(Object.keys(always).length === 0 ? [] : ['--options-base', JSON.stringify(always)]),
-    '--options-candidate',
-    JSON.stringify({ ...always, ...found }),
-    ...(flags.sprt === undefined ? [] : ['--sprt', flags.sprt]),
-    '--seed',
-    `${seed} match`,
-    ...gameWords(flags),
-    ...(matchFile === undefined ? [] : ['--save', matchFile]),
-  ];
-  const isBegun = matchFile !== undefined && existsSync(matchFile);
-  const words = isBegun ? ['--resume', matchFile] : [name, name, ...asked];
-  return { words, line: `npx serpentarium compare ${words.map(quoteWord).join(' ')}` };
+  if (matchFile !== undefined && existsSync(matchFile)) {
+    return { call: { names, flags: { ...match, resume: matchFile } }, line: formatLine(['--resume', matchFile]) };
+  }
+  const words = toArguments({ names, flags: match }, declareCompare);
+  if (matchFile === undefined) return { call: { names, flags: match }, line: formatLine(words) };
+  return { call: { names, flags: { ...match, save: matchFile } }, line: formatLine([...words, '--save', matchFile]) };
 }
 
 /** Plays it, and shows it on `page`. Throws a `UsageError` if the flags that are handed on make no sense. */
-export async function decideAdoption(
-  { words }: AdoptionPlan,
-  page: ContestPage | undefined,
-  { queue }: QueueFlags,
-): Promise<Adoption> {
-  const command = declareCompare(new Command('compare')).exitOverride();
-  command.parse(words, { from: 'user' });
-  // The words of the match are shown, and the URL of a queue may have a password.
-  const flags: CompareFlags = { ...command.opts<CompareFlags>(), ...(queue !== undefined && { queue }) };
-  const played = await playMatch({ names: command.args, flags, command }, page);
+export async function decideAdoption({ call }: AdoptionPlan, page: ContestPage | undefined): Promise<Adoption> {
+  const { resume, queue } = call.flags;
+  const known =
+    resume === undefined
+      ? { call, saved: undefined }
+      : resumeCall<CompareFlags, MatchTally>(resume, MATCH_FILE, declareCompare);
+  const flags: CompareFlags = { ...known.call.flags, ...(queue !== undefined && { queue }) };
+  const played = await playMatch({ call: { ...known.call, flags }, saved: known.saved }, page);
   const { report, condition, tally, isInterrupted, isSaved, file } = played;
   const stopped = isInterrupted ? `\n\n${formatInterruption('match', isSaved ? file : undefined, flags)}` : '';
   return {
@@ -78,14 +79,14 @@ export async function decideAdoption(
   };
 }
 
-/** The flags of the game, the configuration and the cores that were written or are not the default. */
-function gameWords(flags: TuneFlags): string[] {
+function formatLine(words: readonly string[]): string {
+  return `npx serpentarium compare ${words.map(quoteWord).join(' ')}`;
+}
+
+/** The flags of a tuning that mean the same to its match. */
+function pickShared(flags: TuneFlags): GameFlags & Omit<ContestFlags, 'save' | 'resume' | 'output' | 'page' | 'json'> {
   const game = addGameFlags(new Command()).options.map((option) => option.attributeName());
-  const compare = declareCompare(new Command());
-  return [...game, 'config', 'ruleset', 'concurrency', 'force', 'clock'].flatMap((key) => {
-    const option = compare.options.find((one) => one.attributeName() === key)!;
-    const value = (flags as unknown as Readonly<Record<string, string | number | true | undefined>>)[key];
-    if (value === undefined || value === option.defaultValue) return [];
-    return value === true ? [option.long!] : [option.long!, String(value)];
-  });
+  const shared = new Set([...game, 'config', 'ruleset', 'concurrency', 'force', 'clock', 'queue']);
+  const picked: Partial<TuneFlags> = Object.fromEntries(Object.entries(flags).filter(([name]) => shared.has(name)));
+  return picked as TuneFlags;
 }

@@ -51,7 +51,7 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
   const { name, tuning, maxPairs, concurrency, queue } = await readTuning(call, saved?.identity.settings['planned']);
   const kept: KeptContest<TuningTally> = {
     kind: TUNING_FILE,
-    arguments: toArguments(call, written.command, { seed: tuning.seed }),
+    arguments: toArguments(call, declareTune, { seed: tuning.seed }),
     identity: identifyTuning(tuning),
   };
   const file = prepareFiles(flags, kept, saved);
@@ -100,7 +100,7 @@ async function tuneFromGames(
     print(formatOptionsYaml({ ...contestant.config.options, ...found }));
     print(`\nWhether they are better is decided by:\n${plan.line}\n`);
   }
-  const adoption = flags.compare ? await decideAdoption(plan, page, flags) : undefined;
+  const adoption = flags.compare ? await decideAdoption(plan, page) : undefined;
   if (flags.json === true) {
     const adopt = adoption === undefined ? null : adoption.exitCode === EXIT.ok;
     printJson({ ...fit, match: adoption?.match ?? null, adopt });
@@ -137,7 +137,7 @@ async function conclude(
     present(report, flags, tuning);
     print(`\nWhether they are better is decided by:\n${plan.line}\n`);
   }
-  const adoption = await decideAdoption(plan, page, flags);
+  const adoption = await decideAdoption(plan, page);
   if (flags.json === true) printJson({ ...report, match: adoption.match, adopt: adoption.exitCode === EXIT.ok });
   else print(adoption.text);
   process.exitCode = adoption.exitCode;
