@@ -38,6 +38,14 @@ export function readRequest(body: unknown): GameRequest {
   throw new RequestError(`${excess.pointer} ${excess.reason}`, excess.pointer);
 }
 
+/**
+ * A copy of a valid request without the fields that are unknown to us, wherever they are: what a long one needs beyond
+ * them is bounded by its board.
+ */
+export function keepKnownFields(request: GameRequest): GameRequest {
+  return repair(GameRequest, request, true) as GameRequest;
+}
+
 function toValid(body: unknown): GameRequest {
   if (isGameRequest(body)) return body;
   const repaired: unknown = repair(GameRequest, body);
@@ -59,31 +67,32 @@ interface Shape {
   readonly items?: TSchema;
 }
 
-/** Returns the value with its parts repaired, or its default. A wrong value without a default is returned as it is. */
-function repair(schema: TSchema, value: unknown): unknown {
+/**
+ * Returns the value with its parts repaired, or its default. A wrong value without a default is returned as it is.
+ * Objects and lists are changed in place, or copied without their unknown fields if `onlyKnown` says so.
+ */
+function repair(schema: TSchema, value: unknown, onlyKnown = false): unknown {
   const shape = schema as Shape;
   switch (shape.type ?? 'leaf') {
     case 'object':
-      return repairObject(shape, isRecord(value) ? value : (structuredClone(shape.default) ?? value));
+      return repairObject(shape, isRecord(value) ? value : (structuredClone(shape.default) ?? value), onlyKnown);
     case 'array':
-      return Array.isArray(value) ? repairItems(shape.items!, value) : (structuredClone(shape.default) ?? value);
+      if (!Array.isArray(value)) return structuredClone(shape.default) ?? value;
+      return value.filter((item) => item !== null).map((item) => repair(shape.items!, item, onlyKnown));
     default:
       return isLeaf(shape, value) ? value : (shape.default ?? value);
   }
 }
 
-function repairObject(shape: Shape, value: unknown): unknown {
+function repairObject({ properties }: Shape, value: unknown, onlyKnown: boolean): unknown {
   if (!isRecord(value)) return value;
-  for (const [key, part] of Object.entries(shape.properties!)) {
-    const repaired = repair(part, Object.hasOwn(value, key) ? value[key] : undefined);
-    if (repaired === undefined || repaired === null) delete value[key];
-    else value[key] = repaired;
+  const whole: Record<string, unknown> = onlyKnown ? {} : value;
+  for (const [key, part] of Object.entries(properties!)) {
+    const repaired = repair(part, Object.hasOwn(value, key) ? value[key] : undefined, onlyKnown);
+    if (repaired === undefined || repaired === null) delete whole[key];
+    else whole[key] = repaired;
   }
-  return value;
-}
-
-function repairItems(items: TSchema, list: unknown[]): unknown[] {
-  return list.filter((item) => item !== null).map((item) => repair(items, item));
+  return whole;
 }
 
 /** Whether a single value is what its schema says. Agrees with Ajv, which this need not load. */

@@ -7,7 +7,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { gzipSync } from 'node:zlib';
 import { formatTable } from '../../src/terminal/format-table.js';
 import { fixture } from '../support/fixtures.js';
 import { pinLoadGenerator } from './support/cores.js';
@@ -48,7 +47,6 @@ else await post(workerData as Order);
 interface Order {
   readonly port: number;
   readonly text: string;
-  readonly isPacked: boolean;
 }
 
 async function measure(): Promise<void> {
@@ -58,14 +56,12 @@ async function measure(): Promise<void> {
   await sample(light, ROUND_MS);
   const rows = [toRow('nothing', await sample(light, ROUND_MS), '')];
   for (const [name, make] of Object.entries(BODIES)) {
-    for (const isPacked of name === 'one long string' ? [false, true] : [false]) {
-      const order: Order = { port: server.port, text: make(), isPacked };
-      const stranger = new Worker(new URL(import.meta.url), { workerData: order });
-      const statuses: number[] = [];
-      stranger.on('message', (status: number) => statuses.push(status));
-      rows.push(toRow(name + (isPacked ? ', packed' : ''), await sample(light, ROUND_MS), tally(statuses)));
-      await stranger.terminate();
-    }
+    const order: Order = { port: server.port, text: make() };
+    const stranger = new Worker(new URL(import.meta.url), { workerData: order });
+    const statuses: number[] = [];
+    stranger.on('message', (status: number) => statuses.push(status));
+    rows.push(toRow(name, await sample(light, ROUND_MS), tally(statuses)));
+    await stranger.terminate();
   }
   light.close();
   await server.stop();
@@ -97,9 +93,9 @@ function report(status: number): void {
 }
 
 /** Posts the body again and again, until the thread ends. */
-async function post({ port, text, isPacked }: Order): Promise<void> {
-  const sent = isPacked ? gzipSync(text) : Buffer.from(text);
-  const headers = { 'content-length': sent.length, ...(isPacked && { 'content-encoding': 'gzip' }) };
+async function post({ port, text }: Order): Promise<void> {
+  const sent = Buffer.from(text);
+  const headers = { 'content-length': sent.length };
   const agent = new Agent({ keepAlive: true });
   for (;;) {
     const call = request({ port, agent, path: '/other/move', method: 'POST', headers }, (response) => {

@@ -36,20 +36,16 @@ describe('a body', () => {
     const large = largeBody();
     const options = { maxBody: 6_000_000 };
 
-    for (const encoding of ['', 'gzip']) {
-      it(`is read like a small one, without what the API does not know${encoding && ', packed too'}`, async () => {
-        const mount = createMount('/greedy');
-        const { url } = await serveApp({ ...options, mounts: [mount] });
-        const text = JSON.stringify({ ...large, unknown: ['x'] });
-        expect(text.length).to.be.above(MAX_SMALL_BODY);
-        const sent = encoding === '' ? text : gzipSync(text);
-        const headers: Record<string, string> = encoding === '' ? {} : { 'content-encoding': encoding };
-        expect((await post(url, sent, headers)).status).to.equal(200);
-        const [{ request, arrival }] = mount.calls as [Call];
-        expect(request).to.deep.equal(parseRequest(JSON.stringify(large)));
-        expect(JSON.parse(arrival.text)).to.deep.equal(request);
-      });
-    }
+    it('is read like a small one, without what the API does not know', async () => {
+      const mount = createMount('/greedy');
+      const { url } = await serveApp({ ...options, mounts: [mount] });
+      const text = JSON.stringify({ ...large, unknown: ['x'] });
+      expect(text.length).to.be.above(MAX_SMALL_BODY);
+      expect((await post(url, text)).status).to.equal(200);
+      const [{ request, arrival }] = mount.calls as [Call];
+      expect(request).to.deep.equal(parseRequest(JSON.stringify(large)));
+      expect(JSON.parse(arrival.text)).to.deep.equal(request);
+    });
 
     const wrong: [what: string, text: string, code: string, at: string][] = [
       ['not JSON', '[[],'.repeat(100_000), 'invalid_json', ''],
@@ -172,8 +168,6 @@ describe('a body', () => {
   });
 
   describe('over the limit', () => {
-    const large = JSON.stringify({ ...requestJson(), filler: 'x'.repeat(200_000) });
-
     it('is refused with 413 by its Content-Length, before it arrives', async () => {
       const { port } = await serveApp();
       const raw = await openRaw(port);
@@ -216,20 +210,6 @@ describe('a body', () => {
       });
     }
 
-    it('is refused if it exceeds the limit once unpacked', async () => {
-      const { url } = await serveApp();
-      const packed = gzipSync(large);
-      expect(packed.length).to.be.below(10_000);
-      const response = await post(url, packed, { 'content-encoding': 'gzip' });
-      expect(response.status).to.equal(413);
-      expect((await refusalOf(response)).code).to.equal('body_too_large');
-    });
-
-    it('is refused if it exceeds the limit even while packed', async () => {
-      const { url } = await serveApp({ maxBody: 100 });
-      expect((await post(url, gzipSync(body), { 'content-encoding': 'gzip' })).status).to.equal(413);
-    });
-
     it('is accepted if it is exactly as large as the limit', async () => {
       const { url } = await serveApp({ maxBody: Buffer.byteLength(body) });
       expect((await post(url, body)).status).to.equal(200);
@@ -238,40 +218,33 @@ describe('a body', () => {
   });
 
   describe('that is packed', () => {
-    const packers = { gzip: gzipSync, GZIP: gzipSync, deflate: deflateSync, br: brotliCompressSync };
-    for (const [encoding, pack] of Object.entries(packers)) {
-      it(`is unpacked from ${encoding}`, async () => {
-        const { url } = await serveApp();
-        const response = await post(url, pack(body), { 'content-encoding': encoding });
-        expect(await response.json()).to.deep.equal({ move: 'up' });
-      });
-    }
-
-    const gzip = gzipSync(body);
-    const broken: [what: string, sent: Buffer, encoding: string, code: string][] = [
-      ['not gzip', Buffer.from(body), 'gzip', 'invalid_encoding'],
-      ['half a gzip', gzip.subarray(0, 200), 'gzip', 'invalid_encoding'],
-      ['not brotli', Buffer.from(body), 'br', 'invalid_encoding'],
-      ['an unknown encoding', gzip, 'zip', 'unknown_encoding'],
-      ['two encodings', gzip, 'gzip, gzip', 'unknown_encoding'],
-      ['a packed word', gzipSync('hello'), 'gzip', 'invalid_json'],
-      ['packed nothing', gzipSync(''), 'gzip', 'invalid_json'],
+    const packed: [encoding: string, sent: Buffer | string][] = [
+      ['gzip', gzipSync(body)],
+      ['GZIP', gzipSync(body)],
+      ['deflate', deflateSync(body)],
+      ['br', brotliCompressSync(body)],
+      ['gzip, gzip', gzipSync(gzipSync(body))],
+      ['gzip', gzipSync('x'.repeat(100_000_000))],
+      ['gzip', 'no gzip'],
+      ['zip', body],
     ];
-    for (const [what, sent, encoding, code] of broken) {
-      it(`is refused with 400: ${what}`, async () => {
+    for (const [encoding, sent] of packed) {
+      it(`is refused with 415: ${encoding}, ${sent.length} bytes`, async () => {
         const { url, bugs } = await serveApp();
         const response = await post(url, sent, { 'content-encoding': encoding });
-        expect(response.status).to.equal(400);
-        expect((await refusalOf(response)).code).to.equal(code);
+        expect(response.status).to.equal(415);
+        expect(await refusalOf(response)).to.include({
+          code: 'packed_body',
+          message: `the body is packed by "${encoding}". Send it without "Content-Encoding".`,
+        });
         expect(bugs).to.deep.equal([]);
+        expect((await post(url, body)).status).to.equal(200);
       });
     }
 
-    it('does no harm if it is too large and also broken', async () => {
+    it('by nothing is read', async () => {
       const { url } = await serveApp();
-      const sent = Buffer.concat([gzipSync('x'.repeat(100_001)).subarray(0, 110), Buffer.alloc(90_000, 0xff)]);
-      expect((await post(url, sent, { 'content-encoding': 'gzip' })).status).to.be.oneOf([400, 413]);
-      expect((await post(url, body)).status).to.equal(200);
+      expect((await post(url, body, { 'content-encoding': 'identity' })).status).to.equal(200);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { RequestError, readRequest } from '../../src/wire/reader.js';
+import { keepKnownFields, RequestError, readRequest } from '../../src/wire/reader.js';
 import { REQUEST_NAMES, requestJson } from '../support/requests.js';
 import { runsOf } from '../support/budget.js';
 
@@ -241,3 +241,20 @@ function allPaths(value: unknown, path: Path = []): Path[] {
   }
   return paths;
 }
+
+describe('keepKnownFields', () => {
+  it('keeps all of the recorded requests', () => {
+    for (const name of REQUEST_NAMES) {
+      expect(keepKnownFields(readRequest(requestJson(name)))).to.deep.equal(requestJson(name));
+    }
+  });
+
+  it('drops unknown fields, wherever they are', () => {
+    const request = readRequest(requestJson());
+    const { board, game, you } = structuredClone(request);
+    for (const part of [request, request.board, request.game.ruleset.settings, request.you, request.you.body[0]!]) {
+      Object.assign(part, { pad: 'x' });
+    }
+    expect(keepKnownFields(request)).to.deep.equal({ game, turn: request.turn, board, you });
+  });
+});

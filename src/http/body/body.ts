@@ -1,7 +1,5 @@
-/** Reads the body of a request: bytes, unpacked, to a valid game request. Called by the snake routes. */
+/** Reads the body of a request: bytes to a valid game request. Called by the snake routes. */
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliDecompress, unzip } from 'node:zlib';
 import bodyParser from 'koa-bodyparser';
 import type { AppContext } from '../context.js';
 import { HttpError } from '../http-error.js';
@@ -12,12 +10,10 @@ import { parseBody, parseText, toJsonFault, type Body } from './parse-body.js';
 export const MAX_SMALL_BODY = 256 * 1024;
 /** The most bytes of larger bodies that are held at a time, all requests together. */
 const MAX_HELD = 64 * 1024 * 1024;
-/** The most bodies that are unpacked at a time, because each may become as large as a body may be. */
-const MAX_UNPACKED_AT_ONCE = 4;
 
 type ParserOptions = NonNullable<Parameters<typeof bodyParser>[0]> & { onProtoPoisoning: string };
 
-/** Reads what engines send: a small body, not packed, whose length is known. Any content type counts as JSON. */
+/** Parses a small body of a known length, which is what engines send. */
 const parseSmallBody = bodyParser({
   enableTypes: ['json'],
   detectJSON: () => true,
@@ -28,16 +24,6 @@ const parseSmallBody = bodyParser({
     throw error;
   },
 } satisfies ParserOptions as ParserOptions);
-
-const unzipAsync = promisify(unzip);
-const unpackers = new Map([
-  ['gzip', unzipAsync],
-  ['deflate', unzipAsync],
-  ['br', promisify(brotliDecompress)],
-]);
-
-/** What reading a body needs of a Koa context. */
-type BodyContext = Pick<AppContext, 'req' | 'request'>;
 
 /**
  * Owns what reading bodies takes: a thread for large ones, and the count of the bytes that they hold.
@@ -50,12 +36,10 @@ export class BodyReader {
   readonly #maxHeld: number;
   readonly #onBusy: (req: IncomingMessage) => void;
   readonly #largeBodies: LargeBodyReader;
-  readonly #waiting: (() => void)[] = [];
   #held = 0;
-  #unpacking = 0;
 
   /**
-   * @param maxBody largest body accepted, in bytes, unpacked.
+   * @param maxBody largest body accepted, in bytes.
    * @param onBusy called with a request that is refused because all bodies together hold too much.
    */
   constructor(maxBody: number, onBusy: (req: IncomingMessage) => void) {
@@ -69,88 +53,55 @@ export class BodyReader {
    * Reads a body. Throws an {@link HttpError} or a `RequestError` if it is no game request; then the rest of it is
    * drained, so that a client that is still sending reads the response.
    */
-  async read(ctx: BodyContext): Promise<Body> {
+  async read(ctx: AppContext): Promise<Body> {
     const { req } = ctx;
     const hold = { bytes: 0 };
     try {
-      if (isOrdinary(req, this.#maxBody)) return await readOrdinary(ctx);
-      const bytes = await this.#readBytes(req, hold);
+      refusePacked(req);
+      const length = Number(req.headers['content-length']);
+      if (length > this.#maxBody) throw tooLarge(this.#maxBody);
+      if (length <= MAX_SMALL_BODY) return await readSmall(ctx);
+      const bytes = await collect(req, (size) => {
+        if (size > this.#maxBody) throw tooLarge(this.#maxBody);
+        if (size > MAX_SMALL_BODY) this.#hold(hold, size, req);
+      });
       return bytes.length <= MAX_SMALL_BODY ? parseBody(bytes) : await this.#largeBodies.read(bytes);
     } catch (error) {
-      if (error instanceof HttpError && error.code === 'busy') this.#onBusy(req);
-      throw this.#toHttpError(error, req);
+      req.resume();
+      throw error;
     } finally {
       this.#held -= hold.bytes;
     }
   }
 
-  async #readBytes(req: IncomingMessage, hold: { bytes: number }): Promise<Buffer> {
-    const encoding = req.headers['content-encoding']?.toLowerCase() ?? '';
-    const isPacked = encoding !== '' && encoding !== 'identity';
-    if (isPacked && !unpackers.has(encoding)) {
-      throw new HttpError(400, 'unknown_encoding', `the content encoding "${encoding.slice(0, 60)}" is not supported`);
-    }
-    if (Number(req.headers['content-length']) > this.#maxBody) throw tooLarge(this.#maxBody);
-    const bytes = await collect(req, (size) => {
-      if (size > this.#maxBody) throw tooLarge(this.#maxBody);
-      if (size > MAX_SMALL_BODY) this.#hold(hold, size);
-    });
-    if (!isPacked) return bytes;
-    const unpacked = await this.#unpack(bytes, encoding);
-    if (unpacked.length > MAX_SMALL_BODY) this.#hold(hold, unpacked.length);
-    return unpacked;
-  }
-
   /** Counts the bytes that a body holds by now, or throws a 503 if all bodies together then hold too many. */
-  #hold(hold: { bytes: number }, bytes: number): void {
+  #hold(hold: { bytes: number }, bytes: number, req: IncomingMessage): void {
     const grown = bytes - hold.bytes;
     if (this.#held + grown > this.#maxHeld) {
+      this.#onBusy(req);
       throw new HttpError(503, 'busy', 'too many large requests at this moment', undefined, 1);
     }
     this.#held += grown;
     hold.bytes = bytes;
   }
-
-  async #unpack(packed: Buffer, encoding: string): Promise<Buffer> {
-    if (this.#unpacking >= MAX_UNPACKED_AT_ONCE) {
-      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
-    } else {
-      this.#unpacking++;
-    }
-    try {
-      return await unpackers.get(encoding)!(packed, { maxOutputLength: this.#maxBody });
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#unpacking--;
-      else next();
-    }
-  }
-
-  #toHttpError(error: unknown, req: IncomingMessage): unknown {
-    req.resume();
-    if (!(error instanceof Error) || error instanceof HttpError) return error;
-    const code = 'code' in error ? String(error.code) : '';
-    if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(this.#maxBody);
-    if (/^(Z_|ERR_)/.test(code)) {
-      return new HttpError(400, 'invalid_encoding', `the body cannot be unpacked: ${error.message}`, '');
-    }
-    const type = 'type' in error ? String(error.type) : '';
-    if (type.startsWith('request.')) return incomplete(error.message);
-    return error;
-  }
 }
 
-/** Whether the body is one of those that engines send: small, not packed, of a length that is known. */
-function isOrdinary({ headers }: IncomingMessage, maxBody: number): boolean {
-  const encoding = headers['content-encoding'] ?? 'identity';
-  return encoding === 'identity' && Number(headers['content-length']) <= Math.min(MAX_SMALL_BODY, maxBody);
+/** Throws a 415 if the body is packed. No engine packs any, and what is small on the wire may unpack to anything. */
+function refusePacked({ headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding'] || 'identity';
+  if (encoding === 'identity') return;
+  const packed = encoding.slice(0, 60);
+  throw new HttpError(415, 'packed_body', `the body is packed by "${packed}". Send it without "Content-Encoding".`);
 }
 
-async function readOrdinary(ctx: BodyContext): Promise<Body> {
+async function readSmall(ctx: AppContext): Promise<Body> {
   try {
-    await parseSmallBody(ctx as AppContext, async () => {});
+    await parseSmallBody(ctx, async () => {});
   } catch (error) {
-    throw error instanceof SyntaxError ? toJsonFault(error) : error;
+    if (error instanceof SyntaxError) throw toJsonFault(error);
+    // Errors of reading have a type, such as `request.aborted`.
+    const type = error instanceof Error && 'type' in error ? String(error.type) : '';
+    throw type.startsWith('request.') ? incomplete((error as Error).message) : error;
   }
   const { rawBody, body } = ctx.request;
   return parseText(typeof rawBody === 'string' ? rawBody : '', body);

@@ -1,15 +1,13 @@
 /** The thread that parses large bodies. Started by `large-body-reader.ts`. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { keepKnownFields } from '../../wire/known-fields.js';
-import { RequestError } from '../../wire/reader.js';
+import { keepKnownFields, RequestError } from '../../wire/reader.js';
 import { HttpError } from '../http-error.js';
 import { parseBody } from './parse-body.js';
-import { takeApart, type RequestPieces } from './request-pieces.js';
 
-/** What the thread answers to the bytes of a body: the request, or why it is none. */
+/** What the thread answers to the bytes of a body: the request as JSON, complete and valid, or what is wrong. */
 export type ParsedLargeBody =
-  | { readonly kind: 'request'; readonly pieces: RequestPieces; readonly text: string }
+  | { readonly kind: 'request'; readonly text: string }
   | { readonly kind: 'not json'; readonly message: string }
   | { readonly kind: 'no request'; readonly message: string; readonly pointer: string };
 
@@ -22,7 +20,7 @@ function parse({ buffer, byteOffset, byteLength }: Uint8Array): ParsedLargeBody 
   try {
     const request = keepKnownFields(parseBody(Buffer.from(buffer, byteOffset, byteLength)).request);
     // Written again: what is padded with unknown fields or long strings must not travel to children and the journal.
-    return { kind: 'request', pieces: takeApart(request), text: JSON.stringify(request) };
+    return { kind: 'request', text: JSON.stringify(request) };
   } catch (error) {
     if (error instanceof HttpError) return { kind: 'not json', message: error.message };
     if (error instanceof RequestError) return { kind: 'no request', message: error.message, pointer: error.pointer };

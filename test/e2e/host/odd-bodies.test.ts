@@ -99,6 +99,28 @@ describe('a request body with', function () {
     });
   }
 
+  it('shouts of others that grow to megabytes loses no turn of its game', async () => {
+    for (const prefix of ['process', 'inline']) {
+      const sizes = [0, 300, 30_000, 240_000, 300_000, 1_000_000, 3_000_000, 5_900_000];
+      const bodyAt = (turn: number) => {
+        const other = { id: 'other', health: 9, body: [{ x: 1, y: 5 }], shout: 'é'.repeat(sizes[turn]! / 2) };
+        const you = { id: 'me', health: 90, body: row(3, 11) };
+        return odd({ game: 'growing', turn, board: { snakes: [you, other] } });
+      };
+      const post = (action: string, body: string) => fetch(`${host.url}/${prefix}/${action}`, { method: 'POST', body });
+      expect((await post('start', bodyAt(0))).status).to.equal(200);
+      for (const [turn, size] of sizes.entries()) {
+        const response = await post('move', bodyAt(turn));
+        expect(response.status, `${size} bytes`).to.equal(200);
+        expect(DIRECTIONS).to.include(((await response.json()) as { move: string }).move);
+      }
+      expect((await post('end', bodyAt(sizes.length - 1))).status).to.equal(200);
+      const [ended] = await host.logged(({ msg, snake }) => msg === 'game ended' && snake === `/${prefix}`);
+      expect(host.lines.filter(({ msg }) => msg.startsWith('move '))).to.deep.equal([]);
+      expect(ended).to.include({ turn: sizes.length - 1 });
+    }
+  });
+
   it('any of these oddities does no harm to the host', async () => {
     expect((await fetch(`${host.url}/readyz`)).status).to.equal(200);
     expect(host.lines.filter(({ level }) => level > 40)).to.deep.equal([]);

@@ -1,26 +1,24 @@
-/** Floods that aim at the host's memory: little on the wire, much to keep. */
-import { cells, crowd, invent, newId, PackedBody, pad, RIVAL } from './bodies.js';
+/** Floods that aim at the host's memory: much to keep. */
+import { cells, crowd, invent, newId, LargeBody, pad, RIVAL } from './bodies.js';
 import type { Flood, FloodTarget } from './flood.js';
 
-const GZIP = 'Content-Encoding: gzip\r\n';
-
-/** Posts packed bodies of one kind to every prefix. They are made when the first is sent. */
-function packed(name: string, what: string, invention: (id: string) => string, more: Partial<Flood> = {}): Flood {
-  let body: PackedBody | undefined;
+/** Posts large bodies of one kind to every prefix. They are made when the first is sent. */
+function large(name: string, what: string, invention: (id: string) => string, more: Partial<Flood> = {}): Flood {
+  let body: LargeBody | undefined;
   return {
     name,
     what,
     strangers: 2,
-    make: () => void (body = new PackedBody(invention)),
+    make: () => void (body = new LargeBody(invention)),
     async send({ stranger, chance, prefixes }) {
-      await stranger.post(`${prefixes[chance.below(prefixes.length)]}/move`, body!.next(), GZIP);
+      await stranger.post(`${prefixes[chance.below(prefixes.length)]}/move`, body!.next());
     },
     ...more,
   };
 }
 
 export const MEMORY_FLOODS: readonly Flood[] = [
-  packed('probe-bodies', 'what may be health probes, 5.9 MB each, packed', (id) =>
+  large('probe-bodies', 'what may be health probes, 5.9 MB each', (id) =>
     invent({ id, version: 'v1.2.3', more: `,"pad":"${pad()}"` }),
   ),
   {
@@ -32,23 +30,21 @@ export const MEMORY_FLOODS: readonly Flood[] = [
       await stranger.post(`${prefixes[chance.below(prefixes.length)]}/move`, body);
     },
   },
-  packed('long-ids', 'game ids of 5.9 MB, packed', (id) => invent({ id: id + pad(), others: RIVAL })),
-  packed('long-names', 'a name and a shout of 2 MB each, packed', (id) => {
+  large('long-ids', 'game ids of 5.9 MB', (id) => invent({ id: id + pad(), others: RIVAL })),
+  large('long-names', 'a name and a shout of 2 MB each', (id) => {
     const long = `,"name":"${pad(2_000_000)}","shout":"${pad(2_000_000)}"`;
     return invent({ id, others: RIVAL.replace(',"name":"b"', long) });
   }),
-  packed('long-ids-start', 'starts of games whose ids have 5.9 MB, packed', (id) => invent({ id: id + pad() }), {
-    make: () => void (longStart = new PackedBody((id) => invent({ id: id + pad() }))),
+  large('long-ids-start', 'starts of games whose ids have 5.9 MB', (id) => invent({ id: id + pad() }), {
+    make: () => void (longStart = new LargeBody((id) => invent({ id: id + pad() }))),
     async send({ stranger, chance, prefixes }: FloodTarget) {
-      await stranger.post(`${prefixes[chance.below(prefixes.length)]}/start`, longStart!.next(), GZIP);
+      await stranger.post(`${prefixes[chance.below(prefixes.length)]}/start`, longStart!.next());
     },
   }),
-  packed('many-hazards', '420,000 hazards on 11 x 11, packed', (id) => invent({ id, hazards: cells(), others: RIVAL })),
-  packed('much-food', '420,000 pieces of food on 11 x 11, packed', (id) =>
-    invent({ id, food: cells(), others: RIVAL }),
-  ),
-  packed('many-snakes', '30,000 snakes on 11 x 11, packed', (id) => invent({ id, others: crowd(30_000) })),
-  packed('long-snakes', 'a body of 200,000 cells on 11 x 11, packed', (id) =>
+  large('many-hazards', '420,000 hazards on 11 x 11', (id) => invent({ id, hazards: cells(), others: RIVAL })),
+  large('much-food', '420,000 pieces of food on 11 x 11', (id) => invent({ id, food: cells(), others: RIVAL })),
+  large('many-snakes', '30,000 snakes on 11 x 11', (id) => invent({ id, others: crowd(30_000) })),
+  large('long-snakes', 'a body of 200,000 cells on 11 x 11', (id) =>
     invent({ id, body: cells(200_000), others: RIVAL }),
   ),
   busyChild(),
@@ -73,23 +69,23 @@ export const MEMORY_FLOODS: readonly Flood[] = [
   },
 ];
 
-let longStart: PackedBody | undefined;
+let longStart: LargeBody | undefined;
 
 /** Keeps the children of a thinking snake busy, and sends what they cannot take meanwhile. */
 function busyChild(): Flood {
-  const large = packed('busy-child', 'turns of an hour, then 5.9 MB bodies to the same children', (id) =>
+  const flood = large('busy-child', 'turns of an hour, then 5.9 MB bodies to the same children', (id) =>
     invent({ id, others: RIVAL, more: `,"pad":"${pad()}"` }),
   );
   let busy = 0;
   return {
-    ...large,
+    ...flood,
     strangers: 4,
     prefixes: ['/thinks'],
     game: ['/greedy', '/thinks'],
     async send(target) {
       // Nobody waits for these answers.
       if (busy++ < 2) void target.stranger.post('/thinks/move', invent({ timeout: 3_600_000, others: RIVAL }));
-      else await large.send(target);
+      else await flood.send(target);
     },
   };
 }

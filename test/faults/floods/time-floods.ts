@@ -39,7 +39,7 @@ export const TIME_FLOODS: readonly Flood[] = [
   },
   {
     name: 'big-bodies',
-    what: 'valid bodies of 5 MB, not packed',
+    what: 'valid bodies of 5 MB',
     strangers: 2,
     async send(target) {
       big ??= `,"pad":[${pad(100).replaceAll('a', '{"x":1,"y":[2,3]},').repeat(2700).slice(0, -1)}]}`;
@@ -57,7 +57,7 @@ export const TIME_FLOODS: readonly Flood[] = [
   },
   {
     name: 'packed-zeros',
-    what: 'bodies that unpack to 100 MB',
+    what: 'bodies that would unpack to 100 MB',
     strangers: 4,
     make: makeBomb,
     async send(target) {
