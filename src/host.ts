@@ -66,6 +66,9 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** The main file of the threads that read the journal: they answer what the page asks, too. */
+const JOURNAL_READER = new URL('./page/queries/reading-main.js', import.meta.url);
+
 /** What the host has opened so far. Each entry closes one part of it, and they run in reverse order. */
 type Closers = (() => unknown)[];
 
@@ -147,7 +150,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
   const journal =
     journalConfig === 'off'
       ? undefined
-      : new ThreadJournal({ ...journalConfig, events: page?.listen(events) ?? events });
+      : new ThreadJournal({ ...journalConfig, reader: JOURNAL_READER, events: page?.listen(events) ?? events });
   if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
   closers.push(() => journal?.close());
   const loopDelay = () => eventLoop.delay;

@@ -1,12 +1,10 @@
 /** What a journal is: it keeps every game of every snake and answers queries. The same for every database. */
-import type { FilterNames } from '../page/api/game.js';
 import type { JournalEvent } from './journal-event.js';
-import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
+import { gameQuery, gamesQuery, idsQuery, namesQuery, reportQuery, sidesChangeQuery } from './journal-queries.js';
+import type { FilterNames, GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
+import type { Query } from './query.js';
 import type { LiveExperiment, SidesChange } from './report/experiment-sides.js';
-import type { ShowQuestion } from './show/show.js';
 import type { Report } from './report/report.js';
-import type { QuestionAbout, Studies } from './report/study.js';
-import type { FramesQuery, ViewedGame } from './viewer/view-game.js';
 
 /** Takes events. No answer to an engine waits for it: its methods do not block, and never throw or reject. */
 export interface JournalWriter {
@@ -19,27 +17,41 @@ export interface JournalWriter {
 }
 
 /** Answers queries about what is kept. Every method rejects if the database cannot be read. */
-export interface JournalReader {
+export abstract class JournalReader {
+  /** The result of any query that this journal has been given. */
+  abstract ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result>;
+
   /** A page of games, newest first. */
-  listGames(query: GameQuery): Promise<GamePage>;
+  listGames(query: GameQuery): Promise<GamePage> {
+    return this.ask(gamesQuery, query);
+  }
+
   /** A game with all its turns, by its id in the journal. */
-  findGame(id: string): Promise<KeptGame | undefined>;
+  findGame(id: string): Promise<KeptGame | undefined> {
+    return this.ask(gameQuery, id);
+  }
+
   /**
    * The games that a user's `word` may mean: an id of this journal or its beginning, or the engine's id. Newest first.
    */
-  findIds(word: string): Promise<GameSummary[]>;
-  /** A game as the official viewer asks for it, with some of its frames. */
-  viewGame(query: FramesQuery): Promise<ViewedGame | undefined>;
+  findIds(word: string): Promise<GameSummary[]> {
+    return this.ask(idsQuery, word);
+  }
+
   /** The games of an experiment that no longer count, because one of its sides has changed; `undefined` if all do. */
-  findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined>;
+  findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined> {
+    return this.ask(sidesChangeQuery, present);
+  }
+
   /** All names that occur in the journal, for those who filter by one. */
-  listNames(): Promise<FilterNames>;
-  /** What the page shows of a game, as text that is ready to send; `undefined` if there is none. */
-  show(question: ShowQuestion): Promise<string | undefined>;
+  listNames(): Promise<FilterNames> {
+    return this.ask(namesQuery, undefined);
+  }
+
   /** How the snakes did in the games of a filter. */
-  report(filter: ReportFilter): Promise<Report>;
-  /** What the page plots. */
-  study<About extends keyof Studies>(question: QuestionAbout<About>): Promise<Studies[About]>;
+  report(filter: ReportFilter): Promise<Report> {
+    return this.ask(reportQuery, filter);
+  }
 }
 
 /** A journal that takes events and answers queries. */

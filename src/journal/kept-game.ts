@@ -1,6 +1,5 @@
 /** A game as the journal returns it, in full and as one line of a list, and the queries for both. */
 import { GAME_RESULTS, type GameResult } from '../inference/game-outcome.js';
-import type { GameRow } from '../page/api/game.js';
 import type { AnswerFeedback, ImportNote, KeptAnswer, ShadowTurn } from './journal-event.js';
 
 /** All values of {@link KeptResult}. */
@@ -63,13 +62,63 @@ export interface GamePage {
   readonly next?: string;
 }
 
+/** All names that occur in the journal: what a filter can be set to. Each list is sorted. */
+export interface FilterNames {
+  readonly snakes: readonly string[];
+  readonly rulesets: readonly string[];
+  readonly maps: readonly string[];
+  readonly causes: readonly string[];
+  readonly opponents: readonly string[];
+  readonly versions: readonly string[];
+  readonly experiments: readonly string[];
+}
+
 /** A game in one line of a list. Moments in ms since 1970; the id is the same in every journal. */
-export interface GameSummary extends GameRow {
+export interface GameSummary {
+  /** The id here: the last part of the page's URL. */
+  readonly id: string;
+  /** Prefix of the mounted snake that played it. */
+  readonly snake: string;
+  /** The engine's ids of the game and of our snake in it. */
+  readonly game: string;
+  readonly you: string;
+  readonly startedAt: number;
+  /** Absent while the game is under way, as `result`. */
+  readonly endedAt?: number;
+  readonly ruleset: string;
+  readonly map: string;
+  readonly source: string;
+  readonly width: number;
+  readonly height: number;
+  /** Number of snakes at the beginning, ours included. */
+  readonly snakes: number;
+  /** Names of the other snakes. */
+  readonly opponents: readonly string[];
+  /** Empty if it is not known, because the game was imported. */
+  readonly strategy: string;
+  readonly version: string;
+  /** Present if the game was imported. `startedAt` and `endedAt` then say when that was. */
+  readonly imported?: ImportNote;
+  readonly experiment?: string;
+  readonly variant?: string;
+  readonly result?: KeptResult;
+  /** 1 is the best; tied snakes share the mean of their places. Absent if unknown, or if the snake played alone. */
+  readonly place?: number;
+  /** Turn on which the game ended for the snake. */
+  readonly turns: number;
+  /** Why the snake died, in the engine's words; absent if it survived, or if the requests do not show the cause. */
+  readonly cause?: string;
+  /** Name of the snake that killed ours. */
+  readonly killer?: string;
+  /** Number of answers of each kind, none of them in an imported game; `lost` are those that the engine did not use. */
+  readonly moved: number;
+  readonly late: number;
+  readonly failed: number;
+  readonly illegal: number;
+  readonly lost: number;
   /** Empty if the game was imported; so are `strategy`, `version` and `options` then. */
   readonly hash: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Present if the game was imported. `startedAt` and `endedAt` then say when that was. */
-  readonly imported?: ImportNote;
 }
 
 /** One turn of a kept game. Times in ms. */

@@ -5,17 +5,10 @@ import { isUnavailable } from './is-unavailable.js';
 import { openDatabase } from './open-database.js';
 import { closeGame, closeWithoutTurns } from './store/close-game.js';
 import { IN_MEMORY } from './store/embedded.js';
-import type { JournalReader, Retention } from './journal.js';
-import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
-import type { FilterNames } from '../page/api/game.js';
+import { JournalReader, type Retention } from './journal.js';
+import type { Query } from './query.js';
 import { importGame, type KeptImport } from './import-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
-import { findGame, findIds, listGames, listNames } from './store/read-games.js';
-import { findSidesChange, type LiveExperiment, type SidesChange } from './report/experiment-sides.js';
-import { show, type ShowQuestion } from './show/show.js';
-import { report, type Report } from './report/report.js';
-import { study, type QuestionAbout, type Studies } from './report/study.js';
-import { viewGame, type FramesQuery, type ViewedGame } from './viewer/view-game.js';
 import { findOrphans, forgetGames, isOrphan, type OrphanedGame } from './store/retention.js';
 import { deliverBatches, skipBatches, type Delivered, type SpoolMark } from './spool/deliver-batches.js';
 import type { SpooledBatch } from './spool/spool.js';
@@ -38,7 +31,7 @@ export interface OpenedJournal {
  * It guarantees that a batch of events is written as a whole or not at all, that no game stays open whose host is gone,
  * and that it never closes the games of another host. It never retries and never queues: `thread-main.ts` does both.
  */
-export class SqlJournal implements JournalReader {
+export class SqlJournal extends JournalReader {
   readonly #db: Database;
   readonly #dialect: SqlDialect;
   /** Absent while it only reads or imports. */
@@ -46,6 +39,7 @@ export class SqlJournal implements JournalReader {
   #clockSkew = 0;
 
   constructor({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>, host?: JournalHost) {
+    super();
     this.#db = db;
     this.#dialect = dialect;
     this.#host = host;
@@ -140,41 +134,8 @@ export class SqlJournal implements JournalReader {
     return forgetGames(this.#db, this.#dialect, retention, now);
   }
 
-  listGames(query: GameQuery): Promise<GamePage> {
-    return listGames(this.#db, query);
-  }
-
-  findGame(id: string): Promise<KeptGame | undefined> {
-    return findGame(this.#db, id);
-  }
-
-  findIds(word: string): Promise<GameSummary[]> {
-    return findIds(this.#db, word);
-  }
-
-  async viewGame({ id, ...page }: FramesQuery): Promise<ViewedGame | undefined> {
-    const game = await this.findGame(id);
-    return game && viewGame(game, page);
-  }
-
-  findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined> {
-    return findSidesChange(this.#db, present);
-  }
-
-  listNames(): Promise<FilterNames> {
-    return listNames(this.#db);
-  }
-
-  show(question: ShowQuestion): Promise<string | undefined> {
-    return show(this.#db, question);
-  }
-
-  report(filter: ReportFilter): Promise<Report> {
-    return report(this.#db, this.#dialect, filter);
-  }
-
-  study<About extends keyof Studies>(question: QuestionAbout<About>): Promise<Studies[About]> {
-    return study(this.#db, this.#dialect, question) as Promise<Studies[About]>;
+  ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result> {
+    return query.run({ db: this.#db, dialect: this.#dialect }, argument);
   }
 
   /** Ends the connection, but says that the host goes on: it will come back. */

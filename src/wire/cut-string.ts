@@ -7,5 +7,5 @@
 export function cutString(value: string, limit: number): string {
   if (value.length <= limit) return value;
   const end = value.codePointAt(limit - 1)! > 0xffff ? limit - 1 : limit;
-  return Buffer.from(value.slice(0, end), 'utf16le').toString('utf16le');
+  return JSON.parse(JSON.stringify(value.slice(0, end))) as string;
 }

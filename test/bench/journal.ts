@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatTable } from '../../src/terminal/format-table.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import type { StudyQuestion } from '../../src/journal/report/study.js';
+import { experimentsQuery, snakeQuery, snakesQuery } from '../../src/page/studies/study-queries.js';
 import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
@@ -94,19 +94,19 @@ async function benchReport(): Promise<void> {
 
 /** What the page plots, over the same games. */
 async function benchStudies(reader: SqlJournal): Promise<void> {
-  const questions: StudyQuestion[] = [
-    { about: 'snakes', filter: {} },
-    { about: 'snake', filter: { snake: '/snake-1' } },
-    { about: 'experiments', filter: {} },
-  ];
-  for (const question of questions) {
+  const studies = {
+    snakes: () => reader.ask(snakesQuery, {}),
+    snake: () => reader.ask(snakeQuery, { snake: '/snake-1' }),
+    experiments: () => reader.ask(experimentsQuery, {}),
+  };
+  for (const [about, study] of Object.entries(studies)) {
     const times: number[] = [];
     for (let round = 0; round < 5; round++) {
       const begun = performance.now();
-      await reader.study(question);
+      await study();
       times.push(performance.now() - begun);
     }
-    console.log(`study of ${question.about}: ${formatSpread(times, 0)} ms`);
+    console.log(`study of ${about}: ${formatSpread(times, 0)} ms`);
   }
 }
 

@@ -2,14 +2,20 @@
  * A process that records games until it is killed: `node journal-writer.js FILE NAME`. Prints each game that has ended.
  */
 import { ThreadJournal } from '../../src/journal/thread/thread-journal.js';
-import { beganEvent, DUEL, endedEvent, silentJournalEvents, turnEvent } from './journals.js';
+import { beganEvent, DUEL, endedEvent, JOURNAL_READER, silentJournalEvents, turnEvent } from './journals.js';
 
 const TURNS = 20;
 /** Pause between two games, in ms. It makes 880 events a second, which is 400 games at two turns a second. */
 const INTERVAL_MS = 25;
 
 const [path, name] = process.argv.slice(2);
-const journal = new ThreadJournal({ path: path!, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
+const journal = new ThreadJournal({
+  reader: JOURNAL_READER,
+  path: path!,
+  keepDays: 30,
+  keepMb: 1024,
+  events: silentJournalEvents,
+});
 await journal.open();
 
 let number = 0;

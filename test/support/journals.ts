@@ -13,6 +13,9 @@ import type { GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 import { until } from './soon.js';
 
+/** The main file of a journal's reading threads, as a host has it. */
+export const JOURNAL_READER = new URL('../../src/page/queries/reading-main.js', import.meta.url);
+
 /** A journal under test. */
 export interface TestJournal {
   readonly reader: JournalReader;
@@ -32,7 +35,13 @@ export const openDirectly: OpenJournal = async (address) => {
 
 /** Opens a journal that writes in a thread, as the host's does. */
 export const openInThread: OpenJournal = async (file) => {
-  const journal = new ThreadJournal({ path: file, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
+  const journal = new ThreadJournal({
+    reader: JOURNAL_READER,
+    path: file,
+    keepDays: 30,
+    keepMb: 1024,
+    events: silentJournalEvents,
+  });
   await journal.open();
   // The thread answers queries as well, but its own tests cover that; a second thread here would only cost time.
   const reader = await SqlJournal.read(file);
@@ -53,7 +62,14 @@ export const openInThread: OpenJournal = async (file) => {
 export const openWithSpool: OpenJournal = async (address) => {
   const folder = mkdtempSync(join(tmpdir(), 'serpentarium-spool-'));
   const path = join(folder, 'spool.db');
-  const journal = new ThreadJournal({ path, url: address, keepDays: 30, keepMb: 1024, events: silentJournalEvents });
+  const journal = new ThreadJournal({
+    reader: JOURNAL_READER,
+    path,
+    url: address,
+    keepDays: 30,
+    keepMb: 1024,
+    events: silentJournalEvents,
+  });
   await journal.open();
   let isOpen = false;
   // The database is opened after the spool.

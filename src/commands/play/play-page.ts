@@ -11,7 +11,7 @@ import { ViewerSockets } from '../../http/page/viewer/viewer-sockets.js';
 import { messageOf } from '../../errors.js';
 import type { ShownAnswer, ShownAutopsy, ShownDeath } from '../../page/api/game.js';
 import { viewerLink } from '../../page/api/viewer-link.js';
-import { LocalGame, type LocalEnding } from '../../page/local-game.js';
+import { LocalGame, type LocalEnding } from '../../page/live/local-game.js';
 import { DIRECTIONS } from '../../rules/types.js';
 import { printError } from '../../terminal/print.js';
 import { version } from '../../version.js';

@@ -16,7 +16,7 @@ import {
   isPositionFixture,
   checkMove,
   parsePositionFixture,
-} from '../../journal/show/position-fixture.js';
+} from '../../terminal/position-fixture.js';
 import { formatNote } from './format-note.js';
 import { findRecording } from './find-recording.js';
 import { findSnake, readFile, readGameFile } from './game-file.js';

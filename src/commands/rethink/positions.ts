@@ -17,7 +17,7 @@ import {
   isPositionFixture,
   parsePositionFixture,
   type PositionFixture,
-} from '../../journal/show/position-fixture.js';
+} from '../../terminal/position-fixture.js';
 import { mountNamed } from '../resolve-snakes.js';
 
 interface PositionsFlags {

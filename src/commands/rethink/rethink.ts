@@ -11,7 +11,7 @@ import { addFilterFlags } from '../journal/filter-flags.js';
 import { whole } from '../play/game-flags.js';
 import { drawRecording } from '../replay/draw-recorded.js';
 import { formatNote } from '../replay/format-note.js';
-import { formatPositionFixture } from '../../journal/show/position-fixture.js';
+import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
 import { mountNamed } from '../resolve-snakes.js';
 import { findLost, findOne, type LostFlags, type LostGame } from './lost-games.js';

@@ -28,7 +28,8 @@ export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): vo
     answerJson(ctx, JSON.stringify(report));
   });
   router.get('/api/names', async (ctx) => {
-    const names = Object.entries(await journal.listNames()).map(([kind, all]) => [kind, all.slice(0, MAX_NAMES)]);
+    const lists = Object.entries<readonly string[]>({ ...(await journal.listNames()) });
+    const names = lists.map(([kind, all]) => [kind, all.slice(0, MAX_NAMES)]);
     answerJson(ctx, JSON.stringify(Object.fromEntries(names)));
   });
   router.get('/api/games', async (ctx) => {

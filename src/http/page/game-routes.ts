@@ -1,9 +1,10 @@
 /** What the page shows of one kept game. Used on both ports; only the admin port has all of it. */
-import { toShownAnswer } from '../../journal/show/shown-answer.js';
+import { toShownAnswer } from '../../page/answer-view.js';
 import type { JournalReader } from '../../journal/journal.js';
 import type { GameSummary } from '../../journal/kept-game.js';
-import type { AskedAnswer } from '../../page/api/game.js';
+import type { AskedAnswer, ShownAutopsy, ShownGame } from '../../page/api/game.js';
 import type { Asker } from '../../page/asker.js';
+import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from '../../page/queries/game-queries.js';
 import { isRecord } from '../../kind-of.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { findKeptGame, unknownGame } from '../journal/find-kept.js';
@@ -33,11 +34,11 @@ export function addGameRoutes(router: AppRouter, { journal, base, isPublic }: Ga
   router.get(`${base}/api/games/:id/view`, async (ctx) => {
     const from = readTurn(ctx.query['from'] ?? '0');
     const { id } = await find(ctx);
-    await answerShown(ctx, journal.show({ show: 'game', id, from, isPublic: isPublic !== undefined }));
+    answerFound(ctx, await journal.ask(gamePieceQuery, { id, from, isPublic: isPublic !== undefined }));
   });
   router.get(`${base}/api/games/:id/autopsy`, async (ctx) => {
     const { id } = await find(ctx);
-    await answerShown(ctx, journal.show({ show: 'autopsy', id, turns: AUTOPSY_TURNS }));
+    answerFound(ctx, await journal.ask(autopsyQuery, { id, turns: AUTOPSY_TURNS }));
   });
 }
 
@@ -46,7 +47,7 @@ export function addTurnRoutes(router: AppRouter, journal: JournalReader, asker: 
   router.get('/api/games/:id/turns/:turn/position', async (ctx) => {
     const turn = readTurn(ctx.params['turn']);
     const { id } = await findKeptGame(journal, ctx.params['id']!);
-    const text = await journal.show({ show: 'position', id, turn });
+    const text = await journal.ask(positionQuery, { id, turn });
     if (text === undefined) throw unknownTurn(turn);
     ctx.set('Content-Disposition', `attachment; filename="${id}-${turn}.txt"`);
     ctx.type = 'text/plain; charset=utf-8';
@@ -56,7 +57,7 @@ export function addTurnRoutes(router: AppRouter, journal: JournalReader, asker: 
     const turn = readTurn(ctx.params['turn']);
     const wanted = await readSnake(ctx);
     const game = await findKeptGame(journal, ctx.params['id']!);
-    const text = await journal.show({ show: 'request', id: game.id, turn });
+    const text = await journal.ask(requestQuery, { id: game.id, turn });
     if (text === undefined) throw unknownTurn(turn);
     const asked = await asker.ask(game, wanted, text);
     if (asked.kind === 'busy') throw new HttpError(429, 'busy', 'another turn is being asked', undefined, 1);
@@ -66,10 +67,9 @@ export function addTurnRoutes(router: AppRouter, journal: JournalReader, asker: 
   });
 }
 
-async function answerShown(ctx: AppContext, shown: Promise<string | undefined>): Promise<void> {
-  const text = await shown;
-  if (text === undefined) throw unknownGame(ctx.params['id']!);
-  answerJson(ctx, text);
+function answerFound(ctx: AppContext, found: ShownGame | ShownAutopsy | undefined): void {
+  if (found === undefined) throw unknownGame(ctx.params['id']!);
+  answerJson(ctx, JSON.stringify(found));
 }
 
 function readTurn(written: string | readonly string[] | undefined): number {

@@ -1,8 +1,8 @@
 /** The live stream over HTTP: server-sent events. Used on both ports. */
 import type { ServerResponse } from 'node:http';
-import type { LiveReader } from '../../page/live-channel.js';
-import type { LiveFeed } from '../../page/live-feed.js';
-import type { Audience } from '../../page/live-update.js';
+import type { LiveReader } from '../../page/live/live-channel.js';
+import type { LiveFeed } from '../../page/live/live-feed.js';
+import type { Audience } from '../../page/live/live-update.js';
 import type { AppContext, AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { nameOf } from '../limits/client-address.js';

@@ -3,6 +3,7 @@ import { didYouMean } from '../../did-you-mean.js';
 import type { JournalReader } from '../../journal/journal.js';
 import type { GameFilter } from '../../journal/kept-game.js';
 import type { ShownExperiments, SnakeRow, SnakeStats } from '../../page/api/plots.js';
+import { experimentsQuery, snakeQuery, snakesQuery } from '../../page/studies/study-queries.js';
 import type { MountedNow } from '../../snakes/mount-table.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
@@ -12,7 +13,7 @@ import { readGameFilter, refuseUnknown } from '../journal/game-query.js';
 export interface StudyDeps {
   readonly mounts: () => MountedNow;
   /** Absent if no games are kept: then the snakes that are mounted are all there is. */
-  readonly journal: Pick<JournalReader, 'study'> | undefined;
+  readonly journal: Pick<JournalReader, 'ask'> | undefined;
 }
 
 /** Adds `/api/snakes`, `/api/snakes/PREFIX` and `/api/experiments`. */
@@ -29,7 +30,7 @@ export function addStudyRoutes(router: AppRouter, deps: StudyDeps): void {
     refuseUnknown(ctx, '/api/experiments');
     const filter = readGameFilter(ctx);
     const none: ShownExperiments = { live: [], shadows: [] };
-    const found: ShownExperiments = (await journal?.study<'experiments'>({ about: 'experiments', filter })) ?? none;
+    const found: ShownExperiments = (await journal?.ask(experimentsQuery, filter)) ?? none;
     answer(ctx, found);
   });
 }
@@ -38,7 +39,7 @@ async function answerSnake(ctx: AppContext, path: string, deps: StudyDeps): Prom
   refuseUnknown(ctx, '/api/snakes/PREFIX');
   const snake = decodePath(path);
   const filter = { ...readGameFilter(ctx), snake };
-  const stats: SnakeStats | undefined = await deps.journal?.study<'snake'>({ about: 'snake', filter });
+  const stats: SnakeStats | undefined = await deps.journal?.ask(snakeQuery, filter);
   if (stats !== undefined) return answer(ctx, stats);
   const known = await listSnakes(deps, {});
   if (known.some(({ prefix }) => prefix === snake)) {
@@ -59,7 +60,7 @@ async function listSnakes({ journal, mounts }: StudyDeps, filter: GameFilter): P
     const looks = { name, strategy, ...(color !== undefined && { color }) };
     rows.set(prefix, { ...NO_GAMES, prefix, ...looks, isMounted: true, live: games.length });
   }
-  for (const { snake: prefix, ...sums } of (await journal?.study<'snakes'>({ about: 'snakes', filter })) ?? []) {
+  for (const { snake: prefix, ...sums } of (await journal?.ask(snakesQuery, filter)) ?? []) {
     rows.set(prefix, { ...(rows.get(prefix) ?? { ...NO_GAMES, prefix, isMounted: false, live: 0 }), ...sums });
   }
   return [...rows.values()].sort((a, b) => (a.prefix < b.prefix ? -1 : 1));

@@ -2,10 +2,10 @@
 import { Router } from '@koa/router';
 import { WATCH_PATH } from '../../config/prefixes.js';
 import type { JournalReader } from '../../journal/journal.js';
-import { toGameRow } from '../../journal/show/shown-game.js';
+import { toGameRow } from '../../page/queries/game-view.js';
 import type { GamesPage } from '../../page/api/game.js';
 import type { SessionState } from '../../page/api/session.js';
-import type { LiveFeed } from '../../page/live-feed.js';
+import type { LiveFeed } from '../../page/live/live-feed.js';
 import { version } from '../../version.js';
 import { answerJson, type AppContext, type AppMiddleware, type AppRouter, type AppState } from '../context.js';
 import { HttpError } from '../http-error.js';

@@ -1,8 +1,8 @@
 /** Reads games: lists of them, and one with all its turns. */
 import { sql, type Selectable } from 'kysely';
-import type { FilterNames } from '../../page/api/game.js';
 import {
   toKeptResult,
+  type FilterNames,
   type GameFilter,
   type GamePage,
   type GameQuery,

@@ -1,15 +1,14 @@
 /** The messages between the host and its journal's threads. */
 import type { JournalEvent } from '../journal-event.js';
-import type { JournalReader, Retention } from '../journal.js';
+import type { Retention } from '../journal.js';
 import type { JournalHost } from '../store/hosts.js';
 import type { LostDatabase, RecoveredDatabase, WrongClock } from '../journal-listener.js';
 import type { SpoolContent } from '../spool/spool.js';
 import type { RepeatedGame } from '../store/runs.js';
 import type { UnreadableGame } from '../store/writing/end-game.js';
 
-/** What a thread is started with. One thread writes and another reads, so that a long report delays no writing. */
+/** What a thread that writes is started with. Other threads read, so that a long report delays no writing. */
 export interface ThreadOptions {
-  readonly mode: 'write' | 'read';
   /** Absolute path of the host's file: the journal's, or that of the spool for a database. */
   readonly path: string;
   /** The database, if the journal is not in the file. */
@@ -17,6 +16,12 @@ export interface ThreadOptions {
   readonly retention: Retention;
   /** The host that writes, the same for all its threads. */
   readonly host: JournalHost;
+}
+
+/** What a thread that reads is started with. */
+export interface ReaderOptions {
+  /** The path of the journal's file, or the URL of its database. */
+  readonly address: string;
 }
 
 /** What the writing thread has for the place that it writes to. */
@@ -28,23 +33,26 @@ export interface TargetDeps extends Pick<ThreadOptions, 'path' | 'retention' | '
   readonly trouble: (thrown: unknown) => void;
 }
 
-/** A query for the reading thread: a method of {@link JournalReader} and its argument. */
-export type JournalQuery = {
-  readonly [Method in keyof JournalReader]: {
-    readonly method: Method;
-    readonly argument: Parameters<JournalReader[Method]>[0];
-  };
-}[keyof JournalReader];
+/** From the host to a thread that reads: a query by its name. All of it are plain values. */
+export interface ToReader {
+  readonly id: number;
+  readonly name: string;
+  readonly argument: unknown;
+}
 
-/** From the host to a thread. */
+/** The answer of a thread that reads. */
+export type FromReader =
+  | { readonly type: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'refused'; readonly id: number; readonly reason: string };
+
+/** From the host to a thread that writes. */
 export type ToThread =
   | { readonly type: 'events'; readonly events: readonly JournalEvent[] }
   /** Write everything sent so far, now. */
   | { readonly type: 'flush' }
-  | { readonly type: 'query'; readonly id: number; readonly query: JournalQuery }
   | { readonly type: 'close' };
 
-/** From a thread to the host. */
+/** From a thread that writes to the host. */
 export type FromThread =
   /** The thread has finished with this many events, counted from the oldest one sent. */
   | { readonly type: 'done'; readonly written: number; readonly failed: number; readonly dropped: number }
@@ -71,8 +79,6 @@ export type FromThread =
   | { readonly type: 'unreadable'; readonly games: readonly UnreadableGame[] }
   /** The file was deleted, moved or replaced; a new one is begun. Until it is open, queries fail. */
   | { readonly type: 'vanished' }
-  | { readonly type: 'result'; readonly id: number; readonly value: unknown }
-  | { readonly type: 'refused'; readonly id: number; readonly reason: string }
   /** Writing fails. Sent once until it works again. */
   | { readonly type: 'writeFailed'; readonly reason: string }
   | { readonly type: 'recovered' }

@@ -2,7 +2,8 @@
 import type { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
 import { JournalUnavailable } from '../journal-unavailable.js';
-import type { FromThread, JournalQuery, ToThread } from './messages.js';
+import type { Query } from '../query.js';
+import type { FromReader, ToReader } from './messages.js';
 
 /**
  * Owns one thread from the first query on, and the queries that it has not answered. Guarantees that every query is
@@ -19,15 +20,17 @@ export class ReadingThread {
     this.#start = start;
   }
 
-  /** Resolves with the answer of the thread, of whatever type the query says. */
-  ask(query: JournalQuery): Promise<unknown> {
+  /** Resolves with the answer of the thread. */
+  ask<Argument, Result>({ name }: Query<Argument, Result>, argument: Argument): Promise<Result> {
     if (this.#isClosed) return Promise.reject(new JournalUnavailable('it is closed'));
     const thread = (this.#thread ??= this.#open());
     const id = ++this.#lastQuery;
-    const message: ToThread = { type: 'query', id, query };
+    const message: ToReader = { id, name, argument };
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- the origin is for windows
     thread.postMessage(message);
-    return new Promise((resolve, reject) => this.#queries.set(id, { resolve, reject }));
+    return new Promise((resolve, reject) => {
+      this.#queries.set(id, { resolve: (value) => resolve(value as Result), reject });
+    });
   }
 
   /** The file that it reads is no longer the journal. */
@@ -44,7 +47,7 @@ export class ReadingThread {
   #open(): Worker {
     const thread = this.#start();
     let reason = 'it has ended';
-    thread.on('message', (message: FromThread) => this.#onMessage(message));
+    thread.on('message', (message: FromReader) => this.#onMessage(message));
     thread.on('error', (error) => (reason = messageOf(error)));
     thread.on('exit', () => {
       if (this.#thread === thread) this.#thread = undefined;
@@ -53,9 +56,9 @@ export class ReadingThread {
     return thread;
   }
 
-  #onMessage(message: FromThread): void {
+  #onMessage(message: FromReader): void {
     if (message.type === 'result') this.#take(message.id)?.resolve(message.value);
-    if (message.type === 'refused') this.#take(message.id)?.reject(new JournalUnavailable(message.reason));
+    else this.#take(message.id)?.reject(new JournalUnavailable(message.reason));
   }
 
   #take(id: number) {

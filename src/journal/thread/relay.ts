@@ -35,8 +35,6 @@ export function relay(message: Report, events: JournalListener): void {
     case 'clockWrong':
       return events.clockWrong(message);
     case 'closed':
-    case 'result':
-    case 'refused':
       return undefined;
   }
 }

@@ -4,17 +4,11 @@ import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalListener, WaitingEvents } from '../journal-listener.js';
-import type { Journal, Retention } from '../journal.js';
-import type { GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from '../kept-game.js';
-import type { FilterNames } from '../../page/api/game.js';
-import type { LiveExperiment, SidesChange } from '../report/experiment-sides.js';
-import type { Report } from '../report/report.js';
-import type { ShowQuestion } from '../show/show.js';
-import type { QuestionAbout, Studies } from '../report/study.js';
-import type { FramesQuery, ViewedGame } from '../viewer/view-game.js';
+import { JournalReader, type JournalWriter, type Retention } from '../journal.js';
+import type { Query } from '../query.js';
 import type { SpoolContent } from '../spool/spool.js';
 import { createJournalHost } from '../store/hosts.js';
-import type { FromThread, JournalQuery, ThreadOptions, ToThread } from './messages.js';
+import type { FromThread, ReaderOptions, ThreadOptions, ToThread } from './messages.js';
 import { relay } from './relay.js';
 import { ReadingThread } from './reading-thread.js';
 
@@ -37,15 +31,14 @@ const CLOSE_TIMEOUT_MS = 2000;
 /** Longest time for which the start of a host waits for its journal, in ms: a network disk may never answer. */
 const OPEN_TIMEOUT_MS = 5000;
 
-/** Queries that look at all games. */
-const LONG: ReadonlySet<JournalQuery['method']> = new Set(['report', 'study', 'listNames']);
-
 /** What a journal in threads is created with. */
 export interface ThreadJournalOptions extends Retention {
   /** Absolute path of the host's file. */
   readonly path: string;
   /** The URL of the database, if the journal is not in the file; the file then keeps what is not delivered yet. */
   readonly url?: string | undefined;
+  /** The main file of the threads that read: it says which queries they answer, see `answer-queries.ts`. */
+  readonly reader: URL;
   readonly events: JournalListener;
   /** The most characters queued for the disk; 64 Mi by default. */
   readonly maxQueuedCharacters?: number;
@@ -61,7 +54,7 @@ export interface ThreadJournalOptions extends Retention {
  * that a dead writing thread is replaced, and that queries are answered or rejected with {@link JournalUnavailable}. It
  * never blocks or throws into the code that records events, and never reads from disk on the host's thread.
  */
-export class ThreadJournal implements Journal {
+export class ThreadJournal extends JournalReader implements JournalWriter {
   readonly #options: ThreadJournalOptions;
   /** Recorded, but not sent yet. */
   #unsent: JournalEvent[] = [];
@@ -74,9 +67,9 @@ export class ThreadJournal implements Journal {
   #timer: NodeJS.Timeout | undefined;
   #writer: Worker | undefined;
   /** Answers short queries. */
-  readonly #reader = new ReadingThread(() => this.#openThread('read'));
+  readonly #reader = new ReadingThread(() => this.#openReader());
   /** Answers those that read many games, or search: a list of games does not wait for them. */
-  readonly #searcher = new ReadingThread(() => this.#openThread('read'));
+  readonly #searcher = new ReadingThread(() => this.#openReader());
   #flushed: (() => void)[] = [];
   readonly #host = createJournalHost();
   readonly #opened = createSignal();
@@ -86,6 +79,7 @@ export class ThreadJournal implements Journal {
 
   /** Touches nothing on the disk: see {@link ThreadJournal.open}. */
   constructor(options: ThreadJournalOptions) {
+    super();
     this.#options = options;
   }
 
@@ -143,40 +137,9 @@ export class ThreadJournal implements Journal {
     await Promise.all([writer?.terminate(), this.#reader.close(), this.#searcher.close()]);
   }
 
-  listGames(query: GameQuery): Promise<GamePage> {
-    return this.#ask({ method: 'listGames', argument: query });
-  }
-
-  findGame(id: string): Promise<KeptGame | undefined> {
-    return this.#ask({ method: 'findGame', argument: id });
-  }
-
-  findIds(word: string): Promise<GameSummary[]> {
-    return this.#ask({ method: 'findIds', argument: word });
-  }
-
-  viewGame(query: FramesQuery): Promise<ViewedGame | undefined> {
-    return this.#ask({ method: 'viewGame', argument: query });
-  }
-
-  findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined> {
-    return this.#ask({ method: 'findSidesChange', argument: present });
-  }
-
-  listNames(): Promise<FilterNames> {
-    return this.#ask({ method: 'listNames', argument: undefined });
-  }
-
-  report(filter: ReportFilter): Promise<Report> {
-    return this.#ask({ method: 'report', argument: filter });
-  }
-
-  show(question: ShowQuestion): Promise<string | undefined> {
-    return this.#ask({ method: 'show', argument: question });
-  }
-
-  study<About extends keyof Studies>(question: QuestionAbout<About>): Promise<Studies[About]> {
-    return this.#ask({ method: 'study', argument: question });
+  /** Long queries have a thread of their own: a list of games does not wait for a report. */
+  ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result> {
+    return (query.isLong ? this.#searcher : this.#reader).ask(query, argument);
   }
 
   #send(): void {
@@ -213,7 +176,7 @@ export class ThreadJournal implements Journal {
   }
 
   #startWriting(onDeath: (reason: string) => void): Worker {
-    const thread = this.#openThread('write');
+    const thread = this.#openWriter();
     let reason = 'it has ended';
     thread.on('message', (message: FromThread) => this.#onMessage(message));
     thread.on('error', (error) => (reason = messageOf(error)));
@@ -221,10 +184,16 @@ export class ThreadJournal implements Journal {
     return thread;
   }
 
-  #openThread(mode: ThreadOptions['mode']): Worker {
+  #openWriter(): Worker {
     const { path, url, keepDays, keepMb } = this.#options;
-    const workerData: ThreadOptions = { mode, path, url, retention: { keepDays, keepMb }, host: this.#host };
+    const workerData: ThreadOptions = { path, url, retention: { keepDays, keepMb }, host: this.#host };
     return new Worker(new URL('./thread-main.js', import.meta.url), { workerData });
+  }
+
+  #openReader(): Worker {
+    const { path, url, reader } = this.#options;
+    const workerData: ReaderOptions = { address: url ?? path };
+    return new Worker(reader, { workerData });
   }
 
   #onMessage(message: FromThread): void {
@@ -265,15 +234,6 @@ export class ThreadJournal implements Journal {
     const count = this.#sent.reduce((sum, batch) => sum + batch.count, 0);
     if (count > 0) this.#onDone({ failed: count });
   }
-
-  #ask<T>(query: JournalQuery): Promise<T> {
-    const isLong = LONG.has(query.method) || isAutopsy(query);
-    return (isLong ? this.#searcher : this.#reader).ask(query) as Promise<T>;
-  }
-}
-
-function isAutopsy(query: JournalQuery): boolean {
-  return query.method === 'show' && query.argument.show === 'autopsy';
 }
 
 function createSignal() {

@@ -1,13 +1,12 @@
-/** The main file of a journal thread, which writes events or answers queries. Started by `thread-journal.ts`. */
-import { setPriority } from 'node:os';
+/** The main file of the thread that writes a journal. Started by `thread-journal.ts`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
 import { EmbeddedTarget } from './embedded-target.js';
+import { lowerPriority } from './lower-priority.js';
 import type { FromThread, TargetDeps, ThreadOptions, ToThread } from './messages.js';
-import { QueryAnswers } from './query-answers.js';
 import { SpoolTarget } from './spool-target.js';
 import type { WriteTarget } from './write-target.js';
 
@@ -21,15 +20,12 @@ const MAX_BATCHES = 8;
 const TRANSACTION_EVENTS = 4000;
 /** How often the thread looks whether its file is still there, in ms. It also does before it writes. */
 const WATCH_INTERVAL_MS = 2000;
-/** Scheduling priority below the host's. */
-const NICENESS = 5;
 
-const { path, url, mode, retention, host } = workerData as ThreadOptions;
+const { path, url, retention, host } = workerData as ThreadOptions;
 const port = parentPort!;
 const send = (message: FromThread) => port.postMessage(message);
 
-// On Linux each thread has a priority; elsewhere this would slow down the host as well.
-if (process.platform === 'linux') setPriority(NICENESS);
+lowerPriority();
 
 const batches: (readonly JournalEvent[])[] = [];
 let delay: NodeJS.Timeout | undefined;
@@ -37,9 +33,7 @@ let delay: NodeJS.Timeout | undefined;
 let activity: 'idle' | 'writing' | 'closing' = 'idle';
 /** `failing`: the host has been notified; the next message about the disk is that it works again. */
 let disk: 'working' | 'failing' = 'working';
-/** Absent in a thread that reads. */
-const target = mode === 'write' ? createTarget() : undefined;
-const answers = new QueryAnswers(url ?? path);
+const target = createTarget();
 
 port.on('message', (message: ToThread) => {
   switch (message.type) {
@@ -51,19 +45,14 @@ port.on('message', (message: ToThread) => {
     case 'flush':
       startWriting('writing');
       break;
-    case 'query':
-      void answers.answer(message.id, message.query).then(send);
-      break;
     case 'close':
       startWriting('closing');
       break;
   }
 });
 
-if (target !== undefined) {
-  setInterval(() => target.isClosed && startWriting('writing'), WATCH_INTERVAL_MS).unref();
-  startWriting('writing');
-}
+setInterval(() => target.isClosed && startWriting('writing'), WATCH_INTERVAL_MS).unref();
+startWriting('writing');
 
 function createTarget(): WriteTarget {
   const deps: TargetDeps = { path, retention, host, send, isFailing: () => disk === 'failing', trouble: reportDisk };
@@ -80,11 +69,11 @@ function startWriting(next: 'writing' | 'closing'): void {
 
 /** Opens the target if it is not open, writes until nothing is queued, and ends the thread if the host closes it. */
 async function writeBatches(): Promise<void> {
-  if (target?.isClosed) await retry(() => target.open());
+  if (target.isClosed) await retry(() => target.open());
   while (batches.length > 0) {
     const events = takeBatches().flat();
     const unwritten = { failed: events.length, dropped: 0 };
-    const { failed, dropped } = (await retry(() => target!.write(events))) ?? unwritten;
+    const { failed, dropped } = (await retry(() => target.write(events))) ?? unwritten;
     send({ type: 'done', written: events.length - failed - dropped, failed, dropped });
   }
   if (activity === 'closing') await close();
@@ -121,7 +110,7 @@ function reportDisk(thrown: unknown): void {
 
 async function close(): Promise<void> {
   try {
-    await target?.close();
+    await target.close();
   } catch {
     // What is committed is safe, and the host no longer listens.
   }

@@ -13,7 +13,15 @@
  * The last two are not there under `/watch`. `live.ts` has the live stream, `session.ts` the login, `plots.ts` the
  * rest.
  */
+import type { FilterNames, GameSummary, KeptResult } from '../../journal/kept-game.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
+
+export type { FilterNames };
+/** How a game ended. `solo`: the snake played it alone. */
+export type ShownResult = KeptResult;
+
+/** A game in one line of a list, without its options and code. */
+export type GameRow = Omit<GameSummary, 'hash' | 'options'>;
 
 /** A snake on a board, dead or alive. Strings are cut to what a page can show. */
 export interface ShownSnake {
@@ -110,54 +118,6 @@ export interface ShownTurn {
   readonly shadow?: { readonly kind: 'moved' | 'late' | 'failed' | 'illegal' | 'skipped'; readonly move?: Direction };
 }
 
-/** How a game ended. `solo`: the snake played it alone. */
-export type ShownResult = 'win' | 'draw' | 'loss' | 'abandoned' | 'solo';
-
-/** A game in one line of a list. */
-export interface GameRow {
-  /** The id in the journal: the last part of the page's URL. */
-  readonly id: string;
-  /** Prefix of the mounted snake that played it. */
-  readonly snake: string;
-  /** The engine's ids of the game and of our snake in it. */
-  readonly game: string;
-  readonly you: string;
-  readonly startedAt: number;
-  /** Absent while the game is under way, as `result`. */
-  readonly endedAt?: number;
-  readonly ruleset: string;
-  readonly map: string;
-  readonly source: string;
-  readonly width: number;
-  readonly height: number;
-  /** Number of snakes at the beginning, ours included. */
-  readonly snakes: number;
-  /** Names of the other snakes. */
-  readonly opponents: readonly string[];
-  /** Empty if it is not known, because the game was imported. */
-  readonly strategy: string;
-  readonly version: string;
-  /** Where an imported game comes from, and what is not known of it. */
-  readonly imported?: { readonly from: string; readonly unknown: readonly string[] };
-  readonly experiment?: string;
-  readonly variant?: string;
-  readonly result?: ShownResult;
-  /** 1 is the best; tied snakes share the mean of their places. Absent if unknown, or if the snake played alone. */
-  readonly place?: number;
-  /** Turn on which the game ended for the snake. */
-  readonly turns: number;
-  /** Why the snake died, in the engine's words; absent if it survived, or if the requests do not show the cause. */
-  readonly cause?: string;
-  /** Name of the snake that killed ours. */
-  readonly killer?: string;
-  /** Number of answers of each kind, none of them in an imported game; `lost` are those that the engine did not use. */
-  readonly moved: number;
-  readonly late: number;
-  readonly failed: number;
-  readonly illegal: number;
-  readonly lost: number;
-}
-
 /** The query of `api/games`. Each name is a parameter of the URL, of the page's as well; an absent one matches all. */
 export interface GamesQuery {
   readonly snake?: string;
@@ -183,17 +143,6 @@ export interface GamesPage {
   readonly games: readonly GameRow[];
   /** The `after` of the next page; absent on the last one. */
   readonly next?: string;
-}
-
-/** `api/names`: what the filters can be set to. Each list is sorted, and bounded. */
-export interface FilterNames {
-  readonly snakes: readonly string[];
-  readonly rulesets: readonly string[];
-  readonly maps: readonly string[];
-  readonly causes: readonly string[];
-  readonly opponents: readonly string[];
-  readonly versions: readonly string[];
-  readonly experiments: readonly string[];
 }
 
 /** A game for the page. A long one comes in pieces. */

@@ -1,5 +1,5 @@
 /**
- * What server and browser say to each other about many games: snakes by version, experiments. Types only. Moments are
+ * What server and browser say to each other about many games: snakes by version, experiments. Moments are
  * in ms since 1970, durations in ms. `contests.ts` has the contests of this machine.
  *
  * - `GET api/snakes`: {@link SnakeRow}[] of the mounted snakes and of those with games
@@ -39,6 +39,14 @@ export interface SnakeRow {
   /** Answers that were late, failed or illegal, and those that the engine did not use. */
   readonly fallbacks: number;
   readonly lost: number;
+}
+
+/** How many bars of a {@link TimeSpread} there are from one time to its double. */
+export const BARS_PER_DOUBLING = 2;
+
+/** Where a time in ms lies on an axis of such bars; the first one begins at 0. */
+export function barPosition(ms: number): number {
+  return BARS_PER_DOUBLING * Math.log2(1 + ms);
 }
 
 /** Times in more detail than percentiles. In ms; the percentiles are absent if nothing was measured. */

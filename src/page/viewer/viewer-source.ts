@@ -1,6 +1,6 @@
 /** Where the official viewer's games come from. The routes and sockets of `http/page/viewer/` read them. */
 import type { JournalReader } from '../../journal/journal.js';
-import type { ViewedGame } from '../../journal/viewer/view-game.js';
+import { framesQuery, type ViewedGame } from './view-game.js';
 
 /** Games that can be viewed. */
 export interface ViewerSource {
@@ -18,12 +18,12 @@ export interface ViewerSource {
  * views games waits longer, and nothing else does.
  */
 export class JournalViewerSource implements ViewerSource {
-  readonly #journal: Pick<JournalReader, 'findIds' | 'viewGame'>;
+  readonly #journal: JournalReader;
   readonly #mayView: (snake: string) => boolean;
   #last: Promise<unknown> = Promise.resolve();
 
   /** `mayView` says whose games can be seen, by the prefix of the snake. */
-  constructor(journal: Pick<JournalReader, 'findIds' | 'viewGame'>, mayView: (snake: string) => boolean = () => true) {
+  constructor(journal: JournalReader, mayView: (snake: string) => boolean = () => true) {
     this.#journal = journal;
     this.#mayView = mayView;
   }
@@ -34,7 +34,7 @@ export class JournalViewerSource implements ViewerSource {
   }
 
   read(key: string, offset: number, limit: number): Promise<ViewedGame | undefined> {
-    return this.#ask(() => this.#journal.viewGame({ id: key, offset, limit }));
+    return this.#ask(() => this.#journal.ask(framesQuery, { id: key, offset, limit }));
   }
 
   #ask<Result>(question: () => Promise<Result>): Promise<Result> {

@@ -2,6 +2,7 @@
  * The journal in PostgreSQL against the one in a file: turns a second that are written, reports and lists over 20,000
  * games, and how fast such a journal is copied and checked. Part of `npm run bench -- machines`.
  */
+import { experimentsQuery, snakesQuery } from '../../../src/page/studies/study-queries.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -99,8 +100,8 @@ async function benchReading(addresses: readonly string[]): Promise<void> {
   const journals = await Promise.all(addresses.map((address) => SqlJournal.read(address)));
   const questions: Record<string, (journal: SqlJournal) => Promise<unknown>> = {
     report: (journal) => journal.report({}),
-    'page of snakes': (journal) => journal.study({ about: 'snakes', filter: {} }),
-    'page of experiments': (journal) => journal.study({ about: 'experiments', filter: {} }),
+    'page of snakes': (journal) => journal.ask(snakesQuery, {}),
+    'page of experiments': (journal) => journal.ask(experimentsQuery, {}),
     'list of 50 games': (journal) => journal.listGames({ limit: 50 }),
     'list of 50 by opponent': (journal) => journal.listGames({ limit: 50, opponent: 'Rival 7' }),
   };

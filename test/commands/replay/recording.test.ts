@@ -7,7 +7,7 @@ import {
   isPositionFixture,
   checkMove,
   parsePositionFixture,
-} from '../../../src/journal/show/position-fixture.js';
+} from '../../../src/terminal/position-fixture.js';
 import { findRecording } from '../../../src/commands/replay/find-recording.js';
 import type { Recording } from '../../../src/commands/replay/recording.js';
 import { UsageError } from '../../../src/errors.js';

@@ -7,7 +7,7 @@ import { locateGame } from '../../../src/importing/locate-game.js';
 import { toEvents } from '../../../src/importing/to-events.js';
 import type { GamePage, GameSummary } from '../../../src/journal/kept-game.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { viewGame } from '../../../src/journal/viewer/view-game.js';
+import { viewGame } from '../../../src/page/viewer/view-game.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';

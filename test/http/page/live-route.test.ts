@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addLiveRoute } from '../../../src/http/page/live-route.js';
-import { LiveFeed } from '../../../src/page/live-feed.js';
+import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { refusalOf } from '../../support/errors.js';
 import { gameEvents } from '../../support/journals.js';
 import { readLive, type HttpReader } from '../../support/live-readers.js';

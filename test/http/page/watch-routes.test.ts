@@ -4,7 +4,7 @@ import { createWatch } from '../../../src/http/page/watch-routes.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import type { GamesPage } from '../../../src/page/api/game.js';
-import { LiveFeed } from '../../../src/page/live-feed.js';
+import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { beganEvent, DUEL, gameEvents } from '../../support/journals.js';
 import { readLive } from '../../support/live-readers.js';
 import { closeServed, serveApp } from '../../support/served.js';

@@ -7,7 +7,15 @@ import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { ThreadJournal, type ThreadJournalOptions } from '../../../src/journal/thread/thread-journal.js';
 import type { JournalListener } from '../../../src/journal/journal-listener.js';
-import { DUEL, endedEvent, gameEvents, silentJournalEvents, turnEvent, useFolder } from '../../support/journals.js';
+import {
+  DUEL,
+  endedEvent,
+  gameEvents,
+  JOURNAL_READER,
+  silentJournalEvents,
+  turnEvent,
+  useFolder,
+} from '../../support/journals.js';
 import { soon } from '../../support/soon.js';
 
 /** A listener that counts what a journal reports, and `next`, which waits for one kind of report. */
@@ -39,6 +47,7 @@ describe('ThreadJournal', () => {
   const create = (name: string, events: JournalListener, limits: Partial<ThreadJournalOptions> = {}) => {
     const retention = { keepDays: 30, keepMb: 1024 };
     const journal = new ThreadJournal({
+      reader: JOURNAL_READER,
       path: folder.path(name),
       ...retention,
       events,
@@ -173,7 +182,13 @@ describe('ThreadJournal', () => {
   it('fails at once in a folder that cannot be made, and goes on trying', async function () {
     if (process.platform !== 'linux') this.skip();
     const { events, counts } = createListener();
-    const journal = new ThreadJournal({ path: '/proc/nope/x.db', keepDays: 30, keepMb: 1024, events });
+    const journal = new ThreadJournal({
+      reader: JOURNAL_READER,
+      path: '/proc/nope/x.db',
+      keepDays: 30,
+      keepMb: 1024,
+      events,
+    });
     const began = performance.now();
     await journal.open();
     expect(counts.writeFailed).to.equal(1);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { ThreadJournal } from '../../../src/journal/thread/thread-journal.js';
-import { DUEL, gameEvents, silentJournalEvents, turnEvent, useFolder } from '../../support/journals.js';
+import { DUEL, gameEvents, JOURNAL_READER, silentJournalEvents, turnEvent, useFolder } from '../../support/journals.js';
 import { soon } from '../../support/soon.js';
 
 describe('ThreadJournal, whose file disappears', () => {
@@ -15,7 +15,13 @@ describe('ThreadJournal, whose file disappears', () => {
       tell();
     };
     const events = { ...silentJournalEvents, vanished };
-    const journal = new ThreadJournal({ path: folder.path(name), keepDays: 30, keepMb: 1024, events });
+    const journal = new ThreadJournal({
+      reader: JOURNAL_READER,
+      path: folder.path(name),
+      keepDays: 30,
+      keepMb: 1024,
+      events,
+    });
     open.push(journal);
     await journal.open();
     for (const event of gameEvents()) journal.record(event);

@@ -1,6 +1,6 @@
 /** What happened in a game, in words. */
 import type { ShownAnswer, ShownDeath, ShownResult } from '../../api/game.js';
-import type { Tone } from '../format/tone.js';
+import type { Tone } from './tone.js';
 
 /** How a game ended for the snake, as a word and its tone. */
 export function describeResult(result: ShownResult | undefined): { readonly word: string; readonly tone?: Tone } {

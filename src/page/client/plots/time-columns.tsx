@@ -1,5 +1,5 @@
 /** How times are spread, as columns over a logarithmic axis, with the budget among them. */
-import type { TimeSpread } from '../../api/plots.js';
+import { barPosition, type TimeSpread } from '../../api/plots.js';
 import { formatShare, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 
@@ -17,7 +17,7 @@ export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: num
   const shown = Math.max(1, last - first);
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   const step = WIDTH / shown;
-  const at = budget === undefined ? undefined : (positionOf(budget) - first) * step;
+  const at = budget === undefined ? undefined : (barPosition(budget) - first) * step;
   return (
     <figure class="histogram">
       <svg role="img" aria-label={describeTimes(times, budget)} viewBox={`0 0 ${WIDTH} ${HEIGHT + 18}`}>
@@ -48,7 +48,7 @@ export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: num
   );
 }
 
-/** The sentence. */
+/** What the columns show, for those who cannot see them. */
 export function describeTimes({ count, p50, p99, longest }: TimeSpread, budget: number | undefined): string {
   if (p50 === undefined || p99 === undefined || longest === undefined) return 'Nothing was measured.';
   const of = budget === undefined ? '' : `, of a budget of ${formatDuration(budget)} (the dashed line)`;
@@ -58,11 +58,6 @@ export function describeTimes({ count, p50, p99, longest }: TimeSpread, budget: 
   );
 }
 
-/** Bars are half as long again as the one before: the place of a time among them, in bars. */
-function positionOf(ms: number): number {
-  return Math.log2(1 + ms) * 2;
-}
-
 function barsUpTo(bars: TimeSpread['bars'], ms: number): number {
-  return Math.min(bars.length + 6, Math.ceil(positionOf(ms)) + 1);
+  return Math.min(bars.length + 6, Math.ceil(barPosition(ms)) + 1);
 }

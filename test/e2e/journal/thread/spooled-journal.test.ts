@@ -5,7 +5,15 @@ import type { JournalListener } from '../../../../src/journal/journal-listener.j
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { ThreadJournal } from '../../../../src/journal/thread/thread-journal.js';
 import { openCuttingProxy } from '../../../support/cutting-proxy.js';
-import { DUEL, endedEvent, gameEvents, silentJournalEvents, turnEvent, useFolder } from '../../../support/journals.js';
+import {
+  DUEL,
+  endedEvent,
+  gameEvents,
+  JOURNAL_READER,
+  silentJournalEvents,
+  turnEvent,
+  useFolder,
+} from '../../../support/journals.js';
 import { findFreePort } from '../../../support/servers/temporary-server.js';
 import { useOwnPostgres } from '../../../support/servers/postgres.js';
 import { until } from '../../../support/soon.js';
@@ -22,7 +30,14 @@ describe('ThreadJournal, with a database', function () {
 
   const start = async (url: string, listener: Partial<JournalListener> = {}, keepMb = 1024) => {
     const events = { ...silentJournalEvents, ...listener };
-    const journal = new ThreadJournal({ path: folder.path(`${++files}.db`), url, keepDays: 36_500, keepMb, events });
+    const journal = new ThreadJournal({
+      reader: JOURNAL_READER,
+      path: folder.path(`${++files}.db`),
+      url,
+      keepDays: 36_500,
+      keepMb,
+      events,
+    });
     open.push(journal);
     await journal.open();
     return journal;

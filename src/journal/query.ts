@@ -1,0 +1,19 @@
+/** What a query of the journal is. The journal has some of its own; the page brings those that it shows. */
+import type { Database, SqlDialect } from './store/tables.js';
+
+/** What a query reads from. */
+export interface QuerySource {
+  readonly db: Database;
+  readonly dialect: SqlDialect;
+}
+
+/**
+ * A named function of the database. A journal may run it in another thread: there, it is found by its name, and its
+ * argument and its result are sent as plain values that JSON could hold.
+ */
+export interface Query<Argument, Result> {
+  readonly name: string;
+  /** It searches, or reads many games: shorter queries do not wait for it. */
+  readonly isLong?: true;
+  run(source: QuerySource, argument: Argument): Promise<Result>;
+}

@@ -1,0 +1,112 @@
+/** Answers queries in a thread that reads the journal. The main file of such a thread says which. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { Backoff } from '../../backoff.js';
+import { withoutSecrets } from '../../service-url.js';
+import { messageOf } from '../../errors.js';
+import { isUnavailable } from '../is-unavailable.js';
+import { isServerAddress } from '../address.js';
+import { JOURNAL_QUERIES } from '../journal-queries.js';
+import type { Query } from '../query.js';
+import { SqlJournal } from '../sql-journal.js';
+import { lowerPriority } from './lower-priority.js';
+import type { FromReader, ReaderOptions, ToReader } from './messages.js';
+
+/** Most queries of a database that wait at once; a file answers one after the other. */
+const MAX_QUERIES = 50;
+/** Longest time for a query of a database, in ms. */
+const QUERY_TIMEOUT_MS = 60_000;
+/** A database that has not answered any query for this long is not asked until one is answered, in ms. */
+const SILENCE_MS = 5000;
+/** How long a database is not asked after it could not be reached, in ms. */
+const PAUSES = { least: 500, most: 3000 };
+
+type AnyQuery = Query<never, unknown>;
+
+/** Answers the queries of every journal and these. To be called once, in a reading thread of `thread-journal.ts`. */
+export function answerQueries(queries: readonly AnyQuery[]): void {
+  lowerPriority();
+  const answers = new QueryAnswers((workerData as ReaderOptions).address, [...JOURNAL_QUERIES, ...queries]);
+  const port = parentPort!;
+  const send = (answer: FromReader) => port.postMessage(answer);
+  port.on('message', (message: ToReader) => void answers.answer(message).then(send));
+}
+
+/**
+ * Owns the connection of a reading thread.
+ *
+ * Guarantees that every query is answered or refused. While a database is out of reach, queries are refused at once,
+ * but for one now and then that finds out whether it is back: they never pile up.
+ */
+class QueryAnswers {
+  readonly #address: string;
+  readonly #queries: ReadonlyMap<string, AnyQuery>;
+  readonly #backoff = new Backoff(PAUSES);
+  #journal: Promise<SqlJournal> | undefined;
+  /** Why the database is not asked now, and until when by the steady clock. */
+  #refusal: { readonly reason: string; readonly until: number } | undefined;
+  /** When each query that is not answered yet was asked. */
+  readonly #asked = new Set<{ readonly at: number }>();
+  #answeredAt = performance.now();
+
+  constructor(address: string, queries: readonly AnyQuery[]) {
+    this.#address = address;
+    this.#queries = new Map(queries.map((query) => [query.name, query]));
+  }
+
+  /** The answer to a query, as a message to the host. */
+  async answer({ id, name, argument }: ToReader): Promise<FromReader> {
+    try {
+      const query = this.#queries.get(name);
+      if (query === undefined) throw new Error(`no query is named "${name}"`);
+      const ask = () => this.#ask(query, argument);
+      return { type: 'result', id, value: await (isServerAddress(this.#address) ? this.#askServer(ask) : ask()) };
+    } catch (thrown) {
+      return { type: 'refused', id, reason: withoutSecrets(messageOf(thrown), this.#address) };
+    }
+  }
+
+  async #ask(query: AnyQuery, argument: unknown): Promise<unknown> {
+    const opening = (this.#journal ??= SqlJournal.read(this.#address));
+    const journal = await opening.catch((thrown: unknown) => {
+      if (this.#journal === opening) this.#journal = undefined;
+      throw thrown;
+    });
+    return journal.ask<never, unknown>(query, argument as never);
+  }
+
+  async #askServer(ask: () => Promise<unknown>): Promise<unknown> {
+    this.#expectReachable();
+    const asked = { at: performance.now() };
+    this.#asked.add(asked);
+    const timer = new AbortController();
+    try {
+      const timeout = wait(QUERY_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+        throw new Error(`the database has not answered for ${QUERY_TIMEOUT_MS / 1000} s`);
+      });
+      const value = await Promise.race([ask(), timeout]);
+      this.#answeredAt = performance.now();
+      this.#refusal = undefined;
+      this.#backoff.succeed();
+      return value;
+    } catch (thrown) {
+      if (isUnavailable(thrown))
+        this.#refusal = { reason: messageOf(thrown), until: performance.now() + this.#backoff.fail() };
+      throw thrown;
+    } finally {
+      timer.abort();
+      this.#asked.delete(asked);
+    }
+  }
+
+  /** Throws if the database is not asked now. */
+  #expectReachable(): void {
+    const now = performance.now();
+    if (this.#refusal !== undefined && (now < this.#refusal.until || this.#asked.size > 0))
+      throw new Error(this.#refusal.reason);
+    const [oldest] = this.#asked;
+    if (this.#asked.size >= MAX_QUERIES) throw new Error('too many queries wait for the database');
+    if (oldest !== undefined && now - Math.max(oldest.at, this.#answeredAt) > SILENCE_MS)
+      throw new Error('the database does not answer');
+  }
+}

@@ -1,0 +1,35 @@
+/** Answers of kept and live games as the page shows them. Called for every turn that is shown. */
+import type { ShownAnswer } from './api/game.js';
+import type { TurnFacts } from '../journal/journal-event.js';
+
+/** The answer to a turn. */
+export function toShownAnswer({
+  answer,
+  budget,
+  overhead,
+}: Pick<TurnFacts, 'answer' | 'budget' | 'overhead'>): ShownAnswer {
+  const { kind, move, shout, took, note } = answer;
+  return {
+    move,
+    kind,
+    source: sourceOf(answer),
+    ...('reason' in answer && { reason: answer.reason }),
+    ...(shout !== undefined && { shout }),
+    ...(took !== undefined && { took: Math.round(took * 100) / 100 }),
+    ...(budget !== undefined && { budget }),
+    ...(overhead !== undefined && { overhead }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+function sourceOf(answer: TurnFacts['answer']): ShownAnswer['source'] {
+  if (answer.kind === 'seen') return 'unknown';
+  if (answer.kind === 'moved') return answer.isDelegated ? 'delegated' : 'strategy';
+  return answer.fallback === 'proposed' ? 'proposal' : 'safe';
+}
+
+/** An answer as everybody may see it: without what the strategy thinks, and without the texts of its errors. */
+export function toPublicAnswer(answer: ShownAnswer): ShownAnswer {
+  const { reason: _, note: __, ...open } = answer;
+  return open;
+}

@@ -1,0 +1,123 @@
+/** Shows the boards of a game as a page draws them: by seat, the dead included. Fed with one request after another. */
+import type { ShownBoard, ShownDeath, ShownSnake } from './api/game.js';
+import type { Position } from '../rules/position.js';
+import { eliminationOf, seatOf } from '../rules/snakes.js';
+import { cutString } from '../wire/cut-string.js';
+import { DEFAULT_LOOKS, type GameRequest, type Snake } from '../wire/resources.js';
+import { AliveTracker } from '../inference/alive-tracker.js';
+
+/** Most snakes that are shown of a game: a caller may invent another id on every turn. */
+const MAX_SHOWN_SNAKES = 32;
+/** Most cells of one list that are shown, for each cell of the board, and in any case. */
+const PER_CELL = { body: 1, food: 1, hazards: 8 } as const;
+const SPARE_CELLS = 16;
+/** Longest strings that are shown, in characters. */
+const MAX_SHOWN_NAME = 80;
+const MAX_SHOWN_LATENCY = 12;
+
+/** What is known of a snake of the game. */
+interface Seated {
+  /** As it was seen last. */
+  snake: Omit<ShownSnake, 'death'>;
+  death: ShownDeath | undefined;
+}
+
+/** How the snake died whose game it is; the boards do not show it. */
+export type OwnDeath = Omit<ShownDeath, 'turn'>;
+
+/**
+ * Follows one game. It owns who sits where, the last body of each snake, and how the dead died, as far as the boards
+ * show it. Guarantees that what it keeps and returns is bounded by the size of the board, whatever a caller invents.
+ */
+export class BoardHistory {
+  readonly #tracker = new AliveTracker();
+  /** By id, in the order of seats. */
+  readonly #seats = new Map<string, Seated>();
+  #turn = -1;
+
+  /** The board of a request on which the snake was asked for a move. A game that begins again has its seats again. */
+  show(request: GameRequest): ShownBoard {
+    const { position } = this.#tracker.update(request, true);
+    return this.#show(request, position, true);
+  }
+
+  /** The final board. `death` says how the snake died whose game it is, if it did. */
+  showEnd(request: GameRequest, death: OwnDeath | undefined): ShownBoard {
+    const { position } = this.#tracker.update(request, false);
+    const { turn } = request;
+    const board = this.#show(request, position, death === undefined);
+    if (death === undefined) return board;
+    const snakes = board.snakes.map((snake) => {
+      return snake.isYou ? { ...snake, death: { turn: snake.death?.turn ?? turn, ...death } } : snake;
+    });
+    return { ...board, snakes };
+  }
+
+  /** `isLiving`: the snake whose game it is lives, whatever the board says. */
+  #show({ turn, board, you }: GameRequest, position: Position, isLiving: boolean): ShownBoard {
+    if (turn === 0) this.#seats.clear();
+    const present = new Set(board.snakes.flatMap(({ id, body }) => (body.length > 0 ? [id] : [])));
+    const { dead } = this.#tracker;
+    for (const snake of board.snakes) this.#see(snake, board, snake.id === you.id);
+    if (!board.snakes.some(({ id }) => id === you.id)) this.#see(you, board, true);
+    for (const [id, seated] of this.#seats) {
+      if (id === you.id && isLiving) seated.death = undefined;
+      else if (seated.death === undefined && (dead.has(id) || !present.has(id))) {
+        seated.death = { turn: Math.max(turn, this.#turn), ...deathOn(position, id) };
+      }
+    }
+    this.#turn = turn;
+    const { width, height } = board;
+    return {
+      width,
+      height,
+      food: cut(board.food, board, PER_CELL.food),
+      hazards: cut(board.hazards, board, PER_CELL.hazards),
+      snakes: Array.from(this.#seats.values(), ({ snake, death }) =>
+        death === undefined ? snake : { ...snake, death },
+      ),
+    };
+  }
+
+  #see(snake: Snake, size: Size, isYou: boolean): void {
+    const seated = this.#seats.get(snake.id);
+    if (seated === undefined && this.#seats.size >= MAX_SHOWN_SNAKES) return;
+    if (seated?.death !== undefined && !isYou) return;
+    const shown = toShownSnake(snake, size, isYou);
+    if (seated === undefined) this.#seats.set(snake.id, { snake: shown, death: undefined });
+    else seated.snake = shown;
+  }
+}
+
+type Size = Pick<GameRequest['board'], 'width' | 'height'>;
+
+function toShownSnake({ id, name, customizations, ...snake }: Snake, size: Size, isYou: boolean) {
+  const { health, body, shout, latency } = snake;
+  return {
+    id,
+    name: cutString(name, MAX_SHOWN_NAME),
+    color: /^#[0-9a-f]{6}$/i.test(customizations.color) ? customizations.color : DEFAULT_LOOKS.color,
+    health,
+    body: cut(body, size, PER_CELL.body),
+    ...(isYou && { isYou }),
+    ...(shout !== '' && { shout }),
+    latency: cutString(latency, MAX_SHOWN_LATENCY),
+  };
+}
+
+/** The cells without what else a caller may have put into them. */
+function cut(cells: readonly { x: number; y: number }[], { width, height }: Size, perCell: number) {
+  const most = SPARE_CELLS + width * height * perCell;
+  return cells.slice(0, most).map(({ x, y }) => ({ x, y }));
+}
+
+/**
+ * Known only if the engine leaves the body on the board. A snake that was inferred to be dead because it stopped moving
+ * has no cause.
+ */
+function deathOn(position: Position, id: string): OwnDeath {
+  const seat = seatOf(position, id);
+  const death = seat < 0 ? undefined : eliminationOf(position, seat);
+  if (death === undefined || (death.cause === 'snake-collision' && death.by === '')) return {};
+  return { cause: death.cause, ...(death.by !== '' && { by: death.by }) };
+}

@@ -1,0 +1,201 @@
+/** One live game as the page follows it: its latest turn, and, while somebody watches, its boards. */
+import { BoardHistory, type OwnDeath } from '../board-history.js';
+import type { JournalEvent, TurnFacts } from '../../journal/journal-event.js';
+import { toKeptResult } from '../../journal/kept-game.js';
+import { toShownAnswer } from '../answer-view.js';
+import { gameIdOf } from '../../journal/store/game-id.js';
+import { cutString } from '../../wire/cut-string.js';
+import { parseRequest } from '../../wire/reader.js';
+import type { GameRequest } from '../../wire/resources.js';
+import type { ShownBoard } from '../api/game.js';
+import type { StreamedEnding, StreamedGame, StreamedTurn } from '../api/live.js';
+
+type Began = Extract<JournalEvent, { kind: 'began' }>;
+type Ended = Extract<JournalEvent, { kind: 'ended' }>;
+
+/** A turn that was not shown yet. `facts` are absent for the first request of a game, which may be its `/start`. */
+interface UnshownTurn {
+  readonly body: string;
+  readonly at: number;
+  readonly facts?: TurnFacts;
+}
+
+/** Turns that wait to be shown; of more, the last alone is: what waits burdens the garbage collector. */
+const MAX_UNSHOWN = 4;
+/** What a game takes besides its texts and boards, in bytes, roughly. */
+const GAME_BYTES = 1024;
+/** What its boards take, for each cell of the board and for each cell of a list, in bytes, roughly. */
+const BOARD_BYTES = { perCell: 64, perItem: 48 } as const;
+/** Strings of engines that are shown, in characters. */
+const MAX_SHOWN = 80;
+
+/**
+ * Owns what is kept of a live game: the request of its latest turn as it arrived, and while it is watched the turns
+ * that wait to be shown and the history of its boards.
+ *
+ * Guarantees that nothing is parsed before {@link FollowedGame.showNext}. Never decides when to show a turn, and never
+ * keeps a text that it was told to drop.
+ */
+export class FollowedGame {
+  readonly id: string;
+  readonly snake: string;
+  readonly #began: Omit<Began, 'body'>;
+  #latest: UnshownTurn | undefined;
+  #unshown: UnshownTurn[] = [];
+  #history: BoardHistory | undefined;
+  #shown: StreamedGame | undefined;
+  #fallbacks = 0;
+  #lost = 0;
+  #isAlone = false;
+  #boardBytes = 0;
+
+  constructor({ body, ...began }: Began) {
+    this.#began = began;
+    this.id = gameIdOf(began);
+    this.snake = began.snake;
+    this.#latest = { body, at: began.at };
+  }
+
+  /** What it takes in memory, in bytes, roughly: a character may take two. */
+  get bytes(): number {
+    const latest = this.#latest?.body.length ?? 0;
+    const unshown = this.#unshown.reduce((sum, { body }) => sum + body.length, 0);
+    return GAME_BYTES + 2 * (latest + unshown) + this.boardBytes;
+  }
+
+  /** What the boards take that were shown, in bytes, roughly. */
+  get boardBytes(): number {
+    return this.#boardBytes;
+  }
+
+  /** Whether it has texts or boards that can be dropped. */
+  get isEmpty(): boolean {
+    return this.#latest === undefined && this.#shown === undefined;
+  }
+
+  /** The game as of the turn that was shown last; `undefined` if none was. */
+  get shown(): StreamedGame | undefined {
+    return this.#shown;
+  }
+
+  /** Characters of the next turn to be shown; `undefined` if there is none. */
+  get nextSize(): number | undefined {
+    return this.#unshown[0]?.body.length;
+  }
+
+  /** Takes in an answered turn, or one that is recorded again. */
+  take(body: string, facts: TurnFacts, isWatched: boolean): void {
+    const isAgain = this.#latest?.facts?.turn === facts.turn && this.#latest.at === facts.at;
+    if (!isAgain && facts.answer.kind !== 'moved') this.#fallbacks++;
+    if (!isAgain && facts.last?.used === 'no') this.#lost++;
+    this.#latest = { body, at: facts.at, facts };
+    if (isWatched) this.#queue(this.#latest);
+  }
+
+  /** From now on it is watched: its latest turn is to be shown. */
+  watch(): void {
+    if (this.#latest !== undefined) this.#queue(this.#latest);
+  }
+
+  /** Nobody watches any more: forgets everything but the latest turn. */
+  unwatch(): void {
+    this.#unshown = [];
+    this.#history = undefined;
+    this.#shown = undefined;
+    this.#boardBytes = 0;
+  }
+
+  /** Forgets all texts, to make room. The next turn is shown again. */
+  drop(): void {
+    this.#latest = undefined;
+    this.unwatch();
+  }
+
+  /**
+   * Parses the next turn that waits. Returns the whole game if it was not shown before, else the turn; `undefined` if
+   * it cannot be read.
+   */
+  showNext(): { readonly game: StreamedGame } | { readonly turn: StreamedTurn } | undefined {
+    const next = this.#unshown.shift();
+    const request = next && readQuietly(next.body);
+    if (next === undefined || request === undefined) return undefined;
+    const turn = this.#show(request, next);
+    const before = this.#shown;
+    this.#isAlone = before === undefined ? request.board.snakes.length < 2 : this.#isAlone;
+    this.#shown = { ...(before ?? this.#describe(request)), fallbacks: this.#fallbacks, lost: this.#lost, turn };
+    this.#boardBytes = bytesOf(turn.board);
+    return before === undefined ? { game: this.#shown } : { turn };
+  }
+
+  /** The end of the game as it is shown. */
+  showEnd({ at, body, outcome }: Ended): StreamedEnding {
+    const { result, turns, place, cause } = outcome;
+    const request = body === undefined || this.#history === undefined ? undefined : readQuietly(body);
+    return {
+      id: this.id,
+      at,
+      result: toKeptResult(result, this.#isAlone ? 1 : 2),
+      ...(turns !== undefined && { turns }),
+      ...(place !== undefined && { place }),
+      ...(cause !== undefined && { cause }),
+      ...(request && { board: this.#history!.showEnd(request, ownDeathOf(outcome)) }),
+    };
+  }
+
+  #queue(turn: UnshownTurn): void {
+    if (this.#unshown.length >= MAX_UNSHOWN) this.#unshown = [];
+    this.#unshown.push(turn);
+  }
+
+  #show(request: GameRequest, { at, facts }: UnshownTurn): StreamedTurn {
+    this.#history ??= new BoardHistory();
+    const board = this.#history.show(request);
+    return {
+      id: this.id,
+      turn: request.turn,
+      at,
+      board,
+      ...(facts && { answer: toShownAnswer(facts) }),
+      ...(facts?.last && { before: { used: facts.last.used, latency: cutString(facts.last.latency, MAX_SHOWN) } }),
+    };
+  }
+
+  #describe({ game: { ruleset, map, timeout } }: GameRequest): Omit<StreamedGame, 'turn'> {
+    const { snake, game, you, at, player } = this.#began;
+    const { strategy, version, assignment } = player;
+    return {
+      id: this.id,
+      snake,
+      game,
+      you,
+      startedAt: at,
+      ruleset: cutString(ruleset.name, MAX_SHOWN),
+      map: cutString(map, MAX_SHOWN),
+      strategy,
+      version: cutString(version, MAX_SHOWN),
+      ...(assignment && { experiment: assignment.experiment, variant: assignment.variant }),
+      timeout,
+      fallbacks: this.#fallbacks,
+      lost: this.#lost,
+    };
+  }
+}
+
+function bytesOf({ width, height, food, hazards, snakes }: ShownBoard): number {
+  const items = snakes.reduce((sum, { body }) => sum + body.length, food.length + hazards.length);
+  return BOARD_BYTES.perCell * width * height + BOARD_BYTES.perItem * items;
+}
+
+/** How the snake died, if it did. */
+export function ownDeathOf({ result, cause, killer }: Ended['outcome']): OwnDeath | undefined {
+  if (cause === undefined && result !== 'loss') return undefined;
+  return { ...(cause !== undefined && { cause }), ...(killer !== undefined && { by: killer }) };
+}
+
+function readQuietly(body: string): GameRequest | undefined {
+  try {
+    return parseRequest(body);
+  } catch {
+    return undefined;
+  }
+}

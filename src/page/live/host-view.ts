@@ -1,0 +1,75 @@
+/** How the host does, as the page shows it. Called by the live feed once a second while somebody watches. */
+import { gameIdOf } from '../../journal/store/game-id.js';
+import type { WaitingEvents } from '../../journal/journal-listener.js';
+import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
+import type { ShownHost, ShownJournal, ShownMount } from '../api/live.js';
+import type { Audience } from './live-update.js';
+
+/** What a {@link ShownHost} is read from. */
+export interface HostSources {
+  readonly version: string;
+  readonly state: () => 'starting' | 'ready' | 'draining';
+  /** The delay of the event loop, in ms. */
+  readonly loopDelay: () => number;
+  /** Absent if the journal is off. */
+  readonly journal?: { readonly waiting: WaitingEvents; readonly isFailing: boolean } | undefined;
+  readonly mounts: () => MountedNow;
+  /** Whether everybody may watch the games of a snake. */
+  readonly isPublic: (snake: string) => boolean;
+  readonly readers: () => number;
+}
+
+/** How the host does now: everything for the operator, the public snakes alone for everybody. */
+export function toShownHost(sources: HostSources, audience: Audience): ShownHost {
+  const { version, mounts, isPublic } = sources;
+  const { present, retired } = mounts();
+  const at = Date.now();
+  if (audience === 'watch') {
+    const snakes = present.filter(({ mount }) => isPublic(mount.prefix)).map(toPublicMount);
+    return { at, version, snakes };
+  }
+  return {
+    at,
+    version,
+    uptime: Math.round(performance.now()),
+    state: sources.state(),
+    loopDelay: Math.round(sources.loopDelay() * 10) / 10,
+    memoryMb: Math.round(process.memoryUsage.rss() / 1024 ** 2),
+    journal: toShownJournal(sources.journal),
+    snakes: [
+      ...present.map(toShownMount),
+      ...retired.map((old) => ({ ...toShownMount(old), isRetired: true as const })),
+    ],
+    readers: sources.readers(),
+  };
+}
+
+function toShownJournal(journal: HostSources['journal']): ShownJournal {
+  if (journal === undefined) return { state: 'off' };
+  const { entries, bytes, spool = { entries: 0, bytes: 0 } } = journal.waiting;
+  const state = journal.isFailing ? 'failing' : 'working';
+  return { state, waiting: entries + spool.entries, bytes: bytes + spool.bytes };
+}
+
+function toShownMount({ mount, version }: MountVersion): ShownMount {
+  const { prefix, strategy, isolation, games, thinkers, waiting, children } = mount.status();
+  const shares = games.flatMap(({ game, you, share }) =>
+    share === undefined ? [] : [[gameIdOf({ snake: prefix, game, you }), Math.round(share)] as const],
+  );
+  return {
+    ...toPublicMount({ mount, version }),
+    strategy,
+    isolation,
+    version,
+    games: games.length,
+    ...(thinkers !== undefined && { thinkers }),
+    ...(waiting !== undefined && { waiting }),
+    ...(shares.length > 0 && { shares: Object.fromEntries(shares) }),
+    children: children.map(({ pid, state, games: played, memoryMb }) => ({ pid, state, games: played, memoryMb })),
+  };
+}
+
+function toPublicMount({ mount }: MountVersion): ShownMount {
+  const { prefix, name, info } = mount;
+  return { prefix, name, ...(info.color !== undefined && { color: info.color }) };
+}

@@ -1,0 +1,293 @@
+/** The live games of a host, for those who watch: fed with the events that feed the journal, after each answer. */
+import type { JournalEvent } from '../../journal/journal-event.js';
+import type { GameRef } from '../../wire/game-ref.js';
+import type { LiveSnapshot, ShownHost } from '../api/live.js';
+import { FollowedGame } from './followed-game.js';
+import { LiveChannel, type LiveReader } from './live-channel.js';
+import { toStreamedGames, toUpdate, type Audience, type ShownEvent } from './live-update.js';
+
+/** What a feed is wired to. */
+export interface LiveFeedDeps {
+  /** How the host does now, for an audience. */
+  readonly host: (audience: Audience) => ShownHost;
+  /** Whether everybody may watch the games of a snake. */
+  readonly isPublic: (snake: string) => boolean;
+  /** The clock, in ms. */
+  readonly now?: () => number;
+}
+
+/** Games that are followed; of more, the one that was silent for the longest time is forgotten. */
+const MAX_GAMES = 2000;
+/** What all of them may take, in bytes. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** A request with more characters is not shown. */
+const MAX_BODY = 512 * 1024;
+/** What games may take that have ended, but whose end was not shown yet, in bytes. Others end without their board. */
+const MAX_ENDED_BYTES = 8 * 1024 * 1024;
+/** Characters of requests that are parsed for one update: reading them takes a millisecond of the host's thread. */
+const PARSED_PER_UPDATE = 32 * 1024;
+/** The same for the update that shows the games that were there before anybody watched. */
+const PARSED_AT_FIRST = 256 * 1024;
+/** What showing a turn costs besides its characters, in characters. */
+const TURN_COST = 256;
+/** Shortest and longest time between two updates, and what each reader adds to the shortest, in ms. */
+const UPDATE_MS = { shortest: 100, longest: 500, perReader: 4 } as const;
+/** How often an update says how the host does, in ms. */
+const HOST_INTERVAL_MS = 1000;
+/** How long updates are still made when the last reader has gone, in ms: readers whose connection breaks come back. */
+const LINGER_MS = 10_000;
+
+type Ended = Extract<JournalEvent, { kind: 'ended' }>;
+
+/** What there is only while somebody watches. */
+interface Watching {
+  readonly channels: Map<Audience, LiveChannel>;
+  /** Games with something to show, in the order of their turns. */
+  readonly waiting: Set<FollowedGame>;
+  readonly endings: Map<FollowedGame, Ended>;
+  endedBytes: number;
+  /** What can be shown without parsing. */
+  ready: ShownEvent[];
+  /** Characters that may still be parsed; negative after a long request. */
+  credit: number;
+  hostAt: number;
+  /** When a reader was there last. */
+  readAt: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Owns the latest turn of every live game, and the streams of those who watch.
+ *
+ * Guarantees that it keeps a bounded number of bytes whatever the requests hold, that without readers it does nothing
+ * but to keep a reference to the latest request, and that showing turns takes a bounded share of the host's time
+ * however many there are: then it leaves turns out. Never delays an answer, and never throws into what records events.
+ */
+export class LiveFeed {
+  readonly #deps: LiveFeedDeps;
+  readonly #now: () => number;
+  /** By snake, game and seat; the one that was silent for the longest time comes first. */
+  readonly #games = new Map<string, FollowedGame>();
+  #bytes = 0;
+  #watching: Watching | undefined;
+  #isClosed = false;
+
+  constructor(deps: LiveFeedDeps) {
+    this.#deps = deps;
+    this.#now = deps.now ?? (() => performance.now());
+  }
+
+  /** How many streams are open. */
+  get readers(): number {
+    return [...(this.#watching?.channels.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Bytes that the games take, roughly. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Whether streams can still be opened. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Takes in an event of a game. */
+  record(event: JournalEvent): void {
+    const key = keyOf(event);
+    const known = this.#games.get(key);
+    switch (event.kind) {
+      case 'began': {
+        if (known !== undefined) this.#forget(key, known);
+        if (event.body.length > MAX_BODY) return;
+        const game = new FollowedGame(event);
+        this.#keep(key, game, () => this.#watching && game.watch());
+        return;
+      }
+      case 'turn':
+        if (known === undefined) return;
+        if (event.body.length > MAX_BODY) return this.#forget(key, known);
+        return this.#keep(key, known, () => known.take(event.body, event.facts, this.#watching !== undefined));
+      case 'ended':
+        if (known !== undefined) this.#end(key, known, event);
+    }
+  }
+
+  /**
+   * Opens a stream. `lastId` is the id of the last update that the reader got; empty if it got none. Returns what takes
+   * the reader out again.
+   */
+  open(audience: Audience, reader: LiveReader, lastId = ''): () => void {
+    const watching = (this.#watching ??= this.#startWatching());
+    let channel = watching.channels.get(audience);
+    if (channel === undefined) watching.channels.set(audience, (channel = new LiveChannel()));
+    return channel.add(reader, lastId, () => this.#toSnapshot(audience));
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    this.#isClosed = true;
+    for (const channel of this.#watching?.channels.values() ?? []) channel.close('closing');
+    this.#stopWatching();
+  }
+
+  /** Sends what has happened since the update before. A timer calls it while somebody watches. */
+  update(): void {
+    const watching = this.#watching;
+    if (watching === undefined) return;
+    const now = this.#now();
+    if (this.readers > 0) watching.readAt = now;
+    else if (now - watching.readAt >= LINGER_MS) return this.#stopWatching();
+    const shown = this.#showWaiting(watching);
+    const isHostDue = now - watching.hostAt >= HOST_INTERVAL_MS;
+    if (isHostDue) watching.hostAt = now;
+    for (const [audience, channel] of watching.channels) {
+      const seen = shown.filter(({ snake }) => this.#isShown(snake, audience));
+      const update = toUpdate(seen, isHostDue ? this.#deps.host(audience) : undefined, audience);
+      if (update === undefined) channel.comment(now);
+      else channel.send(update, now);
+    }
+  }
+
+  #startWatching(): Watching {
+    const now = this.#now();
+    const watching: Watching = {
+      channels: new Map(),
+      waiting: new Set(),
+      endings: new Map(),
+      endedBytes: 0,
+      ready: [],
+      credit: PARSED_AT_FIRST,
+      hostAt: now,
+      readAt: now,
+      timer: undefined,
+    };
+    const games = [...this.#games.values()];
+    for (const game of games) {
+      this.#bytes -= game.bytes;
+      game.watch();
+      this.#bytes += game.bytes;
+      watching.waiting.add(game);
+    }
+    const schedule = () => {
+      const { shortest, longest, perReader } = UPDATE_MS;
+      const delay = Math.min(longest, Math.max(shortest, this.readers * perReader));
+      watching.timer = setTimeout(() => {
+        this.update();
+        if (this.#watching === watching) schedule();
+      }, delay).unref();
+    };
+    schedule();
+    return watching;
+  }
+
+  #stopWatching(): void {
+    clearTimeout(this.#watching?.timer);
+    this.#watching = undefined;
+    this.#bytes = 0;
+    for (const game of this.#games.values()) {
+      game.unwatch();
+      this.#bytes += game.bytes;
+    }
+  }
+
+  /** Changes a game, which becomes the newest, and makes room if it needs more. */
+  #keep(key: string, game: FollowedGame, change: () => void): void {
+    if (this.#games.delete(key)) this.#bytes -= game.bytes;
+    change();
+    this.#games.set(key, game);
+    this.#bytes += game.bytes;
+    this.#watching?.waiting.add(game);
+    this.#makeRoom(game);
+  }
+
+  /** Forgets the oldest games if there are too many, and drops what others hold if that is too much. */
+  #makeRoom(newest: FollowedGame): void {
+    for (const [key, game] of this.#games) {
+      if (game === newest || (this.#games.size <= MAX_GAMES && this.#bytes <= MAX_BYTES)) return;
+      if (this.#games.size > MAX_GAMES) this.#forget(key, game);
+      else if (!game.isEmpty) {
+        this.#hide(game);
+        this.#bytes -= game.bytes;
+        game.drop();
+        this.#bytes += game.bytes;
+      }
+    }
+  }
+
+  /** Forgets a game that goes on. */
+  #forget(key: string, game: FollowedGame): void {
+    this.#games.delete(key);
+    this.#bytes -= game.bytes;
+    this.#hide(game);
+  }
+
+  /** Tells those who watch that a game is no longer shown. */
+  #hide(game: FollowedGame): void {
+    this.#watching?.waiting.delete(game);
+    if (game.shown === undefined) return;
+    this.#watching?.ready.push({ snake: game.snake, ending: { id: game.id, at: Date.now(), result: 'unshown' } });
+  }
+
+  #end(key: string, game: FollowedGame, event: Ended): void {
+    this.#games.delete(key);
+    this.#bytes -= game.bytes;
+    const watching = this.#watching;
+    if (watching === undefined) return;
+    const bytes = bytesOf(game, event);
+    if (watching.endedBytes + bytes > MAX_ENDED_BYTES) {
+      watching.waiting.delete(game);
+      if (game.shown !== undefined)
+        watching.ready.push({ snake: game.snake, ending: game.showEnd({ ...event, body: undefined }) });
+      return;
+    }
+    watching.endedBytes += bytes;
+    watching.waiting.add(game);
+    watching.endings.set(game, event);
+  }
+
+  /** Parses as much of what waits as there is time for. */
+  #showWaiting(watching: Watching): ShownEvent[] {
+    const { waiting, endings } = watching;
+    const shown = watching.ready.splice(0);
+    for (const game of waiting) {
+      if (watching.credit <= 0) break;
+      waiting.delete(game);
+      const ended = endings.get(game);
+      watching.credit -= (game.nextSize ?? 0) + TURN_COST;
+      if (ended === undefined) this.#bytes -= game.bytes;
+      else watching.endedBytes -= bytesOf(game, ended);
+      const next = game.showNext();
+      if (next !== undefined) shown.push({ snake: game.snake, ...next });
+      if (ended === undefined) this.#bytes += game.bytes;
+      else if (game.nextSize !== undefined) watching.endedBytes += bytesOf(game, ended);
+      // One turn of each game after the other, and those that are behind once more.
+      if (game.nextSize !== undefined) waiting.add(game);
+      else if (ended !== undefined) {
+        endings.delete(game);
+        watching.credit -= ended.body?.length ?? 0;
+        if (game.shown !== undefined) shown.push({ snake: game.snake, ending: game.showEnd(ended) });
+      }
+    }
+    watching.credit = Math.min(PARSED_PER_UPDATE, watching.credit + PARSED_PER_UPDATE);
+    return shown;
+  }
+
+  #toSnapshot(audience: Audience): LiveSnapshot {
+    const seen = [...this.#games.values()].filter(({ snake }) => this.#isShown(snake, audience));
+    return { host: this.#deps.host(audience), games: toStreamedGames(seen, audience) };
+  }
+
+  #isShown(snake: string, audience: Audience): boolean {
+    return audience === 'admin' || this.#deps.isPublic(snake);
+  }
+}
+
+/** What a game takes that has ended. */
+function bytesOf(game: FollowedGame, { body = '' }: Ended): number {
+  return game.bytes + 2 * body.length;
+}
+
+function keyOf({ snake, game, you }: GameRef): string {
+  return JSON.stringify([snake, game, you]);
+}

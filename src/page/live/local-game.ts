@@ -1,0 +1,214 @@
+/** A game that is played here and now, for the page and for the official viewer. Fed by `play --browser`. */
+import { toViewerCell, toViewerGame, toViewerSnake, type ViewedGame } from '../viewer/view-game.js';
+import type { Frame } from '../../wire/frame.js';
+import type { Game } from '../../wire/resources.js';
+import type { ViewerFrame } from '../../wire/viewer.js';
+import type { GameRow, ShownAnswer, ShownBoard, ShownDeath, ShownGame, ShownTurn } from '../api/game.js';
+import type { ShownHost, StreamedEnding, StreamedGame, StreamedTurn } from '../api/live.js';
+import { LiveChannel, type LiveReader } from './live-channel.js';
+import type { ViewerSource } from '../viewer/viewer-source.js';
+
+/** Who plays, as the page names it. */
+export interface LocalPlayers {
+  /** Of the seat that the page shows the game of. */
+  readonly snake: string;
+  readonly opponents: readonly string[];
+  /** Of this program. */
+  readonly version: string;
+}
+
+/** One turn, and who was dead on it. */
+export interface LocalTurn {
+  readonly frame: Frame;
+  /** By id of the snake. */
+  readonly deaths: ReadonlyMap<string, ShownDeath>;
+  /** Of the snake that the page shows the game of; absent if it was dead. */
+  readonly answer?: ShownAnswer | undefined;
+}
+
+/** How it ended for the snake that the page shows the game of. */
+export type LocalEnding = Pick<StreamedEnding, 'cause' | 'place'> & { readonly result: NonNullable<GameRow['result']> };
+
+type DatedEnding = LocalEnding & { readonly at: number };
+
+/** What stands for the answer of a dead snake, which no page shows. */
+const NO_ANSWER: ShownAnswer = { move: 'up', source: 'unknown', kind: 'moved' };
+
+/** How often those who watch are sent what is new, in ms. */
+const UPDATE_MS = 100;
+/** Turns of one update; of more, the last ones: the page then asks for the others. */
+const MAX_SENT = 32;
+/** Turns of one piece. */
+const PIECE_TURNS = 250;
+
+/**
+ * Owns all turns of one game, and the streams of those who watch it. Guarantees that every frame can be asked for, and
+ * that those who watch are sent at most ten updates a second, however fast the game is.
+ */
+export class LocalGame implements ViewerSource {
+  readonly id: string;
+  readonly #game: Game;
+  readonly #players: LocalPlayers;
+  readonly #startedAt = Date.now();
+  readonly #channel = new LiveChannel();
+  readonly #turns: ShownTurn[] = [];
+  readonly #frames: ViewerFrame[] = [];
+  #unsent: StreamedTurn[] = [];
+  #latest: StreamedTurn;
+  #ending: DatedEnding | undefined;
+  #end: ShownGame['end'];
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  /** `first` is the board on which the game begins. */
+  constructor(id: string, game: Game, players: LocalPlayers, first: Frame) {
+    this.id = id;
+    this.#game = game;
+    this.#players = players;
+    this.#latest = this.#toStreamed({ frame: first, deaths: new Map() });
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Takes in a turn that has been played. */
+  add(turn: LocalTurn): void {
+    const { answer = NO_ANSWER } = turn;
+    const streamed = { ...this.#toStreamed(turn), answer };
+    const { id: _, ...shown } = streamed;
+    this.#turns.push(shown);
+    this.#frames.push(toFrame(turn));
+    this.#latest = streamed;
+    this.#unsent.push(streamed);
+    this.#timer ??= setTimeout(() => this.#send(), UPDATE_MS).unref();
+  }
+
+  /** Takes in the final board. */
+  end(turn: LocalTurn, ending: LocalEnding): void {
+    const { board } = this.#toStreamed(turn);
+    this.#frames.push(toFrame(turn));
+    this.#ending = { ...ending, at: Date.now() };
+    this.#end = { turn: turn.frame.turn, board };
+    this.#send();
+  }
+
+  /** The piece of the game from a turn on. */
+  show(from: number): ShownGame {
+    const turns = this.#turns.filter(({ turn }) => turn >= from);
+    const next = turns[PIECE_TURNS]?.turn;
+    return {
+      game: this.#toRow(),
+      timeout: this.#game.timeout,
+      turns: turns.slice(0, PIECE_TURNS),
+      ...(next !== undefined && { next }),
+      ...(this.#end && { end: this.#end }),
+    };
+  }
+
+  /** Opens a stream: see `LiveFeed.open`. */
+  open(_audience: unknown, reader: LiveReader, lastId = ''): () => void {
+    return this.#channel.add(reader, lastId, () => ({ host: this.#host(), games: [this.#toStreamedGame()] }));
+  }
+
+  find(id: string): Promise<string | undefined> {
+    return Promise.resolve(id === this.id || id === this.#game.id ? this.id : undefined);
+  }
+
+  read(_key: string, offset: number, limit: number): Promise<ViewedGame> {
+    const isOver = this.#ending !== undefined;
+    return Promise.resolve({
+      game: toViewerGame(this.id, this.#game, this.#latest.board, isOver),
+      count: this.#frames.length,
+      frames: this.#frames.slice(offset, offset + limit),
+      isOver,
+    });
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#channel.close('closing');
+  }
+
+  #send(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#isClosed) return;
+    const turns = this.#unsent.slice(-MAX_SENT);
+    this.#unsent = [];
+    const ended = this.#ending === undefined ? [] : [this.#toEnding(this.#ending)];
+    this.#channel.send({ host: this.#host(), turns, ...(ended.length > 0 && { ended }) }, performance.now());
+  }
+
+  #host(): ShownHost {
+    return { at: Date.now(), version: this.#players.version, snakes: [] };
+  }
+
+  #toEnding({ at, ...ending }: DatedEnding): StreamedEnding {
+    return { id: this.id, at, ...ending, ...(this.#end && { turns: this.#end.turn, board: this.#end.board }) };
+  }
+
+  #toStreamed({ frame, deaths, answer }: LocalTurn): StreamedTurn {
+    const { id: you } = frame.snakes[0]!;
+    const board: ShownBoard = {
+      width: frame.board.width,
+      height: frame.board.height,
+      food: frame.board.food,
+      hazards: frame.board.hazards,
+      snakes: frame.snakes.map(({ id, name, health, body, shout, latency, customizations: { color } }) => {
+        const death = deaths.get(id);
+        const isYou = id === you && { isYou: true as const };
+        return { id, name, color, health, body, shout, latency, ...isYou, ...(death && { death }) };
+      }),
+    };
+    return { id: this.id, turn: frame.turn, at: Date.now(), board, ...(answer && { answer }) };
+  }
+
+  #names() {
+    const { ruleset, map, id } = this.#game;
+    const { snake } = this.#players;
+    const you = this.#latest.board.snakes[0]?.id ?? '';
+    const played = { ruleset: ruleset.name, map, startedAt: this.#startedAt };
+    return { id: this.id, snake, game: id, you, ...played, strategy: snake, version: '' };
+  }
+
+  #toStreamedGame(): StreamedGame {
+    return { ...this.#names(), timeout: this.#game.timeout, fallbacks: 0, lost: 0, turn: this.#latest };
+  }
+
+  #toRow(): GameRow {
+    const { width, height, snakes } = this.#latest.board;
+    const { at: endedAt, ...ending } = this.#ending ?? { at: undefined };
+    return {
+      ...this.#names(),
+      ...(endedAt !== undefined && { endedAt }),
+      source: '',
+      width,
+      height,
+      snakes: snakes.length,
+      opponents: this.#players.opponents,
+      turns: this.#end?.turn ?? this.#latest.turn,
+      ...ending,
+      moved: this.#turns.length,
+      late: 0,
+      failed: 0,
+      illegal: 0,
+      lost: 0,
+    };
+  }
+}
+
+function toFrame({ frame: { turn, board, snakes }, deaths }: LocalTurn): ViewerFrame {
+  return {
+    Turn: turn,
+    Snakes: snakes.map((snake) => {
+      const death = deaths.get(snake.id);
+      const dead = death && { Cause: death.cause ?? 'unknown', Turn: death.turn, EliminatedBy: death.by ?? '' };
+      return toViewerSnake(snake, dead ?? null, false);
+    }),
+    Food: board.food.map(toViewerCell),
+    Hazards: board.hazards.map(toViewerCell),
+  };
+}

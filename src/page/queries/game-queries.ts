@@ -1,0 +1,103 @@
+/** What the page asks the journal about a single game. Run in the thread that reads. */
+import { drawTurn, type DrawnDeath } from '../../terminal/draw-turn.js';
+import { PLAIN } from '../../terminal/colors.js';
+import { BoardHistory } from '../board-history.js';
+import type { ShownAutopsy, ShownBoard, ShownGame } from '../api/game.js';
+import { ELIMINATION_CAUSES } from '../../rules/types.js';
+import { DEFAULT_LOOKS } from '../../wire/resources.js';
+import { parseRequest } from '../../wire/reader.js';
+import type { KeptGame } from '../../journal/kept-game.js';
+import { findSavingWay, performAutopsy } from '../../journal/report/autopsy.js';
+import { readShortGame } from '../../journal/store/read-games.js';
+import type { Query, QuerySource } from '../../journal/query.js';
+import { formatPositionFixture } from '../../terminal/position-fixture.js';
+import { toGamePiece, type PieceOptions } from './game-view.js';
+
+/** A turn of the game with this id of the journal. */
+interface TurnRef {
+  readonly id: string;
+  readonly turn: number;
+}
+
+/** Most characters of the requests of a game that is shown. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+/** Positions that an autopsy may try, which takes a few seconds at most. */
+const MAX_POSITIONS = 400_000;
+
+/** A piece of a game; `undefined` if there is no such game. */
+export const gamePieceQuery: Query<PieceOptions & { readonly id: string }, ShownGame | undefined> = {
+  name: 'gamePiece',
+  run: (source, { id, ...options }) => ofGame(source, id, (game) => toGamePiece(game, options)),
+};
+
+/** Why a snake died, and where a move would have added `turns` to its life. */
+export const autopsyQuery: Query<{ readonly id: string; readonly turns: number }, ShownAutopsy | undefined> = {
+  name: 'autopsy',
+  isLong: true,
+  run: (source, { id, turns }) => ofGame(source, id, (game) => showAutopsy(game, turns)),
+};
+
+/** A turn as a file for `positions`; `undefined` if there is no such game or turn. */
+export const positionQuery: Query<TurnRef, string | undefined> = {
+  name: 'position',
+  run: (source, { id, turn }) => ofGame(source, id, (game) => showPosition(game, turn)),
+};
+
+/** The request of a turn as it arrived; `undefined` if there is no such game or turn. */
+export const requestQuery: Query<TurnRef, string | undefined> = {
+  name: 'request',
+  run: (source, { id, turn }) => ofGame(source, id, ({ list }) => list.find((each) => each.turn === turn)?.body),
+};
+
+/** Throws if the game is too long to be shown, or if its turns cannot be read. */
+async function ofGame<Result>(
+  { db }: QuerySource,
+  id: string,
+  toResult: (game: KeptGame) => Result,
+): Promise<Result | undefined> {
+  const game = await readShortGame(db, id, MAX_CHARACTERS);
+  if (game === 'too long') throw new Error('the requests of this game are too long to show it');
+  return game && toResult(game);
+}
+
+function showAutopsy(game: KeptGame, turns: number): ShownAutopsy {
+  const found = performAutopsy(game, turns, MAX_POSITIONS);
+  if (found === undefined) return { refusal: whyNot(game) };
+  const { chance, ...rest } = found;
+  if (chance === undefined) return rest;
+  const way = findSavingWay(game, found);
+  const { turn, moves, answered } = chance;
+  return {
+    ...rest,
+    chance: { turn, moves, answered: answered.answer.move, line: way?.moves ?? [], cells: way?.cells ?? [] },
+  };
+}
+
+function whyNot({ result }: KeptGame): string {
+  if (result === undefined) return 'The game is not over yet.';
+  return result === 'loss' || result === 'solo' ? 'What the snake died of is not known.' : 'The snake did not die.';
+}
+
+/** A turn as a file for `positions`, with the drawing of the board; the moves are left for the user to fill in. */
+function showPosition({ id, list }: KeptGame, wanted: number): string | undefined {
+  const history = new BoardHistory();
+  for (const { turn, body } of list) {
+    const request = parseRequest(body);
+    const board = history.show(request);
+    if (turn === wanted) return formatPositionFixture(`turn ${turn} of ${id}`, draw(turn, board), body);
+  }
+  return undefined;
+}
+
+function draw(turn: number, board: ShownBoard): string {
+  const snakes = board.snakes.map(({ name, health, body, shout = '', color, isYou }) => {
+    const looks = { ...DEFAULT_LOOKS, color };
+    return { name: isYou ? `${name} (you)` : name, health, length: body.length, shout, body, customizations: looks };
+  });
+  const deaths = board.snakes.flatMap(({ death }, seat): DrawnDeath[] => {
+    if (death === undefined) return [];
+    const cause = ELIMINATION_CAUSES.find((known) => known === death.cause);
+    return [{ seat, cause, by: board.snakes.findIndex(({ id }) => id === death.by), turn: death.turn }];
+  });
+  return drawTurn({ turn, board, snakes, replies: [], deaths }, PLAIN).join('\n');
+}

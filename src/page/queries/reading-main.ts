@@ -1,0 +1,7 @@
+/** The main file of the threads that read the journal of a host. Started by `thread-journal.ts`. */
+import { answerQueries } from '../../journal/thread/answer-queries.js';
+import { STUDY_QUERIES } from '../studies/study-queries.js';
+import { framesQuery } from '../viewer/view-game.js';
+import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from './game-queries.js';
+
+answerQueries([gamePieceQuery, autopsyQuery, positionQuery, requestQuery, framesQuery, ...STUDY_QUERIES]);

@@ -1,0 +1,46 @@
+/** What the page shows of experiments: each verdict with the way to it, and a sentence for people. */
+import type { GameFilter } from '../../journal/kept-game.js';
+import type { Database, SqlDialect } from '../../journal/store/tables.js';
+import { formatExperiment } from '../../journal/report/format-experiment.js';
+import { formatShadow } from '../../journal/report/format-shadow.js';
+import { reportShadows, type ShadowLine } from '../../journal/report/report-shadows.js';
+import { readExperimentGames } from '../../journal/report/report.js';
+import { traceVerdict, type TracedVerdict } from './verdict-trail.js';
+import { splitExperiments } from '../../journal/report/verdicts.js';
+
+/** A live experiment. */
+export interface ExperimentStudy extends TracedVerdict {
+  /** The paragraph that `report` prints. */
+  readonly sentence: string;
+}
+
+/** A shadow experiment. */
+export interface ShadowStudy extends ShadowLine {
+  /** The paragraph that `report` prints. */
+  readonly sentence: string;
+}
+
+/** All experiments with games in the journal. */
+export interface ExperimentStudies {
+  readonly live: readonly ExperimentStudy[];
+  readonly shadows: readonly ShadowStudy[];
+}
+
+/** Studies the experiments of the games of a filter. */
+export async function studyExperiments(
+  db: Database,
+  dialect: SqlDialect,
+  filter: GameFilter,
+): Promise<ExperimentStudies> {
+  const shadows = await reportShadows(db, dialect, filter);
+  const games = await readExperimentGames(db, filter);
+  return {
+    live: splitExperiments(games).map((each) => {
+      const verdict = traceVerdict(each);
+      const isSame = (line: ShadowLine) => line.snake === verdict.snake && line.experiment === verdict.experiment;
+      const shadow = shadows.find(isSame)?.games ?? 0;
+      return { ...verdict, sentence: formatExperiment({ ...verdict, shadow }) };
+    }),
+    shadows: shadows.map((line) => ({ ...line, sentence: formatShadow(line) })),
+  };
+}

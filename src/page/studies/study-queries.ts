@@ -1,0 +1,29 @@
+/** What the page asks the journal about many games. Run in the thread that reads. */
+import type { GameFilter } from '../../journal/kept-game.js';
+import type { Query } from '../../journal/query.js';
+import { studyExperiments, type ExperimentStudies } from './study-experiments.js';
+import { studySnake, type SnakeStudy } from './study-snake.js';
+import { surveySnakes, type SnakeSurvey } from './survey-snakes.js';
+
+/** The snakes with games that have ended, in the order of their prefixes. */
+export const snakesQuery: Query<GameFilter, SnakeSurvey[]> = {
+  name: 'snakes',
+  isLong: true,
+  run: ({ db }, filter) => surveySnakes(db, filter),
+};
+
+/** One snake; `undefined` if none of its games has ended. */
+export const snakeQuery: Query<GameFilter & { readonly snake: string }, SnakeStudy | undefined> = {
+  name: 'snake',
+  isLong: true,
+  run: ({ db, dialect }, filter) => studySnake(db, dialect, filter),
+};
+
+/** All experiments. */
+export const experimentsQuery: Query<GameFilter, ExperimentStudies> = {
+  name: 'experiments',
+  isLong: true,
+  run: ({ db, dialect }, filter) => studyExperiments(db, dialect, filter),
+};
+
+export const STUDY_QUERIES = [snakesQuery, snakeQuery, experimentsQuery];

@@ -1,0 +1,219 @@
+/** Shows a kept game as the official viewer asks for it: a game, and frames. Called in the thread that reads. */
+import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
+import { isRecord } from '../../kind-of.js';
+import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
+import type { Coordinate } from '../../rules/types.js';
+import { parseRequest } from '../../wire/reader.js';
+import type { Game, Snake } from '../../wire/resources.js';
+import type {
+  ViewedTurn,
+  ViewerCoordinate,
+  ViewerDeath,
+  ViewerFrame,
+  ViewerGame,
+  ViewerSnake,
+} from '../../wire/viewer.js';
+import type { KeptGame } from '../../journal/kept-game.js';
+import type { Query } from '../../journal/query.js';
+import { findGame } from '../../journal/store/read-games.js';
+
+/** An engine that removes the dead from the board says nothing of the cause; an empty one would mean that they live. */
+const UNKNOWN_CAUSE = 'unknown';
+
+/** Frames that are asked for. */
+export interface FramesQuery {
+  /** The id of the game in the journal. */
+  readonly id: string;
+  /** How many frames to skip, and the most to return. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A game, and some of its frames. */
+export interface ViewedGame {
+  readonly game: ViewerGame;
+  /** Frames of the whole game, as far as it has been played. */
+  readonly count: number;
+  readonly frames: readonly ViewerFrame[];
+  /** No more frames will come. */
+  readonly isOver: boolean;
+}
+
+/** Some frames of a game. */
+export const framesQuery: Query<FramesQuery, ViewedGame | undefined> = {
+  name: 'frames',
+  async run({ db }, { id, ...page }) {
+    const game = await findGame(db, id);
+    return game && viewGame(game, page);
+  },
+};
+
+/**
+ * A kept game as the viewer asks for it; an imported one as its engine sent it, as far as it was kept. Dead snakes stay
+ * in all later frames, with their last body.
+ */
+export function viewGame(kept: KeptGame, { offset, limit }: Omit<FramesQuery, 'id'>): ViewedGame {
+  const bodies = [...kept.list.map(({ body }) => body), ...(kept.end === undefined ? [] : [kept.end])];
+  const imported = kept.imported && readImported(bodies);
+  const frames = imported?.frames ?? toFrames(kept);
+  const isOver = kept.endedAt !== undefined;
+  return {
+    game: imported?.game ?? toGame(kept, bodies[0]),
+    count: frames.length,
+    frames: frames.slice(offset, offset + limit),
+    isOver,
+  };
+}
+
+/** What an imported game was read from; `undefined` if one of its requests does not have it. */
+function readImported(
+  bodies: readonly string[],
+): { readonly game: ViewerGame; readonly frames: ViewerFrame[] } | undefined {
+  const viewed = bodies.map((body) => {
+    const request: unknown = JSON.parse(body);
+    return isRecord(request) ? (request['viewer'] as ViewedTurn | undefined) : undefined;
+  });
+  const [first] = viewed;
+  if (first === undefined || viewed.includes(undefined)) return undefined;
+  return { game: first.game, frames: viewed.map((turn) => turn!.frame) };
+}
+
+function toGame(kept: KeptGame, body: string | undefined): ViewerGame {
+  const { id, width, height } = kept;
+  const isOver = kept.endedAt !== undefined;
+  if (body !== undefined) return toViewerGame(id, parseRequest(body).game, { width, height }, isOver);
+  return { ID: id, Status: isOver ? 'complete' : 'running', Width: width, Height: height, Ruleset: {} };
+}
+
+/** A game as the viewer asks for it. */
+export function toViewerGame(
+  id: string,
+  { ruleset, map, timeout, source }: Game,
+  { width, height }: { readonly width: number; readonly height: number },
+  isOver: boolean,
+): ViewerGame {
+  const size = { ID: id, Status: isOver ? 'complete' : 'running', Width: width, Height: height };
+  return {
+    ...size,
+    Ruleset: toRuleset(ruleset),
+    SnakeTimeout: timeout,
+    Source: source,
+    RulesetName: ruleset.name,
+    RulesStages: [],
+    Map: map,
+  };
+}
+
+/** The settings as strings, under the names that the official engine gives them. */
+function toRuleset({ name, settings }: Game['ruleset']): Record<string, string> {
+  const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale, squad } = settings;
+  const numbers = { foodSpawnChance, minimumFood, hazardDamagePerTurn, ...royale, ...(name === 'squad' && squad) };
+  return { name, ...Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)])) };
+}
+
+function toFrames(kept: KeptGame): ViewerFrame[] {
+  const cast = new Cast(kept);
+  const frames: ViewerFrame[] = [];
+  const bodies = kept.list.map(({ body }) => body);
+  let index = 0;
+  for (const turn of replayGame(bodies, kept.end)) {
+    const frame = cast.toFrame(turn, kept.list[index - 1]);
+    // An engine may send the end with the number of the last turn: it shows how that ended.
+    if (frames.at(-1)?.Turn === frame.Turn) frames.pop();
+    frames.push(frame);
+    index++;
+  }
+  return frames;
+}
+
+/**
+ * The snakes of a game from frame to frame. Owns their seats, their last bodies and their deaths: that of our snake is
+ * on record, those of others follow from the boards.
+ */
+class Cast {
+  readonly #kept: KeptGame;
+  /** By id, in the order in which they were first seen. */
+  readonly #snakes = new Map<string, Snake>();
+  readonly #deaths = new Map<string, ViewerDeath>();
+
+  constructor(kept: KeptGame) {
+    this.#kept = kept;
+  }
+
+  /** `before` is the turn before, whose answer the frame shows. */
+  toFrame(replayed: ReplayedTurn, before: KeptGame['list'][number] | undefined): ViewerFrame {
+    const { turn, board, you } = replayed.request;
+    const present = board.snakes.some(({ id }) => id === you.id) ? board.snakes : [...board.snakes, you];
+    for (const snake of present) if (!this.#deaths.has(snake.id)) this.#snakes.set(snake.id, snake);
+    this.#noteDeaths(replayed);
+    const isLost = before?.turn === turn - 1 && before.feedback?.used === 'no';
+    return {
+      Turn: turn,
+      Snakes: Array.from(this.#snakes.values(), (snake) =>
+        toViewerSnake(snake, this.#deaths.get(snake.id) ?? null, snake.id === you.id && isLost),
+      ),
+      Food: board.food.map(toViewerCell),
+      Hazards: board.hazards.map(toViewerCell),
+    };
+  }
+
+  /** Notes who has died. Our own snake lives as long as it is asked for moves. */
+  #noteDeaths({ request: { turn, you }, position, isEnd }: ReplayedTurn): void {
+    if (turn === 0) this.#deaths.clear();
+    for (const id of this.#snakes.keys()) {
+      if (this.#deaths.has(id)) continue;
+      const isMine = id === you.id;
+      const seat = position.ids.includes(id) ? seatOf(position, id) : -1;
+      if (isMine ? !isEnd || !this.#hasDied : seat >= 0 && isAlive(position, seat)) continue;
+      const seen = seat < 0 ? undefined : eliminationOf(position, seat);
+      this.#deaths.set(
+        id,
+        isMine ? this.#ownDeath : { Cause: seen?.cause ?? UNKNOWN_CAUSE, Turn: turn, EliminatedBy: seen?.by ?? '' },
+      );
+    }
+  }
+
+  get #hasDied(): boolean {
+    return this.#kept.cause !== undefined || this.#kept.result === 'loss';
+  }
+
+  get #ownDeath(): ViewerDeath {
+    const { cause = UNKNOWN_CAUSE, killer, turns, you } = this.#kept;
+    const by = [...this.#snakes.values()].find(({ id, name }) => id !== you && name === killer);
+    return { Cause: cause, Turn: turns, EliminatedBy: by?.id ?? '' };
+  }
+}
+
+/**
+ * A snake of a frame. The viewer shows the latency "0" as an error, and engines measure 0 for fast answers as well as
+ * for late ones: only a turn that is known to be lost has it.
+ */
+export function toViewerSnake(snake: Snake, death: ViewerDeath | null, isLost: boolean): ViewerSnake {
+  const { id, name, body, health, latency, shout, squad, customizations } = snake;
+  const { color, head, tail } = customizations;
+  return {
+    ID: id,
+    Name: name,
+    URL: '',
+    Body: body.map(toViewerCell),
+    Health: health,
+    Death: death,
+    Color: color,
+    HeadType: head,
+    TailType: tail,
+    Latency: isLost ? '0' : Number(latency) === 0 ? '' : latency,
+    Shout: shout,
+    Squad: squad,
+    APIVersion: '1',
+    Author: '',
+    StatusCode: 200,
+    Error: '',
+    IsBot: false,
+    IsEnvironment: false,
+  };
+}
+
+/** A cell as the viewer writes it. */
+export function toViewerCell({ x, y }: Coordinate): ViewerCoordinate {
+  return { X: x, Y: y };
+}

@@ -1,0 +1,228 @@
+import { expect } from 'chai';
+import type { LiveSnapshot, LiveUpdate, StreamedGame } from '../../../src/page/api/live.js';
+import { LiveFeed } from '../../../src/page/live/live-feed.js';
+import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent, type GameSketch } from '../../support/journals.js';
+import { RecordingReader } from '../../support/live-readers.js';
+
+const LATE = { kind: 'late', move: 'left', took: 430, fallback: 'safe', reason: 'no move by the deadline' } as const;
+
+/** A feed with a clock that the test moves. The games of `/open` may be watched by everybody. */
+class TestFeed extends LiveFeed {
+  readonly clock: { at: number };
+
+  constructor() {
+    const clock = { at: 0 };
+    super({
+      host: (audience) => ({ at: 0, version: audience, snakes: [] }),
+      isPublic: (snake) => snake === '/open',
+      now: () => clock.at,
+    });
+    this.clock = clock;
+  }
+
+  /** The next update, `ms` later. */
+  pass(ms = 100): void {
+    this.clock.at += ms;
+    this.update();
+  }
+
+  play(sketch: GameSketch, turns: number): void {
+    this.record(beganEvent(sketch));
+    for (let turn = 0; turn < turns; turn++) this.record(turnEvent(sketch, { ...DUEL, turn }));
+  }
+}
+
+function gamesOf(reader: RecordingReader): StreamedGame[] {
+  return reader.events.flatMap(({ event, data }) =>
+    event === 'snapshot' ? (data as LiveSnapshot).games : ((data as LiveUpdate).games ?? []),
+  );
+}
+
+function updatesOf(reader: RecordingReader): LiveUpdate[] {
+  return reader.events.filter(({ event }) => event === 'update').map(({ data }) => data as LiveUpdate);
+}
+
+const turnsOf = (reader: RecordingReader) =>
+  updatesOf(reader).flatMap(({ turns = [] }) => turns.map(({ turn }) => turn));
+
+describe('live feed', () => {
+  let feed: TestFeed;
+  beforeEach(() => (feed = new TestFeed()));
+  afterEach(() => feed.close());
+
+  it('shows the games under way as of their last turn, then every turn, then how they ended', () => {
+    feed.play({ game: 'a' }, 3);
+    const reader = new RecordingReader();
+    feed.open('admin', reader);
+    expect(reader.events[0]).to.deep.include({
+      event: 'snapshot',
+      data: { host: { at: 0, version: 'admin', snakes: [] }, games: [] },
+    });
+    feed.pass();
+    const [game] = gamesOf(reader);
+    expect(game).to.include({ game: 'a', strategy: 'greedy', timeout: 500, fallbacks: 0 });
+    expect(game!.turn).to.include({ turn: 2 });
+    expect(game!.turn.answer).to.deep.include({ kind: 'moved', source: 'strategy', move: 'up', took: 4, budget: 430 });
+    expect(game!.turn.board.snakes.map(({ name, isYou }) => [name, isYou])).to.deep.equal([
+      ['Me', true],
+      ['Other', undefined],
+    ]);
+    feed.record(turnEvent({ game: 'a' }, { ...DUEL, turn: 3 }, { answer: LATE, last: { used: 'no', latency: '0' } }));
+    feed.record(turnEvent({ game: 'a' }, { ...DUEL, turn: 4 }));
+    feed.record(endedEvent({ game: 'a', result: 'loss', end: { ...DUEL, turn: 5 } }));
+    feed.pass();
+    const [, last] = updatesOf(reader);
+    expect(last!.turns!.map(({ turn }) => turn)).to.deep.equal([3, 4]);
+    expect(last!.turns![0]).to.deep.include({ before: { used: 'no', latency: '0' } });
+    expect(last!.turns![0]!.answer).to.include({ source: 'safe', reason: LATE.reason });
+    expect(last!.ended![0]).to.include({ id: game!.id, result: 'loss' });
+    const again = new RecordingReader();
+    feed.open('admin', again);
+    expect(gamesOf(again)).to.deep.equal([]);
+  });
+
+  it('counts fallbacks and lost turns, each turn once', () => {
+    feed.record(beganEvent({}));
+    const late = turnEvent({}, DUEL, { answer: LATE, last: { used: 'no', latency: '' } });
+    feed.record(late);
+    feed.record(late);
+    const reader = new RecordingReader();
+    feed.open('admin', reader);
+    feed.pass();
+    expect(gamesOf(reader)[0]).to.include({ fallbacks: 1, lost: 1 });
+  });
+
+  it('sends what a reader has missed if it comes back soon, and a snapshot if it comes late', () => {
+    feed.play({}, 1);
+    const first = new RecordingReader();
+    const leave = feed.open('admin', first);
+    feed.pass();
+    leave();
+    const { id } = first.events.at(-1)!;
+    feed.record(turnEvent({}, { ...DUEL, turn: 1 }));
+    feed.pass(5000);
+    const second = new RecordingReader();
+    const leaveAgain = feed.open('admin', second, id);
+    expect(second.events.map(({ event }) => event)).to.deep.equal(['update']);
+    expect(turnsOf(second)).to.deep.equal([1]);
+    leaveAgain();
+    feed.pass(5000);
+    feed.pass(20_000);
+    const third = new RecordingReader();
+    feed.open('admin', third, second.events.at(-1)!.id);
+    expect(third.events.map(({ event }) => event)).to.deep.equal(['snapshot']);
+    for (const odd of ['x', '-1', `${id.split('-')[0]}-99`, 'a-b-c']) {
+      const reader = new RecordingReader();
+      feed.open('admin', reader, odd);
+      expect(reader.events[0]!.event, odd).to.equal('snapshot');
+    }
+  });
+
+  it('says once a second how the host does', () => {
+    const reader = new RecordingReader();
+    feed.open('admin', reader);
+    for (let tick = 0; tick < 25; tick++) feed.pass();
+    expect(updatesOf(reader)).to.have.lengthOf(2);
+  });
+
+  it('shows everybody the public games alone, without thoughts and errors', () => {
+    feed.play({ snake: '/hidden' }, 1);
+    feed.record(beganEvent({ snake: '/open' }));
+    feed.record(turnEvent({ snake: '/open' }, DUEL, { answer: { ...LATE, note: { text: 'secret' } } }));
+    const reader = new RecordingReader();
+    feed.open('watch', reader);
+    feed.pass();
+    feed.record(turnEvent({ snake: '/open' }, { ...DUEL, turn: 1 }, { answer: { ...LATE, note: { text: 'secret' } } }));
+    feed.pass();
+    expect(gamesOf(reader).map(({ snake }) => snake)).to.deep.equal(['/open']);
+    expect(turnsOf(reader)).to.deep.equal([1]);
+    expect(reader.text).not.to.match(/hidden|secret|deadline/);
+    expect(reader.text).to.include('"version":"watch"');
+  });
+
+  it('drops a reader that does not read, and goes on for the others', () => {
+    const [slow, fast] = [new RecordingReader(), new RecordingReader()];
+    feed.open('admin', slow);
+    feed.open('admin', fast);
+    slow.waiting = 2 ** 20 + 1;
+    feed.pass(1000);
+    expect([slow.state, fast.state, feed.readers]).to.deep.equal(['dropped', 'open', 1]);
+    expect(updatesOf(fast)).to.have.lengthOf(1);
+  });
+
+  it('ends its streams when it is closed, and says so', () => {
+    const reader = new RecordingReader();
+    feed.open('admin', reader);
+    feed.close();
+    expect(reader.state).to.equal('ended');
+    expect(reader.events.at(-1)).to.deep.include({ event: 'end', data: { reason: 'closing', retry: 2000 } });
+    expect(feed.isClosed).to.equal(true);
+  });
+
+  it('parses nothing while nobody watches', () => {
+    feed.record(beganEvent({}));
+    const event = turnEvent({}, DUEL);
+    feed.record({ ...event, body: 'not JSON' });
+    feed.pass();
+    const reader = new RecordingReader();
+    feed.open('admin', reader);
+    feed.pass();
+    expect(gamesOf(reader)).to.deep.equal([]);
+  });
+
+  it('leaves turns out if there are too many to show, but never the last', () => {
+    const reader = new RecordingReader();
+    feed.open('admin', reader);
+    feed.play({}, 5000);
+    for (let tick = 0; tick < 20; tick++) feed.pass();
+    const shown = [...gamesOf(reader).map(({ turn }) => turn.turn), ...turnsOf(reader)];
+    expect(shown.at(-1)).to.equal(4999);
+    expect(shown).to.have.length.below(100);
+  });
+
+  it('keeps a bounded number of bytes, and the games that were heard of last', () => {
+    const long = 'x'.repeat(200_000);
+    const fill = (name: string) => {
+      const event = beganEvent({ game: name });
+      feed.record({ ...event, body: JSON.stringify({ long }) });
+    };
+    for (let game = 0; game < 500; game++) fill(`long ${game}`);
+    expect(feed.bytes).to.be.below(17 * 1024 * 1024);
+    feed.play({ game: 'real' }, 2);
+    for (let game = 0; game < 20; game++) fill(`more ${game}`);
+    const reader = new RecordingReader();
+    feed.open('admin', reader);
+    for (let tick = 0; tick < 200; tick++) feed.pass();
+    expect(gamesOf(reader).map(({ game }) => game)).to.deep.equal(['real']);
+    for (let game = 0; game < 5000; game++) feed.record(beganEvent({ game: `short ${game}` }));
+    expect(feed.bytes).to.be.below(17 * 1024 * 1024);
+  });
+
+  it('does not show what is too long, and forgets what it followed when it is closed', () => {
+    const reader = new RecordingReader();
+    feed.open('admin', reader);
+    feed.play({}, 1);
+    feed.pass();
+    const event = turnEvent({}, { ...DUEL, turn: 1 });
+    feed.record({ ...event, body: ' '.repeat(600_000) });
+    feed.pass();
+    expect(updatesOf(reader).at(-1)!.ended).to.have.lengthOf(1);
+    expect(updatesOf(reader).at(-1)!.ended![0]).to.include({ result: 'unshown' });
+    expect(feed.bytes).to.equal(0);
+  });
+
+  it('gives the bytes back when games end, watched or not', () => {
+    const reader = new RecordingReader();
+    for (const isWatched of [false, true]) {
+      if (isWatched) feed.open('admin', reader);
+      for (let game = 0; game < 50; game++) {
+        for (const event of gameEvents({ game: `${game}`, result: 'win', end: { ...DUEL, turn: 1 } }))
+          feed.record(event);
+        if (isWatched) feed.pass();
+      }
+      for (let tick = 0; tick < 50; tick++) feed.pass();
+      expect(feed.bytes).to.equal(0);
+    }
+    expect(updatesOf(reader).flatMap(({ ended = [] }) => ended)).to.have.lengthOf(50);
+  });
+});
