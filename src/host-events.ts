@@ -9,9 +9,9 @@ import type { LimitEvents } from './http/limits/limit-events.js';
 import { gameIdOf } from './journal/store/game-id.js';
 import type { JournalListener } from './journal/journal-listener.js';
 import type { Metrics } from './metrics/metrics.js';
-import type { SnakeEvents } from './snakes/events.js';
+import type { SnakeListener } from './snakes/snake-listener.js';
 
-type ChildEvents = Pick<SnakeEvents, 'childStarted' | 'childStopped' | 'childNotStarted'>;
+type ChildEvents = Pick<SnakeListener, 'childStarted' | 'childStopped' | 'childNotStarted'>;
 
 /**
  * Listeners that log what an operator wants to read, and count everything.
@@ -23,7 +23,7 @@ export function createHostEvents(
   metrics: Metrics,
   isKept: boolean,
   alerts: AlertSink = silentAlerts,
-): SnakeEvents {
+): SnakeListener {
   return {
     gameStarted({ snake, game, you }, { ruleset, map, snakes }) {
       metrics.gameStarted(snake);

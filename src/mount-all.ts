@@ -19,7 +19,7 @@ import { BundleCache } from './snakes/strategy/bundle-cache.js';
 /** The configuration to mount, and what each of its snakes is wired to. */
 export interface MountAllDeps extends Pick<
   MountDeps,
-  'env' | 'events' | 'loopDelay' | 'record' | 'keepsNotes' | 'limits'
+  'env' | 'listener' | 'loopDelay' | 'record' | 'keepsNotes' | 'limits'
 > {
   readonly loaded: LoadedConfig;
   /** What the default of `processes` follows; this machine unless given. */
@@ -184,14 +184,14 @@ function findSnake({ loaded }: Deps, prefix: string): SnakeConfig {
 }
 
 async function mountOne(
-  { loaded, machine = thisMachine(), bundles, env, events, loopDelay, record, keepsNotes, limits }: Deps,
+  { loaded, machine = thisMachine(), bundles, env, listener, loopDelay, record, keepsNotes, limits }: Deps,
   given: SnakeConfig,
   more: Pick<MountDeps, 'assignment' | 'shadow'> = {},
 ): Promise<Mounting> {
   const config = withProcesses(given, loaded.config, machine);
   try {
     const bundle = await bundles.bundle(config.file);
-    return await mountSnake({ config, bundle, events, env, loopDelay, record, keepsNotes, limits, ...more });
+    return await mountSnake({ config, bundle, listener, env, loopDelay, record, keepsNotes, limits, ...more });
   } catch (thrown) {
     const message = `strategy "${config.strategy}": ${messageOf(thrown)}`;
     return { warnings: [{ level: 'fault', path: ['strategy'], message }] };

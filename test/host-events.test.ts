@@ -20,7 +20,7 @@ describe('the log of a host', () => {
   it('has lines of a bounded length, whatever a request carries', async () => {
     const { log, lines, logged } = createLog();
     const events = createHostEvents(log, createMetrics({ version: '', eventLoop }), true);
-    const reporter = new GameReporter({ snake: '/test', events });
+    const reporter = new GameReporter({ snake: '/test', listener: events });
     const request = readRequest(hostileBody());
     const game = new LiveGame('key', request, new Overhead(0), { text: '' });
     game.receive(request, 0);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { JournalEvent } from '../src/journal/journal-event.js';
 import { mountAll, mountExperiments } from '../src/mount-all.js';
-import { silentEvents, type SnakeEvents } from '../src/snakes/events.js';
+import { silentListener, type SnakeListener } from '../src/snakes/snake-listener.js';
 import { BundleCache } from '../src/snakes/strategy/bundle-cache.js';
 import { useConfigFolder } from './support/config-folder.js';
 import { sketchRequest } from './support/requests.js';
@@ -49,12 +49,12 @@ describe('mountExperiments', function () {
 
   it('leaves nothing running if one variant cannot be loaded again', async () => {
     const running = new Set<number>();
-    const events: SnakeEvents = {
-      ...silentEvents,
+    const events: SnakeListener = {
+      ...silentListener,
       childStarted: (_, pid) => void running.add(pid),
       childStopped: (_, pid) => void running.delete(pid),
     };
-    const deps = { loaded: load(), env: {}, events };
+    const deps = { loaded: load(), env: {}, listener: events };
     const { snakes: alone } = await mountAll(deps);
     await Promise.all(alone.map((snake) => snake.close()));
     folder.write('strategies/cautious.ts', 'export const customization = {};');

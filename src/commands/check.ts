@@ -9,7 +9,7 @@ import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
 import { print, printError } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
-import { silentEvents, type SnakeEvents } from '../snakes/events.js';
+import { silentListener, type SnakeListener } from '../snakes/snake-listener.js';
 import { terminalWidth } from '../terminal/wrap-text.js';
 import { probe, type ProbeReport } from '../testing/probe.js';
 import { DEFAULT_CONFIG } from './arguments.js';
@@ -30,10 +30,11 @@ export function addCheckCommand(program: Command): void {
 async function check(file: string): Promise<void> {
   const loaded = readConfig(file, process.env);
   const remarks: string[] = [];
-  const strategyWarned: SnakeEvents['strategyWarned'] = ({ snake }, reason) => void remarks.push(`${snake}: ${reason}`);
-  const events = { ...silentEvents, strategyWarned };
+  const strategyWarned: SnakeListener['strategyWarned'] = ({ snake }, reason) =>
+    void remarks.push(`${snake}: ${reason}`);
+  const events = { ...silentListener, strategyWarned };
   if (loaded.config.snakes.some(({ isolation }) => isolation === 'inline')) surviveInlineStrategies();
-  const { snakes, warnings } = await mountAll({ loaded, env: process.env, events });
+  const { snakes, warnings } = await mountAll({ loaded, env: process.env, listener: events });
   try {
     for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);
     const reports: ProbeReport[] = [];

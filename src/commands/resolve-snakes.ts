@@ -8,7 +8,7 @@ import type { Isolation } from '../config/schema.js';
 import type { SnakeConfig } from '../config/types.js';
 import { formatFault, UsageError, type Fault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
-import type { SnakeEvents } from '../snakes/events.js';
+import type { SnakeListener } from '../snakes/snake-listener.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
 import type { BundleCache } from '../snakes/strategy/bundle-cache.js';
 import { allOrFaults } from './arguments.js';
@@ -27,7 +27,7 @@ export interface LocalName {
 export interface MountNamedOptions {
   /** Path of the YAML file. */
   readonly config: string;
-  readonly events?: SnakeEvents;
+  readonly events?: SnakeListener;
   /** Wins over what the configuration says. */
   readonly isolation?: Isolation;
   /** Assumes the configured travel time, for budgets as on the server. Otherwise none: a local game does not travel. */
@@ -94,7 +94,7 @@ export async function mountNamed(
   const all = { ...chosen, config: { ...chosen.config, snakes } };
   if (snakes.some((snake) => snake.isolation === 'inline')) surviveInlineStrategies();
   try {
-    const mounted = await mountAll({ loaded: all, env, events, bundles, keepsNotes });
+    const mounted = await mountAll({ loaded: all, env, listener: events, bundles, keepsNotes });
     return {
       snakes: mounted.snakes.map((mount, index) => ({ mount, config: snakes[index]! })),
       warnings: [...new Set(mounted.warnings.map(formatFault))],

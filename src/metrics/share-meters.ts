@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 export interface SnakeShares {
   readonly snake: string;
   /** Games in which it thinks to its deadline. */
-  readonly thinkers: number;
+  readonly cpuBound: number;
   /** Turns that wait for a core. */
   readonly waiting: number;
   /** What the last turn of each game was given, in ms. */
@@ -35,13 +35,13 @@ export function createShareMeters(registry: Registry): (read: () => readonly Sna
     });
     registry.registerMetric(created);
   };
-  gauge('thinkers', 'Games in which the snake thinks to its deadline.', (snakes) => sumOf(snakes, 'thinkers'));
+  gauge('cpu_bound_games', 'Games in which the snake computes to its deadline.', (snakes) => sumOf(snakes, 'cpuBound'));
   gauge('waiting_turns', 'Turns that wait for a core.', (snakes) => sumOf(snakes, 'waiting'));
-  gauge('least_share_seconds', 'The least time that the last turn of a game that thinks was given.', leastShares);
+  gauge('least_share_seconds', 'The least time that the last turn of a CPU-bound game was given.', leastShares);
   return (read) => void (source = read);
 }
 
-function sumOf(snakes: readonly SnakeShares[], key: 'thinkers' | 'waiting'): Map<string, number> {
+function sumOf(snakes: readonly SnakeShares[], key: 'cpuBound' | 'waiting'): Map<string, number> {
   const sums = new Map<string, number>();
   for (const one of snakes) sums.set(one.snake, (sums.get(one.snake) ?? 0) + one[key]);
   return sums;

@@ -35,7 +35,7 @@ export function createReloader(wiring: ReloaderWiring): Reloader {
     read: wiring.reread ?? (() => readConfig(loaded.config.file, env)),
     wiring: {
       env,
-      events: createHostEvents(log, metrics, journal !== undefined, alerts),
+      listener: createHostEvents(log, metrics, journal !== undefined, alerts),
       loopDelay,
       record: wiring.record,
       limits,

@@ -79,10 +79,10 @@ export class Experiment implements ClosableMount {
 }
 
 /** What both have of the host's cores. */
-function addCores(base: MountStatus, candidate: MountStatus): Pick<MountStatus, 'thinkers' | 'waiting'> {
-  const { thinkers, waiting } = candidate;
-  if (base.thinkers === undefined) return thinkers === undefined ? {} : { thinkers, waiting: waiting ?? 0 };
-  return { thinkers: base.thinkers + (thinkers ?? 0), waiting: (base.waiting ?? 0) + (waiting ?? 0) };
+function addCores(base: MountStatus, candidate: MountStatus): Pick<MountStatus, 'cpuBound' | 'waiting'> {
+  const { cpuBound, waiting } = candidate;
+  if (base.cpuBound === undefined) return cpuBound === undefined ? {} : { cpuBound, waiting: waiting ?? 0 };
+  return { cpuBound: base.cpuBound + (cpuBound ?? 0), waiting: (base.waiting ?? 0) + (waiting ?? 0) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Runs a strategy on the host's own event loop: nothing is faster, and nothing protects the host from its loops. */
 import { InlineOwner } from './inline-owner.js';
 import type { Strategy } from './strategy/contract.js';
-import type { CallOutcome, Runner, RunnerEvents, TurnJob } from './strategy/runner.js';
+import type { CallOutcome, Runner, RunnerListener, TurnJob } from './strategy/runner.js';
 import { Session } from './strategy/session.js';
 
 /**
@@ -23,14 +23,14 @@ export class InlineRunner implements Runner {
   constructor(
     strategy: Strategy,
     options: Record<string, unknown>,
-    events: Pick<RunnerEvents, 'logged' | 'warned'>,
+    listener: Pick<RunnerListener, 'logged' | 'warned'>,
     owner = new InlineOwner('', () => undefined),
     keepsNotes = false,
   ) {
     this.#owner = owner;
     this.#session = new Session(strategy, {
-      logged: (...line) => owner.leave(() => events.logged(...line)),
-      warned: (...warning) => owner.leave(() => events.warned(...warning)),
+      logged: (...line) => owner.leave(() => listener.logged(...line)),
+      warned: (...warning) => owner.leave(() => listener.warned(...warning)),
     });
     this.#session.options = options;
     this.#session.keepsNotes = keepsNotes;

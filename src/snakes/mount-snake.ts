@@ -7,7 +7,7 @@ import type { Priority } from '../processes/supervised-child.js';
 import { CUSTOMIZATION_KEYS, checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
 import { LEAST_PROCESSES } from './default-processes.js';
-import { toRunnerEvents, type SnakeEvents } from './events.js';
+import { toRunnerListener, type SnakeListener } from './snake-listener.js';
 import type { GameRecorder } from './game/game-reporter.js';
 import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
@@ -37,8 +37,8 @@ export interface MountDeps {
   readonly bundle: Bundle;
   /** The host's environment. The strategy sees the variables that its configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Listeners for what happens to the snake; none unless given. */
-  readonly events?: SnakeEvents | undefined;
+  /** Unless given, nobody listens. */
+  readonly listener?: SnakeListener | undefined;
   /** Delay of the host's event loop, in ms; 0 unless given. */
   readonly loopDelay?: (() => number) | undefined;
   /** Records what happens in its games; unless given, nothing is recorded. */
@@ -63,7 +63,7 @@ export interface Mounting {
 
 /** Mounts a snake. Never rejects: whatever a strategy does when it is loaded becomes a warning or a fault. */
 export async function mountSnake(deps: MountDeps): Promise<Mounting> {
-  const { config, events, loopDelay, shadow, limits } = deps;
+  const { config, listener, loopDelay, shadow, limits } = deps;
   const loaded =
     config.isolation === 'inline'
       ? await loadInline(deps)
@@ -85,16 +85,16 @@ export async function mountSnake(deps: MountDeps): Promise<Mounting> {
   const info = toInfo(config.customization, shape.customization as Customization);
   const recorder = deps.record && { player: toPlayer(deps, info), record: deps.record };
   const runner = serve(filled.options);
-  return { snake: new MountedSnake({ config, info, runner, events, loopDelay, recorder, shadow, limits }), warnings };
+  return { snake: new MountedSnake({ config, info, runner, listener, loopDelay, recorder, shadow, limits }), warnings };
 }
 
 /**
- * Mounts a snake as the shadow of another: always in one child process, whatever its isolation; its events carry a
+ * Mounts a snake as the shadow of another: always in one child process, whatever its isolation; what happens to it carries a
  * prefix that no metric is registered for. Rejects with an `Error` if its strategy cannot be loaded or its options are
  * wrong.
  */
 export async function mountShadow(
-  deps: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'loopDelay' | 'limits'>,
+  deps: Pick<MountDeps, 'config' | 'bundle' | 'listener' | 'env' | 'loopDelay' | 'limits'>,
 ): Promise<Shadow> {
   const { config, loopDelay, limits } = deps;
   const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
@@ -135,17 +135,17 @@ interface Loaded {
 
 /** Loads the strategy in a child process first: a file that loops when it is imported must not stop the host. */
 async function loadInline(deps: MountDeps): Promise<Loaded | string> {
-  const { config, bundle, events } = deps;
+  const { config, bundle, listener } = deps;
   const elsewhere = await loadProcess(deps);
   if (typeof elsewhere === 'string') return elsewhere;
   await elsewhere.discard();
-  const runnerEvents = toRunnerEvents(config.prefix, events);
-  const owner = new InlineOwner(bundle.code, (reason) => runnerEvents.warned('', 0, reason));
+  const runnerListener = toRunnerListener(config.prefix, listener);
+  const owner = new InlineOwner(bundle.code, (reason) => runnerListener.warned('', 0, reason));
   try {
     const strategy = validateModule(await owner.import(() => importBundle(bundle.code, tmpdir())));
     return {
       shape: describeModule(strategy),
-      serve: (options) => new InlineRunner(strategy, options, runnerEvents, owner, keepsNotesOf(deps)),
+      serve: (options) => new InlineRunner(strategy, options, runnerListener, owner, keepsNotesOf(deps)),
       discard: async () => owner.close(),
     };
   } catch (thrown) {
@@ -159,10 +159,10 @@ function keepsNotesOf({ keepsNotes, record }: Pick<MountDeps, 'keepsNotes' | 're
 }
 
 async function loadProcess(
-  deps: Pick<MountDeps, 'config' | 'bundle' | 'events' | 'env' | 'limits' | 'keepsNotes' | 'record'>,
+  deps: Pick<MountDeps, 'config' | 'bundle' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'>,
   priority?: Priority,
 ): Promise<Loaded | string> {
-  const { config, bundle, events, env, limits } = deps;
+  const { config, bundle, listener, env, limits } = deps;
   const runner = new ProcessRunner({
     code: bundle.code,
     env: Object.fromEntries(config.env.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
@@ -172,7 +172,7 @@ async function loadProcess(
     keepsNotes: keepsNotesOf(deps),
     underWay: limits?.underWay,
     lane: priority === 'idle' ? undefined : limits?.schedule && new Lane(limits.schedule, config.priority),
-    events: toRunnerEvents(config.prefix, events),
+    listener: toRunnerListener(config.prefix, listener),
   });
   const shape = await runner.load();
   if (typeof shape === 'string') {

@@ -38,8 +38,8 @@ export function readStatus({ config, games, runner, shadow }: StatusSources): Mo
 /** What each mount has of the host's cores, old versions included. Leaves out snakes in the host itself. */
 export function readShares({ present, retired }: MountedNow): SnakeShares[] {
   return [...present, ...retired].flatMap(({ mount }) => {
-    const { prefix: snake, thinkers, waiting = 0, games } = mount.status();
-    if (thinkers === undefined) return [];
-    return { snake, thinkers, waiting, shares: games.flatMap(({ share }) => share ?? []) };
+    const { prefix: snake, cpuBound, waiting = 0, games } = mount.status();
+    if (cpuBound === undefined) return [];
+    return { snake, cpuBound, waiting, shares: games.flatMap(({ share }) => share ?? []) };
   });
 }

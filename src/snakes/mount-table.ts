@@ -32,7 +32,7 @@ export interface MountChanges {
 }
 
 /** Listens to the end of retired mounts. */
-export interface MountTableEvents {
+export interface MountTableListener {
   /** A retired mount was closed. `isLast`: no other is left at its prefix. */
   closed(version: MountVersion, isLast: boolean): void;
 }
@@ -52,7 +52,7 @@ const SILENT_MS = 30_000;
  * read {@link MountTable.now} do.
  */
 export class MountTable {
-  readonly #events: MountTableEvents;
+  readonly #listener: MountTableListener;
   readonly #interval: number;
   #present: readonly SourcedMount[] = [];
   /** With the number of looks at which each was idle. */
@@ -61,8 +61,8 @@ export class MountTable {
   #now: MountedNow<ClosableMount> = { present: [], retired: [] };
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(events: MountTableEvents, interval = LOOK_INTERVAL_MS) {
-    this.#events = events;
+  constructor(listener: MountTableListener, interval = LOOK_INTERVAL_MS) {
+    this.#listener = listener;
     this.#interval = interval;
   }
 
@@ -129,7 +129,7 @@ export class MountTable {
     const { prefix } = version.mount;
     await version.mount.close();
     const isLast = ![...this.#present, ...this.#retired.keys()].some(({ mount }) => mount.prefix === prefix);
-    this.#events.closed(version, isLast);
+    this.#listener.closed(version, isLast);
   }
 }
 

@@ -19,7 +19,7 @@ export interface MountStatus {
   readonly strategy: string;
   readonly isolation: string;
   /** Games in which it thinks to its deadline. Absent, as `waiting`, if no schedule divides the cores. */
-  readonly thinkers?: number;
+  readonly cpuBound?: number;
   /** Turns that wait for a core. */
   readonly waiting?: number;
   /**

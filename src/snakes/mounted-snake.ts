@@ -5,7 +5,7 @@
 import type { SnakeConfig } from '../config/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
-import { silentEvents, type SnakeEvents } from './events.js';
+import { silentListener, type SnakeListener } from './snake-listener.js';
 import { toJob } from './game/arrived-turn.js';
 import { budgetOf } from './game/budget.js';
 import { formatGameKey } from './game/game-key.js';
@@ -32,7 +32,7 @@ export interface MountedSnakeDeps {
   readonly info: InfoResponse;
   readonly runner: Runner;
   /** Nobody listens unless given. */
-  readonly events?: SnakeEvents | undefined;
+  readonly listener?: SnakeListener | undefined;
   /** Delay of the host's event loop, in ms; 0 unless given. */
   readonly loopDelay?: (() => number) | undefined;
   /** Games are recorded if it is given. */
@@ -69,7 +69,7 @@ export class MountedSnake implements ClosableMount {
     config,
     info,
     runner,
-    events = silentEvents,
+    listener = silentListener,
     loopDelay = () => 0,
     recorder,
     shadow,
@@ -83,7 +83,7 @@ export class MountedSnake implements ClosableMount {
     this.#shadow = shadow;
     this.#limits = limits;
     this.#loopDelay = loopDelay;
-    this.#reporter = new GameReporter({ snake: config.prefix, events, recorder });
+    this.#reporter = new GameReporter({ snake: config.prefix, listener, recorder });
     this.#memory = limits.memories.at(config.prefix, config.overhead);
     this.#sweeper = setInterval(() => this.#abandonSilent(), SWEEP_INTERVAL_MS).unref();
   }

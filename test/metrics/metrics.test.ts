@@ -95,25 +95,25 @@ describe('createMetrics', () => {
 
   it('shows what snakes have of the cores, with all mounts under a prefix added up', async () => {
     const metrics = createCounting('/greedy');
-    let thinkers = 2;
+    let cpuBound = 2;
     metrics.watchShares(() => [
-      { snake: '/greedy', thinkers, waiting: 1, shares: [240, 120] },
-      { snake: '/greedy', thinkers: 1, waiting: 2, shares: [] },
-      { snake: '/shy', thinkers: 0, waiting: 0, shares: [] },
+      { snake: '/greedy', cpuBound, waiting: 1, shares: [240, 120] },
+      { snake: '/greedy', cpuBound: 1, waiting: 2, shares: [] },
+      { snake: '/shy', cpuBound: 0, waiting: 0, shares: [] },
     ]);
     expect(await counted(metrics)).to.deep.equal({
-      'thinkers{snake="/greedy"}': 3,
+      'cpu_bound_games{snake="/greedy"}': 3,
       'waiting_turns{snake="/greedy"}': 3,
       'least_share_seconds{snake="/greedy"}': 0.12,
     });
-    expect((await metrics.text()).body).to.include('serpentarium_thinkers{snake="/shy"} 0\n');
-    thinkers = 0;
-    expect(await counted(metrics)).to.include({ 'thinkers{snake="/greedy"}': 1 });
+    expect((await metrics.text()).body).to.include('serpentarium_cpu_bound_games{snake="/shy"} 0\n');
+    cpuBound = 0;
+    expect(await counted(metrics)).to.include({ 'cpu_bound_games{snake="/greedy"}': 1 });
   });
 
   it('forgets what a snake had of the cores when it is gone', async () => {
     const metrics = createCounting();
-    let snakes = [{ snake: '/greedy', thinkers: 1, waiting: 1, shares: [240] }];
+    let snakes = [{ snake: '/greedy', cpuBound: 1, waiting: 1, shares: [240] }];
     metrics.watchShares(() => snakes);
     expect((await metrics.text()).body).to.include('"/greedy"');
     snakes = [];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { formatFault } from '../../src/errors.js';
 import { Reloader, type ReloadOutcome } from '../../src/reload/reloader.js';
-import { silentEvents } from '../../src/snakes/events.js';
+import { silentListener } from '../../src/snakes/snake-listener.js';
 import { useConfigFolder } from '../support/config-folder.js';
 import { sketchRequest } from '../support/requests.js';
 import { until } from '../support/soon.js';
@@ -29,8 +29,8 @@ describe('Reloader', function () {
       read: () => folder.read(yaml),
       wiring: {
         env: {},
-        events: {
-          ...silentEvents,
+        listener: {
+          ...silentListener,
           childStarted: (_, pid) => void running.add(pid),
           childStopped: (_, pid) => void running.delete(pid),
         },

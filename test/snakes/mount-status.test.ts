@@ -21,16 +21,16 @@ describe('the status of a mount', function () {
   this.timeout(30_000);
   const folder = useConfigFolder();
 
-  it('shows thinkers, what waits, and the shares of games, but not of a snake in the host itself', async () => {
+  it('shows CPU-bound games, what waits, and the shares of games, but not of a snake in the host itself', async () => {
     folder.write('strategies/greedy.ts', `export const customization = {}; export const move = () => 'up';`);
     const limits = createSharedLimits({ schedule: new Schedule({ cores: 1 }) });
     const deps = { loaded: folder.read(YAML), env: {}, limits };
     const mounts = [...(await mountAll(deps)).snakes, ...(await mountExperiments(deps))];
     try {
-      // Nothing is known of new games: they count as thinkers.
+      // Nothing is known of new games: they count as CPU-bound.
       for (const mount of mounts) for (const game of 'abcdef') mount.start(sketchRequest({ game, snakes }), arrival);
       expect(
-        mounts.map((mount) => mount.status()).map(({ prefix, thinkers, waiting }) => [prefix, thinkers, waiting]),
+        mounts.map((mount) => mount.status()).map(({ prefix, cpuBound, waiting }) => [prefix, cpuBound, waiting]),
       ).to.deep.equal([
         ['/one', 6, 0],
         ['/two', 6, 0],

@@ -5,7 +5,7 @@ import type { Participant, PlayOptions } from '../../src/arena/game/play-options
 import type { EngineResult } from '../../src/arena/game/watcher.js';
 import { Connections } from '../../src/arena/players/exchange.js';
 import { RemoteSnake } from '../../src/arena/players/remote-snake.js';
-import type { GameEnding } from '../../src/snakes/events.js';
+import type { GameEnding } from '../../src/snakes/snake-listener.js';
 
 /** An engine with open connections. */
 export interface ArenaEngine {

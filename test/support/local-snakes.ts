@@ -3,7 +3,7 @@ import { LocalSnake } from '../../src/arena/players/local-snake.js';
 import type { Participant } from '../../src/arena/game/play-options.js';
 import { defaultSnake } from '../../src/config/choose-snakes.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';
-import { toRunnerEvents, type SnakeEvents } from '../../src/snakes/events.js';
+import { toRunnerListener, type SnakeListener } from '../../src/snakes/snake-listener.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import { toInfo } from '../../src/snakes/mount-snake.js';
 import { MountedSnake } from '../../src/snakes/mounted-snake.js';
@@ -34,14 +34,14 @@ export const SHIPPED: Readonly<Record<string, object>> = {
 };
 
 /** A participant that plays a strategy, given by its exports, with its default options. */
-export function createParticipant(name: string, exports: object, events?: SnakeEvents): Participant {
+export function createParticipant(name: string, exports: object, listener?: SnakeListener): Participant {
   const strategy = validateModule({ ...exports });
   const filled = fillOptions(strategy.options, {});
   if ('faults' in filled) throw new Error(JSON.stringify(filled.faults));
   const config = { ...defaultSnake(name, `/${name}.ts`), overhead: 0 };
-  const runner = new InlineRunner(strategy, filled.options, toRunnerEvents(config.prefix, events));
+  const runner = new InlineRunner(strategy, filled.options, toRunnerListener(config.prefix, listener));
   const info = toInfo(config.customization, strategy.customization);
-  return { name, snake: new LocalSnake(new MountedSnake({ config, info, runner, events })) };
+  return { name, snake: new LocalSnake(new MountedSnake({ config, info, runner, listener })) };
 }
 
 /** Participants that play shipped strategies, by name. */

@@ -7,14 +7,14 @@ import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
 import { InlineOwner } from '../../src/snakes/inline-owner.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import { ProcessRunner, type ProcessRunnerOptions } from '../../src/snakes/process/process-runner.js';
-import type { CallOutcome, Runner, RunnerEvents, TurnJob } from '../../src/snakes/strategy/runner.js';
+import type { CallOutcome, Runner, RunnerListener, TurnJob } from '../../src/snakes/strategy/runner.js';
 import { fixture } from './fixtures.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 import { soon } from './soon.js';
 
 /** An event of a runner: its name, and its arguments as one string. */
 export interface RunnerEvent {
-  readonly kind: keyof RunnerEvents;
+  readonly kind: keyof RunnerListener;
   readonly text: string;
 }
 
@@ -68,7 +68,7 @@ export const inProcess =
       memoryMb: 256,
       processes: 2,
       keepsNotes: true,
-      events: listener.events,
+      listener: listener.events,
       ...limits,
     });
     const shape = await runner.load();
@@ -110,7 +110,7 @@ function createListener() {
       each.resolve(event);
     }
   };
-  const events: RunnerEvents = {
+  const events: RunnerListener = {
     logged: (key, turn, message, data) => note('logged', `${key} ${turn} ${message} ${JSON.stringify(data)}`),
     warned: (key, turn, reason) => note('warned', `${key} ${turn} ${reason}`),
     childStarted: (pid) => note('childStarted', String(pid)),

@@ -1,8 +1,7 @@
 /** A schedule on a clock that a test drives: games whose snakes ask, think and answer in no real time. */
 import type { SnakePriority } from '../../src/config/schema.js';
 import { Lane } from '../../src/snakes/schedule/lane.js';
-import { Schedule, type ScheduleOptions } from '../../src/snakes/schedule/schedule.js';
-import type { Ticket } from '../../src/snakes/schedule/ticket.js';
+import { Schedule, type ScheduleOptions, type Ticket } from '../../src/snakes/schedule/schedule.js';
 
 /** A clock with timers that run when a test lets time pass. */
 export class SimulatedClock {
@@ -85,40 +84,43 @@ export class SimulatedCores {
     return new Lane(this.schedule, priority);
   }
 
-  /** Asks for a turn of a seat that thinks to the end of its share. */
+  /** Asks for a turn that computes to the end of its share. */
   think(
     lane: Lane,
     { key, budget = 480, isPlayed = true, beyond = 0, child = key, done }: ThinkOptions,
   ): SimulatedTurn {
-    const { clock } = this;
-    const seat = lane.seatOf(key);
-    if (isPlayed) seat.isPlayed = true;
+    const { clock, schedule } = this;
+    const load = lane.loadOf(key);
+    if (isPlayed) load.isPlayed = true;
+    const busy = this.#busy;
     const turn: SimulatedTurn = { key, askedAt: clock.now, deadline: clock.now + budget };
     this.turns.push(turn);
     const giveUp = clock.setTimer(() => {
-      lane.remove(ticket);
+      schedule.remove(ticket);
       done?.(turn);
     }, budget);
     const end = () => {
-      this.#busy.delete(child);
+      busy.delete(child);
       turn.endedAt = clock.now;
       const used = clock.now - turn.begunAt!;
-      lane.learn(seat, { used, wanted: used, share: ticket.share!, budget });
-      lane.remove(ticket);
+      lane.learn(load, { used, wanted: used, share: ticket.share!, budget });
+      schedule.remove(ticket);
       done?.(turn);
     };
-    const ticket: Ticket = lane.ticket(seat, {
+    const ticket: Ticket = lane.ticket(load, {
       deadline: turn.deadline,
-      isReady: () => !this.#busy.has(child),
+      get isReady() {
+        return !busy.has(child);
+      },
       begin: (until) => {
         giveUp();
-        this.#busy.add(child);
+        busy.add(child);
         turn.begunAt = clock.now;
         turn.until = until;
         clock.setTimer(end, Math.max(0, until + beyond - clock.now));
       },
     });
-    lane.add(ticket);
+    schedule.add(ticket);
     return turn;
   }
 

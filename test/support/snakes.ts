@@ -1,7 +1,7 @@
 /** Mounted snakes with strategies written in a test, and the events that they report. */
 import type { SnakeConfig } from '../../src/config/types.js';
 import type { Strategy } from '../../src/snakes/strategy/contract.js';
-import { toRunnerEvents, type SnakeEvents } from '../../src/snakes/events.js';
+import { toRunnerListener, type SnakeListener } from '../../src/snakes/snake-listener.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import type { Arrival } from '../../src/snakes/mount.js';
 import { MountedSnake, type MountedSnakeDeps } from '../../src/snakes/mounted-snake.js';
@@ -10,8 +10,8 @@ import { sketchRequest, type RequestSketch } from './requests.js';
 
 /** An event of a mounted snake: its name, and its arguments. */
 export type SnakeEvent = {
-  readonly [Name in keyof SnakeEvents]: readonly [Name, ...Parameters<SnakeEvents[Name]>];
-}[keyof SnakeEvents];
+  readonly [Name in keyof SnakeListener]: readonly [Name, ...Parameters<SnakeListener[Name]>];
+}[keyof SnakeListener];
 
 /** A mounted snake to which a test sends requests drawn up from sketches. */
 export interface TestSnake {
@@ -33,7 +33,7 @@ export function mountStrategy(
   limits?: MountedSnakeDeps['limits'],
 ): TestSnake {
   const reported: SnakeEvent[] = [];
-  const events = new Proxy({} as SnakeEvents, {
+  const events = new Proxy({} as SnakeListener, {
     get:
       (_, name) =>
       (...args: unknown[]) =>
@@ -57,10 +57,10 @@ export function mountStrategy(
   const runner = new InlineRunner(
     { customization: {}, move: () => 'left', ...strategy },
     {},
-    toRunnerEvents(config.prefix, events),
+    toRunnerListener(config.prefix, events),
   );
   const info = { apiversion: '1' } as const;
-  const snake = new MountedSnake({ config, info, runner, events, recorder, shadow, limits });
+  const snake = new MountedSnake({ config, info, runner, listener: events, recorder, shadow, limits });
   return {
     snake,
     events: async () => {

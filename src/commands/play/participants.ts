@@ -6,7 +6,7 @@ import { Connections } from '../../arena/players/exchange.js';
 import { DIALECTS } from '../../arena/game/dialects.js';
 import { LocalSnake } from '../../arena/players/local-snake.js';
 import { RemoteSnake } from '../../arena/players/remote-snake.js';
-import type { SnakeEvents } from '../../snakes/events.js';
+import type { SnakeListener } from '../../snakes/snake-listener.js';
 import { distinctNames, mountNamed, nameOfUrl } from '../resolve-snakes.js';
 
 /** A seat at the game: a strategy's name or a prefix, or a snake on a server and the name it plays under. */
@@ -30,7 +30,7 @@ export interface ReadyParticipants {
  */
 export async function prepareParticipants(
   seats: readonly SeatName[],
-  { config, events }: { readonly config: string; readonly events: SnakeEvents },
+  { config, events }: { readonly config: string; readonly events: SnakeListener },
 ): Promise<ReadyParticipants> {
   const connections = new Connections();
   const urls = seats.flatMap((seat) => (typeof seat === 'string' ? [] : [seat.url]));

@@ -14,7 +14,7 @@ import { createPace } from '../../arena/output/pace.js';
 import { createScreen, type Screen } from '../../arena/output/screen.js';
 import { RemoteSnake } from '../../arena/players/remote-snake.js';
 import { usageFault } from '../../errors.js';
-import { silentEvents, type SnakeEvents } from '../../snakes/events.js';
+import { silentListener, type SnakeListener } from '../../snakes/snake-listener.js';
 import { colorsOfStdout } from '../../terminal/colors.js';
 import { print } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
@@ -209,9 +209,9 @@ function openScreen(participants: readonly Participant[], { viewmap = false, col
 }
 
 /** Turns what the strategies log, and what goes wrong in them, into remarks. */
-function remarkOnEvents(screen: () => Screen | undefined): SnakeEvents {
+function remarkOnEvents(screen: () => Screen | undefined): SnakeListener {
   return {
-    ...silentEvents,
+    ...silentListener,
     logged: ({ snake, turn }, message, data) =>
       screen()?.remark(`${snake}: turn ${turn}: ${message}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`),
     strategyWarned: ({ snake, turn }, reason) => screen()?.problem(snake, `turn ${turn}: ${reason}`),

@@ -123,7 +123,7 @@ export interface ShownMount {
   /** How many are under way. */
   readonly games?: number;
   /** Games in which it thinks to its deadline, and turns that wait for a core; absent if no schedule divides them. */
-  readonly thinkers?: number;
+  readonly cpuBound?: number;
   readonly waiting?: number;
   /** What the last turn of each game was given, by the id of the game in the journal. */
   readonly shares?: Readonly<Record<string, number>>;

@@ -52,7 +52,7 @@ function toShownJournal(journal: HostSources['journal']): ShownJournal {
 }
 
 function toShownMount({ mount, version }: MountVersion): ShownMount {
-  const { prefix, strategy, isolation, games, thinkers, waiting, children } = mount.status();
+  const { prefix, strategy, isolation, games, cpuBound, waiting, children } = mount.status();
   const shares = games.flatMap(({ game, you, share }) =>
     share === undefined ? [] : [[gameIdOf({ snake: prefix, game, you }), Math.round(share)] as const],
   );
@@ -62,7 +62,7 @@ function toShownMount({ mount, version }: MountVersion): ShownMount {
     isolation,
     version,
     games: games.length,
-    ...(thinkers !== undefined && { thinkers }),
+    ...(cpuBound !== undefined && { cpuBound }),
     ...(waiting !== undefined && { waiting }),
     ...(shares.length > 0 && { shares: Object.fromEntries(shares) }),
     children: children.map(({ pid, state, games: played, memoryMb }) => ({ pid, state, games: played, memoryMb })),

@@ -6,7 +6,7 @@ import type { JournalEvent, Player, ShadowTurn } from '../../journal/journal-eve
 import type { GameRef } from '../../wire/game-ref.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
-import type { GameEnding, SnakeEvents } from '../events.js';
+import type { GameEnding, SnakeListener } from '../snake-listener.js';
 import type { Arrival } from '../mount.js';
 import type { ConfirmedMove, LiveGame } from './live-game.js';
 
@@ -25,7 +25,7 @@ export interface GameRecorder {
 export interface GameReporterDeps {
   /** The snake's prefix. */
   readonly snake: string;
-  readonly events: SnakeEvents;
+  readonly listener: SnakeListener;
   /** Without it, nothing is recorded. */
   readonly recorder?: GameRecorder | undefined;
 }
@@ -75,10 +75,10 @@ export class GameReporter {
 
   /** The first request of a game came in. */
   started(game: LiveGame, { game: { ruleset, map }, board }: GameRequest, arrival: Arrival): void {
-    const { events } = this.#deps;
+    const { listener } = this.#deps;
     // Not the request itself: it would be kept as long as the report is held back.
     const start = { ruleset: ruleset.name, map, snakes: board.snakes.length };
-    this.#report(game, () => events.gameStarted(this.#refOf(game), start));
+    this.#report(game, () => listener.gameStarted(this.#refOf(game), start));
     this.#record(game, (player) => {
       return { kind: 'began', ...this.#refOf(game), at: Date.now(), body: arrival.text, player };
     });
@@ -86,15 +86,15 @@ export class GameReporter {
 
   /** A move was answered. A strategy that failed is reported even if only a health probe saw it. */
   answered(game: LiveGame, { turn, answer, budget, overhead, confirmed }: AnsweredMove): void {
-    const { events, snake } = this.#deps;
+    const { listener, snake } = this.#deps;
     const { game: id, you } = game;
     // Written out, because spread objects would be half the cost of a report, and this is done every turn.
     const report = () => {
       if (confirmed !== undefined) {
         const { turn: before, latency, took, used } = confirmed;
-        events.moveConfirmed({ snake, game: id, you, turn: before, latency, took }, used);
+        listener.moveConfirmed({ snake, game: id, you, turn: before, latency, took }, used);
       }
-      events.answered({ snake, game: id, you, turn, overhead, budget }, answer);
+      listener.answered({ snake, game: id, you, turn, overhead, budget }, answer);
     };
     if (answer.kind === 'moved') this.#report(game, report);
     else setImmediate(report);
@@ -115,11 +115,11 @@ export class GameReporter {
 
   /** The shadow answered a turn, or skipped it: reports that, and records the turn once more. */
   shadowAnswered(game: LiveGame, move: AnsweredMove, shadow: ShadowTurn): void {
-    const { events, snake } = this.#deps;
+    const { listener, snake } = this.#deps;
     this.recordTurn(game, move, shadow);
     const hasAgreed = shadow.kind === 'moved' && shadow.move === move.answer.move;
     const outcome = shadow.kind !== 'moved' ? shadow.kind : hasAgreed ? 'agreed' : 'differed';
-    this.#report(game, () => events.shadowAnswered(snake, outcome));
+    this.#report(game, () => listener.shadowAnswered(snake, outcome));
   }
 
   /** A game is over: reports and records its end. */
@@ -128,7 +128,7 @@ export class GameReporter {
     else this.#release(game);
     this.recordEnd(game, end);
     setImmediate(() =>
-      this.#deps.events.gameEnded({ ...this.#refOf(game), turn: end.turn }, toReported(game, end.ending)),
+      this.#deps.listener.gameEnded({ ...this.#refOf(game), turn: end.turn }, toReported(game, end.ending)),
     );
   }
 

@@ -1,5 +1,6 @@
 /** Tells apart a child that computes on after its deadline and one that gets no core. Used by the strategy's child. */
 import { cpuTimeOf, type CpuTime } from '../../processes/cpu-time.js';
+import type { PendingMove } from './pending-move.js';
 
 /**
  * A child that neither computes nor waits for a core for this long will not come back, in ms. On a crowded machine a
@@ -14,7 +15,7 @@ const LEAST_WAIT_MS = 5;
 const TOLERANCE_MS = 1;
 
 /** How much longer a child may go on. */
-export interface Patience {
+export interface Allowance {
   /** The time after which to look again, in ms; 0 if the child has used up a limit. */
   readonly left: number;
   /** The limit that ends first, in ms: the grace, or one of the longer ones. */
@@ -50,19 +51,19 @@ export class Overtime {
 
   /**
    * @param grace how long it may compute, in ms.
-   * @param crowd how many processes share a core: without figures of the system, the grace grows with it.
+   * @param oversubscription how many processes share a core: without figures of the system, the grace grows with it.
    */
-  look(grace: number, crowd: number): Patience {
-    const limits = this.#limits(grace, crowd);
+  look(grace: number, oversubscription: number): Allowance {
+    const limits = this.#limits(grace, oversubscription);
     const { left, limit } = limits.reduce((first, next) => (next.left < first.left ? next : first));
     return { left: left <= TOLERANCE_MS ? 0 : Math.max(LEAST_WAIT_MS, Math.ceil(left)), limit };
   }
 
-  #limits(grace: number, crowd: number): Patience[] {
+  #limits(grace: number, oversubscription: number): Allowance[] {
     const passed = this.#now() - this.#since;
     const after = this.#read();
     if (this.#before === undefined || after === undefined) {
-      const limit = Math.min(grace * crowd, MAX_MS);
+      const limit = Math.min(grace * oversubscription, MAX_MS);
       return [{ left: limit - passed, limit }];
     }
     const used = after.used - this.#before.used;
@@ -77,33 +78,33 @@ export class Overtime {
   }
 }
 
-/** Why the time of a job is over. */
+/** Why the time of a move is over. */
 type Beyond = 'deadline' | 'client';
 
 /**
- * Owns the overtimes of the job that a child does: since its deadline, and since its client has gone.
+ * Owns the overtimes of the move that a child does: since its deadline, and since its client has gone.
  *
- * Guarantees that each begins with the first look at this job. Never looks by itself.
+ * Guarantees that each begins with the first look at this move. Never looks by itself.
  */
-export class JobOvertimes<Job> {
+export class MoveOvertimes {
   readonly #deps: OvertimeDeps;
-  readonly #begun = new Map<Beyond, { readonly job: Job; readonly overtime: Overtime }>();
+  readonly #begun = new Map<Beyond, { readonly move: PendingMove; readonly overtime: Overtime }>();
 
   constructor(deps: OvertimeDeps) {
     this.#deps = deps;
   }
 
   /** As {@link Overtime.look}. */
-  look(beyond: Beyond, job: Job, grace: number, crowd: number): Patience {
+  look(beyond: Beyond, move: PendingMove, grace: number, oversubscription: number): Allowance {
     let begun = this.#begun.get(beyond);
-    if (begun?.job !== job) {
-      begun = { job, overtime: new Overtime(this.#deps) };
+    if (begun?.move !== move) {
+      begun = { move, overtime: new Overtime(this.#deps) };
       this.#begun.set(beyond, begun);
     }
-    return begun.overtime.look(grace, crowd);
+    return begun.overtime.look(grace, oversubscription);
   }
 
-  /** The job is done. */
+  /** The move is done. */
   clear(): void {
     this.#begun.clear();
   }

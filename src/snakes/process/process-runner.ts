@@ -7,23 +7,23 @@ import { ByteBudget } from '../byte-budget.js';
 import type { Lane, LaneStatus } from '../schedule/lane.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import {
+  ABANDONED,
   END_ALLOWANCE,
   START_ALLOWANCE,
   type ChildStatus,
   type CallOutcome,
   type Runner,
-  type RunnerEvents,
+  type RunnerListener,
   type TurnJob,
 } from '../strategy/runner.js';
-import { CHILD_TIMEOUTS, type ChildTimeouts } from './child-timeouts.js';
-import { diesInSameStart, resolveJob, type PendingJob } from './pending-job.js';
-import type { StrategyChildExit } from './child-deps.js';
-import { StrategyChild } from './strategy-child.js';
-import { TurnQueue } from './turn-queue.js';
+import { PendingMove, type MoveDeps } from './pending-move.js';
+import { StrategyChild, type ChildTimeouts, type StrategyChildExit } from './strategy-child.js';
 
+/** The timeouts of a host. */
+const CHILD_TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 /** A child beyond the first is stopped when it has had no game for this long, in ms. */
 const IDLE_CHILD_MS = 30_000;
-/** The wait before a child is replaced that died without a job doubles from the first to the second of these, in ms. */
+/** When a child has died without a move, the wait before the next doubles from the first to the second of these, in ms. */
 const BACKOFF_MS = [100, 10_000] as const;
 
 /** What to run, within which limits. */
@@ -42,15 +42,15 @@ export interface ProcessRunnerOptions {
   readonly keepsNotes?: boolean | undefined;
   /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
   readonly underWay?: ByteBudget | undefined;
-  /** This snake's place in the schedule of the host; unless given, every turn goes to its child at once. */
+  /** This snake's part of the host's schedule; unless given, every turn goes to its child at once. */
   readonly lane?: Lane | undefined;
-  readonly events: RunnerEvents;
+  readonly listener: RunnerListener;
 }
 
 /**
- * - `loading`: the first child loads the strategy; there are no jobs yet.
+ * - `loading`: the first child loads the strategy; there are no moves yet.
  * - `running`: at least one child is there.
- * - `waiting`: no child is there; the next one starts when the timer fires. Until then every job fails for `reason`.
+ * - `waiting`: no child is there; the next one starts when the timer fires. Until then every move fails for `reason`.
  * - `closed`: no child starts any more.
  *
  * `loading` → `running` ⇄ `waiting`, and from each to `closed`.
@@ -64,13 +64,12 @@ type RunnerState =
  * Owns the child processes of one strategy, and which game is played in which of them.
  *
  * Guarantees what {@link Runner} promises, whatever the strategy does to its process; that each game stays with one
- * child while that child lives; and that a dead child is replaced, and the jobs queued behind the one that killed it
- * are done by another child. Never runs strategy code in this process.
+ * child while that child lives; and that a dead child is replaced, and the moves queued behind the one that killed
+ * it are done by another child. Never runs strategy code in this process.
  */
 export class ProcessRunner implements Runner {
   readonly #options: ProcessRunnerOptions;
-  readonly #underWay: ByteBudget;
-  readonly #queue: TurnQueue | undefined;
+  readonly #moves: MoveDeps;
   #strategyOptions: Record<string, unknown> = {};
   #state: RunnerState = { kind: 'loading' };
   readonly #children: StrategyChild[] = [];
@@ -85,9 +84,7 @@ export class ProcessRunner implements Runner {
   constructor(options: ProcessRunnerOptions) {
     this.#options = options;
     const { lane, underWay = new ByteBudget() } = options;
-    this.#underWay = underWay;
-    const childOf = ({ key }: TurnJob) => this.#childOf.get(key);
-    this.#queue = lane && new TurnQueue({ lane, underWay, childOf, assign: (job) => void this.#childFor(job) });
+    this.#moves = { lane, underWay, queued: new Set() };
   }
 
   /**
@@ -106,33 +103,35 @@ export class ProcessRunner implements Runner {
   }
 
   start(job: TurnJob): void {
-    this.#options.lane?.begin(job.key);
-    this.#assign(job.key)?.post({ type: 'start', job, deadline: performance.now() + START_ALLOWANCE });
+    this.#moves.lane?.begin(job.key);
+    const child = this.#assign(job.key);
+    if (child !== undefined)
+      new PendingMove(this.#moves, 'start', job, performance.now() + START_ALLOWANCE).enter(child);
   }
 
   move(job: TurnJob, deadline: number): Promise<CallOutcome> {
-    return new Promise((resolve) => this.#post({ type: 'move', job, deadline, resolve }));
+    return new Promise((resolve) => {
+      const child = this.#childFor(job);
+      const move = new PendingMove(this.#moves, 'move', job, deadline, resolve);
+      if (child === undefined) move.settle(this.#refusal());
+      else move.enter(child);
+    });
   }
 
   abandon(job: TurnJob): void {
-    this.#queue?.abandon(job);
+    this.#settleQueued((move) => move.job === job, { kind: 'late', reason: ABANDONED });
     for (const child of this.#children) child.abandon(job);
   }
 
   end(job: TurnJob): void {
-    this.#queue?.forget(job.key);
-    const child = this.#childOf.get(job.key);
+    const child = this.#leave(job.key);
     if (child === undefined) return;
-    this.#unassign(job.key, child);
-    child.post({ type: 'end', job, deadline: performance.now() + END_ALLOWANCE });
+    const end = new PendingMove(this.#moves, 'end', job, performance.now() + END_ALLOWANCE);
+    if (end.enter(child) === 'settled') child.forget(job.key);
   }
 
   forget(key: string): void {
-    this.#queue?.forget(key);
-    const child = this.#childOf.get(key);
-    if (child === undefined) return;
-    this.#unassign(key, child);
-    child.forget(key);
+    this.#leave(key)?.forget(key);
   }
 
   status(): ChildStatus[] {
@@ -147,20 +146,23 @@ export class ProcessRunner implements Runner {
     if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);
     this.#state = { kind: 'closed', hadLoaded: this.#hasLoaded() };
     clearTimeout(this.#idleTimer);
-    this.#queue?.close();
+    this.#settleQueued(() => true, this.#refusal());
     const children = [...this.#children];
     for (const child of children) child.stop('the host is closing');
     await Promise.all(children.map((child) => child.gone()));
   }
 
-  #post(pending: PendingJob): void {
-    const child = this.#childFor(pending.job);
-    if (child !== undefined) return this.#queue?.take(pending, child) === true ? undefined : child.post(pending);
-    const reason = this.#state.kind === 'waiting' ? this.#state.reason : 'the snake is closed';
-    resolveJob(pending, { kind: 'failed', reason });
+  /** The outcome of a move while there is no child. */
+  #refusal(): CallOutcome {
+    return { kind: 'failed', reason: this.#state.kind === 'waiting' ? this.#state.reason : 'the snake is closed' };
   }
 
-  /** If the game's child has not had `start` yet, that is a separate job first, with its own allowance. */
+  /** Gives up moves that wait for a core. */
+  #settleQueued(isMeant: (move: PendingMove) => boolean, outcome: CallOutcome): void {
+    for (const move of this.#moves.queued) if (isMeant(move)) move.settle(outcome);
+  }
+
+  /** If the game's child has not had `start` yet, that goes to it first, with its own allowance. */
   #childFor(job: TurnJob): StrategyChild | undefined {
     if (!this.#childOf.has(job.key)) this.start(job);
     const child = this.#assign(job.key);
@@ -194,6 +196,16 @@ export class ProcessRunner implements Runner {
     return least !== undefined && performance.now() < this.#notBefore ? least : this.#spawn();
   }
 
+  /** A game is over here: gives up what waits in it. Returns the child that has played it. */
+  #leave(key: string): StrategyChild | undefined {
+    const outcome: CallOutcome = { kind: 'late', reason: 'its game was over before a core was free' };
+    this.#settleQueued(({ job }) => job.key === key, outcome);
+    this.#moves.lane?.end(key);
+    const child = this.#childOf.get(key);
+    if (child !== undefined) this.#unassign(key, child);
+    return child;
+  }
+
   #unassign(key: string, child: StrategyChild): void {
     this.#childOf.delete(key);
     child.games.delete(key);
@@ -211,7 +223,7 @@ export class ProcessRunner implements Runner {
   }
 
   #spawn(): StrategyChild {
-    const { code, env, memoryMb, priority, events, lane, keepsNotes = false } = this.#options;
+    const { code, env, memoryMb, priority, listener, lane, keepsNotes = false } = this.#options;
     const child: StrategyChild = new StrategyChild({
       code,
       env,
@@ -219,17 +231,13 @@ export class ProcessRunner implements Runner {
       priority,
       timeouts: this.#options.timeouts ?? CHILD_TIMEOUTS,
       keepsNotes,
-      underWay: this.#underWay,
-      crowd: lane && (() => lane.crowd),
-      finished: (pending, isDone) => this.#queue?.finished(pending, child, isDone),
-      loaded: () => lane?.wake(),
-      logged: (key, turn, message, data) => events.logged(key, turn, message, data),
-      warned: (key, turn, reason) => events.warned(key, turn, reason),
+      lane,
+      listener,
       exited: (exit) => this.#exited(child, exit),
     });
     this.#children.push(child);
     child.setOptions(this.#strategyOptions);
-    if (child.pid !== undefined) events.childStarted(child.pid);
+    if (child.pid !== undefined) listener.childStarted(child.pid);
     return child;
   }
 
@@ -243,24 +251,24 @@ export class ProcessRunner implements Runner {
     this.#report(child, exit);
     const { reason, orphans } = exit;
     if (this.#state.kind === 'closed' || this.#state.kind === 'loading') {
-      for (const orphan of orphans) resolveJob(orphan, { kind: 'failed', reason });
+      for (const orphan of orphans) orphan.settle({ kind: 'failed', reason });
       return;
     }
     this.#replace(exit);
-    this.#reassign(exit);
-    this.#queue?.reassign();
+    this.#resend(exit);
+    this.#reassignQueued();
   }
 
   /** If the strategy never loaded, the configuration is at fault: the caller of `load` reports it. */
   #report({ pid }: StrategyChild, { kind, reason }: StrategyChildExit): void {
-    const { events } = this.#options;
-    if (pid !== undefined) events.childStopped(pid, { kind: this.#hasLoaded() ? kind : 'stopped', reason });
-    else if (this.#hasLoaded()) events.childNotStarted(reason);
+    const { listener } = this.#options;
+    if (pid !== undefined) listener.childStopped(pid, { kind: this.#hasLoaded() ? kind : 'stopped', reason });
+    else if (this.#hasLoaded()) listener.childNotStarted(reason);
   }
 
   /**
-   * Keeps at least one child. One that died of a job is replaced at once: engines don't ask faster than they do. One
-   * that died without a job, or did not load, may die again and again, so the wait doubles each time.
+   * Keeps at least one child. One that died of a move is replaced at once: engines don't ask faster than they do. One
+   * that died without a move, or did not load, may die again and again, so the wait doubles each time.
    */
   #replace({ reached, reason, orphans, fault }: StrategyChildExit): void {
     if (reached === 'proven') this.#backoff = 0;
@@ -272,24 +280,38 @@ export class ProcessRunner implements Runner {
     const start = () => {
       this.#state = { kind: 'running' };
       this.#spawn();
-      this.#queue?.reassign();
+      this.#reassignQueued();
     };
     this.#state = { kind: 'waiting', reason, timer: setTimeout(start, this.#backoff) };
   }
 
   /**
-   * The oldest job counts as the one that killed the child, and fails, unless there never was a child. The moves queued
+   * The oldest move counts as the one that killed the child, and fails, unless there never was a child. The moves
    * behind it go to another child, once.
    */
-  #reassign({ reason, orphans, fault }: StrategyChildExit): void {
+  #resend({ reason, orphans, fault }: StrategyChildExit): void {
     const culprit = fault === 'start' ? undefined : orphans[0];
     for (const orphan of orphans) {
-      const isInnocent = orphan !== culprit && orphan.resolve !== undefined && orphan.reassigned !== true;
-      if (isInnocent && !diesInSameStart(orphan, culprit)) {
-        this.#post({ ...orphan, reassigned: true, timer: undefined, characters: undefined });
-      } else {
-        resolveJob(orphan, { kind: 'failed', reason, proposal: orphan.proposal });
-      }
+      const isInnocent = orphan !== culprit && orphan.mayBeResent && !diesInSameStart(orphan, culprit);
+      const child = isInnocent ? this.#childFor(orphan.job) : undefined;
+      if (child !== undefined) orphan.resend(child);
+      else if (isInnocent) orphan.settle(this.#refusal());
+      else orphan.settle({ kind: 'failed', reason, proposal: orphan.proposal });
     }
   }
+
+  /** Children have come or gone: the moves that wait for a core may need another. */
+  #reassignQueued(): void {
+    for (const move of this.#moves.queued) {
+      const child = this.#childFor(move.job);
+      if (child !== undefined) move.reassign(child);
+    }
+  }
+}
+
+/**
+ * If a child died in a game's `start`, the game's next move would call that `start` again, and kill the next child.
+ */
+function diesInSameStart({ job }: PendingMove, culprit: PendingMove | undefined): boolean {
+  return culprit?.type === 'start' && culprit.job.key === job.key;
 }

@@ -1,13 +1,39 @@
 /**
- * Decides when each turn's strategy may think, and until when, over all snakes and games of a host. Handed to the
- * runners, which ask it before they give a turn to a child process.
+ * Decides when each turn's strategy may compute, and until when, over all snakes and games of a host. A turn waits here
+ * for a core. A process runner's moves enter it before they go to their child processes.
  */
 import { availableCores } from '../../processes/available-cores.js';
 import { timePerWeight } from './plan.js';
-import type { ThinkerSeat } from './seat.js';
-import type { Ticket, Weighted } from './ticket.js';
+import type { GameLoad } from './game-load.js';
 
-/** A seat that was not heard of for this long is not expected to ask at any moment, in ms. */
+/** What turns of one snake have in common. */
+export interface Weighted {
+  /** Their share in proportion to those of other snakes. */
+  readonly weight: number;
+}
+
+/** A turn that a runner brings. Times on the clock of the schedule. */
+export interface ScheduledTurn {
+  /** When its answer has to leave. */
+  readonly deadline: number;
+  /** Whether its child could begin now. */
+  readonly isReady: boolean;
+  /** Gives it to its child, with this deadline for the strategy. */
+  begin(until: number): void;
+}
+
+/** A turn that waits for a core or has one. */
+export interface Ticket {
+  readonly turn: ScheduledTurn;
+  readonly load: GameLoad;
+  readonly lane: Weighted;
+  /** What it was given, once it has begun; in ms. */
+  share?: number;
+  /** When it has to give its core back. Absent while it waits, and when it has lost its core. */
+  until?: number | undefined;
+}
+
+/** A game that was not heard of for this long is not expected to ask at any moment, in ms. */
 const ACTIVE_MS = 1500;
 /** The least that a turn is given, in ms. */
 const LEAST_SHARE_MS = 5;
@@ -32,17 +58,16 @@ export interface ScheduleOptions {
 /**
  * Owns the turns that wait for a core, and those that have one.
  *
- * Guarantees that no more thinkers run at once than there are cores; that all get the same share of their time, by
- * weight; that every turn gets its share before its deadline while the load fits, earliest deadline first; and that
+ * Guarantees that no more CPU-bound turns run at once than there are cores; that all get the same share, by weight; that every turn gets its share before its deadline while the load fits, earliest deadline first; and that
  * games with a single request hardly shrink the shares of those that are played. A turn that would lose half of its
- * share by waiting longer begins at once, beside the others. Never queues a light seat, and never touches a process.
+ * share by waiting longer begins at once, beside the others. Never queues a light game, and never touches a process.
  */
 export class Schedule {
   readonly #cores: number;
   readonly #now: () => number;
   readonly #setTimer: (run: () => void, ms: number) => () => void;
   /** In the order in which they were asked last. */
-  readonly #active = new Map<ThinkerSeat, Weighted>();
+  readonly #active = new Map<GameLoad, Weighted>();
   /** Earliest deadline first. */
   readonly #waiting: Ticket[] = [];
   readonly #running = new Set<Ticket>();
@@ -55,18 +80,13 @@ export class Schedule {
     this.#setTimer = setTimer ?? startTimer;
   }
 
-  /** Seats that think, and may ask at any moment. */
-  get thinkers(): number {
+  /** How many CPU-bound games share a core; at least 1. */
+  get oversubscription(): number {
     this.#forgetSilent();
-    return this.#active.size;
+    return Math.max(1, this.#active.size / this.#cores);
   }
 
-  /** How many thinkers share a core; at least 1. */
-  get crowd(): number {
-    return Math.max(1, this.thinkers / this.#cores);
-  }
-
-  /** Whether turns wait for a core, of one snake or of all. */
+  /** How many turns wait for a core, of one snake or of all. */
   waiting(lane?: Weighted): number {
     return lane === undefined ? this.#waiting.length : this.#waiting.filter((ticket) => ticket.lane === lane).length;
   }
@@ -77,31 +97,31 @@ export class Schedule {
     else this.#onQuiet.add(run);
   }
 
-  /** The thinkers of one snake. */
-  thinkersOf(lane: Weighted): number {
+  /** How many games of one snake are CPU-bound. */
+  cpuBoundOf(lane: Weighted): number {
     this.#forgetSilent();
     return [...this.#active.values()].filter((one) => one === lane).length;
   }
 
-  /** A thinker may ask at any moment from now on: it has begun a game, asked, or been answered. */
-  expect(seat: ThinkerSeat, lane: Weighted): void {
-    seat.seenAt = this.#now();
-    this.#active.delete(seat);
-    this.#active.set(seat, lane);
+  /** A CPU-bound game may ask at any moment from now on: it has begun, asked, or been answered. */
+  expect(load: GameLoad, lane: Weighted): void {
+    load.seenAt = this.#now();
+    this.#active.delete(load);
+    this.#active.set(load, lane);
   }
 
-  /** A seat asks no more: its game is over, or it turned out to be light. */
-  leave(seat: ThinkerSeat): void {
-    this.#active.delete(seat);
+  /** A game asks no more: its game is over, or it turned out to be light. */
+  leave(load: GameLoad): void {
+    this.#active.delete(load);
   }
 
-  /** Takes a turn of a thinker. It begins now or later; never if it is given back before. */
+  /** Takes a turn of a CPU-bound game. It begins before this returns or later; never once it was removed. */
   add(ticket: Ticket): void {
     const { deadline } = ticket.turn;
     const left = deadline - this.#now();
     // A turn that comes again because a child has died has less than its game's turns have.
-    if (left > ticket.seat.budget / 2) ticket.seat.budget = left;
-    this.expect(ticket.seat, ticket.lane);
+    if (left > ticket.load.budget / 2) ticket.load.budget = left;
+    this.expect(ticket.load, ticket.lane);
     const after = this.#waiting.findIndex(({ turn }) => turn.deadline > deadline);
     this.#waiting.splice(after < 0 ? this.#waiting.length : after, 0, ticket);
     this.wake();
@@ -112,7 +132,7 @@ export class Schedule {
     const at = this.#waiting.indexOf(ticket);
     if (at >= 0) this.#waiting.splice(at, 1);
     this.#running.delete(ticket);
-    if (this.#active.has(ticket.seat)) this.expect(ticket.seat, ticket.lane);
+    if (this.#active.has(ticket.load)) this.expect(ticket.load, ticket.lane);
     this.wake();
   }
 
@@ -142,36 +162,36 @@ export class Schedule {
     let small: Beginning | undefined;
     for (const ticket of this.#waiting) {
       const isUrgent = taken < 2 * this.#cores && now >= this.#lastMoment(ticket, weights);
-      if ((taken >= this.#cores && !isUrgent) || !ticket.turn.isReady()) continue;
+      if ((taken >= this.#cores && !isUrgent) || !ticket.turn.isReady) continue;
       // Strangers may make thousands wait: one of them that got next to nothing speaks for the others.
-      if (small !== undefined && !ticket.seat.isPlayed) continue;
+      if (small !== undefined && !ticket.load.isPlayed) continue;
       const share = this.#shareOf(ticket, weights, now);
-      if (ticket.seat.isPlayed || share >= LEAST_SHARE_MS) return { ticket, share: Math.max(LEAST_SHARE_MS, share) };
+      if (ticket.load.isPlayed || share >= LEAST_SHARE_MS) return { ticket, share: Math.max(LEAST_SHARE_MS, share) };
       small ??= { ticket, share: LEAST_SHARE_MS };
     }
     return taken < this.#cores ? small : undefined;
   }
 
   #begin({ ticket, share }: Beginning, now: number): void {
-    const { seat, turn } = ticket;
-    const given = seat.payBack(share, LEAST_SHARE_MS);
+    const { load, turn } = ticket;
+    const given = load.payBack(share, LEAST_SHARE_MS);
     ticket.share = given;
-    seat.share = given;
+    load.share = given;
     ticket.until = Math.min(turn.deadline, now + given);
     this.#waiting.splice(this.#waiting.indexOf(ticket), 1);
     this.#running.add(ticket);
     turn.begin(ticket.until);
   }
 
-  /** When the turns give their cores back that have one, the earliest first. */
+  /** When the running turns give back their cores, the earliest first. */
   #ends(): number[] {
     return [...this.#running].flatMap(({ until }) => until ?? []).sort((a, b) => a - b);
   }
 
   /** When a turn begins even without a core of its own, because it would lose half of its share otherwise. */
-  #lastMoment({ turn, seat, lane }: Ticket, { played, unplayed }: Weights): number {
+  #lastMoment({ turn, load, lane }: Ticket, { played, unplayed }: Weights): number {
     const part = Math.min(1, (lane.weight / Math.max(lane.weight, played + unplayed)) * this.#cores);
-    return turn.deadline - Math.max(LEAST_SHARE_MS, (part * seat.budget) / 2);
+    return turn.deadline - Math.max(LEAST_SHARE_MS, (part * load.budget) / 2);
   }
 
   /** What a turn may take if it begins now, in ms: as much as all others may, by weight. */
@@ -185,42 +205,42 @@ export class Schedule {
     if (played === 0 || unplayed === 0) return share;
     const shrink = Math.min(1, (UNPLAYED_WEIGHT * played) / unplayed);
     const left = (share * played) / (played + shrink * unplayed);
-    return ticket.seat.isPlayed ? left : left * shrink;
+    return ticket.load.isPlayed ? left : left * shrink;
   }
 
   /** The turns that will want a core besides this one: those that wait, and those that may come at any moment. */
   #planned(ticket: Ticket, now: number, onlyPlayed: boolean): { deadline: number; weight: number }[] {
     const turns: { deadline: number; weight: number }[] = [];
-    const here = new Set<ThinkerSeat>([ticket.seat]);
-    for (const { seat, turn, lane } of this.#waiting) {
-      if (here.has(seat) || (onlyPlayed && !seat.isPlayed)) continue;
-      here.add(seat);
+    const here = new Set<GameLoad>([ticket.load]);
+    for (const { load, turn, lane } of this.#waiting) {
+      if (here.has(load) || (onlyPlayed && !load.isPlayed)) continue;
+      here.add(load);
       // One that is late already cannot be helped by giving less to the others.
       if (turn.deadline > now + LEAST_SHARE_MS) turns.push({ deadline: turn.deadline - SLACK_MS, weight: lane.weight });
       if (turns.length >= MAX_PLANNED) break;
     }
-    for (const { seat } of this.#running) here.add(seat);
-    for (const [seat, lane] of this.#active) {
-      if (here.has(seat) || (onlyPlayed && !seat.isPlayed)) continue;
-      turns.push({ deadline: now + (seat.budget || ticket.seat.budget) - SLACK_MS, weight: lane.weight });
+    for (const { load } of this.#running) here.add(load);
+    for (const [load, lane] of this.#active) {
+      if (here.has(load) || (onlyPlayed && !load.isPlayed)) continue;
+      turns.push({ deadline: now + (load.budget || ticket.load.budget) - SLACK_MS, weight: lane.weight });
       if (turns.length >= MAX_PLANNED) break;
     }
     return turns.sort((a, b) => a.deadline - b.deadline);
   }
 
-  /** The weights of all that think now. */
+  /** The weights of all CPU-bound games. */
   #weights(): Weights {
     this.#forgetSilent();
     const weights = { played: 0, unplayed: 0 };
-    for (const [seat, { weight }] of this.#active) weights[seat.isPlayed ? 'played' : 'unplayed'] += weight;
+    for (const [load, { weight }] of this.#active) weights[load.isPlayed ? 'played' : 'unplayed'] += weight;
     return weights;
   }
 
   #forgetSilent(): void {
     const oldest = this.#now() - ACTIVE_MS;
-    for (const seat of this.#active.keys()) {
-      if (seat.seenAt + Math.max(0, seat.budget - ACTIVE_MS / 2) > oldest) return;
-      this.#active.delete(seat);
+    for (const load of this.#active.keys()) {
+      if (load.seenAt + Math.max(0, load.budget - ACTIVE_MS / 2) > oldest) return;
+      this.#active.delete(load);
     }
   }
 
@@ -244,7 +264,7 @@ interface Beginning {
   readonly share: number;
 }
 
-/** Of all that think, by whether their game has had a second turn. */
+/** Of all CPU-bound games, by whether a second turn has come. */
 interface Weights {
   played: number;
   unplayed: number;

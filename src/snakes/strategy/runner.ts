@@ -44,7 +44,7 @@ export type CallOutcome = { readonly note?: KeptNote | undefined } & (
 );
 
 /** What a runner reports besides the outcomes of `move`. */
-export interface RunnerEvents {
+export interface RunnerListener {
   /** A line of the strategy's `context.log` or console. */
   logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
   /** The strategy did something wrong that cost no turn; `reason` is one sentence. */

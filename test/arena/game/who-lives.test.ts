@@ -9,7 +9,7 @@ import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
 import { findMap, mapNames } from '../../../src/rules/maps/registry.js';
 import type { RulesetName } from '../../../src/rules/rulesets.js';
 import type { Turn } from '../../../src/snakes/strategy/contract.js';
-import { silentEvents } from '../../../src/snakes/events.js';
+import { silentListener } from '../../../src/snakes/snake-listener.js';
 import { createIds } from '../../../src/arena/game/game-ids.js';
 import { fatesOf } from '../../support/arena-engine.js';
 import { boardFor } from '../../support/games.js';
@@ -36,7 +36,7 @@ function mapsOf(ruleset: RulesetName): string[] {
 async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, map: string): Promise<void> {
   const results = new Map<string, string>();
   const events = {
-    ...silentEvents,
+    ...silentListener,
     gameEnded: ({ you }: { readonly you: string }, result: string) => void results.set(you, result),
   };
   /** The snakes that each living snake was shown on the current turn. */

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import * as testing from 'serpentarium/testing';
 import * as toolkit from 'serpentarium';
 import { play } from '../../../src/arena/game/play.js';
-import { silentEvents } from '../../../src/snakes/events.js';
+import { silentListener } from '../../../src/snakes/snake-listener.js';
 import { bundleStrategy } from '../../../src/snakes/strategy/bundle.js';
 import { importBundle } from '../../../src/snakes/strategy/import-bundle.js';
 import { inRepository } from '../../support/fixtures.js';
@@ -112,7 +112,7 @@ async function playAlone(module: object): Promise<{ answers: string[]; warnings:
   const answers: string[] = [];
   const warnings: string[] = [];
   const participant = createParticipant('shown', module, {
-    ...silentEvents,
+    ...silentListener,
     answered: (_, { kind }) => answers.push(kind),
     strategyWarned: (_, reason) => warnings.push(reason),
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { silentEvents, type SnakeEvents } from '../../../src/snakes/events.js';
+import { silentListener, type SnakeListener } from '../../../src/snakes/snake-listener.js';
 import { GameReporter, type AnsweredMove } from '../../../src/snakes/game/game-reporter.js';
 import { LiveGame } from '../../../src/snakes/game/live-game.js';
 import { Overhead } from '../../../src/snakes/game/overhead.js';
@@ -28,15 +28,15 @@ const game: RequestSketch = { snakes: ['me', 'other'].map((id, x) => ({ id, body
 function createReporter(sketch: RequestSketch, text = '{}') {
   const left: string[] = [];
   const note = (name: string) => () => void left.push(name);
-  const events: SnakeEvents = {
-    ...silentEvents,
+  const events: SnakeListener = {
+    ...silentListener,
     gameStarted: note('gameStarted'),
     answered: note('answered'),
     gameEnded: note('gameEnded'),
   };
   const player = { strategy: 'test', hash: '', version: '', options: {} };
   const recorder = { player, record: ({ kind }: { kind: string }) => void left.push(kind) };
-  const reporter = new GameReporter({ snake: '/test', events, recorder });
+  const reporter = new GameReporter({ snake: '/test', listener: events, recorder });
   const live = new LiveGame('key', sketchRequest(sketch), new Overhead(0), { text });
   const receive = (turn: number) => live.receive(sketchRequest({ ...sketch, turn }), 0);
   reporter.started(live, sketchRequest(sketch), { text, at: 0 });

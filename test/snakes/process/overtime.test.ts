@@ -7,9 +7,9 @@ function measured(before: CpuTime | undefined) {
   let [now, cpu] = [1000, before];
   const overtime = new Overtime({ pid: 7, cpuTime: () => cpu, now: () => now });
   /** The time left of a grace of 50 ms. */
-  const left = (passed: number, after: CpuTime | undefined, crowd = 1): number => {
+  const left = (passed: number, after: CpuTime | undefined, oversubscription = 1): number => {
     [now, cpu] = [1000 + passed, after];
-    return overtime.look(50, crowd).left;
+    return overtime.look(50, oversubscription).left;
   };
   return { left, limit: () => overtime.look(50, 1).limit };
 }
@@ -44,7 +44,7 @@ describe('Overtime', () => {
     expect(left(1000, { used: 250 })).to.equal(0);
   });
 
-  it('goes by the clock without figures, with a grace that grows with the crowd', () => {
+  it('goes by the clock without figures, with a grace that grows with the oversubscription', () => {
     const { left } = measured(undefined);
     expect([left(30, undefined), left(50, undefined), left(50, undefined, 4), left(200, undefined, 4)]).to.deep.equal([
       20, 0, 150, 0,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { mountAll } from '../../../src/mount-all.js';
 import { Schedule } from '../../../src/snakes/schedule/schedule.js';
-import type { ThinkerSeat } from '../../../src/snakes/schedule/seat.js';
-import type { Weighted } from '../../../src/snakes/schedule/ticket.js';
+import type { GameLoad } from '../../../src/snakes/schedule/game-load.js';
+import type { Weighted } from '../../../src/snakes/schedule/schedule.js';
 import { createSharedLimits } from '../../../src/snakes/shared-limits.js';
 import { useConfigFolder } from '../../support/config-folder.js';
 import { sketchRequest } from '../../support/requests.js';
@@ -11,7 +11,7 @@ import { sketchRequest } from '../../support/requests.js';
 class WatchedSchedule extends Schedule {
   readonly weights: number[] = [];
 
-  override expect(seat: ThinkerSeat, lane: Weighted): void {
+  override expect(seat: GameLoad, lane: Weighted): void {
     this.weights.push(lane.weight);
     super.expect(seat, lane);
   }

@@ -156,9 +156,9 @@ describe('Schedule', () => {
     const cores = new SimulatedCores();
     const lane = cores.join();
     for (const key of ['a', 'b', 'c', 'd']) lane.begin(key);
-    expect(lane.status().thinkers).to.equal(4);
+    expect(lane.status().cpuBound).to.equal(4);
     cores.clock.pass(3000);
-    expect([lane.status().thinkers, cores.schedule.crowd]).to.deep.equal([0, 1]);
+    expect([lane.status().cpuBound, cores.schedule.oversubscription]).to.deep.equal([0, 1]);
     expect(shareOf(cores.think(lane, { key: 'a' }))).to.equal(480);
   });
 });

@@ -41,9 +41,9 @@ const COLUMNS: readonly Column<ShownMount>[] = [
 
 const PROCESS_COLUMNS: readonly Column<ShownMount>[] = [
   {
-    header: 'Thinkers',
+    header: 'CPU-bound',
     title: 'games in which it thinks to its deadline',
-    cell: ({ thinkers }) => thinkers ?? '',
+    cell: ({ cpuBound }) => cpuBound ?? '',
     isNumber: true,
     isMinor: true,
   },

@@ -1,4 +1,4 @@
-/** What a mounted snake reports. `host-events.ts` ties these events to log and metrics; they never delay an answer. */
+/** What a mounted snake reports. `host-events.ts` ties it to log and metrics. It never delays an answer. */
 import type { GameResult } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
 import type { ShadowOutcome } from '../journal/journal-event.js';
@@ -6,7 +6,7 @@ import type { ChildExit } from '../processes/supervised-child.js';
 import type { GameRef } from '../wire/game-ref.js';
 import type { Answer } from '../wire/responses.js';
 import { parseGameKey } from './game/game-key.js';
-import type { RunnerEvents } from './strategy/runner.js';
+import type { RunnerListener } from './strategy/runner.js';
 
 /**
  * How a game ended for the snake. `solo`: it played alone to the end, and neither won, drew nor lost. `abandoned`: no
@@ -23,8 +23,8 @@ export interface GameStart {
   readonly snakes: number;
 }
 
-/** Listeners for what happens to a snake. Called after the answer has left, in the order of what happened. */
-export interface SnakeEvents {
+/** Listens to what happens to a snake. Called after the answer has left, in the order of what happened. */
+export interface SnakeListener {
   gameStarted(game: GameRef, start: GameStart): void;
   /** A `/move` was answered. `overhead`: the travel time assumed; `budget`: the time the strategy was given; in ms. */
   answered(
@@ -56,7 +56,7 @@ export interface SnakeEvents {
 }
 
 /** Listens to nothing. */
-export const silentEvents: SnakeEvents = {
+export const silentListener: SnakeListener = {
   gameStarted() {},
   answered() {},
   moveConfirmed() {},
@@ -69,13 +69,13 @@ export const silentEvents: SnakeEvents = {
   childNotStarted() {},
 };
 
-/** Passes what a snake's runner reports on as events of that snake. `snake` is its prefix. */
-export function toRunnerEvents(snake: string, events: SnakeEvents = silentEvents): RunnerEvents {
+/** Passes what a snake's runner reports on to the listener of that snake. `snake` is its prefix. */
+export function toRunnerListener(snake: string, listener: SnakeListener = silentListener): RunnerListener {
   return {
-    logged: (key, turn, message, data) => events.logged({ snake, ...parseGameKey(key), turn }, message, data),
-    warned: (key, turn, reason) => events.strategyWarned({ snake, ...parseGameKey(key), turn }, reason),
-    childStarted: (pid) => events.childStarted(snake, pid),
-    childStopped: (pid, exit) => events.childStopped(snake, pid, exit),
-    childNotStarted: (reason) => events.childNotStarted(snake, reason),
+    logged: (key, turn, message, data) => listener.logged({ snake, ...parseGameKey(key), turn }, message, data),
+    warned: (key, turn, reason) => listener.strategyWarned({ snake, ...parseGameKey(key), turn }, reason),
+    childStarted: (pid) => listener.childStarted(snake, pid),
+    childStopped: (pid, exit) => listener.childStopped(snake, pid, exit),
+    childNotStarted: (reason) => listener.childNotStarted(snake, reason),
   };
 }

@@ -8,7 +8,7 @@ import { until } from '../../support/soon.js';
 /** Four of one snake, all on one core: each turn but the first waits. */
 const GAMES = ['one', 'two', 'three', 'four'];
 
-describe('TurnQueue, in a runner', () => {
+describe('PendingMove, in a runner', () => {
   const runWith = useRunners();
   const underWay = new ByteBudget();
   const run = async (
@@ -30,7 +30,7 @@ describe('TurnQueue, in a runner', () => {
         // On a busy machine a move comes too late for its share; the strategy has proposed one before.
         expect(outcomes.filter((outcome) => outcome.kind !== 'moved' && outcome.proposal === undefined)).to.be.empty;
       }
-      expect(runner.shares?.()).to.include({ thinkers: 4, waiting: 0 });
+      expect(runner.shares?.()).to.include({ cpuBound: 4, waiting: 0 });
       for (const share of runner.shares!()!.shares.values()) expect(share).to.be.below(2000);
       expect(events.filter(({ kind }) => kind === 'childStopped')).to.deep.equal([]);
     });
@@ -39,8 +39,8 @@ describe('TurnQueue, in a runner', () => {
   it('does not queue a snake that answers at once', async () => {
     const { runner, lane } = await run('good', 1);
     for (let turn = 0; turn < 3; turn++) await ask(runner, { turn });
-    expect(lane.status().thinkers).to.equal(0);
-    lane.seatOf(job().key).learn({ used: 0, wanted: 0, share: 10, budget: 10 });
+    expect(lane.status().cpuBound).to.equal(0);
+    lane.loadOf(job().key).learn({ used: 0, wanted: 0, share: 10, budget: 10 });
     expect(await Promise.all([0, 1, 2].map((game) => ask(runner, { game: String(game) })))).to.have.lengthOf(3);
   });
 

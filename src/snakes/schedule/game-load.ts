@@ -1,6 +1,6 @@
-/** What the scheduler knows of one snake in one game: whether it thinks to its deadline, and what it owes. */
+/** What the schedule knows of one snake in one game: whether it computes to its deadline, and what it owes. */
 
-/** A turn that wanted more than this part of its share makes a thinker. */
+/** A turn that wanted more than this part of its share is heavy. */
 const HEAVY_SHARE = 0.25;
 /** But what wanted no more than this is light on any machine, in ms; */
 const ALWAYS_LIGHT_MS = 10;
@@ -8,9 +8,9 @@ const ALWAYS_LIGHT_MS = 10;
 const HEAVY_BUDGET = 0.1;
 /** A turn is light if it wanted no more than this part of its share: one that used most of it may have wanted more. */
 const LIGHT_SHARE = 0.5;
-/** One heavy turn raises the heat by 1, one light turn lowers it; from {@link THINKS} on, the seat is a thinker. */
-const THINKS = 2;
-const HOTTEST = 4;
+/** A heavy turn raises the recent load by 1, a light one lowers it; from this value on, the game is CPU-bound. */
+const CPU_BOUND = 2;
+const MAX_RECENT_LOAD = 4;
 
 /** What a turn took. Times in ms. */
 export interface TurnUse {
@@ -25,12 +25,12 @@ export interface TurnUse {
 }
 
 /**
- * Owns what is learnt of one seat.
+ * Owns what is learnt of one snake in one game.
  *
- * A seat is light or a thinker. Light ones answer long before their deadline and are never queued. An unknown one
- * counts as a thinker, since eight unknown thinkers at once would all be late.
+ * A game is light or CPU-bound. Turns of light games are answered long before their deadline and never wait for a core.
+ * An unknown game counts as CPU-bound: eight unknown ones that compute at once would all be late.
  */
-export class ThinkerSeat {
+export class GameLoad {
   /** Whether a second turn has come. */
   isPlayed = false;
   /** When it was last heard of, on the clock of the schedule. */
@@ -39,22 +39,22 @@ export class ThinkerSeat {
   budget = 0;
   /** What it was given last, in ms. */
   share: number | undefined;
-  #heat: number;
+  #recentLoad: number;
   /** What it took too much and has not given back, in ms. */
   #debt = 0;
 
-  /** @param heat what the snake's other games have shown. */
-  constructor(heat = THINKS) {
-    this.#heat = heat;
+  /** @param recentLoad as the snake's other games have shown. */
+  constructor(recentLoad = CPU_BOUND) {
+    this.#recentLoad = recentLoad;
   }
 
-  get heat(): number {
-    return this.#heat;
+  get recentLoad(): number {
+    return this.#recentLoad;
   }
 
-  /** Whether it thinks to its deadline, as far as is known. */
-  get thinks(): boolean {
-    return this.#heat >= THINKS;
+  /** Whether it computes to its deadline, as far as is known. */
+  get isCpuBound(): boolean {
+    return this.#recentLoad >= CPU_BOUND;
   }
 
   /** Learns from a turn. */
@@ -64,12 +64,12 @@ export class ThinkerSeat {
     // A strategy that leaves some ms unused looks light with a small share. If that counted, it would next take its
     // whole budget on a full host, and so get its neighbours the small shares with which they look light.
     const isLight = !isHeavy && share > ALWAYS_LIGHT_MS && wanted <= LIGHT_SHARE * share;
-    if (isHeavy) this.#heat = Math.min(HOTTEST, this.#heat + 1);
-    else if (isLight) this.#heat = Math.max(0, this.#heat - 1);
+    if (isHeavy) this.#recentLoad = Math.min(MAX_RECENT_LOAD, this.#recentLoad + 1);
+    else if (isLight) this.#recentLoad = Math.max(0, this.#recentLoad - 1);
     this.#debt = Math.min(budget, this.#debt + Math.max(0, used - share));
   }
 
-  /** What is left of a share, in ms, once the seat has given back what it can of its debt; at least `least`. */
+  /** What is left of a share, in ms, once the game has given back what it can of its debt; at least `least`. */
   payBack(share: number, least: number): number {
     const paid = Math.max(0, Math.min(this.#debt, share - least));
     this.#debt -= paid;
