@@ -6,7 +6,8 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import type { Writable } from 'node:stream';
+import type { Socket } from 'node:net';
+import { Backoff } from '../backoff.js';
 
 /**
  * Every child has this variable, with a value that no other has. What it starts inherits the variable, and is found by
@@ -14,8 +15,8 @@ import type { Writable } from 'node:stream';
  */
 export const MARKER_VARIABLE = 'SERPENTARIUM_CHILD';
 
-/** The wait before a reaper that died is started again doubles from the first to the second of these, in ms. */
-const BACKOFF_MS = [100, 60_000] as const;
+/** The waits before a reaper that has died is started again, in ms. One that lived for the longest of them succeeded. */
+const BACKOFF = { least: 100, most: 60_000 };
 
 const HOST_MARKER = `${randomUUID()}.`;
 let markers = 0;
@@ -51,14 +52,15 @@ sweep "$1"
 
 interface Reaper {
   readonly process: ChildProcess;
-  readonly input: Writable;
+  readonly input: Socket;
   readonly startedAt: number;
 }
 
 /** The groups that die with this process. */
 const groups = new Set<number>();
-let reaper: Reaper | undefined;
-let backoff = 0;
+/** `none`: there are no children yet. `away`: it has died, and another one follows. */
+let reaper: Reaper | 'none' | 'away' = 'none';
+const backoff = new Backoff(BACKOFF, () => 0);
 
 /** A value of {@link MARKER_VARIABLE} for a new child. */
 export function nextMarker(): string {
@@ -68,8 +70,8 @@ export function nextMarker(): string {
 /** Has the process group `pid` killed when this process ends, however it ends. */
 export function killWithHost(pid: number): void {
   groups.add(pid);
-  if (reaper === undefined && backoff === 0) startReaper();
-  else reaper?.input.write(`+ ${pid}\n`);
+  if (reaper === 'none') startReaper();
+  else tell(`+ ${pid}\n`);
 }
 
 /**
@@ -78,16 +80,20 @@ export function killWithHost(pid: number): void {
  */
 export function release(pid: number, marker: string): void {
   groups.delete(pid);
-  reaper?.input.write(`- ${pid} ${marker}\n`);
+  tell(`- ${pid} ${marker}\n`);
+}
+
+function tell(line: string): void {
+  if (typeof reaper === 'object') reaper.input.write(line);
 }
 
 /** Starts a reaper that knows all groups. If it dies, or cannot be started, another one follows. */
 function startReaper(): void {
   const child = spawnReaper();
   if (child === undefined) return startLater();
-  const input = child.stdin!;
+  const input = child.stdin as Socket;
   child.unref();
-  (input as unknown as { unref(): void }).unref();
+  input.unref();
   reaper = { process: child, input, startedAt: performance.now() };
   for (const pid of groups) input.write(`+ ${pid}\n`);
 }
@@ -101,7 +107,7 @@ function spawnReaper(): ChildProcess | undefined {
     });
     // Its end is reported by `exit`, and a failed start by `error`; nothing else matters.
     child.stdin?.on('error', () => undefined);
-    for (const event of ['error', 'exit'] as const) child.on(event, () => reaper?.process === child && startLater());
+    for (const event of ['error', 'exit'] as const) child.on(event, () => isCurrent(child) && startLater());
     return child.pid === undefined ? undefined : child;
   } catch {
     return undefined;
@@ -110,9 +116,11 @@ function spawnReaper(): ChildProcess | undefined {
 
 /** Without a shell on this machine a looping orphan survives; nothing else depends on the reaper. */
 function startLater(): void {
-  const [least, most] = BACKOFF_MS;
-  const hasLasted = reaper !== undefined && performance.now() - reaper.startedAt > most;
-  backoff = hasLasted ? least : Math.min(most, Math.max(least, backoff * 2));
-  reaper = undefined;
-  setTimeout(startReaper, backoff).unref();
+  if (typeof reaper === 'object' && performance.now() - reaper.startedAt > BACKOFF.most) backoff.succeed();
+  reaper = 'away';
+  setTimeout(startReaper, backoff.fail()).unref();
+}
+
+function isCurrent(child: ChildProcess): boolean {
+  return typeof reaper === 'object' && reaper.process === child;
 }

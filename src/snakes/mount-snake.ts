@@ -89,8 +89,8 @@ export async function mountSnake(deps: MountDeps): Promise<Mounting> {
 }
 
 /**
- * Mounts a snake as the shadow of another: always in one child process, whatever its isolation; what happens to it carries a
- * prefix that no metric is registered for. Rejects with an `Error` if its strategy cannot be loaded or its options are
+ * Mounts a snake as the shadow of another: always in one child process, whatever its isolation. Its prefix has no
+ * metrics. Rejects with an `Error` if its strategy cannot be loaded or its options are
  * wrong.
  */
 export async function mountShadow(

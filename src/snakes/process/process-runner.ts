@@ -2,9 +2,9 @@
  * Runs a strategy in child processes: whatever it does there, the host answers in time and the other snakes don't
  * notice.
  */
-import type { Priority } from '../../processes/supervised-child.js';
+import { Backoff } from '../../backoff.js';
 import { ByteBudget } from '../byte-budget.js';
-import type { Lane, LaneStatus } from '../schedule/lane.js';
+import type { LaneStatus } from '../schedule/lane.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import {
   ABANDONED,
@@ -17,33 +17,19 @@ import {
   type TurnJob,
 } from '../strategy/runner.js';
 import { PendingMove, type MoveDeps } from './pending-move.js';
-import { StrategyChild, type ChildTimeouts, type StrategyChildExit } from './strategy-child.js';
+import { StrategyChild, type StrategyChildExit, type StrategyChildOptions } from './strategy-child.js';
 
-/** The timeouts of a host. */
-const CHILD_TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 /** A child beyond the first is stopped when it has had no game for this long, in ms. */
 const IDLE_CHILD_MS = 30_000;
-/** When a child has died without a move, the wait before the next doubles from the first to the second of these, in ms. */
-const BACKOFF_MS = [100, 10_000] as const;
+/** The waits before the next child if one has died without a move, in ms. */
+const BACKOFF = { least: 100, most: 10_000 };
 
 /** What to run, within which limits. */
-export interface ProcessRunnerOptions {
-  /** The strategy's bundled code. */
-  readonly code: string;
-  /** The whole environment of the children. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Ceiling of each child's resident memory, in MB. */
-  readonly memoryMb: number;
+export interface ProcessRunnerOptions extends StrategyChildOptions {
   /** Most children at once. */
   readonly processes: number;
-  readonly priority?: Priority | undefined;
-  readonly timeouts?: ChildTimeouts;
-  /** Whether outcomes carry what the strategy notes down; not unless given. */
-  readonly keepsNotes?: boolean | undefined;
   /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
   readonly underWay?: ByteBudget | undefined;
-  /** This snake's part of the host's schedule; unless given, every turn goes to its child at once. */
-  readonly lane?: Lane | undefined;
   readonly listener: RunnerListener;
 }
 
@@ -76,8 +62,7 @@ export class ProcessRunner implements Runner {
   /** The child that plays each game, by the game's key. */
   readonly #childOf = new Map<string, StrategyChild>();
   #idleTimer: NodeJS.Timeout | undefined;
-  /** The last wait, in ms; 0 once a child has done a job. */
-  #backoff = 0;
+  readonly #backoff = new Backoff(BACKOFF, () => 0);
   /** No child is started before, on the clock of `performance.now()`: the system has refused to start one. */
   #notBefore = 0;
 
@@ -96,7 +81,7 @@ export class ProcessRunner implements Runner {
     return shape;
   }
 
-  /** Call it once, after {@link load} and before the first job. */
+  /** Call it once, after {@link load} and before the first move. */
   setOptions(options: Record<string, unknown>): void {
     this.#strategyOptions = options;
     for (const child of this.#children) child.setOptions(options);
@@ -223,21 +208,10 @@ export class ProcessRunner implements Runner {
   }
 
   #spawn(): StrategyChild {
-    const { code, env, memoryMb, priority, listener, lane, keepsNotes = false } = this.#options;
-    const child: StrategyChild = new StrategyChild({
-      code,
-      env,
-      memoryMb,
-      priority,
-      timeouts: this.#options.timeouts ?? CHILD_TIMEOUTS,
-      keepsNotes,
-      lane,
-      listener,
-      exited: (exit) => this.#exited(child, exit),
-    });
+    const child: StrategyChild = new StrategyChild(this.#options, (exit) => this.#exited(child, exit));
     this.#children.push(child);
     child.setOptions(this.#strategyOptions);
-    if (child.pid !== undefined) listener.childStarted(child.pid);
+    if (child.pid !== undefined) this.#options.listener.childStarted(child.pid);
     return child;
   }
 
@@ -271,18 +245,18 @@ export class ProcessRunner implements Runner {
    * that died without a move, or did not load, may die again and again, so the wait doubles each time.
    */
   #replace({ reached, reason, orphans, fault }: StrategyChildExit): void {
-    if (reached === 'proven') this.#backoff = 0;
+    if (reached === 'proven') this.#backoff.succeed();
     if (this.#children.length > 0 && fault !== 'start') return;
     if (reached !== 'loading' && orphans.length > 0) return void this.#spawn();
-    this.#backoff = Math.min(BACKOFF_MS[1], Math.max(BACKOFF_MS[0], this.#backoff * 2));
-    this.#notBefore = performance.now() + this.#backoff;
+    const wait = this.#backoff.fail();
+    this.#notBefore = performance.now() + wait;
     if (this.#children.length > 0) return;
     const start = () => {
       this.#state = { kind: 'running' };
       this.#spawn();
       this.#reassignQueued();
     };
-    this.#state = { kind: 'waiting', reason, timer: setTimeout(start, this.#backoff) };
+    this.#state = { kind: 'waiting', reason, timer: setTimeout(start, wait) };
   }
 
   /**

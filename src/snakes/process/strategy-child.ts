@@ -22,6 +22,8 @@ export interface ChildTimeouts {
   readonly abandoned?: number;
 }
 
+const TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
+
 /**
  * How far a child has got: `loading` → `loaded` → `proven` (it has done a move) → `gone`. It can be gone after each of
  * them.
@@ -36,20 +38,22 @@ export interface StrategyChildExit extends ChildExit {
   readonly orphans: readonly PendingMove[];
 }
 
-/** What a child is made from, and whom it notifies. */
-export interface StrategyChildDeps {
+/** What a child is made from. */
+export interface StrategyChildOptions {
+  /** The strategy's bundled code. */
   readonly code: string;
+  /** The child's whole environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Ceiling of its resident memory, in MB. */
   readonly memoryMb: number;
   readonly priority?: Priority | undefined;
-  readonly timeouts: ChildTimeouts;
-  /** The snake's part of the schedule, if there is one. */
+  /** Those of a host unless given. */
+  readonly timeouts?: ChildTimeouts | undefined;
+  /** The snake's part of the host's schedule; unless given, every move is sent at once. */
   readonly lane?: Lane | undefined;
-  /** Whether outcomes carry what the strategy notes down. */
-  readonly keepsNotes: boolean;
+  /** Whether outcomes carry what the strategy notes down; not unless given. */
+  readonly keepsNotes?: boolean | undefined;
   readonly listener: Pick<RunnerListener, 'logged' | 'warned'>;
-  /** Called once, when the child is gone. */
-  exited(exit: StrategyChildExit): void;
 }
 
 /**
@@ -60,7 +64,9 @@ export interface StrategyChildDeps {
  * settles the moves of a child that is gone: it returns them to its runner, which decides what becomes of them.
  */
 export class StrategyChild implements MoveChild {
-  readonly #deps: StrategyChildDeps;
+  readonly #options: StrategyChildOptions;
+  readonly #exited: (exit: StrategyChildExit) => void;
+  readonly #timeouts: ChildTimeouts;
   readonly #child: SupervisedChild<ToChild, FromChild>;
   readonly #pending = new Map<number, PendingMove>();
   readonly #folder = path.join(tmpdir(), `serpentarium-${randomUUID()}`);
@@ -80,23 +86,26 @@ export class StrategyChild implements MoveChild {
   /** Those of them that have had a second turn. */
   readonly played = new Set<string>();
 
-  constructor(deps: StrategyChildDeps) {
-    this.#deps = deps;
+  /** @param exited called once, when the child is gone. */
+  constructor(options: StrategyChildOptions, exited: (exit: StrategyChildExit) => void) {
+    const { code, env, memoryMb, priority, keepsNotes = false, timeouts = TIMEOUTS } = options;
+    this.#options = options;
+    this.#exited = exited;
+    this.#timeouts = timeouts;
     this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
     this.#child = new SupervisedChild<ToChild, FromChild>({
       program: new URL('./child-main.js', import.meta.url),
-      env: deps.env,
-      memoryMb: deps.memoryMb,
-      priority: deps.priority,
+      env,
+      memoryMb,
+      priority,
       isMessage: isFromChild,
       received: (message) => this.#receive(message),
       exited: (exit) => this.#exit(exit),
     });
     this.#overtimes = new MoveOvertimes({ pid: this.#child.pid });
-    const { load } = deps.timeouts;
-    const loops = `it had not loaded after ${load} ms. Does it loop when it is imported?`;
-    this.#loadTimer = setTimeout(() => this.#giveUp(loops), load);
-    this.#child.send({ type: 'load', code: deps.code, folder: this.#folder, keepsNotes: deps.keepsNotes });
+    const loops = `it had not loaded after ${timeouts.load} ms. Does it loop when it is imported?`;
+    this.#loadTimer = setTimeout(() => this.#giveUp(loops), timeouts.load);
+    this.#child.send({ type: 'load', code, folder: this.#folder, keepsNotes });
   }
 
   /** Absent if the process could not be started. */
@@ -182,7 +191,7 @@ export class StrategyChild implements MoveChild {
     // Timers fire up to two milliseconds early, and the oldest move may be another than the one whose timer fired.
     const early = oldest.deadline - performance.now();
     if (early > 1) return again(Math.ceil(early));
-    const { left, limit } = this.#overtimes.look('deadline', oldest, this.#deps.timeouts.grace, this.#oversubscription);
+    const { left, limit } = this.#overtimes.look('deadline', oldest, this.#timeouts.grace, this.#oversubscription);
     if (left > 0) return again(left);
     const passed = oldest.type === 'move' ? 'deadline' : 'allowance';
     this.#child.kill(`${oldest.type} had not returned ${limit} ms after its ${passed}`);
@@ -198,7 +207,7 @@ export class StrategyChild implements MoveChild {
   }
 
   get #oversubscription(): number {
-    return this.#deps.lane?.schedule.oversubscription ?? 1;
+    return this.#options.lane?.schedule.oversubscription ?? 1;
   }
 
   /**
@@ -210,7 +219,7 @@ export class StrategyChild implements MoveChild {
     const [oldest] = this.#pending.values();
     if (oldest?.isAbandoned !== true || this.#state === 'loading') return;
     if (![...this.#pending.values()].some(({ isAwaited }) => isAwaited)) return;
-    const { grace, abandoned = 2 * grace } = this.#deps.timeouts;
+    const { grace, abandoned = 2 * grace } = this.#timeouts;
     const { left, limit } = this.#overtimes.look('client', oldest, abandoned, this.#oversubscription);
     if (left === 0) return this.#child.kill(`${oldest.type} still ran ${limit} ms after its client had gone`);
     clearTimeout(this.#abandonTimer);
@@ -236,9 +245,9 @@ export class StrategyChild implements MoveChild {
       case 'done':
         return this.#onDone(message.id, message.outcome);
       case 'logged':
-        return this.#deps.listener.logged(message.key, message.turn, message.message, message.data);
+        return this.#options.listener.logged(message.key, message.turn, message.message, message.data);
       case 'warned':
-        return this.#deps.listener.warned(message.key, message.turn, message.reason);
+        return this.#options.listener.warned(message.key, message.turn, message.reason);
     }
   }
 
@@ -248,7 +257,7 @@ export class StrategyChild implements MoveChild {
     this.#state = 'loaded';
     this.#checkOldest();
     this.#resolveLoading(shape);
-    this.#deps.lane?.schedule.wake();
+    this.#options.lane?.schedule.wake();
   }
 
   #onDone(id: number, outcome: CallOutcome | undefined): void {
@@ -278,6 +287,6 @@ export class StrategyChild implements MoveChild {
     const orphans = [...this.#pending.values()];
     this.#pending.clear();
     this.#overtimes.clear();
-    this.#deps.exited({ ...exit, reached, orphans });
+    this.#exited({ ...exit, reached, orphans });
   }
 }

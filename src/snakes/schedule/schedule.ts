@@ -58,9 +58,10 @@ export interface ScheduleOptions {
 /**
  * Owns the turns that wait for a core, and those that have one.
  *
- * Guarantees that no more CPU-bound turns run at once than there are cores; that all get the same share, by weight; that every turn gets its share before its deadline while the load fits, earliest deadline first; and that
- * games with a single request hardly shrink the shares of those that are played. A turn that would lose half of its
- * share by waiting longer begins at once, beside the others. Never queues a light game, and never touches a process.
+ * Guarantees that no more CPU-bound turns run at once than there are cores; that all get the same share, by weight;
+ * that every turn gets its share before its deadline while the load fits, earliest deadline first; and that games with
+ * a single request hardly shrink the shares of those that are played. A turn that would lose half of its share by
+ * waiting longer begins at once, beside the others. Never queues a light game, and never touches a process.
  */
 export class Schedule {
   readonly #cores: number;
