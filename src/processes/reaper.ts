@@ -15,7 +15,7 @@ import { Backoff } from '../backoff.js';
  */
 export const MARKER_VARIABLE = 'SERPENTARIUM_CHILD';
 
-/** The waits before a reaper that has died is started again, in ms. One that lived for the longest of them succeeded. */
+/** The waits before a reaper that has died is started again, in ms. One that lived for the longest has succeeded. */
 const BACKOFF = { least: 100, most: 60_000 };
 
 const HOST_MARKER = `${randomUUID()}.`;
