@@ -230,6 +230,8 @@ function typeCheckOptions(): object {
   return {
     extends: inRepository('tsconfig.json'),
     compilerOptions: {
+      composite: false,
+      tsBuildInfoFile: null,
       rootDir: '.',
       noEmit: true,
       allowJs: true,

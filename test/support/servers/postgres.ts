@@ -125,7 +125,7 @@ export function usePostgres(): { readonly cluster: SharedCluster } {
   return { cluster };
 }
 
-/** A cluster for a suite that stops it, created before its tests and removed after them. Skips as {@link usePostgres}. */
+/** A cluster for a suite that stops it: created before its tests, removed after them, skipped alike. */
 export function useOwnPostgres(): { readonly cluster: PostgresCluster } {
   let cluster: PostgresCluster | undefined;
   before('PostgreSQL', async function () {
