@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Contest } from '../arena/contest/contest.js';
 import type { ContestIdentity } from '../arena/contest/contest-identity.js';
 import type { Contestant } from '../arena/contest/contestant.js';
-import type { ContestNoun } from '../arena/contest/saved-contest.js';
+import type { ContestNoun } from '../arena/contest/contest-file.js';
 
 /** A descriptor, and the name for its content. */
 export interface ContestDescriptor {

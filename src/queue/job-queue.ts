@@ -80,9 +80,9 @@ export interface CoordinatorListener {
  *
  * Guarantees that a job that was added is played and reported at least once, whichever workers die: a job of a worker
  * that is not heard of goes to another. A result stays in the queue until it is removed. While the server is away,
- * promises wait; what it refuses ends the contest, so that {@link OfferedContest.add} and `remove` never reject.
+ * promises wait; what it refuses ends the contest, so that {@link CoordinatorSession.add} and `remove` never reject.
  */
-export interface OfferedContest {
+export interface CoordinatorSession {
   /** The jobs that an earlier coordinator of this contest left, played or not. */
   readonly left: readonly QueueJob[];
   add(jobs: readonly QueueJob[]): Promise<void>;
@@ -114,7 +114,7 @@ export interface OfferListener {
 }
 
 /** A contest that a worker takes part in. */
-export interface JoinedContest {
+export interface Membership {
   /** Jobs that it takes at once. Fewer do not end those that it has. */
   setConcurrency(jobs: number): void;
   /** Takes no more jobs. Resolves when those that it has are done or returned. */
@@ -122,13 +122,13 @@ export interface JoinedContest {
 }
 
 /** A worker's connection to the queue. While the server is away, promises wait. */
-export interface WorkerSeat {
+export interface WorkerSession {
   /** The descriptor of a contest; `undefined` if it is gone. */
   read(offer: ContestOffer): Promise<string | undefined>;
   /** Says that this worker does not play, and why. */
   refuse(offer: ContestOffer, reason: string): Promise<void>;
   /** Takes part: `play` is called for jobs from now on. */
-  join(offer: ContestOffer, concurrency: number, play: PlayJob): Promise<JoinedContest>;
+  join(offer: ContestOffer, concurrency: number, play: PlayJob): Promise<Membership>;
   /** Removes what the queue knows of the worker. Leave all contests before. */
   close(): Promise<void>;
 }
@@ -139,8 +139,8 @@ export interface JobQueue {
    * Offers a contest to all workers. `descriptor` is stored once, for those that join. Rejects with
    * {@link ContestTaken} if another coordinator holds the same contest and is alive.
    */
-  offer(offer: ContestOffer, descriptor: string, listener: CoordinatorListener): Promise<OfferedContest>;
+  offer(offer: ContestOffer, descriptor: string, listener: CoordinatorListener): Promise<CoordinatorSession>;
   /** Connects a worker. */
-  work(facts: WorkerFacts, listener: OfferListener): Promise<WorkerSeat>;
+  work(facts: WorkerFacts, listener: OfferListener): Promise<WorkerSession>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Pairing } from '../arena/contest/pairing.js';
 import { isRecord } from '../kind-of.js';
 import { JobSizes } from './job-sizes.js';
 import { JobsAway } from './jobs-away.js';
-import type { JobResult, OfferedContest, PairRecord, QueueJob, WorkerFacts, WorkerStatus } from './job-queue.js';
+import type { JobResult, CoordinatorSession, PairRecord, QueueJob, WorkerFacts, WorkerStatus } from './job-queue.js';
 import { SettledPairs } from './settled-pairs.js';
 
 /** Jobs that are handed out for each one that the workers play at once: the second waits for the first. */
@@ -45,7 +45,7 @@ interface InheritedPair {
  * - Never plays a game, and never gives up on a job: the queue gives those of dead workers to others.
  */
 export class QueuePool implements WorkerPool {
-  readonly #contest: OfferedContest;
+  readonly #contest: CoordinatorSession;
   readonly #onSettled: SettledListener;
   readonly #sizes = new JobSizes();
   readonly #settled = new SettledPairs();
@@ -65,7 +65,7 @@ export class QueuePool implements WorkerPool {
   #isFlushing = false;
   #isClosed = false;
 
-  constructor(contest: OfferedContest, onSettled: SettledListener = () => undefined) {
+  constructor(contest: CoordinatorSession, onSettled: SettledListener = () => undefined) {
     this.#contest = contest;
     this.#onSettled = onSettled;
     for (const job of contest.left.toSorted((a, b) => lastPairOf(a) - lastPairOf(b))) this.#inherit(job);

@@ -7,10 +7,10 @@ import { pathToFileURL } from 'node:url';
 import type { Contestant } from '../../src/arena/contest/contestant.js';
 import { createSnakes } from '../../src/arena/workers/create-snakes.js';
 import { MatchWorkerPool } from '../../src/arena/workers/match-worker-pool.js';
-import { startTally } from '../../src/arena/match/match-tally.js';
-import type { MatchOptions } from '../../src/arena/match/match-options.js';
+import { startTally } from '../../src/arena/contest/match/match-tally.js';
+import type { MatchOptions } from '../../src/arena/contest/match/match-options.js';
 import { playContest } from '../../src/arena/contest/play-contest.js';
-import { createPairings, scheduleMatch } from '../../src/arena/match/match-schedule.js';
+import { createPairings, scheduleMatch } from '../../src/arena/contest/match/match-schedule.js';
 import { playPairing } from '../../src/arena/workers/play-pairing.js';
 import { createMatch } from '../support/contestants.js';
 

@@ -37,7 +37,7 @@ export function describeJobQueue(name: string, create: () => Promise<QueueUnderT
       const late = await stage.work('late', playAt('late'));
       await until(() => contest.playing().length === 2);
       expect(contest.playing()).to.deep.equal(['early', 'late']);
-      expect(await late.seat.read(contest.offer)).to.equal('the descriptor');
+      expect(await late.session.read(contest.offer)).to.equal('the descriptor');
       expect(early.offered).to.deep.equal(['two']);
     });
 
@@ -115,7 +115,7 @@ export function describeJobQueue(name: string, create: () => Promise<QueueUnderT
       const contest = await stage.offer('eleven');
       const worker = await stage.work('ann', never, 1, false);
       await until(() => worker.offered.length === 1);
-      await worker.seat.refuse(contest.offer, 'it is too slow');
+      await worker.session.refuse(contest.offer, 'it is too slow');
       await until(() => contest.seen.length === 1);
       expect(contest.seen[0]!.state).to.deep.equal({ kind: 'refused', reason: 'it is too slow' });
     });

@@ -3,7 +3,7 @@ import { DIALECTS } from '../../src/arena/game/dialects.js';
 import { play } from '../../src/arena/game/play.js';
 import type { PlayOptions } from '../../src/arena/game/play-options.js';
 import type { EngineResult } from '../../src/arena/game/watcher.js';
-import { LocalSnake } from '../../src/arena/players/local-snake.js';
+import { LocalSnake } from '../../src/arena/snakes/local-snake.js';
 import { gameIdOf } from '../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';

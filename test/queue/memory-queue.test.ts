@@ -5,7 +5,7 @@ describeJobQueue('the simulation', async () => {
   const server = new MemoryServer(50);
   return {
     connect: async () => server.connect(),
-    kill: async (_, seat) => server.kill(seat),
+    kill: async (_, session) => server.kill(session),
     size: async () => server.contests.size,
   };
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { GameRecord } from '../../src/arena/contest/game-record.js';
-import type { OfferedContest, QueueJob, WorkerStatus } from '../../src/queue/job-queue.js';
+import type { CoordinatorSession, QueueJob, WorkerStatus } from '../../src/queue/job-queue.js';
 import { QueuePool, type SettledListener } from '../../src/queue/queue-pool.js';
 import { pairingsOf, resultOf, workerNamed } from '../support/queues/queue-parts.js';
 
@@ -131,7 +131,7 @@ describe('QueuePool', () => {
 function createPool(left: readonly QueueJob[] = [], onSettled?: SettledListener) {
   const added: QueueJob[] = [];
   const removed: string[] = [];
-  const contest: OfferedContest = {
+  const contest: CoordinatorSession = {
     left,
     add: async (jobs) => void added.push(...jobs),
     remove: async (ids) => void removed.push(...ids),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { MatchOptions } from '../../src/arena/match/match-options.js';
+import type { MatchOptions } from '../../src/arena/contest/match/match-options.js';
 import { createMatch } from '../support/contestants.js';
 import { drawWorkers, type WorkerFigures } from '../support/queues/draw-workers.js';
 import { createSimulatedGames } from '../support/queues/simulated-games.js';

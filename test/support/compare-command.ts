@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { MatchReport } from '../../src/arena/match/match-report.js';
+import type { MatchReport } from '../../src/arena/contest/match/match-report.js';
 import { useConfigFolder } from './config-folder.js';
 import { fixture, inRepository } from './fixtures.js';
 

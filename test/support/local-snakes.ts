@@ -1,5 +1,5 @@
 /** Strategies mounted inline, as snakes of the arena; the shipped ones by name. */
-import { LocalSnake } from '../../src/arena/players/local-snake.js';
+import { LocalSnake } from '../../src/arena/snakes/local-snake.js';
 import type { Participant } from '../../src/arena/game/play-options.js';
 import { defaultSnake } from '../../src/config/choose-snakes.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';

@@ -5,8 +5,8 @@ import type { ArenaSnake, Reply, SnakeRequest } from '../../src/arena/game/arena
 import { createIds } from '../../src/arena/game/game-ids.js';
 import { play } from '../../src/arena/game/play.js';
 import type { Watcher } from '../../src/arena/game/watcher.js';
-import { Connections } from '../../src/arena/players/exchange.js';
-import { RemoteSnake } from '../../src/arena/players/remote-snake.js';
+import { Connections } from '../../src/arena/snakes/exchange.js';
+import { RemoteSnake } from '../../src/arena/snakes/remote-snake.js';
 import type { GameEnding } from '../../src/snakes/snake-listener.js';
 import { fatesOf } from './arena-engine.js';
 import type { Direction } from '../../src/rules/types.js';

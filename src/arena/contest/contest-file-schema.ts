@@ -1,7 +1,7 @@
 /** What the files of all kinds of contests have in common, and the check that a file is whole. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Type } from '../../wire/type.js';
-import type { SavedContest } from './saved-contest.js';
+import type { ContestFile } from './contest-file.js';
 
 const text = Type.String();
 const closed = { additionalProperties: false };
@@ -48,13 +48,13 @@ export interface ContestFileRules<Tally> {
   readonly settings: Readonly<Record<string, object>>;
   readonly minContestants: number;
   /** Numbers that should follow from each other and do not, in one clause. */
-  readonly findContradiction: (saved: SavedContest<Tally>) => string | undefined;
+  readonly findContradiction: (saved: ContestFile<Tally>) => string | undefined;
 }
 
 /** The check that the content of a file is whole; see `ContestKind.findDamage`. */
 export function createDamageFinder<Tally>(rules: ContestFileRules<Tally>): (content: unknown) => string | undefined {
   /** Compiled when it is needed, in 30 ms: few contests are resumed. */
-  let isWhole: ValidateFunction<SavedContest<Tally>> | undefined;
+  let isWhole: ValidateFunction<ContestFile<Tally>> | undefined;
   return (content) => {
     isWhole ??= compile(rules);
     if (isWhole(content)) return rules.findContradiction(content);
@@ -77,5 +77,5 @@ function compile<Tally>({ format, tally, settings, minContestants }: ContestFile
     closed,
   );
   const options = { strict: true, strictRequired: false, validateSchema: false, discriminator: true };
-  return new Ajv(options).compile<SavedContest<Tally>>(schema);
+  return new Ajv(options).compile<ContestFile<Tally>>(schema);
 }

@@ -13,7 +13,7 @@ interface Repeated {
  * Remembers the remarks of a game. Two remarks about a snake are of one kind if they differ only in numbers, such as a
  * turn or a duration.
  */
-export class RemarkFold {
+export class RepeatedRemarks {
   readonly #kinds = new Map<string, Map<string, Repeated>>();
 
   /** Whether this remark is the first of its kind, and is to be shown. */

@@ -4,7 +4,7 @@ import type { Colors } from '../../terminal/colors.js';
 import { drawTurn } from '../../terminal/draw-turn.js';
 import { printable, printableDrawing } from '../../terminal/printable.js';
 import type { Death, PlayedTurn, GameView, Watcher } from '../game/watcher.js';
-import { RemarkFold } from './remark-fold.js';
+import { RepeatedRemarks } from './remark-fold.js';
 
 /** A stream that text is written to. `process.stdout` is one. */
 export interface Output {
@@ -46,8 +46,8 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
   const update = isInPlace ? createLogUpdate(output as NodeJS.WriteStream) : undefined;
   const deaths: Death[] = [];
   const lines: string[] = [];
-  const turnProblems = new RemarkFold();
-  const otherProblems = new RemarkFold();
+  const turnProblems = new RepeatedRemarks();
+  const otherProblems = new RepeatedRemarks();
   let isOpen = true;
 
   function show({ frame }: GameView, replies: PlayedTurn['replies']): void {

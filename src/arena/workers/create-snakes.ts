@@ -9,9 +9,9 @@ import { fillOptions } from '../../snakes/strategy/options.js';
 import type { ArenaSnake } from '../game/arena-snake.js';
 import type { Contestant, LocalContestant } from '../contest/contestant.js';
 import { DIALECTS } from '../game/dialects.js';
-import { Connections } from '../players/exchange.js';
-import { LocalSnake } from '../players/local-snake.js';
-import { RemoteSnake } from '../players/remote-snake.js';
+import { Connections } from '../snakes/exchange.js';
+import { LocalSnake } from '../snakes/local-snake.js';
+import { RemoteSnake } from '../snakes/remote-snake.js';
 import { MatchRunner } from './match-runner.js';
 
 /** A snake that plays the games of a contest, one at a time. */

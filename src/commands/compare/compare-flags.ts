@@ -1,7 +1,7 @@
 /** The flags of `serpentarium compare`: how they are declared, and what they mean once checked. */
 import type { Command } from 'commander';
-import { gamesPerPair } from '../../arena/match/match-options.js';
-import type { StopCondition } from '../../arena/match/stop-condition.js';
+import { gamesPerPair } from '../../arena/contest/match/match-options.js';
+import type { StopCondition } from '../../arena/contest/match/stop-condition.js';
 import { messageOf, usageFault } from '../../errors.js';
 import { MAX_SNAKES } from '../../rules/types.js';
 import { parseSprt } from '../../stats/parse-sprt.js';

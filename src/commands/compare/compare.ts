@@ -1,14 +1,14 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
 import type { Command } from 'commander';
-import type { KeptContest } from '../../arena/contest/saved-contest.js';
-import { listSilent } from '../../arena/match/format-verdict.js';
-import { MATCH_FILE } from '../../arena/match/match-file.js';
-import { identifyMatch } from '../../arena/match/match-identity.js';
-import { gamesPerPair, type MatchOptions } from '../../arena/match/match-options.js';
-import { reportMatch, type MatchReport } from '../../arena/match/match-report.js';
-import { scheduleMatch } from '../../arena/match/match-schedule.js';
-import { startTally, type MatchTally } from '../../arena/match/match-tally.js';
-import { evaluateMatch, isDecided, type StopCondition } from '../../arena/match/stop-condition.js';
+import type { ContestHeader } from '../../arena/contest/contest-file.js';
+import { listSilent } from '../../arena/contest/match/format-verdict.js';
+import { MATCH_FILE } from '../../arena/contest/match/match-file.js';
+import { identifyMatch } from '../../arena/contest/match/match-identity.js';
+import { gamesPerPair, type MatchOptions } from '../../arena/contest/match/match-options.js';
+import { reportMatch, type MatchReport } from '../../arena/contest/match/match-report.js';
+import { scheduleMatch } from '../../arena/contest/match/match-schedule.js';
+import { startTally, type MatchTally } from '../../arena/contest/match/match-tally.js';
+import { evaluateMatch, isDecided, type StopCondition } from '../../arena/contest/match/stop-condition.js';
 import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/available-cores.js';
 import { formatSprt } from '../../stats/parse-sprt.js';
@@ -40,7 +40,7 @@ import {
   type CompareFlags,
 } from './compare-flags.js';
 import { formatMatchReport, formatProgress } from './format-match.js';
-import { createMatchView } from './match-view.js';
+import { createMatchPresenter } from './match-presenter.js';
 
 /** Adds the command to the program. */
 export function addCompareCommand(program: Command): void {
@@ -56,7 +56,7 @@ export function addCompareCommand(program: Command): void {
 }
 
 /** A match that was played, or as much of it as there was time for. */
-export interface PlayedMatch extends ContestRunResult<MatchTally> {
+export interface MatchRun extends ContestRunResult<MatchTally> {
   readonly report: MatchReport;
   readonly condition: StopCondition;
   /** The file that it is saved to, if any. */
@@ -70,11 +70,11 @@ export interface PlayedMatch extends ContestRunResult<MatchTally> {
 export async function playMatch(
   { call, saved }: ResumableCall<CompareFlags, MatchTally>,
   page: ContestPage | undefined,
-): Promise<PlayedMatch> {
+): Promise<MatchRun> {
   const { flags } = call;
   const { condition, concurrency, queue, options } = await readMatch(call);
   const test = condition.sprt && formatSprt(condition.sprt);
-  const kept: KeptContest<MatchTally> = {
+  const kept: ContestHeader<MatchTally> = {
     kind: MATCH_FILE,
     arguments: toArguments(call, declareCompare, { seed: options.seed, sprt: test }),
     identity: identifyMatch(options, condition.sprt),
@@ -96,7 +96,7 @@ export async function playMatch(
     from: saved?.tally ?? startTally(options),
     file,
     output: flags.output,
-    view: createMatchView(options, condition),
+    view: createMatchPresenter(options, condition),
     page,
   });
   return { ...run, report: reportMatch(run.tally, options, condition), condition, file };

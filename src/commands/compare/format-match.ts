@@ -1,9 +1,9 @@
 /** Formats a match: the line that is shown while it runs, and the report at its end. Called by `compare`. */
-import { forecastPairs } from '../../arena/match/forecast.js';
+import { forecastPairs } from '../../arena/contest/match/forecast.js';
 import { fromJsonNumber, type ContestantReport } from '../../arena/contest/contestant-report.js';
-import type { MatchReport } from '../../arena/match/match-report.js';
-import { evaluateMatch, type StopCondition } from '../../arena/match/stop-condition.js';
-import { toSample, type MatchTally } from '../../arena/match/match-tally.js';
+import type { MatchReport } from '../../arena/contest/match/match-report.js';
+import { evaluateMatch, type StopCondition } from '../../arena/contest/match/stop-condition.js';
+import { toSample, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import { estimateElo, type EloEstimate } from '../../stats/elo.js';
 import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';

@@ -1,6 +1,6 @@
 /** The flags that all contests have, and what they mean once checked. */
 import type { Command } from 'commander';
-import type { ContestNoun } from '../../arena/contest/saved-contest.js';
+import type { ContestNoun } from '../../arena/contest/contest-file.js';
 import { usageFault } from '../../errors.js';
 import { optionalPort, whole } from '../play/game-flags.js';
 import { addQueueFlags, type QueueFlags } from './queue-flags.js';

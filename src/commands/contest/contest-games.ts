@@ -1,14 +1,14 @@
 /** Who plays the games of a contest: processes of this machine, or the workers of a queue. */
 import type { Contest } from '../../arena/contest/contest.js';
 import type { WorkerPool } from '../../arena/contest/play-contest.js';
-import type { KeptContest } from '../../arena/contest/saved-contest.js';
+import type { ContestHeader } from '../../arena/contest/contest-file.js';
 import type { WorkerRoster } from '../../queue/worker-roster.js';
 import type { QueueTarget } from './queue-flags.js';
 
 /** What is played, and where. */
 export interface ContestGamesOptions {
   readonly contest: Contest;
-  readonly kept: Pick<KeptContest<unknown>, 'kind' | 'identity'>;
+  readonly kept: Pick<ContestHeader<unknown>, 'kind' | 'identity'>;
   /** For people: who plays. */
   readonly title: string;
   /** Games at once on this machine. */

@@ -3,21 +3,21 @@ import { randomBytes } from 'node:crypto';
 import { messageOf } from '../../errors.js';
 import { addContestRoutes } from '../../http/page/contest-routes.js';
 import { startPageServer, type PageServer } from '../../http/page/page-server.js';
-import type { ShownContest } from '../../page/api/contests.js';
+import type { ContestView } from '../../page/api/contests.js';
 import { ContestFolder } from '../../page/contests/contest-folder.js';
 import { toContestLine, type ContestSource } from '../../page/contests/contest-source.js';
 import type { WorkerRoster } from '../../queue/worker-roster.js';
 import { printError } from '../../terminal/print.js';
-import { formatGame, type ContestView } from './contest-view.js';
+import { formatGame, type ContestPresenter } from './contest-presenter.js';
 
 /** The source in errors and warnings. */
 const FLAG = '--page';
 
 /** A contest, as the page asks for it. */
-type Show = (state?: ShownContest['state']) => ShownContest;
+type Show = (state?: ContestView['state']) => ContestView;
 
 /** A contest that is shown, for its run to say how it goes. */
-export interface ShownRun<Tally> {
+export interface PageUpdates<Tally> {
   /** Called with the tally after each pair. */
   note(tally: Tally): void;
   /** Called once, with the last tally. */
@@ -57,11 +57,11 @@ export class ContestPage {
 
   /** Shows another contest and prints the link to it. `from`: the tally that it begins with. */
   show<Tally extends { readonly pairs: number }>(
-    view: ContestView<Tally>,
+    view: ContestPresenter<Tally>,
     from: Tally,
     maxPairs: number,
     workers?: WorkerRoster,
-  ): ShownRun<Tally> {
+  ): PageUpdates<Tally> {
     const id = randomBytes(6).toString('hex');
     const began = { at: Date.now(), clock: performance.now(), pairs: from.pairs };
     const describe = describeWith(id, view, { began, maxPairs, url: this.#server.url, workers });
@@ -120,9 +120,9 @@ interface RunFacts {
 
 function describeWith<Tally extends { readonly pairs: number }>(
   id: string,
-  view: ContestView<Tally>,
+  view: ContestPresenter<Tally>,
   { began, maxPairs, url, workers }: RunFacts,
-): (tally: Tally, state: ShownContest['state']) => ShownContest {
+): (tally: Tally, state: ContestView['state']) => ContestView {
   const { kind, title, seed, game, gamesPerPair } = view;
   return (tally, state) => {
     const minutes = (performance.now() - began.clock) / 60_000;

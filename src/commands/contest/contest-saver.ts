@@ -1,5 +1,5 @@
 /** Saves a contest to its file while it runs. A disk that refuses costs the file, never the contest. */
-import { saveContest, type KeptContest } from '../../arena/contest/saved-contest.js';
+import { saveContest, type ContestHeader } from '../../arena/contest/contest-file.js';
 import { messageOf } from '../../errors.js';
 import { printError } from '../../terminal/print.js';
 
@@ -12,13 +12,13 @@ const SAVE_INTERVAL_MS = 500;
  */
 export class ContestSaver<Tally> {
   readonly #file: string | undefined;
-  readonly #kept: KeptContest<Tally>;
+  readonly #kept: ContestHeader<Tally>;
   #savedAt = -Infinity;
   #hasWarned = false;
   #isSaved = false;
 
   /** @param file where to save; without one nothing is saved. */
-  constructor(file: string | undefined, kept: KeptContest<Tally>) {
+  constructor(file: string | undefined, kept: ContestHeader<Tally>) {
     this.#file = file;
     this.#kept = kept;
   }

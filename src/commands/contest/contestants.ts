@@ -1,7 +1,7 @@
 /** Resolves those who take part in a contest, each loaded once as the host would load it. */
 import type { Contestant } from '../../arena/contest/contestant.js';
-import { Connections } from '../../arena/players/exchange.js';
-import { findSilent } from '../../arena/players/find-silent.js';
+import { Connections } from '../../arena/snakes/exchange.js';
+import { findSilent } from '../../arena/snakes/find-silent.js';
 import { UsageError, usageFault, type Fault } from '../../errors.js';
 import { BundleCache } from '../../snakes/strategy/bundle-cache.js';
 import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl, type LocalName } from '../resolve-snakes.js';

@@ -1,6 +1,6 @@
 /** The files of a contest, checked before its first game is played. */
 import { mkdirSync } from 'node:fs';
-import { expectFree, expectSame, type KeptContest, type SavedContest } from '../../arena/contest/saved-contest.js';
+import { expectFree, expectSame, type ContestHeader, type ContestFile } from '../../arena/contest/contest-file.js';
 import type { ContestFlags } from './contest-flags.js';
 
 /**
@@ -9,8 +9,8 @@ import type { ContestFlags } from './contest-flags.js';
  */
 export function prepareFiles<Tally>(
   { save, resume, output }: ContestFlags,
-  kept: KeptContest<Tally>,
-  saved: SavedContest<Tally> | undefined,
+  kept: ContestHeader<Tally>,
+  saved: ContestFile<Tally> | undefined,
 ): string | undefined {
   if (saved !== undefined) expectSame(resume!, saved, kept);
   if (save !== undefined && save !== resume) expectFree(save, '--save', kept.kind);

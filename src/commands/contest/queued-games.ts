@@ -14,7 +14,7 @@ import {
   type ContestOffer,
   type CoordinatorListener,
   type JobQueue,
-  type OfferedContest,
+  type CoordinatorSession,
 } from '../../queue/job-queue.js';
 import { QueuePool } from '../../queue/queue-pool.js';
 import { WorkerRoster } from '../../queue/worker-roster.js';
@@ -22,7 +22,7 @@ import { printError } from '../../terminal/print.js';
 import { version } from '../../version.js';
 import type { ContestGames, ContestGamesOptions } from './contest-games.js';
 import type { QueueTarget } from './queue-flags.js';
-import { LonelinessNotice } from './loneliness-notice.js';
+import { NoWorkersNotice } from './no-workers-notice.js';
 
 /** Longest wait for the queue when the contest ends, in ms: it may be away just then. */
 const END_MS = 8000;
@@ -36,8 +36,8 @@ export async function openOnQueue(options: ContestGamesOptions, target: QueueTar
   const queue = await openJobQueue({
     ...target,
     listener: {
-      lost: (reason) => printError(`the queue ${shown} is lost, and the contest waits for it: ${reason}`),
-      back: () => printError(`the queue ${shown} is back`),
+      unreachable: (reason) => printError(`the queue ${shown} is unreachable, and the contest waits for it: ${reason}`),
+      reachable: () => printError(`the queue ${shown} is reachable again`),
     },
   });
   try {
@@ -54,7 +54,7 @@ async function playOn(queue: JobQueue, options: ContestGamesOptions, target: Que
   const roster = new WorkerRoster();
   const descriptor = describeContest(contest);
   const offer = await createOffer(options, target, descriptor.hash);
-  const games: { pool?: QueuePool; notice?: LonelinessNotice } = {};
+  const games: { pool?: QueuePool; notice?: NoWorkersNotice } = {};
   let failure: string | undefined;
   const listener: CoordinatorListener = {
     played: (result) => games.pool?.played(result),
@@ -72,7 +72,7 @@ async function playOn(queue: JobQueue, options: ContestGamesOptions, target: Que
   const offered = await queue.offer(offer, descriptor.text, listener);
   const pool = new QueuePool(offered, (played, worker) => roster.settled(played, worker));
   games.pool = pool;
-  const notice = new LonelinessNotice(toShownUrl(target.url));
+  const notice = new NoWorkersNotice(toShownUrl(target.url));
   games.notice = notice;
   let closing: Promise<void> | undefined;
   return {
@@ -89,7 +89,7 @@ async function playOn(queue: JobQueue, options: ContestGamesOptions, target: Que
 }
 
 /** Removes the contest from the queue unless another coordinator has it now. */
-async function end(queue: JobQueue, offered: OfferedContest, isOurs: boolean): Promise<void> {
+async function end(queue: JobQueue, offered: CoordinatorSession, isOurs: boolean): Promise<void> {
   const late = new AbortController();
   const tooLate = wait(END_MS, 'late', { signal: late.signal }).catch(() => 'done');
   const ending = isOurs ? offered.end().then(() => 'done') : Promise.resolve('done');

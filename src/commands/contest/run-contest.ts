@@ -2,7 +2,7 @@
 import type { Contest } from '../../arena/contest/contest.js';
 import type { Pairing } from '../../arena/contest/pairing.js';
 import { playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
-import type { KeptContest } from '../../arena/contest/saved-contest.js';
+import type { ContestHeader } from '../../arena/contest/contest-file.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
 import type { WorkerView } from '../../page/api/contests.js';
 import { printError } from '../../terminal/print.js';
@@ -11,14 +11,14 @@ import { openContestGames } from './open-contest-games.js';
 import type { ContestPage } from './contest-page.js';
 import { showProgress } from './contest-progress.js';
 import { ContestSaver } from './contest-saver.js';
-import type { ContestView } from './contest-view.js';
+import type { ContestPresenter } from './contest-presenter.js';
 import { formatWorkerCounts } from './format-workers.js';
 import type { QueueTarget } from './queue-flags.js';
 
 /** What is played, and how far. */
 export interface ContestRunOptions<Tally extends ContestTally, Game extends Pairing> {
   readonly contest: Contest;
-  readonly kept: KeptContest<Tally>;
+  readonly kept: ContestHeader<Tally>;
   readonly schedule: PairSchedule<Tally, Game>;
   /** The contest ends here at the latest. */
   readonly maxPairs: number;
@@ -37,7 +37,7 @@ export interface ContestRunOptions<Tally extends ContestTally, Game extends Pair
   /** The directory that games are written to, if any. */
   readonly output: string | undefined;
   /** What a page would show of it, and the page, if there is one. */
-  readonly view: ContestView<Tally>;
+  readonly view: ContestPresenter<Tally>;
   readonly page: ContestPage | undefined;
 }
 

@@ -2,11 +2,11 @@
 import { Command, CommanderError } from 'commander';
 import {
   CONTEST_COMMANDS,
-  readSavedContest,
+  readContestFile,
   type ContestKind,
   type ContestNoun,
-  type SavedContest,
-} from '../../arena/contest/saved-contest.js';
+  type ContestFile,
+} from '../../arena/contest/contest-file.js';
 import { usageFault } from '../../errors.js';
 import type { ContestFlags } from './contest-flags.js';
 
@@ -25,7 +25,7 @@ export interface WrittenCall<Flags> extends ContestCall<Flags> {
 /** A call, and the contest that it continues, if any. */
 export interface ResumableCall<Flags, Tally> {
   readonly call: ContestCall<Flags>;
-  readonly saved: SavedContest<Tally> | undefined;
+  readonly saved: ContestFile<Tally> | undefined;
 }
 
 /** Adds the arguments and the flags to a command. */
@@ -82,7 +82,7 @@ export function resumeCall<Flags extends ContestFlags, Tally>(
   kind: ContestKind<Tally>,
   declare: Declare,
 ): ResumableCall<Flags, Tally> {
-  const saved = readSavedContest(file, kind);
+  const saved = readContestFile(file, kind);
   const { names, flags } = parseArguments<Flags>(saved.arguments, file, declare);
   return { call: { names, flags: { ...flags, resume: file } }, saved };
 }

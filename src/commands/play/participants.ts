@@ -1,11 +1,11 @@
 /** Prepares the snakes that play a game, in the order in which the command line names them. Called by `play`. */
 import type { Participant } from '../../arena/game/play-options.js';
 import { UsageError, type Fault } from '../../errors.js';
-import { findSilent } from '../../arena/players/find-silent.js';
-import { Connections } from '../../arena/players/exchange.js';
+import { findSilent } from '../../arena/snakes/find-silent.js';
+import { Connections } from '../../arena/snakes/exchange.js';
 import { DIALECTS } from '../../arena/game/dialects.js';
-import { LocalSnake } from '../../arena/players/local-snake.js';
-import { RemoteSnake } from '../../arena/players/remote-snake.js';
+import { LocalSnake } from '../../arena/snakes/local-snake.js';
+import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
 import type { SnakeListener } from '../../snakes/snake-listener.js';
 import { distinctNames, mountNamed, nameOfUrl } from '../resolve-snakes.js';
 

@@ -12,7 +12,7 @@ import { formatGameResult } from '../../arena/output/format-game-result.js';
 import { createGameLines } from '../../arena/output/game-lines.js';
 import { createPace } from '../../arena/output/pace.js';
 import { createScreen, type Screen } from '../../arena/output/screen.js';
-import { RemoteSnake } from '../../arena/players/remote-snake.js';
+import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
 import { usageFault } from '../../errors.js';
 import { silentListener, type SnakeListener } from '../../snakes/snake-listener.js';
 import { colorsOfStdout } from '../../terminal/colors.js';

@@ -1,5 +1,5 @@
 /** Formats a tournament: the line that is shown while it runs, and the tables at its end. */
-import type { ParticipantReport, TournamentReport } from '../../arena/tournament/tournament-report.js';
+import type { ParticipantReport, TournamentReport } from '../../arena/contest/tournament/tournament-report.js';
 import { Z95 } from '../../stats/normal.js';
 import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';

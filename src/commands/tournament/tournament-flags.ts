@@ -1,6 +1,6 @@
 /** The flags of `serpentarium tournament`: how they are declared, and what they mean once checked. */
 import type { Command } from 'commander';
-import { countGroups } from '../../arena/tournament/tournament-schedule.js';
+import { countGroups } from '../../arena/contest/tournament/tournament-schedule.js';
 import { usageFault } from '../../errors.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';

@@ -1,11 +1,11 @@
 /** `serpentarium tournament`: plays everybody against everybody, or one against all, and rates them. */
 import type { Command } from 'commander';
-import type { KeptContest } from '../../arena/contest/saved-contest.js';
-import { TOURNAMENT_FILE } from '../../arena/tournament/tournament-file.js';
-import { identifyTournament, type TournamentOptions } from '../../arena/tournament/tournament-options.js';
-import { reportTournament } from '../../arena/tournament/tournament-report.js';
-import { scheduleTournament } from '../../arena/tournament/tournament-schedule.js';
-import { startTournament, type TournamentTally } from '../../arena/tournament/tournament-tally.js';
+import type { ContestHeader } from '../../arena/contest/contest-file.js';
+import { TOURNAMENT_FILE } from '../../arena/contest/tournament/tournament-file.js';
+import { identifyTournament, type TournamentOptions } from '../../arena/contest/tournament/tournament-options.js';
+import { reportTournament } from '../../arena/contest/tournament/tournament-report.js';
+import { scheduleTournament } from '../../arena/contest/tournament/tournament-schedule.js';
+import { startTournament, type TournamentTally } from '../../arena/contest/tournament/tournament-tally.js';
 import { availableCores } from '../../processes/available-cores.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
@@ -27,7 +27,7 @@ import {
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
 import { formatStandings, formatTournament } from './format-tournament.js';
-import { createTournamentView } from './tournament-view.js';
+import { createTournamentPresenter } from './tournament-presenter.js';
 import { checkParticipants, declareTournament, readPairs, type TournamentFlags } from './tournament-flags.js';
 
 /** Adds the command to the program. */
@@ -44,7 +44,7 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
   const { call, saved } = readCall(written, TOURNAMENT_FILE, declareTournament);
   const { flags } = call;
   const { options, maxPairs, concurrency, queue } = await readTournament(call);
-  const kept: KeptContest<TournamentTally> = {
+  const kept: ContestHeader<TournamentTally> = {
     kind: TOURNAMENT_FILE,
     arguments: toArguments(call, declareTournament, { seed: options.seed }),
     identity: identifyTournament(options),
@@ -63,7 +63,7 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
       from: saved?.tally ?? startTournament(options),
       file,
       output: flags.output,
-      view: createTournamentView(options, maxPairs),
+      view: createTournamentPresenter(options, maxPairs),
       page,
     }),
   );

@@ -1,9 +1,9 @@
 /** The match that decides whether values are adopted: an ordinary `compare`, as anybody could call it. */
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { MATCH_FILE } from '../../arena/match/match-file.js';
-import type { MatchReport } from '../../arena/match/match-report.js';
-import type { MatchTally } from '../../arena/match/match-tally.js';
+import { MATCH_FILE } from '../../arena/contest/match/match-file.js';
+import type { MatchReport } from '../../arena/contest/match/match-report.js';
+import type { MatchTally } from '../../arena/contest/match/match-tally.js';
 import { exitCodeOf, playMatch } from '../compare/compare.js';
 import { declareCompare, type CompareFlags } from '../compare/compare-flags.js';
 import { formatMatchReport } from '../compare/format-match.js';

@@ -1,6 +1,6 @@
 /** Formats a tuning: the line that is shown while it runs, the courses at its end, and the YAML to paste. */
 import { stringify } from 'yaml';
-import type { ParameterReport, TuningReport } from '../../arena/tuning/tuning-report.js';
+import type { ParameterReport, TuningReport } from '../../arena/contest/tuning/tuning-report.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';

@@ -1,8 +1,8 @@
 /** `tune --from-games`: fits the weights of a strategy to games that were played before. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fitWeights, type ScoredDuel, type WeightFit } from '../../arena/tuning/fit-weights.js';
-import type { TunedOption } from '../../arena/tuning/parameters.js';
+import { fitWeights, type ScoredDuel, type WeightFit } from '../../arena/contest/tuning/fit-weights.js';
+import type { TunedOption } from '../../arena/contest/tuning/parameters.js';
 import { messageOf, usageFault } from '../../errors.js';
 import { weightRules } from '../../search/evaluation/weights.js';
 import { Z95 } from '../../stats/normal.js';

@@ -1,6 +1,6 @@
 /** Loads the strategy that is to be tuned, with the schema of its options. */
 import type { LocalContestant } from '../../arena/contest/contestant.js';
-import { chooseParameters, type TunedOption } from '../../arena/tuning/parameters.js';
+import { chooseParameters, type TunedOption } from '../../arena/contest/tuning/parameters.js';
 import { usageFault } from '../../errors.js';
 import { describeStrategy } from '../../snakes/mount-snake.js';
 import { fillOptions } from '../../snakes/strategy/options.js';

@@ -1,6 +1,6 @@
 /** The flags of `serpentarium tune`: how they are declared, and what they mean once checked. */
 import { InvalidArgumentError, type Command } from 'commander';
-import { BUDGET_OPTION } from '../../arena/tuning/parameters.js';
+import { BUDGET_OPTION } from '../../arena/contest/tuning/parameters.js';
 import { usageFault } from '../../errors.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';

@@ -1,12 +1,12 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
 import type { Command } from 'commander';
-import type { KeptContest } from '../../arena/contest/saved-contest.js';
-import { toOptions } from '../../arena/tuning/parameters.js';
-import { TUNING_FILE } from '../../arena/tuning/tuning-file.js';
-import { identifyTuning, type TuningOptions } from '../../arena/tuning/tuning-options.js';
-import { reportTuning, type TuningReport } from '../../arena/tuning/tuning-report.js';
-import { scheduleTuning } from '../../arena/tuning/tuning-schedule.js';
-import { startTuning, type TuningTally } from '../../arena/tuning/tuning-tally.js';
+import type { ContestHeader } from '../../arena/contest/contest-file.js';
+import { toOptions } from '../../arena/contest/tuning/parameters.js';
+import { TUNING_FILE } from '../../arena/contest/tuning/tuning-file.js';
+import { identifyTuning, type TuningOptions } from '../../arena/contest/tuning/tuning-options.js';
+import { reportTuning, type TuningReport } from '../../arena/contest/tuning/tuning-report.js';
+import { scheduleTuning } from '../../arena/contest/tuning/tuning-schedule.js';
+import { startTuning, type TuningTally } from '../../arena/contest/tuning/tuning-tally.js';
 import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/available-cores.js';
 import { print, printError, printJson } from '../../terminal/print.js';
@@ -30,7 +30,7 @@ import { decideAdoption, planAdoption } from './adoption.js';
 import { fitFromGames, formatFit } from './from-games.js';
 import { formatOptionsYaml, formatTuning, formatTuningProgress } from './format-tuning.js';
 import { loadTuned } from './load-tuned.js';
-import { createTuningView } from './tuning-view.js';
+import { createTuningPresenter } from './tuning-presenter.js';
 import { declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
 
 /** Adds the command to the program. */
@@ -49,7 +49,7 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
   const { call, saved } = readCall(written, TUNING_FILE, declareTune);
   const { flags } = call;
   const { name, tuning, maxPairs, concurrency, queue } = await readTuning(call, saved?.identity.settings['planned']);
-  const kept: KeptContest<TuningTally> = {
+  const kept: ContestHeader<TuningTally> = {
     kind: TUNING_FILE,
     arguments: toArguments(call, declareTune, { seed: tuning.seed }),
     identity: identifyTuning(tuning),
@@ -67,7 +67,7 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
     from: saved?.tally ?? startTuning(tuning.parameters),
     file,
     output: flags.output,
-    view: createTuningView(tuning, maxPairs),
+    view: createTuningPresenter(tuning, maxPairs),
     page,
   });
   const report = withWorkers(reportTuning(tally, tuning), workers);

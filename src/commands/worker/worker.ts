@@ -62,8 +62,8 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
     ...found,
     timings: { ...DEFAULT_TIMINGS, lock: flags.lock * 1000 },
     listener: {
-      lost: (reason) => printError(`the queue ${shown} is lost: ${reason}`),
-      back: () => printError(`the queue ${shown} is back`),
+      unreachable: (reason) => printError(`the queue ${shown} is unreachable: ${reason}`),
+      reachable: () => printError(`the queue ${shown} is reachable again`),
     },
   });
   const facts = await readFacts(flags);

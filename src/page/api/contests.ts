@@ -3,9 +3,9 @@
  * this machine. Moments are in ms since 1970.
  *
  * - `GET api/contests`: {@link ContestLine}[], those that run first, then those that are over, the newest first
- * - `GET api/contests/ID`: {@link ShownContest}
+ * - `GET api/contests/ID`: {@link ContestView}
  * - `GET api/contests/ID/live`: server-sent events, at most one a second. Each `contest` event is a
- *   {@link ShownContest}; `end` says that there will be no more
+ *   {@link ContestView}; `end` says that there will be no more
  */
 
 /** A contest in one line. */
@@ -78,7 +78,7 @@ export interface WorkerView extends WorkerFacts {
 }
 
 /** A contest as it is now. */
-export interface ShownContest extends ContestLine {
+export interface ContestView extends ContestLine {
   readonly seed: string;
   /** What is played: `standard, 11 × 11, 100 ms`. */
   readonly game: string;
@@ -88,7 +88,7 @@ export interface ShownContest extends ContestLine {
 }
 
 /** One contestant, over all its seats. */
-export interface ContestantRow {
+export interface ContestantView {
   readonly name: string;
   /** With its options, or its URL. */
   readonly label: string;
@@ -118,20 +118,20 @@ export interface OutcomeCounts {
 }
 
 /** A side of a match; `games` are those in which its score counts. Opponents have none. */
-export interface MatchSide extends ContestantRow {
+export interface MatchSide extends ContestantView {
   readonly role: string;
   readonly outcomes?: OutcomeCounts;
 }
 
 /** An Elo difference with its 95 % interval. `null`: not bounded on this side. */
-export interface ShownElo {
+export interface EloView {
   readonly elo: number | null;
   readonly low: number | null;
   readonly high: number | null;
 }
 
 /** The test of a match. */
-export interface ShownTest {
+export interface SprtView {
   readonly llr: number;
   /** It goes on between these. */
   readonly lower: number;
@@ -144,7 +144,7 @@ export interface ShownTest {
 }
 
 /** A match after so many pairs. */
-export interface MatchPoint extends ShownElo {
+export interface MatchPoint extends EloView {
   readonly pairs: number;
   /** Absent without a test. */
   readonly llr?: number;
@@ -161,10 +161,10 @@ export interface MatchDetails {
   readonly pentanomial?: readonly number[];
   /** From 0 to 1; at 0.5 both are equally good. */
   readonly score: number;
-  readonly elo: ShownElo;
+  readonly elo: EloView;
   /** The probability that the candidate is better. */
   readonly los: number;
-  readonly test?: ShownTest;
+  readonly test?: SprtView;
   /** In the order of the pairs, at most 402; from where this run began. */
   readonly trail: readonly MatchPoint[];
   /** The verdict for people. */
@@ -172,7 +172,7 @@ export interface MatchDetails {
 }
 
 /** A participant of a tournament. */
-export interface ParticipantRow extends ContestantRow, OutcomeCounts {
+export interface ParticipantView extends ContestantView, OutcomeCounts {
   /** Relative to the mean of all; absent unless the games are duels. */
   readonly elo?: number;
   /** Half of the 95 % interval. */
@@ -189,7 +189,7 @@ export interface TournamentDetails {
   /** Snakes in a game. */
   readonly perGame: number;
   readonly isGauntlet: boolean;
-  readonly participants: readonly ParticipantRow[];
+  readonly participants: readonly ParticipantView[];
   /** What the tables do not say. */
   readonly remarks: readonly string[];
 }
@@ -212,5 +212,5 @@ export interface TuningDetails {
   /** Pairs from one point of the trails to the next. */
   readonly trailEvery: number;
   readonly parameters: readonly TunedParameter[];
-  readonly strategy: ContestantRow;
+  readonly strategy: ContestantView;
 }

@@ -7,8 +7,8 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { isRecord } from '../../kind-of.js';
 import { isProcessRunning } from '../../processes/is-process-running.js';
-import type { ShownContest } from '../api/contests.js';
-import { isShownContest } from './contest-schema.js';
+import type { ContestView } from '../api/contests.js';
+import { isContestView } from './contest-schema.js';
 
 /** A command that shows its contests. */
 export interface RunningPage {
@@ -52,7 +52,7 @@ export class ContestFolder {
   }
 
   /** Keeps the last state of a contest, and forgets the oldest. Throws if the folder cannot be used. */
-  keep(contest: ShownContest): void {
+  keep(contest: ContestView): void {
     this.#write(path.join(this.path, `contest-${contest.id}.json`), contest);
     const byAge = this.#list(RECENT).map((file) => ({ file, at: statSync(file).mtimeMs }));
     for (const { file } of byAge.sort((a, b) => b.at - a.at).slice(MAX_RECENT)) rmSync(file, { force: true });
@@ -64,9 +64,9 @@ export class ContestFolder {
   }
 
   /** The contests that are over, the newest first. What cannot be read is left out. */
-  recent(): ShownContest[] {
+  recent(): ContestView[] {
     const contests = this.#list(RECENT).map((file) => readJson(file, MAX_BYTES.recent));
-    return contests.filter((one) => isShownContest(one)).sort((a, b) => b.at - a.at);
+    return contests.filter((one) => isContestView(one)).sort((a, b) => b.at - a.at);
   }
 
   #readPages() {

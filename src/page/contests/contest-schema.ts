@@ -4,7 +4,7 @@
  */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Type } from '../../wire/type.js';
-import { MAX_WORKERS, type ContestLine, type ShownContest } from '../api/contests.js';
+import { MAX_WORKERS, type ContestLine, type ContestView } from '../api/contests.js';
 
 const closed = { additionalProperties: false };
 const text = Type.String({ maxLength: 2000 });
@@ -160,7 +160,7 @@ const contest = Type.Object(
 
 /** Compiled when they are needed: few hosts ever see a contest. */
 let isLines: ValidateFunction<ContestLine[]> | undefined;
-let isContest: ValidateFunction<ShownContest> | undefined;
+let isContest: ValidateFunction<ContestView> | undefined;
 
 /** Whether a value is a list of contests. Takes out what it does not know. */
 export function isContestLines(value: unknown): value is ContestLine[] {
@@ -169,8 +169,8 @@ export function isContestLines(value: unknown): value is ContestLine[] {
 }
 
 /** Whether a value is a contest with all that is shown of it. Takes out what it does not know. */
-export function isShownContest(value: unknown): value is ShownContest {
-  isContest ??= compile<ShownContest>(contest);
+export function isContestView(value: unknown): value is ContestView {
+  isContest ??= compile<ContestView>(contest);
   return isContest(value);
 }
 

@@ -1,16 +1,16 @@
 /** Where the page's contests come from: the command itself, or all commands of this machine. */
-import type { ContestLine, ShownContest } from '../api/contests.js';
+import type { ContestLine, ContestView } from '../api/contests.js';
 
 /** Contests to show. */
 export interface ContestSource {
   /** Those that run first, then those that are over, the newest first. */
   list(): Promise<readonly ContestLine[]>;
-  find(id: string): Promise<ShownContest | undefined>;
+  find(id: string): Promise<ContestView | undefined>;
 }
 
 /** A contest in one line. */
-export function toContestLine(contest: ShownContest): ContestLine {
-  const line: { -readonly [Key in keyof ShownContest]?: ShownContest[Key] } = { ...contest };
+export function toContestLine(contest: ContestView): ContestLine {
+  const line: { -readonly [Key in keyof ContestView]?: ContestView[Key] } = { ...contest };
   delete line.seed;
   delete line.game;
   delete line.details;

@@ -1,8 +1,8 @@
 /** The contests that run on this machine, and those that were over lately: asked for by the host's page. */
 import { get, type IncomingMessage } from 'node:http';
-import type { ContestLine, ShownContest } from '../api/contests.js';
+import type { ContestLine, ContestView } from '../api/contests.js';
 import type { ContestFolder } from './contest-folder.js';
-import { isContestLines, isShownContest } from './contest-schema.js';
+import { isContestLines, isContestView } from './contest-schema.js';
 import { toContestLine, type ContestSource } from './contest-source.js';
 
 /** Longest time that a command may take to answer, in ms. */
@@ -31,11 +31,11 @@ export class MachineContests implements ContestSource {
     return [...running.sort((a, b) => b.startedAt - a.startedAt), ...recent.filter(isNew)];
   }
 
-  async find(id: string): Promise<ShownContest | undefined> {
+  async find(id: string): Promise<ContestView | undefined> {
     const line = (await this.#running()).find((one) => one.id === id);
     if (line?.url === undefined) return this.#folder.recent().find((one) => one.id === id);
     const contest = await this.#ask(`${line.url}/api/contests/${id}`);
-    return isShownContest(contest) && contest.id === id ? { ...contest, url: line.url } : undefined;
+    return isContestView(contest) && contest.id === id ? { ...contest, url: line.url } : undefined;
   }
 
   /** With the address that was asked, whatever it said itself. */

@@ -3,7 +3,7 @@ import { isRecord } from '../../kind-of.js';
 import type { ContestOffer, WorkerStatus, WorkerFacts } from '../job-queue.js';
 
 /** All contests: one job for each, which nobody processes. */
-export const LOBBY = 'serpentarium';
+export const REGISTRY = 'serpentarium';
 
 /** The queues of one contest. */
 export interface ContestQueueNames {
@@ -17,17 +17,17 @@ export interface ContestQueueNames {
 
 /** The names of the queues of a contest. */
 export function queueNamesOf(contestId: string): ContestQueueNames {
-  const jobs = `${LOBBY}-${contestId}`;
+  const jobs = `${REGISTRY}-${contestId}`;
   return { jobs, descriptor: `${jobs}-descriptor`, workers: `${jobs}-workers` };
 }
 
-/** The id of a contest's job in the lobby. */
-export function lobbyIdOf(contestId: string): string {
+/** The id of a contest's job in the registry. */
+export function registryIdOf(contestId: string): string {
   return `contest-${contestId}`;
 }
 
-/** What the lobby has of a contest. */
-export interface LobbyEntry {
+/** What the registry has of a contest. */
+export interface RegistryEntry {
   readonly offer: ContestOffer;
   /** Drawn by chance by the coordinator that holds the contest. */
   readonly token: string;
@@ -45,12 +45,12 @@ export interface WorkerEntry {
   readonly beat: number;
 }
 
-/** An entry of the lobby; `undefined` for what something else has put there, which must not hold up the others. */
-export function readLobbyEntry(job: { readonly data: unknown } | undefined): LobbyEntry | undefined {
+/** An entry of the registry; `undefined` for what something else has put there, which must not hold up the others. */
+export function readRegistryEntry(job: { readonly data: unknown } | undefined): RegistryEntry | undefined {
   const data = job?.data;
   if (!isRecord(data) || !isRecord(data['offer'])) return undefined;
   const { clock, env } = data['offer'];
-  return isRecord(clock) && Array.isArray(env) ? (data as unknown as LobbyEntry) : undefined;
+  return isRecord(clock) && Array.isArray(env) ? (data as unknown as RegistryEntry) : undefined;
 }
 
 /** What a worker says of itself; `undefined` for what no worker has written. */

@@ -2,8 +2,8 @@
 import { serviceKindOf, toShownUrl } from '../../service-url.js';
 import { messageOf, usageFault } from '../../errors.js';
 import type { JobQueue } from '../job-queue.js';
-import { BullSeat } from './bull-seat.js';
-import { HeldContest } from './held-contest.js';
+import { BullWorkerSession } from './bull-worker-session.js';
+import { BullCoordinatorSession } from './bull-coordinator-session.js';
 import { DEFAULT_TIMINGS, type QueueTimings } from './queue-timings.js';
 import type { OutageListener, QueueServer } from './queue-server.js';
 
@@ -24,21 +24,21 @@ export async function openJobQueue({
   timings = DEFAULT_TIMINGS,
 }: JobQueueOptions): Promise<JobQueue> {
   const server = await connect(url, source, listener);
-  const held: HeldContest[] = [];
-  const seats: BullSeat[] = [];
+  const held: BullCoordinatorSession[] = [];
+  const sessions: BullWorkerSession[] = [];
   return {
     async offer(offer, descriptor, coordinator) {
-      const contest = await HeldContest.open(offer, descriptor, { server, timings, listener: coordinator });
+      const contest = await BullCoordinatorSession.open(offer, descriptor, { server, timings, listener: coordinator });
       held.push(contest);
       return contest;
     },
     async work(facts, worker) {
-      const seat = new BullSeat(server, timings, facts, worker);
-      seats.push(seat);
-      return seat;
+      const session = new BullWorkerSession(server, timings, facts, worker);
+      sessions.push(session);
+      return session;
     },
     async close() {
-      const stopped = [...held, ...seats].map((one) => one.stop());
+      const stopped = [...held, ...sessions].map((one) => one.stop());
       await server.close();
       await Promise.all(stopped);
     },

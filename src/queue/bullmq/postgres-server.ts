@@ -3,7 +3,7 @@ import { createPostgresBackend, runMigrations, withBackend, type PgPool } from '
 import { Client, type PoolConfig } from 'pg';
 import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
-import { PatientPool } from './patient-pool.js';
+import { RetryingPool } from './retrying-pool.js';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, type BullWorker } from './queue-server.js';
 import type { OutageListener, QueueServer } from './queue-server.js';
 
@@ -26,7 +26,10 @@ export async function connectToPostgres(url: string, listener: OutageListener): 
   await migrate(config).catch((thrown: unknown) => {
     throw new Error(hide(thrown));
   });
-  const pool = new PatientPool(config, { ...listener, lost: (reason) => listener.lost(withoutSecrets(reason, url)) });
+  const pool = new RetryingPool(config, {
+    ...listener,
+    unreachable: (reason) => listener.unreachable(withoutSecrets(reason, url)),
+  });
   const connection = pool as unknown as PgPool;
   const workers = new Set<BullWorker>();
   return {

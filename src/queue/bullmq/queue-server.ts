@@ -21,33 +21,33 @@ export interface QueueServer {
 /** Listener of a connection. Each is called once for each outage. */
 export interface OutageListener {
   /** `reason` has no password in it. */
-  readonly lost: (reason: string) => void;
-  readonly back: () => void;
+  readonly unreachable: (reason: string) => void;
+  readonly reachable: () => void;
 }
 
 /** Longest wait for the first answer of a server, in ms. */
 export const CONNECT_TIMEOUT_MS = 10_000;
-/** A server that does not answer for this long is taken for lost, in ms. Longer than BullMQ waits for a job. */
+/** A server that does not answer for this long is taken for unreachable, in ms. Longer than BullMQ waits for a job. */
 export const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Whether the server is away, so that each outage is said once. */
 export class Outage {
   readonly #listener: OutageListener;
-  #isLost = false;
+  #isUnreachable = false;
 
   constructor(listener: OutageListener) {
     this.#listener = listener;
   }
 
-  lost(reason: string): void {
-    if (this.#isLost) return;
-    this.#isLost = true;
-    this.#listener.lost(reason);
+  unreachable(reason: string): void {
+    if (this.#isUnreachable) return;
+    this.#isUnreachable = true;
+    this.#listener.unreachable(reason);
   }
 
-  back(): void {
-    if (!this.#isLost) return;
-    this.#isLost = false;
-    this.#listener.back();
+  reachable(): void {
+    if (!this.#isUnreachable) return;
+    this.#isUnreachable = false;
+    this.#listener.reachable();
   }
 }

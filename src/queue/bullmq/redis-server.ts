@@ -37,11 +37,11 @@ export async function connectToRedis(url: string, listener: OutageListener): Pro
   const workers = new Set<Worker>();
   const outage = new Outage(listener);
   redis.on('close', () => {
-    if (!isClosing) outage.lost(reason);
+    if (!isClosing) outage.unreachable(reason);
   });
   redis.on('ready', () => {
     backoff.succeed();
-    outage.back();
+    outage.reachable();
   });
   return {
     queue: (name) => withoutErrors(new Queue(name, { connection: redis, skipMetasUpdate: true })),

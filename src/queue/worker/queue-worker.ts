@@ -5,13 +5,13 @@ import type {
   ContestOffer,
   JobOutcome,
   JobQueue,
-  JoinedContest,
+  Membership,
   PlayJob,
   WorkerFacts,
-  WorkerSeat,
+  WorkerSession,
 } from '../job-queue.js';
-import { ContestDesk } from './contest-desk.js';
-import { judgeOffer } from './refusal.js';
+import { ContestSession } from './contest-session.js';
+import { decideOffer } from './decide-offer.js';
 import { Slots } from './slots.js';
 
 /** Listener for what a worker does. */
@@ -37,8 +37,8 @@ const IDLE_MS = 3000;
 
 interface Participation {
   readonly offer: ContestOffer;
-  readonly desk: ContestDesk;
-  joined: JoinedContest | undefined;
+  readonly session: ContestSession;
+  joined: Membership | undefined;
   jobs: number;
   /** Jobs that it has now, and when it last had one, in ms. */
   playing: number;
@@ -55,7 +55,7 @@ export class QueueWorker {
   readonly #deps: QueueWorkerDeps;
   readonly #slots: Slots;
   readonly #contests = new Map<string, Participation>();
-  #seat!: WorkerSeat;
+  #session!: WorkerSession;
   #isClosing = false;
   /** Contests that are being left, by id: one that is offered again is joined after that. */
   readonly #leaving = new Map<string, Promise<void>>();
@@ -67,7 +67,7 @@ export class QueueWorker {
 
   static async start(deps: QueueWorkerDeps): Promise<QueueWorker> {
     const worker = new QueueWorker(deps);
-    worker.#seat = await deps.queue.work(deps.facts, {
+    worker.#session = await deps.queue.work(deps.facts, {
       offered: (offer) => void worker.#consider(offer),
       withdrawn: (id) => void worker.#leaving.set(id, worker.#leave(id)),
     });
@@ -82,41 +82,48 @@ export class QueueWorker {
     const grace = wait(graceMs, undefined, { signal: late.signal }).catch(() => undefined);
     await Promise.race([leaving, grace]);
     late.abort();
-    await Promise.all(Array.from(this.#contests.values(), ({ desk }) => desk.close()));
+    await Promise.all(Array.from(this.#contests.values(), ({ session }) => session.close()));
     await leaving;
-    await this.#seat.close();
+    await this.#session.close();
   }
 
   async #consider(offer: ContestOffer): Promise<void> {
     const { facts, environment, listener } = this.#deps;
-    const decision = judgeOffer(offer, facts, environment);
+    const decision = decideOffer(offer, facts, environment);
     if (decision.kind === 'refuse') return this.#refuse(offer, decision.reason);
     await this.#leaving.get(offer.id);
     this.#leaving.delete(offer.id);
-    const text = await this.#seat.read(offer);
+    const text = await this.#session.read(offer);
     // The contest has ended meanwhile.
     if (text === undefined || this.#isClosing) return;
     const contest = readDescriptor(text, offer.hash);
     if (contest === undefined) return this.#refuse(offer, 'its strategies were changed on the way');
-    const desk = new ContestDesk({
+    const session = new ContestSession({
       contestId: offer.id,
       contest,
       facts,
       timeScale: decision.scale,
       slots: this.#slots,
     });
-    const participation: Participation = { offer, desk, joined: undefined, jobs: 0, playing: 0, playedAt: -Infinity };
+    const participation: Participation = {
+      offer,
+      session,
+      joined: undefined,
+      jobs: 0,
+      playing: 0,
+      playedAt: -Infinity,
+    };
     this.#contests.set(offer.id, participation);
     listener.joined(offer, decision.scale);
     const play: PlayJob = async (job, signal) => {
       participation.playing += 1;
       this.#share();
-      const outcome = await desk.play(job, signal);
+      const outcome = await session.play(job, signal);
       participation.playing -= 1;
       participation.playedAt = performance.now();
       return this.#check(participation, outcome);
     };
-    participation.joined = await this.#seat.join(offer, this.#jobsEach, play);
+    participation.joined = await this.#session.join(offer, this.#jobsEach, play);
     this.#share();
     // It was withdrawn, or the worker has stopped, while it was joining.
     if (this.#contests.get(offer.id) !== participation || this.#isClosing) await this.#end(participation);
@@ -133,7 +140,7 @@ export class QueueWorker {
 
   async #refuse(offer: ContestOffer, reason: string): Promise<void> {
     this.#deps.listener.refused(offer, reason);
-    await this.#seat.refuse(offer, reason);
+    await this.#session.refuse(offer, reason);
   }
 
   async #leave(contestId: string): Promise<void> {
@@ -144,8 +151,8 @@ export class QueueWorker {
     this.#deps.listener.left(participation.offer, participation.jobs);
   }
 
-  async #end({ desk, joined }: Participation): Promise<void> {
-    await desk.close();
+  async #end({ session, joined }: Participation): Promise<void> {
+    await session.close();
     await joined?.leave();
     this.#share();
   }

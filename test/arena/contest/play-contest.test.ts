@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { GameRecord } from '../../../src/arena/contest/game-record.js';
-import { isDecided, evaluateMatch } from '../../../src/arena/match/stop-condition.js';
-import { startTally, type MatchTally } from '../../../src/arena/match/match-tally.js';
-import type { MatchOptions, MatchPairing } from '../../../src/arena/match/match-options.js';
-import { scheduleMatch } from '../../../src/arena/match/match-schedule.js';
+import { isDecided, evaluateMatch } from '../../../src/arena/contest/match/stop-condition.js';
+import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import type { MatchOptions, MatchPairing } from '../../../src/arena/contest/match/match-options.js';
+import { scheduleMatch } from '../../../src/arena/contest/match/match-schedule.js';
 import { playContest, type ContestRun } from '../../../src/arena/contest/play-contest.js';
 import type { Pairing } from '../../../src/arena/contest/pairing.js';
 import { createMatch } from '../../support/contestants.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Reply } from '../../../src/arena/game/arena-snake.js';
 import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
 import { AnswerCount } from '../../../src/arena/output/answer-count.js';
-import { RemarkFold } from '../../../src/arena/output/remark-fold.js';
+import { RepeatedRemarks } from '../../../src/arena/output/remark-fold.js';
 
 const own: Reply = { move: 'up', shout: '', latency: 0, took: 1 };
 const illegal: Reply = { ...own, failure: 'illegal', fallback: 'safe', problem: 'illegal: "north"' };
@@ -62,9 +62,9 @@ describe('AnswerCount', () => {
   }
 });
 
-describe('RemarkFold', () => {
+describe('RepeatedRemarks', () => {
   it('lets the first remark of a kind through, and counts those that differ in numbers only', () => {
-    const fold = new RemarkFold();
+    const fold = new RepeatedRemarks();
     const texts = ['late: no move after 431 ms', 'late: no move after 430.5 ms', 'failed: no such thing'];
     expect(texts.map((text) => fold.isFirst('middle', text))).to.deep.equal([true, false, true]);
     expect(fold.isFirst('other', texts[0]!)).to.equal(true);
@@ -72,7 +72,7 @@ describe('RemarkFold', () => {
   });
 
   it('shows no more than a few kinds of a snake', () => {
-    const fold = new RemarkFold();
+    const fold = new RepeatedRemarks();
     const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     expect(words.filter((word) => fold.isFirst('middle', word))).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
     expect(words.filter((word) => fold.isFirst('middle', word))).to.deep.equal([]);

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { GameRecord } from '../../../src/arena/contest/game-record.js';
 import { MatchWorkerPool } from '../../../src/arena/workers/match-worker-pool.js';
-import type { MatchOptions } from '../../../src/arena/match/match-options.js';
-import { startTally, type MatchTally } from '../../../src/arena/match/match-tally.js';
+import type { MatchOptions } from '../../../src/arena/contest/match/match-options.js';
+import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
 import { playContest } from '../../../src/arena/contest/play-contest.js';
-import { createPairings, scheduleMatch } from '../../../src/arena/match/match-schedule.js';
+import { createPairings, scheduleMatch } from '../../../src/arena/contest/match/match-schedule.js';
 import { createMatch } from '../../support/contestants.js';
 
 describe('MatchWorkerPool', () => {

@@ -7,9 +7,9 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { WorkerPool } from '../../../src/arena/contest/play-contest.js';
 import { playContest } from '../../../src/arena/contest/play-contest.js';
-import type { MatchOptions } from '../../../src/arena/match/match-options.js';
-import { scheduleMatch } from '../../../src/arena/match/match-schedule.js';
-import { startTally } from '../../../src/arena/match/match-tally.js';
+import type { MatchOptions } from '../../../src/arena/contest/match/match-options.js';
+import { scheduleMatch } from '../../../src/arena/contest/match/match-schedule.js';
+import { startTally } from '../../../src/arena/contest/match/match-tally.js';
 import { MatchWorkerPool } from '../../../src/arena/workers/match-worker-pool.js';
 import { openJobQueue } from '../../../src/queue/bullmq/open-job-queue.js';
 import { describeContest } from '../../../src/queue/contest-descriptor.js';
@@ -115,7 +115,7 @@ async function playHere(options: MatchOptions, match: Match): Promise<number> {
 
 async function playOnQueue(url: string, workers: number, options: MatchOptions, match: Match): Promise<number> {
   const children = await Promise.all(Array.from({ length: workers }, (_, index) => startWorker(url, `w${index}`)));
-  const queue = await openJobQueue({ url, source: 'bench', listener: { lost: console.error, back() {} } });
+  const queue = await openJobQueue({ url, source: 'bench', listener: { unreachable: console.error, reachable() {} } });
   try {
     return await playOffered(queue, workers, options, match);
   } finally {

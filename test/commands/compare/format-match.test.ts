@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { MatchTally } from '../../../src/arena/match/match-tally.js';
-import { startTally } from '../../../src/arena/match/match-tally.js';
+import type { MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import { startTally } from '../../../src/arena/contest/match/match-tally.js';
 import stringWidth from 'string-width';
-import { reportMatch } from '../../../src/arena/match/match-report.js';
+import { reportMatch } from '../../../src/arena/contest/match/match-report.js';
 import { formatMatchReport, formatProgress } from '../../../src/commands/compare/format-match.js';
 import { parseSprt } from '../../../src/stats/parse-sprt.js';
 import { createMatch } from '../../support/contestants.js';

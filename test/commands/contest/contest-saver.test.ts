@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
-import { readSavedContest, type KeptContest } from '../../../src/arena/contest/saved-contest.js';
-import { MATCH_FILE } from '../../../src/arena/match/match-file.js';
-import { identifyMatch } from '../../../src/arena/match/match-identity.js';
-import { startTally, type MatchTally } from '../../../src/arena/match/match-tally.js';
+import { readContestFile, type ContestHeader } from '../../../src/arena/contest/contest-file.js';
+import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
+import { identifyMatch } from '../../../src/arena/contest/match/match-identity.js';
+import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
 import { ContestSaver } from '../../../src/commands/contest/contest-saver.js';
 import { createMatch } from '../../support/contestants.js';
 
 describe('ContestSaver', () => {
   let folder = '';
-  let kept: KeptContest<MatchTally>;
+  let kept: ContestHeader<MatchTally>;
   let empty: MatchTally;
   before(async () => {
     const options = await createMatch('constant', 'random');
@@ -34,7 +34,7 @@ describe('ContestSaver', () => {
     saver.saveSometimes(empty);
     expect([existsSync(file), saver.isSaved]).to.deep.equal([false, false]);
     saver.save(empty);
-    expect(readSavedContest(file, MATCH_FILE).tally.pairs).to.equal(0);
+    expect(readContestFile(file, MATCH_FILE).tally.pairs).to.equal(0);
   });
 
   it('prints the first failure, never throws, and saves again as soon as it can', () => {

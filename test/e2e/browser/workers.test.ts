@@ -3,33 +3,33 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { addContestRoutes } from '../../../src/http/page/contest-routes.js';
 import { startPageServer, type PageServer } from '../../../src/http/page/page-server.js';
-import type { ShownContest } from '../../../src/page/api/contests.js';
+import type { ContestView } from '../../../src/page/api/contests.js';
 import { launchBrowser } from '../../support/browser.js';
 import { describeInBrowser, expectSound, lookAt } from '../../support/looks.js';
-import { shownContest, sourceOf, workerRow } from '../../support/shown-contests.js';
+import { contestView, sourceOf, workerView } from '../../support/contest-views.js';
 
 const SCRIPT = `<img src=x onerror="alert('ran')"><script>alert('ran')</script>`;
 const TOO_SLOW = 'it is too slow: its speed is 0.10, that of the coordinator 1.00';
 
 const ROWS = [
-  workerRow({
+  workerView({
     id: 'bad',
     name: 'berta',
     state: 'refused',
     reason: TOO_SLOW,
   }),
-  workerRow(),
-  workerRow({ id: 'hostile', name: SCRIPT, machine: 'W'.repeat(60), games: 0 }),
-  workerRow({ id: 'silent', name: 'carl', machine: 'carl', state: 'silent', gamesPerMinute: 0, lostTurns: 17 }),
+  workerView(),
+  workerView({ id: 'hostile', name: SCRIPT, machine: 'W'.repeat(60), games: 0 }),
+  workerView({ id: 'silent', name: 'carl', machine: 'carl', state: 'silent', gamesPerMinute: 0, lostTurns: 17 }),
 ];
 
 describeInBrowser('the workers of a contest', () => {
-  let contest: ShownContest;
+  let contest: ContestView;
   let server: PageServer;
   let endStreams: () => Promise<void>;
   let browser: Browser;
   before(async () => {
-    contest = shownContest({ workers: { playing: 2, silent: 1, refused: 1 }, workerRows: ROWS });
+    contest = contestView({ workers: { playing: 2, silent: 1, refused: 1 }, workerRows: ROWS });
     const source = sourceOf(() => [contest]);
     server = await startPageServer({
       port: 0,
@@ -80,9 +80,9 @@ describeInBrowser('the workers of a contest', () => {
     await lookAt(browser, server.url, async ({ page, open }) => {
       await open(`/matches/${contest.id}`);
       await page.getByRole('row', { name: /carl/ }).getByText('silent').waitFor();
-      contest = shownContest({
+      contest = contestView({
         workers: { playing: 1, silent: 0, refused: 0 },
-        workerRows: [workerRow({ id: 'silent', name: 'carl', machine: 'carl' })],
+        workerRows: [workerView({ id: 'silent', name: 'carl', machine: 'carl' })],
       });
       await page.getByRole('row', { name: /carl/ }).getByText('playing').waitFor();
       expect(await page.getByText(TOO_SLOW).count()).to.equal(0);

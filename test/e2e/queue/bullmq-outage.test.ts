@@ -14,7 +14,7 @@ interface Server {
   kill(): Promise<void>;
 }
 
-describe('a queue that is lost', () => {
+describe('a queue that is unreachable', () => {
   describe('on Redis', () => {
     const redis = useRedis();
     describeOutage(async () => ({ url: redis.server.url, server: redis.server }));
@@ -26,7 +26,7 @@ describe('a queue that is lost', () => {
 
   it('is an error without the password if it is not there at the start', async () => {
     const url = 'redis://:open%20sesame@127.0.0.1:1';
-    const opening = openJobQueue({ url, source: '--queue', listener: { lost() {}, back() {} } });
+    const opening = openJobQueue({ url, source: '--queue', listener: { unreachable() {}, reachable() {} } });
     const message = await opening.then(String, messageOf);
     expect(message).to.match(
       /^--queue leads to redis:\/\/:\*\*\*@127\.0\.0\.1:1, which cannot be used: nobody listens at 127\.0\.0\.1:1\./,
@@ -38,7 +38,7 @@ describe('a queue that is lost', () => {
     const opening = openJobQueue({
       url: 'http://me:secret@host',
       source: '--queue',
-      listener: { lost() {}, back() {} },
+      listener: { unreachable() {}, reachable() {} },
     });
     const message = await opening.then(String, messageOf);
     expect(message).to.include('is not the URL of a Redis or PostgreSQL server');
@@ -57,8 +57,8 @@ function describeOutage(create: () => Promise<{ readonly url: string; readonly s
         source: '--queue',
         timings: SHORT_TIMINGS,
         listener: {
-          lost: (reason) => void said[side].push(`lost: ${reason}`),
-          back: () => void said[side].push('back'),
+          unreachable: (reason) => void said[side].push(`unreachable: ${reason}`),
+          reachable: () => void said[side].push('reachable'),
         },
       });
     const [theirs, ours] = [await open('worker'), await open('coordinator')];
@@ -73,9 +73,9 @@ function describeOutage(create: () => Promise<{ readonly url: string; readonly s
     const gate: { open?: () => void } = {};
     const held = new Promise<void>((resolve) => (gate.open = resolve));
     const started: string[] = [];
-    const seat = await theirs.work(facts, {
+    const session = await theirs.work(facts, {
       offered: (offer) =>
-        void seat.join(offer, 2, async (job) => {
+        void session.join(offer, 2, async (job) => {
           started.push(job.id);
           await held;
           return { kind: 'played', result: resultOf(job, facts) };
@@ -91,8 +91,8 @@ function describeOutage(create: () => Promise<{ readonly url: string; readonly s
     await server.start();
     await adding;
     await until(() => new Set(results.map(({ jobId }) => jobId)).size === 4);
-    expect([said.coordinator.length, said.coordinator[1]]).to.deep.equal([2, 'back']);
-    expect([said.worker.length, said.worker[1]]).to.deep.equal([2, 'back']);
+    expect([said.coordinator.length, said.coordinator[1]]).to.deep.equal([2, 'reachable']);
+    expect([said.worker.length, said.worker[1]]).to.deep.equal([2, 'reachable']);
     const all = [...said.coordinator, ...said.worker].join('\n');
     for (const secret of [TEST_PASSWORD, decodeURIComponent(TEST_PASSWORD)]) expect(all).not.to.include(secret);
     await Promise.all([ours.close(), theirs.close()]);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { LOBBY, queueNamesOf } from '../../../src/queue/bullmq/names.js';
+import { REGISTRY, queueNamesOf } from '../../../src/queue/bullmq/names.js';
 import { openJobQueue } from '../../../src/queue/bullmq/open-job-queue.js';
 import type { JobResult } from '../../../src/queue/job-queue.js';
 import { describeJobQueue } from '../../contracts/job-queue.contract.js';
@@ -27,7 +27,7 @@ describe('on Redis', () => {
     const stage = new QueueStage(overServer(url, async () => 0));
     try {
       for (const data of ['null', '{}', '{"offer":null}'])
-        await withRedis(url, (client) => litter(client, LOBBY, data));
+        await withRedis(url, (client) => litter(client, REGISTRY, data));
       const contest = await stage.offer('one');
       const { workers } = queueNamesOf('one');
       for (const data of ['null', '{}']) await withRedis(url, (client) => litter(client, workers, data));
@@ -89,7 +89,8 @@ function garbageOf(jobId: string): unknown {
 
 function overServer(url: string, size: () => Promise<number>): QueueUnderTest {
   return {
-    connect: () => openJobQueue({ url, source: '--queue', listener: { lost() {}, back() {} }, timings: SHORT_TIMINGS }),
+    connect: () =>
+      openJobQueue({ url, source: '--queue', listener: { unreachable() {}, reachable() {} }, timings: SHORT_TIMINGS }),
     kill: (queue) => queue.close(),
     size,
   };

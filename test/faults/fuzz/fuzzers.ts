@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readSavedContest } from '../../../src/arena/contest/saved-contest.js';
-import { MATCH_FILE } from '../../../src/arena/match/match-file.js';
-import { toSample } from '../../../src/arena/match/match-tally.js';
+import { readContestFile } from '../../../src/arena/contest/contest-file.js';
+import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
+import { toSample } from '../../../src/arena/contest/match/match-tally.js';
 import { drawRecording } from '../../../src/commands/replay/draw-recorded.js';
 import { findRecording } from '../../../src/commands/replay/find-recording.js';
 import { readConfig } from '../../../src/config/read-config.js';
@@ -81,7 +81,7 @@ const matchFiles: Fuzzer = {
   mutate: mutateJson,
   check: (input) =>
     inFile('match.json', input, (file) => {
-      const saved = expectFaults(() => readSavedContest(file, MATCH_FILE));
+      const saved = expectFaults(() => readContestFile(file, MATCH_FILE));
       if (saved === undefined) return;
       const { elo } = estimateElo(toSample(saved.tally));
       if (Number.isNaN(elo)) throw new Error('Elo is not a number');

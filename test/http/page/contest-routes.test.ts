@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { addContestRoutes } from '../../../src/http/page/contest-routes.js';
-import type { ShownContest } from '../../../src/page/api/contests.js';
+import type { ContestView } from '../../../src/page/api/contests.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
-import { shownContest, sourceOf } from '../../support/shown-contests.js';
+import { contestView, sourceOf } from '../../support/contest-views.js';
 
 describe('the contests of the page', () => {
-  let contests: ShownContest[];
+  let contests: ContestView[];
   let end: () => Promise<void>;
   let url: string;
   beforeEach(async () => {
-    contests = [shownContest()];
+    contests = [contestView()];
     const source = sourceOf(() => contests);
     ({ url } = await serveAdmin({ extend: (router) => void (end = addContestRoutes(router, source)) }));
     url += '/api/contests';
@@ -20,7 +20,7 @@ describe('the contests of the page', () => {
   });
 
   it('are listed, each in a line', async () => {
-    const [line] = (await (await fetch(url)).json()) as ShownContest[];
+    const [line] = (await (await fetch(url)).json()) as ContestView[];
     expect(line).to.include({ id: '0123456789ab', title: 'tuning of greedy' });
     expect(line).not.to.have.any.keys('details', 'seed');
     expect(await (await fetch(`${url}/0123456789ab`)).json()).to.deep.equal(contests[0]);
@@ -34,13 +34,11 @@ describe('the contests of the page', () => {
     const response = await fetch(`${url}/0123456789ab/live`);
     expect(response.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).to.equal('no-store');
-    contests = [shownContest({ pairs: 5 })];
-    setTimeout(() => (contests = [shownContest({ pairs: 6, state: 'over' })]), 1200);
+    contests = [contestView({ pairs: 5 })];
+    setTimeout(() => (contests = [contestView({ pairs: 6, state: 'over' })]), 1200);
     const events = (await response.text()).split('\n\n').filter((event) => event !== '');
     expect(events.pop()).to.equal('event: end\ndata: {}');
-    const pairs = events.map(
-      (event) => (JSON.parse(event.replace('event: contest\ndata: ', '')) as ShownContest).pairs,
-    );
+    const pairs = events.map((event) => (JSON.parse(event.replace('event: contest\ndata: ', '')) as ContestView).pairs);
     expect(pairs).to.deep.equal([4, 5, 6]);
   });
 

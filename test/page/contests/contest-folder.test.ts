@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { ContestFolder } from '../../../src/page/contests/contest-folder.js';
 import { useFolder } from '../../support/journals.js';
-import { shownContest } from '../../support/shown-contests.js';
+import { contestView } from '../../support/contest-views.js';
 
 const URL = 'http://127.0.0.1:4321';
 
@@ -77,10 +77,10 @@ describe('ContestFolder', () => {
     folder.register(URL);
     for (let number = 0; number < 25; number++) {
       const id = number.toString(16).padStart(12, '0');
-      folder.keep(shownContest({ id, at: number, state: 'over' }));
+      folder.keep(contestView({ id, at: number, state: 'over' }));
       utimesSync(join(path, `contest-${id}.json`), number, number);
     }
-    folder.keep(shownContest({ id: 'f'.repeat(12), at: 100, state: 'over' }));
+    folder.keep(contestView({ id: 'f'.repeat(12), at: 100, state: 'over' }));
     const recent = folder.recent();
     expect(recent.map(({ at: moment }) => moment)).to.deep.equal([
       100,
@@ -92,7 +92,7 @@ describe('ContestFolder', () => {
   it('leaves out a contest that it did not write', () => {
     const folder = new ContestFolder(path);
     folder.register(URL);
-    folder.keep(shownContest({ state: 'over' }));
+    folder.keep(contestView({ state: 'over' }));
     writeFileSync(join(path, 'contest-ffffffffffff.json'), '{"id":"ffffffffffff","title":7}');
     expect(folder.recent().map(({ id }) => id)).to.deep.equal(['0123456789ab']);
   });

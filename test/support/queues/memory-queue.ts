@@ -5,14 +5,14 @@ import {
   type ContestOffer,
   type JobOutcome,
   type JobQueue,
-  type JoinedContest,
-  type OfferedContest,
+  type Membership,
+  type CoordinatorSession,
   type OfferListener,
   type PlayJob,
   type QueueJob,
   type WorkerStatus,
   type WorkerFacts,
-  type WorkerSeat,
+  type WorkerSession,
 } from '../../../src/queue/job-queue.js';
 
 /** Calls `action` after `ms`; the function that it returns prevents that. */
@@ -28,7 +28,7 @@ interface MemoryJob {
 }
 
 interface Member {
-  readonly seat: MemorySeat;
+  readonly session: MemoryWorkerSession;
   readonly play: PlayJob;
   readonly playing: Map<MemoryJob, AbortController>;
   concurrency: number;
@@ -48,7 +48,7 @@ interface MemoryContest {
 /** Owns contests and their jobs, as a server does. */
 export class MemoryServer {
   readonly contests = new Map<string, MemoryContest>();
-  readonly seats = new Set<MemorySeat>();
+  readonly sessions = new Set<MemoryWorkerSession>();
   readonly #after: After;
   readonly #lockMs: number;
 
@@ -70,14 +70,14 @@ export class MemoryServer {
           for (const result of contest.results.values()) listener.played(result);
           listener.workers([...contest.seen.values()]);
         });
-        for (const seat of this.seats) seat.tell(offer);
+        for (const session of this.sessions) session.tell(offer);
         return this.#offered(contest);
       },
       work: async (facts, listener) => {
-        const seat = new MemorySeat(this, facts, listener);
-        this.seats.add(seat);
-        for (const { offer } of this.contests.values()) this.#after(0, () => seat.tell(offer));
-        return seat;
+        const session = new MemoryWorkerSession(this, facts, listener);
+        this.sessions.add(session);
+        for (const { offer } of this.contests.values()) this.#after(0, () => session.tell(offer));
+        return session;
       },
       // A coordinator that is gone without having ended its contests leaves them.
       close: async () => held.forEach((contest) => void (contest.listener = undefined)),
@@ -85,10 +85,10 @@ export class MemoryServer {
   }
 
   /** The worker is gone. Its jobs go to others after a while. */
-  kill(seat: WorkerSeat): void {
-    this.seats.delete(seat as MemorySeat);
+  kill(session: WorkerSession): void {
+    this.sessions.delete(session as MemoryWorkerSession);
     for (const contest of this.contests.values())
-      for (const member of contest.members) if (member.seat === seat) this.#lose(contest, member);
+      for (const member of contest.members) if (member.session === session) this.#lose(contest, member);
   }
 
   /** Hands out what waits. */
@@ -139,7 +139,7 @@ export class MemoryServer {
   #lose(contest: MemoryContest, member: Member): void {
     contest.members.delete(member);
     this.#after(this.#lockMs, () => {
-      const { facts } = member.seat;
+      const { facts } = member.session;
       this.show(contest, { facts, state: { kind: 'silent' } }, facts.id);
       for (const entry of member.playing.keys()) if (entry.state === 'active') entry.state = 'waiting';
       this.dispatch(contest);
@@ -155,7 +155,7 @@ export class MemoryServer {
     return contest;
   }
 
-  #offered(contest: MemoryContest): OfferedContest {
+  #offered(contest: MemoryContest): CoordinatorSession {
     return {
       left: Array.from(contest.jobs.values(), ({ job }) => job),
       add: async (jobs) => {
@@ -172,13 +172,13 @@ export class MemoryServer {
       end: async () => {
         this.contests.delete(contest.offer.id);
         for (const { playing } of contest.members) for (const controller of playing.values()) controller.abort();
-        for (const seat of this.seats) seat.withdraw(contest.offer.id);
+        for (const session of this.sessions) session.withdraw(contest.offer.id);
       },
     };
   }
 }
 
-class MemorySeat implements WorkerSeat {
+class MemoryWorkerSession implements WorkerSession {
   readonly facts: WorkerFacts;
   readonly #server: MemoryServer;
   readonly #listener: OfferListener;
@@ -207,10 +207,10 @@ class MemorySeat implements WorkerSeat {
     this.#server.show(contest, { facts: this.facts, state: { kind: 'refused', reason } }, this.facts.id);
   }
 
-  async join({ id }: ContestOffer, concurrency: number, play: PlayJob): Promise<JoinedContest> {
+  async join({ id }: ContestOffer, concurrency: number, play: PlayJob): Promise<Membership> {
     const contest = this.#server.contests.get(id);
     if (contest === undefined) return { setConcurrency() {}, async leave() {} };
-    const member: Member = { seat: this, play, playing: new Map(), concurrency };
+    const member: Member = { session: this, play, playing: new Map(), concurrency };
     contest.members.add(member);
     this.#server.show(contest, { facts: this.facts, state: { kind: 'playing' } }, this.facts.id);
     this.#server.dispatch(contest);
@@ -227,7 +227,7 @@ class MemorySeat implements WorkerSeat {
   }
 
   async close(): Promise<void> {
-    this.#server.seats.delete(this);
+    this.#server.sessions.delete(this);
   }
 }
 

@@ -3,12 +3,12 @@ import type {
   CoordinatorListener,
   JobQueue,
   JobResult,
-  JoinedContest,
+  Membership,
   OfferListener,
   PlayJob,
   WorkerStatus,
   WorkerFacts,
-  WorkerSeat,
+  WorkerSession,
 } from '../../../src/queue/job-queue.js';
 import { offerOf, workerNamed } from './queue-parts.js';
 
@@ -17,7 +17,7 @@ export interface QueueUnderTest {
   /** A connection of its own. */
   readonly connect: () => Promise<JobQueue>;
   /** Ends a worker without a word, as if its process was killed. */
-  readonly kill: (queue: JobQueue, seat: WorkerSeat) => Promise<void>;
+  readonly kill: (queue: JobQueue, session: WorkerSession) => Promise<void>;
   /** How much of contests the server has. */
   readonly size: () => Promise<number>;
 }
@@ -78,7 +78,7 @@ export class QueueStage {
 
   async kill(worker: StagedWorker): Promise<void> {
     this.#workers.splice(this.#workers.indexOf(worker), 1);
-    await this.#tested.kill(worker.queue, worker.seat);
+    await this.#tested.kill(worker.queue, worker.session);
   }
 
   async close(): Promise<void> {
@@ -99,12 +99,12 @@ export class StagedWorker {
   readonly offered: string[] = [];
   readonly withdrawn: string[] = [];
   readonly played: string[] = [];
-  seat!: WorkerSeat;
+  session!: WorkerSession;
   readonly queue: JobQueue;
   readonly #play: PlayJob;
   readonly #options: { readonly concurrency: number; readonly joins: boolean };
-  readonly #joined = new Map<string, Promise<JoinedContest>>();
-  #last: JoinedContest | undefined;
+  readonly #joined = new Map<string, Promise<Membership>>();
+  #last: Membership | undefined;
 
   constructor(
     queue: JobQueue,
@@ -126,7 +126,7 @@ export class StagedWorker {
       offered: (offer) => {
         this.offered.push(offer.id);
         if (!this.#options.joins) return;
-        const joining = this.seat.join(offer, this.#options.concurrency, this.#play);
+        const joining = this.session.join(offer, this.#options.concurrency, this.#play);
         this.#joined.set(offer.id, joining);
         void joining.then((joined) => (this.#last = joined));
       },
@@ -135,16 +135,16 @@ export class StagedWorker {
         void this.#leave(id);
       },
     };
-    this.seat = await this.queue.work(this.facts, listener);
+    this.session = await this.queue.work(this.facts, listener);
   }
 
-  joined(): JoinedContest | undefined {
+  joined(): Membership | undefined {
     return this.#last;
   }
 
   async close(): Promise<void> {
     for (const id of this.#joined.keys()) await this.#leave(id);
-    await this.seat.close();
+    await this.session.close();
   }
 
   async #leave(id: string): Promise<void> {

@@ -1,9 +1,9 @@
 /** Plays a match with its test on simulated workers, by the scheduling code of the real ones. */
 import { playContest, type WorkerPool } from '../../../src/arena/contest/play-contest.js';
-import type { MatchOptions } from '../../../src/arena/match/match-options.js';
-import { scheduleMatch } from '../../../src/arena/match/match-schedule.js';
-import { startTally, type MatchTally } from '../../../src/arena/match/match-tally.js';
-import { evaluateMatch, isDecided, type StopCondition } from '../../../src/arena/match/stop-condition.js';
+import type { MatchOptions } from '../../../src/arena/contest/match/match-options.js';
+import { scheduleMatch } from '../../../src/arena/contest/match/match-schedule.js';
+import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import { evaluateMatch, isDecided, type StopCondition } from '../../../src/arena/contest/match/stop-condition.js';
 import type { WorkerFacts } from '../../../src/queue/job-queue.js';
 import { QueuePool } from '../../../src/queue/queue-pool.js';
 import { createRandom } from '../simulated-sprt.js';

@@ -5,7 +5,7 @@
 import type {
   CoordinatorListener,
   JobResult,
-  OfferedContest,
+  CoordinatorSession,
   QueueJob,
   WorkerStatus,
   WorkerFacts,
@@ -61,7 +61,7 @@ interface Live extends SimulatedWorker {
 }
 
 /** Owns jobs, results and workers. */
-export class SimulatedQueue implements OfferedContest {
+export class SimulatedQueue implements CoordinatorSession {
   readonly left: readonly QueueJob[] = [];
   readonly #time: VirtualTime;
   readonly #timings: SimulatedTimings;

@@ -9,7 +9,7 @@ import { QueueWorker } from '../../../src/queue/worker/queue-worker.js';
 import { inRepository } from '../fixtures.js';
 import { workerNamed } from './queue-parts.js';
 
-const NOTHING = { lost() {}, back() {} };
+const NOTHING = { unreachable() {}, reachable() {} };
 
 /** A worker's process and what it has printed. */
 export interface WorkerProcess {
@@ -45,11 +45,11 @@ export async function startRepeater(url: string): Promise<{ close(): Promise<voi
   const repeating: JobQueue = {
     ...queue,
     async work(facts, listener) {
-      const seat = await queue.work(facts, listener);
+      const session = await queue.work(facts, listener);
       return {
-        read: (offer) => seat.read(offer),
-        refuse: (offer, reason) => seat.refuse(offer, reason),
-        close: () => seat.close(),
+        read: (offer) => session.read(offer),
+        refuse: (offer, reason) => session.refuse(offer, reason),
+        close: () => session.close(),
         join(offer, concurrency, play) {
           const jobs = server.queue(queueNamesOf(offer.id).jobs);
           const twice: PlayJob = async (job, signal) => {
@@ -60,7 +60,7 @@ export async function startRepeater(url: string): Promise<{ close(): Promise<voi
             }
             return outcome;
           };
-          return seat.join(offer, concurrency, twice);
+          return session.join(offer, concurrency, twice);
         },
       };
     },

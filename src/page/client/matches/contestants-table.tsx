@@ -1,11 +1,11 @@
 /** What the contestants lost by their own errors, the time they took, and what they died of. */
-import type { ContestantRow } from '../../api/contests.js';
+import type { ContestantView } from '../../api/contests.js';
 import { formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 
 /** A row for each; `name` heads it. */
-export function ContestantsTable({ contestants }: { contestants: readonly ContestantRow[] }) {
+export function ContestantsTable({ contestants }: { contestants: readonly ContestantView[] }) {
   const problems = contestants.filter(({ problem }) => problem !== undefined);
   return (
     <section class="stack">
@@ -18,7 +18,7 @@ export function ContestantsTable({ contestants }: { contestants: readonly Contes
   );
 }
 
-const COLUMNS: readonly Column<ContestantRow>[] = [
+const COLUMNS: readonly Column<ContestantView>[] = [
   {
     header: 'Snake',
     cell: ({ name, label }) => (
@@ -47,7 +47,7 @@ function formatBound(ms: number): string {
   return ms > 0 && ms < 0.1 ? '< 0.1 ms' : formatDuration(ms);
 }
 
-function formatDeaths(deaths: ContestantRow['deaths']): string {
+function formatDeaths(deaths: ContestantView['deaths']): string {
   const causes = Object.entries(deaths).sort(([, a], [, b]) => b - a);
   return causes.map(([cause, count]) => `${formatThousands(count)} ${cause.replaceAll('-', ' ')}`).join(', ') || '–';
 }

@@ -1,9 +1,9 @@
 /** The log-likelihood ratio of a test between its bounds. */
-import type { ShownTest } from '../../api/contests.js';
+import type { SprtView } from '../../api/contests.js';
 import { formatWithSign } from './elo.js';
 
 /** A bar from 0 towards the bound it nears, with the bounds at its ends. */
-export function LlrGauge({ test }: { test: ShownTest }) {
+export function LlrGauge({ test }: { test: SprtView }) {
   const { llr, lower, upper, elo0, elo1 } = test;
   const at = (value: number): number => (100 * (Math.min(upper, Math.max(lower, value)) - lower)) / (upper - lower);
   const [from, to] = [at(Math.min(0, llr)), at(Math.max(0, llr))];

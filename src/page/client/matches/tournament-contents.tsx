@@ -1,5 +1,5 @@
 /** A tournament: the ratings with their errors, and the score of each against each. */
-import type { ParticipantRow, TournamentDetails } from '../../api/contests.js';
+import type { ParticipantView, TournamentDetails } from '../../api/contests.js';
 import { formatShare, formatThousands } from '../format/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { IntervalBar } from '../plots/interval-bar.js';
@@ -37,7 +37,7 @@ export function TournamentContents({ details: { participants, remarks } }: { det
   );
 }
 
-function ratingColumns(participants: readonly ParticipantRow[]): Column<ParticipantRow>[] {
+function ratingColumns(participants: readonly ParticipantView[]): Column<ParticipantView>[] {
   const ratings = participants.map(ratingOf);
   const range: [number, number] = [
     Math.min(...ratings.map(({ value, error }) => value - error)),
@@ -64,7 +64,7 @@ function ratingColumns(participants: readonly ParticipantRow[]): Column<Particip
 }
 
 /** Elo in duels, skill in larger games. */
-function ratingOf({ elo, eloError, skill }: ParticipantRow) {
+function ratingOf({ elo, eloError, skill }: ParticipantView) {
   if (elo === undefined || eloError === undefined) {
     const error = Z95 * skill.deviation;
     return { value: skill.mean, error, text: `${skill.mean.toFixed(1)} ± ${error.toFixed(1)}` };
@@ -72,7 +72,7 @@ function ratingOf({ elo, eloError, skill }: ParticipantRow) {
   return { value: elo, error: eloError, text: `${formatWithSign(elo)} ± ${eloError.toFixed(0)}` };
 }
 
-function Rating({ row, range }: { row: ParticipantRow; range: readonly [number, number] }) {
+function Rating({ row, range }: { row: ParticipantView; range: readonly [number, number] }) {
   const { value, error, text } = ratingOf(row);
   return (
     <>
@@ -81,7 +81,7 @@ function Rating({ row, range }: { row: ParticipantRow; range: readonly [number, 
   );
 }
 
-function CrossTable({ participants }: { participants: readonly ParticipantRow[] }) {
+function CrossTable({ participants }: { participants: readonly ParticipantView[] }) {
   return (
     <div class="table-box" role="region" aria-label="Each against each" tabIndex={0}>
       <table class="data cross">
@@ -111,7 +111,7 @@ function CrossTable({ participants }: { participants: readonly ParticipantRow[] 
   );
 }
 
-function CrossCell({ one }: { one: ParticipantRow['against'][number] }) {
+function CrossCell({ one }: { one: ParticipantView['against'][number] }) {
   if (one === null) return <td class="soft">–</td>;
   if (one.games === 0) return <td class="soft">·</td>;
   const score = one.points / one.games;

@@ -1,6 +1,6 @@
 /** A contest as it goes: the browser's stream of its states. */
 import { useEffect, useState } from 'preact/hooks';
-import type { ShownContest } from '../../api/contests.js';
+import type { ContestView } from '../../api/contests.js';
 import { fetchJson } from '../shell/fetch-json.js';
 import { PAGE_BASE } from '../shell/location.js';
 
@@ -8,7 +8,7 @@ import { PAGE_BASE } from '../shell/location.js';
 export type FollowedContest =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: Error }
-  | { readonly state: 'live' | 'reconnecting' | 'ended'; readonly contest: ShownContest };
+  | { readonly state: 'live' | 'reconnecting' | 'ended'; readonly contest: ContestView };
 
 /** Follows a contest while the page is seen. What was shown last stays, also when its command is gone. */
 export function useContest(id: string): FollowedContest {
@@ -28,7 +28,7 @@ export function useContest(id: string): FollowedContest {
       if (isOver || source !== undefined) return;
       source = new EventSource(`${PAGE_BASE}${path}/live`);
       source.addEventListener('contest', ({ data }: MessageEvent<string>) => {
-        setFollowed({ state: 'live', contest: JSON.parse(data) as ShownContest });
+        setFollowed({ state: 'live', contest: JSON.parse(data) as ContestView });
       });
       source.addEventListener('end', () => {
         isOver = true;
@@ -38,7 +38,7 @@ export function useContest(id: string): FollowedContest {
       source.addEventListener('error', () => {
         if (source?.readyState === EventSource.CLOSED) {
           close();
-          fetchJson<ShownContest>(path).then((contest) => setFollowed({ state: 'ended', contest }), fail);
+          fetchJson<ContestView>(path).then((contest) => setFollowed({ state: 'ended', contest }), fail);
         }
         settle('reconnecting');
       });

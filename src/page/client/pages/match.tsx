@@ -1,5 +1,5 @@
 /** The page of a contest: a match, a tournament or a tuning as it goes, or as it was. */
-import type { ShownContest } from '../../api/contests.js';
+import type { ContestView } from '../../api/contests.js';
 import { formatMoment } from '../format/times.js';
 import { Badge } from '../kit/badge.js';
 import { StatTiles } from '../kit/stat-tiles.js';
@@ -43,7 +43,7 @@ export default function MatchPage({ id }: { id: string }) {
   );
 }
 
-function Details({ details }: { details: ShownContest['details'] }) {
+function Details({ details }: { details: ContestView['details'] }) {
   switch (details.kind) {
     case 'match':
       return <MatchContents details={details} />;

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import type { ContestLine, ShownContest } from '../../../../src/page/api/contests.js';
+import type { ContestLine, ContestView } from '../../../../src/page/api/contests.js';
 import { ContestFolder } from '../../../../src/page/contests/contest-folder.js';
 import { MachineContests } from '../../../../src/page/contests/machine-contests.js';
-import { isShownContest } from '../../../../src/page/contests/contest-schema.js';
+import { isContestView } from '../../../../src/page/contests/contest-schema.js';
 import { useContest } from '../../../support/compare-command.js';
 import { inRepository } from '../../../support/fixtures.js';
 import { useFolder } from '../../../support/journals.js';
@@ -65,8 +65,8 @@ describe('--page', function () {
     const page = await fetch(url, { headers: { Accept: 'text/html' } });
     expect(await page.text()).to.contain('<div id="page">');
     const id = url.pathname.split('/').at(-1)!;
-    const contest = (await (await fetch(`${url.origin}/api/contests/${id}`)).json()) as ShownContest;
-    expect(isShownContest(contest)).to.equal(true);
+    const contest = (await (await fetch(`${url.origin}/api/contests/${id}`)).json()) as ContestView;
+    expect(isContestView(contest)).to.equal(true);
     expect(contest).to.include({
       id,
       kind: 'match',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { TournamentReport } from '../../../../src/arena/tournament/tournament-report.js';
+import type { TournamentReport } from '../../../../src/arena/contest/tournament/tournament-report.js';
 import { endOf, useContest } from '../../../support/compare-command.js';
 
 const reportOf = (out: string) => JSON.parse(out) as TournamentReport;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { TuningReport } from '../../../../src/arena/tuning/tuning-report.js';
+import type { TuningReport } from '../../../../src/arena/contest/tuning/tuning-report.js';
 import { formatFit } from '../../../../src/commands/tune/from-games.js';
 import { endOf, useContest } from '../../../support/compare-command.js';
 

@@ -1,0 +1,154 @@
+/** Keeps a contest in a file, so that a run that was killed can continue where it stopped. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { UsageError, messageOf, usageFault } from '../../errors.js';
+import { isRecord } from '../../kind-of.js';
+import { describeDifferences, type ContestIdentity, type RoleOf } from './contest-identity.js';
+
+/** The content of a file that holds a contest. */
+export interface ContestFile<Tally> {
+  /** What the file begins with. It changes with the content: files of another format are refused. */
+  readonly format: string;
+  /** The words of a command line that asks for this contest; those on where to read and write are left out. */
+  readonly arguments: readonly string[];
+  readonly identity: ContestIdentity;
+  readonly tally: Tally;
+}
+
+/** The contests that are kept, by what a sentence calls them, and the command that continues each. */
+export const CONTEST_COMMANDS = { match: 'compare', tournament: 'tournament', tuning: 'tune' } as const;
+/** What a sentence calls a contest. */
+export type ContestNoun = keyof typeof CONTEST_COMMANDS;
+
+/** A kind of contest, as files of it are read. `Tally` is what it has shown so far. */
+export interface ContestKind<Tally> {
+  readonly noun: ContestNoun;
+  /** {@link ContestFile.format}: `serpentarium`, the noun, and a number that grows. */
+  readonly format: string;
+  readonly roleOf: RoleOf;
+  /** Says what is wrong with the content of a file, in one clause; `undefined` if nothing is. */
+  readonly findDamage: (content: unknown) => string | undefined;
+  /** Exists in types only. */
+  readonly tally?: Tally;
+}
+
+/** A contest as it is saved, without what it has shown so far. */
+export interface ContestHeader<Tally> {
+  readonly kind: ContestKind<Tally>;
+  /** The words of a command line that asks for this contest. */
+  readonly arguments: readonly string[];
+  readonly identity: ContestIdentity;
+}
+
+/** Writes the contest in place of what was there. The file is whole even if the process is killed meanwhile. */
+export function saveContest<Tally>(file: string, kept: ContestHeader<Tally>, tally: Tally): void {
+  const { kind, arguments: words, identity } = kept;
+  const saved: ContestFile<Tally> = { format: kind.format, arguments: words, identity, tally };
+  const partial = partialOf(file);
+  const descriptor = openSync(partial, 'w');
+  try {
+    writeFileSync(descriptor, `${JSON.stringify(saved, null, 1)}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(partial, file);
+}
+
+/**
+ * Throws a {@link UsageError} if a new contest must not or cannot be saved here: because the file holds something, or
+ * cannot be written. An empty file may be replaced.
+ */
+export function expectFree(file: string, source: string, { noun }: Pick<ContestKind<unknown>, 'noun'>): void {
+  if (existsSync(file) && (!statSync(file).isFile() || statSync(file).size > 0)) {
+    const held = findNoun(file);
+    const what =
+      held === undefined
+        ? `"${file}" exists, and is not a ${noun}. Choose another file.`
+        : `"${file}" holds a ${held} already. Continue it with ${formatContinuation(held, noun, file)}, or choose another file.`;
+    throw usageFault(source, what);
+  }
+  const partial = partialOf(file);
+  try {
+    closeSync(openSync(partial, 'w'));
+    rmSync(partial);
+  } catch (thrown) {
+    throw usageFault(source, `"${file}" cannot be written: ${messageOf(thrown)}`);
+  }
+}
+
+/**
+ * Throws a {@link UsageError} with one sentence if the file does not exist, is damaged or holds no contest of this
+ * kind.
+ */
+export function readContestFile<Tally>(file: string, kind: ContestKind<Tally>): ContestFile<Tally> {
+  const { noun } = kind;
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (thrown) {
+    throw usageFault(file, `cannot be read: ${messageOf(thrown)}`);
+  }
+  const format = isRecord(content) ? content['format'] : undefined;
+  const held = typeof format === 'string' ? nounIn(format) : undefined;
+  if (held === undefined) throw usageFault(file, `is not a saved ${noun}. Is it the right file?`);
+  if (held !== noun) {
+    const message = `is a saved ${held}, not a ${noun}. Continue it with ${formatContinuation(held, noun, file)}.`;
+    throw usageFault(file, message);
+  }
+  if (format !== kind.format) {
+    const formats = `is of the format "${String(format)}", and this version reads "${kind.format}"`;
+    throw usageFault(file, `${formats}. Begin a new ${noun}.`);
+  }
+  const damage = kind.findDamage(content);
+  if (damage !== undefined) throw usageFault(file, `is damaged: ${damage}. Begin a new ${noun}.`);
+  return content as ContestFile<Tally>;
+}
+
+/** Throws a {@link UsageError} that names each difference between the saved contest and the one asked for. */
+export function expectSame<Tally>(
+  file: string,
+  { identity }: ContestFile<Tally>,
+  { kind, identity: asked }: ContestHeader<Tally>,
+): void {
+  const differences = describeDifferences(identity, asked, kind.roleOf);
+  if (differences.length === 0) return;
+  const end = `Begin a new ${kind.noun}.`;
+  throw new UsageError(differences.map((message) => ({ source: file, message: `${message}. ${end}` })));
+}
+
+/** The kind of contest that a file holds which may not be replaced, damaged or not; `undefined` if it is not ours. */
+function findNoun(file: string): ContestNoun | undefined {
+  try {
+    return nounIn(readFileSync(file, 'utf8'), '"');
+  } catch {
+    return undefined;
+  }
+}
+
+function nounIn(text: string, before = ''): ContestNoun | undefined {
+  const nouns = Object.keys(CONTEST_COMMANDS) as ContestNoun[];
+  return nouns.find((noun) => {
+    const words = `${before}serpentarium ${noun} `;
+    return before === '' ? text.startsWith(words) : text.includes(words);
+  });
+}
+
+/** How to continue what is held, with the name of the command only if it is another one than that of `asked`. */
+function formatContinuation(held: ContestNoun, asked: ContestNoun, file: string): string {
+  const flag = `--resume ${file}`;
+  return held === asked ? flag : `"serpentarium ${CONTEST_COMMANDS[held]} ${flag}"`;
+}
+
+function partialOf(file: string): string {
+  return `${file}.new`;
+}

@@ -1,0 +1,82 @@
+/** A match as a file holds it. */
+import { formatCount } from '../../../terminal/format-numbers.js';
+import { Type } from '../../../wire/type.js';
+import {
+  countSchema as count,
+  createDamageFinder,
+  outcomesSchema as outcomes,
+  sideSchema as side,
+} from '../contest-file-schema.js';
+import { countGames } from '../outcomes.js';
+import type { ContestKind, ContestFile } from '../contest-file.js';
+import { gamesPerPair } from './match-options.js';
+import type { MatchTally } from './match-tally.js';
+import { roleOf } from './sides.js';
+
+const FORMAT = 'serpentarium match 2';
+
+const share = Type.Number({ minimum: -1, maximum: 1 });
+const closed = { additionalProperties: false };
+const pairCounts = Type.Object({ ll: count, ld: count, wl: count, dd: count, wd: count, ww: count }, closed);
+const differences = Type.Object({ count, mean: share, squares: Type.Number({ minimum: 0 }) }, closed);
+/** One of both, told apart by `kind`. */
+const pairScores = {
+  type: 'object',
+  required: ['kind'],
+  discriminator: { propertyName: 'kind' },
+  oneOf: [
+    Type.Object({ kind: Type.Literal('duels'), counts: pairCounts }, closed),
+    Type.Object({ kind: Type.Literal('differences'), differences }, closed),
+  ],
+};
+
+const tallySchema = Type.Object(
+  {
+    pairs: count,
+    played: count,
+    turns: count,
+    outcomes: Type.Object({ base: outcomes, candidate: outcomes }, closed),
+    pairScores: Type.Unsafe(pairScores),
+    sides: Type.Array(side, { minItems: 2 }),
+  },
+  closed,
+);
+
+/** The files of matches. */
+export const MATCH_FILE: ContestKind<MatchTally> = {
+  noun: 'match',
+  format: FORMAT,
+  roleOf,
+  findDamage: createDamageFinder<MatchTally>({
+    format: FORMAT,
+    tally: tallySchema,
+    settings: { snakes: Type.Integer({ minimum: 2 }), seed: Type.String(), test: Type.String() },
+    minContestants: 2,
+    findContradiction,
+  }),
+};
+
+/** Numbers that should follow from each other and do not. */
+function findContradiction({ identity, tally }: ContestFile<MatchTally>): string | undefined {
+  const { pairs, outcomes: of, pairScores: scores, sides, played } = tally;
+  const snakes = Number(identity.settings['snakes']);
+  const perPair = gamesPerPair({ snakes });
+  // Both sides play every game of a duel; of larger games, each plays half.
+  const perSide = snakes === 2 ? perPair : perPair / 2;
+  if ((snakes === 2) !== (scores.kind === 'duels'))
+    return `tally.pairScores are not those of games of ${snakes} snakes`;
+  const scored =
+    scores.kind === 'duels'
+      ? Object.values(scores.counts).reduce((sum, one) => sum + one, 0)
+      : scores.differences.count;
+  if (scored !== pairs) return `tally.pairScores are of ${formatCount(scored, 'pair')}, and tally.pairs is ${pairs}`;
+  for (const [name, ended] of Object.entries(of)) {
+    const games = countGames(ended);
+    if (games !== pairs * perSide)
+      return `tally.outcomes.${name} are of ${formatCount(games, 'game')}, not of ${pairs * perSide}`;
+    if (ended.points > games) return `tally.outcomes.${name} has ${ended.points} points for ${games} games`;
+  }
+  if (sides.length !== identity.contestants.length) return 'tally.sides and identity.contestants differ in number';
+  if (played > pairs * perPair) return `tally.played is ${played}, of ${pairs * perPair} games`;
+  return undefined;
+}

@@ -1,0 +1,133 @@
+/**
+ * What a match has shown so far: a summary to which pairs are added one by one. It is plain data, and a save file holds
+ * it.
+ */
+import { addPair, emptyPairCounts, type GameScore, type PairCounts } from '../../../stats/pair-counts.js';
+import { addDifference, emptyDifferences, type PairedDifferences } from '../../../stats/paired-differences.js';
+import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../../stats/sample.js';
+import type { ContestantIndex } from '../contestant.js';
+import type { GameRecord } from '../game-record.js';
+import { isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
+import { addOutcome, noOutcomes, type Outcomes } from '../outcomes.js';
+import { BASE, CANDIDATE } from './sides.js';
+import { scoreCrash } from '../score-game.js';
+import { addCrash, addSeat, emptySide, type SideTally } from '../side-tally.js';
+
+/** The summary of a match. */
+export interface MatchTally {
+  readonly pairs: number;
+  /** Games that were played to their end. */
+  readonly played: number;
+  /** Turns of these games, added up. */
+  readonly turns: number;
+  /** Of a duel, both sides' outcomes; of a larger game, those of the side whose score counts in it. */
+  readonly outcomes: { readonly base: Outcomes; readonly candidate: Outcomes };
+  readonly pairScores: PairScores;
+  /** By contestant. */
+  readonly sides: readonly SideTally[];
+}
+
+/** What the statistics are computed from: outcomes of pairs in duels, differences of mean scores with more snakes. */
+export type PairScores =
+  | { readonly kind: 'duels'; readonly counts: PairCounts }
+  | { readonly kind: 'differences'; readonly differences: PairedDifferences };
+
+/** A game with its record and what each seat scored. */
+interface ScoredRecord {
+  readonly pairing: MatchPairing;
+  readonly record: GameRecord;
+  /** By seat. */
+  readonly scores: readonly number[];
+}
+
+/** A tally without games. */
+export function startTally(options: MatchOptions): MatchTally {
+  return {
+    pairs: 0,
+    played: 0,
+    turns: 0,
+    outcomes: { base: noOutcomes, candidate: noOutcomes },
+    pairScores: isDuel(options)
+      ? { kind: 'duels', counts: emptyPairCounts }
+      : { kind: 'differences', differences: emptyDifferences },
+    sides: options.contestants.map(() => emptySide),
+  };
+}
+
+/** The tally with one more pair. Pairs must be added in their order; `records` has one for each of `pairings`. */
+export function foldPair(
+  tally: MatchTally,
+  pairings: readonly MatchPairing[],
+  records: readonly GameRecord[],
+): MatchTally {
+  const games = pairings.map((pairing, index): ScoredRecord => {
+    const record = records[index]!;
+    const scores = record.kind === 'played' ? record.scores : scoreCrash(record.seat, pairing.seats.length);
+    return { pairing, record, scores };
+  });
+  const folded = games.reduce(foldGame, tally);
+  return { ...folded, pairs: tally.pairs + 1, pairScores: foldScores(tally.pairScores, games) };
+}
+
+/** The tally in the form that the statistics take. */
+export function toSample({ pairScores }: MatchTally): ScoreSample {
+  return pairScores.kind === 'duels'
+    ? sampleFromPairs(pairScores.counts)
+    : sampleFromDifferences(pairScores.differences);
+}
+
+/** The candidate's score of one pair, from 0 to 1, as the statistics see it. */
+export function scorePair(
+  options: MatchOptions,
+  pairings: readonly MatchPairing[],
+  records: readonly GameRecord[],
+): number {
+  return toSample(foldPair(startTally(options), pairings, records)).mean;
+}
+
+function foldGame(tally: MatchTally, game: ScoredRecord): MatchTally {
+  const { pairing, record } = game;
+  const { seats } = pairing;
+  const sides = [...tally.sides];
+  let { played, turns } = tally;
+  if (record.kind === 'played') {
+    played += 1;
+    turns += record.turns;
+    seats.forEach((side, seat) => (sides[side] = addSeat(sides[side]!, record.seats[seat]!)));
+  } else {
+    const side = seats[record.seat]!;
+    sides[side] = addCrash(sides[side]!, record.reason);
+  }
+  return { ...tally, played, turns, outcomes: foldOutcomes(tally.outcomes, game), sides };
+}
+
+function foldOutcomes(
+  { base, candidate }: MatchTally['outcomes'],
+  { pairing, scores }: ScoredRecord,
+): MatchTally['outcomes'] {
+  const { seats, subject } = pairing;
+  const counts = (side: ContestantIndex) => seats.length === 2 || seats[subject] === side;
+  const seatOf = (side: ContestantIndex) => (seats[subject] === side ? subject : seats.indexOf(side));
+  return {
+    base: counts(BASE) ? addOutcome(base, scores, seatOf(BASE)) : base,
+    candidate: counts(CANDIDATE) ? addOutcome(candidate, scores, seatOf(CANDIDATE)) : candidate,
+  };
+}
+
+function foldScores(pairScores: PairScores, games: readonly ScoredRecord[]): PairScores {
+  const ofSubjects = games.map(({ pairing, scores }) => scores[pairing.subject]!);
+  if (pairScores.kind === 'duels') {
+    const [first, second] = ofSubjects as [GameScore, GameScore];
+    return { kind: 'duels', counts: addPair(pairScores.counts, first, second) };
+  }
+  const mean = (isCandidate: boolean): number => {
+    const own = ofSubjects.filter((_, index) => isCandidatesGame(games[index]!.pairing) === isCandidate);
+    return own.reduce((sum, score) => sum + score, 0) / own.length;
+  };
+  return { kind: 'differences', differences: addDifference(pairScores.differences, mean(true) - mean(false)) };
+}
+
+/** Whether the score that counts is the candidate's; otherwise it is that of the base in its place. */
+function isCandidatesGame({ seats, subject }: MatchPairing): boolean {
+  return seats[subject] === CANDIDATE;
+}

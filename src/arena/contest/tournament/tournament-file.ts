@@ -1,0 +1,55 @@
+/** A tournament as a file holds it. */
+import { Type } from '../../../wire/type.js';
+import { countSchema as count, createDamageFinder, outcomesSchema, sideSchema } from '../contest-file-schema.js';
+import { countGames } from '../outcomes.js';
+import type { ContestKind, ContestFile } from '../contest-file.js';
+import type { TournamentTally } from './tournament-tally.js';
+
+const FORMAT = 'serpentarium tournament 1';
+
+const closed = { additionalProperties: false };
+const rating = Type.Object({ mean: Type.Number(), deviation: Type.Number({ minimum: 0 }) }, closed);
+const tallySchema = Type.Object(
+  {
+    pairs: count,
+    played: count,
+    turns: count,
+    outcomes: Type.Array(outcomesSchema, { minItems: 2 }),
+    points: Type.Array(Type.Array(Type.Number({ minimum: 0 }))),
+    ratings: Type.Array(rating),
+    sides: Type.Array(sideSchema),
+  },
+  closed,
+);
+
+/** The files of tournaments. */
+export const TOURNAMENT_FILE: ContestKind<TournamentTally> = {
+  noun: 'tournament',
+  format: FORMAT,
+  roleOf: (index) => `participant ${index + 1}`,
+  findDamage: createDamageFinder<TournamentTally>({
+    format: FORMAT,
+    tally: tallySchema,
+    settings: { perGame: Type.Integer({ minimum: 2 }), gauntlet: Type.Boolean(), seed: Type.String() },
+    minContestants: 2,
+    findContradiction,
+  }),
+};
+
+/** Numbers that should follow from each other and do not. */
+function findContradiction({ identity, tally }: ContestFile<TournamentTally>): string | undefined {
+  const { length } = identity.contestants;
+  const { outcomes, points, ratings, sides, pairs, played } = tally;
+  for (const [name, list] of Object.entries({ outcomes, points, ratings, sides })) {
+    if (list.length !== length) return `tally.${name} and identity.contestants differ in number`;
+  }
+  if (points.some((row) => row.length !== length)) return 'tally.points is not square';
+  const perGame = Number(identity.settings['perGame']);
+  const games = pairs * perGame;
+  if (played > games) return `tally.played is ${played}, of ${games} games`;
+  const seats = outcomes.reduce((sum, one) => sum + countGames(one), 0);
+  if (seats !== games * perGame) return `tally.outcomes are of ${seats} seats, not of ${games * perGame}`;
+  const met = points.flat().reduce((sum, one) => sum + one, 0);
+  const meetings = (games * perGame * (perGame - 1)) / 2;
+  return met === meetings ? undefined : `tally.points are of ${met} meetings, not of ${meetings}`;
+}

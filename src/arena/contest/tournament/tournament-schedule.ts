@@ -1,0 +1,97 @@
+/** Which contestants of a tournament meet in which pair, and in which seats. */
+import type { ContestantIndex } from '../contestant.js';
+import type { Pairing } from '../pairing.js';
+import type { PairSchedule } from '../play-contest.js';
+import type { TournamentOptions } from './tournament-options.js';
+import { foldTournamentPair, type TournamentTally } from './tournament-tally.js';
+
+/**
+ * The pairs of a tournament. A round has one pair for each group of contestants that can meet, in an order that spreads
+ * them: also a tournament that is stopped has shown something of everybody. A pair has one game for each seat that a
+ * contestant of the group can take, all from one seed.
+ */
+export function scheduleTournament(options: TournamentOptions): PairSchedule<TournamentTally> {
+  return {
+    maxAhead: Infinity,
+    pairingsOf: (pair) => pairingsOf(options, pair),
+    fold: (tally, games, records) => foldTournamentPair(tally, games, records, options.perGame),
+  };
+}
+
+/** The number of pairs in a round: of the groups that can meet. */
+export function countGroups({ contestants, perGame, isGauntlet }: GroupRules): number {
+  return isGauntlet ? choose(contestants.length - 1, perGame - 1) : choose(contestants.length, perGame);
+}
+
+type GroupRules = Pick<TournamentOptions, 'perGame' | 'isGauntlet'> & {
+  readonly contestants: { readonly length: number };
+};
+
+function pairingsOf(options: TournamentOptions, pair: number): Pairing[] {
+  const { perGame, seed } = options;
+  const groups = countGroups(options);
+  const round = Math.floor(pair / groups);
+  const group = groupAt(options, spread(pair % groups, groups));
+  const order = arrange(group, round);
+  return order.map((_, game): Pairing => {
+    const seats = order.map((__, seat) => order[(seat + game) % perGame]!);
+    return { pair, game, seed: `${seed}/${pair}`, seats };
+  });
+}
+
+/** The group of this number, in ascending order. */
+function groupAt({ contestants, perGame, isGauntlet }: GroupRules, number: number): ContestantIndex[] {
+  const { length } = contestants;
+  if (!isGauntlet) return combinationAt(length, perGame, number);
+  return [0, ...combinationAt(length - 1, perGame - 1, number).map((index) => index + 1)];
+}
+
+/** The combination of this number among those of `size` of the numbers below `count`, in lexicographic order. */
+function combinationAt(count: number, size: number, number: number): number[] {
+  const chosen: number[] = [];
+  let rest = number;
+  for (let next = 0; chosen.length < size; next++) {
+    const begins = choose(count - next - 1, size - chosen.length - 1);
+    if (rest < begins) chosen.push(next);
+    else rest -= begins;
+  }
+  return chosen;
+}
+
+/**
+ * The group in the circular order of this round. The rotations of an order seat everybody everywhere; after (n − 1)!
+ * rounds, each arrangement of the n was played equally often.
+ */
+function arrange([first, ...others]: readonly ContestantIndex[], round: number): ContestantIndex[] {
+  const orders = factorial(others.length);
+  let number = spread(round % orders, orders);
+  const rest = [...others];
+  const order = [first!];
+  while (rest.length > 0) {
+    const share = factorial(rest.length - 1);
+    order.push(...rest.splice(Math.floor(number / share), 1));
+    number %= share;
+  }
+  return order;
+}
+
+/** A permutation of the numbers below `count` whose neighbours are far apart: steps of about the golden section. */
+function spread(index: number, count: number): number {
+  let step = Math.max(1, Math.round(count * 0.618));
+  while (greatestCommonDivisor(step, count) !== 1) step++;
+  return (index * step) % count;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+function choose(count: number, size: number): number {
+  let ways = 1;
+  for (let index = 0; index < size; index++) ways = (ways * (count - index)) / (index + 1);
+  return Math.max(0, Math.round(ways));
+}
+
+function factorial(count: number): number {
+  return count < 2 ? 1 : count * factorial(count - 1);
+}

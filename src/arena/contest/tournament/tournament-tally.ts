@@ -1,0 +1,76 @@
+/** What a tournament has shown so far: plain data, to which pairs are added one by one. A save file holds it. */
+import { placesOf, pointsOf } from '../../../stats/placement-score.js';
+import { NEW_RATING, rateGame, type WengLinRating } from '../../../stats/ratings/weng-lin.js';
+import type { GameRecord } from '../game-record.js';
+import { addOutcome, noOutcomes, type Outcomes } from '../outcomes.js';
+import type { Pairing } from '../pairing.js';
+import type { ContestTally } from '../play-contest.js';
+import { scoreCrash } from '../score-game.js';
+import { addCrash, addSeat, emptySide, type SideTally } from '../side-tally.js';
+import type { TournamentOptions } from './tournament-options.js';
+
+/** The summary of a tournament. All lists are by contestant. */
+export interface TournamentTally extends ContestTally {
+  /** Games that were played to their end. */
+  readonly played: number;
+  /** Turns of these games, added up. */
+  readonly turns: number;
+  readonly outcomes: readonly Outcomes[];
+  /**
+   * Points of the row's contestant against the column's: 1 for each game that it ended before the other, ½ for each
+   * that they ended together.
+   */
+  readonly points: readonly (readonly number[])[];
+  readonly ratings: readonly WengLinRating[];
+  readonly sides: readonly SideTally[];
+}
+
+/** A tally without games. */
+export function startTournament({ contestants }: Pick<TournamentOptions, 'contestants'>): TournamentTally {
+  return {
+    pairs: 0,
+    played: 0,
+    turns: 0,
+    outcomes: contestants.map(() => noOutcomes),
+    points: contestants.map(() => contestants.map(() => 0)),
+    ratings: contestants.map(() => NEW_RATING),
+    sides: contestants.map(() => emptySide),
+  };
+}
+
+/** The tally with one more pair. Pairs must be added in their order; `records` has one for each of `games`. */
+export function foldTournamentPair(
+  tally: TournamentTally,
+  games: readonly Pairing[],
+  records: readonly GameRecord[],
+  perGame: number,
+): TournamentTally {
+  const next = { ...tally, pairs: tally.pairs + 1 };
+  return games.reduce((sum, game, index) => foldGame(sum, game, records[index]!, perGame), next);
+}
+
+function foldGame(tally: TournamentTally, { seats }: Pairing, record: GameRecord, perGame: number): TournamentTally {
+  const scores = record.kind === 'played' ? record.scores : scoreCrash(record.seat, perGame);
+  const places = placesOf(scores);
+  const rated = rateGame(
+    seats.map((contestant) => tally.ratings[contestant]!),
+    places,
+  );
+  const outcomes = [...tally.outcomes];
+  const ratings = [...tally.ratings];
+  const points = tally.points.map((row) => [...row]);
+  const sides = [...tally.sides];
+  seats.forEach((contestant, seat) => {
+    outcomes[contestant] = addOutcome(outcomes[contestant]!, scores, seat);
+    ratings[contestant] = rated[seat]!;
+    seats.forEach((other, otherSeat) => {
+      if (other !== contestant) points[contestant]![other]! += pointsOf(places[seat]!, places[otherSeat]!);
+    });
+    if (record.kind === 'played') sides[contestant] = addSeat(sides[contestant]!, record.seats[seat]!);
+    else if (record.seat === seat) sides[contestant] = addCrash(sides[contestant]!, record.reason);
+  });
+  const { played, turns } = tally;
+  return record.kind === 'played'
+    ? { ...tally, outcomes, ratings, points, sides, played: played + 1, turns: turns + record.turns }
+    : { ...tally, outcomes, ratings, points, sides };
+}

@@ -1,0 +1,97 @@
+/** The options of a strategy that can be tuned: the numbers that its schema bounds. */
+import { didYouMean } from '../../../did-you-mean.js';
+import { usageFault } from '../../../errors.js';
+import { isRecord } from '../../../kind-of.js';
+import type { SpsaParameter } from '../../../stats/fit/spsa.js';
+
+/** A number among the options. Plain data. */
+export interface TunedOption extends SpsaParameter {
+  /** Its name; in a group of options `group.name`. */
+  readonly name: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The option that limits how much a strategy computes: with more of it, it always plays better. */
+export const BUDGET_OPTION = 'nodes';
+
+/**
+ * The options to tune: those named by `only`, or else all numbers with two bounds but those in `fixed` and the budget.
+ * Numbers in lists are not among them. Throws a `UsageError` at `--only` if there are none, or if one of those named
+ * cannot be tuned.
+ *
+ * @param values all options, defaults filled in.
+ */
+export function chooseParameters(
+  schema: unknown,
+  values: Values,
+  { only, fixed }: { readonly only?: readonly string[] | undefined; readonly fixed: readonly string[] },
+): TunedOption[] {
+  const bounded = findBounded(schema, values, '');
+  if (only === undefined) {
+    const free = bounded.filter(({ name }) => name !== BUDGET_OPTION && !fixed.includes(name));
+    if (free.length > 0) return free;
+    const example = 'integer({ minimum: 0, maximum: 100, default: 40 })';
+    throw usageFault('STRATEGY', `has no number among its options with both bounds. Write for example ${example}.`);
+  }
+  return only.map((name) => {
+    const found = bounded.find((one) => one.name === name);
+    if (found !== undefined) return found;
+    const names = bounded.map((one) => one.name);
+    if (isList(schema, name)) {
+      throw usageFault('--only', `"${name}" is a list, and lists cannot be tuned. Make each number a separate option.`);
+    }
+    const hint = didYouMean(name, names) || ` It can tune: ${names.join(', ') || 'nothing'}.`;
+    throw usageFault('--only', `"${name}" is not a number among the options that has both bounds.${hint}`);
+  });
+}
+
+/** The options with other values of the parameters. */
+export function withValues(options: Values, parameters: readonly TunedOption[], values: readonly number[]): Values {
+  return parameters.reduce((changed, { name }, index) => replaceAt(changed, name.split('.'), values[index]!), options);
+}
+
+/** The parameters alone, as options. */
+export function toOptions(parameters: readonly TunedOption[], values: readonly number[]): Values {
+  return withValues({}, parameters, values);
+}
+
+/** The values as people and the YAML have them: whole numbers, or four digits. */
+export function roundValues(parameters: readonly TunedOption[], values: readonly number[]): number[] {
+  return parameters.map(({ isWhole, minimum, maximum }, index) => {
+    const value = values[index]!;
+    const rounded = isWhole ? Math.round(value) : Number(value.toPrecision(4));
+    return Math.min(maximum, Math.max(minimum, rounded));
+  });
+}
+
+function findBounded(schema: unknown, values: Values, prefix: string): TunedOption[] {
+  const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : {};
+  return Object.entries(properties).flatMap(([key, property]): TunedOption[] => {
+    if (!isRecord(property)) return [];
+    const { type, minimum, maximum } = property;
+    const value = values[key];
+    const name = `${prefix}${key}`;
+    if (isRecord(value)) return findBounded(property, value, `${name}.`);
+    if (typeof value !== 'number' || (type !== 'number' && type !== 'integer')) return [];
+    if (typeof minimum !== 'number' || typeof maximum !== 'number' || minimum >= maximum) return [];
+    return [{ name, minimum, maximum, start: value, isWhole: type === 'integer' }];
+  });
+}
+
+/** Whether the option of this name, or what the name is inside of, is a list. */
+function isList(schema: unknown, name: string): boolean {
+  let part = schema;
+  for (const key of name.split('.')) {
+    const properties = isRecord(part) && isRecord(part['properties']) ? part['properties'] : {};
+    part = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (isRecord(part) && part['type'] === 'array') return true;
+  }
+  return false;
+}
+
+function replaceAt(options: Values, [key, ...rest]: readonly string[], value: number): Values {
+  if (rest.length === 0) return { ...options, [key!]: value };
+  const group = options[key!];
+  return { ...options, [key!]: replaceAt(isRecord(group) ? group : {}, rest, value) };
+}

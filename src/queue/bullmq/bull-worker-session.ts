@@ -1,0 +1,136 @@
+/** A worker's connection to the contests of a server, on BullMQ. */
+import {
+  type ContestOffer,
+  type Membership,
+  type OfferListener,
+  type PlayJob,
+  type WorkerFacts,
+  type WorkerSession,
+} from '../job-queue.js';
+import { BullMember } from './bull-member.js';
+import { REGISTRY, registryIdOf, queueNamesOf, readRegistryEntry, type WorkerEntry } from './names.js';
+import { repeat, type Repetition } from './repeat.js';
+import type { BullQueue, QueueServer } from './queue-server.js';
+import type { QueueTimings } from './queue-timings.js';
+
+/** A contest whose coordinator has been gone for this long is removed, in ms: a week. */
+const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Owns the presence of a worker in all contests, and the look-out for new ones. */
+export class BullWorkerSession implements WorkerSession {
+  readonly #server: QueueServer;
+  readonly #timings: QueueTimings;
+  readonly #facts: WorkerFacts;
+  readonly #listener: OfferListener;
+  readonly #registry: BullQueue;
+  readonly #repetitions: readonly Repetition[];
+  /** Contests that the listener knows, by id. */
+  readonly #known = new Map<string, ContestOffer>();
+  readonly #present = new Map<string, { readonly queue: BullQueue; readonly state: WorkerEntry['state'] }>();
+  #beat = 0;
+
+  constructor(server: QueueServer, timings: QueueTimings, facts: WorkerFacts, listener: OfferListener) {
+    this.#server = server;
+    this.#timings = timings;
+    this.#facts = facts;
+    this.#listener = listener;
+    this.#registry = server.queue(REGISTRY);
+    this.#repetitions = [repeat(() => this.#lookAround()), repeat(() => this.#sayHere())];
+  }
+
+  async read({ id, hash }: ContestOffer): Promise<string | undefined> {
+    const queue = this.#server.queue(queueNamesOf(id).descriptor);
+    try {
+      const job = await queue.getJob(hash);
+      return (job?.data as { readonly text: string } | undefined)?.text;
+    } finally {
+      await queue.close();
+    }
+  }
+
+  async refuse(offer: ContestOffer, reason: string): Promise<void> {
+    await this.#appear(offer, { kind: 'refused', reason });
+  }
+
+  async join(offer: ContestOffer, concurrency: number, play: PlayJob): Promise<Membership> {
+    await this.#appear(offer, { kind: 'playing' });
+    const deps = { server: this.#server, timings: this.#timings, facts: this.#facts };
+    const member = new BullMember(queueNamesOf(offer.id).jobs, concurrency, play, deps);
+    return {
+      setConcurrency: (jobs) => member.setConcurrency(jobs),
+      leave: async () => {
+        await member.close();
+        await this.#disappear(offer.id);
+      },
+    };
+  }
+
+  /** Looks and speaks no more, and leaves what the queue knows of it. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#repetitions.map((one) => one.stop()));
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await Promise.all(Array.from(this.#present.keys(), (id) => this.#disappear(id)));
+    await this.#registry.close();
+  }
+
+  async #lookAround(): Promise<number> {
+    const jobs = await this.#registry.getJobs(['waiting']);
+    const entries = jobs.flatMap((job) => readRegistryEntry(job) ?? []);
+    const offers = new Map(entries.map(({ offer }) => [offer.id, offer]));
+    for (const [id, { hash }] of this.#known) {
+      if (offers.get(id)?.hash === hash) continue;
+      this.#known.delete(id);
+      if (this.#present.get(id)?.state.kind === 'refused') await this.#disappear(id);
+      this.#listener.withdrawn(id);
+    }
+    for (const { offer, at } of entries) {
+      if (Date.now() - at > ABANDONED_MS) await this.#sweep(offer.id);
+      else if (!this.#known.has(offer.id)) {
+        this.#known.set(offer.id, offer);
+        this.#listener.offered(offer);
+      }
+    }
+    return this.#timings.beat;
+  }
+
+  async #sayHere(): Promise<number> {
+    this.#beat += 1;
+    for (const { queue, state } of this.#present.values()) {
+      const job = await queue.getJob(this.#jobId);
+      await job?.updateData({ facts: this.#facts, state, beat: this.#beat } satisfies WorkerEntry);
+    }
+    return this.#timings.beat;
+  }
+
+  async #appear({ id }: ContestOffer, state: WorkerEntry['state']): Promise<void> {
+    const queue = this.#present.get(id)?.queue ?? this.#server.queue(queueNamesOf(id).workers);
+    this.#present.set(id, { queue, state });
+    const entry: WorkerEntry = { facts: this.#facts, state, beat: ++this.#beat };
+    const { id: jobId } = await queue.add('worker', entry, { jobId: this.#jobId });
+    const job = await queue.getJob(jobId!);
+    await job?.updateData(entry);
+  }
+
+  async #disappear(contestId: string): Promise<void> {
+    const present = this.#present.get(contestId);
+    this.#present.delete(contestId);
+    await present?.queue.remove(this.#jobId);
+    await present?.queue.close();
+  }
+
+  async #sweep(contestId: string): Promise<void> {
+    for (const name of Object.values(queueNamesOf(contestId))) {
+      const queue = this.#server.queue(name);
+      await queue.obliterate({ force: true });
+      await queue.close();
+    }
+    await this.#registry.remove(registryIdOf(contestId));
+  }
+
+  get #jobId(): string {
+    return `worker-${this.#facts.id}`;
+  }
+}

@@ -1,0 +1,226 @@
+import { expect } from 'chai';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  expectFree,
+  expectSame as expectSameContest,
+  readContestFile,
+  saveContest,
+  type ContestFile,
+} from '../../../src/arena/contest/contest-file.js';
+import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
+import { identifyMatch } from '../../../src/arena/contest/match/match-identity.js';
+import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import type { MatchOptions } from '../../../src/arena/contest/match/match-options.js';
+import type { SprtParameters } from '../../../src/stats/sprt.js';
+import { UsageError } from '../../../src/errors.js';
+import { createMatch } from '../../support/contestants.js';
+import { penta } from '../../support/penta.js';
+
+const SPRT = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+
+interface KeptMatch {
+  readonly arguments: readonly string[];
+  readonly options: MatchOptions;
+  readonly sprt: SprtParameters | undefined;
+}
+
+const keep = ({ arguments: words, options, sprt }: KeptMatch) => {
+  return { kind: MATCH_FILE, arguments: words, identity: identifyMatch(options, sprt) };
+};
+const saveMatch = (file: string, kept: KeptMatch, tally: MatchTally) => saveContest(file, keep(kept), tally);
+const readSavedMatch = (file: string) => readContestFile(file, MATCH_FILE);
+const expectSame = (file: string, saved: ContestFile<MatchTally>, kept: KeptMatch) =>
+  expectSameContest(file, saved, keep(kept));
+
+describe('a saved match', () => {
+  let kept: KeptMatch;
+  let folder = '';
+  let file = '';
+  before(async () => {
+    kept = { arguments: ['constant', 'random'], options: await createMatch('constant', 'random'), sprt: SPRT };
+  });
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'));
+    file = path.join(folder, 'match.json');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Three pairs: the candidate won five of their games. */
+  function createTally(): MatchTally {
+    const base = { wins: 1, draws: 0, losses: 5, points: 1 };
+    const candidate = { wins: 5, draws: 0, losses: 1, points: 5 };
+    const pairScores = { kind: 'duels', counts: { ...penta(0, 0, 0, 0, 2), wl: 1 } } as const;
+    return { ...startTally(kept.options), pairs: 3, played: 6, turns: 60, outcomes: { base, candidate }, pairScores };
+  }
+
+  it('replaces the one saved before and leaves no other file', () => {
+    saveMatch(file, kept, startTally(kept.options));
+    const tally = createTally();
+    saveMatch(file, kept, tally);
+    const saved = readSavedMatch(file);
+    expect(saved.tally).to.deep.equal(tally);
+    expect(saved.arguments).to.deep.equal(['constant', 'random']);
+    expect(readdirSync(folder)).to.deep.equal(['match.json']);
+    expectSame(file, saved, kept);
+  });
+
+  it('refuses other options, naming each difference', () => {
+    saveMatch(file, kept, startTally(kept.options));
+    const settings = { ...kept.options.game.settings, royale: { shrinkEveryNTurns: 5 } };
+    const game = { ...kept.options.game, timeout: 500, settings };
+    const other = { ...kept, options: { ...kept.options, seed: 'another', game }, sprt: undefined };
+    expect(faultsOf(() => expectSame(file, readSavedMatch(file), other))).to.deep.equal([
+      'was played with seed "seed", not "another". Begin a new match.',
+      'was played with timeout 100, not 500. Begin a new match.',
+      'was played with royale.shrinkEveryNTurns 25, not 5. Begin a new match.',
+      'was played with test "elo0=0,elo1=10,alpha=0.05,beta=0.05", not "none". Begin a new match.',
+    ]);
+  });
+
+  it('refuses a strategy that has changed since, another one, and other options, in words', () => {
+    saveMatch(file, kept, startTally(kept.options));
+    const [base, candidate] = kept.options.contestants;
+    const refuse = (changes: object): string[] => {
+      const contestants = [base, { ...candidate, ...changes }] as MatchOptions['contestants'];
+      const changed = { ...kept, options: { ...kept.options, contestants } };
+      return faultsOf(() => expectSame(file, readSavedMatch(file), changed));
+    };
+    if (candidate.kind !== 'local') throw new Error('not a strategy');
+    expect(refuse({ hash: '0123' })).to.deep.equal([
+      'was played with other code of the candidate "random": its file has changed. Begin a new match.',
+    ]);
+    expect(refuse({ config: { ...candidate.config, options: { food: 1 } } })).to.deep.equal([
+      'was played with the options {} of the candidate "random", not {"food":1}. Begin a new match.',
+    ]);
+    expect(refuse({ kind: 'remote', url: 'http://localhost/x' })).to.deep.equal([
+      'was played with "random" as candidate, not "http://localhost/x". Begin a new match.',
+    ]);
+  });
+
+  for (const [what, text, message] of [
+    ['a file that is not JSON', '{"format', /^cannot be read: /],
+    ['another JSON object', '{"games":3}', /^is not a saved match\. Is it the right file\?$/],
+    ['null', 'null', /^is not a saved match\./],
+    [
+      'a match of an earlier version',
+      '{"format":"serpentarium match 1"}',
+      /^is of the format "serpentarium match 1", and this version reads "serpentarium match 2"\. Begin a new match\.$/,
+    ],
+    ['a match with nothing in it', '{"format":"serpentarium match 2"}', /^is damaged: the content must have required/],
+  ] as const) {
+    it(`refuses ${what}`, () => {
+      writeFileSync(file, text);
+      const faults = faultsOf(() => readSavedMatch(file));
+      expect(faults).to.have.length(1);
+      expect(faults[0]).to.match(message);
+    });
+  }
+
+  it('refuses what is not there', () => {
+    expect(faultsOf(() => readSavedMatch(file))[0]).to.match(/^cannot be read: ENOENT/);
+  });
+
+  it('refuses any tally with a value that is missing, of another type or negative', () => {
+    saveMatch(file, kept, createTally());
+    const whole = readFileSync(file, 'utf8');
+    const paths = pathsOf(JSON.parse(whole) as object).filter(([key]) => key === 'tally');
+    expect(paths.length).to.be.above(30);
+    for (const steps of paths) {
+      for (const damage of [undefined, 'text', -1, 0.5, null]) {
+        writeFileSync(file, replaceAt(whole, steps, damage));
+        const faults = faultsOf(() => readSavedMatch(file));
+        // JSON has no half counts; points and means are the only fractions.
+        if (damage === 0.5 && faults.length === 0) expect(steps.at(-1)).to.match(/^(points|mean|squares)$/);
+        else expect(faults, `${steps.join('.')} ${damage}`).to.have.length(1);
+        if (faults.length > 0) expect(faults[0]).to.match(/^is damaged: \S[^\n]+\. Begin a new match\.$/);
+      }
+    }
+  });
+
+  it('refuses numbers that do not follow from each other', () => {
+    const refuse = (changes: Partial<MatchTally>) => {
+      saveMatch(file, kept, { ...createTally(), ...changes });
+      return faultsOf(() => readSavedMatch(file));
+    };
+    expect(refuse({ pairs: 4 })).to.deep.equal([
+      'is damaged: tally.pairScores are of 3 pairs, and tally.pairs is 4. Begin a new match.',
+    ]);
+    expect(refuse({ played: 7 })).to.deep.equal(['is damaged: tally.played is 7, of 6 games. Begin a new match.']);
+    expect(refuse({ sides: [...createTally().sides, createTally().sides[0]!] })[0]).to.match(/differ in number/);
+    expect(refuse({ outcomes: startTally(kept.options).outcomes })[0]).to.match(/are of 0 games, not of 6/);
+  });
+});
+
+describe('expectFree', () => {
+  let folder = '';
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('accepts a new file and an empty one, and leaves nothing behind', () => {
+    const file = path.join(folder, 'match.json');
+    expectFree(file, '--save', MATCH_FILE);
+    expect(readdirSync(folder)).to.deep.equal([]);
+    writeFileSync(file, '');
+    expectFree(file, '--save', MATCH_FILE);
+  });
+
+  it('refuses a match, even a damaged one, and says how to continue it', () => {
+    const file = path.join(folder, 'match.json');
+    writeFileSync(file, '{"format":"serpentarium match 2", "tally');
+    expect(faultsOf(() => expectFree(file, '--save', MATCH_FILE))).to.deep.equal([
+      `"${file}" holds a match already. Continue it with --resume ${file}, or choose another file.`,
+    ]);
+  });
+
+  it('refuses a file that holds something else, and a place that cannot be written', () => {
+    const file = path.join(folder, 'notes.txt');
+    writeFileSync(file, 'mine');
+    expect(faultsOf(() => expectFree(file, '--save', MATCH_FILE))[0]).to.match(/exists, and is not a match\./);
+    expect(faultsOf(() => expectFree(folder, '--save', MATCH_FILE))[0]).to.match(/exists, and is not a match\./);
+    const nowhere = path.join(folder, 'none', 'match.json');
+    expect(faultsOf(() => expectFree(nowhere, '--save', MATCH_FILE))[0]).to.match(/cannot be written: ENOENT/);
+  });
+});
+
+/** The paths of all values in an object, at any depth. */
+function pathsOf(value: object): string[][] {
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const below = typeof inner === 'object' && inner !== null ? pathsOf(inner) : [];
+    return [[key], ...below.map((steps) => [key, ...steps])];
+  });
+}
+
+/** The JSON with another value at this path, or without the value. */
+function replaceAt(json: string, steps: readonly string[], value: unknown): string {
+  const root = JSON.parse(json) as object;
+  const parent = steps.slice(0, -1).reduce<object>((object, key) => Reflect.get(object, key) as object, root);
+  if (value !== undefined || Array.isArray(parent)) Reflect.set(parent, steps.at(-1)!, value ?? null);
+  else Reflect.deleteProperty(parent, steps.at(-1)!);
+  return JSON.stringify(root);
+}
+
+function faultsOf(run: () => unknown): string[] {
+  try {
+    run();
+    return [];
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    return thrown.faults.map(({ message }) => message);
+  }
+}
+
+describe('readContestFile', () => {
+  it('refuses a contest of another kind, and says what continues it', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'));
+    const file = path.join(folder, 'cup.json');
+    writeFileSync(file, '{"format":"serpentarium tournament 1"}');
+    const [fault] = faultsOf(() => readContestFile(file, MATCH_FILE));
+    const [free] = faultsOf(() => expectFree(file, '--save', MATCH_FILE));
+    rmSync(folder, { recursive: true });
+    const line = `Continue it with "serpentarium tournament --resume ${file}"`;
+    expect(fault).to.equal(`is a saved tournament, not a match. ${line}.`);
+    expect(free).to.equal(`"${file}" holds a tournament already. ${line}, or choose another file.`);
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { formatVerdict } from '../../../../src/arena/contest/match/format-verdict.js';
+import type { MatchOptions } from '../../../../src/arena/contest/match/match-options.js';
+import { startTally, type MatchTally } from '../../../../src/arena/contest/match/match-tally.js';
+import { penta } from '../../../support/penta.js';
+import { createMatch } from '../../../support/contestants.js';
+
+const SPRT = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+
+describe('formatVerdict', () => {
+  let match: MatchOptions;
+  before(async () => void (match = await createMatch('constant', 'random')));
+
+  /** A match with these pairs, by the points of the candidate. */
+  function tallyOf(...pairs: Parameters<typeof penta>): MatchTally {
+    const total = pairs.reduce((sum, count) => sum + count, 0);
+    return { ...startTally(match), pairs: total, pairScores: { kind: 'duels', counts: penta(...pairs) } };
+  }
+
+  const verdictOf = (tally: MatchTally, sprt: typeof SPRT | undefined) =>
+    formatVerdict(tally, match, { sprt, maxPairs: 1000 });
+
+  it('says that no pair was played', () => {
+    expect(verdictOf(tallyOf(0, 0, 0, 0, 0), SPRT)).to.equal('No pair was played to its end.');
+  });
+
+  it('names the hypothesis that the test accepted', () => {
+    expect(verdictOf(tallyOf(0, 0, 0, 0, 400), SPRT)).to.equal(
+      'Candidate random is better than base constant: H1 accepted after 400 pairs.',
+    );
+    expect(verdictOf(tallyOf(400, 0, 0, 0, 0), SPRT)).to.equal(
+      'Candidate random is no better than base constant: H0 accepted after 400 pairs.',
+    );
+  });
+
+  it('explains why a side that is surely better is not accepted, and what decides sooner', () => {
+    expect(verdictOf(tallyOf(2, 0, 19, 0, 9), SPRT)).to.equal(
+      'Undecided after 30 pairs: candidate random is better than base constant with a probability of 98.9 %, ' +
+        'but the test asks for more: H1 is 10 Elo, H0 is 0 Elo. A difference this large takes about 280 more games ' +
+        'to decide. A new match with --sprt elo1=50 decides sooner.',
+    );
+  });
+
+  it('does not call a side surely better that is not', () => {
+    expect(verdictOf(tallyOf(0, 0, 1, 0, 0), SPRT)).to.match(
+      /^Undecided after 1 pair: candidate random is better than base constant with a probability of 50\.0 %\. The test asks for more: H1 is 10 Elo, H0 is 0 Elo\. With fewer than 30 pairs, that probability is a rough guess\. A difference this large takes about \d+ more games to decide\.$/,
+    );
+  });
+
+  it('gives score and probability if there is no test, and the games that would make it sure', () => {
+    expect(verdictOf(tallyOf(10, 0, 20, 0, 11), undefined)).to.match(
+      /^Candidate random scores 51\.2 % against base constant after 41 pairs: better with a probability of 58\.6 %\. A difference this large takes about 6600 more games to be sure of\.$/,
+    );
+    expect(verdictOf(tallyOf(10, 0, 20, 0, 10), undefined)).to.match(/50\.0 %\. So far there is no difference\.$/);
+    expect(verdictOf(tallyOf(0, 0, 10, 0, 30), undefined)).to.match(/better with a probability of 100\.0 %\.$/);
+  });
+
+  it('names both sides with their options', async () => {
+    const [base, candidate] = match.contestants.map((one, index) => {
+      if (one.kind !== 'local') throw new Error('not a strategy');
+      return { ...one, config: { ...one.config, name: 'hunter', options: { food: index } } };
+    });
+    const variants = { ...match, contestants: [base!, candidate!] as const };
+    expect(formatVerdict(tallyOf(0, 0, 0, 0, 400), variants, { sprt: SPRT, maxPairs: 1000 })).to.equal(
+      'Candidate hunter {"food":1} is better than base hunter {"food":0}: H1 accepted after 400 pairs.',
+    );
+  });
+
+  it('adds the errors of each contestant with the first reason', () => {
+    const tally = tallyOf(0, 0, 4, 0, 0);
+    const [base, candidate] = tally.sides;
+    const played = { answers: 10, ownMoves: 8 };
+    const sides = [
+      { ...base!, ...played, lostTurns: 1, problem: 'late: no answer' },
+      { ...candidate!, ...played, lostTurns: 2, crashes: 1, problem: 'late: no answer', crash: 'out of memory' },
+    ];
+    expect(verdictOf({ ...tally, sides }, undefined)).to.match(
+      /\. Base constant lost 1 turn \(late: no answer\)\. Candidate random lost 2 turns and crashed 1 time \(out of memory\)\.$/,
+    );
+  });
+
+  it('gives no verdict on a side that never played', () => {
+    const tally = tallyOf(0, 0, 0, 0, 400);
+    const [base, candidate] = tally.sides;
+    const silent = { ...base!, answers: 193, fallbacks: 193, problem: 'failed: move threw' };
+    const crashed = { ...base!, crashes: 800, crash: 'the process exited' };
+    const playing = { ...candidate!, answers: 193, ownMoves: 193 };
+    expect(verdictOf({ ...tally, sides: [silent, playing] }, SPRT)).to.equal(
+      'Base constant did not play: none of its 193 moves was its own (failed: move threw). ' +
+        'Therefore this match says nothing about who is better.',
+    );
+    expect(verdictOf({ ...tally, sides: [crashed, playing] }, SPRT)).to.match(
+      /^Base constant crashed all of its 800 games \(the process exited\)\. Therefore/,
+    );
+  });
+});

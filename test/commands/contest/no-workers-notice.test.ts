@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { mock } from 'node:test';
+import { NoWorkersNotice } from '../../../src/commands/contest/no-workers-notice.js';
+import { workerNamed } from '../../support/queues/queue-parts.js';
+
+describe('NoWorkersNotice', () => {
+  let printed: string[];
+
+  beforeEach(() => {
+    printed = [];
+    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.method(console, 'error', (text: string) => void printed.push(text));
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+  });
+
+  it('says once that no worker takes part, with the reasons of those that refuse', () => {
+    const notice = new NoWorkersNotice('redis://queue');
+    notice.note([{ facts: workerNamed('ann'), state: { kind: 'refused', reason: 'too slow' } }]);
+    mock.timers.tick(20_000);
+    expect(printed).to.have.length(1);
+    expect(printed[0]).to.include('no worker takes part').and.include('worker "ann" refuses: too slow');
+    notice.close();
+  });
+
+  it('says nothing of workers that leave when the contest has ended', () => {
+    const notice = new NoWorkersNotice('redis://queue');
+    notice.note([{ facts: workerNamed('ann'), state: { kind: 'playing' } }]);
+    notice.close();
+    notice.note([]);
+    mock.timers.tick(20_000);
+    expect(printed).to.deep.equal([]);
+  });
+});
