@@ -5,8 +5,8 @@
  * Timers, promises and sockets remember for whom they were made (Node's `AsyncLocalStorage`). `queueMicrotask` does
  * not, so an error that remembers nobody is looked up by the files in its stack.
  *
- * On Node 20, remembering costs the whole host some 10 µs of CPU for each answer (76 become 86). So it begins with the
- * first import or call of an inline strategy that leaves something behind.
+ * Until Node 22, remembering costs the whole host some 10 µs of CPU for each answer (76 become 86). So it begins with
+ * the first import or call of an inline strategy that leaves something behind. From Node 24 on it costs nothing.
  */
 import { AsyncLocalStorage, AsyncResource, createHook } from 'node:async_hooks';
 import { fileURLToPath } from 'node:url';
