@@ -1,6 +1,6 @@
 /** Tracks which snakes are alive: some engines leave eliminated snakes on the board, unmarked. One per game. */
 import type { Position } from '../rules/position.js';
-import { eliminateSnake, eliminationOf, headOf, isAlive } from '../rules/snakes.js';
+import { eliminateSnake, eliminationOf, headOf, isAlive, NO_KILLER } from '../rules/snakes.js';
 import type { Cell } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import { toPosition, type SeatedPosition } from '../wire/to-position.js';
@@ -65,7 +65,7 @@ export class AliveTracker {
       const id = position.ids[seat]!;
       if (asked && seat === mine) continue;
       if (isNext && isAlive(position, seat) && this.#heads.get(id) === headOf(position, seat)) {
-        eliminateSnake(position, seat, 'snake-collision', -1);
+        eliminateSnake(position, seat, 'snake-collision', NO_KILLER);
       }
       if (!isAlive(position, seat)) this.#dead.add(id);
     }

@@ -46,7 +46,7 @@ export function findLastChance(boards: readonly Position[], id: string, until: n
     const board = boards[index]!;
     const seat = seatOf(board, id);
     if (seat < 0 || !isAlive(board, seat)) continue;
-    const search = new Search(record, seat, until);
+    const search = new EscapeSearch(record, seat, until);
     const really = record.get(board.turn)?.steps.get(id);
     const moves = search.movesOf(board).filter((move) => move !== really && search.survives(board, move));
     const mask = moves.reduce((bits, move) => bits | (1 << move), 0);
@@ -70,12 +70,12 @@ export function findWayOut(
   until: number,
 ): Direction[] | undefined {
   const board = boards[index]!;
-  const search = new Search(toRecord(boards), seatOf(board, id), until);
+  const search = new EscapeSearch(toRecord(boards), seatOf(board, id), until);
   return search.survives(board, moveNumber(move)) ? search.way.map((each) => DIRECTIONS[each]!) : undefined;
 }
 
 /** What would have become of a snake that had made another move. */
-export interface MoveJudgement {
+export interface MoveFate {
   /** `unsure`: there were too many lines to try. */
   readonly fate: 'lives' | 'dies' | 'unsure';
   /** Turns from this move on for which the boards show how the others moved. */
@@ -88,18 +88,18 @@ export interface MoveJudgement {
  * Whether a snake could have lived until turn `until` if it had made this move on board number `index`, and its best
  * moves afterwards. Assumes of the others what {@link findLastChance} does; none of them would have noticed.
  */
-export function judgeMove(
+export function findFate(
   boards: readonly Position[],
   index: number,
   id: string,
   move: Direction,
   until: number,
-): MoveJudgement {
+): MoveFate {
   const board = boards[index]!;
   const seat = seatOf(board, id);
   const shown = Math.min(until, boards.at(-1)!.turn) - board.turn;
   const sureness = { recorded: shown, presumed: until - board.turn - shown };
-  const search = new Search(toRecord(boards), seat, until);
+  const search = new EscapeSearch(toRecord(boards), seat, until);
   const number = moveNumber(move);
   if (!search.movesOf(board).includes(number)) return { fate: 'dies', ...sureness };
   if (search.survives(board, number)) return { fate: 'lives', ...sureness };
@@ -141,7 +141,7 @@ function stepMade(position: Position, seat: Seat, next: Position): MoveNumber | 
 }
 
 /** A depth-first search of one snake's moves from one turn on, roomiest move first. */
-class Search {
+class EscapeSearch {
   tried = 0;
   /** The moves that were tried last, by depth; after a success, those that lead to it. */
   readonly way: MoveNumber[] = [];

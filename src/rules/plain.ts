@@ -9,7 +9,16 @@ import {
 } from './position.js';
 import { cellAt, xOf, yOf } from './cells.js';
 import { addFood, addHazard } from './items.js';
-import { addSnake, bodyCell, eliminationOf, markEliminated, pushTail, seatOf, type Elimination } from './snakes.js';
+import {
+  addSnake,
+  bodyCell,
+  eliminationOf,
+  markEliminated,
+  NO_KILLER,
+  pushTail,
+  seatOf,
+  type Elimination,
+} from './snakes.js';
 import type { Cell, Coordinate } from './types.js';
 
 /** A snake as data. A snake from the wire is one; its other fields are ignored. */
@@ -71,7 +80,7 @@ function markEliminations(position: Position, snakes: readonly PlainSnake[]): vo
   for (let seat = 0; seat < snakes.length; seat++) {
     const elimination = snakes[seat]!.elimination;
     if (elimination === undefined) continue;
-    const killer = elimination.by === '' ? -1 : seatOf(position, elimination.by);
+    const killer = elimination.by === '' ? NO_KILLER : seatOf(position, elimination.by);
     markEliminated(position, seat, elimination.cause, killer, elimination.turn);
   }
 }

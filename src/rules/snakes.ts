@@ -10,6 +10,9 @@ export interface Elimination {
   readonly turn: number;
 }
 
+/** The killer of a snake that no snake eliminated. */
+export const NO_KILLER = -1;
+
 /** Whether the snake is still in the game. */
 export function isAlive(position: Position, seat: Seat): boolean {
   return position.causes[seat] === 0;
@@ -65,7 +68,7 @@ export function eliminationOf(position: Position, seat: Seat): Elimination | und
   const killer = position.killers[seat]!;
   return {
     cause: ELIMINATION_CAUSES[code - 1]!,
-    by: killer < 0 ? '' : position.ids[killer]!,
+    by: killer === NO_KILLER ? '' : position.ids[killer]!,
     turn: position.eliminatedOn[seat]!,
   };
 }
@@ -85,7 +88,7 @@ export function addSnake(position: Position, id: string, squad: string, health: 
   position.lengths[seat] = 0;
   position.offBoard[seat] = 0;
   position.causes[seat] = 0;
-  position.killers[seat] = -1;
+  position.killers[seat] = NO_KILLER;
   position.eliminatedOn[seat] = 0;
   position.heads[seat] = 0;
   return seat;

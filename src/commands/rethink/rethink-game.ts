@@ -2,7 +2,7 @@
 import { playLastStep, seenIn } from '../../inference/last-step.js';
 import { replayGame } from '../../inference/replay-game.js';
 import type { DissectedGame, DissectedTurn } from '../../journal/report/autopsy.js';
-import { judgeMove, type MoveJudgement } from '../../rules/last-chance.js';
+import { findFate, type MoveFate } from '../../rules/last-chance.js';
 import { copyPosition, type Position } from '../../rules/position.js';
 import { seatOf } from '../../rules/snakes.js';
 import { DIRECTIONS, type Direction } from '../../rules/types.js';
@@ -61,13 +61,13 @@ export async function rethinkGame(game: DissectedGame, mount: Mount, options: Re
     if (answer.move === turn.answer.move || answer.kind !== 'moved') continue;
     changed++;
     const index = boards.findIndex((board) => board.turn === turn.turn);
-    const judge = (move: Direction): MoveJudgement => judgeMove(boards, index, game.you, move, until);
-    const { fate, recorded, presumed } = judge(answer.move);
+    const fateOf = (move: Direction): MoveFate => findFate(boards, index, game.you, move, until);
+    const { fate, recorded, presumed } = fateOf(answer.move);
     if (fate === 'unsure') unsure.push(turn.turn);
     if (fate !== 'lives') continue;
     const { move: before } = turn.answer;
     const { move: now } = answer;
-    const moves = DIRECTIONS.filter((move) => move === now || (move !== before && judge(move).fate === 'lives'));
+    const moves = DIRECTIONS.filter((move) => move === now || (move !== before && fateOf(move).fate === 'lives'));
     better.push({ turn: turn.turn, before, now, moves, recorded, presumed, answer, text: turn.body });
   }
   return { asked: asked.length, changed, unsure, better };

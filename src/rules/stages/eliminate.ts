@@ -1,7 +1,7 @@
 /** Stage 6: decides which snakes are eliminated, and by whom. */
 import type { Position } from '../position.js';
-import { bodyCell, eliminateSnake, headOf, isMate } from '../snakes.js';
-import { MAX_SNAKES, type Cell, type Seat } from '../types.js';
+import { bodyCell, eliminateSnake, headOf, isAlive, isMate, NO_KILLER } from '../snakes.js';
+import type { Cell, EliminationCause, Seat } from '../types.js';
 import type { Stage } from './stage.js';
 
 /** How {@link eliminateSnakes} treats a position that stages 2 to 5 did not produce. */
@@ -24,8 +24,8 @@ export function eliminateSnakes(position: Position, options?: EliminateOptions):
   const { causes, health, offBoard, snakeCount } = position;
   for (let seat = 0; seat < snakeCount; seat++) {
     if (causes[seat] !== 0) continue;
-    if (health[seat]! <= 0) eliminateSnake(position, seat, 'out-of-health', -1);
-    else if (offBoard[seat]! > 0) eliminateSnake(position, seat, 'wall-collision', -1);
+    if (health[seat]! <= 0) eliminateSnake(position, seat, 'out-of-health', NO_KILLER);
+    else if (offBoard[seat]! > 0) eliminateSnake(position, seat, 'wall-collision', NO_KILLER);
   }
   if (hasSharedHead(position)) eliminateCollided(position, options?.stacksAreHarmless === true);
 }
@@ -39,37 +39,32 @@ function hasSharedHead(position: Position): boolean {
   return false;
 }
 
-/**
- * By seat, while the collisions of one position are decided: the kind, as an index in {@link COLLISIONS}, and the
- * killer.
- */
-const kinds = new Uint8Array(MAX_SNAKES);
-const killers = new Int8Array(MAX_SNAKES);
-const COLLISIONS = [undefined, 'snake-self-collision', 'snake-collision', 'head-collision'] as const;
+/** By seat, while the collisions of one position are decided: why the snake is eliminated, and by whom. */
+const causes: (EliminationCause | undefined)[] = [];
+const killers: Seat[] = [];
 
 function eliminateCollided(position: Position, stacksAreHarmless: boolean): void {
   for (let seat = 0; seat < position.snakeCount; seat++) {
-    kinds[seat] = 0;
-    if (position.causes[seat] === 0) decide(position, seat, stacksAreHarmless);
+    causes[seat] = isAlive(position, seat) ? collisionOf(position, seat, stacksAreHarmless) : undefined;
   }
   for (let seat = 0; seat < position.snakeCount; seat++) {
-    const cause = COLLISIONS[kinds[seat]!];
+    const cause = causes[seat];
     if (cause !== undefined) eliminateSnake(position, seat, cause, killers[seat]!);
   }
 }
 
-function decide(position: Position, seat: Seat, stacksAreHarmless: boolean): void {
+/** What the snake collides with, `undefined` for nothing. Notes the killer in {@link killers}. */
+function collisionOf(position: Position, seat: Seat, stacksAreHarmless: boolean): EliminationCause | undefined {
   const head = headOf(position, seat);
-  if (position.occupied[head] === 1) return;
+  if (position.occupied[head] === 1) return undefined;
   if (hasBodyOn(position, seat, head, stacksAreHarmless ? stackHeight(position, seat) : 1)) {
-    kinds[seat] = 1;
     killers[seat] = seat;
-    return;
+    return 'snake-self-collision';
   }
-  let bodyOwner = -1;
-  let headOwner = -1;
+  let bodyOwner = NO_KILLER;
+  let headOwner = NO_KILLER;
   for (let other = 0; other < position.snakeCount; other++) {
-    if (other === seat || position.causes[other] !== 0) continue;
+    if (other === seat || !isAlive(position, other)) continue;
     if (isLonger(position, other, bodyOwner) && !passes(position, seat, other) && hasBodyOn(position, other, head, 1)) {
       bodyOwner = other;
     }
@@ -77,13 +72,14 @@ function decide(position: Position, seat: Seat, stacksAreHarmless: boolean): voi
       if (isLonger(position, other, headOwner)) headOwner = other;
     }
   }
-  kinds[seat] = bodyOwner >= 0 ? 2 : headOwner >= 0 ? 3 : 0;
-  killers[seat] = bodyOwner >= 0 ? bodyOwner : headOwner;
+  killers[seat] = bodyOwner === NO_KILLER ? headOwner : bodyOwner;
+  if (bodyOwner !== NO_KILLER) return 'snake-collision';
+  return headOwner === NO_KILLER ? undefined : 'head-collision';
 }
 
 /** Of several killers the longest counts, and of equally long ones the first in the list. */
 function isLonger(position: Position, seat: Seat, than: Seat): boolean {
-  return than < 0 || position.lengths[seat]! > position.lengths[than]!;
+  return than === NO_KILLER || position.lengths[seat]! > position.lengths[than]!;
 }
 
 function passes(position: Position, seat: Seat, other: Seat): boolean {

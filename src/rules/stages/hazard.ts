@@ -2,7 +2,7 @@
  * Stage 4: hazards under a living head cost health, each hazard of a stack once. Food on the cell protects from all.
  */
 import type { Position } from '../position.js';
-import { eliminateSnake, headOf } from '../snakes.js';
+import { eliminateSnake, headOf, NO_KILLER } from '../snakes.js';
 import { FULL_HEALTH, type Cell } from '../types.js';
 import type { Stage } from './stage.js';
 
@@ -16,7 +16,7 @@ export const damageSnakes: Stage = (position) => {
     const depth = head >= 0 ? position.hazardsAt[head]! : offBoardDepth(position, head);
     if (depth === 0) continue;
     position.health[seat] = healthAfter(position.health[seat]!, depth, position.rules.hazardDamage);
-    if (position.health[seat] === 0) eliminateSnake(position, seat, 'hazard', -1);
+    if (position.health[seat] === 0) eliminateSnake(position, seat, 'hazard', NO_KILLER);
   }
 };
 

@@ -1,6 +1,6 @@
 /** Stage 7 of squad: what squad mates share. Written from the documentation; no recorded game proves it. */
 import type { Position } from '../position.js';
-import { eliminateSnake, growSnake, isAlive, isMate } from '../snakes.js';
+import { eliminateSnake, growSnake, isAlive, isMate, NO_KILLER } from '../snakes.js';
 import type { Seat } from '../types.js';
 import type { Stage } from './stage.js';
 
@@ -30,7 +30,7 @@ function shareLength(position: Position): void {
 export function shareElimination(position: Position): void {
   for (let seat = 0; seat < position.snakeCount; seat++) {
     if (isAlive(position, seat) && hasEliminatedMate(position, seat))
-      eliminateSnake(position, seat, 'squad-eliminated', -1);
+      eliminateSnake(position, seat, 'squad-eliminated', NO_KILLER);
   }
 }
 
