@@ -13,8 +13,8 @@ export function addMapsCommand(program: Command): void {
     .description('list the maps that can be played')
     .action(() => {
       const rows = mapNames().map((name) => {
-        const { sizes, players, description } = findMap(name);
-        return [name, formatSizes(sizes), `${players.min} to ${players.max}`, description];
+        const { sizes, snakes, description } = findMap(name);
+        return [name, formatSizes(sizes), `${snakes.min} to ${snakes.max}`, description];
       });
       print(formatTable(['map', 'boards', 'snakes', 'description'], rows, { width: terminalWidth(), wraps: [3] }));
     });

@@ -222,8 +222,8 @@ function copyBody({ bodies, ring, heads, lengths }: Position, into: Position, se
   const base = seat * ring;
   const end = heads[seat]! + lengths[seat]!;
   for (let at = heads[seat]!; at < end; at++) {
-    const place = base + (at & (ring - 1));
-    copies[place] = bodies[place]!;
+    const slot = base + (at & (ring - 1));
+    copies[slot] = bodies[slot]!;
   }
 }
 

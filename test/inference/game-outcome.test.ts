@@ -12,7 +12,7 @@ import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
 import type { JournalEvent, Player } from '../../src/journal/journal-event.js';
 import { fatesOf } from '../support/arena-engine.js';
 import { gameEvents } from '../support/journals.js';
-import { placesOf } from '../../src/stats/placement-score.js';
+import { ranksOf } from '../../src/stats/rank-score.js';
 import { mountStrategy } from '../support/snakes.js';
 
 const player: Player = { strategy: 'wild', hash: '0', version: '', options: {} };
@@ -99,7 +99,7 @@ describe('the outcome of a game', () => {
     if (lasted.length === 1) return expect(game.place).to.equal(undefined);
     // Which snakes died together is certain only if the game ended then; else it is inferred from later boards.
     const isSure = death === undefined || death.turn === turns;
-    expect(game.place, hint).to.be.closeTo(placesOf(lasted)[seat]!, isSure ? 0 : 1);
+    expect(game.place, hint).to.be.closeTo(ranksOf(lasted)[seat]!, isSure ? 0 : 1);
     return undefined;
   }
 });

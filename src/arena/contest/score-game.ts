@@ -1,6 +1,6 @@
 /** What each snake of a game scores: by its place among the others. */
 import type { Seat } from '../../rules/types.js';
-import { placementScore, placesOf } from '../../stats/placement-score.js';
+import { rankScore, ranksOf } from '../../stats/rank-score.js';
 import type { EngineResult } from '../game/watcher.js';
 
 /**
@@ -21,5 +21,5 @@ export function scoreCrash(crashed: Seat, snakes: number): number[] {
 
 /** @param lasted how long each snake lasted, by seat; two or more. */
 function scoreByDuration(lasted: readonly number[]): number[] {
-  return placesOf(lasted).map((place) => placementScore(lasted.length, place)!);
+  return ranksOf(lasted).map((place) => rankScore(lasted.length, place)!);
 }

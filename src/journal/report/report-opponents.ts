@@ -1,5 +1,5 @@
 /** Reports how the snakes did in the games against each opponent. */
-import { placementScore } from '../../stats/placement-score.js';
+import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
 import type { GameFilter } from '../kept-game.js';
 import { gamesOf } from '../store/read-games.js';
@@ -65,7 +65,7 @@ function addRow(
   }
   const games = Number(row.games);
   tally.results[result as keyof Tally['results']] += games;
-  const score = placementScore(snakes, place);
+  const score = rankScore(snakes, place);
   if (score === undefined) return;
   tally.scores.count += games;
   tally.scores.sum += games * score;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
 import { toKeptResult, type GameFilter, type KeptResult, type ReportFilter } from '../kept-game.js';
 import { findNewest, gamesOf } from '../store/read-games.js';
-import { placementScore } from '../../stats/placement-score.js';
+import { rankScore } from '../../stats/rank-score.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { reportOpponents, type OpponentLine } from './report-opponents.js';
 import { reportShadows, type ShadowLine } from './report-shadows.js';
@@ -171,7 +171,7 @@ function addCounts(line: LineSums, row: Counts): void {
     line.contests.played += games;
     if (result === 'win') line.contests.won += games;
   }
-  const score = placementScore(row.snakes, row.place);
+  const score = rankScore(row.snakes, row.place);
   if (score === undefined) return;
   line.scores.count += games;
   line.scores.sum += games * score;

@@ -8,7 +8,7 @@ import {
   type ScoreDifference,
   type Variant,
 } from '../../stats/confidence-sequence.js';
-import { placementScore } from '../../stats/placement-score.js';
+import { rankScore } from '../../stats/rank-score.js';
 import { describeChanges, type Side, type SidesChange } from './experiment-sides.js';
 
 /** A game of an experiment, as a report reads it. `result` is null while the game is under way. */
@@ -146,7 +146,7 @@ function addToTally(tally: Tally, game: ExperimentGame): boolean {
 }
 
 function scoreOf({ snakes, place }: ExperimentGame): number | undefined {
-  return placementScore(snakes, place);
+  return rankScore(snakes, place);
 }
 
 function decide({ low, high }: ScoreDifference): Decision {

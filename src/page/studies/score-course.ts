@@ -1,6 +1,6 @@
 /** How the score of each version of a snake went over time: a bounded number of points. Called for the page. */
 import { sql } from 'kysely';
-import { placementScore } from '../../stats/placement-score.js';
+import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
 import type { GameFilter } from '../../journal/kept-game.js';
 import { gamesOf } from '../../journal/store/read-games.js';
@@ -84,7 +84,7 @@ function addRow(tiles: Tile[], row: TileRow): void {
   tile.to = Math.max(tile.to, to);
   tile.games += games;
   if (row.result === 'win') tile.wins += games;
-  tile.sum += games * (placementScore(row.snakes, row.place) ?? 0);
+  tile.sum += games * (rankScore(row.snakes, row.place) ?? 0);
 }
 
 /** Joins neighbours until each has {@link MIN_POINT_GAMES}; what is left over at the end goes to the last. */

@@ -1,5 +1,5 @@
 /** A line per snake, all its versions together: the list of snakes on the page. */
-import { placementScore } from '../../stats/placement-score.js';
+import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
 import { toKeptResult, type GameFilter, type KeptResult } from '../../journal/kept-game.js';
 import { gamesOf } from '../../journal/store/read-games.js';
@@ -80,7 +80,7 @@ function addSums(all: Map<string, SurveySums>, row: SumsRow): void {
   sums.fallbacks += fallbacks;
   sums.lost += Number(row.lost);
   sums.answers += Number(row.moved) + fallbacks;
-  const score = placementScore(row.snakes, row.place);
+  const score = rankScore(row.snakes, row.place);
   if (score === undefined) return;
   sums.scores.count += games;
   sums.scores.sum += games * score;

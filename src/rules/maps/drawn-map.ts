@@ -45,7 +45,7 @@ export function drawnMap({ name, description, picture, maxFood = Infinity }: Dra
     name,
     description,
     sizes: [{ width, height }],
-    players: { min: 1, max: starts.length + moreStarts.length },
+    snakes: { min: 1, max: starts.length + moreStarts.length },
     setUp(position, { chance }) {
       const cells = position.snakeCount <= starts.length ? [...starts] : [...starts, ...moreStarts];
       placeSnakes(position, shuffle(chance.setUp, cells));

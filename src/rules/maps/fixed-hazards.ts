@@ -5,7 +5,7 @@ import { addHazard } from '../items.js';
 import type { Cell } from '../types.js';
 import { ODD_SQUARES, type GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
-import { ANY_PLAYERS, setUpStandard } from './standard.js';
+import { ANY_NUMBER, setUpStandard } from './standard.js';
 
 /** The number of cells between a cell and the nearest edge. */
 function depthOf(position: Position, cell: Cell): number {
@@ -21,7 +21,7 @@ function fixedMap(name: string, description: string, isHazard: (position: Positi
     name,
     description,
     sizes: ODD_SQUARES,
-    players: ANY_PLAYERS,
+    snakes: ANY_NUMBER,
     setUp(position, input) {
       setUpStandard(position, input);
       for (let cell = 0; cell < position.size; cell++) {

@@ -19,7 +19,7 @@ export interface GameMap {
   /** The sizes of board that it can be played on. */
   readonly sizes: readonly Grid[];
   /** The fewest and the most snakes that can play on it. */
-  readonly players: { readonly min: number; readonly max: number };
+  readonly snakes: { readonly min: number; readonly max: number };
   /** Puts the snakes, which have seats but no bodies yet, on their start cells; places food and hazards. */
   setUp(position: Position, input: MapInput): void;
   /** Puts back what requests do not show. Runs once, on a position of living snakes that a game goes on from. */
@@ -42,7 +42,7 @@ export function checkMap(map: GameMap, size: Grid, snakes: number): void {
     const taken = map.sizes.map(({ width, height }) => `${width}x${height}`).join(', ');
     throw new Error(`Map "${map.name}" is not made for a board of ${size.width}x${size.height}: it takes ${taken}.`);
   }
-  const { min, max } = map.players;
+  const { min, max } = map.snakes;
   if (snakes < min || snakes > max) {
     throw new Error(`Map "${map.name}" is not made for ${snakes} snakes: it takes ${min} to ${max}.`);
   }

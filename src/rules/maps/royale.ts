@@ -3,14 +3,14 @@ import { clearHazards } from '../items.js';
 import { drawShrunk } from '../stages/shrink.js';
 import { ODD_SQUARES, type GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
-import { ANY_PLAYERS, setUpStandard } from './standard.js';
+import { ANY_NUMBER, setUpStandard } from './standard.js';
 
 /** Follows the standard map but for its hazards. */
 export const royale: GameMap = {
   name: 'royale',
   description: 'Every few turns one side of the board, drawn at random, closes in by one row of hazards.',
   sizes: ODD_SQUARES,
-  players: ANY_PLAYERS,
+  snakes: ANY_NUMBER,
   setUp: setUpStandard,
   afterTurn(position, input) {
     spawnFood(position, input);

@@ -6,14 +6,14 @@ import { headOf, isAlive, tailMoves, tailOf } from '../snakes.js';
 import type { Cell } from '../types.js';
 import { ODD_SQUARES, type GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
-import { ANY_PLAYERS, setUpStandard } from './standard.js';
+import { ANY_NUMBER, setUpStandard } from './standard.js';
 
 /** Follows the standard map but for its hazards. */
 export const snailMode: GameMap = {
   name: 'snail_mode',
   description: 'Snakes leave trails of hazards as deep as they are long; the trails fade by one each turn.',
   sizes: ODD_SQUARES,
-  players: ANY_PLAYERS,
+  snakes: ANY_NUMBER,
   setUp: setUpStandard,
   resume(position) {
     // Some engines leave out the hazards off the board, where those of the coming turn are kept.

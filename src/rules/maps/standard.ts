@@ -8,7 +8,7 @@ import { ODD_SQUARES, type GameMap, type MapInput } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 
 /** Any number of snakes that a position can hold. */
-export const ANY_PLAYERS = { min: 1, max: MAX_SNAKES } as const;
+export const ANY_NUMBER = { min: 1, max: MAX_SNAKES } as const;
 
 /** Puts the snakes on the standard start cells; places no food. */
 export function setUpSnakes(position: Position, { chance }: MapInput): void {
@@ -26,7 +26,7 @@ export const standard: GameMap = {
   name: 'standard',
   description: 'Food appears at random on a board without hazards.',
   sizes: ODD_SQUARES,
-  players: ANY_PLAYERS,
+  snakes: ANY_NUMBER,
   setUp: setUpStandard,
   afterTurn: spawnFood,
 };
@@ -36,6 +36,6 @@ export const empty: GameMap = {
   name: 'empty',
   description: 'A board without food and hazards.',
   sizes: ODD_SQUARES,
-  players: ANY_PLAYERS,
+  snakes: ANY_NUMBER,
   setUp: setUpSnakes,
 };

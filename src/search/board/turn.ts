@@ -17,11 +17,11 @@ const SEAT_LOW = 4;
 const SEAT_HIGH = 5;
 /** The head's cell before the turn; `grown` is added as a bit above it. */
 const HEAD = 6;
-/** The cell of food that the snake removed plus one, and its place in the list. */
+/** The cell of food that the snake removed plus one, and its index in the list. */
 const EATEN = 7;
 
 const GROWN = 1 << 20;
-const EATEN_PLACE = 15;
+const EATEN_INDEX = 15;
 
 /**
  * Plays one turn, as the rules do, but without chance. At most `MAX_PLIES` turns can be played before they are
@@ -100,12 +100,12 @@ function eat(board: SearchBoard, frame: number, bits: number): void {
     frames[record] = 0;
     const cell = targets[seat]!;
     if (cell === size || foodAt[cell] === 0) continue;
-    const place = foodAt[cell]! - 1;
+    const index = foodAt[cell]! - 1;
     const last = food[--board.foodCount]!;
-    food[place] = last;
-    foodAt[last] = place + 1;
+    food[index] = last;
+    foodAt[last] = index + 1;
     foodAt[cell] = 0;
-    frames[record] = (place << EATEN_PLACE) | (cell + 1);
+    frames[record] = (index << EATEN_INDEX) | (cell + 1);
     board.hashLow ^= mixLow(foodFact(cell));
     board.hashHigh ^= mixHigh(foodFact(cell));
     eaten++;
@@ -119,13 +119,13 @@ function giveFoodBack(board: SearchBoard, frame: number, bits: number): void {
   for (let seat = board.snakeCount - 1; seat >= 0; seat--) {
     const eaten = (bits & (1 << seat)) === 0 ? 0 : frames[frame + FRAME_HEAD + seat * FRAME_SEAT + EATEN]!;
     if (eaten === 0) continue;
-    const cell = (eaten & ((1 << EATEN_PLACE) - 1)) - 1;
-    const place = eaten >>> EATEN_PLACE;
-    const moved = food[place]!;
+    const cell = (eaten & ((1 << EATEN_INDEX) - 1)) - 1;
+    const index = eaten >>> EATEN_INDEX;
+    const moved = food[index]!;
     food[board.foodCount] = moved;
     foodAt[moved] = ++board.foodCount;
-    food[place] = cell;
-    foodAt[cell] = place + 1;
+    food[index] = cell;
+    foodAt[cell] = index + 1;
   }
 }
 

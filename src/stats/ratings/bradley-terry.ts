@@ -1,17 +1,17 @@
-/** Ratings of players who met in duels, from all results at once; tournaments use them. */
+/** Ratings of snakes who met in duels, from all results at once; tournaments use them. */
 import { invert, solve } from '../fit/linear.js';
 
-/** Points of the row's player against the column's: 1 for a win, ½ for a draw. The diagonal is not read. */
+/** Points of the row's snake against the column's: 1 for a win, ½ for a draw. The diagonal is not read. */
 export type PointTable = readonly (readonly number[])[];
 
-/** Ratings in Elo, by player. Their mean is 0: only differences mean something. */
+/** Ratings in Elo, by snake. Their mean is 0: only differences mean something. */
 export interface BradleyTerryFit {
   readonly elo: readonly number[];
   /** The standard error of each rating, relative to the mean of all. */
   readonly errors: readonly number[];
   /**
-   * False if the results alone have no finite maximum: some players won (or lost) everything against the others. Then
-   * half a draw was added for each two that met, and those players' ratings are too near to the others.
+   * False if the results alone have no finite maximum: some snakes won (or lost) everything against the others. Then
+   * half a draw was added for each two that met, and those snakes' ratings are too near to the others.
    */
   readonly isFinite: boolean;
 }
@@ -20,7 +20,7 @@ const ELO_PER_LOGIT = 400 / Math.LN10;
 /** Newton's method doubles the digits at each step; beyond this it circles in rounding errors. */
 const MAX_STEPS = 100;
 const PRECISION = 1e-10;
-/** No difference is larger, in logits: a player who wins one game in 10⁸. */
+/** No difference is larger, in logits: a snake who wins one game in 10⁸. */
 const MAX_STEP = 5;
 
 /**
@@ -28,7 +28,7 @@ const MAX_STEP = 5;
  * never met, not even by way of others, make no finite fit either.
  *
  * Bradley and Terry (1952), "Rank analysis of incomplete block designs", Biometrika 39; the maximum exists if and only
- * if the players cannot be split into two groups of which one never scored against the other: Ford (1957), "Solution of
+ * if the snakes cannot be split into two groups of which one never scored against the other: Ford (1957), "Solution of
  * a ranking problem from binary comparisons", American Mathematical Monthly 64. Standard errors come from the inverse
  * of the Fisher information on ratings with mean 0.
  */
@@ -40,7 +40,7 @@ export function fitBradleyTerry(points: PointTable): BradleyTerryFit {
     const change = solve(informationOf(table, logits), gradientOf(table, logits));
     const largest = Math.max(...change.map(Math.abs));
     const scale = largest > MAX_STEP ? MAX_STEP / largest : 1;
-    change.forEach((by, player) => (logits[player]! += scale * by));
+    change.forEach((by, snake) => (logits[snake]! += scale * by));
     if (largest < PRECISION) break;
   }
   const mean = logits.reduce((sum, one) => sum + one, 0) / logits.length;
@@ -49,7 +49,7 @@ export function fitBradleyTerry(points: PointTable): BradleyTerryFit {
   const share = 1 / logits.length;
   return {
     elo: logits.map((logit) => ELO_PER_LOGIT * (logit - mean)),
-    errors: covariance.map((row, player) => ELO_PER_LOGIT * Math.sqrt(Math.max(0, row[player]! - share))),
+    errors: covariance.map((row, snake) => ELO_PER_LOGIT * Math.sqrt(Math.max(0, row[snake]! - share))),
     isFinite,
   };
 }
@@ -88,7 +88,7 @@ function forEachMeeting(points: PointTable, visit: (row: number, column: number,
   }
 }
 
-/** Whether each player scored against each other one, directly or by way of others: Ford's condition. */
+/** Whether each snake scored against each other one, directly or by way of others: Ford's condition. */
 function isConnected(points: PointTable): boolean {
   const scored = (from: number, to: number) => points[from]![to]! > 0;
   return reachesAll(points.length, scored) && reachesAll(points.length, (from, to) => scored(to, from));
@@ -105,8 +105,8 @@ function reachesAll(count: number, isStep: (from: number, to: number) => boolean
 /** Half a draw more for each two that met; for all, if nothing else connects them. */
 function addDraws(points: PointTable): number[][] {
   const add = (hasMet: (games: number) => boolean) =>
-    points.map((row, player) =>
-      row.map((own, other) => (other !== player && hasMet(own + points[other]![player]!) ? own + 0.25 : own)),
+    points.map((row, snake) =>
+      row.map((own, other) => (other !== snake && hasMet(own + points[other]![snake]!) ? own + 0.25 : own)),
     );
   const among = add((games) => games > 0);
   return isConnected(among) ? among : add(() => true);

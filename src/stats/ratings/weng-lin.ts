@@ -1,36 +1,36 @@
-/** Ratings that learn from game after game of any number of players. Tournaments use them, as the arena does. */
-import { pointsOf } from '../placement-score.js';
+/** Ratings that learn from game after game of any number of snakes. Tournaments use them, as the arena does. */
+import { pointsOf } from '../rank-score.js';
 
-/** What is believed of a player's skill: normal, with this mean and standard deviation. Plain data. */
+/** What is believed of a snake's skill: normal, with this mean and standard deviation. Plain data. */
 export interface WengLinRating {
   readonly mean: number;
   readonly deviation: number;
 }
 
-/** A player without games. The scale is that of the paper, of TrueSkill and of the arena. */
+/** A snake without games. The scale is that of the paper, of TrueSkill and of the arena. */
 export const NEW_RATING: WengLinRating = Object.freeze({ mean: 25, deviation: 25 / 3 });
 
-/** How much performances of one player vary from game to game: a standard deviation. */
+/** How much performances of one snake vary from game to game: a standard deviation. */
 const BETA = 25 / 6;
 /** A game takes at most all but this share of a variance. */
 const KAPPA = 0.0001;
 
 /**
- * The ratings after a game, by player. `places` are by player: the lower is the better, and equal ones are a draw.
+ * The ratings after a game, by snake. `ranks` are by snake: the lower is the better, and equal ones are a draw.
  *
- * Algorithm 1 (Bradley-Terry, full pair, one player a team) of Weng and Lin (2011), "A Bayesian approximation method
- * for online ranking", Journal of Machine Learning Research 12: each player is compared with each other one, all with
+ * Algorithm 1 (Bradley-Terry, full pair, one snake a team) of Weng and Lin (2011), "A Bayesian approximation method
+ * for online ranking", Journal of Machine Learning Research 12: each snake is compared with each other one, all with
  * the ratings from before the game.
  */
-export function rateGame(ratings: readonly WengLinRating[], places: readonly number[]): WengLinRating[] {
-  return ratings.map((rating, player) => {
+export function rateGame(ratings: readonly WengLinRating[], ranks: readonly number[]): WengLinRating[] {
+  return ratings.map((rating, snake) => {
     let shift = 0;
     let certainty = 0;
     ratings.forEach((other, opponent) => {
-      if (opponent === player) return;
+      if (opponent === snake) return;
       const spread = Math.sqrt(rating.deviation ** 2 + other.deviation ** 2 + 2 * BETA ** 2);
       const expected = 1 / (1 + Math.exp((other.mean - rating.mean) / spread));
-      const score = pointsOf(places[player]!, places[opponent]!);
+      const score = pointsOf(ranks[snake]!, ranks[opponent]!);
       shift += (rating.deviation ** 2 / spread) * (score - expected);
       certainty += (rating.deviation / spread) ** 3 * expected * (1 - expected);
     });

@@ -55,7 +55,7 @@ describe('play', () => {
     it(`plays ${ruleset} to its end on every map`, async () => {
       for (const map of mapNames()) {
         const squads = ruleset === 'squad' ? ['red', 'blue', 'red', 'blue'] : ['', '', '', ''];
-        const names = four.slice(0, findMap(map).players.max);
+        const names = four.slice(0, findMap(map).snakes.max);
         const participants = createParticipants(...names).map((entry, seat) => ({ ...entry, squad: squads[seat]! }));
         const result = await play({ participants, ruleset, map, ...boardFor(map), seed: map, maxTurns: 150 });
         const isOver =

@@ -41,7 +41,7 @@ async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, m
   };
   /** The snakes that each living snake was shown on the current turn. */
   let seen: string[][] = [];
-  const names = NAMES.slice(0, findMap(map).players.max);
+  const names = NAMES.slice(0, findMap(map).snakes.max);
   const participants = names.map((name) => {
     const { move, ...rest } = SHIPPED[name] as { readonly move: (turn: Turn, context: unknown) => unknown };
     const recordSeen = (turn: Turn, context: unknown) => {

@@ -12,7 +12,7 @@ import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import type { KeptGame } from '../../../src/journal/kept-game.js';
 import { RULESET_NAMES, type RulesetName } from '../../../src/rules/rulesets.js';
 import { createArenaEngine, fatesOf, type ArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
-import { placesOf } from '../../../src/stats/placement-score.js';
+import { ranksOf } from '../../../src/stats/rank-score.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 
@@ -180,7 +180,7 @@ function expectAgreement(kept: KeptGame, { dialect, ids, result, turns }: Played
   expect([kept.result, kept.cause, kept.killer, kept.turns], hint).to.deep.equal(fate);
 
   const deaths = ids.snakes.map((_, other) => result.deaths.find((one) => one.seat === other)?.turn);
-  const place = deaths.length === 1 ? undefined : placesOf(deaths.map((turn) => turn ?? Infinity))[seat]!;
+  const place = deaths.length === 1 ? undefined : ranksOf(deaths.map((turn) => turn ?? Infinity))[seat]!;
   // Which snakes died together is certain only if the game ended then or the engine shows dead snakes; else it is
   // inferred.
   const isSure = dialect === 'arena' || death === undefined || death.turn === result.turns;

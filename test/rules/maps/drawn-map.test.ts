@@ -72,9 +72,9 @@ describe('the drawn maps against those of the official engine', () => {
     const allStarts = 'upTo8' in starts ? starts.upTo8 : starts;
 
     it(`has the size, hazards and start cells of ${name}`, () => {
-      const { sizes, players } = findMap(name);
+      const { sizes, snakes } = findMap(name);
       expect(sizes.map(({ width, height }) => `${width}x${height}`)).to.deep.equal([size]);
-      expect(players).to.deep.equal({ min: 1, max: allStarts.length });
+      expect(snakes).to.deep.equal({ min: 1, max: allStarts.length });
       const { position } = begin(name, allStarts.length);
       expectSound(position);
       expect(placesOf(position, position.hazards.subarray(0, position.hazardCount))).to.deep.equal(sorted(hazards));

@@ -1,5 +1,5 @@
 /** What a tournament has shown so far: plain data, to which pairs are added one by one. A save file holds it. */
-import { placesOf, pointsOf } from '../../../stats/placement-score.js';
+import { pointsOf, ranksOf } from '../../../stats/rank-score.js';
 import { NEW_RATING, rateGame, type WengLinRating } from '../../../stats/ratings/weng-lin.js';
 import type { GameRecord } from '../game-record.js';
 import { addOutcome, noOutcomes, type Outcomes } from '../outcomes.js';
@@ -51,7 +51,7 @@ export function foldTournamentPair(
 
 function foldGame(tally: TournamentTally, { seats }: Pairing, record: GameRecord, perGame: number): TournamentTally {
   const scores = record.kind === 'played' ? record.scores : scoreCrash(record.seat, perGame);
-  const places = placesOf(scores);
+  const places = ranksOf(scores);
   const rated = rateGame(
     seats.map((contestant) => tally.ratings[contestant]!),
     places,

@@ -18,7 +18,7 @@ export const hazardPits = standardBut({
   name: 'hz_hazard_pits',
   description: 'Pits on every second cell get deeper every few turns, up to four hazards; then they close for a while.',
   sizes: [{ width: SIDE, height: SIDE }],
-  players: { min: 1, max: 4 },
+  snakes: { min: 1, max: 4 },
   setUp(position, { chance }) {
     placeSnakes(position, shuffle(chance.setUp, startCorners(position)));
     placeStartFood(position, chance.setUp);

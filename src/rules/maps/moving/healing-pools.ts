@@ -46,7 +46,7 @@ export const healingPools = standardBut({
   name: 'healing_pools',
   description: 'A few pools, which heal if the hazard damage is negative; every few turns one of them dries up.',
   sizes: Object.keys(POOLS).map((side) => ({ width: Number(side), height: Number(side) })),
-  players: { min: 1, max: 8 },
+  snakes: { min: 1, max: 8 },
   setUp(position, input) {
     setUpStandard(position, input);
     const sets = POOLS[position.width]!;

@@ -14,7 +14,7 @@ export const sinkholes = standardBut({
   name: 'sinkholes',
   description: 'A hole in the middle grows every few turns, and gets deeper where it is already.',
   sizes: Object.keys(GROWTHS).map((side) => ({ width: Number(side), height: Number(side) })),
-  players: { min: 1, max: 8 },
+  snakes: { min: 1, max: 8 },
   changeHazards(position, { settings }) {
     const { turn, width } = position;
     const every = settings.royale.shrinkEveryNTurns || USUAL_PACE;

@@ -34,7 +34,7 @@ export const soloMaze: GameMap = {
     { width: 19, height: 21 },
     { width: 25, height: 25 },
   ],
-  players: { min: 1, max: 1 },
+  snakes: { min: 1, max: 1 },
   setUp: (position, input) => beginLevel(position, input, 0),
   afterTurn(position, input) {
     if (!isAlive(position, SNAKE)) return;

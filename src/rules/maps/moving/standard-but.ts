@@ -5,11 +5,11 @@ import type { Position } from '../../position.js';
 import type { Cell } from '../../types.js';
 import { ODD_SQUARES, type GameMap, type MapInput } from '../game-map.js';
 import { spawnFood } from '../spawn-food.js';
-import { ANY_PLAYERS, setUpStandard } from '../standard.js';
+import { ANY_NUMBER, setUpStandard } from '../standard.js';
 
 /** What such a map is made from. What is left out is as on the standard map. */
 export interface StandardButOptions
-  extends Pick<GameMap, 'name' | 'description'>, Partial<Pick<GameMap, 'sizes' | 'players' | 'setUp'>> {
+  extends Pick<GameMap, 'name' | 'description'>, Partial<Pick<GameMap, 'sizes' | 'snakes' | 'setUp'>> {
   /** Changes the hazards after a turn; `position.turn` is still the turn just played. */
   readonly changeHazards: (position: Position, input: MapInput) => void;
 }
@@ -18,7 +18,7 @@ export interface StandardButOptions
 export function standardBut({ changeHazards, ...own }: StandardButOptions): GameMap {
   return {
     sizes: ODD_SQUARES,
-    players: ANY_PLAYERS,
+    snakes: ANY_NUMBER,
     setUp: setUpStandard,
     ...own,
     afterTurn(position, input) {

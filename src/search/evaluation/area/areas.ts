@@ -92,9 +92,9 @@ export function orderByLength({ alive, lengths, snakeCount }: BoardView): number
   let living = 0;
   for (let seat = 0; seat < snakeCount; seat++) {
     if (alive[seat] === 0) continue;
-    let place = living++;
-    for (; place > 0 && lengths[order[place - 1]!]! < lengths[seat]!; place--) order[place] = order[place - 1]!;
-    order[place] = seat;
+    let index = living++;
+    for (; index > 0 && lengths[order[index - 1]!]! < lengths[seat]!; index--) order[index] = order[index - 1]!;
+    order[index] = seat;
   }
   return living;
 }

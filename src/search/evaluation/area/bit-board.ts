@@ -24,7 +24,7 @@ export function placeBits(board: BoardView, layout: BitLayout, living: number): 
   free[3] = cells[3]!;
   free[4] = cells[4]!;
   free[5] = cells[5]!;
-  for (let place = 0; place < living; place++) placeSnake(board, layout, order[place]!);
+  for (let index = 0; index < living; index++) placeSnake(board, layout, order[index]!);
   food[0] = 0;
   food[1] = 0;
   food[2] = 0;
@@ -65,8 +65,8 @@ function placeHarm(board: BoardView, { wordOf, bitOf }: BitLayout, living: numbe
   for (let cell = 0; cell < board.size; cell++) {
     if (!isHarmful(board, cell)) continue;
     harmful[wordOf[cell]!]! |= bitOf[cell]!;
-    for (let place = 0; place < living; place++) {
-      const seat = order[place]!;
+    for (let index = 0; index < living; index++) {
+      const seat = order[index]!;
       if (isDeadly(board, seat, cell)) deadly[seat * WORDS + wordOf[cell]!]! |= bitOf[cell]!;
     }
   }
@@ -74,8 +74,8 @@ function placeHarm(board: BoardView, { wordOf, bitOf }: BitLayout, living: numbe
 
 /** Frees the body cells that can be entered at this step. */
 export function openCells(board: BoardView, { wordOf, bitOf }: BitLayout, living: number, step: number): void {
-  for (let place = 0; place < living; place++) {
-    const cell = openingCell(board, order[place]!, step);
+  for (let index = 0; index < living; index++) {
+    const cell = openingCell(board, order[index]!, step);
     if (cell >= 0) free[wordOf[cell]!]! |= bitOf[cell]!;
   }
 }
@@ -83,12 +83,12 @@ export function openCells(board: BoardView, { wordOf, bitOf }: BitLayout, living
 /** Counts the areas of the `living` snakes. `foodSteps` has been filled on the way. */
 export function readAreas(board: BoardView, layout: BitLayout, living: number, areas: Areas): void {
   for (let index = 0; index < board.foodCount; index++) countCell(layout, board.food[index]!, living, areas.foods);
-  for (let place = 0; place < living; place++) {
-    countCell(layout, tailCell(board, order[place]!), living, areas.tails);
+  for (let index = 0; index < living; index++) {
+    countCell(layout, tailCell(board, order[index]!), living, areas.tails);
   }
   const isHarmed = hasHarm(board);
-  for (let place = 0; place < living; place++) {
-    const seat = order[place]!;
+  for (let index = 0; index < living; index++) {
+    const seat = order[index]!;
     const at = seat * WORDS;
     if (isHarmed) for (let word = 0; word < WORDS; word++) area[at + word]! &= ~harmful[word]!;
     countCells(board, layout, seat, areas);
@@ -109,8 +109,8 @@ export function countCells({ headCells }: BoardView, { colourOf }: BitLayout, se
 function countCell({ wordOf, bitOf }: BitLayout, cell: Cell, living: number, counts: Int32Array): void {
   const word = wordOf[cell]!;
   const bit = bitOf[cell]!;
-  for (let place = 0; place < living; place++) {
-    const seat = order[place]!;
+  for (let index = 0; index < living; index++) {
+    const seat = order[index]!;
     if ((area[seat * WORDS + word]! & bit) !== 0) counts[seat]!++;
   }
 }

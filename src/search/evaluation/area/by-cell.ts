@@ -28,7 +28,7 @@ const listedAt = new Int32Array(MAX_SIZE + 1);
 /** The cells that were reached at the last step, and those that may be reached at this one. */
 const front = new Int32Array(MAX_SIZE + 1);
 const candidates = new Int32Array(MAX_SIZE + 1);
-/** By place on {@link candidates}: who gets the cell at this step. */
+/** By index on {@link candidates}: who gets the cell at this step. */
 const winners = new Int8Array(MAX_SIZE + 1);
 
 /** What `countAreas` counts, on any board. */
@@ -38,14 +38,14 @@ export function countAreasByCell(board: BoardView, into: Areas): void {
   let fronts = placeHeads(board, living, into);
   for (let step = 1; ; step++) {
     const listed = listCandidates(board, living, step, fronts);
-    for (let place = 0; place < listed; place++) winners[place] = winnerOf(board, candidates[place]!);
+    for (let index = 0; index < listed; index++) winners[index] = winnerOf(board, candidates[index]!);
     fronts = 0;
-    for (let place = 0; place < listed; place++) {
-      const winner = winners[place]!;
+    for (let index = 0; index < listed; index++) {
+      const winner = winners[index]!;
       if (winner === NOBODY_YET) continue;
-      owners[candidates[place]!] = winner;
-      front[fronts++] = candidates[place]!;
-      if (winner !== CLOSED) countCell(board, candidates[place]!, winner, step, into);
+      owners[candidates[index]!] = winner;
+      front[fronts++] = candidates[index]!;
+      if (winner !== CLOSED) countCell(board, candidates[index]!, winner, step, into);
     }
     if (fronts === 0 && !isAnyoneWaiting(board, living, step, into)) break;
   }
@@ -57,8 +57,8 @@ function placeHeads(board: BoardView, living: number, { own }: Areas): number {
   owners.fill(NOBODY_YET, 0, board.size + 1);
   listedAt.fill(0, 0, board.size + 1);
   let heads = 0;
-  for (let place = 0; place < living; place++) {
-    const seat = order[place]!;
+  for (let index = 0; index < living; index++) {
+    const seat = order[index]!;
     const head = board.headCells[seat]!;
     if (owners[head] !== NOBODY_YET) continue;
     owners[head] = seat;
@@ -72,14 +72,14 @@ function placeHeads(board: BoardView, living: number, { own }: Areas): number {
 function listCandidates(board: BoardView, living: number, step: number, fronts: number): number {
   const { neighbours, freeOn, turn } = board;
   let listed = 0;
-  for (let place = 0; place < fronts; place++) {
-    for (let entry = front[place]! * 4; entry < front[place]! * 4 + 4; entry++) {
+  for (let index = 0; index < fronts; index++) {
+    for (let entry = front[index]! * 4; entry < front[index]! * 4 + 4; entry++) {
       const cell = neighbours[entry]!;
       if (freeOn[cell]! <= turn + step) listed = listCell(cell, step, listed);
     }
   }
-  for (let place = 0; place < living && !board.rules.grows; place++) {
-    const cell = openingCell(board, order[place]!, step);
+  for (let index = 0; index < living && !board.rules.grows; index++) {
+    const cell = openingCell(board, order[index]!, step);
     if (cell >= 0) listed = listCell(cell, step, listed);
   }
   return listed;
@@ -119,7 +119,7 @@ function countCell(board: BoardView, cell: Cell, seat: Seat, step: number, areas
 
 function isAnyoneWaiting(board: BoardView, living: number, step: number, areas: Areas): boolean {
   if (!hasLaterCells(board, step)) return false;
-  for (let place = 0; place < living; place++) if (mayWait(board, areas, order[place]!, step)) return true;
+  for (let index = 0; index < living; index++) if (mayWait(board, areas, order[index]!, step)) return true;
   return false;
 }
 
@@ -140,8 +140,8 @@ function readOwners(board: BoardView, living: number, areas: Areas): void {
     if (colourOf(board, cell) === colourOf(board, board.headCells[seat]!)) areas.own[seat]!--;
     else areas.other[seat]!--;
   }
-  for (let place = 0; place < living; place++) {
-    const owner = owners[tailCell(board, order[place]!)]!;
+  for (let index = 0; index < living; index++) {
+    const owner = owners[tailCell(board, order[index]!)]!;
     if (owner !== NOBODY_YET && owner !== CLOSED) areas.tails[owner]!++;
   }
 }

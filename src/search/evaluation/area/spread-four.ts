@@ -8,7 +8,7 @@ import { isWaiting } from './waiting.js';
 const SNAKES = 4;
 
 /**
- * By word × 4 + place in {@link order}: what each snake has reached, side by side. The words after the last are those
+ * By word × 4 + index in {@link order}: what each snake has reached, side by side. The words after the last are those
  * that follow it on the board: the high rows of the first.
  */
 const side = new Int32Array((WORDS + 1) * SNAKES);
@@ -30,27 +30,27 @@ export function spreadFour(board: BoardView, layout: BitLayout, living: number, 
 
 function putSide(living: number): void {
   side.fill(0);
-  for (let place = 0; place < living; place++) {
-    const at = order[place]! * WORDS;
-    for (let word = 0; word < WORDS; word++) side[word * SNAKES + place] = area[at + word]!;
+  for (let index = 0; index < living; index++) {
+    const at = order[index]! * WORDS;
+    for (let word = 0; word < WORDS; word++) side[word * SNAKES + index] = area[at + word]!;
   }
 }
 
 function takeBack(living: number): void {
-  for (let place = 0; place < living; place++) {
-    const at = order[place]! * WORDS;
-    for (let word = 0; word < WORDS; word++) area[at + word] = side[word * SNAKES + place]!;
+  for (let index = 0; index < living; index++) {
+    const at = order[index]! * WORDS;
+    for (let word = 0; word < WORDS; word++) area[at + word] = side[word * SNAKES + index]!;
   }
 }
 
 function isAnyWaiting(board: BoardView, layout: BitLayout, living: number, step: number, areas: Areas): boolean {
-  for (let place = 0; place < living; place++) if (isWaiting(board, layout, order[place]!, step, areas)) return true;
+  for (let index = 0; index < living; index++) if (isWaiting(board, layout, order[index]!, step, areas)) return true;
   return false;
 }
 
-/** All ones if the snakes at two places are equally long. What both reach is lost to both; else the longer gets it. */
-function evenly({ lengths }: BoardView, place: number, other: number, living: number): number {
-  return other < living && lengths[order[place]!] === lengths[order[other]!] ? -1 : 0;
+/** All ones if the snakes at two indices are equally long. What both reach is lost to both; else the longer gets it. */
+function evenly({ lengths }: BoardView, index: number, other: number, living: number): number {
+  return other < living && lengths[order[index]!] === lengths[order[other]!] ? -1 : 0;
 }
 
 /**
@@ -125,7 +125,7 @@ function spread(board: BoardView, living: number, step: number, { foodSteps }: A
   return changes;
 }
 
-function noteFood(foodSteps: Int32Array, place: number, step: number): void {
-  const seat = order[place]!;
+function noteFood(foodSteps: Int32Array, index: number, step: number): void {
+  const seat = order[index]!;
   if (foodSteps[seat] === 0) foodSteps[seat] = step;
 }

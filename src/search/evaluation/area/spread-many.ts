@@ -18,12 +18,12 @@ export function spreadMany(board: BoardView, layout: BitLayout, living: number, 
     if (step < opening) openCells(board, layout, living, step);
     let changes = 0;
     // Longest first. What a snake reaches is free no more for the shorter ones.
-    for (let place = 0; place < living;) {
-      let end = place + 1;
-      while (end < living && lengths[order[end]!] === lengths[order[place]!]) end++;
-      for (let each = place; each < end; each++) reach(order[each]!, isHarmful);
-      changes |= end === place + 1 ? claim(order[place]!) : contest(place, end);
-      place = end;
+    for (let index = 0; index < living;) {
+      let end = index + 1;
+      while (end < living && lengths[order[end]!] === lengths[order[index]!]) end++;
+      for (let each = index; each < end; each++) reach(order[each]!, isHarmful);
+      changes |= end === index + 1 ? claim(order[index]!) : contest(index, end);
+      index = end;
     }
     noteFood(living, step, areas);
     if (changes !== 0) continue;
@@ -68,13 +68,13 @@ function contest(start: number, end: number): number {
   for (let word = 0; word < WORDS; word++) {
     let once = 0;
     let twice = 0;
-    for (let place = start; place < end; place++) {
-      const reached = fresh[order[place]! * WORDS + word]!;
+    for (let index = start; index < end; index++) {
+      const reached = fresh[order[index]! * WORDS + word]!;
       twice |= once & reached;
       once |= reached;
     }
-    for (let place = start; place < end; place++) {
-      const at = order[place]! * WORDS + word;
+    for (let index = start; index < end; index++) {
+      const at = order[index]! * WORDS + word;
       area[at]! |= fresh[at]! & ~twice;
     }
     free[word]! &= ~once;
@@ -84,8 +84,8 @@ function contest(start: number, end: number): number {
 }
 
 function noteFood(living: number, step: number, { foodSteps }: Areas): void {
-  for (let place = 0; place < living; place++) {
-    const seat = order[place]!;
+  for (let index = 0; index < living; index++) {
+    const seat = order[index]!;
     if (foodSteps[seat] !== 0) continue;
     let found = 0;
     for (let word = 0; word < WORDS; word++) found |= area[seat * WORDS + word]! & food[word]!;
@@ -94,6 +94,6 @@ function noteFood(living: number, step: number, { foodSteps }: Areas): void {
 }
 
 function isAnyWaiting(board: BoardView, layout: BitLayout, living: number, step: number, areas: Areas): boolean {
-  for (let place = 0; place < living; place++) if (isWaiting(board, layout, order[place]!, step, areas)) return true;
+  for (let index = 0; index < living; index++) if (isWaiting(board, layout, order[index]!, step, areas)) return true;
   return false;
 }

@@ -46,9 +46,9 @@ describe('the moving maps against those of the official engine', () => {
 
     it(`keep to them with every number of snakes on ${name}`, function () {
       this.timeout(60_000);
-      const { sizes, players } = findMap(name);
+      const { sizes, snakes } = findMap(name);
       for (const { width, height } of sizes) {
-        for (let count = players.min; count <= players.max; count++) {
+        for (let count = snakes.min; count <= snakes.max; count++) {
           const board = { map: name, width, height, shrinkEveryNTurns: 5 };
           const turns: CourseTurn[] = [turnOf(begin(board, count, count).position)];
           const settings = { royale: { shrinkEveryNTurns: 5 } };
