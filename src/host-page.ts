@@ -14,7 +14,7 @@ import type { JournalEvent } from './journal/journal-event.js';
 import type { JournalListener, WaitingEvents } from './journal/journal-listener.js';
 import { Asker } from './page/asker.js';
 import { LiveFeed } from './page/live/live-feed.js';
-import { toShownHost } from './page/live/host-view.js';
+import { toHostView } from './page/live/host-view.js';
 import { JournalViewerSource } from './page/viewer/viewer-source.js';
 import type { MountedNow } from './snakes/mount-table.js';
 import { version } from './version.js';
@@ -47,7 +47,7 @@ export class HostPage {
   constructor(watch: boolean | readonly string[]) {
     this.#watch = watch;
     this.feed = new LiveFeed({
-      host: (audience) => toShownHost(this.#sources(), audience),
+      host: (audience) => toHostView(this.#sources(), audience),
       isPublic: (snake) => this.#isPublic(snake),
     });
   }

@@ -1,6 +1,6 @@
 /** Plays recorded turns again by the rules, and counts how many come out as recorded. Called by `conform`. */
 import { messageOf } from '../errors.js';
-import { findDifference, parseRecordedTurn } from '../rules/conformance.js';
+import { findDifference, parseConformanceTurn } from '../rules/conformance.js';
 
 /** How many turns of one ruleset came out as recorded. */
 export interface RulesetAgreement {
@@ -47,7 +47,7 @@ export async function verifyTurns(lines: AsyncIterable<string> | Iterable<string
 }
 
 function countTurn(byRuleset: Map<string, RulesetAgreement>, text: string, line: number): void {
-  const turn = parseRecordedTurn(text);
+  const turn = parseConformanceTurn(text);
   const difference = findDifference(turn);
   const agreement = byRuleset.get(turn.ruleset) ?? { ruleset: turn.ruleset, agreed: 0, turns: 0 };
   byRuleset.set(turn.ruleset, agreement);

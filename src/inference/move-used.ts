@@ -14,7 +14,7 @@ export const USES = ['yes', 'no', 'unknown'] as const;
 export type Used = (typeof USES)[number];
 
 /** An answered turn, as it is remembered until the next request shows what became of the answer. */
-export interface AnsweredTurn {
+export interface LiveTurn {
   readonly turn: number;
   readonly move: Direction;
   /** The snake's head and neck when it was asked. */
@@ -32,7 +32,7 @@ export interface AnsweredTurn {
  * is straight on. Otherwise the move proves nothing: `no` if the engine reports a latency that is a timeout, else
  * `unknown`.
  */
-export function wasMoveUsed(last: AnsweredTurn, request: GameRequest): Used | undefined {
+export function wasMoveUsed(last: LiveTurn, request: GameRequest): Used | undefined {
   if (request.turn !== last.turn + 1) return undefined;
   const { board, game, you } = request;
   const [before, after] = [cellOf(request, last.head), cellOf(request, you.body[0]!)];

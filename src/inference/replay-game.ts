@@ -8,7 +8,7 @@ import { AliveTracker } from './alive-tracker.js';
 export type RequestBody = string | GameRequest;
 
 /** One request of a replayed game. Its position is valid until the next one is drawn from the generator. */
-export interface ReplayedTurn extends SeatedPosition {
+export interface ReplayStep extends SeatedPosition {
   readonly request: GameRequest;
   /** The request after it; after the last turn the end, if there is one. */
   readonly next: GameRequest | undefined;
@@ -24,7 +24,7 @@ export interface ReplayedTurn extends SeatedPosition {
  *
  * @param turns the bodies on which the snake was asked for a move, in order.
  */
-export function* replayGame(turns: Iterable<RequestBody>, end?: RequestBody): Generator<ReplayedTurn, void, undefined> {
+export function* replayGame(turns: Iterable<RequestBody>, end?: RequestBody): Generator<ReplayStep, void, undefined> {
   const tracker = new AliveTracker();
   const { dead } = tracker;
   let last: GameRequest | undefined;

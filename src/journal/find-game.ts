@@ -1,6 +1,6 @@
 /** Finds the games that a user means by a word. Called by `replay`, `autopsy` and the HTTP routes. */
 import type { JournalReader } from './journal.js';
-import type { GameSummary } from './kept-game.js';
+import type { GameRow } from './game-rows.js';
 
 /** The word for the newest game that has ended. */
 export const LAST = 'last';
@@ -21,7 +21,7 @@ export async function findGames(
   journal: Pick<JournalReader, 'listGames' | 'findIds'>,
   word: string,
   { snake, hasCause }: WantedGame = {},
-): Promise<readonly GameSummary[]> {
+): Promise<readonly GameRow[]> {
   if (word === LAST) {
     const newest = { limit: 1, hasEnded: true, hasCause };
     const { games } = await journal.listGames({ ...newest, snake });

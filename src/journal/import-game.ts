@@ -11,13 +11,13 @@ import { writeEvents } from './store/write-events.js';
 export type ImportState = 'new' | 'known' | 'completed';
 
 /** An imported game in the journal. */
-export interface KeptImport {
+export interface ImportResult {
   readonly id: string;
   readonly state: ImportState;
 }
 
 /** Writes the events of one game, from the first to the last. The same game of the same snake is kept once. */
-export async function importGame(db: Database, events: readonly JournalEvent[]): Promise<KeptImport> {
+export async function importGame(db: Database, events: readonly JournalEvent[]): Promise<ImportResult> {
   const [first] = events;
   const last = events.at(-1);
   if (first?.kind !== 'began' || last?.kind !== 'ended') throw new Error('an imported game begins and ends');

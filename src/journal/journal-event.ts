@@ -3,7 +3,7 @@ import type { GameOutcome } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
 import type { Direction } from '../rules/types.js';
 import type { GameRef } from '../wire/game-ref.js';
-import type { KeptNote } from '../wire/note.js';
+import type { CleanNote } from '../wire/note.js';
 import type { Answer } from '../wire/responses.js';
 
 /** Which side of a live experiment plays a game. */
@@ -17,7 +17,7 @@ export interface Assignment {
 }
 
 /** What the candidate of a shadow experiment answered to a turn that the base had answered. `took` in ms. */
-export type ShadowTurn =
+export type ShadowAnswer =
   | { readonly kind: 'moved'; readonly move: Direction; readonly took: number }
   | { readonly kind: 'late' | 'failed' | 'illegal'; readonly reason: string; readonly took: number }
   /** There was no time to ask it. */
@@ -27,7 +27,7 @@ export type ShadowTurn =
  * What a shadow made of a turn: the move of its base or another one, none that could be sent, or nothing, because there
  * was no time to ask it.
  */
-export type ShadowOutcome = 'agreed' | 'differed' | Exclude<ShadowTurn['kind'], 'moved'>;
+export type ShadowOutcome = 'agreed' | 'differed' | Exclude<ShadowAnswer['kind'], 'moved'>;
 
 /** Who plays a game: the strategy as it was loaded. */
 export interface Player {
@@ -45,17 +45,17 @@ export interface Player {
  * The step of a snake in an imported game, as the frames of its engine show it. What the snake answered, why and
  * how fast is not known: the engine may have repeated an earlier move.
  */
-export interface SeenStep {
+export interface ImportedStep {
   readonly kind: 'seen';
   readonly move: Direction;
   readonly shout?: string;
   readonly took?: undefined;
   /** No engine shows one. */
-  readonly note?: KeptNote;
+  readonly note?: CleanNote;
 }
 
 /** What a snake did on a turn: the answer of one that is mounted here, or the step of one in an imported game. */
-export type KeptAnswer = Answer | SeenStep;
+export type TurnAnswer = Answer | ImportedStep;
 
 /** All values of {@link ImportUnknown}, in the order in which they are shown. */
 export const IMPORT_UNKNOWNS = [
@@ -96,7 +96,7 @@ export interface AnswerFeedback {
 export interface TurnFacts {
   readonly turn: number;
   readonly at: number;
-  readonly answer: KeptAnswer;
+  readonly answer: TurnAnswer;
   /** The time that the strategy was given; absent in an imported game. */
   readonly budget?: number | undefined;
   /** The travel time that was assumed; absent in an imported game. */
@@ -104,7 +104,7 @@ export interface TurnFacts {
   /** What became of the answer to the turn before; absent if this request does not show it. */
   readonly last?: AnswerFeedback | undefined;
   /** Absent when the turn is recorded first; known later than the rest. */
-  readonly shadow?: ShadowTurn | undefined;
+  readonly shadow?: ShadowAnswer | undefined;
 }
 
 /**

@@ -1,21 +1,21 @@
 /** The queries that every journal answers. `journal.ts` has a method for each. */
-import type { FilterNames, GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
+import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from './game-rows.js';
 import type { Query } from './query.js';
 import { findSidesChange, type LiveExperiment, type SidesChange } from './report/experiment-sides.js';
 import { report, type Report } from './report/report.js';
 import { findGame, findIds, listGames, listNames } from './store/read-games.js';
 
-export const gamesQuery: Query<GameQuery, GamePage> = {
+export const gamesQuery: Query<GameQuery, GameList> = {
   name: 'games',
   run: ({ db }, query) => listGames(db, query),
 };
 
-export const gameQuery: Query<string, KeptGame | undefined> = {
+export const gameQuery: Query<string, FullGameRow | undefined> = {
   name: 'game',
   run: ({ db }, id) => findGame(db, id),
 };
 
-export const idsQuery: Query<string, GameSummary[]> = {
+export const idsQuery: Query<string, GameRow[]> = {
   name: 'ids',
   run: ({ db }, word) => findIds(db, word),
 };

@@ -1,7 +1,7 @@
 /** What a journal is: it keeps every game of every snake and answers queries. The same for every database. */
 import type { JournalEvent } from './journal-event.js';
 import { gameQuery, gamesQuery, idsQuery, namesQuery, reportQuery, sidesChangeQuery } from './journal-queries.js';
-import type { FilterNames, GamePage, GameQuery, GameSummary, KeptGame, ReportFilter } from './kept-game.js';
+import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from './game-rows.js';
 import type { Query } from './query.js';
 import type { LiveExperiment, SidesChange } from './report/experiment-sides.js';
 import type { Report } from './report/report.js';
@@ -22,19 +22,19 @@ export abstract class JournalReader {
   abstract ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result>;
 
   /** A page of games, newest first. */
-  listGames(query: GameQuery): Promise<GamePage> {
+  listGames(query: GameQuery): Promise<GameList> {
     return this.ask(gamesQuery, query);
   }
 
   /** A game with all its turns, by its id in the journal. */
-  findGame(id: string): Promise<KeptGame | undefined> {
+  findGame(id: string): Promise<FullGameRow | undefined> {
     return this.ask(gameQuery, id);
   }
 
   /**
    * The games that a user's `word` may mean: an id of this journal or its beginning, or the engine's id. Newest first.
    */
-  findIds(word: string): Promise<GameSummary[]> {
+  findIds(word: string): Promise<GameRow[]> {
     return this.ask(idsQuery, word);
   }
 

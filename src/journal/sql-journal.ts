@@ -7,9 +7,9 @@ import { closeGame, closeWithoutTurns } from './store/close-game.js';
 import { IN_MEMORY } from './store/embedded.js';
 import { JournalReader, type Retention } from './journal.js';
 import type { Query } from './query.js';
-import { importGame, type KeptImport } from './import-game.js';
+import { importGame, type ImportResult } from './import-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
-import { findOrphans, forgetGames, isOrphan, type OrphanedGame } from './store/retention.js';
+import { findOrphans, forgetGames, isOrphan, type OrphanRow } from './store/retention.js';
 import { deliverBatches, skipBatches, type Delivered, type SpoolMark } from './spool/deliver-batches.js';
 import type { SpooledBatch } from './spool/spool.js';
 import type { Database, OpenDatabase, SqlDialect } from './store/tables.js';
@@ -125,7 +125,7 @@ export class SqlJournal extends JournalReader {
   }
 
   /** Writes the events of an imported game, all or none of them. The same game of the same snake is kept once. */
-  importGame(events: readonly JournalEvent[]): Promise<KeptImport> {
+  importGame(events: readonly JournalEvent[]): Promise<ImportResult> {
     return this.#change(events, (db) => importGame(db, events));
   }
 
@@ -165,7 +165,7 @@ export class SqlJournal extends JournalReader {
   }
 
   /** Closes a game whose host is gone, unless another host has closed it or plays it by now. */
-  #abandon(game: OrphanedGame, close: typeof closeGame): Promise<void> {
+  #abandon(game: OrphanRow, close: typeof closeGame): Promise<void> {
     return this.#change([game], async (db) => {
       if (await isOrphan(db, game)) await close(db, game.id, { at: Date.now(), outcome: { result: 'abandoned' } });
     });

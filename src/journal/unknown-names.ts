@@ -2,7 +2,7 @@
 import { didYouMean } from '../did-you-mean.js';
 import { mapNames } from '../rules/maps/registry.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
-import type { FilterNames, GameFilter } from './kept-game.js';
+import type { FilterNames, GameFilter } from './game-rows.js';
 
 /** The names of a configuration: no game may have been kept of them yet. */
 export interface ConfiguredNames {

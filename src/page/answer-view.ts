@@ -1,13 +1,13 @@
 /** Answers of kept and live games as the page shows them. Called for every turn that is shown. */
-import type { ShownAnswer } from './api/game.js';
+import type { AnswerView } from './api/game.js';
 import type { TurnFacts } from '../journal/journal-event.js';
 
 /** The answer to a turn. */
-export function toShownAnswer({
+export function toAnswerView({
   answer,
   budget,
   overhead,
-}: Pick<TurnFacts, 'answer' | 'budget' | 'overhead'>): ShownAnswer {
+}: Pick<TurnFacts, 'answer' | 'budget' | 'overhead'>): AnswerView {
   const { kind, move, shout, took, note } = answer;
   return {
     move,
@@ -22,14 +22,14 @@ export function toShownAnswer({
   };
 }
 
-function sourceOf(answer: TurnFacts['answer']): ShownAnswer['source'] {
+function sourceOf(answer: TurnFacts['answer']): AnswerView['source'] {
   if (answer.kind === 'seen') return 'unknown';
   if (answer.kind === 'moved') return answer.isDelegated ? 'delegated' : 'strategy';
   return answer.fallback === 'proposed' ? 'proposal' : 'safe';
 }
 
 /** An answer as everybody may see it: without what the strategy thinks, and without the texts of its errors. */
-export function toPublicAnswer(answer: ShownAnswer): ShownAnswer {
+export function toPublicAnswer(answer: AnswerView): AnswerView {
   const { reason: _, note: __, ...open } = answer;
   return open;
 }

@@ -1,6 +1,6 @@
 /** Asks a snake, as it is mounted today, for its move on a recorded turn. Called by the page. */
 import type { HostConfig, SnakeConfig } from '../config/types.js';
-import type { GameSummary } from '../journal/kept-game.js';
+import type { GameRow } from '../journal/game-rows.js';
 import { mountSnake } from '../snakes/mount-snake.js';
 import { createSharedLimits } from '../snakes/shared-limits.js';
 import { bundleStrategy } from '../snakes/strategy/bundle.js';
@@ -34,7 +34,7 @@ export class Asker {
   }
 
   /** `wanted`: the prefix of a snake; the one that played the game unless given. */
-  async ask(game: GameSummary, wanted: string | undefined, text: string): Promise<AskOutcome> {
+  async ask(game: GameRow, wanted: string | undefined, text: string): Promise<AskOutcome> {
     const prefix = wanted ?? playerOf(game, this.#deps.config());
     const snake = this.#deps.config().snakes.find((each) => each.prefix === prefix);
     if (snake === undefined) {
@@ -83,7 +83,7 @@ export class Asker {
 }
 
 /** The snake that played a game; in an experiment, the variant that did. */
-function playerOf({ snake, experiment, variant }: GameSummary, { experiments }: HostConfig): string {
+function playerOf({ snake, experiment, variant }: GameRow, { experiments }: HostConfig): string {
   const played = experiments.find(({ name }) => name === experiment);
   if (played === undefined) return snake;
   return variant === 'candidate' ? played.candidate : played.base;

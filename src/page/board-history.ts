@@ -1,5 +1,5 @@
 /** Shows the boards of a game as a page draws them: by seat, the dead included. Fed with one request after another. */
-import type { ShownBoard, ShownDeath, ShownSnake } from './api/game.js';
+import type { GameBoardView, DeathView, BoardSnakeView } from './api/game.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, seatOf } from '../rules/snakes.js';
 import { cutString } from '../wire/cut-string.js';
@@ -18,12 +18,12 @@ const MAX_SHOWN_LATENCY = 12;
 /** What is known of a snake of the game. */
 interface Seated {
   /** As it was seen last. */
-  snake: Omit<ShownSnake, 'death'>;
-  death: ShownDeath | undefined;
+  snake: Omit<BoardSnakeView, 'death'>;
+  death: DeathView | undefined;
 }
 
 /** How the snake died whose game it is; the boards do not show it. */
-export type OwnDeath = Omit<ShownDeath, 'turn'>;
+export type OwnDeath = Omit<DeathView, 'turn'>;
 
 /**
  * Follows one game. It owns who sits where, the last body of each snake, and how the dead died, as far as the boards
@@ -36,13 +36,13 @@ export class BoardHistory {
   #turn = -1;
 
   /** The board of a request on which the snake was asked for a move. A game that begins again has its seats again. */
-  show(request: GameRequest): ShownBoard {
+  show(request: GameRequest): GameBoardView {
     const { position } = this.#tracker.update(request, true);
     return this.#show(request, position, true);
   }
 
   /** The final board. `death` says how the snake died whose game it is, if it did. */
-  showEnd(request: GameRequest, death: OwnDeath | undefined): ShownBoard {
+  showEnd(request: GameRequest, death: OwnDeath | undefined): GameBoardView {
     const { position } = this.#tracker.update(request, false);
     const { turn } = request;
     const board = this.#show(request, position, death === undefined);
@@ -54,7 +54,7 @@ export class BoardHistory {
   }
 
   /** `isLiving`: the snake whose game it is lives, whatever the board says. */
-  #show({ turn, board, you }: GameRequest, position: Position, isLiving: boolean): ShownBoard {
+  #show({ turn, board, you }: GameRequest, position: Position, isLiving: boolean): GameBoardView {
     if (turn === 0) this.#seats.clear();
     const present = new Set(board.snakes.flatMap(({ id, body }) => (body.length > 0 ? [id] : [])));
     const { dead } = this.#tracker;
@@ -83,7 +83,7 @@ export class BoardHistory {
     const seated = this.#seats.get(snake.id);
     if (seated === undefined && this.#seats.size >= MAX_SHOWN_SNAKES) return;
     if (seated?.death !== undefined && !isYou) return;
-    const shown = toShownSnake(snake, size, isYou);
+    const shown = toBoardSnakeView(snake, size, isYou);
     if (seated === undefined) this.#seats.set(snake.id, { snake: shown, death: undefined });
     else seated.snake = shown;
   }
@@ -91,7 +91,7 @@ export class BoardHistory {
 
 type Size = Pick<GameRequest['board'], 'width' | 'height'>;
 
-function toShownSnake({ id, name, customizations, ...snake }: Snake, size: Size, isYou: boolean) {
+function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: Size, isYou: boolean) {
   const { health, body, shout, latency } = snake;
   return {
     id,

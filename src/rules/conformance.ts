@@ -8,7 +8,7 @@ import { ELIMINATION_CAUSES, MAX_SNAKES, moveNumber, type EliminationCause } fro
 /** A cell as `[x, y]`. */
 type Pair = readonly [number, number];
 
-interface RecordedSnake {
+interface ConformanceSnake {
   readonly id: string;
   readonly health: number;
   readonly body: readonly Pair[];
@@ -17,30 +17,30 @@ interface RecordedSnake {
   readonly eliminatedOnTurn?: number;
 }
 
-interface RecordedBoard {
+interface ConformanceBoard {
   readonly turn: number;
   readonly width: number;
   readonly height: number;
   readonly food: readonly Pair[];
   /** Absent after a turn in which they were drawn at random: then they are not compared. */
   readonly hazards?: readonly Pair[];
-  readonly snakes: readonly RecordedSnake[];
+  readonly snakes: readonly ConformanceSnake[];
 }
 
 /** A line of a file of recorded turns. It was played without a map: nothing appears, and `turn` stays the same. */
-export interface RecordedTurn {
+export interface ConformanceTurn {
   readonly ruleset: RulesetName;
   readonly settings: { readonly hazardDamagePerTurn: number; readonly shrinkEveryNTurns: number };
-  readonly before: RecordedBoard;
+  readonly before: ConformanceBoard;
   /** By the snakes' ids. */
   readonly moves: Readonly<Record<string, string>>;
-  readonly after: RecordedBoard;
+  readonly after: ConformanceBoard;
   /** Whether the game was over before this turn. Then the turn changes nothing. */
   readonly gameOver: boolean;
 }
 
 /** Reads one line. Throws an `Error` that names the first part that is not as in a recorded turn. */
-export function parseRecordedTurn(line: string): RecordedTurn {
+export function parseConformanceTurn(line: string): ConformanceTurn {
   const turn: unknown = JSON.parse(line);
   const { ruleset, settings, before, moves, after, gameOver } = asObject('the line', turn);
   if (typeof ruleset !== 'string' || !isRulesetName(ruleset)) {
@@ -58,11 +58,11 @@ export function parseRecordedTurn(line: string): RecordedTurn {
     words.every((word) => typeof word === 'string'),
   );
   check('"gameOver"', 'true or false', typeof gameOver === 'boolean');
-  return turn as RecordedTurn;
+  return turn as ConformanceTurn;
 }
 
 /** The board before or after a turn, as plain data. */
-export function recordedPosition(board: RecordedBoard, { ruleset, settings }: RecordedTurn): PlainPosition {
+export function recordedPosition(board: ConformanceBoard, { ruleset, settings }: ConformanceTurn): PlainPosition {
   return {
     width: board.width,
     height: board.height,
@@ -78,7 +78,7 @@ export function recordedPosition(board: RecordedBoard, { ruleset, settings }: Re
  * Plays the turn and compares everything with the recording, order included. Returns a sentence on the first
  * difference, or `undefined`.
  */
-export function findDifference(turn: RecordedTurn): string | undefined {
+export function findDifference(turn: ConformanceTurn): string | undefined {
   const ruleset = RULESETS[turn.ruleset];
   const position = fromPlain(recordedPosition(turn.before, turn));
   const isOver = ruleset.isOver(position);
@@ -96,7 +96,7 @@ export function findDifference(turn: RecordedTurn): string | undefined {
   return differenceBetween('', isCompared ? played : { ...played, hazards: [] }, recordedPosition(turn.after, turn));
 }
 
-function plainSnake(snake: RecordedSnake): PlainSnake {
+function plainSnake(snake: ConformanceSnake): PlainSnake {
   const alive = { id: snake.id, health: snake.health, body: snake.body.map(coordinate), squad: '' };
   if (snake.eliminatedCause === undefined) return alive;
   const { eliminatedCause: cause, eliminatedBy: by = '', eliminatedOnTurn: turn = 0 } = snake;

@@ -9,7 +9,7 @@ import { silentListener, type SnakeListener } from './snake-listener.js';
 import { toJob } from './game/arrived-turn.js';
 import { budgetOf } from './game/budget.js';
 import { formatGameKey } from './game/game-key.js';
-import { GameReporter, type AnsweredMove, type GameEnd, type GameRecorder } from './game/game-reporter.js';
+import { GameReporter, type MoveReport, type GameEnd, type GameRecorder } from './game/game-reporter.js';
 import { LiveGame, type ConfirmedMove } from './game/live-game.js';
 import type { PrefixMemory } from './game/prefix-memory.js';
 import { toAnswer } from './game/to-answer.js';
@@ -167,7 +167,7 @@ export class MountedSnake implements ClosableMount {
 
     const answer = toAnswer(outcome, game, Math.round((performance.now() - arrival.at) * 100) / 100);
     game.answer(answer.move, answer.took);
-    const move: AnsweredMove = { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival };
+    const move: MoveReport = { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival };
     return { move, job, isLate: outcome.kind === 'late' };
   }
 
@@ -184,7 +184,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   /** What an answered move leads to, once it has been sent: reports, the journal, the shadow. */
-  #follow(game: LiveGame, move: AnsweredMove): void {
+  #follow(game: LiveGame, move: MoveReport): void {
     this.#reporter.answered(game, move);
     // A game that ended or restarted meanwhile is already recorded without this turn.
     if (this.#games.get(game.key) !== game) return;
@@ -195,7 +195,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   /** A strategy that was late has returned after all, with its notes. */
-  #recordAgain(game: LiveGame, move: AnsweredMove): void {
+  #recordAgain(game: LiveGame, move: MoveReport): void {
     if (this.#games.get(game.key) === game) this.#reporter.recordTurn(game, move);
   }
 

@@ -1,7 +1,7 @@
 /**
  * A candidate that is asked every turn a mounted snake has answered, in spare time. None of its answers is ever sent.
  */
-import type { ShadowTurn } from '../journal/journal-event.js';
+import type { ShadowAnswer } from '../journal/journal-event.js';
 import { safeMove } from '../rules/toolkit/safe-move.js';
 import type { Direction } from '../rules/types.js';
 import { toCanonical } from '../wire/canonical.js';
@@ -33,7 +33,7 @@ interface OwedTurn {
   /** In ms, from when it is asked. */
   readonly budget: number;
   /** Takes the shadow's answer. Absent once nobody waits for it. */
-  done?: ((turn: ShadowTurn) => void) | undefined;
+  done?: ((turn: ShadowAnswer) => void) | undefined;
 }
 
 /** What a shadow is wired to. */
@@ -80,7 +80,7 @@ export class Shadow {
    * Asks for a turn, after the base's answer has left. `budget` in ms, from when it is asked. Calls `done` once, unless
    * the game is forgotten.
    */
-  follow(request: ShadowedRequest, budget: number, done: (turn: ShadowTurn) => void): void {
+  follow(request: ShadowedRequest, budget: number, done: (turn: ShadowAnswer) => void): void {
     const { key } = request;
     this.#takeWaiting(key)?.done?.({ kind: 'skipped' });
     const characters = request.arrival.text.length;
@@ -168,7 +168,7 @@ export class Shadow {
     this.#askWhenQuiet();
   }
 
-  async #ask({ request, budget }: OwedTurn): Promise<ShadowTurn> {
+  async #ask({ request, budget }: OwedTurn): Promise<ShadowAnswer> {
     if (this.#loopDelay() > MAX_LOOP_DELAY_MS) return { kind: 'skipped' };
     const from = performance.now();
     const outcome = await this.#runner.move(new ShadowedTurn(request), from + budget);

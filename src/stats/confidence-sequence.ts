@@ -5,7 +5,7 @@ import { createGammaMixture, mixtureBound } from './gamma-mixture.js';
 export type Variant = 'base' | 'candidate';
 
 /** A finished live game. The games of a stratum are alike, for example in ruleset, map and number of snakes. */
-export interface ScoredGame {
+export interface StratumScore {
   readonly stratum: string;
   readonly variant: Variant;
   /** From 0 (worst) to 1 (best). */
@@ -62,7 +62,7 @@ export function createComparison(share = 0.5): VariantComparison {
  * the probability of the variant: Howard et al. (2021), section 4.2 and Corollary 2. The averages start at 1/2, as in
  * Waudby-Smith and Ramdas (2023), section 3.2.
  */
-export function addGame(comparison: VariantComparison, { stratum, variant, score }: ScoredGame): VariantComparison {
+export function addGame(comparison: VariantComparison, { stratum, variant, score }: StratumScore): VariantComparison {
   const averages = comparison.strata.get(stratum) ?? NO_GAMES;
   const { count, sum } = averages[variant];
   const error = score - predict(averages[variant]);

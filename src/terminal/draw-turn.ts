@@ -43,7 +43,7 @@ export interface DrawnDeath {
 }
 
 /** One turn of a game. */
-export interface DrawnTurn {
+export interface TurnDrawing {
   readonly turn: number;
   readonly board: {
     readonly width: number;
@@ -67,7 +67,7 @@ const FOOD_COLOR = '#e2574c';
 const HAZARD_COLOR = '#8a6fb3';
 
 /** The lines of a drawing: the turn's number, the board, the snakes. Names and shouts are made printable. */
-export function drawTurn(drawn: DrawnTurn, colors: Colors): string[] {
+export function drawTurn(drawn: TurnDrawing, colors: Colors): string[] {
   const names = drawn.snakes.map(({ name }) => printable(name));
   const width = Math.max(0, ...names.map((name) => stringWidth(name)));
   const snakes = drawn.snakes.map((snake, seat) => {
@@ -94,7 +94,7 @@ function formatLiving({ health, length, shout }: DrawnSnake, reply: DrawnReply |
 }
 
 /** One line for each row, the top row first, two characters a cell. */
-function drawBoard(drawn: DrawnTurn, colors: Colors): string[] {
+function drawBoard(drawn: TurnDrawing, colors: Colors): string[] {
   const { width, height, hazards, food } = drawn.board;
   const marks = new Set(drawn.marks?.map(({ x, y }) => `${x},${y}`));
   const prefix = (x: number, y: number): string => (marks.has(`${x},${y}`) ? MARK : ' ');
@@ -117,7 +117,7 @@ function drawBoard(drawn: DrawnTurn, colors: Colors): string[] {
   return cells.map((row) => row.join(''));
 }
 
-function deathOf({ deaths, turn }: DrawnTurn, seat: Seat): DrawnDeath | undefined {
+function deathOf({ deaths, turn }: TurnDrawing, seat: Seat): DrawnDeath | undefined {
   return deaths.find((death) => death.seat === seat && death.turn <= turn);
 }
 

@@ -29,7 +29,7 @@ export interface Note {
 }
 
 /** A note as it is kept. */
-export interface KeptNote {
+export interface CleanNote {
   readonly score?: number;
   readonly depth?: number;
   readonly nodes?: number;
@@ -40,7 +40,7 @@ export interface KeptNote {
 
 /** A note without what is too much, and a sentence about the first field that cannot be kept at all. */
 export interface ReadNote {
-  readonly note: KeptNote;
+  readonly note: CleanNote;
   readonly problem?: string;
 }
 
@@ -51,7 +51,7 @@ const NUMBERS = ['score', 'depth', 'nodes'] as const;
 /** Cleans a note. Throws only if reading the value does. */
 export function readNote(value: unknown, grid: Grid): ReadNote {
   if (!isRecord(value)) return { note: {}, problem: `given ${kindOf(value)}, not an object` };
-  const note: Mutable<KeptNote> = {};
+  const note: Mutable<CleanNote> = {};
   const wrong: string[] = [];
   for (const name of NUMBERS) {
     const given = value[name];
@@ -84,7 +84,7 @@ function isCoordinate(value: unknown): value is Coordinate {
 }
 
 /** Whether a value from a strategy's process is a note within its limits. */
-export function isKeptNote(value: unknown): value is KeptNote {
+export function isCleanNote(value: unknown): value is CleanNote {
   if (!isRecord(value)) return false;
   const { line = [], cells = [], text = '', ...numbers } = value;
   return (

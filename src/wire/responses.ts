@@ -1,7 +1,7 @@
 /** The responses of the API v1, and the {@link Answer} of a mounted snake, from which the host makes them. */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { MAX_SHOUT } from './move.js';
-import type { KeptNote } from './note.js';
+import type { CleanNote } from './note.js';
 import { Type, type Static } from './type.js';
 
 /** The schema of {@link InfoResponse}. */
@@ -41,7 +41,7 @@ export type Fallback = 'proposed' | 'safe';
  *
  * `note` is what the strategy noted down, if anybody keeps notes. It is never sent.
  */
-export type Answer = { readonly note?: KeptNote } & (
+export type Answer = { readonly note?: CleanNote } & (
   | {
       readonly kind: 'moved';
       readonly move: Direction;

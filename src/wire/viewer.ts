@@ -89,7 +89,7 @@ export interface ViewerFramesResponse {
  * What the requests of an imported game carry besides the fields of the API, as `viewer`: the game and the frame as
  * they were read, so that they can be served again as they were. Absent from requests that would be very long with it.
  */
-export interface ViewedTurn {
+export interface ViewerTurn {
   readonly game: ViewerGame;
   readonly frame: ViewerFrame;
 }

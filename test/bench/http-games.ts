@@ -6,7 +6,7 @@
  * The host is a separate process with its strategies in child processes; the engine runs here. Neither is pinned to a
  * core. Run it: `npm run build && node dist/test/bench/http-games.js [GAMES]`. The exit code is 1 if a turn was lost.
  */
-import type { PlayedTurn } from '../../src/arena/game/watcher.js';
+import type { WatcherTurn } from '../../src/arena/game/watcher.js';
 import { formatTable } from '../../src/terminal/format-table.js';
 import type { RulesetName } from '../../src/rules/rulesets.js';
 import { createArenaEngine } from '../support/arena-engine.js';
@@ -129,7 +129,7 @@ async function playGame(game: number): Promise<void> {
   tally.seats += names.length;
 }
 
-function count({ game, frame, replies }: PlayedTurn, tally: Tally, names: readonly string[]): void {
+function count({ game, frame, replies }: WatcherTurn, tally: Tally, names: readonly string[]): void {
   for (const [seat, reply] of replies.entries()) {
     if (reply === undefined) continue;
     tally.took.push(reply.took);

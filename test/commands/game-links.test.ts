@@ -3,7 +3,7 @@ import { linksOf } from '../../src/commands/game-links.js';
 import { formatNewest } from '../../src/commands/journal/format-newest.js';
 import { openLink } from '../../src/commands/open-link.js';
 import type { HostConfig } from '../../src/config/types.js';
-import type { GameSummary } from '../../src/journal/kept-game.js';
+import type { GameRow } from '../../src/journal/game-rows.js';
 
 const serverWith = (admin: object | 'off') => ({ server: { admin } }) as unknown as HostConfig;
 const LOCAL = { host: '127.0.0.1', port: 9090 };
@@ -37,7 +37,7 @@ describe('links to a game', () => {
   });
 
   it('follow the newest games of a report', () => {
-    const game = { id: 'abc', snake: '/greedy', result: 'win', turns: 8, late: 0, failed: 0 } as unknown as GameSummary;
+    const game = { id: 'abc', snake: '/greedy', result: 'win', turns: 8, late: 0, failed: 0 } as unknown as GameRow;
     expect(formatNewest([game], linksOf(serverWith(LOCAL))!).split('\n')).to.deep.equal([
       'Newest games, while the host runs:',
       '  /greedy won on turn 8: http://localhost:9090/games/abc',

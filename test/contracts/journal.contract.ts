@@ -1,8 +1,8 @@
 /** What every journal promises. Each implementation runs this suite: `journalContract(name, open)`. */
 import { expect } from 'chai';
 import { gameIdOf } from '../../src/journal/store/game-id.js';
-import type { GameFilter, KeptGame } from '../../src/journal/kept-game.js';
-import type { JournalEvent, ShadowTurn } from '../../src/journal/journal-event.js';
+import type { GameFilter, FullGameRow } from '../../src/journal/game-rows.js';
+import type { JournalEvent, ShadowAnswer } from '../../src/journal/journal-event.js';
 import type { GameResult } from '../../src/inference/game-outcome.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import {
@@ -33,7 +33,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       journal = await open(await address());
     };
     const write = (...events: JournalEvent[]) => journal.write(events);
-    const kept = async (id = ID): Promise<KeptGame> => (await journal.reader.findGame(id))!;
+    const kept = async (id = ID): Promise<FullGameRow> => (await journal.reader.findGame(id))!;
     beforeEach(async () => {
       number++;
       journal = await open(await address());
@@ -83,7 +83,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       expect(game.list).to.deep.equal(before.list);
       expect(game.list[0]).to.deep.include({ answer: late, feedback: { used: 'no', latency: '500' } });
       expect(game.list[2]).not.to.have.property('feedback');
-      expect(game).to.include({ result: 'win', place: 1, moved: 2, late: 1, lost: 1, endedAt: 1500 });
+      expect(game).to.include({ result: 'win', rank: 1, moved: 2, late: 1, lost: 1, endedAt: 1500 });
       expect(JSON.parse(game.end!)).to.have.property('turn', 3);
     });
 
@@ -93,7 +93,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       const turns = [{ ...DUEL, turn: 7, snakes: [atWall, other!] }];
       const end = { turn: 9, snakes: [out, other!], gone: ['me'] };
       await write(...gameEvents({ turns, end, result: 'loss' }));
-      expect(await kept()).to.include({ result: 'loss', cause: 'wall-collision', place: 2, turns: 8 });
+      expect(await kept()).to.include({ result: 'loss', cause: 'wall-collision', rank: 2, turns: 8 });
     });
 
     it('keeps a repeated turn once, as it was answered last', async () => {
@@ -295,6 +295,6 @@ function ask(turn: number, took: number): JournalEvent {
 }
 
 /** A turn of the duel once more, with a shadow's answer. */
-function said(turn: number, shadow: ShadowTurn): JournalEvent {
+function said(turn: number, shadow: ShadowAnswer): JournalEvent {
   return turnEvent({}, { ...DUEL, turn }, { shadow });
 }

@@ -1,6 +1,6 @@
 /** The game beside every fault: an engine that plays one game after another over HTTP and counts what it loses. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PlayedTurn } from '../../src/arena/game/watcher.js';
+import type { WatcherTurn } from '../../src/arena/game/watcher.js';
 import { createArenaEngine } from '../support/arena-engine.js';
 
 /** Time that the engine allows for an answer, in ms. */
@@ -67,7 +67,7 @@ export class WatchedGame {
     }
   }
 
-  async #count({ frame, replies }: PlayedTurn): Promise<void> {
+  async #count({ frame, replies }: WatcherTurn): Promise<void> {
     for (const [seat, reply] of replies.entries()) {
       if (reply === undefined) continue;
       this.asked += 1;

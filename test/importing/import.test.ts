@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { fromFrames } from '../../src/importing/from-frames.js';
 import { loadGame } from '../../src/importing/load-game.js';
 import { toEvents } from '../../src/importing/to-events.js';
-import type { KeptGame } from '../../src/journal/kept-game.js';
+import type { FullGameRow } from '../../src/journal/game-rows.js';
 import { performAutopsy } from '../../src/journal/report/autopsy.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { parseRecordedTurn } from '../../src/rules/conformance.js';
+import { parseConformanceTurn } from '../../src/rules/conformance.js';
 import { RULESET_NAMES } from '../../src/rules/rulesets.js';
-import type { ViewedTurn } from '../../src/wire/viewer.js';
+import type { ViewerTurn } from '../../src/wire/viewer.js';
 import { fixture } from '../support/fixtures.js';
 import {
   closeEngines,
@@ -23,14 +23,14 @@ import { snakesNamed } from '../support/games.js';
 
 let journal: SqlJournal;
 
-async function keep({ game, frames }: Pick<FramedGame, 'game' | 'frames'>, you: string): Promise<KeptGame> {
+async function keep({ game, frames }: Pick<FramedGame, 'game' | 'frames'>, you: string): Promise<FullGameRow> {
   const { events } = toEvents(fromFrames(game, frames), { you, snake: '/mine', from: 'test', at: 1000 });
   const { id } = await journal.importGame(events);
   return (await journal.findGame(id))!;
 }
 
-function viewed(body: string): ViewedTurn {
-  return (JSON.parse(body) as { viewer: ViewedTurn }).viewer;
+function viewed(body: string): ViewerTurn {
+  return (JSON.parse(body) as { viewer: ViewerTurn }).viewer;
 }
 
 describe('an imported game', () => {
@@ -67,7 +67,7 @@ describe('an imported game', () => {
   }
 
   it('has the step and the death of every snake of the recorded turns of the official engine', async () => {
-    const lines = readFileSync(fixture('conformance/turns.jsonl'), 'utf8').trim().split('\n').map(parseRecordedTurn);
+    const lines = readFileSync(fixture('conformance/turns.jsonl'), 'utf8').trim().split('\n').map(parseConformanceTurn);
     const seen = { steps: 0, deaths: 0, unseen: 0 };
     for (const [index, recorded] of lines.entries()) {
       if (recorded.gameOver) continue;

@@ -79,7 +79,7 @@ describe('the outcome of a game', () => {
     const end = { ...turn, turn: 1, gone: ['other'] };
     await journal.write(gameEvents({ game: 'squads', turns: [turn], result: 'win', end }));
     const kept = await journal.findGame(gameIdOf({ snake: '/greedy', game: 'squads', you: 'me' }));
-    expect(kept).to.include({ result: 'win', place: 1.5, snakes: 3 });
+    expect(kept).to.include({ result: 'win', rank: 1.5, snakes: 3 });
   });
 
   async function expectOutcome(id: string, seat: number, result: EngineResult): Promise<unknown> {
@@ -96,10 +96,10 @@ describe('the outcome of a game', () => {
       killer,
       death?.turn ?? turns,
     ]);
-    if (lasted.length === 1) return expect(game.place).to.equal(undefined);
+    if (lasted.length === 1) return expect(game.rank).to.equal(undefined);
     // Which snakes died together is certain only if the game ended then; else it is inferred from later boards.
     const isSure = death === undefined || death.turn === turns;
-    expect(game.place, hint).to.be.closeTo(ranksOf(lasted)[seat]!, isSure ? 0 : 1);
+    expect(game.rank, hint).to.be.closeTo(ranksOf(lasted)[seat]!, isSure ? 0 : 1);
     return undefined;
   }
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { findDifference, parseRecordedTurn, recordedPosition } from '../../src/rules/conformance.js';
+import { findDifference, parseConformanceTurn, recordedPosition } from '../../src/rules/conformance.js';
 import { fromPlain, toPlain } from '../../src/rules/plain.js';
 import { fixture } from '../support/fixtures.js';
 
 const lines = readFileSync(fixture('conformance/turns.jsonl'), 'utf8').trim().split('\n');
-const turns = lines.map(parseRecordedTurn);
+const turns = lines.map(parseConformanceTurn);
 
 describe('the rulesets against turns recorded from the official engine', () => {
   it('are compared on 1,260 turns', () => {
@@ -40,7 +40,7 @@ interface Draft {
 function changed(change: (copy: Draft) => void): string | undefined {
   const copy = JSON.parse(lines[0]!) as Draft;
   change(copy);
-  return findDifference(parseRecordedTurn(JSON.stringify(copy)));
+  return findDifference(parseConformanceTurn(JSON.stringify(copy)));
 }
 
 describe('findDifference', () => {
@@ -58,7 +58,7 @@ describe('findDifference', () => {
   });
 });
 
-describe('parseRecordedTurn', () => {
+describe('parseConformanceTurn', () => {
   const faulty: [string, object, string][] = [
     ['an unknown ruleset', { ruleset: 'chess' }, '"ruleset" is "chess". Known rulesets: standard, '],
     ['no settings', { settings: undefined }, '"settings" is not an object.'],
@@ -80,12 +80,12 @@ describe('parseRecordedTurn', () => {
   ];
   for (const [name, change, message] of faulty) {
     it(`refuses ${name}`, () => {
-      expect(() => parseRecordedTurn(JSON.stringify({ ...turns[0], ...change }))).to.throw(message);
+      expect(() => parseConformanceTurn(JSON.stringify({ ...turns[0], ...change }))).to.throw(message);
     });
   }
 
   it('refuses what is not JSON or not an object', () => {
-    expect(() => parseRecordedTurn('{')).to.throw(SyntaxError);
-    expect(() => parseRecordedTurn('[]')).to.throw('the line is not an object.');
+    expect(() => parseConformanceTurn('{')).to.throw(SyntaxError);
+    expect(() => parseConformanceTurn('[]')).to.throw('the line is not an object.');
   });
 });

@@ -5,7 +5,7 @@ import {
   differenceInterval,
   createComparison,
   gamesNeeded,
-  type ScoredGame,
+  type StratumScore,
   type VariantComparison,
 } from '../../src/stats/confidence-sequence.js';
 import { createRandom } from '../support/simulated-sprt.js';
@@ -18,7 +18,7 @@ interface World {
 }
 
 /** Endless live games, each with the candidate's true advantage in its stratum. */
-function* play(world: World, share: number, random: () => number): Generator<ScoredGame & { advantage: number }> {
+function* play(world: World, share: number, random: () => number): Generator<StratumScore & { advantage: number }> {
   for (;;) {
     const stratum = Math.floor(random() * world.base.length);
     const variant = random() < share ? 'candidate' : 'base';

@@ -5,7 +5,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createChance, createGameChance } from '../../src/rules/chance.js';
-import type { RecordedTurn } from '../../src/rules/conformance.js';
+import type { ConformanceTurn } from '../../src/rules/conformance.js';
 import { beginTurn, createGame, isGameOver, playTurn, type GameOptions } from '../../src/rules/game.js';
 import type { Position } from '../../src/rules/position.js';
 import { toPlain } from '../../src/rules/plain.js';
@@ -51,11 +51,11 @@ export function playFrames({ seed, ...given }: Partial<GameOptions> & { readonly
 }
 
 /** A recorded turn as two frames: the board before it and the board after it. */
-export function framesOfRecorded({ ruleset, settings, before, after }: RecordedTurn, id: string): FramedGame {
+export function framesOfRecorded({ ruleset, settings, before, after }: ConformanceTurn, id: string): FramedGame {
   const { width, height, turn } = before;
   const game = gameOf(id, { ruleset, width, height, settings: { ...settings, royale: settings } });
   const hazards = after.hazards ?? before.hazards ?? [];
-  const toBoardFrame = (board: RecordedTurn['before'], number: number): ViewerFrame => ({
+  const toBoardFrame = (board: ConformanceTurn['before'], number: number): ViewerFrame => ({
     Turn: number,
     Snakes: board.snakes.map((snake) => {
       const { eliminatedCause: Cause, eliminatedBy: EliminatedBy = '', eliminatedOnTurn } = snake;

@@ -1,7 +1,7 @@
 /** Plays games over simulated networks against an estimator of travel times. Nothing waits: times are numbers. */
 import { createChance, type Chance } from '../../src/rules/chance.js';
 import { budgetOf } from '../../src/snakes/game/budget.js';
-import { OverheadHistory, type SeenTurn } from '../../src/snakes/game/overhead.js';
+import { OverheadHistory, type OverheadSample } from '../../src/snakes/game/overhead.js';
 import { isTimeout, type Used } from '../../src/inference/move-used.js';
 import { parseLatency } from '../../src/wire/latency.js';
 import { OverheadHistoryBefore } from './overhead-before.js';
@@ -70,7 +70,7 @@ export interface PlayedGame {
 /** What a game asks an estimator. */
 interface Estimator {
   budget(): number;
-  observe(turn: SeenTurn): void;
+  observe(turn: OverheadSample): void;
   /** Whether a latency alone shows a lost turn. */
   isTimeout(latency: string): boolean;
   end(): void;

@@ -1,8 +1,8 @@
 /** Compares a journal with what an engine saw of the games in it. */
-import type { KeptGame, GameSummary } from '../../src/journal/kept-game.js';
+import type { FullGameRow, GameRow } from '../../src/journal/game-rows.js';
 import type { JournalReader } from '../../src/journal/journal.js';
 import { chooseVariant } from '../../src/snakes/experiment.js';
-import type { SeenGame, SeenSeat, SeenTurn } from './many-games.js';
+import type { SeenGame, SeenSeat, OverheadSample } from './many-games.js';
 import { EXPERIMENT, type NamedHost } from './many-hosts.js';
 
 /** A host that was killed: it may take the last second of its turns with it. */
@@ -82,8 +82,8 @@ export class KeptAgainstSeen {
     return faults;
   }
 
-  async #listAll(): Promise<GameSummary[]> {
-    const all: GameSummary[] = [];
+  async #listAll(): Promise<GameRow[]> {
+    const all: GameRow[] = [];
     for (let after: string | undefined; ;) {
       const { games, next } = await this.#journal.listGames({ limit: 500, ...(after !== undefined && { after }) });
       all.push(...games);
@@ -92,7 +92,7 @@ export class KeptAgainstSeen {
     }
   }
 
-  #compareTurns(seat: SeenSeat, { list }: KeptGame): string[] {
+  #compareTurns(seat: SeenSeat, { list }: FullGameRow): string[] {
     const kept = groupBy(list, ({ turn }) => turn);
     return seat.turns.flatMap((seen) => {
       const times = kept.get(seen.turn)?.length ?? 0;
@@ -101,7 +101,7 @@ export class KeptAgainstSeen {
     });
   }
 
-  #mayBeLost({ told, sentAt, took }: SeenTurn): boolean {
+  #mayBeLost({ told, sentAt, took }: OverheadSample): boolean {
     return this.#kills.some(({ host, at }) => host === told?.host && Math.abs(at - sentAt - took) < MAY_BE_LOST_MS);
   }
 

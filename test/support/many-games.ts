@@ -21,7 +21,7 @@ export interface Told {
 }
 
 /** A turn as the engine saw it. */
-export interface SeenTurn {
+export interface OverheadSample {
   readonly turn: number;
   /** Absent if the turn was lost. */
   readonly move: Direction | undefined;
@@ -38,7 +38,7 @@ export interface SeenTurn {
 export interface SeenSeat {
   readonly prefix: string;
   readonly you: string;
-  readonly turns: SeenTurn[];
+  readonly turns: OverheadSample[];
   /** Once the game is over. */
   fate: GameEnding | undefined;
 }

@@ -1,6 +1,6 @@
 /** The estimator of travel times before it withstood bad games. Simulations print it beside that of `src/`. */
 import { measuredLatency } from '../../src/inference/move-used.js';
-import type { SeenTurn } from '../../src/snakes/game/overhead.js';
+import type { OverheadSample } from '../../src/snakes/game/overhead.js';
 
 const WINDOW = 40;
 const QUANTILE = 0.95;
@@ -27,7 +27,7 @@ export class OverheadBefore {
     return Math.max(MIN_BUDGET_MS, timeout - this.estimate - MARGIN_MS);
   }
 
-  observe({ used, latency, took }: SeenTurn): void {
+  observe({ used, latency, took }: OverheadSample): void {
     if (used === 'no') return this.#widen();
     const measured = measuredLatency(latency, used);
     if (measured !== undefined) this.#learn(measured - took);

@@ -1,6 +1,6 @@
 /** A host with games to look at: strategies that note down what they think, and one that is late now and then. */
 import { join } from 'node:path';
-import type { GamePage, GameSummary } from '../../src/journal/kept-game.js';
+import type { GameList, GameRow } from '../../src/journal/game-rows.js';
 import { createArenaEngine } from './arena-engine.js';
 import { spawnHost, writeFolder, type HostProcess } from './host-process.js';
 import { until } from './soon.js';
@@ -34,13 +34,13 @@ export function spawnShownHost(server: Readonly<Record<string, unknown>> = {}): 
 }
 
 /** Plays a whole game between the two, and returns it as `/thinker` has seen it. */
-export async function playShownGame({ url, admin }: HostProcess, seed = 'shown'): Promise<GameSummary> {
+export async function playShownGame({ url, admin }: HostProcess, seed = 'shown'): Promise<GameRow> {
   const engine = createArenaEngine('cli');
   await engine.play([`${url}/thinker`, `${url}/walker`], { timeout: 250, seed });
   engine.close();
-  let played: GameSummary | undefined;
+  let played: GameRow | undefined;
   await until(async () => {
-    const { games } = (await (await fetch(`${admin}/api/games?snake=/thinker&limit=1`)).json()) as GamePage;
+    const { games } = (await (await fetch(`${admin}/api/games?snake=/thinker&limit=1`)).json()) as GameList;
     [played] = games;
     return played?.result !== undefined;
   });

@@ -10,7 +10,7 @@ import { fixture } from '../support/fixtures.js';
 import { requestJson } from '../support/requests.js';
 
 type Pair = readonly [number, number];
-interface RecordedBoard {
+interface ConformanceBoard {
   readonly width: number;
   readonly height: number;
   readonly food: readonly Pair[];
@@ -43,7 +43,7 @@ function toCoordinates(pairs: readonly Pair[]): Coordinate[] {
 }
 
 /** A request with the board of a recorded turn. */
-function withBoard({ width, height, food, hazards, snakes }: RecordedBoard): GameRequest {
+function withBoard({ width, height, food, hazards, snakes }: ConformanceBoard): GameRequest {
   const drawn = snakes.map(({ id, body }) => ({ id, body: toCoordinates(body) }));
   const you = drawn[0] ?? { id: 'a', body: [{ x: 0, y: 0 }] };
   const board = { width, height, food: toCoordinates(food), hazards: toCoordinates(hazards), snakes: drawn };
@@ -107,7 +107,7 @@ describe('readRequest, of a request that is too long', () => {
 describe('readRequest, of the official boards', () => {
   it('takes every recorded turn', () => {
     const lines = readFileSync(fixture('conformance/turns.jsonl'), 'utf8').trim().split('\n');
-    for (const line of lines) readRequest(withBoard((JSON.parse(line) as { before: RecordedBoard }).before));
+    for (const line of lines) readRequest(withBoard((JSON.parse(line) as { before: ConformanceBoard }).before));
   });
 
   it('takes the hazards of every recorded map', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isKeptNote, MAX_NOTE_CELLS, MAX_NOTE_MOVES, MAX_NOTE_TEXT, readNote } from '../../src/wire/note.js';
+import { isCleanNote, MAX_NOTE_CELLS, MAX_NOTE_MOVES, MAX_NOTE_TEXT, readNote } from '../../src/wire/note.js';
 
 const BOARD = { width: 11, height: 11 };
 
@@ -22,7 +22,7 @@ describe('readNote', () => {
     expect(note.line).to.have.lengthOf(MAX_NOTE_MOVES - 1);
     expect(note.cells).to.have.lengthOf(MAX_NOTE_CELLS).and.deep.include({ x: 10, y: 10 });
     expect(note.text).to.have.lengthOf(MAX_NOTE_TEXT);
-    expect(isKeptNote(JSON.parse(JSON.stringify(note)))).to.equal(true);
+    expect(isCleanNote(JSON.parse(JSON.stringify(note)))).to.equal(true);
   });
 
   it('says what cannot be kept', () => {
@@ -34,7 +34,7 @@ describe('readNote', () => {
   });
 });
 
-describe('isKeptNote', () => {
+describe('isCleanNote', () => {
   it('refuses what no strategy of ours would send', () => {
     const forged: unknown[] = [
       null,
@@ -49,7 +49,7 @@ describe('isKeptNote', () => {
       { text: 'x'.repeat(MAX_NOTE_TEXT + 1) },
       { text: 7 },
     ];
-    for (const note of forged) expect(isKeptNote(note), JSON.stringify(note)?.slice(0, 60)).to.equal(false);
-    expect(isKeptNote({})).to.equal(true);
+    for (const note of forged) expect(isCleanNote(note), JSON.stringify(note)?.slice(0, 60)).to.equal(false);
+    expect(isCleanNote({})).to.equal(true);
   });
 });

@@ -5,7 +5,7 @@ import type { Game, GameRequest, Snake } from '../../wire/resources.js';
 import type { Answer, Fallback, InfoResponse } from '../../wire/responses.js';
 
 /** A game in two forms. */
-export interface AnnouncedGame {
+export interface EngineGame {
   /** Complete: for snakes in this process, and for watchers. */
   readonly game: Game;
   /** As the engine's dialect sends it, which may lack fields. */
@@ -17,12 +17,12 @@ export interface AnnouncedGame {
  * first read, the object each time it is asked for.
  */
 export class SnakeRequest {
-  readonly #announced: AnnouncedGame;
+  readonly #announced: EngineGame;
   readonly #frame: Frame;
   readonly #you: Snake;
   #text: string | undefined;
 
-  constructor(announced: AnnouncedGame, frame: Frame, you: Snake) {
+  constructor(announced: EngineGame, frame: Frame, you: Snake) {
     this.#announced = announced;
     this.#frame = frame;
     this.#you = you;

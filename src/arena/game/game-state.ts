@@ -10,7 +10,7 @@ import { DIRECTIONS, MAX_SNAKES, moveNumber, type Direction, type Seat } from '.
 import { toFrame, type Frame, type SnakeProfile } from '../../wire/frame.js';
 import { cutShout } from '../../wire/move.js';
 import { DEFAULT_LOOKS, type Game } from '../../wire/resources.js';
-import { SnakeRequest, type AnnouncedGame, type Introduction, type Reply } from './arena-snake.js';
+import { SnakeRequest, type EngineGame, type Introduction, type Reply } from './arena-snake.js';
 import type { PlaySettings } from './play-options.js';
 import type { Death, EngineResult } from './watcher.js';
 
@@ -26,7 +26,7 @@ export interface TurnOutcome {
  * The state of one game. It owns the position, the last reply of each snake and the list of deaths. It applies replies
  * as the dialect says and never asks a snake, waits or looks at a clock.
  */
-export class GameState implements AnnouncedGame {
+export class GameState implements EngineGame {
   readonly game: Game;
   readonly sentGame: object;
   readonly #settings: PlaySettings;

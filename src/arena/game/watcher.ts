@@ -36,13 +36,13 @@ export interface EngineResult {
 }
 
 /** A game and one of its positions. */
-export interface GameView {
+export interface GameAndFrame {
   readonly game: Game;
   readonly frame: Frame;
 }
 
 /** A turn: what the snakes were shown, what they replied, and what came of it. */
-export interface PlayedTurn extends GameView {
+export interface WatcherTurn extends GameAndFrame {
   /** By seat; `undefined` for the eliminated. */
   readonly replies: readonly (Reply | undefined)[];
   /** The moves as applied, by seat; `undefined` for the eliminated. */
@@ -56,10 +56,10 @@ export interface PlayedTurn extends GameView {
  */
 export interface Watcher {
   /** All snakes have been sent `/start`. */
-  began?(view: GameView): void | Promise<void>;
-  played?(turn: PlayedTurn): void | Promise<void>;
+  began?(view: GameAndFrame): void | Promise<void>;
+  played?(turn: WatcherTurn): void | Promise<void>;
   /** All snakes have been sent `/end`; `frame` is the final position. */
-  ended?(view: GameView, result: EngineResult): void | Promise<void>;
+  ended?(view: GameAndFrame, result: EngineResult): void | Promise<void>;
   /** Something went wrong outside of a turn: a snake did not answer GET, /start or /end. */
   remarked?(seat: Seat, remark: string): void;
 }

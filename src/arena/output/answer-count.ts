@@ -2,7 +2,7 @@
 import { formatCount } from '../../terminal/format-numbers.js';
 import type { Seat } from '../../rules/types.js';
 import type { Reply } from '../game/arena-snake.js';
-import type { PlayedTurn, Watcher } from '../game/watcher.js';
+import type { WatcherTurn, Watcher } from '../game/watcher.js';
 
 /** Why a snake did not answer a turn itself, in the words of the summary. */
 type Missing = NonNullable<Reply['failure']> | 'returned nothing' | 'no move';
@@ -24,7 +24,7 @@ interface SeatCount {
 export class AnswerCount implements Watcher {
   readonly #seats = new Map<Seat, SeatCount>();
 
-  played({ replies }: PlayedTurn): void {
+  played({ replies }: WatcherTurn): void {
     replies.forEach((reply, seat) => {
       if (reply === undefined) return;
       const count = this.#seats.get(seat) ?? { asked: 0, absent: 0, isLocal: false, missing: new Map() };

@@ -1,6 +1,6 @@
 /** Turns a game into lines of JSON: the game, each turn as it can be posted to a snake, the result. */
 import type { PlaySettings } from '../game/play-options.js';
-import type { Death, EngineResult, PlayedTurn, GameView, Watcher } from '../game/watcher.js';
+import type { Death, EngineResult, WatcherTurn, GameAndFrame, Watcher } from '../game/watcher.js';
 
 /** What the first line has besides the game as snakes see it. */
 export type GameHeader = Pick<PlaySettings, 'seed' | 'width' | 'height' | 'maxTurns'>;
@@ -33,8 +33,8 @@ export function createGameLines(header: GameHeader, write: (line: string) => voi
 }
 
 function toTurnLine(
-  { game, frame }: GameView,
-  { replies, moves, deaths }: Pick<PlayedTurn, 'replies' | 'moves' | 'deaths'>,
+  { game, frame }: GameAndFrame,
+  { replies, moves, deaths }: Pick<WatcherTurn, 'replies' | 'moves' | 'deaths'>,
 ) {
   const byId = <T>(list: readonly (T | undefined)[]) =>
     Object.fromEntries(list.flatMap((value, seat) => (value === undefined ? [] : [[frame.snakes[seat]!.id, value]])));
@@ -49,7 +49,7 @@ function toTurnLine(
   };
 }
 
-function toResultLine({ frame }: GameView, { winners, isDraw, turns, deaths }: EngineResult) {
+function toResultLine({ frame }: GameAndFrame, { winners, isDraw, turns, deaths }: EngineResult) {
   const winner = winners.length === 0 ? undefined : frame.snakes[winners[0]!];
   return {
     winnerId: winner?.id ?? '',
@@ -60,6 +60,6 @@ function toResultLine({ frame }: GameView, { winners, isDraw, turns, deaths }: E
   };
 }
 
-function toDeathField({ id, name, cause, by, turn }: Death, snakes: GameView['frame']['snakes']) {
+function toDeathField({ id, name, cause, by, turn }: Death, snakes: GameAndFrame['frame']['snakes']) {
   return { id, name, cause, by: snakes[by]?.id ?? '', turn };
 }

@@ -3,7 +3,7 @@ import { createLogUpdate } from 'log-update';
 import type { Colors } from '../../terminal/colors.js';
 import { drawTurn } from '../../terminal/draw-turn.js';
 import { printable, printableDrawing } from '../../terminal/printable.js';
-import type { Death, PlayedTurn, GameView, Watcher } from '../game/watcher.js';
+import type { Death, WatcherTurn, GameAndFrame, Watcher } from '../game/watcher.js';
 import { RepeatedRemarks } from './remark-fold.js';
 
 /** A stream that text is written to. `process.stdout` is one. */
@@ -50,7 +50,7 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
   const otherProblems = new RepeatedRemarks();
   let isOpen = true;
 
-  function show({ frame }: GameView, replies: PlayedTurn['replies']): void {
+  function show({ frame }: GameAndFrame, replies: WatcherTurn['replies']): void {
     if (!showsTurns) return;
     const drawing = drawTurn({ ...frame, replies, deaths }, colors);
     if (update === undefined) return void output.write(printableDrawing(`${drawing.join('\n')}\n\n`));
@@ -68,7 +68,7 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
     if (otherProblems.isFirst(snake, text)) remark(`${snake}: ${text}`);
   }
 
-  function remarkOnReplies({ frame, replies }: PlayedTurn): void {
+  function remarkOnReplies({ frame, replies }: WatcherTurn): void {
     replies.forEach((reply, seat) => {
       const name = names[seat]!;
       if (reply?.problem === undefined || !turnProblems.isFirst(name, reply.problem)) return;

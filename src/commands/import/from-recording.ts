@@ -1,10 +1,10 @@
 /** Turns a recording of `play -o`, or of the official command-line tool, into a game that can be imported. */
 import type { SourceDeath, SourceGame, SourceTurn } from '../../importing/source-game.js';
-import { diedOn } from '../replay/dissect-file.js';
-import type { FileTurn, RecordedFile } from '../replay/game-file.js';
+import { diedOn } from '../replay/autopsy-input.js';
+import type { FileTurn, RecordingFile } from '../replay/game-file.js';
 
 /** The game of the file. One of the command-line tool lacks moves and deaths: they follow from the boards. */
-export function fromRecording({ turns, isComplete }: RecordedFile): SourceGame {
+export function fromRecording({ turns, isComplete }: RecordingFile): SourceGame {
   const [first, ...others] = turns;
   const { game, board } = first.request;
   const { width, height } = board;

@@ -13,7 +13,7 @@ import { loadGame } from '../../importing/load-game.js';
 import { DEFAULT_ENGINE, locateGame, readBase } from '../../importing/locate-game.js';
 import { SourceError, type SourceGame } from '../../importing/source-game.js';
 import { toEvents } from '../../importing/to-events.js';
-import type { GameSummary } from '../../journal/kept-game.js';
+import type { GameRow } from '../../journal/game-rows.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import { isUnavailable } from '../../journal/is-unavailable.js';
 import type { ImportState } from '../../journal/import-game.js';
@@ -57,7 +57,7 @@ export function addImportCommand(program: Command): void {
 
 /** What came of one game. */
 interface Imported {
-  readonly game: GameSummary;
+  readonly game: GameRow;
   readonly state: ImportState;
   readonly from: string;
   /** Turns that are kept. */

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
 import { UsageError, type Fault } from '../../errors.js';
-import type { FilterNames, GameFilter } from '../../journal/kept-game.js';
+import type { FilterNames, GameFilter } from '../../journal/game-rows.js';
 import { parseSince } from '../../journal/since.js';
 import { findUnknownNames } from '../../journal/unknown-names.js';
 import { DEFAULT_CONFIG } from '../arguments.js';

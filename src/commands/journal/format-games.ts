@@ -1,12 +1,12 @@
 /** Formats games of the journal for people: a table of them, and the words for how one ended. */
-import type { GamePage, GameSummary, KeptResult } from '../../journal/kept-game.js';
+import type { GameList, GameRow, JournalResult } from '../../journal/game-rows.js';
 import { formatTable } from '../../terminal/format-table.js';
 
 const HEADING = ['id', 'began', 'snake', 'result', 'against'];
 /** Characters of an id that are shown: enough to find it among millions of games. */
 const SHORT_ID = 8;
 
-const RESULTS: Readonly<Record<KeptResult, string>> = {
+const RESULTS: Readonly<Record<JournalResult, string>> = {
   win: 'won',
   draw: 'drawn',
   loss: 'lost',
@@ -15,7 +15,7 @@ const RESULTS: Readonly<Record<KeptResult, string>> = {
 };
 
 /** A table of the games, within `width` columns, and how to see what there is besides. */
-export function formatGames({ games, next }: GamePage, width: number): string {
+export function formatGames({ games, next }: GameList, width: number): string {
   if (games.length === 0) return 'No game matches.';
   const table = formatTable(HEADING, games.map(toRow), { width, wraps: [3, 4] });
   const shown = games.length === 1 ? 'game is' : `${games.length} games are`;
@@ -24,17 +24,17 @@ export function formatGames({ games, next }: GamePage, width: number): string {
 }
 
 /** How a kept game ended, and when: `won on turn 81`. */
-export function formatResult({ result, turns }: Pick<GameSummary, 'result' | 'turns'>): string {
+export function formatResult({ result, turns }: Pick<GameRow, 'result' | 'turns'>): string {
   return `${result === undefined ? 'under way' : RESULTS[result]} on turn ${turns}`;
 }
 
 /** What the snake died of, and by whom; empty if that is not known, or if it did not die. */
-export function formatCause({ cause, killer }: Pick<GameSummary, 'cause' | 'killer'>): string[] {
+export function formatCause({ cause, killer }: Pick<GameRow, 'cause' | 'killer'>): string[] {
   if (cause === undefined) return [];
   return [killer === undefined || cause === 'snake-self-collision' ? cause : `${cause} by ${killer}`];
 }
 
-function toRow(game: GameSummary): string[] {
+function toRow(game: GameRow): string[] {
   const { id, startedAt, opponents } = game;
   return [
     id.slice(0, SHORT_ID),
@@ -46,7 +46,7 @@ function toRow(game: GameSummary): string[] {
 }
 
 /** The snake, its side of an experiment, and whether it was played here at all. */
-function snakeOf({ snake, variant, imported }: GameSummary): string {
+function snakeOf({ snake, variant, imported }: GameRow): string {
   if (imported !== undefined) return `${snake} (imported)`;
   return variant === undefined ? snake : `${snake} (${variant})`;
 }

@@ -1,7 +1,7 @@
 /** `serpentarium games`: lists the games that the journal keeps, with the ids that `replay` and `autopsy` take. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { didYouMean } from '../../did-you-mean.js';
-import { KEPT_RESULTS, type KeptResult } from '../../journal/kept-game.js';
+import { JOURNAL_RESULTS, type JournalResult } from '../../journal/game-rows.js';
 import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
@@ -10,7 +10,7 @@ import { openJournal } from './open-journal.js';
 import { whole } from '../play/game-flags.js';
 
 interface GamesFlags extends FilterFlags {
-  readonly result?: KeptResult;
+  readonly result?: JournalResult;
   readonly limit: number;
   readonly json?: true;
 }
@@ -21,7 +21,7 @@ export function addGamesCommand(program: Command): void {
     .command('games')
     .description('list kept games, newest first, with the ids for "replay" and "autopsy"');
   addFilterFlags(command)
-    .option('--result <RESULT>', `only games that ended so: ${KEPT_RESULTS.join(', ')}`, readResult)
+    .option('--result <RESULT>', `only games that ended so: ${JOURNAL_RESULTS.join(', ')}`, readResult)
     .option('--limit <N>', 'at most this many', whole(1, 500), 20)
     .option('--json', 'print JSON')
     .action(listGames);
@@ -39,8 +39,8 @@ async function listGames({ result, limit, json, ...flags }: GamesFlags): Promise
   }
 }
 
-function readResult(text: string): KeptResult {
-  const result = KEPT_RESULTS.find((known) => known === text);
+function readResult(text: string): JournalResult {
+  const result = JOURNAL_RESULTS.find((known) => known === text);
   if (result !== undefined) return result;
-  throw new InvalidArgumentError(`Expected one of ${KEPT_RESULTS.join(', ')}.${didYouMean(text, KEPT_RESULTS)}`);
+  throw new InvalidArgumentError(`Expected one of ${JOURNAL_RESULTS.join(', ')}.${didYouMean(text, JOURNAL_RESULTS)}`);
 }

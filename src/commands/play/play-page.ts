@@ -1,7 +1,7 @@
 /** Shows a game in a browser while it is played. Called by `play --browser`. */
 import type { Reply } from '../../arena/game/arena-snake.js';
 import type { Participant } from '../../arena/game/play-options.js';
-import type { Death, EngineResult, PlayedTurn, Watcher } from '../../arena/game/watcher.js';
+import type { Death, EngineResult, WatcherTurn, Watcher } from '../../arena/game/watcher.js';
 import { HttpError } from '../../http/http-error.js';
 import { answerJson, type AppRouter } from '../../http/context.js';
 import { addLiveRoute } from '../../http/page/live-route.js';
@@ -9,7 +9,7 @@ import { startPageServer, type PageServer } from '../../http/page/page-server.js
 import { addViewerRoutes } from '../../http/page/viewer/viewer-routes.js';
 import { ViewerSockets } from '../../http/page/viewer/viewer-sockets.js';
 import { messageOf } from '../../errors.js';
-import type { ShownAnswer, ShownAutopsy, ShownDeath } from '../../page/api/game.js';
+import type { AnswerView, AutopsyView, DeathView } from '../../page/api/game.js';
 import { viewerLink } from '../../page/api/viewer-link.js';
 import { LocalGame, type LocalEnding } from '../../page/live/local-game.js';
 import { DIRECTIONS } from '../../rules/types.js';
@@ -24,7 +24,7 @@ const FLAG = '--browser';
 /** There is one game, so its address is short. */
 const ID = 'local';
 
-const NO_AUTOPSY: ShownAutopsy = {
+const NO_AUTOPSY: AutopsyView = {
   refusal: 'For an autopsy, write the game to a file: "play -o", then "autopsy FILE".',
 };
 
@@ -35,7 +35,7 @@ const NO_AUTOPSY: ShownAutopsy = {
 export class PlayPage {
   readonly #participants: readonly Participant[];
   readonly #sockets = new ViewerSockets();
-  readonly #deaths = new Map<string, ShownDeath>();
+  readonly #deaths = new Map<string, DeathView>();
   #server!: PageServer;
   #game: LocalGame | undefined;
 
@@ -152,7 +152,7 @@ async function openPage(link: string): Promise<void> {
 }
 
 /** What the first snake answered. */
-function answerOf({ replies: [reply], moves: [move] }: PlayedTurn, timeout: number): ShownAnswer | undefined {
+function answerOf({ replies: [reply], moves: [move] }: WatcherTurn, timeout: number): AnswerView | undefined {
   const made = DIRECTIONS.find((direction) => direction === move);
   if (reply === undefined || made === undefined) return undefined;
   const { shout, took, failure, problem } = reply;
@@ -167,7 +167,7 @@ function answerOf({ replies: [reply], moves: [move] }: PlayedTurn, timeout: numb
   };
 }
 
-function sourceOf({ move, failure, fallback, isDelegated }: Reply): ShownAnswer['source'] {
+function sourceOf({ move, failure, fallback, isDelegated }: Reply): AnswerView['source'] {
   if (move === undefined) return 'unknown';
   if (isDelegated) return 'delegated';
   if (failure === undefined) return 'strategy';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { usageFault } from '../../errors.js';
-import { performAutopsy, type Autopsy, type DissectedGame } from '../../journal/report/autopsy.js';
-import type { GameSummary, KeptGame } from '../../journal/kept-game.js';
+import { performAutopsy, type Autopsy, type AutopsyInput } from '../../journal/report/autopsy.js';
+import type { GameRow, FullGameRow } from '../../journal/game-rows.js';
 import { colorsOfStdout, type Colors } from '../../terminal/colors.js';
 import { printDrawing, printJson } from '../../terminal/print.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
@@ -11,9 +11,9 @@ import { whole } from '../play/game-flags.js';
 import { drawRecording } from './draw-recorded.js';
 import { formatResult } from '../journal/format-games.js';
 import { findKept, type WantedRecording } from './find-recording.js';
-import { findSnake, readGameFile, toFileRecording, type RecordedFile } from './game-file.js';
+import { findSnake, readGameFile, toFileRecording, type RecordingFile } from './game-file.js';
 import { toRecording, type Recording } from './recording.js';
-import { toDissected } from './dissect-file.js';
+import { toAutopsyInput } from './autopsy-input.js';
 
 /** A longer search costs more and proves less: nobody knows what the other snakes would have done. */
 const MAX_TURNS = 50;
@@ -52,8 +52,8 @@ async function autopsy(word: string, { config, snake, turns, json }: AutopsyFlag
 interface Opened {
   readonly id: string;
   readonly snake: string;
-  readonly result?: GameSummary['result'];
-  readonly game: DissectedGame;
+  readonly result?: GameRow['result'];
+  readonly game: AutopsyInput;
   readonly recording: Recording;
   /** Why there is nothing to find, if that is so. */
   readonly refusal: string;
@@ -74,14 +74,20 @@ function openFile(path: string, name: string | undefined): Opened {
   const dead = [...new Set(recording.deaths?.map(({ id }) => nameOf(file, id)))];
   const others = dead.length === 0 ? '' : ` Give --snake for ${dead.join(' or ')}.`;
   const refusal = `${snake.name} did not die in this game.${others}`;
-  return { id: file.turns[0].request.game.id, snake: snake.name, game: toDissected(file, snake), recording, refusal };
+  return {
+    id: file.turns[0].request.game.id,
+    snake: snake.name,
+    game: toAutopsyInput(file, snake),
+    recording,
+    refusal,
+  };
 }
 
-function nameOf({ turns: [first] }: RecordedFile, id: string): string {
+function nameOf({ turns: [first] }: RecordingFile, id: string): string {
   return first.request.board.snakes.find((snake) => snake.id === id)?.name ?? id;
 }
 
-function whyNot({ result }: KeptGame): string {
+function whyNot({ result }: FullGameRow): string {
   if (result === undefined) return 'the game is not over yet';
   return result === 'loss' || result === 'solo' ? 'what the snake died of is not known' : 'the snake did not die';
 }

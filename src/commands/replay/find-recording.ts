@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { usageFault } from '../../errors.js';
 import { findGames, LAST, type WantedGame } from '../../journal/find-game.js';
-import type { KeptGame } from '../../journal/kept-game.js';
+import type { FullGameRow } from '../../journal/game-rows.js';
 import { openJournal } from '../journal/open-journal.js';
 import { readGameFile, toFileRecording } from './game-file.js';
 import { toRecording, type Recording } from './recording.js';
@@ -24,7 +24,7 @@ export async function findRecording(game: string, wanted: WantedRecording): Prom
  * A game of the journal: by the word `last`, by its id or the beginning of it, or by the engine's id. Throws a
  * `UsageError` if there is none, or if there are several.
  */
-export async function findKept(word: string, { config, ...wanted }: WantedRecording): Promise<KeptGame> {
+export async function findKept(word: string, { config, ...wanted }: WantedRecording): Promise<FullGameRow> {
   const journal = await openJournal(config);
   try {
     const [found, ...others] = await findGames(journal, word, wanted);

@@ -2,16 +2,16 @@
  * Follows a recorded game from turn to turn: which snakes there are, and who is dead. Called by all that draws one: as
  * text, as pictures.
  */
-import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
+import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import type { Position } from '../../rules/position.js';
 import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
 import type { Coordinate } from '../../rules/types.js';
-import type { DrawnDeath, DrawnTurn } from '../../terminal/draw-turn.js';
+import type { DrawnDeath, TurnDrawing } from '../../terminal/draw-turn.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
 import type { Recording } from './recording.js';
 
 /** Each turn of a game, and its end if there is one; in a file the last turn is the end. */
-export function followRecording(recording: Recording): DrawnTurn[] {
+export function followRecording(recording: Recording): TurnDrawing[] {
   const { turns, end, isFile } = recording;
   const snakes = new RecordedSnakes(recording);
   const requests = turns.map(({ request }) => request);
@@ -36,7 +36,7 @@ class RecordedSnakes {
   }
 
   /** A turn of a game whose deaths are all on record. */
-  show({ turn, board, you }: GameRequest, marks?: readonly Coordinate[]): DrawnTurn {
+  show({ turn, board, you }: GameRequest, marks?: readonly Coordinate[]): TurnDrawing {
     for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
     const ids = [...this.#snakes.keys()];
     const recorded = (this.#recording.deaths ?? []).flatMap(({ id, cause, by, turn: died }): DrawnDeath[] => {
@@ -50,7 +50,7 @@ class RecordedSnakes {
   }
 
   /** A turn of a game whose deaths follow from its boards. */
-  showReplayed({ request, position, isEnd }: ReplayedTurn, marks?: readonly Coordinate[]): DrawnTurn {
+  showReplayed({ request, position, isEnd }: ReplayStep, marks?: readonly Coordinate[]): TurnDrawing {
     const { turn, board, you } = request;
     if (turn === 0) this.#inferred.clear();
     for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);

@@ -1,9 +1,9 @@
 /** What a strategy noted down about a turn, as lines for people. Called by `replay` and `autopsy`. */
 import { formatCount } from '../../terminal/format-numbers.js';
-import type { KeptNote } from '../../wire/note.js';
+import type { CleanNote } from '../../wire/note.js';
 
 /** At most three lines: the figures, the line of moves, the text. The cells are marked on the drawing. */
-export function formatNote(note: KeptNote | undefined): string[] {
+export function formatNote(note: CleanNote | undefined): string[] {
   if (note === undefined) return [];
   const { score, depth, nodes, line, text } = note;
   const figures = [

@@ -10,7 +10,7 @@ import { isRecord } from '../../kind-of.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
 import { RequestError, parseRequest } from '../../wire/reader.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
-import type { RecordedDeath, Recording, ReplayTurn } from './recording.js';
+import type { RecordingDeath, Recording, RecordingTurn } from './recording.js';
 
 /** What is read of a line: of a turn, all but the request; of the last line, the result. */
 interface Line {
@@ -36,11 +36,11 @@ export interface FileTurn {
   readonly request: GameRequest;
   /** By id of the snake. */
   readonly moves: Readonly<Record<string, string>>;
-  readonly deaths: readonly RecordedDeath[];
+  readonly deaths: readonly RecordingDeath[];
 }
 
 /** A game from a file. */
-export interface RecordedFile {
+export interface RecordingFile {
   readonly file: string;
   readonly turns: readonly [FileTurn, ...FileTurn[]];
   /** The game was not cut short. */
@@ -59,7 +59,7 @@ export function readFile(file: string): string {
 }
 
 /** Reads a game, also one that was cut short. Throws a `UsageError` that names the line that is wrong. */
-export function readGameFile(file: string): RecordedFile {
+export function readGameFile(file: string): RecordingFile {
   const lines = readFile(file)
     .split('\n')
     .filter((line) => line.trim() !== '');
@@ -81,7 +81,7 @@ export function readGameFile(file: string): RecordedFile {
 /**
  * The snake of a file that a user names, or the first one. Throws a `UsageError` if there is no such snake in the game.
  */
-export function findSnake({ file, turns: [first] }: RecordedFile, name: string | undefined): Snake {
+export function findSnake({ file, turns: [first] }: RecordingFile, name: string | undefined): Snake {
   const { snakes } = first.request.board;
   const found = name === undefined ? snakes[0] : snakes.find((snake) => isCalled(snake, name));
   if (found !== undefined) return found;
@@ -91,7 +91,7 @@ export function findSnake({ file, turns: [first] }: RecordedFile, name: string |
 }
 
 /** Whether a snake of this name plays in the game. */
-export function hasSnake({ turns: [first] }: RecordedFile, name: string): boolean {
+export function hasSnake({ turns: [first] }: RecordingFile, name: string): boolean {
   return first.request.board.snakes.some((snake) => isCalled(snake, name));
 }
 
@@ -101,7 +101,7 @@ function isCalled(snake: Snake, name: string): boolean {
 }
 
 /** The game as the snake of this name played it; unless it is given, or does not play, the first one. */
-export function toFileRecording(game: RecordedFile, name?: string): Recording {
+export function toFileRecording(game: RecordingFile, name?: string): Recording {
   const you = findSnake(game, name !== undefined && hasSnake(game, name) ? name : undefined);
   const { id, ruleset, map } = game.turns[0].request.game;
   const others = game.turns[0].request.board.snakes.filter((snake) => snake.id !== you.id);
@@ -119,7 +119,7 @@ export function toFileRecording(game: RecordedFile, name?: string): Recording {
 }
 
 /** Each turn as the snake was asked; after its death it is shown as it last was. */
-function toTurns({ turns }: RecordedFile, first: Snake): ReplayTurn[] {
+function toTurns({ turns }: RecordingFile, first: Snake): RecordingTurn[] {
   let you = first;
   return turns.map(({ request, moves, deaths }, index) => {
     const living = request.board.snakes.find(({ id }) => id === you.id);
@@ -177,7 +177,7 @@ function readTurn(file: string, text: string, line: number): GameRequest {
   }
 }
 
-function toDeath({ id, name, cause, by, turn }: LineDeath, { board }: GameRequest): RecordedDeath {
+function toDeath({ id, name, cause, by, turn }: LineDeath, { board }: GameRequest): RecordingDeath {
   const known = id ?? board.snakes.find((snake) => snake.name === name)?.id ?? name;
   return { id: known, cause: ELIMINATION_CAUSES.find((each) => each === cause), by: by || undefined, turn };
 }

@@ -11,10 +11,10 @@ import { diskReason } from '../../config/read-text.js';
 import { usageFault } from '../../errors.js';
 import { headLetter } from '../../rules/picture/legend.js';
 import { DIRECTIONS } from '../../rules/types.js';
-import type { DrawnDeath, DrawnTurn } from '../../terminal/draw-turn.js';
+import type { DrawnDeath, TurnDrawing } from '../../terminal/draw-turn.js';
 import { printable } from '../../terminal/printable.js';
 import { followRecording } from './follow-recording.js';
-import type { Recording, ReplayTurn } from './recording.js';
+import type { Recording, RecordingTurn } from './recording.js';
 
 /** Width of the pictures, in pixels. */
 const WIDTH = 480;
@@ -86,7 +86,7 @@ function write(flag: string, file: string, content: string | Uint8Array): void {
 /** The board of a turn with its snakes listed below. */
 function toPicture(
   { result, turns: [first] }: Recording,
-  drawn: DrawnTurn,
+  drawn: TurnDrawing,
   { arrows, isLast }: { readonly arrows?: readonly SceneArrow[]; readonly isLast: boolean },
 ): Scene {
   const { turn, board, marks, snakes, deaths } = drawn;
@@ -115,7 +115,7 @@ function toPicture(
 }
 
 /** The move of our snake on a turn. */
-function answerOf(turn: ReplayTurn | undefined): SceneArrow[] {
+function answerOf(turn: RecordingTurn | undefined): SceneArrow[] {
   const move = DIRECTIONS.find((direction) => direction === turn?.move);
   const head = turn?.request.you.body[0];
   if (turn === undefined || move === undefined || head === undefined) return [];

@@ -1,6 +1,6 @@
 /** A recorded game as `replay` and `autopsy` show it, and the way to it from a game of the journal. */
-import type { KeptAnswer } from '../../journal/journal-event.js';
-import type { GameSummary, KeptGame, KeptTurn } from '../../journal/kept-game.js';
+import type { TurnAnswer } from '../../journal/journal-event.js';
+import type { GameRow, FullGameRow, TurnRow } from '../../journal/game-rows.js';
 import { ELIMINATION_CAUSES, type Coordinate, type EliminationCause } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
@@ -8,7 +8,7 @@ import { formatCause, formatResult } from '../journal/format-games.js';
 import { formatNote } from './format-note.js';
 
 /** One turn that can be shown, and asked again. */
-export interface ReplayTurn {
+export interface RecordingTurn {
   readonly request: GameRequest;
   /** The request as it arrived; absent if the snake was not asked on this turn, because it was dead. */
   readonly text?: string | undefined;
@@ -21,7 +21,7 @@ export interface ReplayTurn {
 }
 
 /** How a snake of a recorded game died. */
-export interface RecordedDeath {
+export interface RecordingDeath {
   readonly id: string;
   readonly cause: EliminationCause | undefined;
   /** Id of the killer; absent if nobody is known to have killed it. */
@@ -33,11 +33,11 @@ export interface RecordedDeath {
 /** A recorded game, from the journal or from a file. */
 export interface Recording {
   readonly title: string;
-  readonly turns: readonly ReplayTurn[];
+  readonly turns: readonly RecordingTurn[];
   /** Id of the snake whose game it is; unless given, the one that was asked on each turn. */
   readonly you?: string;
   /** The deaths on record. Those of other snakes are inferred from the boards, unless it is from a file. */
-  readonly deaths?: readonly RecordedDeath[];
+  readonly deaths?: readonly RecordingDeath[];
   /** From a file of `play -o`: it has all deaths, and its last turn is the final position. */
   readonly isFile?: true;
   /** The `/end`; absent if none came, and always in a file. */
@@ -45,11 +45,11 @@ export interface Recording {
   /** How it ended, for people. */
   readonly result: string;
   /** In the journal: the snake that was asked. */
-  readonly asked?: Pick<GameSummary, 'id' | 'snake' | 'experiment' | 'variant'>;
+  readonly asked?: Pick<GameRow, 'id' | 'snake' | 'experiment' | 'variant'>;
 }
 
 /** Turns a game of the journal into a recording. */
-export function toRecording(game: KeptGame): Recording {
+export function toRecording(game: FullGameRow): Recording {
   const { id, snake, ruleset, map, opponents, variant, list, end } = game;
   const recorded = list.map((turn) => ({
     request: parseRequest(turn.body),
@@ -64,7 +64,7 @@ export function toRecording(game: KeptGame): Recording {
     title: `${id}: ${played} ${against}, ${[ruleset, map].filter(Boolean).join(' on ')}`,
     turns: recorded,
     end: end === undefined ? undefined : parseRequest(end),
-    result: [formatResult(game), ...formatPlace(game), ...formatCause(game)].join(', '),
+    result: [formatResult(game), ...formatRank(game), ...formatCause(game)].join(', '),
     asked: game,
     you: game.you,
     deaths: deathsOf(game, recorded),
@@ -72,18 +72,21 @@ export function toRecording(game: KeptGame): Recording {
 }
 
 /** The death of our own snake: the journal knows when and how. Those of others can be seen on the boards only. */
-function deathsOf({ you, cause, killer, result, turns }: KeptGame, recorded: readonly ReplayTurn[]): RecordedDeath[] {
+function deathsOf(
+  { you, cause, killer, result, turns }: FullGameRow,
+  recorded: readonly RecordingTurn[],
+): RecordingDeath[] {
   if (cause === undefined && result !== 'loss') return [];
   const others = recorded.at(-1)?.request.board.snakes.filter(({ id }) => id !== you) ?? [];
   const by = killer === undefined ? undefined : others.find(({ name }) => name === killer)?.id;
   return [{ id: you, cause: ELIMINATION_CAUSES.find((each) => each === cause), by, turn: turns }];
 }
 
-function formatPlace({ place, snakes }: KeptGame): string[] {
-  return place === undefined ? [] : [`place ${place} of ${snakes}`];
+function formatRank({ rank, snakes }: FullGameRow): string[] {
+  return rank === undefined ? [] : [`rank ${rank} of ${snakes}`];
 }
 
-function noteOf({ answer, budget, feedback }: KeptTurn): string {
+function noteOf({ answer, budget, feedback }: TurnRow): string {
   const { shout } = answer;
   const said = [
     describeAnswer(answer, budget),
@@ -96,7 +99,7 @@ function noteOf({ answer, budget, feedback }: KeptTurn): string {
 }
 
 /** What was answered, and in what time; of an imported game, which step was seen. */
-function describeAnswer(answer: KeptAnswer, budget = 0): string {
+function describeAnswer(answer: TurnAnswer, budget = 0): string {
   if (answer.kind === 'seen') return `went ${answer.move}`;
   const { kind, move, took } = answer;
   return `${kind === 'moved' ? 'answered' : `${kind}, sent`} ${move} after ${took.toFixed(1)} of ${budget.toFixed(0)} ms`;

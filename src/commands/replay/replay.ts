@@ -23,7 +23,7 @@ import { findSnake, readFile, readGameFile } from './game-file.js';
 import { openGame } from './open-game.js';
 import { pageOf } from './page-keys.js';
 import { writeGif, writeSvg } from './pictures.js';
-import type { Recording, ReplayTurn } from './recording.js';
+import type { Recording, RecordingTurn } from './recording.js';
 import { stepThrough } from './step-through.js';
 
 interface ReplayFlags {
@@ -107,7 +107,7 @@ async function showTurn(
 }
 
 /** Prints what the strategy answers today, if there is one to ask. Only one that the user names has to be there. */
-async function compareWithToday(recording: Recording, turn: ReplayTurn, flags: ReplayFlags): Promise<void> {
+async function compareWithToday(recording: Recording, turn: RecordingTurn, flags: ReplayFlags): Promise<void> {
   const { config, snake = playerOf(recording, config) } = flags;
   if (snake === undefined) return;
   if (turn.text === undefined) return print(`\nThe snake was dead on turn ${turn.request.turn}: nothing to ask.`);

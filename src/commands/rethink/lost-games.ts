@@ -1,13 +1,13 @@
 /** Finds the lost games that `rethink` asks again, in the journal or in a file. */
 import { existsSync } from 'node:fs';
 import { usageFault } from '../../errors.js';
-import type { KeptGame } from '../../journal/kept-game.js';
-import type { DissectedGame } from '../../journal/report/autopsy.js';
+import type { FullGameRow } from '../../journal/game-rows.js';
+import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { readFilter, type FilterFlags } from '../journal/filter-flags.js';
 import { formatResult } from '../journal/format-games.js';
 import { openJournal } from '../journal/open-journal.js';
 import { playerOf } from '../replay/ask-again.js';
-import { toDissected } from '../replay/dissect-file.js';
+import { toAutopsyInput } from '../replay/autopsy-input.js';
 import { findKept } from '../replay/find-recording.js';
 import { findSnake, readGameFile, toFileRecording } from '../replay/game-file.js';
 import { toRecording, type Recording } from '../replay/recording.js';
@@ -20,7 +20,7 @@ export interface LostGame {
   readonly result: string;
   /** How it ended for the snake, for people. */
   readonly ending: string;
-  readonly game: DissectedGame;
+  readonly game: AutopsyInput;
   readonly recording: Recording;
   /** What to ask unless the user says so; `undefined` for a file, which does not say which strategy played. */
   readonly player: string | undefined;
@@ -46,7 +46,7 @@ export async function findOne(word: string, flags: LostFlags): Promise<LostGame>
     const hint = recording.deaths?.length === 0 ? '' : ' Name another one with --snake.';
     throw usageFault(word, `${snake} did not die in this game.${hint}`);
   }
-  const game = toDissected(file, you);
+  const game = toAutopsyInput(file, you);
   const { id } = file.turns[0].request.game;
   return { id, snake, result: 'loss', ending: `died on turn ${died.turn}`, game, recording, player: undefined };
 }
@@ -64,7 +64,7 @@ export async function findLost(flags: LostFlags): Promise<LostGame[]> {
   }
 }
 
-function toLost(game: KeptGame, config: string): LostGame {
+function toLost(game: FullGameRow, config: string): LostGame {
   const recording = toRecording(game);
   const { id, snake, result = 'loss' } = game;
   return { id, snake, result, ending: formatResult(game), game, recording, player: playerOf(recording, config) };

@@ -1,7 +1,7 @@
 /** Asks the last turns of a lost game again, and finds out whether another answer would have lived longer. */
 import { playLastStep, seenIn } from '../../inference/last-step.js';
 import { replayGame } from '../../inference/replay-game.js';
-import type { DissectedGame, DissectedTurn } from '../../journal/report/autopsy.js';
+import type { AutopsyInput, AutopsyTurn } from '../../journal/report/autopsy.js';
 import { findFate, type MoveFate } from '../../rules/last-chance.js';
 import { copyPosition, type Position } from '../../rules/position.js';
 import { seatOf } from '../../rules/snakes.js';
@@ -37,7 +37,7 @@ export interface Rethought {
 }
 
 /** What came of one game. */
-export interface RethoughtGame {
+export interface RethinkResult {
   readonly asked: number;
   /** Turns on which it answered otherwise. */
   readonly changed: number;
@@ -49,7 +49,7 @@ export interface RethoughtGame {
 /**
  * Asks the turns in their order, in one game: the strategy remembers those that were asked before, but no earlier ones.
  */
-export async function rethinkGame(game: DissectedGame, mount: Mount, options: RethinkOptions): Promise<RethoughtGame> {
+export async function rethinkGame(game: AutopsyInput, mount: Mount, options: RethinkOptions): Promise<RethinkResult> {
   const boards = boardsOf(game);
   const until = game.turns + options.longer;
   const unsure: number[] = [];
@@ -74,7 +74,7 @@ export async function rethinkGame(game: DissectedGame, mount: Mount, options: Re
 }
 
 /** The boards of the game with the living in play, up to the one on which the snake is dead if that is known. */
-function boardsOf({ list, end, you }: DissectedGame): Position[] {
+function boardsOf({ list, end, you }: AutopsyInput): Position[] {
   const bodies = list.map(({ body }) => body);
   const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
   const before = boards.at(-1);
@@ -83,7 +83,7 @@ function boardsOf({ list, end, you }: DissectedGame): Position[] {
   return after === undefined ? boards : [...boards, after];
 }
 
-function ask(mount: Mount, { body }: DissectedTurn, time: number): Promise<Answer> {
+function ask(mount: Mount, { body }: AutopsyTurn, time: number): Promise<Answer> {
   const request = parseRequest(body);
   request.game.timeout = time;
   return mount.answer(request, { text: body, at: performance.now() });

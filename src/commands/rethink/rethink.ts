@@ -15,7 +15,7 @@ import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
 import { mountNamed } from '../resolve-snakes.js';
 import { findLost, findOne, type LostFlags, type LostGame } from './lost-games.js';
-import { rethinkGame, type RethinkOptions, type Rethought, type RethoughtGame } from './rethink-game.js';
+import { rethinkGame, type RethinkOptions, type Rethought, type RethinkResult } from './rethink-game.js';
 
 const MAX_TURNS = 200;
 /** Longest part of a file's name that comes from a game. */
@@ -77,7 +77,7 @@ async function rethink(word: string | undefined, flags: RethinkFlags): Promise<v
 interface Result {
   readonly lost: LostGame;
   readonly asked: string;
-  readonly found: RethoughtGame;
+  readonly found: RethinkResult;
   readonly files: readonly string[];
 }
 

@@ -10,10 +10,10 @@ import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { LINE_WIDTH } from '../../terminal/wrap-text.js';
 import { toPosition } from '../../wire/to-position.js';
-import type { KeptGame, KeptResult } from '../../journal/kept-game.js';
+import type { FullGameRow, JournalResult } from '../../journal/game-rows.js';
 import { parseRequest } from '../../wire/reader.js';
 import { openJournal } from '../journal/open-journal.js';
-import { readGameFile, type RecordedFile } from '../replay/game-file.js';
+import { readGameFile, type RecordingFile } from '../replay/game-file.js';
 
 /** Fewer games say too little to fit anything to. */
 const MIN_GAMES = 20;
@@ -23,7 +23,7 @@ const JOURNAL = 'journal';
 /** Most duels of the journal that are read, the newest: their boards are in memory together. */
 const MAX_KEPT = 1000;
 const PAGE = 500;
-const SCORES: Readonly<Partial<Record<KeptResult, number>>> = { win: 1, draw: 0.5, loss: 0 };
+const SCORES: Readonly<Partial<Record<JournalResult, number>>> = { win: 1, draw: 0.5, loss: 0 };
 
 /**
  * Fits those of the options that are weights of the built-in evaluation, to the duels of a folder, of a file, or of the
@@ -80,7 +80,7 @@ function filesIn(directory: string): string[] {
 }
 
 /** Nothing if the game is no duel, or did not come to its end. */
-function readDuel({ turns }: RecordedFile): ScoredDuel[] {
+function readDuel({ turns }: RecordingFile): ScoredDuel[] {
   const { snakes } = turns[0].request.board;
   if (snakes.length !== 2) return [];
   const died = new Set(turns.flatMap(({ deaths }) => deaths.map(({ id }) => id)));
@@ -112,7 +112,7 @@ async function readKeptDuels(config: string): Promise<ScoredDuel[]> {
 }
 
 /** A duel, and what its first snake scored if `mine` is what the snake of the journal did. */
-function toDuel({ list, you }: KeptGame, mine: number): ScoredDuel {
+function toDuel({ list, you }: FullGameRow, mine: number): ScoredDuel {
   const positions = list.map(({ body }) => toPosition(parseRequest(body)).position);
   const duel = positions.filter(({ snakeCount }) => snakeCount === 2);
   return { positions: duel, score: duel[0]?.ids[0] === you ? mine : 1 - mine };

@@ -1,6 +1,6 @@
 /** Reads queries that choose games. Called by the routes of the journal and of the page. */
 import { didYouMean } from '../../did-you-mean.js';
-import { KEPT_RESULTS, type GameFilter, type GameQuery } from '../../journal/kept-game.js';
+import { JOURNAL_RESULTS, type GameFilter, type GameQuery } from '../../journal/game-rows.js';
 import { parseSince } from '../../journal/since.js';
 import type { AppContext } from '../context.js';
 import { HttpError } from '../http-error.js';
@@ -35,9 +35,9 @@ type QueryContext = Pick<AppContext, 'query'>;
 export function readGameQuery(ctx: QueryContext): GameQuery {
   const limit = readLimit(ctx, MAX_LIMIT) ?? DEFAULT_LIMIT;
   const written = firstOf(ctx, 'result');
-  const result = KEPT_RESULTS.find((known) => known === written);
+  const result = JOURNAL_RESULTS.find((known) => known === written);
   if (written !== undefined && result === undefined) {
-    throw invalidQuery('result', written, `one of ${KEPT_RESULTS.join(', ')}`);
+    throw invalidQuery('result', written, `one of ${JOURNAL_RESULTS.join(', ')}`);
   }
   const after = firstOf(ctx, 'after');
   if (after !== undefined && !/^\d+-[0-9a-f]+$/.test(after)) {

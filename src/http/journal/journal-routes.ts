@@ -1,9 +1,9 @@
 /** The journal as JSON on the admin port: a report, games page by page, and single games with all turns. */
 import type { JournalReader } from '../../journal/journal.js';
-import type { GameFilter } from '../../journal/kept-game.js';
+import type { GameFilter } from '../../journal/game-rows.js';
 import { findUnknownNames, type ConfiguredNames } from '../../journal/unknown-names.js';
 import { answerJson, type AppRouter } from '../context.js';
-import { findKeptGame, unknownGame } from './find-kept.js';
+import { findOneGame, unknownGame } from './find-one-game.js';
 import { firstOf, readGameFilter, readGameQuery, readLimit, refuseUnknown } from './game-query.js';
 import { HttpError } from '../http-error.js';
 
@@ -42,7 +42,7 @@ export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): vo
   router.get('/api/games/:id', async (ctx) => {
     const id = ctx.params['id']!;
     refuseUnknown(ctx, '/api/games/:id');
-    const found = await findKeptGame(journal, id, firstOf(ctx, 'snake'));
+    const found = await findOneGame(journal, id, firstOf(ctx, 'snake'));
     const game = await journal.findGame(found.id);
     if (game === undefined) throw unknownGame(id);
     answerJson(ctx, JSON.stringify(game));

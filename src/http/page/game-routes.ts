@@ -1,13 +1,13 @@
 /** What the page shows of one kept game. Used on both ports; only the admin port has all of it. */
-import { toShownAnswer } from '../../page/answer-view.js';
+import { toAnswerView } from '../../page/answer-view.js';
 import type { JournalReader } from '../../journal/journal.js';
-import type { GameSummary } from '../../journal/kept-game.js';
-import type { AskedAnswer, ShownAutopsy, ShownGame } from '../../page/api/game.js';
+import type { GameRow } from '../../journal/game-rows.js';
+import type { AskView, AutopsyView, GamePieceView } from '../../page/api/game.js';
 import type { Asker } from '../../page/asker.js';
 import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from '../../page/queries/game-queries.js';
 import { isRecord } from '../../kind-of.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
-import { findKeptGame, unknownGame } from '../journal/find-kept.js';
+import { findOneGame, unknownGame } from '../journal/find-one-game.js';
 import { HttpError } from '../http-error.js';
 import { readSmallBody } from './small-body.js';
 
@@ -25,9 +25,9 @@ export interface GameRoutesDeps {
 
 /** Adds `/api/games/:id/view` and `/api/games/:id/autopsy`. */
 export function addGameRoutes(router: AppRouter, { journal, base, isPublic }: GameRoutesDeps): void {
-  const find = async (ctx: AppContext): Promise<GameSummary> => {
+  const find = async (ctx: AppContext): Promise<GameRow> => {
     const word = ctx.params['id']!;
-    const game = await findKeptGame(journal, word);
+    const game = await findOneGame(journal, word);
     if (isPublic !== undefined && !isPublic(game.snake)) throw unknownGame(word);
     return game;
   };
@@ -46,7 +46,7 @@ export function addGameRoutes(router: AppRouter, { journal, base, isPublic }: Ga
 export function addTurnRoutes(router: AppRouter, journal: JournalReader, asker: Asker): void {
   router.get('/api/games/:id/turns/:turn/position', async (ctx) => {
     const turn = readTurn(ctx.params['turn']);
-    const { id } = await findKeptGame(journal, ctx.params['id']!);
+    const { id } = await findOneGame(journal, ctx.params['id']!);
     const text = await journal.ask(positionQuery, { id, turn });
     if (text === undefined) throw unknownTurn(turn);
     ctx.set('Content-Disposition', `attachment; filename="${id}-${turn}.txt"`);
@@ -56,18 +56,18 @@ export function addTurnRoutes(router: AppRouter, journal: JournalReader, asker: 
   router.post('/api/games/:id/turns/:turn/ask', async (ctx) => {
     const turn = readTurn(ctx.params['turn']);
     const wanted = await readSnake(ctx);
-    const game = await findKeptGame(journal, ctx.params['id']!);
+    const game = await findOneGame(journal, ctx.params['id']!);
     const text = await journal.ask(requestQuery, { id: game.id, turn });
     if (text === undefined) throw unknownTurn(turn);
     const asked = await asker.ask(game, wanted, text);
     if (asked.kind === 'busy') throw new HttpError(429, 'busy', 'another turn is being asked', undefined, 1);
     if (asked.kind === 'refused') throw new HttpError(400, 'cannot_ask', asked.reason);
-    const shown: AskedAnswer = { snake: asked.snake, ...toShownAnswer(asked) };
+    const shown: AskView = { snake: asked.snake, ...toAnswerView(asked) };
     answerJson(ctx, JSON.stringify(shown));
   });
 }
 
-function answerFound(ctx: AppContext, found: ShownGame | ShownAutopsy | undefined): void {
+function answerFound(ctx: AppContext, found: GamePieceView | AutopsyView | undefined): void {
   if (found === undefined) throw unknownGame(ctx.params['id']!);
   answerJson(ctx, JSON.stringify(found));
 }

@@ -1,8 +1,8 @@
 /** Snakes and experiments for the page: what it plots. Served on the admin port. */
 import { didYouMean } from '../../did-you-mean.js';
 import type { JournalReader } from '../../journal/journal.js';
-import type { GameFilter } from '../../journal/kept-game.js';
-import type { ShownExperiments, SnakeRow, SnakeStats } from '../../page/api/plots.js';
+import type { GameFilter } from '../../journal/game-rows.js';
+import type { ExperimentsView, SnakeView, SnakeStats } from '../../page/api/plots.js';
 import { experimentsQuery, snakeQuery, snakesQuery } from '../../page/studies/study-queries.js';
 import type { MountedNow } from '../../snakes/mount-table.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
@@ -29,8 +29,8 @@ export function addStudyRoutes(router: AppRouter, deps: StudyDeps): void {
   router.get('/api/experiments', async (ctx) => {
     refuseUnknown(ctx, '/api/experiments');
     const filter = readGameFilter(ctx);
-    const none: ShownExperiments = { live: [], shadows: [] };
-    const found: ShownExperiments = (await journal?.ask(experimentsQuery, filter)) ?? none;
+    const none: ExperimentsView = { live: [], shadows: [] };
+    const found: ExperimentsView = (await journal?.ask(experimentsQuery, filter)) ?? none;
     answer(ctx, found);
   });
 }
@@ -52,8 +52,8 @@ async function answerSnake(ctx: AppContext, path: string, deps: StudyDeps): Prom
 }
 
 /** The snakes that are mounted, and those that have games. */
-async function listSnakes({ journal, mounts }: StudyDeps, filter: GameFilter): Promise<SnakeRow[]> {
-  const rows = new Map<string, SnakeRow>();
+async function listSnakes({ journal, mounts }: StudyDeps, filter: GameFilter): Promise<SnakeView[]> {
+  const rows = new Map<string, SnakeView>();
   for (const { mount } of mounts().present) {
     const { prefix, name, strategy, games } = mount.status();
     const { color } = mount.info;
@@ -68,7 +68,7 @@ async function listSnakes({ journal, mounts }: StudyDeps, filter: GameFilter): P
 
 const NO_GAMES = { games: 0, versions: 0, answers: 0, fallbacks: 0, lost: 0 };
 
-function answer(ctx: AppContext, value: SnakeRow[] | SnakeStats | ShownExperiments): void {
+function answer(ctx: AppContext, value: SnakeView[] | SnakeStats | ExperimentsView): void {
   ctx.set('Cache-Control', 'no-store');
   answerJson(ctx, JSON.stringify(value));
 }

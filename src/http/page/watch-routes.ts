@@ -2,8 +2,8 @@
 import { Router } from '@koa/router';
 import { WATCH_PATH } from '../../config/prefixes.js';
 import type { JournalReader } from '../../journal/journal.js';
-import { toGameRow } from '../../page/queries/game-view.js';
-import type { GamesPage } from '../../page/api/game.js';
+import { toGameView } from '../../page/queries/game-view.js';
+import type { GameListView } from '../../page/api/game.js';
 import type { SessionState } from '../../page/api/session.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
 import { version } from '../../version.js';
@@ -72,7 +72,7 @@ function addGamesRoute(router: AppRouter, journal: JournalReader, snakes: () => 
     const { snake, ...query } = readGameQuery(ctx);
     const shown = snake === undefined ? snakes() : snakes().filter((each) => each === snake);
     const page = await journal.listGames({ ...query, snakes: shown });
-    const answer: GamesPage = { ...page, games: page.games.map(toGameRow) };
+    const answer: GameListView = { ...page, games: page.games.map(toGameView) };
     answerJson(ctx, JSON.stringify(answer));
   });
 }

@@ -6,18 +6,18 @@ import { headOf, seatOf } from '../../rules/snakes.js';
 import { moveNumber, type Coordinate, type Direction } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
-import type { KeptGame, KeptTurn } from '../kept-game.js';
+import type { FullGameRow, TurnRow } from '../game-rows.js';
 import { playLastStep, seenIn } from '../../inference/last-step.js';
 import { replayGame } from '../../inference/replay-game.js';
 
 /** What an autopsy needs to know of a game. A kept game has it. */
-export interface DissectedGame extends Pick<KeptGame, 'cause' | 'killer' | 'turns' | 'you' | 'end'> {
+export interface AutopsyInput extends Pick<FullGameRow, 'cause' | 'killer' | 'turns' | 'you' | 'end'> {
   /** The turns on which the snake was asked, in order. */
-  readonly list: readonly DissectedTurn[];
+  readonly list: readonly AutopsyTurn[];
 }
 
 /** One turn of it. */
-export interface DissectedTurn extends Pick<KeptTurn, 'turn' | 'body'> {
+export interface AutopsyTurn extends Pick<TurnRow, 'turn' | 'body'> {
   readonly answer: Pick<Answer, 'move'>;
 }
 
@@ -36,7 +36,7 @@ export interface Autopsy {
     /** The moves that would have saved it. */
     readonly moves: readonly Direction[];
     /** The turn as it was answered. */
-    readonly answered: Omit<DissectedTurn, 'body'>;
+    readonly answered: Omit<AutopsyTurn, 'body'>;
   };
   /** Turns after that one on which the search gave up, because there were too many lines to try. */
   readonly unsure: readonly number[];
@@ -49,7 +49,7 @@ export interface Autopsy {
  *
  * @param most positions to try in all, roughly.
  */
-export function performAutopsy(game: DissectedGame, turns: number, most?: number): Autopsy | undefined {
+export function performAutopsy(game: AutopsyInput, turns: number, most?: number): Autopsy | undefined {
   const { cause, killer, turns: died, you, list } = game;
   if (cause === undefined) return undefined;
   const { chance, unsure } = findLastChance(boardsOf(game), you, died + turns, most);
@@ -66,7 +66,7 @@ export interface WayOut {
 }
 
 /** One way that would have saved the snake; `undefined` if the autopsy has found no chance. */
-export function findSavingWay(game: DissectedGame, { chance, until }: Autopsy): WayOut | undefined {
+export function findSavingWay(game: AutopsyInput, { chance, until }: Autopsy): WayOut | undefined {
   if (chance === undefined) return undefined;
   const boards = boardsOf(game);
   const index = boards.findIndex(({ turn }) => turn === chance.turn);
@@ -84,7 +84,7 @@ export function findSavingWay(game: DissectedGame, { chance, until }: Autopsy): 
 }
 
 /** The boards of the game with the living in play, up to the one on which the snake is dead if that is known. */
-function boardsOf({ list, end: last, you }: DissectedGame): Position[] {
+function boardsOf({ list, end: last, you }: AutopsyInput): Position[] {
   const bodies = list.map(({ body }) => body);
   const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
   const end = last === undefined ? undefined : parseRequest(last);

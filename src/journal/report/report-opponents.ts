@@ -1,7 +1,7 @@
 /** Reports how the snakes did in the games against each opponent. */
 import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
-import type { GameFilter } from '../kept-game.js';
+import type { GameFilter } from '../game-rows.js';
 import { gamesOf } from '../store/read-games.js';
 import type { Database } from '../store/tables.js';
 

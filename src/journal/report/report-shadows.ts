@@ -1,7 +1,7 @@
 /** Reports on shadow experiments: how often candidate and base agree, and what other moves would have led to. */
 import { sql } from 'kysely';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
-import type { GameFilter } from '../kept-game.js';
+import type { GameFilter } from '../game-rows.js';
 import { gamesOf } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { addFormatted, type Histogram } from '../../stats/histogram.js';

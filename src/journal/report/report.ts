@@ -1,7 +1,7 @@
 /** Reports how the snakes did: a line per snake, version and variant of an experiment, and a verdict per experiment. */
 import { sql } from 'kysely';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
-import { toKeptResult, type GameFilter, type KeptResult, type ReportFilter } from '../kept-game.js';
+import { toJournalResult, type GameFilter, type JournalResult, type ReportFilter } from '../game-rows.js';
 import { findNewest, gamesOf } from '../store/read-games.js';
 import { rankScore } from '../../stats/rank-score.js';
 import type { Database, SqlDialect } from '../store/tables.js';
@@ -128,7 +128,7 @@ type Counts = Awaited<ReturnType<typeof readCounts>>[number];
 /** A line while it is added up. */
 export interface LineSums {
   readonly keys: VersionKeys;
-  readonly sums: Record<'games' | KeptResult, number>;
+  readonly sums: Record<'games' | JournalResult, number>;
   readonly answers: Record<'turns' | 'moved' | 'late' | 'failed' | 'illegal' | 'lost', number>;
   /** Games against others that were not abandoned; those won among them. */
   readonly contests: { played: number; won: number };
@@ -159,7 +159,7 @@ function lineOf(lines: Map<string, LineSums>, row: VersionKeys): LineSums {
 
 function addCounts(line: LineSums, row: Counts): void {
   const games = Number(row.games);
-  const result = toKeptResult(row.result ?? 'abandoned', row.snakes);
+  const result = toJournalResult(row.result ?? 'abandoned', row.snakes);
   line.sums.games += games;
   line.sums[result] += games;
   for (const name of Object.keys(line.answers) as (keyof LineSums['answers'])[])

@@ -12,7 +12,7 @@ import {
   PIECE_CHARACTERS,
   unpackText,
   unpackTurns,
-  type WrittenTurn,
+  type ChunkTurn,
 } from './packed-turns.js';
 import { countShadow, type SeenEnd } from './shadow-counts.js';
 import { toStorable } from './storable.js';
@@ -73,7 +73,7 @@ export async function closeWithoutTurns(db: Database, id: string, known?: Ending
 }
 
 /** Packs all turns of a game, and writes its sums. */
-async function packAll(db: Database, id: string, row: GameRow, toSums: ToSums): Promise<void> {
+async function packAll(db: Database, id: string, row: ClosingRow, toSums: ToSums): Promise<void> {
   const turns = await readTurns(db, id, row.packed, PIECE_CHARACTERS);
   if (turns === undefined) return closeLongGame(db, id, row, toSums);
   const bodies = turns.map(({ body }) => body);
@@ -86,15 +86,15 @@ async function packAll(db: Database, id: string, row: GameRow, toSums: ToSums): 
  * All turns of a game in order: those packed in its row, and those written since or packed in pieces. `undefined` if
  * their bodies have more than `most` characters.
  */
-export async function readTurns(db: Database, id: string, packed: Uint8Array | null): Promise<WrittenTurn[]>;
+export async function readTurns(db: Database, id: string, packed: Uint8Array | null): Promise<ChunkTurn[]>;
 export async function readTurns(
   db: Database,
   id: string,
   packed: Uint8Array | null,
   most: number,
-): Promise<WrittenTurn[] | undefined>;
+): Promise<ChunkTurn[] | undefined>;
 export async function readTurns(db: Database, id: string, packed: Uint8Array | null, most = Infinity) {
-  const turns: WrittenTurn[] = [];
+  const turns: ChunkTurn[] = [];
   let characters = 0;
   for await (const piece of readPieces(db, id, packed)) {
     for (const turn of piece) {
@@ -107,7 +107,7 @@ export async function readTurns(db: Database, id: string, packed: Uint8Array | n
 }
 
 /** The turns of a game piece by piece, each as it was packed. */
-export async function* readPieces(db: Database, id: string, packed: Uint8Array | null): AsyncGenerator<WrittenTurn[]> {
+export async function* readPieces(db: Database, id: string, packed: Uint8Array | null): AsyncGenerator<ChunkTurn[]> {
   if (packed !== null) yield unpackTurns(packed);
   const chunks = db.selectFrom('chunks').where('game_id', '=', id);
   for (const { turn } of await chunks.select('turn').orderBy('turn').execute()) {
@@ -116,7 +116,7 @@ export async function* readPieces(db: Database, id: string, packed: Uint8Array |
 }
 
 /** Closes a game whose turns are too long to be in memory together: they stay in `chunks`, packed in larger pieces. */
-async function closeLongGame(db: Database, id: string, { packed }: GameRow, toSums: ToSums): Promise<void> {
+async function closeLongGame(db: Database, id: string, { packed }: ClosingRow, toSums: ToSums): Promise<void> {
   const kept = new Map<number, { facts: TurnFacts; piece: number }>();
   let piece = 0;
   for await (const turns of readPieces(db, id, packed)) {
@@ -146,7 +146,7 @@ async function repack(
   // The new pieces must not clash with the old ones, which are read meanwhile.
   const newId = `${id} packed again`;
   let lastBody: string | undefined;
-  let open: WrittenTurn[] = [];
+  let open: ChunkTurn[] = [];
   let characters = 0;
   const write = async () => {
     if (open.length === 0) return;
@@ -186,7 +186,7 @@ interface SummedTurns {
 type ToSums = (turns: SummedTurns) => Updateable<GamesTable>;
 
 /** The columns of a closed game, apart from its turns. */
-function sumUp(turns: SummedTurns, row: GameRow, { at, outcome, body }: Ending) {
+function sumUp(turns: SummedTurns, row: ClosingRow, { at, outcome, body }: Ending) {
   const { result, place, cause = null } = outcome;
   const killer = findName(turns.last, outcome.killer);
   return {
@@ -207,12 +207,12 @@ export function countAll({ facts, bodies }: Pick<SummedTurns, 'facts' | 'bodies'
 }
 
 /** Whether the snake died on its last turn. */
-export function isDeath({ result, cause }: Pick<GameRow, 'result' | 'cause'>): boolean {
+export function isDeath({ result, cause }: Pick<ClosingRow, 'result' | 'cause'>): boolean {
   return result === 'loss' || cause !== null;
 }
 
 /** What the row of a game says when it is closed. */
-interface GameRow {
+interface ClosingRow {
   readonly started_at: number | string;
   readonly snakes: number;
   readonly turns: number;
@@ -222,13 +222,13 @@ interface GameRow {
   readonly ending: Uint8Array | null;
 }
 
-function findRow(db: Database, id: string): Promise<GameRow | undefined> {
+function findRow(db: Database, id: string): Promise<ClosingRow | undefined> {
   const columns = ['started_at', 'snakes', 'turns', 'result', 'cause', 'packed', 'ending'] as const;
   return db.selectFrom('games').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
 /** When a game ended: the wall clock may have been set back meanwhile. In ms since 1970. */
-function endOf(row: GameRow, at: number): number {
+function endOf(row: ClosingRow, at: number): number {
   return Math.max(at, Number(row.started_at));
 }
 

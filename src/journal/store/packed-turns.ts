@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TurnFacts } from '../journal-event.js';
 
 /** A turn as it is written: its facts, and the request as it arrived. */
-export interface WrittenTurn {
+export interface ChunkTurn {
   readonly facts: TurnFacts;
   readonly body: string;
 }
@@ -18,13 +18,13 @@ export const PIECE_CHARACTERS = 16 * 1024 * 1024;
 const LEVEL = 3;
 
 /** Packs a line of JSON, with the facts of each turn and the length of its body, and then the bodies. */
-export function packTurns(turns: readonly WrittenTurn[]): Uint8Array {
+export function packTurns(turns: readonly ChunkTurn[]): Uint8Array {
   const heads = turns.map(({ facts, body }): [TurnFacts, number] => [facts, body.length]);
   return packText(`${JSON.stringify(heads)}\n${turns.map(({ body }) => body).join('')}`);
 }
 
 /** The inverse of {@link packTurns}. Throws if the bytes are something else. */
-export function unpackTurns(packed: Uint8Array): WrittenTurn[] {
+export function unpackTurns(packed: Uint8Array): ChunkTurn[] {
   const text = unpackText(packed);
   const end = text.indexOf('\n');
   let at = end + 1;
@@ -37,8 +37,8 @@ export function unpackTurns(packed: Uint8Array): WrittenTurn[] {
  * One list in the order of turns. If a turn occurs twice, the one answered later is kept; if both are the same answer,
  * what either knows is kept: its shadow, and the notes of a strategy that was late.
  */
-export function mergeTurns(turns: readonly WrittenTurn[]): WrittenTurn[] {
-  const byTurn = new Map<number, WrittenTurn>();
+export function mergeTurns(turns: readonly ChunkTurn[]): ChunkTurn[] {
+  const byTurn = new Map<number, ChunkTurn>();
   for (const turn of turns) {
     const known = byTurn.get(turn.facts.turn);
     byTurn.set(turn.facts.turn, known === undefined ? turn : mergeTurn(known, turn));
@@ -46,7 +46,7 @@ export function mergeTurns(turns: readonly WrittenTurn[]): WrittenTurn[] {
   return [...byTurn.values()].sort((a, b) => a.facts.turn - b.facts.turn);
 }
 
-function mergeTurn(known: WrittenTurn, later: WrittenTurn): WrittenTurn {
+function mergeTurn(known: ChunkTurn, later: ChunkTurn): ChunkTurn {
   const facts = mergeFacts(known.facts, later.facts);
   return { facts, body: facts === known.facts ? known.body : later.body };
 }

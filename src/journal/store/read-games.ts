@@ -1,21 +1,21 @@
 /** Reads games: lists of them, and one with all its turns. */
 import { sql, type Selectable } from 'kysely';
 import {
-  toKeptResult,
+  toJournalResult,
   type FilterNames,
   type GameFilter,
-  type GamePage,
+  type GameList,
   type GameQuery,
-  type GameSummary,
-  type KeptGame,
-  type KeptTurn,
-} from '../kept-game.js';
+  type GameRow,
+  type FullGameRow,
+  type TurnRow,
+} from '../game-rows.js';
 import type { ImportNote } from '../journal-event.js';
 import { readTurns } from './close-game.js';
-import { unpackText, type WrittenTurn } from './packed-turns.js';
+import { unpackText, type ChunkTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
 
-/** The columns of a {@link GameSummary}. */
+/** The columns of a {@link GameRow}. */
 const SUMMARY_COLUMNS = [
   ...(['id', 'snake', 'game', 'you', 'started_at', 'ended_at', 'ruleset', 'map', 'source', 'width', 'height'] as const),
   ...(['snakes', 'opponents', 'strategy', 'hash', 'version', 'options', 'experiment', 'variant', 'imported'] as const),
@@ -69,7 +69,7 @@ export async function findNewest(db: Database, filter: GameFilter, count: number
 }
 
 /** A page of the games of a query, newest first. An `after` that cannot be read counts as absent. */
-export async function listGames(db: Database, query: GameQuery): Promise<GamePage> {
+export async function listGames(db: Database, query: GameQuery): Promise<GameList> {
   const { limit } = query;
   const found = await selectGames(db, query)
     .select(query.opponent === undefined ? SUMMARY_COLUMNS : ['id', 'started_at'])
@@ -116,7 +116,7 @@ function parseCursor(text: string | undefined): { at: number; id: string } | und
 }
 
 /** At most 20 games whose engine id is `word` or whose id here begins with it, newest first. */
-export async function findIds(db: Database, word: string): Promise<GameSummary[]> {
+export async function findIds(db: Database, word: string): Promise<GameRow[]> {
   const rows = await db
     .selectFrom('games')
     .select(SUMMARY_COLUMNS)
@@ -146,7 +146,7 @@ export async function listNames(db: Database): Promise<FilterNames> {
 }
 
 /** A game with all its turns. Throws if they cannot be unpacked. */
-export async function findGame(db: Database, id: string): Promise<KeptGame | undefined> {
+export async function findGame(db: Database, id: string): Promise<FullGameRow | undefined> {
   const game = await readShortGame(db, id, Infinity);
   return game === 'too long' ? undefined : game;
 }
@@ -156,18 +156,18 @@ export async function readShortGame(
   db: Database,
   id: string,
   most: number,
-): Promise<KeptGame | 'too long' | undefined> {
+): Promise<FullGameRow | 'too long' | undefined> {
   const row = await db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return undefined;
   const turns = await readTurns(db, id, row.packed, most);
   if (turns === undefined) return 'too long';
-  const list = toKeptTurns(turns);
+  const list = toTurnRows(turns);
   const end = row.ending === null ? {} : { end: unpackText(row.ending) };
   return { ...toSummary(row), ...(row.ended_at === null && countKept(list)), list, ...end };
 }
 
 /** Moves the feedback on each answer, which the next request carried, to the turn of that answer. */
-function toKeptTurns(turns: readonly WrittenTurn[]): KeptTurn[] {
+function toTurnRows(turns: readonly ChunkTurn[]): TurnRow[] {
   return turns.map(({ facts, body }, index) => {
     const { turn, at, answer, budget, overhead, shadow } = facts;
     const next = turns[index + 1]?.facts;
@@ -177,7 +177,7 @@ function toKeptTurns(turns: readonly WrittenTurn[]): KeptTurn[] {
 }
 
 /** The counts of a game under way; its row has them only after its end. */
-function countKept(list: readonly KeptTurn[]) {
+function countKept(list: readonly TurnRow[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, turns: list.at(-1)?.turn ?? 0 };
   for (const { answer, feedback } of list) {
     if (answer.kind !== 'seen') counts[answer.kind]++;
@@ -186,7 +186,7 @@ function countKept(list: readonly KeptTurn[]) {
   return counts;
 }
 
-function toSummary(row: Row): GameSummary {
+function toSummary(row: Row): GameRow {
   return {
     id: row.id,
     snake: row.snake,
@@ -207,8 +207,8 @@ function toSummary(row: Row): GameSummary {
     options: JSON.parse(row.options) as Record<string, unknown>,
     ...(row.imported !== '' && { imported: JSON.parse(row.imported) as ImportNote }),
     ...(row.experiment !== '' && { experiment: row.experiment, variant: row.variant }),
-    ...(row.result !== null && { result: toKeptResult(row.result, row.snakes) }),
-    ...(row.place !== null && { place: row.place }),
+    ...(row.result !== null && { result: toJournalResult(row.result, row.snakes) }),
+    ...(row.place !== null && { rank: row.place }),
     turns: row.turns,
     ...(row.cause !== null && { cause: row.cause }),
     ...(row.killer !== null && { killer: row.killer }),

@@ -79,10 +79,10 @@ async function deleteGames(db: Database, games: readonly { readonly id: string }
 }
 
 /** A game that its host has left open. */
-export type OrphanedGame = Pick<Selectable<GamesTable>, 'id' | 'snake' | 'game' | 'you' | 'host'>;
+export type OrphanRow = Pick<Selectable<GamesTable>, 'id' | 'snake' | 'game' | 'you' | 'host'>;
 
 /** The games that have not ended and that none of these hosts plays. Also deletes turns without a game. */
-export async function findOrphans(db: Database, hosts: readonly string[]): Promise<OrphanedGame[]> {
+export async function findOrphans(db: Database, hosts: readonly string[]): Promise<OrphanRow[]> {
   await db
     .deleteFrom('chunks')
     .where((eb) => eb.not(eb.exists(eb.selectFrom('games').select('id').whereRef('games.id', '=', 'chunks.game_id'))))
@@ -92,7 +92,7 @@ export async function findOrphans(db: Database, hosts: readonly string[]): Promi
 }
 
 /** Whether a game is still open, and of the same host. */
-export async function isOrphan(db: Database, { id, host }: OrphanedGame): Promise<boolean> {
+export async function isOrphan(db: Database, { id, host }: OrphanRow): Promise<boolean> {
   const open = db.selectFrom('games').select('id').where('id', '=', id).where('host', '=', host);
   return (await open.where('ended_at', 'is', null).executeTakeFirst()) !== undefined;
 }

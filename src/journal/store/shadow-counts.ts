@@ -1,7 +1,7 @@
 /** Counts what a shadow answered and what its moves would have led to. Called when a game is closed. */
 import { moveNumber, type Direction } from '../../rules/types.js';
 import { fateOf, seenIn, stepSeen } from '../../inference/last-step.js';
-import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
+import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import type { TurnFacts } from '../journal-event.js';
 import { formatHistogram, type Histogram } from '../../stats/histogram.js';
 import { addTiming } from './timings.js';
@@ -63,7 +63,7 @@ function countFates(counts: typeof NONE, facts: readonly TurnFacts[], bodies: re
  * What another move would have led to. Certain only if the next request shows the very next turn, and that the move
  * that was answered is the one that was made.
  */
-function fateOfOther({ position, seat, next }: ReplayedTurn, answered: Direction, other: Direction) {
+function fateOfOther({ position, seat, next }: ReplayStep, answered: Direction, other: Direction) {
   if (next === undefined || stepSeen(position, seat, next.you) !== moveNumber(answered)) return 'unsure';
   return fateOf(position, seat, moveNumber(other), seenIn(next));
 }

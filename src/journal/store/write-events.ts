@@ -2,7 +2,7 @@
 import type { GameRef } from '../../wire/game-ref.js';
 import type { JournalEvent } from '../journal-event.js';
 import { toKeptBody } from './kept-body.js';
-import { PIECE_CHARACTERS, type WrittenTurn } from './packed-turns.js';
+import { PIECE_CHARACTERS, type ChunkTurn } from './packed-turns.js';
 import { readRuns, runsKey, type RepeatedGame } from './runs.js';
 import type { Database } from './tables.js';
 import { beginGame } from './writing/begin-game.js';
@@ -54,12 +54,12 @@ export async function writeEvents(
 
 interface UnwrittenChunk {
   readonly ref: GameRef;
-  readonly turns: WrittenTurn[];
+  readonly turns: ChunkTurn[];
   /** In the bodies of the turns. */
   characters: number;
 }
 
-function addTurn(chunk: UnwrittenChunk, turn: WrittenTurn): void {
+function addTurn(chunk: UnwrittenChunk, turn: ChunkTurn): void {
   chunk.turns.push(turn);
   chunk.characters += turn.body.length;
 }

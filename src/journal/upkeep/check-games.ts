@@ -6,7 +6,7 @@ import { readExperimentGames } from '../report/report.js';
 import { isUnavailable } from '../is-unavailable.js';
 import { countAll, isDeath, readPieces } from '../store/close-game.js';
 import { gameIdOf } from '../store/game-id.js';
-import { mergeTurns, PIECE_CHARACTERS, unpackText, type WrittenTurn } from '../store/packed-turns.js';
+import { mergeTurns, PIECE_CHARACTERS, unpackText, type ChunkTurn } from '../store/packed-turns.js';
 import { MAX_ROWS, type Database, type GamesTable } from '../store/tables.js';
 
 /** Something that is wrong. */
@@ -78,7 +78,7 @@ async function checkGame(db: Database, id: string, flaw: (sentence: string) => v
 
 /** The facts of all turns, and their bodies unless they are too long to be in memory together. */
 async function readAll(db: Database, { id, packed }: Row) {
-  let turns: WrittenTurn[] = [];
+  let turns: ChunkTurn[] = [];
   let characters = 0;
   for await (const piece of readPieces(db, id, packed)) {
     for (const { facts, body } of piece) {

@@ -4,27 +4,27 @@
  *
  * The routes, relative to the base of the page (`/` on the admin port, `/watch/` on the public one):
  *
- * - `GET api/games?…`: {@link GamesPage}, filtered by {@link GamesQuery}; `GET api/names`: {@link FilterNames}
- * - `GET api/games/ID/view?from=TURN`: {@link ShownGame}
- * - `GET api/games/ID/autopsy`: {@link ShownAutopsy}
+ * - `GET api/games?…`: {@link GameListView}, filtered by {@link GamesQuery}; `GET api/names`: {@link FilterNames}
+ * - `GET api/games/ID/view?from=TURN`: {@link GamePieceView}
+ * - `GET api/games/ID/autopsy`: {@link AutopsyView}
  * - `GET api/games/ID/turns/N/position`: a position file as text, for download
- * - `POST api/games/ID/turns/N/ask`: {@link AskRequest} to {@link AskedAnswer}; 429 while another turn is asked
+ * - `POST api/games/ID/turns/N/ask`: {@link AskRequest} to {@link AskView}; 429 while another turn is asked
  *
  * The last two are not there under `/watch`. `live.ts` has the live stream, `session.ts` the login, `plots.ts` the
  * rest.
  */
-import type { FilterNames, GameSummary, KeptResult } from '../../journal/kept-game.js';
+import type { FilterNames, GameList, GameRow, JournalResult, TurnRow } from '../../journal/game-rows.js';
+import type { AnswerFeedback, ShadowAnswer, TurnAnswer } from '../../journal/journal-event.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
+import type { CleanNote } from '../../wire/note.js';
 
-export type { FilterNames };
-/** How a game ended. `solo`: the snake played it alone. */
-export type ShownResult = KeptResult;
+export type { AnswerFeedback, CleanNote, FilterNames, JournalResult };
 
 /** A game in one line of a list, without its options and code. */
-export type GameRow = Omit<GameSummary, 'hash' | 'options'>;
+export type GameView = Omit<GameRow, 'hash' | 'options'>;
 
 /** A snake on a board, dead or alive. Strings are cut to what a page can show. */
-export interface ShownSnake {
+export interface BoardSnakeView {
   readonly id: string;
   readonly name: string;
   /** `#rrggbb`. */
@@ -37,11 +37,11 @@ export interface ShownSnake {
   readonly shout?: string;
   /** As the engine reports it for the turn before, in ms; empty if it measured none. */
   readonly latency?: string;
-  readonly death?: ShownDeath;
+  readonly death?: DeathView;
 }
 
 /** How a snake died. What is not known is absent. */
-export interface ShownDeath {
+export interface DeathView {
   readonly turn: number;
   /** In the engine's words: `wall-collision`. */
   readonly cause?: string;
@@ -50,7 +50,7 @@ export interface ShownDeath {
 }
 
 /** One board. The origin is the lower left corner. */
-export interface ShownBoard {
+export interface GameBoardView {
   readonly width: number;
   readonly height: number;
   readonly food: readonly Coordinate[];
@@ -60,22 +60,11 @@ export interface ShownBoard {
    * By seat: in the order in which the game showed its snakes first, the dead included. A snake keeps its seat for the
    * whole game.
    */
-  readonly snakes: readonly ShownSnake[];
-}
-
-/** What the strategy noted down about a turn. Every field may be absent. */
-export interface ShownNote {
-  readonly score?: number;
-  readonly depth?: number;
-  readonly nodes?: number;
-  /** The snake's own moves that it expects, the next one first. */
-  readonly line?: readonly Direction[];
-  readonly cells?: readonly Coordinate[];
-  readonly text?: string;
+  readonly snakes: readonly BoardSnakeView[];
 }
 
 /** What was answered to a turn, and why. */
-export interface ShownAnswer {
+export interface AnswerView {
   readonly move: Direction;
   /**
    * Where the move comes from: `strategy` its own answer, `proposal` the last one it proposed before it was late or
@@ -84,7 +73,7 @@ export interface ShownAnswer {
    */
   readonly source: 'strategy' | 'proposal' | 'safe' | 'delegated' | 'unknown';
   /** `seen`: the game was imported, and this is the step that its frames show. */
-  readonly kind: 'moved' | 'late' | 'failed' | 'illegal' | 'seen';
+  readonly kind: TurnAnswer['kind'];
   /** One sentence, if the answer is a fallback. Never shown under `/watch`. */
   readonly reason?: string;
   readonly shout?: string;
@@ -95,27 +84,15 @@ export interface ShownAnswer {
   /** The travel time that was assumed. */
   readonly overhead?: number;
   /** Never shown under `/watch`. */
-  readonly note?: ShownNote;
+  readonly note?: CleanNote;
 }
 
-/** What became of an answer, which the request after it shows. */
-export interface ShownFeedback {
-  /** `no`: the engine did not use it, the turn is lost. */
-  readonly used: 'yes' | 'no' | 'unknown';
-  /** As the engine measured it; empty if it did not. */
-  readonly latency: string;
-}
-
-/** One turn of a kept game. */
-export interface ShownTurn {
-  readonly turn: number;
-  readonly at: number;
-  readonly board: ShownBoard;
-  readonly answer: ShownAnswer;
-  /** Absent if no request came after it. */
-  readonly feedback?: ShownFeedback;
+/** One turn of a game: its row without the request, but with the board. */
+export interface TurnView extends Pick<TurnRow, 'turn' | 'at' | 'feedback'> {
+  readonly board: GameBoardView;
+  readonly answer: AnswerView;
   /** What the candidate of a shadow experiment answered; absent if it was not asked. */
-  readonly shadow?: { readonly kind: 'moved' | 'late' | 'failed' | 'illegal' | 'skipped'; readonly move?: Direction };
+  readonly shadow?: { readonly kind: ShadowAnswer['kind']; readonly move?: Direction };
 }
 
 /** The query of `api/games`. Each name is a parameter of the URL, of the page's as well; an absent one matches all. */
@@ -123,7 +100,7 @@ export interface GamesQuery {
   readonly snake?: string;
   readonly ruleset?: string;
   readonly map?: string;
-  readonly result?: ShownResult;
+  readonly result?: JournalResult;
   readonly cause?: string;
   /** The whole name of another snake in the game. */
   readonly opponent?: string;
@@ -139,27 +116,25 @@ export interface GamesQuery {
 }
 
 /** A page of games, newest first. */
-export interface GamesPage {
-  readonly games: readonly GameRow[];
-  /** The `after` of the next page; absent on the last one. */
-  readonly next?: string;
+export interface GameListView extends Omit<GameList, 'games'> {
+  readonly games: readonly GameView[];
 }
 
 /** A game for the page. A long one comes in pieces. */
-export interface ShownGame {
-  readonly game: GameRow;
+export interface GamePieceView {
+  readonly game: GameView;
   /** The time that the engine gives for an answer. */
   readonly timeout: number;
   /** The turns from `from` on, in order. Turns that could not be kept are missing. */
-  readonly turns: readonly ShownTurn[];
+  readonly turns: readonly TurnView[];
   /** Ask again with this `from` for the rest; absent if there is none. */
   readonly next?: number;
   /** The final board; absent while the game is under way, and if no `/end` came. */
-  readonly end?: { readonly turn: number; readonly board: ShownBoard };
+  readonly end?: { readonly turn: number; readonly board: GameBoardView };
 }
 
 /** Why the snake died, and where it could still have been saved. */
-export interface ShownAutopsy {
+export interface AutopsyView {
   /** Why nothing is shown, if nothing is: a sentence. The other fields are then absent. */
   readonly refusal?: string;
   readonly died?: number;
@@ -188,7 +163,7 @@ export interface AskRequest {
 }
 
 /** What today's strategy answers to a recorded turn. */
-export interface AskedAnswer extends ShownAnswer {
+export interface AskView extends AnswerView {
   /** The prefix that was asked. */
   readonly snake: string;
 }

@@ -5,7 +5,7 @@
  * after that one. Then come `update`s; each has an id. Before the server ends a stream it sends `end`: the browser
  * should wait as long as that says, and then connect again. A comment comes every 15 s if nothing else does.
  */
-import type { ShownAnswer, ShownBoard, ShownFeedback, ShownResult } from './game.js';
+import type { AnswerFeedback, AnswerView, GameBoardView, GameView, JournalResult, TurnView } from './game.js';
 
 /** The data of each event, by its name. */
 export interface LiveEvents {
@@ -16,20 +16,22 @@ export interface LiveEvents {
 
 /** All that is live now. It replaces what the browser knew. */
 export interface LiveSnapshot {
-  readonly host: ShownHost;
+  readonly host: HostView;
   /** In the order in which they were heard of last, the newest at the end. Others may follow as updates. */
-  readonly games: readonly StreamedGame[];
+  readonly games: readonly LiveGameView[];
 }
 
 /** What has happened since the update before. Absent lists are empty. */
 export interface LiveUpdate {
   /** Once a second. */
-  readonly host?: ShownHost;
+  readonly host?: HostView;
   /** Games that are shown from now on, each as of its last turn. One that is known already is replaced. */
-  readonly games?: readonly StreamedGame[];
+  readonly games?: readonly LiveGameView[];
   /** Turns of games that are known, in order. Turns are left out if there are too many to show. */
-  readonly turns?: readonly StreamedTurn[];
-  readonly ended?: readonly StreamedEnding[];
+  readonly turns?: readonly LiveTurnView[];
+  readonly ended?: readonly GameEndView[];
+  /** Ids of games that go on, but are no longer shown: too many others are. */
+  readonly hidden?: readonly string[];
 }
 
 /** Why a stream ends: the host closes, or the reader was too slow. */
@@ -39,56 +41,40 @@ export interface LiveEnd {
   readonly retry: number;
 }
 
-/** A game under way. */
-export interface StreamedGame {
-  /** As in the journal: the game's page is `games/ID`. */
-  readonly id: string;
-  readonly snake: string;
-  readonly game: string;
-  readonly you: string;
-  readonly startedAt: number;
-  readonly ruleset: string;
-  readonly map: string;
-  readonly strategy: string;
-  readonly version: string;
-  readonly experiment?: string;
-  readonly variant?: string;
+/** A game under way, as of its last turn. */
+export interface LiveGameView
+  extends
+    Pick<GameView, 'id' | 'snake' | 'game' | 'you' | 'startedAt' | 'ruleset' | 'map'>,
+    Pick<GameView, 'strategy' | 'version' | 'experiment' | 'variant'> {
   /** The time that the engine gives for an answer. */
   readonly timeout: number;
   /** Turns so far that were answered by the host instead of the strategy, and that the engine did not use. */
   readonly fallbacks: number;
   readonly lost: number;
-  readonly turn: StreamedTurn;
+  readonly turn: LiveTurnView;
 }
 
 /** One turn of a live game. */
-export interface StreamedTurn {
+export interface LiveTurnView extends Pick<TurnView, 'turn' | 'at' | 'board'> {
   /** Of the game. */
   readonly id: string;
-  readonly turn: number;
-  readonly at: number;
-  readonly board: ShownBoard;
   /** Absent as long as no turn was answered: the game has just begun. */
-  readonly answer?: ShownAnswer;
+  readonly answer?: AnswerView;
   /** What became of the answer to the turn before. */
-  readonly before?: ShownFeedback;
+  readonly before?: AnswerFeedback;
 }
 
-/** A game that is over, for the snake or for all. */
-export interface StreamedEnding {
-  readonly id: string;
+/** The end of a game, for the snake or for all. */
+export interface GameEndView extends Pick<GameView, 'id' | 'rank' | 'cause'> {
   readonly at: number;
-  /** `unshown`: it goes on, but is no longer shown: too many others are. */
-  readonly result: ShownResult | 'unshown';
+  readonly result: JournalResult;
   readonly turns?: number;
-  readonly place?: number;
-  readonly cause?: string;
   /** The final board, if an `/end` came. */
-  readonly board?: ShownBoard;
+  readonly board?: GameBoardView;
 }
 
 /** How the host does. Under `/watch` it has the version and the snakes alone, and of these no children. */
-export interface ShownHost {
+export interface HostView {
   readonly at: number;
   readonly version: string;
   /** Since its start. */
@@ -98,19 +84,19 @@ export interface ShownHost {
   readonly loopDelay?: number;
   /** Memory of the host's own process, in MB. */
   readonly memoryMb?: number;
-  readonly journal?: ShownJournal;
-  readonly snakes: readonly ShownMount[];
+  readonly journal?: JournalView;
+  readonly snakes: readonly MountView[];
   /** How many streams are open. */
   readonly readers?: number;
 }
 
 /** How the journal does. `waiting`: events and bytes that are not on the disk yet. */
-export type ShownJournal =
+export type JournalView =
   | { readonly state: 'off' }
   | { readonly state: 'working' | 'failing'; readonly waiting: number; readonly bytes: number };
 
 /** A mounted snake. */
-export interface ShownMount {
+export interface MountView {
   readonly prefix: string;
   readonly name: string;
   readonly strategy?: string;
@@ -127,11 +113,11 @@ export interface ShownMount {
   readonly waiting?: number;
   /** What the last turn of each game was given, by the id of the game in the journal. */
   readonly shares?: Readonly<Record<string, number>>;
-  readonly children?: readonly ShownChild[];
+  readonly children?: readonly ChildView[];
 }
 
 /** A child process of a snake. */
-export interface ShownChild {
+export interface ChildView {
   readonly pid: number;
   readonly state: string;
   readonly games: number;

@@ -2,20 +2,20 @@
  * What server and browser say to each other about many games: snakes by version, experiments. Moments are
  * in ms since 1970, durations in ms. `contests.ts` has the contests of this machine.
  *
- * - `GET api/snakes`: {@link SnakeRow}[] of the mounted snakes and of those with games
+ * - `GET api/snakes`: {@link SnakeView}[] of the mounted snakes and of those with games
  * - `GET api/snakes/PREFIX?since=&ruleset=&map=&opponent=`: {@link SnakeStats}; 404 if nothing is known of it
- * - `GET api/experiments`: {@link ShownExperiments}
+ * - `GET api/experiments`: {@link ExperimentsView}
  */
 
 /** A share of games with its 95 % interval. */
-export interface ShownShare {
+export interface ShareView {
   readonly share: number;
   readonly low: number;
   readonly high: number;
 }
 
 /** A snake in one line. What is absent is not known, because it has no games. */
-export interface SnakeRow {
+export interface SnakeView {
   readonly prefix: string;
   /** The names under which it plays; absent if it is not mounted. */
   readonly name?: string;
@@ -30,7 +30,7 @@ export interface SnakeRow {
   /** How many different codes or options played them. */
   readonly versions: number;
   readonly results?: Readonly<Record<'win' | 'draw' | 'loss' | 'abandoned' | 'solo', number>>;
-  readonly winRate?: ShownShare;
+  readonly winRate?: ShareView;
   /** Mean of (n − place) / (n − 1). */
   readonly score?: number;
   /** When its last game began. */
@@ -73,7 +73,7 @@ export interface CourseStep {
 }
 
 /** One version of a snake: code, options, version string, and the side of an experiment that it was. */
-export interface ShownVersion {
+export interface VersionView {
   readonly strategy: string;
   readonly version: string;
   readonly hash: string;
@@ -88,7 +88,7 @@ export interface ShownVersion {
   readonly losses: number;
   readonly abandoned: number;
   readonly solo: number;
-  readonly winRate?: ShownShare;
+  readonly winRate?: ShareView;
   readonly score?: number;
   /** Mean turn on which games ended for the snake. */
   readonly length: number;
@@ -110,14 +110,14 @@ export interface ShownVersion {
 }
 
 /** The games against one opponent. */
-export interface ShownOpponent {
+export interface OpponentView {
   readonly opponent: string;
   readonly games: number;
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
   readonly abandoned: number;
-  readonly winRate?: ShownShare;
+  readonly winRate?: ShareView;
   readonly score?: number;
 }
 
@@ -125,10 +125,10 @@ export interface ShownOpponent {
 export interface SnakeStats {
   readonly snake: string;
   /** The one that played last comes first. */
-  readonly versions: readonly ShownVersion[];
+  readonly versions: readonly VersionView[];
   readonly moreVersions: number;
   /** The most frequent first. */
-  readonly opponents: readonly ShownOpponent[];
+  readonly opponents: readonly OpponentView[];
   readonly moreOpponents: number;
   /** The median of the budgets of the newest games. */
   readonly budget?: number;
@@ -143,7 +143,7 @@ export interface EffectPoint {
 }
 
 /** A live experiment, as it grew. */
-export interface ShownExperiment {
+export interface ExperimentView {
   readonly snake: string;
   readonly experiment: string;
   /** The share of games that the candidate gets. */
@@ -165,12 +165,12 @@ export interface ShownExperiment {
 }
 
 /** A shadow experiment: its candidate is asked as well, and never played. */
-export interface ShownShadow {
+export interface ShadowView {
   readonly snake: string;
   readonly experiment: string;
   readonly games: number;
   readonly turns: number;
-  readonly agreement?: ShownShare;
+  readonly agreement?: ShareView;
   readonly wouldHaveDied: number;
   readonly wouldHaveLived: number;
   /** The paragraph that `report` prints. */
@@ -178,7 +178,7 @@ export interface ShownShadow {
 }
 
 /** All experiments with games. */
-export interface ShownExperiments {
-  readonly live: readonly ShownExperiment[];
-  readonly shadows: readonly ShownShadow[];
+export interface ExperimentsView {
+  readonly live: readonly ExperimentView[];
+  readonly shadows: readonly ShadowView[];
 }

@@ -2,10 +2,10 @@
 import { gameIdOf } from '../../journal/store/game-id.js';
 import type { WaitingEvents } from '../../journal/journal-listener.js';
 import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
-import type { ShownHost, ShownJournal, ShownMount } from '../api/live.js';
+import type { HostView, JournalView, MountView } from '../api/live.js';
 import type { Audience } from './live-update.js';
 
-/** What a {@link ShownHost} is read from. */
+/** What a {@link HostView} is read from. */
 export interface HostSources {
   readonly version: string;
   readonly state: () => 'starting' | 'ready' | 'draining';
@@ -20,12 +20,12 @@ export interface HostSources {
 }
 
 /** How the host does now: everything for the operator, the public snakes alone for everybody. */
-export function toShownHost(sources: HostSources, audience: Audience): ShownHost {
+export function toHostView(sources: HostSources, audience: Audience): HostView {
   const { version, mounts, isPublic } = sources;
   const { present, retired } = mounts();
   const at = Date.now();
   if (audience === 'watch') {
-    const snakes = present.filter(({ mount }) => isPublic(mount.prefix)).map(toPublicMount);
+    const snakes = present.filter(({ mount }) => isPublic(mount.prefix)).map(toPublicMountView);
     return { at, version, snakes };
   }
   return {
@@ -35,29 +35,26 @@ export function toShownHost(sources: HostSources, audience: Audience): ShownHost
     state: sources.state(),
     loopDelay: Math.round(sources.loopDelay() * 10) / 10,
     memoryMb: Math.round(process.memoryUsage.rss() / 1024 ** 2),
-    journal: toShownJournal(sources.journal),
-    snakes: [
-      ...present.map(toShownMount),
-      ...retired.map((old) => ({ ...toShownMount(old), isRetired: true as const })),
-    ],
+    journal: toJournalView(sources.journal),
+    snakes: [...present.map(toMountView), ...retired.map((old) => ({ ...toMountView(old), isRetired: true as const }))],
     readers: sources.readers(),
   };
 }
 
-function toShownJournal(journal: HostSources['journal']): ShownJournal {
+function toJournalView(journal: HostSources['journal']): JournalView {
   if (journal === undefined) return { state: 'off' };
   const { entries, bytes, spool = { entries: 0, bytes: 0 } } = journal.waiting;
   const state = journal.isFailing ? 'failing' : 'working';
   return { state, waiting: entries + spool.entries, bytes: bytes + spool.bytes };
 }
 
-function toShownMount({ mount, version }: MountVersion): ShownMount {
+function toMountView({ mount, version }: MountVersion): MountView {
   const { prefix, strategy, isolation, games, cpuBound, waiting, children } = mount.status();
   const shares = games.flatMap(({ game, you, share }) =>
     share === undefined ? [] : [[gameIdOf({ snake: prefix, game, you }), Math.round(share)] as const],
   );
   return {
-    ...toPublicMount({ mount, version }),
+    ...toPublicMountView({ mount, version }),
     strategy,
     isolation,
     version,
@@ -69,7 +66,7 @@ function toShownMount({ mount, version }: MountVersion): ShownMount {
   };
 }
 
-function toPublicMount({ mount }: MountVersion): ShownMount {
+function toPublicMountView({ mount }: MountVersion): MountView {
   const { prefix, name, info } = mount;
   return { prefix, name, ...(info.color !== undefined && { color: info.color }) };
 }

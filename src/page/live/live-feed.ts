@@ -1,15 +1,15 @@
 /** The live games of a host, for those who watch: fed with the events that feed the journal, after each answer. */
 import type { JournalEvent } from '../../journal/journal-event.js';
 import type { GameRef } from '../../wire/game-ref.js';
-import type { LiveSnapshot, ShownHost } from '../api/live.js';
-import { FollowedGame } from './followed-game.js';
+import type { LiveSnapshot, HostView } from '../api/live.js';
+import { GameFeed } from './game-feed.js';
 import { LiveChannel, type LiveReader } from './live-channel.js';
-import { toStreamedGames, toUpdate, type Audience, type ShownEvent } from './live-update.js';
+import { toLiveGameViews, toUpdate, type Audience, type FeedEvent } from './live-update.js';
 
 /** What a feed is wired to. */
 export interface LiveFeedDeps {
   /** How the host does now, for an audience. */
-  readonly host: (audience: Audience) => ShownHost;
+  readonly host: (audience: Audience) => HostView;
   /** Whether everybody may watch the games of a snake. */
   readonly isPublic: (snake: string) => boolean;
   /** The clock, in ms. */
@@ -43,11 +43,11 @@ type Ended = Extract<JournalEvent, { kind: 'ended' }>;
 interface Watching {
   readonly channels: Map<Audience, LiveChannel>;
   /** Games with something to show, in the order of their turns. */
-  readonly waiting: Set<FollowedGame>;
-  readonly endings: Map<FollowedGame, Ended>;
+  readonly waiting: Set<GameFeed>;
+  readonly endings: Map<GameFeed, Ended>;
   endedBytes: number;
   /** What can be shown without parsing. */
-  ready: ShownEvent[];
+  ready: FeedEvent[];
   /** Characters that may still be parsed; negative after a long request. */
   credit: number;
   hostAt: number;
@@ -67,7 +67,7 @@ export class LiveFeed {
   readonly #deps: LiveFeedDeps;
   readonly #now: () => number;
   /** By snake, game and seat; the one that was silent for the longest time comes first. */
-  readonly #games = new Map<string, FollowedGame>();
+  readonly #games = new Map<string, GameFeed>();
   #bytes = 0;
   #watching: Watching | undefined;
   #isClosed = false;
@@ -100,7 +100,7 @@ export class LiveFeed {
       case 'began': {
         if (known !== undefined) this.#forget(key, known);
         if (event.body.length > MAX_BODY) return;
-        const game = new FollowedGame(event);
+        const game = new GameFeed(event);
         this.#keep(key, game, () => this.#watching && game.watch());
         return;
       }
@@ -192,7 +192,7 @@ export class LiveFeed {
   }
 
   /** Changes a game, which becomes the newest, and makes room if it needs more. */
-  #keep(key: string, game: FollowedGame, change: () => void): void {
+  #keep(key: string, game: GameFeed, change: () => void): void {
     if (this.#games.delete(key)) this.#bytes -= game.bytes;
     change();
     this.#games.set(key, game);
@@ -202,7 +202,7 @@ export class LiveFeed {
   }
 
   /** Forgets the oldest games if there are too many, and drops what others hold if that is too much. */
-  #makeRoom(newest: FollowedGame): void {
+  #makeRoom(newest: GameFeed): void {
     for (const [key, game] of this.#games) {
       if (game === newest || (this.#games.size <= MAX_GAMES && this.#bytes <= MAX_BYTES)) return;
       if (this.#games.size > MAX_GAMES) this.#forget(key, game);
@@ -216,20 +216,20 @@ export class LiveFeed {
   }
 
   /** Forgets a game that goes on. */
-  #forget(key: string, game: FollowedGame): void {
+  #forget(key: string, game: GameFeed): void {
     this.#games.delete(key);
     this.#bytes -= game.bytes;
     this.#hide(game);
   }
 
   /** Tells those who watch that a game is no longer shown. */
-  #hide(game: FollowedGame): void {
+  #hide(game: GameFeed): void {
     this.#watching?.waiting.delete(game);
     if (game.shown === undefined) return;
-    this.#watching?.ready.push({ snake: game.snake, ending: { id: game.id, at: Date.now(), result: 'unshown' } });
+    this.#watching?.ready.push({ snake: game.snake, hidden: game.id });
   }
 
-  #end(key: string, game: FollowedGame, event: Ended): void {
+  #end(key: string, game: GameFeed, event: Ended): void {
     this.#games.delete(key);
     this.#bytes -= game.bytes;
     const watching = this.#watching;
@@ -247,7 +247,7 @@ export class LiveFeed {
   }
 
   /** Parses as much of what waits as there is time for. */
-  #showWaiting(watching: Watching): ShownEvent[] {
+  #showWaiting(watching: Watching): FeedEvent[] {
     const { waiting, endings } = watching;
     const shown = watching.ready.splice(0);
     for (const game of waiting) {
@@ -275,7 +275,7 @@ export class LiveFeed {
 
   #toSnapshot(audience: Audience): LiveSnapshot {
     const seen = [...this.#games.values()].filter(({ snake }) => this.#isShown(snake, audience));
-    return { host: this.#deps.host(audience), games: toStreamedGames(seen, audience) };
+    return { host: this.#deps.host(audience), games: toLiveGameViews(seen, audience) };
   }
 
   #isShown(snake: string, audience: Audience): boolean {
@@ -284,7 +284,7 @@ export class LiveFeed {
 }
 
 /** What a game takes that has ended. */
-function bytesOf(game: FollowedGame, { body = '' }: Ended): number {
+function bytesOf(game: GameFeed, { body = '' }: Ended): number {
   return game.bytes + 2 * body.length;
 }
 

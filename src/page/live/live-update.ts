@@ -1,7 +1,7 @@
 /** What the audiences of the live feed are sent: everything for the operator, less for everybody. */
 import { toPublicAnswer } from '../answer-view.js';
-import type { LiveUpdate, ShownHost, StreamedEnding, StreamedGame, StreamedTurn } from '../api/live.js';
-import type { FollowedGame } from './followed-game.js';
+import type { LiveUpdate, HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
+import type { GameFeed } from './game-feed.js';
 
 /** Who watches: the operator, or everybody. */
 export type Audience = 'admin' | 'watch';
@@ -10,31 +10,36 @@ export type Audience = 'admin' | 'watch';
 const MAX_SNAPSHOT = { games: 200, bytes: 4 * 1024 * 1024 } as const;
 
 /** Something that has happened in a game of a snake. */
-export type ShownEvent = { readonly snake: string } & (
-  { readonly game: StreamedGame } | { readonly turn: StreamedTurn } | { readonly ending: StreamedEnding }
+export type FeedEvent = { readonly snake: string } & (
+  | { readonly game: LiveGameView }
+  | { readonly turn: LiveTurnView }
+  | { readonly ending: GameEndView }
+  | { readonly hidden: string }
 );
 
 /** An update of what has happened, in its order; `undefined` if nothing has. */
 export function toUpdate(
-  events: readonly ShownEvent[],
-  host: ShownHost | undefined,
+  events: readonly FeedEvent[],
+  host: HostView | undefined,
   audience: Audience,
 ): LiveUpdate | undefined {
   if (events.length === 0 && host === undefined) return undefined;
   const games = events.flatMap((event) => ('game' in event ? [toGame(event.game, audience)] : []));
   const turns = events.flatMap((event) => ('turn' in event ? [toTurn(event.turn, audience)] : []));
   const ended = events.flatMap((event) => ('ending' in event ? [event.ending] : []));
+  const hidden = events.flatMap((event) => ('hidden' in event ? [event.hidden] : []));
   return {
     ...(host && { host }),
     ...(games.length > 0 && { games }),
     ...(turns.length > 0 && { turns }),
     ...(ended.length > 0 && { ended }),
+    ...(hidden.length > 0 && { hidden }),
   };
 }
 
 /** The newest games that were shown, for a snapshot. `games` are in the order in which they were heard of last. */
-export function toStreamedGames(games: readonly FollowedGame[], audience: Audience): StreamedGame[] {
-  const newest: StreamedGame[] = [];
+export function toLiveGameViews(games: readonly GameFeed[], audience: Audience): LiveGameView[] {
+  const newest: LiveGameView[] = [];
   let bytes = 0;
   for (const { shown, boardBytes } of games.toReversed()) {
     if (shown === undefined) continue;
@@ -46,11 +51,11 @@ export function toStreamedGames(games: readonly FollowedGame[], audience: Audien
 }
 
 /** A game as an audience may see it. */
-function toGame(game: StreamedGame, audience: Audience): StreamedGame {
+function toGame(game: LiveGameView, audience: Audience): LiveGameView {
   return audience === 'admin' ? game : { ...game, turn: toTurn(game.turn, audience) };
 }
 
-function toTurn(turn: StreamedTurn, audience: Audience): StreamedTurn {
+function toTurn(turn: LiveTurnView, audience: Audience): LiveTurnView {
   if (audience === 'admin' || turn.answer === undefined) return turn;
   return { ...turn, answer: toPublicAnswer(turn.answer) };
 }

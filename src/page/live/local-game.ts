@@ -1,10 +1,10 @@
 /** A game that is played here and now, for the page and for the official viewer. Fed by `play --browser`. */
-import { toViewerCell, toViewerGame, toViewerSnake, type ViewedGame } from '../viewer/view-game.js';
+import { toViewerCell, toViewerGame, toViewerSnake, type FramesView } from '../viewer/view-game.js';
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
 import type { ViewerFrame } from '../../wire/viewer.js';
-import type { GameRow, ShownAnswer, ShownBoard, ShownDeath, ShownGame, ShownTurn } from '../api/game.js';
-import type { ShownHost, StreamedEnding, StreamedGame, StreamedTurn } from '../api/live.js';
+import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, TurnView } from '../api/game.js';
+import type { HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
 import { LiveChannel, type LiveReader } from './live-channel.js';
 import type { ViewerSource } from '../viewer/viewer-source.js';
 
@@ -21,18 +21,18 @@ export interface LocalPlayers {
 export interface LocalTurn {
   readonly frame: Frame;
   /** By id of the snake. */
-  readonly deaths: ReadonlyMap<string, ShownDeath>;
+  readonly deaths: ReadonlyMap<string, DeathView>;
   /** Of the snake that the page shows the game of; absent if it was dead. */
-  readonly answer?: ShownAnswer | undefined;
+  readonly answer?: AnswerView | undefined;
 }
 
 /** How it ended for the snake that the page shows the game of. */
-export type LocalEnding = Pick<StreamedEnding, 'cause' | 'place'> & { readonly result: NonNullable<GameRow['result']> };
+export type LocalEnding = Pick<GameEndView, 'cause' | 'rank'> & { readonly result: NonNullable<GameView['result']> };
 
 type DatedEnding = LocalEnding & { readonly at: number };
 
 /** What stands for the answer of a dead snake, which no page shows. */
-const NO_ANSWER: ShownAnswer = { move: 'up', source: 'unknown', kind: 'moved' };
+const NO_ANSWER: AnswerView = { move: 'up', source: 'unknown', kind: 'moved' };
 
 /** How often those who watch are sent what is new, in ms. */
 const UPDATE_MS = 100;
@@ -51,12 +51,12 @@ export class LocalGame implements ViewerSource {
   readonly #players: LocalPlayers;
   readonly #startedAt = Date.now();
   readonly #channel = new LiveChannel();
-  readonly #turns: ShownTurn[] = [];
+  readonly #turns: TurnView[] = [];
   readonly #frames: ViewerFrame[] = [];
-  #unsent: StreamedTurn[] = [];
-  #latest: StreamedTurn;
+  #unsent: LiveTurnView[] = [];
+  #latest: LiveTurnView;
   #ending: DatedEnding | undefined;
-  #end: ShownGame['end'];
+  #end: GamePieceView['end'];
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -94,7 +94,7 @@ export class LocalGame implements ViewerSource {
   }
 
   /** The piece of the game from a turn on. */
-  show(from: number): ShownGame {
+  show(from: number): GamePieceView {
     const turns = this.#turns.filter(({ turn }) => turn >= from);
     const next = turns[PIECE_TURNS]?.turn;
     return {
@@ -115,7 +115,7 @@ export class LocalGame implements ViewerSource {
     return Promise.resolve(id === this.id || id === this.#game.id ? this.id : undefined);
   }
 
-  read(_key: string, offset: number, limit: number): Promise<ViewedGame> {
+  read(_key: string, offset: number, limit: number): Promise<FramesView> {
     const isOver = this.#ending !== undefined;
     return Promise.resolve({
       game: toViewerGame(this.id, this.#game, this.#latest.board, isOver),
@@ -142,17 +142,17 @@ export class LocalGame implements ViewerSource {
     this.#channel.send({ host: this.#host(), turns, ...(ended.length > 0 && { ended }) }, performance.now());
   }
 
-  #host(): ShownHost {
+  #host(): HostView {
     return { at: Date.now(), version: this.#players.version, snakes: [] };
   }
 
-  #toEnding({ at, ...ending }: DatedEnding): StreamedEnding {
+  #toEnding({ at, ...ending }: DatedEnding): GameEndView {
     return { id: this.id, at, ...ending, ...(this.#end && { turns: this.#end.turn, board: this.#end.board }) };
   }
 
-  #toStreamed({ frame, deaths, answer }: LocalTurn): StreamedTurn {
+  #toStreamed({ frame, deaths, answer }: LocalTurn): LiveTurnView {
     const { id: you } = frame.snakes[0]!;
-    const board: ShownBoard = {
+    const board: GameBoardView = {
       width: frame.board.width,
       height: frame.board.height,
       food: frame.board.food,
@@ -174,11 +174,11 @@ export class LocalGame implements ViewerSource {
     return { id: this.id, snake, game: id, you, ...played, strategy: snake, version: '' };
   }
 
-  #toStreamedGame(): StreamedGame {
+  #toStreamedGame(): LiveGameView {
     return { ...this.#names(), timeout: this.#game.timeout, fallbacks: 0, lost: 0, turn: this.#latest };
   }
 
-  #toRow(): GameRow {
+  #toRow(): GameView {
     const { width, height, snakes } = this.#latest.board;
     const { at: endedAt, ...ending } = this.#ending ?? { at: undefined };
     return {

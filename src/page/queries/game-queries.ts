@@ -2,11 +2,11 @@
 import { drawTurn, type DrawnDeath } from '../../terminal/draw-turn.js';
 import { PLAIN } from '../../terminal/colors.js';
 import { BoardHistory } from '../board-history.js';
-import type { ShownAutopsy, ShownBoard, ShownGame } from '../api/game.js';
+import type { AutopsyView, GameBoardView, GamePieceView } from '../api/game.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
 import { DEFAULT_LOOKS } from '../../wire/resources.js';
 import { parseRequest } from '../../wire/reader.js';
-import type { KeptGame } from '../../journal/kept-game.js';
+import type { FullGameRow } from '../../journal/game-rows.js';
 import { findSavingWay, performAutopsy } from '../../journal/report/autopsy.js';
 import { readShortGame } from '../../journal/store/read-games.js';
 import type { Query, QuerySource } from '../../journal/query.js';
@@ -25,13 +25,13 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_POSITIONS = 400_000;
 
 /** A piece of a game; `undefined` if there is no such game. */
-export const gamePieceQuery: Query<PieceOptions & { readonly id: string }, ShownGame | undefined> = {
+export const gamePieceQuery: Query<PieceOptions & { readonly id: string }, GamePieceView | undefined> = {
   name: 'gamePiece',
   run: (source, { id, ...options }) => ofGame(source, id, (game) => toGamePiece(game, options)),
 };
 
 /** Why a snake died, and where a move would have added `turns` to its life. */
-export const autopsyQuery: Query<{ readonly id: string; readonly turns: number }, ShownAutopsy | undefined> = {
+export const autopsyQuery: Query<{ readonly id: string; readonly turns: number }, AutopsyView | undefined> = {
   name: 'autopsy',
   isLong: true,
   run: (source, { id, turns }) => ofGame(source, id, (game) => showAutopsy(game, turns)),
@@ -53,14 +53,14 @@ export const requestQuery: Query<TurnRef, string | undefined> = {
 async function ofGame<Result>(
   { db }: QuerySource,
   id: string,
-  toResult: (game: KeptGame) => Result,
+  toResult: (game: FullGameRow) => Result,
 ): Promise<Result | undefined> {
   const game = await readShortGame(db, id, MAX_CHARACTERS);
   if (game === 'too long') throw new Error('the requests of this game are too long to show it');
   return game && toResult(game);
 }
 
-function showAutopsy(game: KeptGame, turns: number): ShownAutopsy {
+function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
   const found = performAutopsy(game, turns, MAX_POSITIONS);
   if (found === undefined) return { refusal: whyNot(game) };
   const { chance, ...rest } = found;
@@ -73,13 +73,13 @@ function showAutopsy(game: KeptGame, turns: number): ShownAutopsy {
   };
 }
 
-function whyNot({ result }: KeptGame): string {
+function whyNot({ result }: FullGameRow): string {
   if (result === undefined) return 'The game is not over yet.';
   return result === 'loss' || result === 'solo' ? 'What the snake died of is not known.' : 'The snake did not die.';
 }
 
 /** A turn as a file for `positions`, with the drawing of the board; the moves are left for the user to fill in. */
-function showPosition({ id, list }: KeptGame, wanted: number): string | undefined {
+function showPosition({ id, list }: FullGameRow, wanted: number): string | undefined {
   const history = new BoardHistory();
   for (const { turn, body } of list) {
     const request = parseRequest(body);
@@ -89,7 +89,7 @@ function showPosition({ id, list }: KeptGame, wanted: number): string | undefine
   return undefined;
 }
 
-function draw(turn: number, board: ShownBoard): string {
+function draw(turn: number, board: GameBoardView): string {
   const snakes = board.snakes.map(({ name, health, body, shout = '', color, isYou }) => {
     const looks = { ...DEFAULT_LOOKS, color };
     return { name: isYou ? `${name} (you)` : name, health, length: body.length, shout, body, customizations: looks };

@@ -1,10 +1,10 @@
 /** A kept game as the page shows it: boards, answers, and how it ended. Made in the reading thread. */
 import { BoardHistory } from '../board-history.js';
-import type { GameRow, ShownGame, ShownTurn } from '../api/game.js';
+import type { GameView, GamePieceView, TurnView } from '../api/game.js';
 import { cutString } from '../../wire/cut-string.js';
 import { parseRequest } from '../../wire/reader.js';
-import type { GameSummary, KeptGame, KeptTurn } from '../../journal/kept-game.js';
-import { toPublicAnswer, toShownAnswer } from '../answer-view.js';
+import type { GameRow, FullGameRow, TurnRow } from '../../journal/game-rows.js';
+import { toPublicAnswer, toAnswerView } from '../answer-view.js';
 
 /** Which part of a game is shown, and to whom. */
 export interface PieceOptions {
@@ -19,9 +19,9 @@ const PIECE_CHARACTERS = 250_000;
 const MAX_LATENCY = 12;
 
 /** A piece of a game. Throws if a request of it cannot be read. */
-export function toGamePiece(game: KeptGame, { from, isPublic }: PieceOptions): ShownGame {
+export function toGamePiece(game: FullGameRow, { from, isPublic }: PieceOptions): GamePieceView {
   const history = new BoardHistory();
-  const turns: ShownTurn[] = [];
+  const turns: TurnView[] = [];
   let characters = 0;
   let next: number | undefined;
   let timeout = 0;
@@ -36,7 +36,7 @@ export function toGamePiece(game: KeptGame, { from, isPublic }: PieceOptions): S
     if (characters >= PIECE_CHARACTERS) next = game.list[index + 1]?.turn;
   }
   return {
-    game: toGameRow(withoutTurns(game)),
+    game: toGameView(withoutTurns(game)),
     timeout,
     turns,
     ...(next !== undefined && { next }),
@@ -44,9 +44,9 @@ export function toGamePiece(game: KeptGame, { from, isPublic }: PieceOptions): S
   };
 }
 
-function toShownTurn(kept: KeptTurn, board: ShownTurn['board'], isPublic: boolean): ShownTurn {
+function toShownTurn(kept: TurnRow, board: TurnView['board'], isPublic: boolean): TurnView {
   const { turn, at, feedback, shadow } = kept;
-  const answer = toShownAnswer(kept);
+  const answer = toAnswerView(kept);
   return {
     turn,
     at,
@@ -57,7 +57,7 @@ function toShownTurn(kept: KeptTurn, board: ShownTurn['board'], isPublic: boolea
   };
 }
 
-function showEnd({ end, cause, killer, result, list }: KeptGame, history: BoardHistory): Pick<ShownGame, 'end'> {
+function showEnd({ end, cause, killer, result, list }: FullGameRow, history: BoardHistory): Pick<GamePieceView, 'end'> {
   if (end === undefined) return {};
   const request = parseRequest(end);
   if (cause === undefined && result !== 'loss')
@@ -69,13 +69,13 @@ function showEnd({ end, cause, killer, result, list }: KeptGame, history: BoardH
   return { end: { turn: request.turn, board: history.showEnd(request, death) } };
 }
 
-function withoutTurns(game: KeptGame): GameSummary {
+function withoutTurns(game: FullGameRow): GameRow {
   const { list: _, end: __, ...summary } = game;
   return summary;
 }
 
 /** A game in one line, without its options and code. */
-export function toGameRow(game: GameSummary): GameRow {
+export function toGameView(game: GameRow): GameView {
   const { hash: _, options: __, ...row } = game;
   return row;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
-import type { GameFilter } from '../../journal/kept-game.js';
+import type { GameFilter } from '../../journal/game-rows.js';
 import { gamesOf } from '../../journal/store/read-games.js';
 import type { Database } from '../../journal/store/tables.js';
 import { VERSION_KEYS, type VersionKeys } from '../../journal/report/report.js';

@@ -1,5 +1,5 @@
 /** What the page shows of experiments: each verdict with the way to it, and a sentence for people. */
-import type { GameFilter } from '../../journal/kept-game.js';
+import type { GameFilter } from '../../journal/game-rows.js';
 import type { Database, SqlDialect } from '../../journal/store/tables.js';
 import { formatExperiment } from '../../journal/report/format-experiment.js';
 import { formatShadow } from '../../journal/report/format-shadow.js';

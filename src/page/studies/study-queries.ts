@@ -1,5 +1,5 @@
 /** What the page asks the journal about many games. Run in the thread that reads. */
-import type { GameFilter } from '../../journal/kept-game.js';
+import type { GameFilter } from '../../journal/game-rows.js';
 import type { Query } from '../../journal/query.js';
 import { studyExperiments, type ExperimentStudies } from './study-experiments.js';
 import { studySnake, type SnakeStudy } from './study-snake.js';

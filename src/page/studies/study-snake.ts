@@ -1,5 +1,5 @@
 /** What the page shows of one snake: its versions with their course, times and causes of death, and whom it met. */
-import type { GameFilter } from '../../journal/kept-game.js';
+import type { GameFilter } from '../../journal/game-rows.js';
 import { readTurns } from '../../journal/store/close-game.js';
 import { gamesOf } from '../../journal/store/read-games.js';
 import type { Database, SqlDialect } from '../../journal/store/tables.js';

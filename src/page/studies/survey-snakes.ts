@@ -1,7 +1,7 @@
 /** A line per snake, all its versions together: the list of snakes on the page. */
 import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval, type Interval } from '../../stats/wilson.js';
-import { toKeptResult, type GameFilter, type KeptResult } from '../../journal/kept-game.js';
+import { toJournalResult, type GameFilter, type JournalResult } from '../../journal/game-rows.js';
 import { gamesOf } from '../../journal/store/read-games.js';
 import type { Database } from '../../journal/store/tables.js';
 
@@ -11,7 +11,7 @@ export interface SnakeSurvey {
   readonly games: number;
   /** How many different codes or options played them. */
   readonly versions: number;
-  readonly results: Readonly<Record<KeptResult, number>>;
+  readonly results: Readonly<Record<JournalResult, number>>;
   /** Share of games won among those against other snakes that were not abandoned, with its 95 % interval. */
   readonly winRate?: Interval & { readonly share: number };
   /** Mean of (n − place) / (n − 1). */
@@ -35,7 +35,7 @@ export async function surveySnakes(db: Database, filter: GameFilter): Promise<Sn
 interface SurveySums {
   readonly snake: string;
   readonly versions: Set<string>;
-  readonly results: Record<KeptResult, number>;
+  readonly results: Record<JournalResult, number>;
   readonly scores: { count: number; sum: number };
   /** Games against others that were not abandoned. */
   contests: number;
@@ -71,7 +71,7 @@ function addSums(all: Map<string, SurveySums>, row: SumsRow): void {
   const sums = all.get(snake) ?? startSums(snake);
   all.set(snake, sums);
   const games = Number(row.games);
-  const result = toKeptResult(row.result ?? 'abandoned', row.snakes);
+  const result = toJournalResult(row.result ?? 'abandoned', row.snakes);
   const fallbacks = Number(row.late) + Number(row.failed) + Number(row.illegal);
   sums.versions.add(JSON.stringify([hash, version, options]));
   sums.results[result] += games;

@@ -1,19 +1,19 @@
 /** Shows a kept game as the official viewer asks for it: a game, and frames. Called in the thread that reads. */
-import { replayGame, type ReplayedTurn } from '../../inference/replay-game.js';
+import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import { isRecord } from '../../kind-of.js';
 import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
 import type { Coordinate } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Game, Snake } from '../../wire/resources.js';
 import type {
-  ViewedTurn,
+  ViewerTurn,
   ViewerCoordinate,
   ViewerDeath,
   ViewerFrame,
   ViewerGame,
   ViewerSnake,
 } from '../../wire/viewer.js';
-import type { KeptGame } from '../../journal/kept-game.js';
+import type { FullGameRow } from '../../journal/game-rows.js';
 import type { Query } from '../../journal/query.js';
 import { findGame } from '../../journal/store/read-games.js';
 
@@ -30,7 +30,7 @@ export interface FramesQuery {
 }
 
 /** A game, and some of its frames. */
-export interface ViewedGame {
+export interface FramesView {
   readonly game: ViewerGame;
   /** Frames of the whole game, as far as it has been played. */
   readonly count: number;
@@ -40,7 +40,7 @@ export interface ViewedGame {
 }
 
 /** Some frames of a game. */
-export const framesQuery: Query<FramesQuery, ViewedGame | undefined> = {
+export const framesQuery: Query<FramesQuery, FramesView | undefined> = {
   name: 'frames',
   async run({ db }, { id, ...page }) {
     const game = await findGame(db, id);
@@ -52,7 +52,7 @@ export const framesQuery: Query<FramesQuery, ViewedGame | undefined> = {
  * A kept game as the viewer asks for it; an imported one as its engine sent it, as far as it was kept. Dead snakes stay
  * in all later frames, with their last body.
  */
-export function viewGame(kept: KeptGame, { offset, limit }: Omit<FramesQuery, 'id'>): ViewedGame {
+export function viewGame(kept: FullGameRow, { offset, limit }: Omit<FramesQuery, 'id'>): FramesView {
   const bodies = [...kept.list.map(({ body }) => body), ...(kept.end === undefined ? [] : [kept.end])];
   const imported = kept.imported && readImported(bodies);
   const frames = imported?.frames ?? toFrames(kept);
@@ -71,14 +71,14 @@ function readImported(
 ): { readonly game: ViewerGame; readonly frames: ViewerFrame[] } | undefined {
   const viewed = bodies.map((body) => {
     const request: unknown = JSON.parse(body);
-    return isRecord(request) ? (request['viewer'] as ViewedTurn | undefined) : undefined;
+    return isRecord(request) ? (request['viewer'] as ViewerTurn | undefined) : undefined;
   });
   const [first] = viewed;
   if (first === undefined || viewed.includes(undefined)) return undefined;
   return { game: first.game, frames: viewed.map((turn) => turn!.frame) };
 }
 
-function toGame(kept: KeptGame, body: string | undefined): ViewerGame {
+function toGame(kept: FullGameRow, body: string | undefined): ViewerGame {
   const { id, width, height } = kept;
   const isOver = kept.endedAt !== undefined;
   if (body !== undefined) return toViewerGame(id, parseRequest(body).game, { width, height }, isOver);
@@ -111,7 +111,7 @@ function toRuleset({ name, settings }: Game['ruleset']): Record<string, string> 
   return { name, ...Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)])) };
 }
 
-function toFrames(kept: KeptGame): ViewerFrame[] {
+function toFrames(kept: FullGameRow): ViewerFrame[] {
   const cast = new Cast(kept);
   const frames: ViewerFrame[] = [];
   const bodies = kept.list.map(({ body }) => body);
@@ -131,17 +131,17 @@ function toFrames(kept: KeptGame): ViewerFrame[] {
  * on record, those of others follow from the boards.
  */
 class Cast {
-  readonly #kept: KeptGame;
+  readonly #kept: FullGameRow;
   /** By id, in the order in which they were first seen. */
   readonly #snakes = new Map<string, Snake>();
   readonly #deaths = new Map<string, ViewerDeath>();
 
-  constructor(kept: KeptGame) {
+  constructor(kept: FullGameRow) {
     this.#kept = kept;
   }
 
   /** `before` is the turn before, whose answer the frame shows. */
-  toFrame(replayed: ReplayedTurn, before: KeptGame['list'][number] | undefined): ViewerFrame {
+  toFrame(replayed: ReplayStep, before: FullGameRow['list'][number] | undefined): ViewerFrame {
     const { turn, board, you } = replayed.request;
     const present = board.snakes.some(({ id }) => id === you.id) ? board.snakes : [...board.snakes, you];
     for (const snake of present) if (!this.#deaths.has(snake.id)) this.#snakes.set(snake.id, snake);
@@ -158,7 +158,7 @@ class Cast {
   }
 
   /** Notes who has died. Our own snake lives as long as it is asked for moves. */
-  #noteDeaths({ request: { turn, you }, position, isEnd }: ReplayedTurn): void {
+  #noteDeaths({ request: { turn, you }, position, isEnd }: ReplayStep): void {
     if (turn === 0) this.#deaths.clear();
     for (const id of this.#snakes.keys()) {
       if (this.#deaths.has(id)) continue;

@@ -1,6 +1,6 @@
 /** Where the official viewer's games come from. The routes and sockets of `http/page/viewer/` read them. */
 import type { JournalReader } from '../../journal/journal.js';
-import { framesQuery, type ViewedGame } from './view-game.js';
+import { framesQuery, type FramesView } from './view-game.js';
 
 /** Games that can be viewed. */
 export interface ViewerSource {
@@ -10,7 +10,7 @@ export interface ViewerSource {
    */
   find(id: string): Promise<string | undefined>;
   /** A game and some of its frames; `undefined` if it is gone. */
-  read(key: string, offset: number, limit: number): Promise<ViewedGame | undefined>;
+  read(key: string, offset: number, limit: number): Promise<FramesView | undefined>;
 }
 
 /**
@@ -33,7 +33,7 @@ export class JournalViewerSource implements ViewerSource {
     return games.find((found) => (found.id === id || found.game === id) && this.#mayView(found.snake))?.id;
   }
 
-  read(key: string, offset: number, limit: number): Promise<ViewedGame | undefined> {
+  read(key: string, offset: number, limit: number): Promise<FramesView | undefined> {
     return this.#ask(() => this.#journal.ask(framesQuery, { id: key, offset, limit }));
   }
 

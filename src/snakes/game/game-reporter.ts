@@ -2,7 +2,7 @@
  * Reports what happens in the games of one mounted snake to the log, the counters and the journal, and decides when.
  */
 import type { GameOutcome } from '../../inference/game-outcome.js';
-import type { JournalEvent, Player, ShadowTurn } from '../../journal/journal-event.js';
+import type { JournalEvent, Player, ShadowAnswer } from '../../journal/journal-event.js';
 import type { GameRef } from '../../wire/game-ref.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
@@ -31,7 +31,7 @@ export interface GameReporterDeps {
 }
 
 /** An answered `/move`. `budget` and `overhead` are those that the answer was given under, in ms. */
-export interface AnsweredMove {
+export interface MoveReport {
   readonly turn: number;
   /** When it was answered, in ms since 1970. */
   readonly at: number;
@@ -85,7 +85,7 @@ export class GameReporter {
   }
 
   /** A move was answered. A strategy that failed is reported even if only a health probe saw it. */
-  answered(game: LiveGame, { turn, answer, budget, overhead, confirmed }: AnsweredMove): void {
+  answered(game: LiveGame, { turn, answer, budget, overhead, confirmed }: MoveReport): void {
     const { listener, snake } = this.#deps;
     const { game: id, you } = game;
     // Written out, because spread objects would be half the cost of a report, and this is done every turn.
@@ -101,7 +101,7 @@ export class GameReporter {
   }
 
   /** Records an answered turn; once more when its shadow has answered. */
-  recordTurn(game: LiveGame, move: AnsweredMove, shadow?: ShadowTurn): void {
+  recordTurn(game: LiveGame, move: MoveReport, shadow?: ShadowAnswer): void {
     const { snake } = this.#deps;
     this.#record(game, () => {
       const { turn, at, answer, last, arrival } = move;
@@ -114,7 +114,7 @@ export class GameReporter {
   }
 
   /** The shadow answered a turn, or skipped it: reports that, and records the turn once more. */
-  shadowAnswered(game: LiveGame, move: AnsweredMove, shadow: ShadowTurn): void {
+  shadowAnswered(game: LiveGame, move: MoveReport, shadow: ShadowAnswer): void {
     const { listener, snake } = this.#deps;
     this.recordTurn(game, move, shadow);
     const hasAgreed = shadow.kind === 'moved' && shadow.move === move.answer.move;

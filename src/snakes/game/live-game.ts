@@ -8,7 +8,7 @@ import type { Arrival } from '../mount.js';
 import type { LastTurn } from '../strategy/contract.js';
 import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js';
 import type { Overhead } from './overhead.js';
-import { wasMoveUsed, type AnsweredTurn, type Used } from '../../inference/move-used.js';
+import { wasMoveUsed, type LiveTurn, type Used } from '../../inference/move-used.js';
 
 /** Longest body of a health probe, in characters; that of play.battlesnake.com has less than 2,000. */
 const MAX_PROBE_BODY = 4096;
@@ -54,8 +54,8 @@ export class LiveGame {
   heldCharacters = 0;
   #position: SeatedPosition | undefined;
   /** The turn that is being answered. Copied, because an inline strategy may change its request. */
-  #asked: Omit<AnsweredTurn, 'move' | 'took'> | undefined;
-  #answered: AnsweredTurn | undefined;
+  #asked: Omit<LiveTurn, 'move' | 'took'> | undefined;
+  #answered: LiveTurn | undefined;
   #lastTurn: LastTurn | undefined;
   #lastConfirmed: ConfirmedMove | undefined;
 

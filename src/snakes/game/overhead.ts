@@ -28,7 +28,7 @@ const GAMES = 5;
 const MIN_JOURNEYS = 5;
 
 /** What the next request shows of an answered turn. Times in ms. */
-export interface SeenTurn {
+export interface OverheadSample {
   readonly used: Used;
   /** As the engine reports it. */
   readonly latency: string;
@@ -99,7 +99,7 @@ export class Overhead {
   }
 
   /** Takes in what became of a turn. */
-  observe(turn: SeenTurn): void {
+  observe(turn: OverheadSample): void {
     const { used, latency, took, timeout } = turn;
     if (this.#isLost(turn)) return this.#lose(took, timeout);
     const measured = measuredLatency(latency, used);
@@ -113,7 +113,7 @@ export class Overhead {
   }
 
   /** Engines say after a timeout how long it really was, or "0". */
-  #isLost({ used, latency, took, timeout }: SeenTurn): boolean {
+  #isLost({ used, latency, took, timeout }: OverheadSample): boolean {
     const ms = parseLatency(latency);
     if (used === 'no') return !(this.#meaningless.timeout && ms > MAX_USED_SHARE * timeout);
     const hasMeasured = this.#learnt > 1 && !this.#meaningless.zero;

@@ -8,7 +8,7 @@
  */
 import { isRecord } from '../../kind-of.js';
 import { isDirection, MAX_SHOUT, type CleanMove } from '../../wire/move.js';
-import { isKeptNote } from '../../wire/note.js';
+import { isCleanNote } from '../../wire/note.js';
 import { MAX_LINE, MAX_REASON } from '../strategy/call.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { CallOutcome, TurnJob } from '../strategy/runner.js';
@@ -88,7 +88,7 @@ export function isFromChild(value: unknown): value is FromChild {
 function isOutcome(value: unknown): value is CallOutcome {
   if (!isRecord(value)) return false;
   const { kind, move, reason, proposal, note } = value;
-  if (note !== undefined && !isKeptNote(note)) return false;
+  if (note !== undefined && !isCleanNote(note)) return false;
   if (kind === 'moved') return isMove(move);
   if (proposal !== undefined && !isMove(proposal)) return false;
   return kind === 'delegated' || ((kind === 'late' || kind === 'failed' || kind === 'illegal') && isReason(reason));

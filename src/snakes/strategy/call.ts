@@ -3,7 +3,7 @@ import { messageOf } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
 import { legalMask } from '../../rules/toolkit/moves.js';
 import { readMove, type CleanMove } from '../../wire/move.js';
-import { readNote, type KeptNote } from '../../wire/note.js';
+import { readNote, type CleanNote } from '../../wire/note.js';
 import { CallContext, CallTurn, type CallOptions } from './strategy-context.js';
 import type { Context, Turn } from './contract.js';
 import type { TurnJob } from './runner.js';
@@ -33,7 +33,7 @@ export class Call {
   /** The last proposal that is a move. */
   proposal: CleanMove | undefined;
   /** All notes in one. */
-  note: KeptNote | undefined;
+  note: CleanNote | undefined;
   readonly #sink: CallSink;
   /** The number of the turn; `turn.turn` may be changed by the strategy. */
   readonly #number: number;

@@ -3,7 +3,7 @@
  */
 import type { ChildExit } from '../../processes/supervised-child.js';
 import type { CleanMove } from '../../wire/move.js';
-import type { KeptNote } from '../../wire/note.js';
+import type { CleanNote } from '../../wire/note.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { LaneStatus } from '../schedule/lane.js';
 import type { LastTurn } from './contract.js';
@@ -25,7 +25,7 @@ export interface TurnJob {
   /** Whether a second turn of the game has come; false if absent. Its requests come before those of other games. */
   readonly isPlayed?: boolean | undefined;
   /** Takes the notes of a `move` that came back after its outcome was `late`. */
-  onLateNote?: ((note: KeptNote) => void) | undefined;
+  onLateNote?: ((note: CleanNote) => void) | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface TurnJob {
  * returned nothing and leaves the move to the host, which counts it as `moved`: it is a decision, not a failure.
  * `note` is what the strategy noted down, if the runner keeps notes.
  */
-export type CallOutcome = { readonly note?: KeptNote | undefined } & (
+export type CallOutcome = { readonly note?: CleanNote | undefined } & (
   | { readonly kind: 'moved'; readonly move: CleanMove }
   | { readonly kind: 'delegated'; readonly proposal?: CleanMove | undefined }
   | {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Reply } from '../../../src/arena/game/arena-snake.js';
 import { play } from '../../../src/arena/game/play.js';
-import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
+import type { WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { findMap, mapNames } from '../../../src/rules/maps/registry.js';
 import { RULESET_NAMES } from '../../../src/rules/rulesets.js';
 import { fixture } from '../../support/fixtures.js';
@@ -92,7 +92,7 @@ describe('play', () => {
 
   it('plays on with the move of the host when a strategy fails, and reports why', async () => {
     const problems: (string | undefined)[] = [];
-    const watcher = { played: ({ replies }: PlayedTurn) => void problems.push(replies[0]?.problem) };
+    const watcher = { played: ({ replies }: WatcherTurn) => void problems.push(replies[0]?.problem) };
     const failing = createParticipant('failing', {
       customization: {},
       move: () => {
@@ -115,7 +115,7 @@ describe('play', () => {
       move: async () => reply(turn++),
     };
     const applied: (string | undefined)[] = [];
-    const watcher = { played: ({ moves }: PlayedTurn) => void applied.push(moves[0]) };
+    const watcher = { played: ({ moves }: WatcherTurn) => void applied.push(moves[0]) };
     await play({
       participants: [{ snake, name: 'slow' }],
       seed: 1,
@@ -135,7 +135,7 @@ describe('play', () => {
       move: () => 'up',
       end: ({ turn }: { turn: number }) => void ended.push(turn),
     };
-    const watcher = { played: ({ frame }: PlayedTurn) => frame.turn === 1 && controller.abort() };
+    const watcher = { played: ({ frame }: WatcherTurn) => frame.turn === 1 && controller.abort() };
     const participants = [createParticipant('a', strategy), ...createParticipants('greedy')];
     const result = await play({
       participants,

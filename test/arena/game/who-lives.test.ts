@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import { DIALECTS } from '../../../src/arena/game/dialects.js';
 import { play } from '../../../src/arena/game/play.js';
-import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
+import type { WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { findMap, mapNames } from '../../../src/rules/maps/registry.js';
 import type { RulesetName } from '../../../src/rules/rulesets.js';
 import type { Turn } from '../../../src/snakes/strategy/contract.js';
@@ -52,7 +52,7 @@ async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, m
   });
   const seed = `${dialect} ${ruleset} ${map}`;
   const { snakes: ids } = createIds(seed, names.length);
-  const played = ({ replies, frame }: PlayedTurn) => {
+  const played = ({ replies, frame }: WatcherTurn) => {
     const living = ids.filter((_, seat) => replies[seat] !== undefined);
     for (const list of seen) expect(list, `${seed}, turn ${frame.turn}`).to.deep.equal(living);
     expect(seen).to.have.lengthOf(living.length);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Reply } from '../../../src/arena/game/arena-snake.js';
-import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
+import type { WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { AnswerCount } from '../../../src/arena/output/answer-count.js';
 import { RepeatedRemarks } from '../../../src/arena/output/remark-fold.js';
 
@@ -14,7 +14,7 @@ const refused: Reply = { move: undefined, shout: '', latency: 0, took: 1, proble
 /** The count of a game of one snake with these replies. */
 function countOf(...replies: Reply[]): AnswerCount {
   const count = new AnswerCount();
-  for (const reply of replies) count.played({ replies: [reply] } as unknown as PlayedTurn);
+  for (const reply of replies) count.played({ replies: [reply] } as unknown as WatcherTurn);
   return count;
 }
 

@@ -4,7 +4,7 @@ import { DIALECTS } from '../../../src/arena/game/dialects.js';
 import { Connections } from '../../../src/arena/snakes/exchange.js';
 import { play } from '../../../src/arena/game/play.js';
 import { RemoteSnake } from '../../../src/arena/snakes/remote-snake.js';
-import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
+import type { WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { closeHttpSnakes, serveHttpSnake, type HttpSnake, type Scripted } from '../../support/http-snakes.js';
 import { createParticipants } from '../../support/local-snakes.js';
 
@@ -28,7 +28,7 @@ describe('RemoteSnake', () => {
     const replies: Reply[] = [];
     const remarks: string[] = [];
     const watcher = {
-      played: (turn: PlayedTurn) => void replies.push(turn.replies[0]!),
+      played: (turn: WatcherTurn) => void replies.push(turn.replies[0]!),
       remarked: (_: number, remark: string) => void remarks.push(remark),
     };
     const participants = [{ snake: remote(url), name: 'remote' }];

@@ -1,6 +1,6 @@
 /** A journal of many short games with every kind of name in them, for lists and reports. */
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
-import type { GameQuery } from '../../../src/journal/kept-game.js';
+import type { GameQuery } from '../../../src/journal/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
 

@@ -5,11 +5,11 @@ import { fixture } from '../../support/fixtures.js';
 interface RecordedBody {
   game: { id: string; ruleset: { name: string }; timeout: number };
   turn: number;
-  board: { height: number; snakes: RecordedSnake[] };
-  you: RecordedSnake;
+  board: { height: number; snakes: ConformanceSnake[] };
+  you: ConformanceSnake;
 }
 
-interface RecordedSnake {
+interface ConformanceSnake {
   latency: string;
   head: { x: number; y: number };
   body: { x: number; y: number }[];

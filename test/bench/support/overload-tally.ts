@@ -1,5 +1,5 @@
 /** What an engine and the host's log show of snakes that think to their deadline, counted. Used by `overload.ts`. */
-import type { PlayedTurn } from '../../../src/arena/game/watcher.js';
+import type { WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { quantile } from './figures.js';
 import type { ServerLogLine } from './served-process.js';
 
@@ -39,7 +39,7 @@ export class OverloadTally {
   }
 
   /** Counts a turn of the game that is played in this place. The strategies shout their CPU time. */
-  played(place: number, { replies }: PlayedTurn, timeout: number): void {
+  played(place: number, { replies }: WatcherTurn, timeout: number): void {
     if (!this.#counts) return;
     for (const reply of replies) {
       if (reply === undefined) continue;

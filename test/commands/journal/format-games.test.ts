@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import stringWidth from 'string-width';
 import { formatGames } from '../../../src/commands/journal/format-games.js';
-import type { GameSummary } from '../../../src/journal/kept-game.js';
+import type { GameRow } from '../../../src/journal/game-rows.js';
 
-const GAME: GameSummary = {
+const GAME: GameRow = {
   id: '0123456789abcdef',
   snake: '/greedy',
   game: 'game',
@@ -28,7 +28,7 @@ const GAME: GameSummary = {
   lost: 0,
 };
 
-const rowOf = (over: Partial<GameSummary>) => formatGames({ games: [{ ...GAME, ...over }] }, 120).split('\n')[1];
+const rowOf = (over: Partial<GameRow>) => formatGames({ games: [{ ...GAME, ...over }] }, 120).split('\n')[1];
 
 describe('formatGames', () => {
   it('shows short ids, the result and the opponents', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { play } from '../../../src/arena/game/play.js';
 import { PlayPage } from '../../../src/commands/play/play-page.js';
-import type { ShownGame } from '../../../src/page/api/game.js';
+import type { GamePieceView } from '../../../src/page/api/game.js';
 import { createParticipants } from '../../support/local-snakes.js';
 import { watchGame } from '../../support/viewers.js';
 
@@ -22,7 +22,7 @@ describe('the page of a game that is played', () => {
 
   it('has the whole game afterwards, for the page and for the viewer', async () => {
     const { turns, deaths } = await play({ seed: 3, participants, watchers: [page.watcher] });
-    const shown = (await (await fetch(`${base}/api/games/local/view`)).json()) as ShownGame;
+    const shown = (await (await fetch(`${base}/api/games/local/view`)).json()) as GamePieceView;
     expect(shown.game).to.deep.include({ snake: 'greedy', opponents: ['constant'], turns });
     expect(shown.turns[0]!.answer).to.deep.include({ source: 'strategy', kind: 'moved' });
     expect(shown.end!.turn).to.equal(turns);

@@ -2,9 +2,14 @@ import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
-import { toDissected } from '../../../src/commands/replay/dissect-file.js';
+import { toAutopsyInput } from '../../../src/commands/replay/autopsy-input.js';
 import { drawRecording } from '../../../src/commands/replay/draw-recorded.js';
-import { findSnake, readGameFile, toFileRecording, type RecordedFile } from '../../../src/commands/replay/game-file.js';
+import {
+  findSnake,
+  readGameFile,
+  toFileRecording,
+  type RecordingFile,
+} from '../../../src/commands/replay/game-file.js';
 import { performAutopsy } from '../../../src/journal/report/autopsy.js';
 import { PLAIN } from '../../../src/terminal/colors.js';
 import { useFolder } from '../../support/journals.js';
@@ -12,7 +17,7 @@ import { createParticipants } from '../../support/local-snakes.js';
 
 describe('a game from a file', () => {
   const folder = useFolder();
-  let game: RecordedFile;
+  let game: RecordingFile;
   before(async () => {
     const lines: string[] = [];
     const header = { seed: 3, width: 11, height: 11, maxTurns: 500 };
@@ -67,7 +72,7 @@ describe('a game from a file', () => {
 
   it('can be dissected: the autopsy finds the last chance of the snake that died', () => {
     const { turn, cause } = deathOf('constant');
-    const found = performAutopsy(toDissected(game, findSnake(game, 'constant')), 5)!;
+    const found = performAutopsy(toAutopsyInput(game, findSnake(game, 'constant')), 5)!;
     expect(found).to.include({ died: turn, cause, until: turn + 5 });
     expect(found.chance!.turn).to.be.below(turn);
     expect(found.chance!.moves).not.to.include(found.chance!.answered.answer.move);
@@ -75,7 +80,7 @@ describe('a game from a file', () => {
 
   it('has no death of a snake that survived', () => {
     const winner = /by (\w+)/.exec(game.result)![1];
-    expect(performAutopsy(toDissected(game, findSnake(game, winner)), 5)).to.equal(undefined);
+    expect(performAutopsy(toAutopsyInput(game, findSnake(game, winner)), 5)).to.equal(undefined);
   });
 
   it('names the snakes if the one that is asked for does not play', () => {

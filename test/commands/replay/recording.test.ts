@@ -47,7 +47,7 @@ describe('a recording', () => {
       [0, ['answered up after 4.0 of 430 ms']],
       [1, ['answered up after 4.0 of 430 ms']],
     ]);
-    expect(result).to.equal('won on turn 1, place 1 of 2');
+    expect(result).to.equal('won on turn 1, rank 1 of 2');
     expect(asked).to.include({ snake: '/greedy' });
   });
 
@@ -74,7 +74,7 @@ describe('a recording', () => {
     expect(pages).to.have.lengthOf(3);
     expect(pages[0]).to.include(' . . . . . A . . . . .').and.include('answered up');
     expect(pages[0]).to.include(' A  Me (you)  health  90  length   3\n B  Other     health  90  length   3');
-    expect(pages[2]).to.match(/\n B {2}Other {5}gone on turn 1\nwon on turn 1, place 1 of 2$/);
+    expect(pages[2]).to.match(/\n B {2}Other {5}gone on turn 1\nwon on turn 1, rank 1 of 2$/);
   });
 
   it('says on which turn and how the snake died, though the game went on without it', () => {

@@ -1,7 +1,7 @@
 /** The page of one game, in a real browser. Needs chromium. */
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
-import type { GameSummary } from '../../../src/journal/kept-game.js';
+import type { GameRow } from '../../../src/journal/game-rows.js';
 import { CHROMIUM, launchBrowser, watchPage, type WatchedPage } from '../../support/browser.js';
 import { killProcesses, type HostProcess } from '../../support/host-process.js';
 import { playShownGame, spawnShownHost } from '../../support/shown-host.js';
@@ -11,7 +11,7 @@ describe("a game's page in a browser", function () {
   this.timeout(120_000);
   let host: HostProcess;
   let browser: Browser;
-  let game: GameSummary;
+  let game: GameRow;
   let shown: WatchedPage;
 
   before(async function () {

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { GamePage } from '../../../src/journal/kept-game.js';
+import type { GameList } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { launchBrowser } from '../../support/browser.js';
 import { describeInBrowser, lookAt } from '../../support/looks.js';
@@ -43,7 +43,7 @@ const GAME = { seed: 'readme', timeout: 5000, width: 11, height: 11 };
     const at = (...names: string[]) => names.map((name) => `${host.url}/${name}`);
     await engine.play(at('champion', 'greedy', 'cautious'), { ...GAME, maxTurns: 120 });
     browser = await launchBrowser();
-    const { games } = (await (await fetch(`${host.admin}/api/games?snake=/champion`)).json()) as GamePage;
+    const { games } = (await (await fetch(`${host.admin}/api/games?snake=/champion`)).json()) as GameList;
     expect(games).to.have.lengthOf(1);
     const turn = Math.floor(games[0]!.turns * 0.6);
     // Games that the engine has left are still under way.

@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { GamePage, GameSummary } from '../../../src/journal/kept-game.js';
+import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine, type ArenaEngine } from '../../support/arena-engine.js';
 import { launchBrowser, type WatchedPage } from '../../support/browser.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
@@ -38,12 +38,12 @@ export function move({ turn }, { note, position, seat }) {
 /** The games that tests name. */
 export interface StageGames {
   /** Lost, with thoughts and a last chance. */
-  readonly thinker: GameSummary;
+  readonly thinker: GameRow;
   /** Royale with four snakes, of which we are one with a key. */
-  readonly keyed: GameSummary;
+  readonly keyed: GameRow;
   /** Each answer was the host's. */
-  readonly late: GameSummary;
-  readonly imported: GameSummary;
+  readonly late: GameRow;
+  readonly imported: GameRow;
 }
 
 /** Owns the host, the browser and what they need. {@link Stage.close} ends all of it. */
@@ -167,7 +167,7 @@ async function playGames({ url, admin }: HostProcess, engine: ArenaEngine, confi
     engine.play(at('slow'), { ...square, seed: 'late', ruleset: 'solo', timeout: 250, maxTurns: 5 }),
   ]);
   const list = async (query: string) =>
-    ((await (await fetch(`${admin}/api/games?limit=500&${query}`)).json()) as GamePage).games;
+    ((await (await fetch(`${admin}/api/games?limit=500&${query}`)).json()) as GameList).games;
   await until(async () => {
     const games = await list('');
     return games.length >= 2 * DEALT + 7 && games.every(({ result }) => result !== undefined);

@@ -1,7 +1,7 @@
 /** “Ask today’s strategy” of the page, on a real host. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { GamesPage } from '../../../src/page/api/game.js';
+import type { GameListView } from '../../../src/page/api/game.js';
 import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
@@ -29,7 +29,7 @@ describe('today’s strategy', () => {
       const body = JSON.stringify(sketchRequest({ game: 'g', turn, snakes: SNAKES }));
       expect((await fetch(`${host.url}/a/${action}`, { method: 'POST', body })).status).to.equal(200);
     }
-    const list = async () => (await (await fetch(`${host.admin}/api/games`)).json()) as GamesPage;
+    const list = async () => (await (await fetch(`${host.admin}/api/games`)).json()) as GameListView;
     await until(async () => (await list()).games[0]?.endedAt !== undefined);
     const ask = (body: object) =>
       fetch(`${host.admin}/api/games/g/turns/1/ask`, {

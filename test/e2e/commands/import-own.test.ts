@@ -5,7 +5,7 @@ import { fromFrames } from '../../../src/importing/from-frames.js';
 import { loadGame } from '../../../src/importing/load-game.js';
 import { locateGame } from '../../../src/importing/locate-game.js';
 import { toEvents } from '../../../src/importing/to-events.js';
-import type { GamePage, GameSummary } from '../../../src/journal/kept-game.js';
+import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { viewGame } from '../../../src/page/viewer/view-game.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
@@ -17,7 +17,7 @@ const RULESETS = ['standard', 'wrapped', 'constrictor', 'royale'] as const;
 describe('the games of another host', function () {
   this.timeout(240_000);
   let admin: string;
-  let kept: readonly GameSummary[];
+  let kept: readonly GameRow[];
   before(async () => {
     const snakes = ['good', 'dice'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
     const journal = { path: join(writeFolder({}), 'games.db') };
@@ -31,7 +31,7 @@ describe('the games of another host', function () {
       engine.close();
     }
     await until(async () => {
-      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GamePage;
+      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GameList;
       kept = games;
       return games.length === 4 * RULESETS.length && games.every(({ result }) => result !== undefined);
     });
@@ -40,7 +40,7 @@ describe('the games of another host', function () {
 
   it('are imported as they were kept, and served as they were served', async () => {
     const journal = await SqlJournal.openToImport(':memory:');
-    for (const { id, you, snake, result, turns, place, cause, ruleset } of kept) {
+    for (const { id, you, snake, result, turns, rank, cause, ruleset } of kept) {
       const served = await (await fetch(`${admin}/games/${id}/frames?offset=0&limit=100`)).text();
       const loaded = await loadGame(locateGame(`${admin}/games/${id}?turn=3`));
       expect(
@@ -51,7 +51,7 @@ describe('the games of another host', function () {
       const imported = await journal.findGame((await journal.importGame(events)).id);
       const label = `${snake} ${ruleset} ${id}`;
       expect(imported, label).to.deep.include({ result, turns, ruleset });
-      expect([imported!.place, imported!.cause], label).to.deep.equal([place, cause]);
+      expect([imported!.rank, imported!.cause], label).to.deep.equal([rank, cause]);
       const again = viewGame(imported!, { offset: 0, limit: 10_000 });
       expect(JSON.stringify(again.game), label).to.equal(JSON.stringify(loaded.game));
       const seen = loaded.frames.slice(0, again.frames.length);

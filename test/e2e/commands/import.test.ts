@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GamePage, KeptGame } from '../../../src/journal/kept-game.js';
+import type { GameList, FullGameRow } from '../../../src/journal/game-rows.js';
 import type { Report } from '../../../src/journal/report/report.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
 import { closeEngines, engineOf, playFrames, serveEngine, type FramedGame } from '../../support/frames.js';
@@ -42,7 +42,7 @@ describe('importing games', function () {
   });
 
   const cli = (...args: readonly string[]) => runCli([...args, '--config', config]);
-  const list = async () => (await (await fetch(`${admin}/api/games`)).json()) as GamePage;
+  const list = async () => (await (await fetch(`${admin}/api/games`)).json()) as GameList;
 
   it('names the snakes to choose from', async () => {
     const { stderr, code } = await cli('import', `${base}/games/${id}`);
@@ -70,7 +70,7 @@ describe('importing games', function () {
       strategy: '',
       moved: 0,
     });
-    const game = (await (await fetch(`${admin}/api/games/${games[0]!.id}`)).json()) as KeptGame;
+    const game = (await (await fetch(`${admin}/api/games/${games[0]!.id}`)).json()) as FullGameRow;
     expect(game.list[0]!.answer).to.deep.equal({ kind: 'seen', move: played.moves[0]![loser.ID] });
     expect(game.list[0]).to.not.have.any.keys('budget', 'overhead');
     expect(game.list[0]!.feedback).to.deep.equal({ used: 'unknown', latency: '12' });

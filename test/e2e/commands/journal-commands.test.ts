@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GamePage, GameSummary } from '../../../src/journal/kept-game.js';
+import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { inRepository } from '../../support/fixtures.js';
 import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
@@ -16,8 +16,8 @@ describe('commands that read a journal', function () {
   const engine = createArenaEngine('cli');
   let folder: string;
   let config: string;
-  let greedy: GameSummary;
-  let constant: GameSummary;
+  let greedy: GameRow;
+  let constant: GameRow;
   before(async () => {
     folder = writeFolder({});
     const snakes = ['greedy', 'constant'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
@@ -25,9 +25,9 @@ describe('commands that read a journal', function () {
     config = writeConfig({ strategies: inRepository('strategies'), snakes, journal });
     const { url, admin } = await spawnHost(config);
     await engine.play([`${url}/greedy`, `${url}/constant`], { timeout: TIMEOUT });
-    let games: readonly GameSummary[] = [];
+    let games: readonly GameRow[] = [];
     await until(async () => {
-      ({ games } = (await (await fetch(`${admin}/api/games`)).json()) as GamePage);
+      ({ games } = (await (await fetch(`${admin}/api/games`)).json()) as GameList);
       return games.length === 2 && games.every(({ result }) => result !== undefined);
     });
     greedy = games.find(({ snake }) => snake === '/greedy')!;
@@ -55,7 +55,7 @@ describe('commands that read a journal', function () {
     expect(pages[0]).to.match(/^[0-9a-f]{16}: \/greedy against snake 2, standard on standard\nturn 0\n( [.*AB]){11}\n/);
     expect(pages.at(-1))
       .to.include(' B  snake 2        gone on turn')
-      .and.match(/\nwon on turn \d+, place 1 of 2$/);
+      .and.match(/\nwon on turn \d+, rank 1 of 2$/);
   });
 
   it('ask the strategy again, and write the turn as a position that passes or fails', async () => {

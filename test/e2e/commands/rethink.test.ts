@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GamePage, GameSummary } from '../../../src/journal/kept-game.js';
+import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { inRepository } from '../../support/fixtures.js';
 import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
@@ -23,7 +23,7 @@ describe('rethinking lost games', function () {
   const engine = createArenaEngine('cli');
   let folder: string;
   let config: string;
-  let lost: GameSummary;
+  let lost: GameRow;
   before(async () => {
     folder = writeFolder({
       'hasty.js': HASTY,
@@ -34,7 +34,7 @@ describe('rethinking lost games', function () {
     const { url, admin } = await spawnHost(config);
     await engine.play([`${url}/hasty`, `${url}/greedy`], { timeout: 2000 });
     await until(async () => {
-      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GamePage;
+      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GameList;
       lost = games.find(({ snake }) => snake === '/hasty')!;
       return games.length === 2 && games.every(({ result }) => result !== undefined);
     });

@@ -11,7 +11,7 @@ import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { chooseVariant } from '../../../src/snakes/experiment.js';
 import { killProcesses } from '../../support/host-process.js';
 import { KeptAgainstSeen } from '../../support/kept-against-seen.js';
-import { ManyGames, type SeenGame, type SeenSeat, type SeenTurn } from '../../support/many-games.js';
+import { ManyGames, type SeenGame, type SeenSeat, type OverheadSample } from '../../support/many-games.js';
 import { EXPERIMENT, startHosts, type NamedHost } from '../../support/many-hosts.js';
 import { POSTGRES_PROGRAMS, useOwnPostgres, type PostgresCluster } from '../../support/servers/postgres.js';
 import { PROXIES, type ProxyKind, type TestProxy } from '../../support/servers/proxies.js';
@@ -109,7 +109,7 @@ async function playThroughIncidents(
   };
   const isBack = async ({ name: host }: NamedHost) => {
     const since = performance.now();
-    const isIts = ({ told, sentAt }: SeenTurn) => told?.host === host && sentAt > since;
+    const isIts = ({ told, sentAt }: OverheadSample) => told?.host === host && sentAt > since;
     await until(() => games.some(({ seats }) => seats.some(({ turns }) => turns.some(isIts))));
   };
 
@@ -166,7 +166,7 @@ function lostTurns(games: readonly SeenGame[]): string[] {
 }
 
 /** Pairs of turns in a row that different hosts answered. */
-function changesOf({ turns }: SeenSeat): (readonly [SeenTurn, SeenTurn])[] {
+function changesOf({ turns }: SeenSeat): (readonly [OverheadSample, OverheadSample])[] {
   const answered = turns.filter(({ told }) => told !== undefined);
   return answered
     .slice(1)

@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GamePage } from '../../../src/journal/kept-game.js';
+import type { GameList } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
@@ -70,7 +70,7 @@ describe('a live experiment', function () {
     }
     engine.close();
     await until(async () => {
-      const { games } = (await (await fetch(`${first.admin}/api/games?experiment=upward`)).json()) as GamePage;
+      const { games } = (await (await fetch(`${first.admin}/api/games?experiment=upward`)).json()) as GameList;
       return games.length === 6 && games.every(({ result }) => result !== undefined);
     });
     expect(first.lines.filter(isChange)).to.deep.equal([]);
@@ -86,10 +86,10 @@ describe('a live experiment', function () {
   });
 
   /** The side of each game in the journal, once the journal is ready. */
-  async function keptSides(isReady: (page: GamePage) => boolean): Promise<Map<string, string>> {
-    let page!: GamePage;
+  async function keptSides(isReady: (page: GameList) => boolean): Promise<Map<string, string>> {
+    let page!: GameList;
     await until(async () => {
-      page = (await (await fetch(`${host.admin}/api/games?experiment=upward&limit=500`)).json()) as GamePage;
+      page = (await (await fetch(`${host.admin}/api/games?experiment=upward&limit=500`)).json()) as GameList;
       return isReady(page);
     });
     return new Map(page.games.toReversed().map(({ game, variant }) => [game, variant!]));

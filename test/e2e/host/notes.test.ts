@@ -1,7 +1,7 @@
 /** What strategies note down, from a real host to `replay`, `autopsy` and the API of the journal. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { GamePage, GameSummary, KeptGame } from '../../../src/journal/kept-game.js';
+import type { GameList, GameRow, FullGameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
@@ -20,7 +20,7 @@ describe('notes', function () {
   const engine = createArenaEngine('cli');
   let config: string;
   let admin: string;
-  let noting: GameSummary;
+  let noting: GameRow;
   before(async () => {
     const folder = writeFolder({ 'noting.js': NOTING });
     const snakes = [
@@ -33,7 +33,7 @@ describe('notes', function () {
     const urls = ['noting', 'inline'].map((name) => `${host.url}/${name}`);
     await engine.play(urls, { timeout: 5000 });
     await until(async () => {
-      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GamePage;
+      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GameList;
       noting = games.find(({ snake }) => snake === '/noting')!;
       return games.length === 2 && games.every(({ result }) => result !== undefined);
     });
@@ -45,8 +45,8 @@ describe('notes', function () {
 
   it('are in the JSON of a game, for every turn, whichever way the strategy runs', async () => {
     for (const snake of ['/noting', '/inline']) {
-      const { games } = (await (await fetch(`${admin}/api/games?snake=${snake}`)).json()) as GamePage;
-      const game = (await (await fetch(`${admin}/api/games/${games[0]!.id}`)).json()) as KeptGame;
+      const { games } = (await (await fetch(`${admin}/api/games?snake=${snake}`)).json()) as GameList;
+      const game = (await (await fetch(`${admin}/api/games/${games[0]!.id}`)).json()) as FullGameRow;
       expect(game.list).to.not.deep.equal([]);
       for (const { turn, answer } of game.list) {
         expect(answer.note).to.deep.equal({
@@ -71,8 +71,8 @@ describe('notes', function () {
   });
 
   it('are shown by autopsy on the turn that it draws', async () => {
-    const { games } = (await (await fetch(`${admin}/api/games?result=loss`)).json()) as GamePage;
-    const { games: drawn } = (await (await fetch(`${admin}/api/games?result=draw`)).json()) as GamePage;
+    const { games } = (await (await fetch(`${admin}/api/games?result=loss`)).json()) as GameList;
+    const { games: drawn } = (await (await fetch(`${admin}/api/games?result=draw`)).json()) as GameList;
     const [died] = [...games, ...drawn];
     const { stdout } = await runCli(['autopsy', died!.id, '--turns', '3', '--config', config]);
     expect(stdout).to.match(/\nscore [\d.]+, depth \d+, 1,?234 nodes\nline: up left\n/);

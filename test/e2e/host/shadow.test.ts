@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import type { GamePage, KeptGame } from '../../../src/journal/kept-game.js';
+import type { GameList, FullGameRow } from '../../../src/journal/game-rows.js';
 import type { Report } from '../../../src/journal/report/report.js';
 import type { ShadowLine } from '../../../src/journal/report/report-shadows.js';
 import type { MountStatus } from '../../../src/snakes/mount.js';
@@ -85,7 +85,7 @@ describe('a shadow experiment', function () {
     const options = { timeout: SHORT_TIMEOUT, maxTurns: 40 };
     const [endless] = await playUntil(['/for-endless', '/greedy'], options, ['endless'], ({ late }) => late > 0);
     expect(endless!.agreed).to.equal(0);
-    const { games } = await ask<GamePage>('/api/games?snake=/for-endless');
+    const { games } = await ask<GameList>('/api/games?snake=/for-endless');
     for (const { late, failed, illegal, lost, moved, turns } of games) {
       expect([late, failed, illegal, lost]).to.deep.equal([0, 0, 0, 0]);
       expect(moved).to.be.greaterThanOrEqual(turns);
@@ -94,7 +94,7 @@ describe('a shadow experiment', function () {
   });
 
   it('counts no move of the candidate as a move of the snake', async () => {
-    const { games } = await ask<GamePage>('/api/games?snake=/for-endless');
+    const { games } = await ask<GameList>('/api/games?snake=/for-endless');
     const moved = games.reduce((sum, game) => sum + game.moved, 0);
     const metrics = await (await fetch(`${host.admin}/metrics`)).text();
     expect(metrics).to.include(`serpentarium_moves_total{snake="/for-endless",outcome="moved"} ${moved}\n`);
@@ -139,11 +139,11 @@ describe('a shadow experiment', function () {
    * before.
    */
   async function isSettled(): Promise<boolean> {
-    const { games } = await ask<GamePage>('/api/games?limit=500');
+    const { games } = await ask<GameList>('/api/games?limit=500');
     for (const { id, result } of games) {
       if (settled.has(id)) continue;
       if (result === undefined) return false;
-      const { experiment, list } = await ask<KeptGame>(`/api/games/${id}`);
+      const { experiment, list } = await ask<FullGameRow>(`/api/games/${id}`);
       if (experiment !== undefined && list.some(({ shadow }) => shadow === undefined)) return false;
       settled.add(id);
     }

@@ -1,7 +1,7 @@
 /** The page for everybody, on a real host. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { GamesPage } from '../../../src/page/api/game.js';
+import type { GameListView } from '../../../src/page/api/game.js';
 import type { LiveSnapshot } from '../../../src/page/api/live.js';
 import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
 import { readLive } from '../../support/live-readers.js';
@@ -42,7 +42,7 @@ describe('the page for everybody of a host', () => {
           expect(response.status).to.equal(200);
         }
       }
-      const list = async () => (await (await fetch(`${host.url}/watch/api/games`)).json()) as GamesPage;
+      const list = async () => (await (await fetch(`${host.url}/watch/api/games`)).json()) as GameListView;
       await until(async () => (await list()).games.length > 0);
       expect((await list()).games.map(({ snake }) => snake)).to.deep.equal(shown);
       const reader = await readLive(`${host.url}/watch/api/live`);

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import type { DIALECTS } from '../../../src/arena/game/dialects.js';
 import { createIds, type GameIds } from '../../../src/arena/game/game-ids.js';
 import { seatSquads } from '../../../src/arena/game/squads.js';
-import type { EngineResult, PlayedTurn } from '../../../src/arena/game/watcher.js';
+import type { EngineResult, WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import type { KeptGame } from '../../../src/journal/kept-game.js';
+import type { FullGameRow } from '../../../src/journal/game-rows.js';
 import { RULESET_NAMES, type RulesetName } from '../../../src/rules/rulesets.js';
 import { createArenaEngine, fatesOf, type ArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { ranksOf } from '../../../src/stats/rank-score.js';
@@ -72,7 +72,7 @@ for (const dialect of ['arena', 'cli'] as const) {
       for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 4);
       const played = await playGame(SEATS, `${dialect} replayed`, { seed: `${dialect} second` });
       for (const seat of SEATS.keys()) expectAgreement(await keptOf(ids, seat), played, seat);
-      const { games } = await ask<{ games: KeptGame[] }>('/api/games?limit=500');
+      const { games } = await ask<{ games: FullGameRow[] }>('/api/games?limit=500');
       expect(games.filter(({ game }) => game === ids.game)).to.have.lengthOf(SEATS.length);
     });
 
@@ -85,14 +85,14 @@ for (const dialect of ['arena', 'cli'] as const) {
       await host.ended;
       host = await spawnHost(config);
       for (const seat of SEATS.keys()) {
-        const { result, list, place, cause } = await keptOf(ids, seat);
-        expect([result, list.length, place, cause]).to.deep.equal(['abandoned', 5, undefined, undefined]);
+        const { result, list, rank, cause } = await keptOf(ids, seat);
+        expect([result, list.length, rank, cause]).to.deep.equal(['abandoned', 5, undefined, undefined]);
       }
     });
 
     it('agrees with the engine on a game during which the host was killed', async () => {
       const ids = idsOf(`${dialect} killed`, SEATS.length);
-      const restart = async ({ frame }: PlayedTurn) => {
+      const restart = async ({ frame }: WatcherTurn) => {
         if (frame.turn !== 2) return;
         for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 3);
         host.signal('SIGKILL');
@@ -111,7 +111,7 @@ for (const dialect of ['arena', 'cli'] as const) {
 
     async function playGame(seats: readonly string[], game: string, options: EngineOptions): Promise<Played> {
       const ids = idsOf(game, seats.length);
-      const turns: PlayedTurn[] = [];
+      const turns: WatcherTurn[] = [];
       const isSquad = options.ruleset === 'squad';
       const squads = isSquad
         ? seatSquads({ ruleset: 'squad', snakes: seats.length, names: [], source: '' })
@@ -131,12 +131,12 @@ for (const dialect of ['arena', 'cli'] as const) {
     async function keptOf(
       { game, snakes }: GameIds,
       seat: number,
-      isReady: (kept: KeptGame) => boolean = ({ result }) => result !== undefined,
-    ): Promise<KeptGame> {
+      isReady: (kept: FullGameRow) => boolean = ({ result }) => result !== undefined,
+    ): Promise<FullGameRow> {
       const id = gameIdOf({ snake: SEATS[seat]!, game, you: snakes[seat]! });
-      let kept: KeptGame | undefined;
+      let kept: FullGameRow | undefined;
       await until(async () => {
-        kept = await ask<KeptGame>(`/api/games/${id}`);
+        kept = await ask<FullGameRow>(`/api/games/${id}`);
         return 'list' in kept && isReady(kept);
       });
       return kept!;
@@ -149,7 +149,7 @@ for (const dialect of ['arena', 'cli'] as const) {
 }
 
 /** A game that was closed as abandoned may still continue. */
-function hasEnded({ result }: KeptGame): boolean {
+function hasEnded({ result }: FullGameRow): boolean {
   return result !== undefined && result !== 'abandoned';
 }
 
@@ -157,7 +157,7 @@ interface Played {
   readonly dialect: keyof typeof DIALECTS;
   readonly ids: GameIds;
   readonly result: EngineResult;
-  readonly turns: readonly PlayedTurn[];
+  readonly turns: readonly WatcherTurn[];
 }
 
 /** Ids by which the game can be found: it is named after its seed. */
@@ -166,7 +166,7 @@ function idsOf(game: string, snakes: number): GameIds {
 }
 
 /** Expects the journal to agree with the engine on everything about a seat. */
-function expectAgreement(kept: KeptGame, { dialect, ids, result, turns }: Played, seat: number): void {
+function expectAgreement(kept: FullGameRow, { dialect, ids, result, turns }: Played, seat: number): void {
   const hint = `${ids.game}, seat ${seat}: ${JSON.stringify(result)}`;
   const death = result.deaths.find((one) => one.seat === seat);
   const killer = death === undefined || death.by < 0 ? undefined : `snake ${death.by + 1}`;
@@ -180,12 +180,12 @@ function expectAgreement(kept: KeptGame, { dialect, ids, result, turns }: Played
   expect([kept.result, kept.cause, kept.killer, kept.turns], hint).to.deep.equal(fate);
 
   const deaths = ids.snakes.map((_, other) => result.deaths.find((one) => one.seat === other)?.turn);
-  const place = deaths.length === 1 ? undefined : ranksOf(deaths.map((turn) => turn ?? Infinity))[seat]!;
+  const rank = deaths.length === 1 ? undefined : ranksOf(deaths.map((turn) => turn ?? Infinity))[seat]!;
   // Which snakes died together is certain only if the game ended then or the engine shows dead snakes; else it is
   // inferred.
   const isSure = dialect === 'arena' || death === undefined || death.turn === result.turns;
-  if (place === undefined || isSure) expect(kept.place, hint).to.equal(place);
-  else expect(kept.place, hint).to.be.closeTo(place, 1);
+  if (rank === undefined || isSure) expect(kept.rank, hint).to.equal(rank);
+  else expect(kept.rank, hint).to.be.closeTo(rank, 1);
 
   const asked = turns.filter(({ replies }) => replies[seat] !== undefined);
   // The cli engine asks the survivors once more, on the final board.

@@ -1,7 +1,7 @@
 /** Two hosts that were started with the same configuration, and so with the same journal. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { GamePage } from '../../../src/journal/kept-game.js';
+import type { GameList } from '../../../src/journal/game-rows.js';
 import {
   killProcesses,
   runCli,
@@ -46,6 +46,6 @@ describe('a second host on the same journal', function () {
   });
 });
 
-async function gamesOf({ admin }: HostProcess): Promise<GamePage['games']> {
-  return ((await (await fetch(`${admin}/api/games`)).json()) as GamePage).games;
+async function gamesOf({ admin }: HostProcess): Promise<GameList['games']> {
+  return ((await (await fetch(`${admin}/api/games`)).json()) as GameList).games;
 }

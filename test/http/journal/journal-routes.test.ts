@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addJournalRoutes } from '../../../src/http/journal/journal-routes.js';
-import type { GamePage, KeptGame } from '../../../src/journal/kept-game.js';
+import type { GameList, FullGameRow } from '../../../src/journal/game-rows.js';
 import type { Report } from '../../../src/journal/report/report.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { refusalOf } from '../../support/errors.js';
@@ -28,7 +28,7 @@ describe('the journal on the admin port', () => {
   afterEach(closeServed);
 
   const ask = async <T>(path: string) => (await (await fetch(url + path)).json()) as T;
-  const gamesOf = async (query: string) => (await ask<GamePage>(`/api/games?${query}`)).games.map(({ game }) => game);
+  const gamesOf = async (query: string) => (await ask<GameList>(`/api/games?${query}`)).games.map(({ game }) => game);
 
   it('serves the report', async () => {
     expect((await ask<Report>('/api/report')).lines).to.have.lengthOf(1);
@@ -36,9 +36,9 @@ describe('the journal on the admin port', () => {
   });
 
   it('lists games page by page, newest first', async () => {
-    const first = await ask<GamePage>('/api/games?limit=2');
+    const first = await ask<GameList>('/api/games?limit=2');
     expect(first.games.map(({ game }) => game)).to.deep.equal(['2', '1']);
-    const second = await ask<GamePage>(`/api/games?limit=2&after=${first.next}`);
+    const second = await ask<GameList>(`/api/games?limit=2&after=${first.next}`);
     expect(second.games.map(({ game }) => game)).to.deep.equal(['0']);
     expect(second).not.to.have.property('next');
   });
@@ -64,16 +64,16 @@ describe('the journal on the admin port', () => {
   });
 
   it('serves a game with all its turns', async () => {
-    const { games } = await ask<GamePage>('/api/games?result=win');
-    const game = await ask<KeptGame>(`/api/games/${games[0]!.id}`);
+    const { games } = await ask<GameList>('/api/games?result=win');
+    const game = await ask<FullGameRow>(`/api/games/${games[0]!.id}`);
     expect(game.list[0]).to.deep.include({ turn: 0, answer: { kind: 'moved', move: 'up', took: 4 } });
     expect(JSON.parse(game.list[0]!.body)).to.have.property('turn', 0);
   });
 
   it('serves the newest game as "last", and a game by the beginning of its id', async () => {
-    const last = await ask<KeptGame>('/api/games/last');
+    const last = await ask<FullGameRow>('/api/games/last');
     expect(last.game).to.equal('2');
-    expect((await ask<KeptGame>(`/api/games/${last.id.slice(0, 8)}`)).id).to.equal(last.id);
+    expect((await ask<FullGameRow>(`/api/games/${last.id.slice(0, 8)}`)).id).to.equal(last.id);
   });
 
   it('reports on the newest games alone, and on games against an opponent', async () => {
@@ -83,7 +83,7 @@ describe('the journal on the admin port', () => {
   });
 
   it('answers with an empty page for names that are configured but have no games yet', async () => {
-    expect((await ask<GamePage>('/api/games?snake=/other')).games).to.deep.equal([]);
+    expect((await ask<GameList>('/api/games?snake=/other')).games).to.deep.equal([]);
     expect((await ask<Report>('/api/report?experiment=faster&map=royale')).lines).to.deep.equal([]);
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addGameRoutes, addTurnRoutes } from '../../../src/http/page/game-routes.js';
-import type { ShownGame } from '../../../src/page/api/game.js';
+import type { GamePieceView } from '../../../src/page/api/game.js';
 import type { AskOutcome, Asker } from '../../../src/page/asker.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
@@ -48,7 +48,7 @@ describe('a game on the page', () => {
 
   it('is served with its turns and its autopsy, by its id or the engine’s', async () => {
     for (const word of [id, 'g', 'last']) {
-      const { game, turns } = (await (await fetch(`${url}/api/games/${word}/view`)).json()) as ShownGame;
+      const { game, turns } = (await (await fetch(`${url}/api/games/${word}/view`)).json()) as GamePieceView;
       expect([game.id, turns.length], word).to.deep.equal([id, 1]);
     }
     expect(await (await fetch(`${url}/api/games/${id}/autopsy`)).json()).to.deep.equal({

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { addStudyRoutes } from '../../../src/http/page/study-routes.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import type { SnakeRow, SnakeStats } from '../../../src/page/api/plots.js';
+import type { SnakeView, SnakeStats } from '../../../src/page/api/plots.js';
 import { refusalOf } from '../../support/errors.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
 import { createMount } from '../../support/mounts.js';
@@ -26,7 +26,7 @@ describe('snakes and experiments of the page', () => {
   }
 
   it('lists snakes that are mounted or have games', async () => {
-    const rows = (await (await (await serve())('/api/snakes')).json()) as SnakeRow[];
+    const rows = (await (await (await serve())('/api/snakes')).json()) as SnakeView[];
     expect(rows.map(({ prefix, isMounted, games }) => [prefix, isMounted, games])).to.deep.equal([
       ['/gone/with spaces', false, 1],
       ['/greedy', true, 2],
@@ -39,7 +39,7 @@ describe('snakes and experiments of the page', () => {
     const { url } = await serveAdmin({
       extend: (router) => addStudyRoutes(router, { mounts: () => now, journal: undefined }),
     });
-    const rows = (await (await fetch(`${url}/api/snakes`)).json()) as SnakeRow[];
+    const rows = (await (await fetch(`${url}/api/snakes`)).json()) as SnakeView[];
     expect(rows.map(({ prefix, games }) => [prefix, games])).to.deep.equal([['/greedy', 0]]);
     expect(await (await fetch(`${url}/api/experiments`)).json()).to.deep.equal({ live: [], shadows: [] });
   });

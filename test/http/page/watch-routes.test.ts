@@ -3,7 +3,7 @@ import { ClientAddresses } from '../../../src/http/limits/client-address.js';
 import { createWatch } from '../../../src/http/page/watch-routes.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import type { GamesPage } from '../../../src/page/api/game.js';
+import type { GameListView } from '../../../src/page/api/game.js';
 import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { beganEvent, DUEL, gameEvents } from '../../support/journals.js';
 import { readLive } from '../../support/live-readers.js';
@@ -54,7 +54,7 @@ describe('what everybody may watch', () => {
   });
 
   it('is the list of public games, without options and code', async () => {
-    const list = async (query = '') => (await (await get(`/api/games${query}`)).json()) as GamesPage;
+    const list = async (query = '') => (await (await get(`/api/games${query}`)).json()) as GameListView;
     const { games } = await list();
     expect(games.map(({ snake }) => snake)).to.deep.equal(['/open']);
     expect(games[0]).not.to.have.any.keys('options', 'hash');

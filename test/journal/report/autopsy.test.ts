@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { performAutopsy } from '../../../src/journal/report/autopsy.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import type { KeptGame } from '../../../src/journal/kept-game.js';
+import type { FullGameRow } from '../../../src/journal/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameEvents, type GameSketch } from '../../support/journals.js';
 import type { RequestSketch } from '../../support/requests.js';
@@ -18,7 +18,7 @@ describe('performAutopsy', () => {
   before(async () => void (journal = await SqlJournal.open()));
   after(() => journal.close());
 
-  async function keep(sketch: GameSketch): Promise<KeptGame> {
+  async function keep(sketch: GameSketch): Promise<FullGameRow> {
     await journal.write(gameEvents(sketch));
     return (await journal.findGame(gameIdOf({ snake: '/greedy', game: sketch.game!, you: 'me' })))!;
   }

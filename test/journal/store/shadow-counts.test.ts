@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { countShadow, type SeenEnd } from '../../../src/journal/store/shadow-counts.js';
-import type { WrittenTurn } from '../../../src/journal/store/packed-turns.js';
+import type { ChunkTurn } from '../../../src/journal/store/packed-turns.js';
 import type { Direction } from '../../../src/rules/types.js';
-import type { ShadowTurn } from '../../../src/journal/journal-event.js';
+import type { ShadowAnswer } from '../../../src/journal/journal-event.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 
 /** Against the right wall, with the only ways on up and down. */
@@ -16,7 +16,7 @@ const WENT_DOWN = { id: 'other', body: '10,2 10,3 9,3 8,3' };
 
 const LIVED: SeenEnd = { body: undefined, isDeath: false };
 
-function countTurns(turns: readonly WrittenTurn[], end: SeenEnd) {
+function countTurns(turns: readonly ChunkTurn[], end: SeenEnd) {
   return countShadow(
     turns.map(({ facts }) => facts),
     turns.map(({ body }) => body),
@@ -105,12 +105,12 @@ function counted({ before, food = [], answer, shadow, after, isDeath = false }: 
 }
 
 /** A turn of a snake that walks to the left. */
-function walked(turn: number, shadow?: ShadowTurn): WrittenTurn {
+function walked(turn: number, shadow?: ShadowAnswer): ChunkTurn {
   const snakes = [{ id: 'me', body: [8, 9, 10].map((x) => [x - turn, 5]) }];
   return toTurn(turn, { snakes }, 'left', shadow);
 }
 
-function toTurn(turn: number, sketch: RequestSketch, move: Direction, shadow?: ShadowTurn): WrittenTurn {
+function toTurn(turn: number, sketch: RequestSketch, move: Direction, shadow?: ShadowAnswer): ChunkTurn {
   const answer = { kind: 'moved', move, took: 1 } as const;
   const facts = { turn, at: turn, answer, budget: 430, overhead: 60, shadow };
   return { facts, body: JSON.stringify(sketchRequest({ ...sketch, turn })) };

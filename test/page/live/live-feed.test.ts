@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { LiveSnapshot, LiveUpdate, StreamedGame } from '../../../src/page/api/live.js';
+import type { LiveSnapshot, LiveUpdate, LiveGameView } from '../../../src/page/api/live.js';
 import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent, type GameSketch } from '../../support/journals.js';
 import { RecordingReader } from '../../support/live-readers.js';
@@ -32,7 +32,7 @@ class TestFeed extends LiveFeed {
   }
 }
 
-function gamesOf(reader: RecordingReader): StreamedGame[] {
+function gamesOf(reader: RecordingReader): LiveGameView[] {
   return reader.events.flatMap(({ event, data }) =>
     event === 'snapshot' ? (data as LiveSnapshot).games : ((data as LiveUpdate).games ?? []),
   );
@@ -206,8 +206,7 @@ describe('live feed', () => {
     const event = turnEvent({}, { ...DUEL, turn: 1 });
     feed.record({ ...event, body: ' '.repeat(600_000) });
     feed.pass();
-    expect(updatesOf(reader).at(-1)!.ended).to.have.lengthOf(1);
-    expect(updatesOf(reader).at(-1)!.ended![0]).to.include({ result: 'unshown' });
+    expect(updatesOf(reader).at(-1)!.hidden).to.have.lengthOf(1);
     expect(feed.bytes).to.equal(0);
   });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { KeptGame, KeptTurn } from '../../../src/journal/kept-game.js';
+import type { FullGameRow, TurnRow } from '../../../src/journal/game-rows.js';
 import { viewGame } from '../../../src/page/viewer/view-game.js';
-import type { ViewedTurn } from '../../../src/wire/viewer.js';
+import type { ViewerTurn } from '../../../src/wire/viewer.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 
 const ALL = { offset: 0, limit: 1000 };
@@ -17,12 +17,12 @@ const onTurn = (turn: number, more: Partial<RequestSketch> = {}): RequestSketch 
   ...more,
 });
 
-function keptTurn(turn: number, body = bodyOf(onTurn(turn)), used?: 'yes' | 'no'): KeptTurn {
+function keptTurn(turn: number, body = bodyOf(onTurn(turn)), used?: 'yes' | 'no'): TurnRow {
   const answer = { kind: 'moved', move: 'up', took: 4 } as const;
   return { turn, at: 0, body, answer, budget: 430, overhead: 60, ...(used && { feedback: { used, latency: '12' } }) };
 }
 
-function keptGame(list: readonly KeptTurn[], more: Partial<KeptGame> = {}): KeptGame {
+function keptGame(list: readonly TurnRow[], more: Partial<FullGameRow> = {}): FullGameRow {
   const names = { id: '0123456789abcdef', snake: '/greedy', game: 'game', you: 'me', strategy: 'greedy' };
   const played = { ruleset: 'standard', map: 'standard', source: '', width: 11, height: 11, snakes: 2 };
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, turns: list.length };
@@ -30,7 +30,7 @@ function keptGame(list: readonly KeptTurn[], more: Partial<KeptGame> = {}): Kept
   return { ...names, ...played, ...counts, ...rest, list, ...more };
 }
 
-const framesOf = (kept: KeptGame) => viewGame(kept, ALL).frames;
+const framesOf = (kept: FullGameRow) => viewGame(kept, ALL).frames;
 
 /** The engine measured 0 for both snakes, and 17 on turn 3. */
 function zero(turn: number): string {
@@ -72,7 +72,7 @@ describe('a game for the viewer', () => {
 
   it('is the game as its engine sent it if it was imported', () => {
     const game = { ID: 'far', Status: 'complete', Width: 11, Height: 11, Ruleset: { name: 'odd' } };
-    const viewer = (Turn: number): ViewedTurn => ({ game, frame: { Turn, Snakes: [], Food: [], Hazards: [] } });
+    const viewer = (Turn: number): ViewerTurn => ({ game, frame: { Turn, Snakes: [], Food: [], Hazards: [] } });
     const imported = { from: 'far', unknown: [] };
     const turns = [0, 1].map((turn) => keptTurn(turn, bodyOf(onTurn(turn), { viewer: viewer(turn) })));
     const end = bodyOf(onTurn(2), { viewer: viewer(2) });

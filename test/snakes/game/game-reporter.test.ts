@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { silentListener, type SnakeListener } from '../../../src/snakes/snake-listener.js';
-import { GameReporter, type AnsweredMove } from '../../../src/snakes/game/game-reporter.js';
+import { GameReporter, type MoveReport } from '../../../src/snakes/game/game-reporter.js';
 import { LiveGame } from '../../../src/snakes/game/live-game.js';
 import { Overhead } from '../../../src/snakes/game/overhead.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 
 const arrival = { text: '{}', at: 0 };
-const move: AnsweredMove = {
+const move: MoveReport = {
   turn: 0,
   at: 0,
   answer: { kind: 'moved', move: 'up', took: 1 },
@@ -16,7 +16,7 @@ const move: AnsweredMove = {
   last: undefined,
   arrival,
 };
-const failed: AnsweredMove = {
+const failed: MoveReport = {
   ...move,
   answer: { kind: 'failed', move: 'up', took: 1, fallback: 'safe', reason: 'move threw' },
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { budgetOf, MIN_BUDGET_MS } from '../../../src/snakes/game/budget.js';
-import { Overhead, OverheadHistory, type SeenTurn } from '../../../src/snakes/game/overhead.js';
+import { Overhead, OverheadHistory, type OverheadSample } from '../../../src/snakes/game/overhead.js';
 
 const TIMEOUT = 500;
 
@@ -9,16 +9,16 @@ const times = (n: number, act: () => void) => Array.from({ length: n }).forEach(
 const went = (overhead: Overhead, journey: number) => overhead.observe(goodTurn(journey));
 const lose = (overhead: Overhead, took = 400) => overhead.observe(lostTurn(took));
 
-function goodTurn(journey: number): SeenTurn {
+function goodTurn(journey: number): OverheadSample {
   return { used: 'yes', latency: String(journey + 5), took: 5, timeout: TIMEOUT };
 }
 
-function lostTurn(took: number): SeenTurn {
+function lostTurn(took: number): OverheadSample {
   return { used: 'no', latency: '503', took, timeout: TIMEOUT };
 }
 
 /** The travel time after these turns. */
-function after(turns: readonly SeenTurn[], assumed = 60): Overhead {
+function after(turns: readonly OverheadSample[], assumed = 60): Overhead {
   const overhead = new Overhead(assumed);
   for (const turn of turns) overhead.observe(turn);
   return overhead;
@@ -31,7 +31,7 @@ const anyLost = fc.oneof(
   fc.integer({ min: 1, max: TIMEOUT }).map((took) => ({ ...lostTurn(took), latency: '0' })),
 );
 /** What no engine can have measured. */
-const anyImpossible: fc.Arbitrary<SeenTurn> = fc.record({
+const anyImpossible: fc.Arbitrary<OverheadSample> = fc.record({
   used: fc.constantFrom('yes', 'unknown'),
   latency: fc.oneof(
     fc.constantFrom('NaN', 'soon', '', ' ', 'Infinity', '-Infinity', '1e9'),

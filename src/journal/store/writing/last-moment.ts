@@ -1,5 +1,5 @@
 /** When a run was last played, as far as it is written: that says which host has it. */
-import { unpackTurns, type WrittenTurn } from '../packed-turns.js';
+import { unpackTurns, type ChunkTurn } from '../packed-turns.js';
 import type { GameRun } from '../runs.js';
 import type { Database } from '../tables.js';
 
@@ -33,6 +33,6 @@ function lastMomentIn(packed: Uint8Array | null | undefined): number {
   }
 }
 
-function lastOf(turns: readonly WrittenTurn[]): number {
+function lastOf(turns: readonly ChunkTurn[]): number {
   return turns.reduce((last, { facts }) => Math.max(last, facts.at), 0);
 }

@@ -2,7 +2,7 @@
 import { messageOf } from '../../../errors.js';
 import type { GameRef } from '../../../wire/game-ref.js';
 import { closeWithoutTurns, sumUpAgain } from '../close-game.js';
-import { mergeTurns, packTurns, unpackTurns, type WrittenTurn } from '../packed-turns.js';
+import { mergeTurns, packTurns, unpackTurns, type ChunkTurn } from '../packed-turns.js';
 import { findRunPlayed, isFinal, type GameRun } from '../runs.js';
 import type { Database } from '../tables.js';
 import { isUnavailable } from '../../is-unavailable.js';
@@ -13,7 +13,7 @@ import { noteRun, runsOf, type Writing } from './writing.js';
 /** Turns of one game. */
 export interface UnwrittenTurns {
   readonly ref: GameRef;
-  readonly turns: readonly WrittenTurn[];
+  readonly turns: readonly ChunkTurn[];
 }
 
 /**
@@ -61,7 +61,7 @@ async function takeByTurn(writing: Writing, ref: GameRef, run: GameRun, at: numb
   return true;
 }
 
-async function insertChunk(db: Database, id: string, chunk: readonly WrittenTurn[]): Promise<void> {
+async function insertChunk(db: Database, id: string, chunk: readonly ChunkTurn[]): Promise<void> {
   const key = { game_id: id, turn: chunk[0]!.facts.turn };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('chunks')

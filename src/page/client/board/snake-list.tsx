@@ -1,12 +1,12 @@
 /** The snakes of a board as a list: who they are, how they do. */
 import { headLetter } from '../../../rules/picture/legend.js';
 import { inkOn, outlineOf, snakeColor } from '../../../drawing/palette.js';
-import type { ShownBoard, ShownSnake } from '../../api/game.js';
+import type { GameBoardView, BoardSnakeView } from '../../api/game.js';
 import { describeDeath } from '../format/words.js';
 import { Bar } from '../kit/bar.js';
 
 /** All snakes in the order of their seats, the dead included. */
-export function SnakeList({ board: { snakes } }: { board: ShownBoard }) {
+export function SnakeList({ board: { snakes } }: { board: GameBoardView }) {
   return (
     <ul class="snake-list" aria-label="Snakes">
       {snakes.map((snake, seat) => (
@@ -21,7 +21,7 @@ export function SnakeList({ board: { snakes } }: { board: ShownBoard }) {
   );
 }
 
-function SnakeName({ snake: { name, isYou } }: { snake: ShownSnake }) {
+function SnakeName({ snake: { name, isYou } }: { snake: BoardSnakeView }) {
   return (
     <span class="who">
       <bdi class="name" title={name}>
@@ -32,7 +32,7 @@ function SnakeName({ snake: { name, isYou } }: { snake: ShownSnake }) {
   );
 }
 
-function Condition({ snake: { health, body, latency } }: { snake: ShownSnake }) {
+function Condition({ snake: { health, body, latency } }: { snake: BoardSnakeView }) {
   const tone = health <= 15 ? 'bad' : health <= 35 ? 'warning' : undefined;
   return (
     <>

@@ -1,13 +1,13 @@
 /** Boards as the host sends them, as drawings. */
 import type { BoardDrawing } from '../../../drawing/board-drawing.js';
 import type { Coordinate } from '../../../rules/types.js';
-import type { ShownBoard } from '../../api/game.js';
+import type { GameBoardView } from '../../api/game.js';
 
 /** What to draw over a board, and how. */
 export type DrawnOver = Pick<BoardDrawing, 'cells' | 'marks' | 'arrows' | 'detail'>;
 
 /** A board as a drawing that says in words what it shows. */
-export function toDrawing(board: ShownBoard, turn: number, over: DrawnOver = {}): BoardDrawing {
+export function toDrawing(board: GameBoardView, turn: number, over: DrawnOver = {}): BoardDrawing {
   return {
     width: board.width,
     height: board.height,
@@ -19,7 +19,7 @@ export function toDrawing(board: ShownBoard, turn: number, over: DrawnOver = {})
   };
 }
 
-function labelOf({ width, height, snakes }: ShownBoard, turn: number): string {
+function labelOf({ width, height, snakes }: GameBoardView, turn: number): string {
   const alive = snakes.filter(({ death }) => death === undefined);
   const list = alive.map(({ name, body, health }) => `${name}, length ${body.length}, health ${health}`);
   return `Board of ${width} by ${height} on turn ${turn}. ${list.join('; ') || 'No snake is alive'}.`;

@@ -1,9 +1,9 @@
 /** What happened in a game, in words. */
-import type { ShownAnswer, ShownDeath, ShownResult } from '../../api/game.js';
+import type { AnswerView, DeathView, JournalResult } from '../../api/game.js';
 import type { Tone } from './tone.js';
 
 /** How a game ended for the snake, as a word and its tone. */
-export function describeResult(result: ShownResult | undefined): { readonly word: string; readonly tone?: Tone } {
+export function describeResult(result: JournalResult | undefined): { readonly word: string; readonly tone?: Tone } {
   switch (result) {
     case undefined:
       return { word: 'under way' };
@@ -21,11 +21,11 @@ export function describeResult(result: ShownResult | undefined): { readonly word
 }
 
 /** A place as an ordinal; tied snakes share the mean of their places, which may lie between two: `1st`, `2nd–3rd`. */
-export function formatPlace(place: number): string {
-  if (!Number.isInteger(place)) return `${formatPlace(Math.floor(place))}–${formatPlace(Math.ceil(place))}`;
-  const isTeen = place % 100 > 10 && place % 100 < 14;
-  const ending = isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[place % 10] ?? 'th');
-  return `${place}${ending}`;
+export function formatRank(rank: number): string {
+  if (!Number.isInteger(rank)) return `${formatRank(Math.floor(rank))}–${formatRank(Math.ceil(rank))}`;
+  const isTeen = rank % 100 > 10 && rank % 100 < 14;
+  const ending = isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[rank % 10] ?? 'th');
+  return `${rank}${ending}`;
 }
 
 /** How a snake died, from its cause in the engine's words, and the name of its killer: `hit the wall`. */
@@ -54,14 +54,14 @@ export function describeCause(cause: string | undefined, killer?: string): strin
 
 /** How one of some snakes died. */
 export function describeDeath(
-  { cause, by, turn }: ShownDeath,
+  { cause, by, turn }: DeathView,
   snakes: readonly { readonly id: string; readonly name: string }[],
 ): string {
   return `${describeCause(cause, snakes.find(({ id }) => id === by)?.name)} on turn ${turn}`;
 }
 
 /** Where a move comes from, as a clause after it: `up, its own answer`. */
-export function describeSource({ source, kind }: Pick<ShownAnswer, 'source' | 'kind'>): string {
+export function describeSource({ source, kind }: Pick<AnswerView, 'source' | 'kind'>): string {
   switch (source) {
     case 'strategy':
       return 'its own answer';
@@ -77,7 +77,7 @@ export function describeSource({ source, kind }: Pick<ShownAnswer, 'source' | 'k
 }
 
 /** Whether the host answered because the strategy did not. A step of an imported game is nobody's fallback. */
-export function isFallback({ kind }: Pick<ShownAnswer, 'kind'>): boolean {
+export function isFallback({ kind }: Pick<AnswerView, 'kind'>): boolean {
   return kind === 'late' || kind === 'failed' || kind === 'illegal';
 }
 
@@ -87,7 +87,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   illegal: 'answered what is no move',
 };
 
-function sinceIt(kind: ShownAnswer['kind']): string {
+function sinceIt(kind: AnswerView['kind']): string {
   const fault = FAULTS[kind];
   return fault === undefined ? '' : `, since it ${fault}`;
 }

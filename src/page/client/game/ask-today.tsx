@@ -1,6 +1,6 @@
 /** Asks a strategy of today about a recorded turn. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AskedAnswer, AskRequest, ShownTurn } from '../../api/game.js';
+import type { AskView, AskRequest, TurnView } from '../../api/game.js';
 import { BudgetBar } from '../board/budget-bar.js';
 import { describeSource } from '../format/words.js';
 import { fetchJson } from '../shell/fetch-json.js';
@@ -10,13 +10,13 @@ interface AskTodayProps {
   readonly id: string;
   /** The snake that played the game: it is asked unless another one is chosen. */
   readonly snake: string;
-  readonly asked: ShownTurn;
+  readonly asked: TurnView;
 }
 
 type Asking =
   | { readonly state: 'idle' | 'asking' }
   | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'answered'; readonly answer: AskedAnswer };
+  | { readonly state: 'answered'; readonly answer: AskView };
 
 /** A button that asks, a choice of whom, and the answer beside what was answered then. */
 export function AskToday({ id, snake, asked: { turn, answer } }: AskTodayProps) {
@@ -32,7 +32,7 @@ export function AskToday({ id, snake, asked: { turn, answer } }: AskTodayProps) 
     const { signal } = (abort.current = new AbortController());
     const body: AskRequest = { snake: chosen };
     setAsking({ state: 'asking' });
-    fetchJson<AskedAnswer>(`/api/games/${encodeURIComponent(id)}/turns/${turn}/ask`, {
+    fetchJson<AskView>(`/api/games/${encodeURIComponent(id)}/turns/${turn}/ask`, {
       method: 'POST',
       body,
       signal,
@@ -82,7 +82,7 @@ function useMountedPrefixes(): [prefixes: readonly string[], load: () => void] {
   return [prefixes, load];
 }
 
-function Today({ answer, then }: { answer: AskedAnswer; then: string }) {
+function Today({ answer, then }: { answer: AskView; then: string }) {
   return (
     <div class="today">
       <p>

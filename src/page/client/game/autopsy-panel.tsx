@@ -1,12 +1,12 @@
 /** Why a snake died, and where another move would have saved it. */
-import type { ShownAutopsy } from '../../api/game.js';
+import type { AutopsyView } from '../../api/game.js';
 import { describeCause } from '../format/words.js';
 import { Failed, Loading } from '../kit/states.js';
 import type { Fetched } from '../shell/use-fetched.js';
 import { formatLine } from './turn-panel.js';
 
 interface AutopsyPanelProps {
-  readonly fetched: Fetched<ShownAutopsy>;
+  readonly fetched: Fetched<AutopsyView>;
   readonly onShow: (turn: number) => void;
 }
 

@@ -1,6 +1,6 @@
 /** What a frame of a game looks like: the board, and over it what was answered, thought, and what would have lived. */
 import { wayOf, type BoardDrawing, type SceneArrow } from '../../../drawing/board-drawing.js';
-import type { ShownAutopsy } from '../../api/game.js';
+import type { AutopsyView } from '../../api/game.js';
 import { toDrawing, withoutRepeats } from '../board/to-drawing.js';
 import type { GameFrame } from './frames.js';
 
@@ -10,7 +10,7 @@ export interface FrameOptions {
   readonly hasThoughts: boolean;
   readonly ruleset: string;
   /** The last chance; it is drawn on its own turn. */
-  readonly chance?: ShownAutopsy['chance'];
+  readonly chance?: AutopsyView['chance'];
 }
 
 /** The drawing of a frame. */

@@ -1,13 +1,13 @@
 /** The frames of a game's page: its turns, and the final board after them. */
 import { isFallback } from '../format/words.js';
-import type { ShownBoard, ShownGame, ShownTurn } from '../../api/game.js';
-import type { StreamedTurn } from '../../api/live.js';
+import type { GameBoardView, GamePieceView, TurnView } from '../../api/game.js';
+import type { LiveTurnView } from '../../api/live.js';
 
 /** One board to look at. The final one has no answer. */
 export interface GameFrame {
   readonly turn: number;
-  readonly board: ShownBoard;
-  readonly asked?: ShownTurn;
+  readonly board: GameBoardView;
+  readonly asked?: TurnView;
 }
 
 /** A turn worth a look, as marked on the scrubber. */
@@ -19,8 +19,8 @@ export interface TurnMark {
   readonly title: string;
 }
 
-interface KnownTurns extends Pick<ShownGame, 'turns'> {
-  readonly end?: ShownGame['end'] | undefined;
+interface KnownTurns extends Pick<GamePieceView, 'turns'> {
+  readonly end?: GamePieceView['end'] | undefined;
 }
 
 /** The frames of a game in order. */
@@ -44,7 +44,7 @@ export function frameOfTurn(frames: readonly Pick<GameFrame, 'turn'>[], turn: nu
 }
 
 /** Turns with those of another list added, or put in the place of those they repeat; in order. */
-export function withTurns(turns: readonly ShownTurn[], others: readonly ShownTurn[]): ShownTurn[] {
+export function withTurns(turns: readonly TurnView[], others: readonly TurnView[]): TurnView[] {
   if (others.length === 0) return [...turns];
   const isAfter = (turns.at(-1)?.turn ?? -1) < others[0]!.turn;
   if (isAfter) return [...turns, ...others];
@@ -56,10 +56,7 @@ export function withTurns(turns: readonly ShownTurn[], others: readonly ShownTur
  * Turns with one of the live stream added. What the journal knows of a turn stays: it knows more. What the new turn
  * shows of the answer before is added to the turn before.
  */
-export function addStreamed(
-  turns: readonly ShownTurn[],
-  { turn, at, board, answer, before }: StreamedTurn,
-): ShownTurn[] {
+export function addStreamed(turns: readonly TurnView[], { turn, at, board, answer, before }: LiveTurnView): TurnView[] {
   const known = turns.some((each) => each.turn === turn);
   const added = known || answer === undefined ? turns : withTurns(turns, [{ turn, at, board, answer }]);
   if (before === undefined) return [...added];

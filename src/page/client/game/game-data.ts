@@ -1,24 +1,24 @@
 /** All that a game's page knows of its game, from the journal and from the live stream. Without a browser. */
-import type { GameRow, ShownGame, ShownTurn } from '../../api/game.js';
-import type { StreamedEnding, StreamedGame, StreamedTurn } from '../../api/live.js';
+import type { GameView, GamePieceView, TurnView } from '../../api/game.js';
+import type { GameEndView, LiveGameView, LiveTurnView } from '../../api/live.js';
 import { addStreamed, withTurns } from './frames.js';
 
 /** A game as far as it is known. */
 export interface GameData {
-  readonly row: GameRow;
+  readonly row: GameView;
   readonly timeout: number;
-  readonly turns: readonly ShownTurn[];
-  readonly end?: NonNullable<ShownGame['end']> | undefined;
+  readonly turns: readonly TurnView[];
+  readonly end?: NonNullable<GamePieceView['end']> | undefined;
   /** Whether the journal has given all turns that it has. */
   readonly isWhole: boolean;
 }
 
 /** News of a game. */
 export type GameNews =
-  | { readonly kind: 'piece'; readonly piece: ShownGame }
-  | { readonly kind: 'live'; readonly game: StreamedGame }
-  | { readonly kind: 'turn'; readonly turn: StreamedTurn }
-  | { readonly kind: 'ended'; readonly ending: StreamedEnding };
+  | { readonly kind: 'piece'; readonly piece: GamePieceView }
+  | { readonly kind: 'live'; readonly game: LiveGameView }
+  | { readonly kind: 'turn'; readonly turn: LiveTurnView }
+  | { readonly kind: 'ended'; readonly ending: GameEndView };
 
 /** What is known after some news. News of a game of which nothing is known yet are dropped, unless they say it all. */
 export function takeGameNews(data: GameData | undefined, news: GameNews): GameData | undefined {
@@ -38,7 +38,7 @@ export function takeGameNews(data: GameData | undefined, news: GameNews): GameDa
 }
 
 /** What the journal says of a turn counts more than what the live stream has said. */
-function withPiece(data: GameData | undefined, { game, timeout, turns, next, end }: ShownGame): GameData {
+function withPiece(data: GameData | undefined, { game, timeout, turns, next, end }: GamePieceView): GameData {
   return {
     row: game,
     timeout,
@@ -48,10 +48,9 @@ function withPiece(data: GameData | undefined, { game, timeout, turns, next, end
   };
 }
 
-function withEnding(data: GameData, { at, result, turns, place, cause, board }: StreamedEnding): GameData {
-  if (result === 'unshown') return data;
+function withEnding(data: GameData, { at, result, turns, rank, cause, board }: GameEndView): GameData {
   const turn = turns ?? data.turns.at(-1)?.turn ?? 0;
-  const facts = { ...(place !== undefined && { place }), ...(cause !== undefined && { cause }) };
+  const facts = { ...(rank !== undefined && { rank }), ...(cause !== undefined && { cause }) };
   return {
     ...data,
     row: { ...data.row, ...facts, endedAt: at, result, turns: turn },
@@ -68,7 +67,7 @@ export function findGap({ turns, isWhole }: GameData): number | undefined {
 }
 
 /** A row for a game that the journal does not know, or not yet. */
-function toRow({ turn, fallbacks, lost, ...game }: StreamedGame): GameRow {
+function toRow({ turn, fallbacks, lost, ...game }: LiveGameView): GameView {
   const { width, height, snakes } = turn.board;
   const opponents = snakes.filter(({ id }) => id !== game.you).map(({ name }) => name);
   const counts = { moved: turn.turn, late: fallbacks, failed: 0, illegal: 0, lost };

@@ -1,6 +1,6 @@
 /** Which game a page shows, and how it ended. */
-import type { GameRow } from '../../api/game.js';
-import { describeCause, describeResult, formatPlace } from '../format/words.js';
+import type { GameView } from '../../api/game.js';
+import { describeCause, describeResult, formatRank } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
 import { TimeAgo } from '../kit/time-ago.js';
 import type { LiveState } from '../live/live-source.js';
@@ -10,7 +10,7 @@ import { hasPage } from '../shell/pages-of.js';
 import { useSession } from '../shell/session.js';
 
 /** The snake, the result, and what was played. */
-export function GameHeading({ row, stream }: { row: GameRow; stream: LiveState | undefined }) {
+export function GameHeading({ row, stream }: { row: GameView; stream: LiveState | undefined }) {
   const session = useSession();
   const { snake, result, startedAt } = row;
   const { word, tone } = describeResult(result);
@@ -29,7 +29,7 @@ export function GameHeading({ row, stream }: { row: GameRow; stream: LiveState |
   );
 }
 
-function describeSetting({ ruleset, map, source, strategy, version, experiment, variant, imported }: GameRow): string {
+function describeSetting({ ruleset, map, source, strategy, version, experiment, variant, imported }: GameView): string {
   const facts = [
     ruleset,
     map !== 'standard' && map,
@@ -42,12 +42,12 @@ function describeSetting({ ruleset, map, source, strategy, version, experiment, 
   return facts.filter(Boolean).join(' · ');
 }
 
-function summaryOf({ result, place, snakes, opponents, turns, cause, killer }: GameRow): string {
+function summaryOf({ result, rank, snakes, opponents, turns, cause, killer }: GameView): string {
   const against = opponents.length === 0 ? 'Alone' : `Against ${listNames(opponents)}`;
   if (result === undefined) return `${against}.`;
-  const rank = place === undefined || snakes < 2 ? '' : `, ${formatPlace(place)} of ${snakes}`;
+  const ranked = rank === undefined || snakes < 2 ? '' : `, ${formatRank(rank)} of ${snakes}`;
   const fate = cause === undefined ? '' : `: ${describeCause(cause, killer)}`;
-  return `${against}${rank}, over ${turns} turns${fate}.`;
+  return `${against}${ranked}, over ${turns} turns${fate}.`;
 }
 
 /** The most names that are shown; more of them help nobody. */

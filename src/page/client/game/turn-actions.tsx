@@ -1,6 +1,6 @@
 /** What can be done with a turn: ask the strategy of today, save it, link to it. */
 import { viewerLink } from '../../api/viewer-link.js';
-import type { ShownTurn } from '../../api/game.js';
+import type { TurnView } from '../../api/game.js';
 import { PAGE_BASE } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
 import { AskToday } from './ask-today.js';
@@ -9,7 +9,7 @@ interface TurnActionsProps {
   readonly id: string;
   /** The one that played the game. */
   readonly snake: string;
-  readonly asked: ShownTurn | undefined;
+  readonly asked: TurnView | undefined;
   readonly isCopied: boolean;
   readonly onCopy: () => void;
 }

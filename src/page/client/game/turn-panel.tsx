@@ -1,5 +1,5 @@
 /** What was answered to a turn, why, and what the strategy thought. */
-import type { ShownAnswer, ShownTurn } from '../../api/game.js';
+import type { AnswerView, TurnView } from '../../api/game.js';
 import { BudgetBar } from '../board/budget-bar.js';
 import { Thought } from '../board/thought.js';
 import { formatScore, formatThousands } from '../format/numbers.js';
@@ -9,7 +9,7 @@ import { Badge } from '../kit/badge.js';
 import { Facts } from '../kit/facts.js';
 
 /** One turn; or the words that the game was over by then. */
-export function TurnPanel({ asked, timeout }: { asked: ShownTurn | undefined; timeout: number }) {
+export function TurnPanel({ asked, timeout }: { asked: TurnView | undefined; timeout: number }) {
   if (asked === undefined) return <p class="soft">The game is over. Nothing was asked here.</p>;
   const { answer, feedback, shadow } = asked;
   const isLost = feedback?.used === 'no';
@@ -35,13 +35,13 @@ export function TurnPanel({ asked, timeout }: { asked: ShownTurn | undefined; ti
   );
 }
 
-function describeShadow({ kind, move }: NonNullable<ShownTurn['shadow']>, answer: ShownAnswer): string {
+function describeShadow({ kind, move }: NonNullable<TurnView['shadow']>, answer: AnswerView): string {
   if (kind !== 'moved' || move === undefined) return kind;
   return move === answer.move ? `${move}, too` : move;
 }
 
 /** What the strategy noted down, if it did. */
-export function Thoughts({ answer: { note } }: { answer: ShownAnswer }) {
+export function Thoughts({ answer: { note } }: { answer: AnswerView }) {
   if (note === undefined) return null;
   const { score, depth, nodes, line, text } = note;
   return (
@@ -62,7 +62,7 @@ export function Thoughts({ answer: { note } }: { answer: ShownAnswer }) {
 const ARROWS = { up: '↑', down: '↓', left: '←', right: '→' } as const;
 
 /** Moves as arrows; in words for who listens. */
-export function formatLine(line: NonNullable<NonNullable<ShownAnswer['note']>['line']>) {
+export function formatLine(line: NonNullable<NonNullable<AnswerView['note']>['line']>) {
   return (
     <>
       <span aria-hidden="true" class="moves">

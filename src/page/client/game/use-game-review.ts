@@ -1,7 +1,7 @@
 /** A game with all that is shown of it at one moment: its frames, the one that is shown, and what can be done. */
 import { useMemo, useState } from 'preact/hooks';
 import type { BoardDrawing } from '../../../drawing/board-drawing.js';
-import type { ShownAutopsy } from '../../api/game.js';
+import type { AutopsyView } from '../../api/game.js';
 import type { KeyCommand } from '../playback/keys.js';
 import type { Playback, PlaybackAction } from '../playback/playback.js';
 import { useKeys, usePlayback } from '../playback/use-playback.js';
@@ -33,7 +33,7 @@ export interface GameReview {
 }
 
 /** Plays a game; the keys of the page work while the component is shown. */
-export function useGameReview(id: string, data: GameData, autopsy: ShownAutopsy | undefined): GameReview {
+export function useGameReview(id: string, data: GameData, autopsy: AutopsyView | undefined): GameReview {
   const { row, turns, end, isWhole } = data;
   const chance = autopsy?.chance;
   const frames = useMemo(() => toFrames({ turns, end }), [turns, end]);

@@ -1,6 +1,6 @@
 /** One game as the state of a component: from the journal, and from the live stream while it is under way. */
 import { useEffect, useReducer, useState } from 'preact/hooks';
-import type { ShownGame } from '../../api/game.js';
+import type { GamePieceView } from '../../api/game.js';
 import type { LiveEvents } from '../../api/live.js';
 import { LiveSource, type LiveState } from '../live/live-source.js';
 import { FetchError, fetchJson } from '../shell/fetch-json.js';
@@ -61,7 +61,7 @@ function loadGame(
   const load = async (): Promise<void> => {
     for (let next: number | undefined = from; next !== undefined;) {
       const path = `/api/games/${encodeURIComponent(id)}/view?from=${next}`;
-      const piece: ShownGame = await fetchJson<ShownGame>(path, { signal: abort.signal });
+      const piece: GamePieceView = await fetchJson<GamePieceView>(path, { signal: abort.signal });
       onNews({ kind: 'piece', piece });
       next = piece.next;
     }

@@ -1,28 +1,21 @@
 /** What is known of the live games, from the events of the live stream. Without a browser: one state to the next. */
-import type {
-  LiveSnapshot,
-  LiveUpdate,
-  ShownHost,
-  StreamedEnding,
-  StreamedGame,
-  StreamedTurn,
-} from '../../api/live.js';
+import type { LiveSnapshot, LiveUpdate, HostView, GameEndView, LiveGameView, LiveTurnView } from '../../api/live.js';
 import { isFallback } from '../format/words.js';
 
 /** All that is known of what is live. */
 export interface LiveGames {
   /** Absent before the first event. */
-  readonly host?: ShownHost | undefined;
+  readonly host?: HostView | undefined;
   /** The game that began last comes first. Games that are over stay for {@link LINGER_MS}. */
   readonly games: readonly FeedGame[];
 }
 
 /** A game of the feed, as of its last turn. */
-export interface FeedGame extends StreamedGame {
+export interface FeedGame extends LiveGameView {
   /** The turns before, oldest first, {@link MAX_PAST} at most. */
   readonly past: readonly PastTurn[];
   /** Present once it is over; `seenAt` is when the page heard of it. */
-  readonly ending?: StreamedEnding & { readonly seenAt: number };
+  readonly ending?: GameEndView & { readonly seenAt: number };
 }
 
 /** What is remembered of a turn. */
@@ -51,7 +44,7 @@ export function takeSnapshot(feed: LiveGames, { host, games }: LiveSnapshot): Li
 
 /** The feed after an update. `now` is in ms since 1970. Games that were over long enough are gone from it. */
 export function takeUpdate(feed: LiveGames, update: LiveUpdate, now: number): LiveGames {
-  const { host = feed.host, games = [], turns = [], ended = [] } = update;
+  const { host = feed.host, games = [], turns = [], ended = [], hidden = [] } = update;
   const byId = new Map(feed.games.filter(({ ending }) => !isGone(ending, now)).map((game) => [game.id, game]));
   for (const game of games) byId.set(game.id, toFeedGame(game, byId.get(game.id)));
   for (const turn of turns) {
@@ -60,9 +53,9 @@ export function takeUpdate(feed: LiveGames, update: LiveUpdate, now: number): Li
   }
   for (const ending of ended) {
     const game = byId.get(ending.id);
-    if (ending.result === 'unshown') byId.delete(ending.id);
-    else if (game !== undefined) byId.set(ending.id, { ...game, ending: { ...ending, seenAt: now } });
+    if (game !== undefined) byId.set(ending.id, { ...game, ending: { ...ending, seenAt: now } });
   }
+  for (const id of hidden) byId.delete(id);
   return { host, games: games.length === 0 ? [...byId.values()] : sortGames([...byId.values()]) };
 }
 
@@ -93,12 +86,12 @@ function sortGames(games: readonly FeedGame[]): FeedGame[] {
   return games.toSorted((one, other) => other.startedAt - one.startedAt || (one.id < other.id ? -1 : 1));
 }
 
-function toFeedGame(game: StreamedGame, known: FeedGame | undefined): FeedGame {
+function toFeedGame(game: LiveGameView, known: FeedGame | undefined): FeedGame {
   const isSame = known !== undefined && known.startedAt === game.startedAt && known.turn.turn <= game.turn.turn;
   return { ...game, past: withTurn(isSame ? known.past : [], game.turn) };
 }
 
-function addTurn(game: FeedGame, turn: StreamedTurn): FeedGame {
+function addTurn(game: FeedGame, turn: LiveTurnView): FeedGame {
   return {
     ...game,
     turn,
@@ -108,7 +101,7 @@ function addTurn(game: FeedGame, turn: StreamedTurn): FeedGame {
   };
 }
 
-function withTurn(past: readonly PastTurn[], { turn, answer }: StreamedTurn): PastTurn[] {
+function withTurn(past: readonly PastTurn[], { turn, answer }: LiveTurnView): PastTurn[] {
   const kept = past.filter((each) => each.turn < turn).slice(1 - MAX_PAST);
   if (answer === undefined) return kept;
   const { took, budget, note } = answer;

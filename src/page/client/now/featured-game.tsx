@@ -1,6 +1,6 @@
 /** The live game that is shown large. */
 import { useMemo } from 'preact/hooks';
-import type { ShownHost } from '../../api/live.js';
+import type { HostView } from '../../api/live.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { BudgetBar } from '../board/budget-bar.js';
 import { SnakeList } from '../board/snake-list.js';
@@ -8,7 +8,7 @@ import { Thought } from '../board/thought.js';
 import { toDrawing } from '../board/to-drawing.js';
 import { formatMany, formatScore, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
-import { describeCause, describeResult, describeSource, formatPlace } from '../format/words.js';
+import { describeCause, describeResult, describeSource, formatRank } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
 import { Facts } from '../kit/facts.js';
 import { Sparkline } from '../kit/sparkline.js';
@@ -19,7 +19,7 @@ import { Troubles } from './game-card.js';
 
 interface FeaturedGameProps {
   readonly game: FeedGame;
-  readonly host: ShownHost | undefined;
+  readonly host: HostView | undefined;
 }
 
 /** A large board, and beside it who plays, what was answered last, and how the time goes. */
@@ -68,10 +68,9 @@ function GameLink({ id, isOver }: { id: string; isOver: boolean }) {
   ) : null;
 }
 
-function EndingNote({ ending: { result, place, cause } }: { ending: NonNullable<FeedGame['ending']> }) {
-  if (result === 'unshown') return null;
+function EndingNote({ ending: { result, rank, cause } }: { ending: NonNullable<FeedGame['ending']> }) {
   const { word, tone } = describeResult(result);
-  const note = [place !== undefined && formatPlace(place), cause && describeCause(cause)].filter(Boolean).join(', ');
+  const note = [rank !== undefined && formatRank(rank), cause && describeCause(cause)].filter(Boolean).join(', ');
   return (
     <span>
       <Badge tone={tone}>{word}</Badge> {note}
@@ -80,7 +79,7 @@ function EndingNote({ ending: { result, place, cause } }: { ending: NonNullable<
 }
 
 /** What the schedule has given the snake for its last turn in this game, in ms. */
-function shareOf({ id, snake }: FeedGame, host: ShownHost | undefined): number | undefined {
+function shareOf({ id, snake }: FeedGame, host: HostView | undefined): number | undefined {
   return host?.snakes.map(({ prefix, shares }) => (prefix === snake ? shares?.[id] : undefined)).find(Boolean);
 }
 

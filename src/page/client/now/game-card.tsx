@@ -37,7 +37,6 @@ export const GameCard = memo(function GameCard({ game, isChosen, onChoose }: Gam
 });
 
 function Ending({ result }: { result: NonNullable<FeedGame['ending']>['result'] }) {
-  if (result === 'unshown') return null;
   const { word, tone } = describeResult(result);
   return (
     <span class="ending">

@@ -1,5 +1,5 @@
 /** How the host does, at a glance. */
-import type { ShownHost, ShownJournal } from '../../api/live.js';
+import type { HostView, JournalView } from '../../api/live.js';
 import { formatBytes, formatMany, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { StatTile, StatTiles } from '../kit/stat-tiles.js';
@@ -9,7 +9,7 @@ import type { Tone } from '../format/tone.js';
 const MUCH_DELAY_MS = 50;
 
 /** Games, children, the journal and the process; under `/watch` there is little to show. */
-export function HostFigures({ host }: { host: ShownHost }) {
+export function HostFigures({ host }: { host: HostView }) {
   const { snakes, loopDelay, memoryMb, journal, uptime, state } = host;
   const games = snakes.reduce((sum, snake) => sum + (snake.games ?? 0), 0);
   const children = snakes.flatMap((snake) => snake.children ?? []);
@@ -49,13 +49,13 @@ export function HostFigures({ host }: { host: ShownHost }) {
   );
 }
 
-const JOURNAL_TONES: Readonly<Record<ShownJournal['state'], Tone | undefined>> = {
+const JOURNAL_TONES: Readonly<Record<JournalView['state'], Tone | undefined>> = {
   off: undefined,
   working: undefined,
   failing: 'bad',
 };
 
-function JournalTile({ journal }: { journal: ShownJournal }) {
+function JournalTile({ journal }: { journal: JournalView }) {
   const note =
     journal.state === 'off'
       ? 'games are not kept'

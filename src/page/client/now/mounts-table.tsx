@@ -1,5 +1,5 @@
 /** The mounted snakes, and what each is doing. */
-import type { ShownHost, ShownMount } from '../../api/live.js';
+import type { HostView, MountView } from '../../api/live.js';
 import { formatDuration } from '../format/times.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
@@ -8,7 +8,7 @@ import { hasPage } from '../shell/pages-of.js';
 import { useSession } from '../shell/session.js';
 
 /** One row for each mounted snake; a version that only finishes its games has one of its own. */
-export function MountsTable({ host: { snakes } }: { host: ShownHost }) {
+export function MountsTable({ host: { snakes } }: { host: HostView }) {
   const session = useSession();
   const canOpen = session !== undefined && hasPage(session, 'snake');
   const hasChildren = snakes.some((mount) => mount.children !== undefined);
@@ -18,12 +18,12 @@ export function MountsTable({ host: { snakes } }: { host: ShownHost }) {
       columns={hasChildren ? [...COLUMNS, ...PROCESS_COLUMNS] : COLUMNS}
       rows={snakes}
       keyOf={({ prefix, version }) => `${prefix} ${version ?? ''}`}
-      {...(canOpen && { hrefOf: ({ prefix }: ShownMount) => pageUrl({ page: 'snake', prefix }) })}
+      {...(canOpen && { hrefOf: ({ prefix }: MountView) => pageUrl({ page: 'snake', prefix }) })}
     />
   );
 }
 
-const COLUMNS: readonly Column<ShownMount>[] = [
+const COLUMNS: readonly Column<MountView>[] = [
   {
     header: 'Snake',
     cell: ({ prefix, color, isRetired }) => (
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<ShownMount>[] = [
   { header: 'Games', cell: ({ games }) => games ?? '', isNumber: true },
 ];
 
-const PROCESS_COLUMNS: readonly Column<ShownMount>[] = [
+const PROCESS_COLUMNS: readonly Column<MountView>[] = [
   {
     header: 'CPU-bound',
     title: 'games in which it thinks to its deadline',

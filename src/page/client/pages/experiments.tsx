@@ -1,6 +1,6 @@
 /** The page *Experiments*: contests of this machine, live experiments with their intervals, shadow experiments. */
 import { useMemo } from 'preact/hooks';
-import type { ShownExperiment, ShownExperiments, ShownShadow } from '../../api/plots.js';
+import type { ExperimentView, ExperimentsView, ShadowView } from '../../api/plots.js';
 import { formatShare, formatThousands } from '../format/numbers.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
@@ -28,7 +28,7 @@ export default function ExperimentsPage() {
 }
 
 function Experiments() {
-  const found = useFetched<ShownExperiments>('/api/experiments');
+  const found = useFetched<ExperimentsView>('/api/experiments');
   if (found.state === 'loading') return <Loading />;
   if (found.state === 'failed') return <Failed error={found.error} onRetry={found.again} />;
   const { live, shadows } = found.value;
@@ -51,13 +51,13 @@ function Experiments() {
   );
 }
 
-const TONES: Readonly<Record<ShownExperiment['decision'], Tone | undefined>> = {
+const TONES: Readonly<Record<ExperimentView['decision'], Tone | undefined>> = {
   'candidate is better': 'good',
   'base is better': 'bad',
   undecided: undefined,
 };
 
-function LiveExperiment({ experiment }: { experiment: ShownExperiment }) {
+function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
   const { snake, experiment: name, decision, sentence, trail, base, candidate, split } = experiment;
   const data = useMemo(() => toPlotData(experiment), [experiment]);
   return (
@@ -80,7 +80,7 @@ function LiveExperiment({ experiment }: { experiment: ShownExperiment }) {
   );
 }
 
-function toPlotData({ trail }: ShownExperiment) {
+function toPlotData({ trail }: ExperimentView) {
   const points = trail.map(({ games, difference, low, high }) => ({ x: games, y: difference, low, high }));
   return joinCurves([{ name: 'effect', points, hasBand: true }], {
     xKind: 'count',
@@ -106,21 +106,21 @@ function formatEffect(effect: number): string {
   return `${effect < 0 && Number(text) !== 0 ? '−' : '+'}${text}`;
 }
 
-function describeTrail({ trail, difference, low, high }: ShownExperiment): string {
+function describeTrail({ trail, difference, low, high }: ExperimentView): string {
   return (
     `Effect of the candidate on the score over ${trail.at(-1)?.games ?? 0} games: ` +
     `${formatEffect(difference)}, between ${formatEffect(low)} and ${formatEffect(high)}.`
   );
 }
 
-const POINTS: readonly Column<ShownExperiment['trail'][number]>[] = [
+const POINTS: readonly Column<ExperimentView['trail'][number]>[] = [
   { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
   { header: 'Effect', isNumber: true, cell: ({ difference }) => formatEffect(difference) },
   { header: 'From', isNumber: true, cell: ({ low }) => formatEffect(low) },
   { header: 'To', isNumber: true, cell: ({ high }) => formatEffect(high) },
 ];
 
-function ShadowExperiment({ shadow }: { shadow: ShownShadow }) {
+function ShadowExperiment({ shadow }: { shadow: ShadowView }) {
   const { snake, experiment, sentence, agreement } = shadow;
   return (
     <section class="stack card">

@@ -1,5 +1,5 @@
 /** The page *Game*: one game, turn by turn. */
-import type { ShownAutopsy } from '../../api/game.js';
+import type { AutopsyView } from '../../api/game.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { AutopsyPanel } from '../game/autopsy-panel.js';
@@ -32,7 +32,7 @@ interface GameProps {
 function Game({ id, data, stream }: GameProps) {
   const { row, isWhole } = data;
   const hasDied = row.endedAt !== undefined && row.cause !== undefined && isWhole;
-  const fetched = useFetched<ShownAutopsy>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
+  const fetched = useFetched<AutopsyView>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
   const review = useGameReview(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
   const { frame, hasHelp } = review;
   return (

@@ -1,5 +1,5 @@
 /** The page *Games*: a list of kept games with filters in the URL, newest first, page by page. */
-import type { FilterNames, GameRow, GamesPage as Page } from '../../api/game.js';
+import type { FilterNames, GameView, GameListView as Page } from '../../api/game.js';
 import { formatThousands } from '../format/numbers.js';
 import { describeCause, describeResult } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
@@ -72,7 +72,7 @@ function List({ page: { games, next }, isStale, asked }: { page: Page; isStale: 
   );
 }
 
-const COLUMNS: readonly Column<GameRow>[] = [
+const COLUMNS: readonly Column<GameView>[] = [
   { header: 'Began', cell: ({ startedAt }) => <TimeAgo at={startedAt} /> },
   { header: 'Result', cell: (game) => <Result game={game} /> },
   {
@@ -106,7 +106,7 @@ const COLUMNS: readonly Column<GameRow>[] = [
   },
 ];
 
-function Result({ game: { result, cause, killer } }: { game: GameRow }) {
+function Result({ game: { result, cause, killer } }: { game: GameView }) {
   const { word, tone } = describeResult(result);
   return (
     <>
@@ -117,7 +117,7 @@ function Result({ game: { result, cause, killer } }: { game: GameRow }) {
 }
 
 const RESULTS = ['win', 'draw', 'loss', 'abandoned', 'solo'].map((value) => {
-  return { value, title: describeResult(value as GameRow['result']).word };
+  return { value, title: describeResult(value as GameView['result']).word };
 });
 const SINCE = [
   { value: '1h', title: 'last hour' },

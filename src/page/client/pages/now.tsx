@@ -1,6 +1,6 @@
 /** The page *Now*: live games, one of them large, and how the host does. */
 import { useCallback, useRef } from 'preact/hooks';
-import type { ShownHost } from '../../api/live.js';
+import type { HostView } from '../../api/live.js';
 import { Empty, Loading } from '../kit/states.js';
 import { featuredGame, type LiveGames } from '../live/feed.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
@@ -68,7 +68,7 @@ function NoGames() {
 }
 
 /** Who only watches is not told how the host does. */
-function HostPart({ host }: { host: ShownHost }) {
+function HostPart({ host }: { host: HostView }) {
   return useSession()?.page !== 'admin' ? null : (
     <>
       <h2>Host</h2>

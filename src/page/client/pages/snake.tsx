@@ -1,5 +1,5 @@
 /** The page of one snake: its versions, their scores over time, causes of death, times, and whom it met. */
-import type { ShownVersion, SnakeStats } from '../../api/plots.js';
+import type { VersionView, SnakeStats } from '../../api/plots.js';
 import { formatMany, formatShare, formatThousands } from '../format/numbers.js';
 import { formatDuration, formatMoment } from '../format/times.js';
 import { DataTable, type Column } from '../kit/data-table.js';
@@ -102,7 +102,7 @@ function Contents({ stats }: { stats: SnakeStats }) {
   );
 }
 
-function Courses({ versions }: { versions: readonly ShownVersion[] }) {
+function Courses({ versions }: { versions: readonly VersionView[] }) {
   const data = useMemo(() => versionCurves(versions), [versions]);
   const labels = labelVersions(versions);
   if (data.curves.length === 0) return null;
@@ -124,7 +124,7 @@ function Courses({ versions }: { versions: readonly ShownVersion[] }) {
   );
 }
 
-type Step = ShownVersion['course'][number] & { readonly version: string };
+type Step = VersionView['course'][number] & { readonly version: string };
 
 const STEP_COLUMNS: readonly Column<Step>[] = [
   { header: 'From', cell: ({ from }) => formatMoment(from).slice(0, 16) },
@@ -136,7 +136,7 @@ const STEP_COLUMNS: readonly Column<Step>[] = [
   { header: '95 % interval', isNumber: true, cell: ({ low, high }) => `${low.toFixed(3)} to ${high.toFixed(3)}` },
 ];
 
-function describeCourses(versions: readonly ShownVersion[], labels: readonly string[]): string {
+function describeCourses(versions: readonly VersionView[], labels: readonly string[]): string {
   const sentences = versions.flatMap(({ course }, index) => {
     const [first, last] = [course[0], course.at(-1)];
     if (first === undefined || last === undefined) return [];
@@ -146,7 +146,7 @@ function describeCourses(versions: readonly ShownVersion[], labels: readonly str
   return `Mean score over time. ${sentences.slice(0, MAX_CURVES).join(' ')}`;
 }
 
-function Versions({ versions, more }: { versions: readonly ShownVersion[]; more: number }) {
+function Versions({ versions, more }: { versions: readonly VersionView[]; more: number }) {
   const labels = labelVersions(versions);
   const rows = versions.map((version, index) => ({ ...version, label: labels[index]! }));
   return (
@@ -163,7 +163,7 @@ function Versions({ versions, more }: { versions: readonly ShownVersion[]; more:
   );
 }
 
-const VERSION_COLUMNS: readonly Column<ShownVersion & { readonly label: string }>[] = [
+const VERSION_COLUMNS: readonly Column<VersionView & { readonly label: string }>[] = [
   { header: 'Version', cell: ({ label }) => label },
   { header: 'Code', isMinor: true, cell: ({ hash }) => <span class="mono">{hash.slice(0, 7)}</span> },
   { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },

@@ -1,5 +1,5 @@
 /** The page *Snakes*: those that are mounted and those with games, a line each. */
-import type { SnakeRow } from '../../api/plots.js';
+import type { SnakeView } from '../../api/plots.js';
 import { formatThousands } from '../format/numbers.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
@@ -12,7 +12,7 @@ import { formatMeanScore, ShareCell } from '../studies/shares.js';
 
 /** The page. */
 export default function SnakesPage() {
-  const snakes = useFetched<readonly SnakeRow[]>('/api/snakes');
+  const snakes = useFetched<readonly SnakeView[]>('/api/snakes');
   return (
     <>
       <h1>Snakes</h1>
@@ -35,7 +35,7 @@ export default function SnakesPage() {
   );
 }
 
-const COLUMNS: readonly Column<SnakeRow>[] = [
+const COLUMNS: readonly Column<SnakeView>[] = [
   {
     header: 'Snake',
     cell: ({ prefix, color }) => (

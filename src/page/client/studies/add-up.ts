@@ -1,5 +1,5 @@
 /** The versions of a snake together. */
-import type { ShownVersion } from '../../api/plots.js';
+import type { VersionView } from '../../api/plots.js';
 
 /** The sums of all versions that are shown. */
 export interface VersionSums {
@@ -14,8 +14,8 @@ export interface VersionSums {
 }
 
 /** Adds up versions. */
-export function addUp(versions: readonly ShownVersion[]): VersionSums {
-  const sum = (of: (version: ShownVersion) => number): number => versions.reduce((all, one) => all + of(one), 0);
+export function addUp(versions: readonly VersionView[]): VersionSums {
+  const sum = (of: (version: VersionView) => number): number => versions.reduce((all, one) => all + of(one), 0);
   const causes: Record<string, number> = {};
   for (const version of versions) {
     for (const [cause, count] of Object.entries(version.causes)) causes[cause] = (causes[cause] ?? 0) + count;

@@ -1,12 +1,12 @@
 /** The courses of a snake's versions as curves of one plot. */
-import type { ShownVersion } from '../../api/plots.js';
+import type { VersionView } from '../../api/plots.js';
 import { joinCurves, type PlotData } from '../plots/plot-data.js';
 
 /** More curves than this cannot be told apart. */
 export const MAX_CURVES = 6;
 
 /** What tells a version apart: its version string or hash, the side of its experiment, its options. */
-export function labelVersion({ version, hash, experiment, variant, options }: Omit<ShownVersion, 'course'>): string {
+export function labelVersion({ version, hash, experiment, variant, options }: Omit<VersionView, 'course'>): string {
   const name = version === '' ? hash.slice(0, 7) : version;
   const side = experiment === '' ? '' : ` (${experiment}: ${variant})`;
   const chosen = Object.entries(options).map(([key, value]) => ` ${key} ${JSON.stringify(value)}`);
@@ -14,7 +14,7 @@ export function labelVersion({ version, hash, experiment, variant, options }: Om
 }
 
 /** Version string and hash, where two versions would else have one label. */
-export function labelVersions(versions: readonly ShownVersion[]): string[] {
+export function labelVersions(versions: readonly VersionView[]): string[] {
   const labels = versions.map(labelVersion);
   return labels.map((label, index) => {
     const isShared = labels.some((other, at) => at !== index && other === label);
@@ -23,7 +23,7 @@ export function labelVersions(versions: readonly ShownVersion[]): string[] {
 }
 
 /** The mean scores of those versions that played last. */
-export function versionCurves(versions: readonly ShownVersion[]): PlotData {
+export function versionCurves(versions: readonly VersionView[]): PlotData {
   const labels = labelVersions(versions);
   const curves = versions
     .map(({ course }, index) => ({

@@ -13,7 +13,7 @@ import {
   describeCause,
   describeDeath,
   describeSource,
-  formatPlace,
+  formatRank,
   isFallback,
 } from '../../../../src/page/client/format/words.js';
 
@@ -79,7 +79,7 @@ describe('numbers', () => {
 
 describe('words', () => {
   it('names places, causes and sources', () => {
-    expect([1, 2, 3, 4, 11, 2.5].map(formatPlace)).to.deep.equal(['1st', '2nd', '3rd', '4th', '11th', '2nd–3rd']);
+    expect([1, 2, 3, 4, 11, 2.5].map(formatRank)).to.deep.equal(['1st', '2nd', '3rd', '4th', '11th', '2nd–3rd']);
     expect(describeCause('head-collision', 'Otto')).to.equal('lost head to head against Otto');
     expect(describeCause('a new cause')).to.equal('died: a new cause');
     expect(describeSource({ source: 'proposal', kind: 'late' })).to.equal('its last proposal, since it was late');

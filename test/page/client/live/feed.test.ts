@@ -1,7 +1,7 @@
 /** What the page knows of the live games, event by event. */
 import { expect } from 'chai';
-import type { ShownAnswer, ShownBoard } from '../../../../src/page/api/game.js';
-import type { ShownHost, StreamedGame, StreamedTurn } from '../../../../src/page/api/live.js';
+import type { AnswerView, GameBoardView } from '../../../../src/page/api/game.js';
+import type { HostView, LiveGameView, LiveTurnView } from '../../../../src/page/api/live.js';
 import {
   dropEnded,
   EMPTY_FEED,
@@ -12,15 +12,15 @@ import {
   takeUpdate,
 } from '../../../../src/page/client/live/feed.js';
 
-const HOST: ShownHost = { at: 0, version: '1.0.0', snakes: [] };
-const BOARD: ShownBoard = { width: 11, height: 11, food: [], hazards: [], snakes: [] };
-const MOVED: ShownAnswer = { move: 'up', source: 'strategy', kind: 'moved', took: 30, budget: 100 };
+const HOST: HostView = { at: 0, version: '1.0.0', snakes: [] };
+const BOARD: GameBoardView = { width: 11, height: 11, food: [], hazards: [], snakes: [] };
+const MOVED: AnswerView = { move: 'up', source: 'strategy', kind: 'moved', took: 30, budget: 100 };
 
-function turnOf(id: string, turn: number, rest: Partial<StreamedTurn> = {}): StreamedTurn {
+function turnOf(id: string, turn: number, rest: Partial<LiveTurnView> = {}): LiveTurnView {
   return { id, turn, at: 1000 * turn, board: BOARD, answer: MOVED, ...rest };
 }
 
-function gameOf(id: string, startedAt: number, turn = turnOf(id, 0)): StreamedGame {
+function gameOf(id: string, startedAt: number, turn = turnOf(id, 0)): LiveGameView {
   const names = { snake: '/greedy', game: `engine-${id}`, you: 'me', ruleset: 'standard', map: 'standard' };
   return { id, ...names, startedAt, strategy: 'greedy', version: '', timeout: 500, fallbacks: 0, lost: 0, turn };
 }
@@ -76,7 +76,7 @@ describe('the live feed', () => {
   });
 
   it('shows for a while how a game ended', () => {
-    const over = takeUpdate(begun, { ended: [{ id: 'b', at: 5, result: 'loss', place: 2 }] }, 10_000);
+    const over = takeUpdate(begun, { ended: [{ id: 'b', at: 5, result: 'loss', rank: 2 }] }, 10_000);
     expect(over.games[0]!.ending).to.deep.include({ result: 'loss', seenAt: 10_000 });
     expect(dropEnded(over, 10_000 + LINGER_MS - 1)).to.equal(over);
     expect(dropEnded(over, 10_000 + LINGER_MS).games.map(({ id }) => id)).to.deep.equal(['a']);
@@ -84,7 +84,7 @@ describe('the live feed', () => {
   });
 
   it('drops a game at once that is no longer shown', () => {
-    const next = takeUpdate(begun, { ended: [{ id: 'b', at: 5, result: 'unshown' }] }, 0);
+    const next = takeUpdate(begun, { hidden: ['b'] }, 0);
     expect(next.games.map(({ id }) => id)).to.deep.equal(['a']);
   });
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { ShownVersion } from '../../../../src/page/api/plots.js';
+import type { VersionView } from '../../../../src/page/api/plots.js';
 import { addUp } from '../../../../src/page/client/studies/add-up.js';
 import { labelVersions, MAX_CURVES, versionCurves } from '../../../../src/page/client/studies/version-curves.js';
 
-function version(changes: Partial<ShownVersion> = {}): ShownVersion {
+function version(changes: Partial<VersionView> = {}): VersionView {
   const none = { count: 0, bars: [] };
   const step = { from: 1000, to: 3000, games: 30, wins: 15, score: 0.5, low: 0.3, high: 0.7 };
   return {

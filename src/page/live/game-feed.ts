@@ -1,27 +1,27 @@
 /** One live game as the page follows it: its latest turn, and, while somebody watches, its boards. */
 import { BoardHistory, type OwnDeath } from '../board-history.js';
 import type { JournalEvent, TurnFacts } from '../../journal/journal-event.js';
-import { toKeptResult } from '../../journal/kept-game.js';
-import { toShownAnswer } from '../answer-view.js';
+import { toJournalResult } from '../../journal/game-rows.js';
+import { toAnswerView } from '../answer-view.js';
 import { gameIdOf } from '../../journal/store/game-id.js';
 import { cutString } from '../../wire/cut-string.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
-import type { ShownBoard } from '../api/game.js';
-import type { StreamedEnding, StreamedGame, StreamedTurn } from '../api/live.js';
+import type { GameBoardView } from '../api/game.js';
+import type { GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
 
 type Began = Extract<JournalEvent, { kind: 'began' }>;
 type Ended = Extract<JournalEvent, { kind: 'ended' }>;
 
 /** A turn that was not shown yet. `facts` are absent for the first request of a game, which may be its `/start`. */
-interface UnshownTurn {
+interface WaitingTurn {
   readonly body: string;
   readonly at: number;
   readonly facts?: TurnFacts;
 }
 
 /** Turns that wait to be shown; of more, the last alone is: what waits burdens the garbage collector. */
-const MAX_UNSHOWN = 4;
+const MAX_WAITING = 4;
 /** What a game takes besides its texts and boards, in bytes, roughly. */
 const GAME_BYTES = 1024;
 /** What its boards take, for each cell of the board and for each cell of a list, in bytes, roughly. */
@@ -33,17 +33,17 @@ const MAX_SHOWN = 80;
  * Owns what is kept of a live game: the request of its latest turn as it arrived, and while it is watched the turns
  * that wait to be shown and the history of its boards.
  *
- * Guarantees that nothing is parsed before {@link FollowedGame.showNext}. Never decides when to show a turn, and never
+ * Guarantees that nothing is parsed before {@link GameFeed.showNext}. Never decides when to show a turn, and never
  * keeps a text that it was told to drop.
  */
-export class FollowedGame {
+export class GameFeed {
   readonly id: string;
   readonly snake: string;
   readonly #began: Omit<Began, 'body'>;
-  #latest: UnshownTurn | undefined;
-  #unshown: UnshownTurn[] = [];
+  #latest: WaitingTurn | undefined;
+  #waiting: WaitingTurn[] = [];
   #history: BoardHistory | undefined;
-  #shown: StreamedGame | undefined;
+  #shown: LiveGameView | undefined;
   #fallbacks = 0;
   #lost = 0;
   #isAlone = false;
@@ -59,8 +59,8 @@ export class FollowedGame {
   /** What it takes in memory, in bytes, roughly: a character may take two. */
   get bytes(): number {
     const latest = this.#latest?.body.length ?? 0;
-    const unshown = this.#unshown.reduce((sum, { body }) => sum + body.length, 0);
-    return GAME_BYTES + 2 * (latest + unshown) + this.boardBytes;
+    const waiting = this.#waiting.reduce((sum, { body }) => sum + body.length, 0);
+    return GAME_BYTES + 2 * (latest + waiting) + this.boardBytes;
   }
 
   /** What the boards take that were shown, in bytes, roughly. */
@@ -74,13 +74,13 @@ export class FollowedGame {
   }
 
   /** The game as of the turn that was shown last; `undefined` if none was. */
-  get shown(): StreamedGame | undefined {
+  get shown(): LiveGameView | undefined {
     return this.#shown;
   }
 
   /** Characters of the next turn to be shown; `undefined` if there is none. */
   get nextSize(): number | undefined {
-    return this.#unshown[0]?.body.length;
+    return this.#waiting[0]?.body.length;
   }
 
   /** Takes in an answered turn, or one that is recorded again. */
@@ -99,7 +99,7 @@ export class FollowedGame {
 
   /** Nobody watches any more: forgets everything but the latest turn. */
   unwatch(): void {
-    this.#unshown = [];
+    this.#waiting = [];
     this.#history = undefined;
     this.#shown = undefined;
     this.#boardBytes = 0;
@@ -115,8 +115,8 @@ export class FollowedGame {
    * Parses the next turn that waits. Returns the whole game if it was not shown before, else the turn; `undefined` if
    * it cannot be read.
    */
-  showNext(): { readonly game: StreamedGame } | { readonly turn: StreamedTurn } | undefined {
-    const next = this.#unshown.shift();
+  showNext(): { readonly game: LiveGameView } | { readonly turn: LiveTurnView } | undefined {
+    const next = this.#waiting.shift();
     const request = next && readQuietly(next.body);
     if (next === undefined || request === undefined) return undefined;
     const turn = this.#show(request, next);
@@ -128,26 +128,26 @@ export class FollowedGame {
   }
 
   /** The end of the game as it is shown. */
-  showEnd({ at, body, outcome }: Ended): StreamedEnding {
+  showEnd({ at, body, outcome }: Ended): GameEndView {
     const { result, turns, place, cause } = outcome;
     const request = body === undefined || this.#history === undefined ? undefined : readQuietly(body);
     return {
       id: this.id,
       at,
-      result: toKeptResult(result, this.#isAlone ? 1 : 2),
+      result: toJournalResult(result, this.#isAlone ? 1 : 2),
       ...(turns !== undefined && { turns }),
-      ...(place !== undefined && { place }),
+      ...(place !== undefined && { rank: place }),
       ...(cause !== undefined && { cause }),
       ...(request && { board: this.#history!.showEnd(request, ownDeathOf(outcome)) }),
     };
   }
 
-  #queue(turn: UnshownTurn): void {
-    if (this.#unshown.length >= MAX_UNSHOWN) this.#unshown = [];
-    this.#unshown.push(turn);
+  #queue(turn: WaitingTurn): void {
+    if (this.#waiting.length >= MAX_WAITING) this.#waiting = [];
+    this.#waiting.push(turn);
   }
 
-  #show(request: GameRequest, { at, facts }: UnshownTurn): StreamedTurn {
+  #show(request: GameRequest, { at, facts }: WaitingTurn): LiveTurnView {
     this.#history ??= new BoardHistory();
     const board = this.#history.show(request);
     return {
@@ -155,12 +155,12 @@ export class FollowedGame {
       turn: request.turn,
       at,
       board,
-      ...(facts && { answer: toShownAnswer(facts) }),
+      ...(facts && { answer: toAnswerView(facts) }),
       ...(facts?.last && { before: { used: facts.last.used, latency: cutString(facts.last.latency, MAX_SHOWN) } }),
     };
   }
 
-  #describe({ game: { ruleset, map, timeout } }: GameRequest): Omit<StreamedGame, 'turn'> {
+  #describe({ game: { ruleset, map, timeout } }: GameRequest): Omit<LiveGameView, 'turn'> {
     const { snake, game, you, at, player } = this.#began;
     const { strategy, version, assignment } = player;
     return {
@@ -181,7 +181,7 @@ export class FollowedGame {
   }
 }
 
-function bytesOf({ width, height, food, hazards, snakes }: ShownBoard): number {
+function bytesOf({ width, height, food, hazards, snakes }: GameBoardView): number {
   const items = snakes.reduce((sum, { body }) => sum + body.length, food.length + hazards.length);
   return BOARD_BYTES.perCell * width * height + BOARD_BYTES.perItem * items;
 }

@@ -1,15 +1,15 @@
 /** A game as the journal returns it, in full and as one line of a list, and the queries for both. */
 import { GAME_RESULTS, type GameResult } from '../inference/game-outcome.js';
-import type { AnswerFeedback, ImportNote, KeptAnswer, ShadowTurn } from './journal-event.js';
+import type { AnswerFeedback, ImportNote, TurnAnswer, ShadowAnswer } from './journal-event.js';
 
-/** All values of {@link KeptResult}. */
-export const KEPT_RESULTS = [...GAME_RESULTS, 'solo'] as const satisfies readonly (GameResult | 'solo')[];
+/** All values of {@link JournalResult}. */
+export const JOURNAL_RESULTS = [...GAME_RESULTS, 'solo'] as const satisfies readonly (GameResult | 'solo')[];
 /** The result of a kept game. A game that the snake played alone to its end was neither won, drawn nor lost: `solo`. */
-export type KeptResult = (typeof KEPT_RESULTS)[number];
+export type JournalResult = (typeof JOURNAL_RESULTS)[number];
 
 /** The result of a game, for people. `snakes`: how many began it. */
-export function toKeptResult(result: string, snakes: number): KeptResult {
-  return snakes < 2 && result !== 'abandoned' ? 'solo' : (result as KeptResult);
+export function toJournalResult(result: string, snakes: number): JournalResult {
+  return snakes < 2 && result !== 'abandoned' ? 'solo' : (result as JournalResult);
 }
 
 /** Selects games. An absent field matches every game. */
@@ -44,7 +44,7 @@ export interface ReportFilter extends GameFilter {
 
 /** Selects games, and one page of them. */
 export interface GameQuery extends GameFilter {
-  readonly result?: KeptResult | undefined;
+  readonly result?: JournalResult | undefined;
   /** Only games that are over, or only those that are not. */
   readonly hasEnded?: boolean | undefined;
   /** Only games in which the snake died of a known cause. */
@@ -56,8 +56,8 @@ export interface GameQuery extends GameFilter {
 }
 
 /** One page of a list of games. */
-export interface GamePage {
-  readonly games: readonly GameSummary[];
+export interface GameList {
+  readonly games: readonly GameRow[];
   /** The `after` of the next page; absent on the last one. */
   readonly next?: string;
 }
@@ -74,7 +74,7 @@ export interface FilterNames {
 }
 
 /** A game in one line of a list. Moments in ms since 1970; the id is the same in every journal. */
-export interface GameSummary {
+export interface GameRow {
   /** The id here: the last part of the page's URL. */
   readonly id: string;
   /** Prefix of the mounted snake that played it. */
@@ -101,9 +101,9 @@ export interface GameSummary {
   readonly imported?: ImportNote;
   readonly experiment?: string;
   readonly variant?: string;
-  readonly result?: KeptResult;
-  /** 1 is the best; tied snakes share the mean of their places. Absent if unknown, or if the snake played alone. */
-  readonly place?: number;
+  readonly result?: JournalResult;
+  /** 1 is the best; tied snakes share the mean of their ranks. Absent if unknown, or if the snake played alone. */
+  readonly rank?: number;
   /** Turn on which the game ended for the snake. */
   readonly turns: number;
   /** Why the snake died, in the engine's words; absent if it survived, or if the requests do not show the cause. */
@@ -122,13 +122,13 @@ export interface GameSummary {
 }
 
 /** One turn of a kept game. Times in ms. */
-export interface KeptTurn {
+export interface TurnRow {
   readonly turn: number;
   /** In ms since 1970. */
   readonly at: number;
   /** The request as it arrived. */
   readonly body: string;
-  readonly answer: KeptAnswer;
+  readonly answer: TurnAnswer;
   /** Absent in an imported game. */
   readonly budget?: number | undefined;
   /** Absent in an imported game. */
@@ -136,13 +136,13 @@ export interface KeptTurn {
   /** What the next request showed of the answer; absent if none came. */
   readonly feedback?: AnswerFeedback | undefined;
   /** What the candidate of a shadow experiment answered. */
-  readonly shadow?: ShadowTurn | undefined;
+  readonly shadow?: ShadowAnswer | undefined;
 }
 
 /** A game with all its turns. */
-export interface KeptGame extends GameSummary {
+export interface FullGameRow extends GameRow {
   /** In order. Turns that could not be kept are missing. */
-  readonly list: readonly KeptTurn[];
+  readonly list: readonly TurnRow[];
   /** The body of `/end` as it arrived. */
   readonly end?: string;
 }

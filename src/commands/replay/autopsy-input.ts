@@ -1,11 +1,11 @@
 /** Turns a game from a file into what an autopsy needs to know. Called by `autopsy`. */
-import type { DissectedGame } from '../../journal/report/autopsy.js';
+import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { DIRECTIONS, type Coordinate } from '../../rules/types.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
-import type { FileTurn, RecordedFile } from './game-file.js';
+import type { FileTurn, RecordingFile } from './game-file.js';
 
 /** The game as `snake` played it until it died; without a cause if it did not. */
-export function toDissected({ turns }: RecordedFile, snake: Snake): DissectedGame {
+export function toAutopsyInput({ turns }: RecordingFile, snake: Snake): AutopsyInput {
   const asked = turns.flatMap((turn) => {
     const you = turn.request.board.snakes.find(({ id }) => id === snake.id);
     const move = DIRECTIONS.find((direction) => direction === turn.moves[snake.id]);
