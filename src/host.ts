@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Alerts } from './alerts/alerts.js';
 import type { LoadedConfig } from './config/read-config.js';
+import type { JournalConfig } from './config/types.js';
 import { formatFault, type Fault } from './errors.js';
 import { createDeliveryEvents, createJournalEvents, createLimitEvents } from './host-events.js';
 import { HostPage } from './host-page.js';
@@ -150,7 +151,11 @@ async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
   const journal =
     journalConfig === 'off'
       ? undefined
-      : new ThreadJournal({ ...journalConfig, reader: JOURNAL_READER, events: page?.listen(events) ?? events });
+      : new ThreadJournal({
+          ...toJournalOptions(journalConfig),
+          reader: JOURNAL_READER,
+          events: page?.listen(events) ?? events,
+        });
   if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
   closers.push(() => journal?.close());
   const loopDelay = () => eventLoop.delay;
@@ -161,6 +166,11 @@ async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
   const warnings = await reloader.start(loaded);
   metrics.configured('started', reloader.version);
   return { reloader, warnings, metrics, journal, alerts, page, loopDelay };
+}
+
+/** The journal counts in days and megabytes. */
+function toJournalOptions({ keepFor, maxSize, ...place }: JournalConfig) {
+  return { ...place, keepDays: keepFor / 86_400_000, keepMb: maxSize / 1024 ** 2 };
 }
 
 function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): void {

@@ -1,5 +1,5 @@
 /** Decides which incidents are worth an alert, and when. Owned by `alerts.ts`, one for each entry of the YAML. */
-import type { AlertKind } from '../config/alert-keys.js';
+import type { AlertKind } from '../config/schema.js';
 import type { AlertConfig } from '../config/types.js';
 import type { Alert } from './alert.js';
 
@@ -41,7 +41,7 @@ interface Cause {
 /**
  * Owns what was counted for one entry of `alerts:`.
  *
- * Guarantees that an alert is made when a cause reaches its threshold within the configured minutes, that the next of
+ * Guarantees that an alert is made when a cause reaches its threshold within the configured time, that the next of
  * the same cause comes after the configured pause at the earliest, and that it then says how many were held back.
  */
 export class AlertRoute {
@@ -64,7 +64,7 @@ export class AlertRoute {
     const cause = this.#causes.get(key) ?? { times: [], until: 0, held: 0, count: 0 };
     this.#causes.set(key, cause);
     const now = this.#clock.now();
-    const since = now - this.#config.minutes * MINUTE_MS;
+    const since = now - this.#config.within;
     cause.times = [...cause.times.filter((time) => time > since), now];
     if (cause.times.length < this.#thresholdOf(kind)) return;
     cause.count += cause.times.length;
@@ -81,13 +81,13 @@ export class AlertRoute {
   }
 
   #send(key: string, cause: Cause, { kind, snake, describe, counted }: Incident): void {
-    const { minutes, pauseMinutes } = this.#config;
+    const { within, pause } = this.#config;
     const { held, count } = cause;
     cause.stop?.();
     const now = this.#clock.now();
-    this.#causes.set(key, { times: [], until: now + pauseMinutes * MINUTE_MS, held: 0, count: 0 });
-    // Those held back are older than the minutes that count.
-    const span = held === 0 ? minutes : pauseMinutes;
+    this.#causes.set(key, { times: [], until: now + pause, held: 0, count: 0 });
+    // Those held back are older than the time that counts.
+    const span = (held === 0 ? within : pause) / MINUTE_MS;
     this.#post({ kind, snake, ...describe(count, span), counts: { [counted]: count, minutes: span }, heldBack: held });
   }
 

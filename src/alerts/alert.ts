@@ -1,5 +1,5 @@
 /** One alert: what it says, and the JSON that is posted. Made by `alert-route.ts` and the command `alert`. */
-import type { AlertKind } from '../config/alert-keys.js';
+import type { AlertKind } from '../config/schema.js';
 
 /** An alert as it is posted. */
 export interface Alert {

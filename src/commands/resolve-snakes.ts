@@ -67,12 +67,6 @@ export function distinctNames(names: readonly string[], roles: readonly string[]
   });
 }
 
-/** The environment without the variables that say where a host listens: a local game has no host. */
-export function localEnvironment(): NodeJS.ProcessEnv {
-  const { PORT: _, ADMIN_PORT: __, HOST: ___, ...env } = process.env;
-  return env;
-}
-
 /**
  * Mounts a snake for each name, in the order of the names. The caller closes them. Reads the configuration only if
  * there are names. Throws a {@link UsageError} with everything that is wrong with any of them; then nothing is left
@@ -83,8 +77,8 @@ export async function mountNamed(
   { config: file, events, isolation, hasOverhead = false, bundles, keepsNotes }: MountNamedOptions,
 ): Promise<{ readonly snakes: readonly NamedSnake[]; readonly warnings: readonly string[] }> {
   if (names.length === 0) return { snakes: [], warnings: [] };
-  const env = localEnvironment();
-  const loaded = readConfig(file, env);
+  const env = process.env;
+  const loaded = readConfig(file, env, 'home');
   const choices = allOrFaults(...names.map((name) => () => choose(loaded, name)));
   const chosen = joinChoices(loaded, choices);
   const snakes = chosen.config.snakes.map((snake): SnakeConfig => {

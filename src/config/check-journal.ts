@@ -1,40 +1,31 @@
-/** Finds the URL of the journal's database, which may be in the environment. Called by `read-config.ts`. */
+/** Checks where the journal is: the URL of its database, and the place of its file. Called by `read-config.ts`. */
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import { serviceKindOf } from '../service-url.js';
-import type { Fault } from '../errors.js';
-import type { DeepPartial, ReportFault } from './check-shape.js';
-import { variable, type Environment, type Overrides } from './environment.js';
-import type { ConfigFile } from './schema.js';
+import type { ReportFault } from './check-shape.js';
 
 /** What the URL of a journal looks like. */
-export const JOURNAL_URL = 'a URL such as "postgres://user:password@host:5432/database"';
+const JOURNAL_URL = 'a URL such as "postgres://user:password@host:5432/database"';
 
 /**
- * The URL of the database: `SERPENTARIUM_JOURNAL`, or else that of the file. `undefined` if there is none, or if
- * it is wrong. A variable of the file that is not set is a fault: the games would go to a file that nobody looks for.
- * Never shows a value.
+ * The absolute path of the journal's file, which is relative to the configuration. Version 0.1 took it relative to the
+ * working directory, where `data/serpentarium.db` was the default: a journal that is there and not here is used, with a
+ * warning.
  */
-export function readJournalUrl(
-  journal: DeepPartial<ConfigFile['journal']> | undefined,
-  { overrides, env }: { readonly overrides: Overrides; readonly env: Environment },
-  report: ReportFault,
-  faults: Fault[],
-): string | undefined {
-  if (journal === 'off') return undefined;
-  const { journal: override } = overrides;
-  if (override !== undefined) {
-    const mistake = findUrlMistake(override);
-    if (mistake === undefined) return override;
-    faults.push({ source: variable('SERPENTARIUM_JOURNAL'), message: mistake });
-    return undefined;
-  }
-  const written = journal?.url;
-  if (written === undefined) return undefined;
-  const name = written.startsWith('$') ? written.slice(1) : undefined;
-  const value = name === undefined ? written : (env[name]?.trim() ?? '');
-  const mistake = value === '' ? 'is not set. Did you forget it?' : findUrlMistake(value);
-  if (mistake === undefined) return value;
-  report(['journal', 'url'], `${name === undefined ? '"url"' : variable(name)} ${mistake}`);
-  return undefined;
+export function findJournalFile(
+  path: string,
+  { file, isWritten, warning }: { readonly file: string; readonly isWritten: boolean; readonly warning: ReportFault },
+): string {
+  const place = resolve(dirname(file), path);
+  const oldPlace = resolve(isWritten ? path : 'data/serpentarium.db');
+  if (place === oldPlace || existsSync(place) || !existsSync(oldPlace)) return place;
+  const written = relative(resolve(dirname(file)), oldPlace).replaceAll('\\', '/');
+  warning(
+    ['journal', 'path'],
+    `"path" is relative to this file now, and no journal is at "${place}": using "${oldPlace}", where version 0.1 kept it. ` +
+      `Write "path: ${written}".`,
+  );
+  return oldPlace;
 }
 
 /** What is wrong with the URL of a journal, as the end of a sentence without the URL; `undefined` if nothing is. */

@@ -1,4 +1,4 @@
-/** Checks what the schema cannot: values under `server:` that contradict each other. Called by `read-config.ts`. */
+/** Checks what the schema cannot of `server:` and `alerts:`. Called by `read-config.ts`. */
 import { isIP } from 'node:net';
 import type { Fault } from '../errors.js';
 import type { DeepPartial, ReportFault } from './check-shape.js';
@@ -14,11 +14,7 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
   checkProxies(server.trustedProxies ?? [], report);
   const { drain, grace } = server;
   if (drain !== undefined && grace !== undefined && grace < drain) {
-    const path = ['server', 'grace'];
-    report(
-      path,
-      `"grace" is ${grace} ms, shorter than "drain", which is ${drain} ms. Both count from the same moment.`,
-    );
+    report(['server', 'grace'], '"grace" is shorter than "drain". Both count from SIGTERM.');
   }
   const admin = typeof server.admin === 'object' ? server.admin : {};
   if (
@@ -43,6 +39,13 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
     faults.push({ source: variable('PORT'), message: `is ${port}, as "server.admin.port". Each needs its own.` });
   } else {
     report(['server', 'admin', 'port'], `"port" is ${port}, the port of "server". Each needs its own.`);
+  }
+}
+
+/** Reports URLs of alerts that look right and are not, such as those with a wrong port. Never shows one. */
+export function checkAlerts(alerts: DeepPartial<ConfigFile['alerts']>, report: ReportFault): void {
+  for (const [index, { url } = {}] of alerts.entries()) {
+    if (url !== undefined && !URL.canParse(url)) report(['alerts', index, 'url'], '"url" is not a valid URL.');
   }
 }
 

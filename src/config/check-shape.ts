@@ -1,15 +1,21 @@
 /** Checks a file against the schema: keys, types and bounds. Called by `read-config.ts`. */
 import { Ajv, type ErrorObject } from 'ajv';
+import type { DataValidationCxt as DataCxt } from 'ajv/dist/types/index.js';
 import { didYouMean } from '../did-you-mean.js';
 import { parsePointer, type Path } from '../json-pointer.js';
 import { isRecord, kindOf } from '../kind-of.js';
 import type { Annotations } from './key-makers.js';
 import { FileKeys, listKeys, type ConfigFile } from './schema.js';
-import { formatSize, parseSize } from './size.js';
-import { hideSecrets } from './yaml/yaml-syntax.js';
+import { parseDuration, parseSize } from './units.js';
 
 /** Takes a fault or warning about the value at `path`, or about its key. */
 export type ReportFault = (path: Path, message: string, part?: 'key' | 'value') => void;
+
+/** Takes faults and warnings. */
+export interface Reports {
+  readonly fault: ReportFault;
+  readonly warning: ReportFault;
+}
 
 /** `T` with any value missing, at any depth. */
 export type DeepPartial<T> = T extends readonly (infer Item)[]
@@ -18,15 +24,17 @@ export type DeepPartial<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]?: DeepPartial<T[Key]> | undefined }
     : T;
 
-interface Bounds {
-  readonly minimum: number;
-  readonly maximum: number;
+interface Bounds<Bound> {
+  readonly minimum: Bound;
+  readonly maximum: Bound;
 }
 
+/** Our own keywords, see key-makers.ts. */
+const UNITS = { size: parseSize, duration: parseDuration } as const;
+
 /** The parts of a failed schema that an error message uses. */
-interface Rule extends Partial<Annotations>, Partial<Bounds> {
+interface Rule extends Partial<Annotations>, Partial<Bounds<number>> {
   readonly [keyword: string]: unknown;
-  readonly bytes?: Bounds;
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, Annotations>>;
 }
@@ -41,15 +49,21 @@ const ajv = new Ajv({
   allowUnionTypes: true,
   validateSchema: false,
 });
-ajv.addVocabulary(['unit', 'expects', 'secret']);
-ajv.addKeyword({
-  keyword: 'bytes',
-  type: ['number', 'string'],
-  validate: ({ minimum, maximum }: Bounds, written: number | string) => {
-    const bytes = parseSize(written);
-    return bytes !== undefined && bytes >= minimum && bytes <= maximum;
-  },
-});
+ajv.addVocabulary(['expects', 'secret']);
+for (const [keyword, parse] of Object.entries(UNITS)) {
+  ajv.addKeyword({
+    keyword,
+    type: ['number', 'string'],
+    modifying: true,
+    // A valid value becomes a number of bytes or ms.
+    validate: ({ minimum, maximum }: Bounds<string>, written: number | string, _schema: unknown, at?: DataCxt) => {
+      const value = parse(written);
+      if (value === undefined || value < parse(minimum)! || value > parse(maximum)!) return false;
+      at!.parentData[at!.parentDataProperty] = value;
+      return true;
+    },
+  });
+}
 const isConfigFile = ajv.compile<ConfigFile>(FileKeys);
 
 /** The result of the check. */
@@ -118,11 +132,12 @@ function wrongValue(path: Path, { keyword, data }: ErrorObject, rule: Rule): str
   switch (keyword) {
     case 'minimum':
     case 'maximum':
-      return `${is} between ${rule.minimum} and ${rule.maximum}${rule.unit === undefined ? '' : ` ${rule.unit}`}.`;
-    case 'bytes': {
-      const { minimum, maximum } = rule.bytes!;
-      if (parseSize(String(data)) === undefined) return `${is} ${rule.expects}.`;
-      return `${is} between ${formatSize(minimum)} and ${formatSize(maximum)}.`;
+      return `${is} between ${rule.minimum} and ${rule.maximum}.`;
+    case 'size':
+    case 'duration': {
+      const { minimum, maximum } = rule[keyword] as Bounds<string>;
+      if (UNITS[keyword](data as string) === undefined) return `${is} ${rule.expects}.`;
+      return `${is} between ${minimum} and ${maximum}.`;
     }
     case 'minLength':
     case 'minItems':
@@ -139,6 +154,11 @@ function quotesHint({ type }: Rule, data: unknown): string {
   if (type === 'integer' && typeof data === 'string' && /^\d+$/.test(data))
     return ' Did you mean it without the quotes?';
   return '';
+}
+
+/** Hides what follows `key:`, `token:` or `url:` in a piece of the file that a message quotes. */
+function hideSecrets(quoted: string): string {
+  return quoted.replace(/\b(key|token|url)(["']?\s*[:=]).*/is, '$1$2…');
 }
 
 function nameOf(path: Path): string {

@@ -2,27 +2,17 @@
  * Checks what the schema cannot: snakes and experiments against each other, the disk, the environment. Called by
  * `read-config.ts`.
  */
-import { randomUUID } from 'node:crypto';
 import { didYouMean } from '../did-you-mean.js';
 import type { Path } from '../json-pointer.js';
 import { checkCustomization } from '../wire/customization.js';
-import type { DeepPartial, ReportFault } from './check-shape.js';
+import type { DeepPartial, Reports } from './check-shape.js';
 import type { Environment } from './environment.js';
 import { prefixClashes, prefixProblem } from './prefixes.js';
-import { ACCESS_KEY, type ConfigFile } from './schema.js';
+import type { ConfigFile } from './schema.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
-
-/** A key that nobody knows. The same each time a file is read, so that reading it again changes nothing. */
-const UNKNOWN_KEY = randomUUID();
 
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
 type Experiments = readonly (DeepPartial<ConfigFile['experiments'][number]> | undefined)[];
-
-/** Takes faults and warnings. */
-export interface Reports {
-  readonly fault: ReportFault;
-  readonly warning: ReportFault;
-}
 
 /** Reports prefixes of snakes and experiments that are malformed or clash. */
 export function checkPrefixes(
@@ -130,39 +120,11 @@ export function checkVariables(snakes: Snakes, env: Environment, { warning }: Re
   }
 }
 
-/**
- * Returns the keys by the prefix of their snake or experiment. `$NAME` is the value of an environment variable. If that
- * is not set, warns and takes a key that nobody knows: games at home need no key, and a host stays closed.
- */
-export function readAccessKeys(
-  snakes: Snakes,
-  experiments: Experiments,
-  env: Environment,
-  { fault, warning }: Reports,
-): Map<string, string> {
-  const keys = new Map<string, string>();
-  for (const [list, mounts] of Object.entries({ snakes, experiments })) {
-    for (const [index, { prefix = '', key } = {}] of mounts.entries()) {
-      if (key === undefined) continue;
-      const path = [list, index, 'key'];
-      const name = key.startsWith('$') ? key.slice(1) : undefined;
-      const value = name === undefined ? key : (env[name]?.trim() ?? '');
-      keys.set(prefix, value === '' ? UNKNOWN_KEY : value);
-      if (value === '') {
-        warning(path, `environment variable "${name}" is not set, so nobody reaches "${prefix}". Did you forget it?`);
-      } else if (!new RegExp(ACCESS_KEY.pattern).test(value)) {
-        fault(path, `environment variable "${name}" is not ${ACCESS_KEY.expects}.`);
-      }
-    }
-  }
-  return keys;
-}
-
 /** Warns of keys that have no effect with `isolation: inline`. */
 export function checkInline(snakes: Snakes, isWritten: (path: Path) => boolean, { warning }: Reports): void {
   for (const [index, snake] of snakes.entries()) {
     if (snake?.isolation !== 'inline') continue;
-    for (const key of ['processes', 'memoryMb', 'priority', 'env']) {
+    for (const key of ['processes', 'memory', 'priority', 'env']) {
       const path = ['snakes', index, key];
       if (!isWritten(path)) continue;
       warning(path, `"${key}" has no effect: isolation is "inline", so there is no child process.`, 'key');

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.js';
 import type { LoadedConfig } from './read-config.js';
-import { SnakeKeys } from './schema.js';
+import { checkShape } from './check-shape.js';
 import { findStrategy, listStrategies, type StrategyDirectory } from './strategy-files.js';
 import type { SnakeConfig } from './types.js';
 
@@ -62,8 +62,7 @@ function byName(directory: StrategyDirectory | { readonly problem: string }, nam
 
 /** A snake with the defaults of every key. The strategy's name is also its name and its prefix. */
 export function defaultSnake(strategy: string, file: string): SnakeConfig {
-  const entries = Object.entries(SnakeKeys.properties as Record<string, { default?: unknown }>);
-  const given = entries.flatMap(([key, { default: value }]) => (value === undefined ? [] : [[key, value]]));
-  const defaults = structuredClone(Object.fromEntries(given)) as SnakeConfig;
-  return { ...defaults, prefix: strategy, strategy, name: strategy, file };
+  const { complete } = checkShape({ snakes: [{ prefix: strategy, strategy }] }, () => undefined);
+  const [snake] = complete!.snakes;
+  return { ...snake!, name: strategy, file, customization: {} };
 }

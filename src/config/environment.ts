@@ -1,6 +1,14 @@
-/** Every environment variable that the host itself reads. Called by `read-config.ts` and the command `serve`. */
+/**
+ * Every environment variable that the host itself reads, and those that a configuration names. Called by
+ * `read-config.ts` and the command `serve`.
+ */
 import { usageFault, type Fault } from '../errors.js';
+import { formatPointer, type Path } from '../json-pointer.js';
+import { isRecord } from '../kind-of.js';
 import { LOG_LEVELS, type LogLevel } from '../log.js';
+import type { TSchema } from '../wire/type.js';
+import type { ReportFault } from './check-shape.js';
+import { FileKeys } from './schema.js';
 
 /** As in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -50,4 +58,58 @@ export function readLogLevel(env: Environment): LogLevel {
   if (level !== undefined) return level;
   const message = `is "${written}", which is not a log level. Use one of ${LOG_LEVELS.join(', ')}.`;
   throw usageFault(variable('LOG_LEVEL'), message);
+}
+
+/** What is known of a key, as far as this file needs it. */
+interface Key {
+  readonly type?: unknown;
+  readonly secret?: boolean;
+  readonly items?: Key;
+  readonly properties?: Readonly<Record<string, Key>>;
+}
+
+/** How variables are found, and who is told of those that are not set. */
+export interface VariableSource {
+  readonly env: Environment;
+  readonly fault: ReportFault;
+  /** Gets the name of the variable at each path, by its pointer. */
+  readonly names: Map<string, string>;
+  /** Whether a secret whose variable is not set is left out instead: games at home need none. */
+  readonly skipsSecrets: boolean;
+}
+
+/**
+ * The value with every string `$NAME` replaced by the variable of that name, without blanks around it. Where a number
+ * or a boolean is expected, and among the options of a strategy, its text is read as such if it can be. A string that
+ * begins with `$` itself is written `$$NAME`.
+ */
+export function resolveVariables(
+  value: unknown,
+  source: VariableSource,
+  path: Path = [],
+  key: TSchema | Key | undefined = FileKeys,
+): unknown {
+  const { type, secret, items, properties } = (key ?? {}) as Key;
+  if (Array.isArray(value)) return value.map((item, index) => resolveVariables(item, source, [...path, index], items));
+  if (isRecord(value)) {
+    const entries = Object.entries(value);
+    return Object.fromEntries(
+      entries.map(([name, item]) => [name, resolveVariables(item, source, [...path, name], properties?.[name])]),
+    );
+  }
+  const [, dollars, name] = (typeof value === 'string' && /^(\$\$?)([A-Za-z_]\w*)$/.exec(value)) || [];
+  if (name === undefined) return value;
+  if (dollars === '$$') return `$${name}`;
+  source.names.set(formatPointer(path), name);
+  const text = source.env[name]?.trim() ?? '';
+  if (text !== '') return [type].flat().includes('string') ? text : toScalar(text);
+  if (!source.skipsSecrets || secret !== true) {
+    source.fault(path, `environment variable "${name}" is not set. Did you forget it?`);
+    return value;
+  }
+  return undefined;
+}
+
+function toScalar(text: string): unknown {
+  return /^(true|false|-?(0|[1-9]\d*)(\.\d+)?)$/.test(text) ? JSON.parse(text) : text;
 }

@@ -5,8 +5,6 @@ import { Type, type TProperties } from '../wire/type.js';
 export interface Annotations {
   readonly description: string;
   readonly default?: unknown;
-  /** The unit of a number: `ms`. */
-  readonly unit?: string;
   /** What a valid value looks like: `a whole number`. */
   readonly expects?: string;
   /** True if the value must not appear in any message. */
@@ -23,6 +21,24 @@ export const text = (annotations: Annotations) => Type.String({ minLength: 1, ex
 /** A whole number within bounds. */
 export const wholeNumber = (minimum: number, maximum: number, annotations: Annotations) =>
   Type.Integer({ minimum, maximum, expects: 'a whole number', ...annotations });
+
+/** A size within bounds, all written as `6mb`; in bytes once it is checked. */
+export const size = (minimum: string, maximum: string, annotations: Annotations) =>
+  Type.Unsafe<number>({
+    type: ['integer', 'string'],
+    size: { minimum, maximum },
+    expects: 'a size such as "512kb" or "6mb"',
+    ...annotations,
+  });
+
+/** A time within bounds, all written as `5s`; in ms once it is checked. */
+export const duration = (minimum: string, maximum: string, annotations: Annotations) =>
+  Type.Unsafe<number>({
+    type: ['integer', 'string'],
+    duration: { minimum, maximum },
+    expects: 'a time such as "500ms" or "5s"',
+    ...annotations,
+  });
 
 /** An address or host name. */
 export const host = (fallback: string, description: string) =>

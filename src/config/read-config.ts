@@ -4,30 +4,28 @@
  */
 import { dirname, resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
-import type { Path } from '../json-pointer.js';
-import { readAlertUrls } from './check-alerts.js';
-import { readJournalUrl } from './check-journal.js';
-import { checkServer } from './check-server.js';
-import { checkShape, type DeepPartial, type ReportFault } from './check-shape.js';
+import { formatPointer, type Path } from '../json-pointer.js';
+import { isRecord } from '../kind-of.js';
+import { findJournalFile, findUrlMistake } from './check-journal.js';
+import { checkAlerts, checkServer } from './check-server.js';
+import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
 import {
   checkExperiments,
   checkInline,
-  readAccessKeys,
   checkLooks,
   checkPrefixes,
   checkShadows,
   checkStrategies,
   checkVariables,
   checkWatch,
-  type Reports,
 } from './check-snakes.js';
-import { readEnvironment, type Environment, type Overrides } from './environment.js';
+import { readEnvironment, resolveVariables, variable, type Environment, type Overrides } from './environment.js';
 import { readText } from './read-text.js';
+import { renameKeys } from './renamed-keys.js';
 import type { ConfigFile } from './schema.js';
-import { parseSize } from './size.js';
 import { listStrategies } from './strategy-files.js';
-import type { AdminConfig, ExperimentConfig, HostConfig, JournalConfig, ServerConfig, SnakeConfig } from './types.js';
-import { parseYaml, type YamlTree } from './yaml/yaml-tree.js';
+import type { ExperimentConfig, HostConfig, SnakeConfig } from './types.js';
+import { parseYaml, type YamlTree } from './yaml-tree.js';
 
 /** A configuration without faults, and the places of its values, so that later faults can name a line. */
 export interface LoadedConfig {
@@ -41,17 +39,21 @@ export interface LoadedConfig {
   locate(path: Path, part?: 'key' | 'value'): SourceLocation;
 }
 
+/** What a configuration is read for: to run a host, or to play games at home, which need none of its secrets. */
+export type ConfigUse = 'host' | 'home';
+
 /**
  * Reads a configuration file.
  *
- * `PORT`, `ADMIN_PORT`, `HOST`, `SERPENTARIUM_TOKEN` and `SERPENTARIUM_JOURNAL` of `env` win over the file. Throws a
- * {@link UsageError} with all faults at once, in the order of the file; their source is `file` as given here.
+ * `PORT`, `ADMIN_PORT`, `HOST`, `SERPENTARIUM_TOKEN` and `SERPENTARIUM_JOURNAL` of `env` win over the file. At home,
+ * they count for nothing, nor do the parts of the file that only a host has. Throws a {@link UsageError} with all
+ * faults at once, in the order of the file; their source is `file` as given here.
  */
-export function readConfig(file: string, env: Environment): LoadedConfig {
+export function readConfig(file: string, env: Environment, use: ConfigUse = 'host'): LoadedConfig {
   const faults: Fault[] = [];
   const warnings: Fault[] = [];
   const environmentFaults: Fault[] = [];
-  const overrides = readEnvironment(env, environmentFaults);
+  const overrides = readEnvironment(use === 'host' ? env : {}, environmentFaults);
   const stop = () => new UsageError([...inOrder(faults), ...environmentFaults]);
 
   const read = readText(file);
@@ -59,29 +61,45 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
     faults.push({ source: file, message: read.problem });
     throw stop();
   }
-  const tree = parseYaml(file, read.text);
-  faults.push(...tree.faults);
-  if (tree.value === undefined) {
+  const parsed = parseYaml(file, read.text);
+  faults.push(...parsed.faults);
+  if (parsed.value === undefined) {
     if (faults.length === 0) faults.push({ source: file, message: 'is empty. It needs at least a list "snakes".' });
     throw stop();
   }
 
+  const renamed = new Map<string, Path>();
+  const asWritten = (path: Path): Path => renamed.get(formatPointer(path)) ?? path;
+  const tree: YamlTree = {
+    ...parsed,
+    locate: (path, part) => parsed.locate(asWritten(path), part),
+    has: (path) => parsed.has(asWritten(path)),
+  };
   const reportTo =
     (list: Fault[]): ReportFault =>
     (path, message, part) =>
       void list.push({ source: file, ...tree.locate(path, part), message });
-  const fault = reportTo(faults);
-  const { valid, complete } = checkShape(tree.value, fault);
-  checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
+  const names = new Map<string, string>();
+  const report = reportTo(faults);
+  const fault: ReportFault = (path, message, part) => {
+    const name = names.get(formatPointer(path));
+    if (name === undefined) report(path, message, part);
+    // That a variable is not set has been reported.
+    else if (env[name]?.trim()) report(path, `${message} It comes from environment variable "${name}".`, part);
+  };
   const reports = { fault, warning: reportTo(warnings) };
-  const { files, keys } = checkSnakes(valid, tree, file, env, reports);
-  const urls = readAlertUrls(valid.alerts ?? [], env, reports);
-  const journalUrl = readJournalUrl(valid.journal, { overrides, env }, fault, environmentFaults);
+  for (const [now, old] of renameKeys(tree.value, { ...reports, fault: report })) renamed.set(now, old);
+  const used = withoutUnused(tree.value, overrides, use);
+  const source = { env, fault: report, names, skipsSecrets: use === 'home' };
+  const { valid, complete } = checkShape(resolveVariables(used, source), fault);
+  checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
+  checkAlerts(valid.alerts ?? [], fault);
+  checkJournalUrl(valid.journal, overrides, fault, environmentFaults);
+  const files = checkSnakes(valid, tree, file, env, reports);
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0) throw stop();
-  const alerts = complete.alerts.flatMap((alert, index) =>
-    urls[index] === undefined ? [] : [{ ...alert, url: urls[index] }],
+  const config = toHostConfig(file, complete, files, overrides, (path) =>
+    findJournalFile(path, { file, isWritten: tree.has(['journal', 'path']), warning: reports.warning }),
   );
-  const config = { ...toHostConfig(file, complete, files, { ...overrides, journal: journalUrl }), keys, alerts };
   return {
     config,
     warnings: inOrder(warnings),
@@ -89,20 +107,44 @@ export function readConfig(file: string, env: Environment): LoadedConfig {
   };
 }
 
-/** What checking the snakes finds: the file of each strategy by its name, the keys by prefix. */
-interface Checked {
-  readonly files: ReadonlyMap<string, string>;
-  readonly keys: ReadonlyMap<string, string>;
+/** The file without keys that the environment overrides or that are not used: their variables may be unset. */
+function withoutUnused(written: unknown, { token, journal: url }: Overrides, use: ConfigUse): unknown {
+  if (!isRecord(written)) return written;
+  if (use === 'home') {
+    const { server: _, alerts: __, journal: ___, ...rest } = written;
+    return rest;
+  }
+  const { server, journal } = written;
+  if (isRecord(server) && isRecord(server['admin']) && token !== undefined) delete server['admin']['token'];
+  if (isRecord(journal) && url !== undefined) delete journal['url'];
+  return written;
 }
 
-/** Checks the snakes against each other, the disk and the environment. */
+/** Reports a URL of the journal that is wrong, without showing it. */
+function checkJournalUrl(
+  journal: DeepPartial<ConfigFile['journal']> | undefined,
+  { journal: override }: Overrides,
+  report: ReportFault,
+  faults: Fault[],
+): void {
+  if (journal === 'off') return;
+  const mistake = override === undefined ? undefined : findUrlMistake(override);
+  if (mistake !== undefined) faults.push({ source: variable('SERPENTARIUM_JOURNAL'), message: mistake });
+  const { url } = journal ?? {};
+  const written = url === undefined ? undefined : findUrlMistake(url);
+  if (written !== undefined) report(['journal', 'url'], `"url" ${written}`);
+}
+
+/**
+ * Checks the snakes against each other, the disk and the environment. Returns the file of each strategy by its name.
+ */
 function checkSnakes(
   valid: DeepPartial<ConfigFile>,
   tree: YamlTree,
   file: string,
   env: Environment,
   reports: Reports,
-): Checked {
+): ReadonlyMap<string, string> {
   const { snakes = [], experiments = [], strategies, journal } = valid;
   const lineOf = (path: Path) => tree.locate(path).line;
   checkPrefixes(snakes, experiments, lineOf, reports);
@@ -112,13 +154,12 @@ function checkSnakes(
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
   checkInline(snakes, (path) => tree.has(path), reports);
-  const keys = readAccessKeys(snakes, experiments, env, reports);
-  if (strategies === undefined) return { files: new Map(), keys };
+  if (strategies === undefined) return new Map();
   const directory = listStrategies(resolve(dirname(file), strategies), strategies);
-  if (!('problem' in directory)) return { files: checkStrategies(snakes, directory, reports), keys };
+  if (!('problem' in directory)) return checkStrategies(snakes, directory, reports);
   const isDefault = tree.has(['strategies']) ? '' : ' This is the default: "strategies" is not given.';
   reports.fault(['strategies'], directory.problem + isDefault);
-  return { files: new Map(), keys };
+  return new Map();
 }
 
 /** Sorts by place, and removes repetitions: a wrong value with several aliases is reported once for each. */
@@ -131,37 +172,31 @@ function inOrder(faults: readonly Fault[]): Fault[] {
   return once.sort(byPlace);
 }
 
-/** Completes a checked file: applies the environment, makes paths absolute, sizes bytes. */
+/** Completes a checked file: applies the environment, and makes paths absolute. */
 function toHostConfig(
   file: string,
-  checked: ConfigFile,
+  { server, snakes, experiments, journal, alerts, ...checked }: ConfigFile,
   files: ReadonlyMap<string, string>,
-  overrides: Overrides,
-): Omit<HostConfig, 'keys' | 'alerts'> {
-  const { server, journal } = checked;
-  const filled: ServerConfig = {
-    ...server,
-    host: overrides.host ?? server.host,
-    port: overrides.port ?? server.port,
-    admin: server.admin === 'off' ? 'off' : toAdminConfig(server.admin, overrides),
-    maxBody: parseSize(server.maxBody)!,
-  };
+  { host = server.host, port = server.port, adminPort, token, journal: url }: Overrides,
+  findFile: (path: string) => string,
+): HostConfig {
+  const { admin } = server;
+  const mounts = [...snakes, ...experiments];
   return {
     file,
-    server: filled,
+    server: {
+      ...server,
+      host,
+      port,
+      admin: admin === 'off' ? 'off' : { ...admin, port: adminPort ?? admin.port, ...(token && { token }) },
+    },
     strategies: resolve(dirname(file), checked.strategies),
-    snakes: checked.snakes.map((snake) => toSnakeConfig(snake, files.get(snake.strategy)!)),
-    experiments: checked.experiments.map(toExperimentConfig),
-    journal: journal === 'off' ? 'off' : toJournalConfig(journal, overrides.journal),
+    snakes: snakes.map((snake) => toSnakeConfig(snake, files.get(snake.strategy)!)),
+    experiments: experiments.map(toExperimentConfig),
+    journal: journal === 'off' ? 'off' : { ...journal, path: findFile(journal.path), ...(url && { url }) },
+    alerts,
+    keys: new Map(mounts.flatMap(({ prefix, key }) => (key === undefined ? [] : [[prefix, key]]))),
   };
-}
-
-function toJournalConfig(journal: JournalConfig, url: string | undefined): JournalConfig {
-  return { ...journal, path: resolve(journal.path), ...(url !== undefined && { url }) };
-}
-
-function toAdminConfig(written: AdminConfig, { adminPort, token }: Overrides): AdminConfig {
-  return { ...written, port: adminPort ?? written.port, ...(token && { token }) };
 }
 
 function toSnakeConfig(written: ConfigFile['snakes'][number], file: string): SnakeConfig {

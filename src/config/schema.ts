@@ -1,7 +1,6 @@
 /** The keys of the configuration file: type, default, bounds and meaning of each. Called by `check-shape.ts`. */
 import { Type, type Static, type TSchema } from '../wire/type.js';
-import { AlertKeys } from './alert-keys.js';
-import { closed, host, port, text, wholeNumber } from './key-makers.js';
+import { closed, duration, host, port, size, text, wholeNumber } from './key-makers.js';
 
 /** How a strategy runs: in child processes, or on the host's event loop. */
 export const ISOLATIONS = ['process', 'inline'] as const;
@@ -24,20 +23,12 @@ const adminKeys = Type.Object({
   ),
 });
 
-const kilo = 1024;
-
-/** What a key looks like: it is part of a URL, so engines can send it as it is written. */
-export const ACCESS_KEY = {
-  pattern: '^[A-Za-z0-9._~-]{8,256}$',
-  expects: 'a string of 8 to 256 letters, digits and "-._~"',
-};
-
-/** The key of a snake or experiment. */
+/** The key of a snake or experiment. It is part of a URL, so engines can send it as it is written. */
 const accessKey = Type.Optional(
   Type.String({
-    pattern: `${ACCESS_KEY.pattern}|^\\$[A-Za-z_][A-Za-z0-9_]*$`,
-    description: 'only requests with ?key=… reach it: register the URL with it; $NAME takes it from the environment',
-    expects: `${ACCESS_KEY.expects}, or a variable such as "$GREEDY_KEY"`,
+    pattern: '^[A-Za-z0-9._~-]{8,256}$',
+    description: 'only requests with ?key=… reach it: register the URL with it',
+    expects: 'a string of 8 to 256 letters, digits and "-._~"',
     secret: true,
   }),
 );
@@ -46,22 +37,16 @@ const ServerKeys = closed(
   {
     host: host('0.0.0.0', 'address to listen on; the environment variable HOST wins'),
     port: port(8000, 'port to listen on; the environment variable PORT wins; 0 picks a free one'),
-    maxBody: Type.Unsafe<number | string>({
-      type: ['integer', 'string'],
-      // Our own keyword: a size in bytes with its bounds, see check-shape.ts.
-      bytes: { minimum: 16 * kilo, maximum: 64 * kilo * kilo },
+    maxBody: size('16kb', '64mb', {
       default: '6mb',
       description: 'largest request accepted; the largest boards need 5.2mb',
-      expects: 'a number of bytes, or a size such as "512kb" or "6mb"',
     }),
-    maxTimeout: wholeNumber(50, 3_600_000, {
-      default: 2000,
-      unit: 'ms',
-      description: 'most time that a request may ask for; engines give 500',
+    maxTimeout: duration('50ms', '1h', {
+      default: '2s',
+      description: 'most time that a request may ask for; engines give 500ms',
     }),
-    gamesMb: wholeNumber(8, 65_536, {
-      default: 64,
-      unit: 'MB',
+    gamesMemory: size('8mb', '64gb', {
+      default: '64mb',
       description: 'memory that games under way may take in the host, over all snakes',
     }),
     trustedProxies: Type.Array(Type.String({ expects: 'an address or a network such as "10.0.0.0/8"' }), {
@@ -80,7 +65,7 @@ const ServerKeys = closed(
       },
       {
         default: {},
-        description: 'what one address may have; this machine is not limited',
+        description: 'limits per client, loopback exempt',
         expects: 'an object with "connections", "unfinished" and "newGames"',
       },
     ),
@@ -92,14 +77,12 @@ const ServerKeys = closed(
         'whether everybody may watch games at /watch: true, or a list of prefixes; true leaves out snakes with a key',
       expects: 'true, false, or a list of prefixes such as "[/greedy]"',
     }),
-    drain: wholeNumber(0, 60_000, {
-      default: 500,
-      unit: 'ms',
+    drain: duration('0ms', '1m', {
+      default: '500ms',
       description: 'how long new connections are still accepted after SIGTERM',
     }),
-    grace: wholeNumber(0, 600_000, {
-      default: 5000,
-      unit: 'ms',
+    grace: duration('0ms', '10m', {
+      default: '5s',
       description: 'how long after SIGTERM the host exits at the latest',
     }),
     admin: Type.Unsafe<Static<typeof adminKeys> | 'off'>({
@@ -157,7 +140,7 @@ export const SnakeKeys = closed(
         description: 'most child processes, for games played at the same time; by cores and memory by default',
       }),
     ),
-    memoryMb: wholeNumber(64, 65_536, { default: 256, unit: 'MB', description: 'memory limit of each child process' }),
+    memory: size('64mb', '64gb', { default: '256mb', description: 'memory limit of each child process' }),
     priority: Type.Enum(SNAKE_PRIORITIES, {
       default: 'normal',
       description: 'its share of the cores among snakes that think to their deadline',
@@ -168,9 +151,8 @@ export const SnakeKeys = closed(
       description: 'environment variables that the strategy can read',
       expects: 'a list of names, such as "[API_KEY]"',
     }),
-    overhead: wholeNumber(0, 5000, {
-      default: 60,
-      unit: 'ms',
+    overhead: duration('0ms', '5s', {
+      default: '60ms',
       description: 'network delay assumed until it has been measured',
     }),
   },
@@ -203,24 +185,50 @@ const ExperimentKeys = closed(
 );
 
 const journalKeys = Type.Object({
-  path: text({
-    default: 'data/serpentarium.db',
-    description: 'database file of this host, relative to its working directory',
-  }),
+  path: text({ default: '../data/serpentarium.db', description: 'database file of this host, relative to this file' }),
   url: Type.Optional(
     text({
-      description:
-        'PostgreSQL database that several hosts share; $NAME takes it from the environment; SERPENTARIUM_JOURNAL wins',
+      description: 'PostgreSQL database that several hosts share; SERPENTARIUM_JOURNAL wins',
       secret: true,
     }),
   ),
-  keepDays: wholeNumber(1, 36_500, { default: 30, unit: 'days', description: 'older games are deleted' }),
-  keepMb: wholeNumber(10, 1_000_000, {
-    default: 1024,
-    unit: 'MB',
+  keepFor: duration('1d', '36500d', { default: '30d', description: 'older games are deleted' }),
+  maxSize: size('10mb', '1000gb', {
+    default: '1gb',
     description: 'if the journal grows larger, the oldest games are deleted',
   }),
 });
+
+/** What an operator can be alerted of. */
+export const ALERT_KINDS = ['lostTurns', 'crashLoop', 'journalBroken', 'verdict'] as const;
+/** One of {@link ALERT_KINDS}. */
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** The keys of a webhook. */
+const AlertKeys = closed(
+  {
+    url: Type.String({
+      pattern: '^https?://[^\\s/@]+(/\\S*)?$',
+      description: 'where alerts are posted as JSON',
+      expects: 'a URL such as "https://chat.example/hook"',
+      secret: true,
+    }),
+    on: Type.Array(Type.Enum(ALERT_KINDS, { expects: `one of ${ALERT_KINDS.join(', ')}` }), {
+      default: [...ALERT_KINDS],
+      minItems: 1,
+      description: 'what is worth an alert',
+      expects: `a list of ${ALERT_KINDS.join(', ')}`,
+    }),
+    lostTurns: wholeNumber(1, 10_000, { default: 3, description: 'lost turns of one snake in the time of "within"' }),
+    crashes: wholeNumber(1, 10_000, {
+      default: 5,
+      description: 'processes that one snake loses in the time of "within"',
+    }),
+    within: duration('1m', '1d', { default: '5m', description: 'time within which they are counted' }),
+    pause: duration('1m', '7d', { default: '15m', description: 'least time between two alerts of the same cause' }),
+  },
+  { description: 'a webhook', expects: 'an object that begins with "url:"' },
+);
 
 /** The schema of the whole file. */
 export const FileKeys = closed(
@@ -239,7 +247,7 @@ export const FileKeys = closed(
     }),
     alerts: Type.Array(AlertKeys, {
       default: [],
-      description: 'webhooks that are told what the host cannot mend by itself',
+      description: 'webhooks that are told of problems that need a person',
       expects: 'a list in which each webhook begins with "- url:"',
     }),
     journal: Type.Unsafe<Static<typeof journalKeys> | 'off'>({
@@ -249,7 +257,7 @@ export const FileKeys = closed(
       additionalProperties: false,
       default: {},
       description: 'stores every game, or off',
-      expects: '"off", or an object with "path", "url", "keepDays" and "keepMb"',
+      expects: '"off", or an object with "path", "url", "keepFor" and "maxSize"',
     }),
   },
   { description: 'the file', expects: 'an object with the key "snakes"' },

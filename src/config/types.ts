@@ -1,13 +1,12 @@
 /**
  * A complete configuration: defaults filled in, paths absolute, the environment applied. `read-config.ts` makes it, the
- * host is built from it. Keys that are taken over unchanged are described in `schema.ts`.
+ * host is built from it. Sizes are in bytes, times in ms. `schema.ts` describes the keys that are taken over unchanged.
  */
 import type { Customization } from '../wire/customization.js';
 import type { ConfigFile } from './schema.js';
 
 type WrittenSnake = ConfigFile['snakes'][number];
 type WrittenExperiment = ConfigFile['experiments'][number];
-type WrittenServer = ConfigFile['server'];
 
 /** One entry of `snakes:`. */
 export interface SnakeConfig extends Omit<WrittenSnake, 'author' | 'version' | 'name' | 'customization' | 'key'> {
@@ -20,7 +19,7 @@ export interface SnakeConfig extends Omit<WrittenSnake, 'author' | 'version' | '
 }
 
 /** `server.admin:`. Without a token everybody may read, which is allowed on loopback only. */
-export type AdminConfig = Exclude<WrittenServer['admin'], 'off'>;
+export type AdminConfig = Exclude<ServerConfig['admin'], 'off'>;
 
 /** `journal:`, with `path` absolute, and the URL itself: it holds a password. */
 export type JournalConfig = Exclude<ConfigFile['journal'], 'off'>;
@@ -34,11 +33,8 @@ export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'sha
 /** One entry of `alerts:`. `url` is the URL itself: the path of a webhook is its password. */
 export type AlertConfig = ConfigFile['alerts'][number];
 
-/** `server:`. Times in ms. */
-export interface ServerConfig extends Omit<WrittenServer, 'maxBody'> {
-  /** Largest body accepted, in bytes. */
-  readonly maxBody: number;
-}
+/** `server:`. */
+export type ServerConfig = ConfigFile['server'];
 
 /** A whole configuration file. */
 export interface HostConfig {
@@ -50,7 +46,6 @@ export interface HostConfig {
   readonly snakes: readonly SnakeConfig[];
   readonly experiments: readonly ExperimentConfig[];
   readonly journal: JournalConfig | 'off';
-  /** Those whose URL is known. */
   readonly alerts: readonly AlertConfig[];
   /** The keys of the snakes and experiments that have one, by prefix. Kept apart, so that nothing else shows them. */
   readonly keys: ReadonlyMap<string, string>;

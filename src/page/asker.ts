@@ -56,7 +56,7 @@ export class Asker {
     const { server } = this.#deps.config();
     const config: SnakeConfig = { ...given, isolation: 'process', processes: 1 };
     const bundle = await bundleStrategy(config.file);
-    const limits = createSharedLimits({ maxTimeout: server.maxTimeout, gamesMb: server.gamesMb });
+    const limits = createSharedLimits({ maxTimeout: server.maxTimeout, gamesMemory: server.gamesMemory });
     const mounting = await mountSnake({
       config,
       bundle,

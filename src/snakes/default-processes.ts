@@ -9,7 +9,7 @@ const MOST_PROCESSES = 64;
 
 /**
  * One for each core, because no more games of a snake think at once; but no more than leave room in memory for the same
- * of every snake whose `processes` is not given, each process with its `memoryMb`. At least {@link LEAST_PROCESSES}.
+ * of every snake whose `processes` is not given, each process with its `memory`. At least {@link LEAST_PROCESSES}.
  * Both sides of an experiment count once more: it has processes of its own for them.
  */
 export function defaultProcesses(
@@ -22,8 +22,8 @@ export function defaultProcesses(
   let each = 0;
   for (const snake of [...snakes, ...again]) {
     if (snake.isolation === 'inline') continue;
-    if (snake.processes === undefined) each += snake.memoryMb;
-    else left -= snake.processes * snake.memoryMb;
+    if (snake.processes === undefined) each += snake.memory / 1024 ** 2;
+    else left -= (snake.processes * snake.memory) / 1024 ** 2;
   }
   const fitting = each === 0 ? Infinity : Math.floor(left / each);
   return Math.max(LEAST_PROCESSES, Math.min(cores, fitting, MOST_PROCESSES));

@@ -166,7 +166,7 @@ async function loadProcess(
   const runner = new ProcessRunner({
     code: bundle.code,
     env: Object.fromEntries(config.env.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
-    memoryMb: config.memoryMb,
+    memoryMb: config.memory / 1024 ** 2,
     processes: config.processes ?? LEAST_PROCESSES,
     priority,
     keepsNotes: keepsNotesOf(deps),

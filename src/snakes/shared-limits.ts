@@ -18,19 +18,20 @@ export interface SharedLimits {
 
 /** What a host chooses. */
 export interface SharedLimitsOptions extends Partial<Pick<SharedLimits, 'maxTimeout' | 'schedule'>> {
-  readonly gamesMb?: number;
+  /** In bytes. */
+  readonly gamesMemory?: number;
 }
 
 const MEGABYTE = 1024 * 1024;
 
 /** The limits of a host, or of a snake that plays at home: that one takes any timeout. */
 export function createSharedLimits({
-  gamesMb = 64,
+  gamesMemory = 64 * MEGABYTE,
   maxTimeout = Infinity,
   schedule,
 }: SharedLimitsOptions = {}): SharedLimits {
   return {
-    games: new GameLedger({ maxBytes: gamesMb * MEGABYTE }),
+    games: new GameLedger({ maxBytes: gamesMemory }),
     memories: new PrefixMemories(),
     underWay: new ByteBudget(),
     maxTimeout,

@@ -9,8 +9,8 @@ const CONFIG: AlertConfig = {
   on: ['lostTurns', 'crashLoop', 'journalBroken'],
   lostTurns: 3,
   crashes: 5,
-  minutes: 5,
-  pauseMinutes: 15,
+  within: 5 * 60_000,
+  pause: 15 * 60_000,
 };
 
 /** A route with a clock that a test sets. */

@@ -17,8 +17,8 @@ describe('the alerts of a configuration', () => {
         on: ['lostTurns', 'crashLoop', 'journalBroken', 'verdict'],
         lostTurns: 3,
         crashes: 5,
-        minutes: 5,
-        pauseMinutes: 15,
+        within: 300_000,
+        pause: 900_000,
       },
     ]);
     expect(folder.read('snakes: [{ prefix: /greedy, strategy: greedy }]').config.alerts).to.deep.equal([]);
@@ -29,29 +29,19 @@ describe('the alerts of a configuration', () => {
     expect([config.alerts.map(({ url }) => url), warnings]).to.deep.equal([[URL], []]);
   });
 
-  it('are left out, with a warning, if the variable is not set', () => {
-    const { config, warnings } = folder.read(withAlert('url: $HOOK'));
-    expect(config.alerts).to.deep.equal([]);
-    expect(warnings.map(({ line, column, message }) => [line, column, message])).to.deep.equal([
-      [2, 10, 'environment variable "HOOK" is not set, so no alert is sent there. Did you forget it?'],
-    ]);
-  });
-
   const wrong: [written: string, fault: string][] = [
+    ['url: secret-path', ':2:10 "url" is not a URL such as "https://chat.example/hook".'],
+    ['url: https://me:secret-path@chat.example/', ':2:10 "url" is not a URL such as "https://chat.example/hook".'],
+    ['url: "https://chat.example:secret-path/"', ':2:10 "url" is not a valid URL.'],
     [
-      'url: secret-path',
-      ':2:10 "url" is not a URL such as "https://chat.example/hook", or a variable such as "$ALERT_URL".',
+      'url: $HOOK',
+      ':2:10 "url" is not a URL such as "https://chat.example/hook". It comes from environment variable "HOOK".',
     ],
-    [
-      'url: https://me:secret-path@chat.example/',
-      ':2:10 "url" is not a URL such as "https://chat.example/hook", or a variable such as "$ALERT_URL".',
-    ],
-    ['url: "https://chat.example:secret-path/"', ':2:10 "url" is not a URL such as "https://chat.example/hook".'],
-    ['url: $HOOK', ':2:10 environment variable "HOOK" is not a URL such as "https://chat.example/hook".'],
     [`{ url: ${URL}, on: [lostTurn] }`, `Did you mean "lostTurns"?`],
     [`{ url: ${URL}, on: [] }`, '"on" is empty.'],
     [`{ url: ${URL}, crashes: 0 }`, '"crashes" is 0, not between 1 and 10000.'],
     [`{ url: ${URL}, crash: 1 }`, 'unknown key "crash". Did you mean "crashes"?'],
+    ['url: $NOT_SET', ':2:10 environment variable "NOT_SET" is not set. Did you forget it?'],
     ['on: [verdict]', '"url" is missing'],
     [`url:${URL}`, ''],
   ];

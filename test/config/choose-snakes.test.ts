@@ -23,7 +23,7 @@ describe('chooseSnakes', () => {
       ['/one', 'greedy', 'process'],
     ]);
     expect(snakes[2]).to.deep.include({ name: 'One', options: { hungerBelow: 7 }, overhead: 0 });
-    expect(snakes[1]).to.deep.include({ name: 'cautious', options: {}, env: [], memoryMb: 256, overhead: 0 });
+    expect(snakes[1]).to.deep.include({ name: 'cautious', options: {}, env: [], memory: 256 * 1024 ** 2, overhead: 0 });
     expect(snakes[1]!.file).to.equal(`${folder.path}/strategies/cautious.ts`);
   });
 

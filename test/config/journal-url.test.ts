@@ -15,12 +15,17 @@ describe('the URL of the journal', () => {
   };
 
   it('is none by default', () => {
-    expect(urlOf('{ keepDays: 3 }')).to.equal(undefined);
+    expect(urlOf('{ keepFor: 3d }')).to.equal(undefined);
   });
 
   it('is kept beside the path of the host’s own file', () => {
     const { config } = folder.read(withJournal(`{ url: "${URL}", path: /var/own.db }`));
-    expect(config.journal).to.deep.equal({ path: '/var/own.db', url: URL, keepDays: 30, keepMb: 1024 });
+    expect(config.journal).to.deep.equal({
+      path: '/var/own.db',
+      url: URL,
+      keepFor: 30 * 86_400_000,
+      maxSize: 1024 ** 3,
+    });
   });
 
   it('is taken from the environment', () => {
@@ -29,7 +34,7 @@ describe('the URL of the journal', () => {
 
   it('is that of SERPENTARIUM_JOURNAL, whatever the file says, unless the journal is off', () => {
     const env = { SERPENTARIUM_JOURNAL: URL };
-    for (const journal of ['{ url: $NOT_SET }', '{ url: "postgres://other/one" }', '{ keepDays: 3 }'])
+    for (const journal of ['{ url: $NOT_SET }', '{ url: "postgres://other/one" }', '{ keepFor: 3d }'])
       expect(urlOf(journal, env), journal).to.equal(URL);
     expect(urlOf('off', env)).to.equal('off');
   });
@@ -52,7 +57,7 @@ describe('the URL of the journal', () => {
     ['"postgres://me:secret@db"', `:1:17 "url" names no database. Expected ${SUCH}.`],
     ['"postgres://me:secret@db/"', ':1:17 "url" names no database.'],
     ['$NOT_SET', ':1:17 environment variable "NOT_SET" is not set. Did you forget it?'],
-    ['$WRONG', `:1:17 environment variable "WRONG" is not ${SUCH}.`],
+    ['$WRONG', `:1:17 "url" is not ${SUCH}. It comes from environment variable "WRONG".`],
     ['5432', ':1:17 "url" is not a string.'],
   ];
   for (const [written, fault] of wrong) {

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { formatFault } from '../../src/errors.js';
 import { useConfigFolder } from '../support/config-folder.js';
+
+const DAY = 86_400_000;
 
 describe('readConfig', () => {
   const folder = useConfigFolder();
@@ -15,7 +17,7 @@ describe('readConfig', () => {
         port: 8000,
         maxBody: 6 * 1024 * 1024,
         maxTimeout: 2000,
-        gamesMb: 64,
+        gamesMemory: 64 * 1024 ** 2,
         drain: 500,
         grace: 5000,
         admin: { host: '127.0.0.1', port: 9090 },
@@ -33,7 +35,7 @@ describe('readConfig', () => {
           customization: {},
           options: {},
           isolation: 'process',
-          memoryMb: 256,
+          memory: 256 * 1024 ** 2,
           priority: 'normal',
           env: [],
           overhead: 60,
@@ -41,7 +43,7 @@ describe('readConfig', () => {
       ],
       experiments: [],
       alerts: [],
-      journal: { path: resolve('data/serpentarium.db'), keepDays: 30, keepMb: 1024 },
+      journal: { path: join(folder.path, 'data/serpentarium.db'), keepFor: 30 * DAY, maxSize: 1024 ** 3 },
       keys: new Map(),
     });
   });
@@ -50,7 +52,7 @@ describe('readConfig', () => {
     folder.write('elsewhere/mine.js');
     const { config, warnings } = folder.read(
       `
-server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1000, gamesMb: 16, drain: 0, grace: 0, admin: off, watch: [/], trustedProxies: [10.0.0.1, 'fd00::/8'], limits: { connections: 1, unfinished: 2, newGames: 3 } }
+server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1s, gamesMemory: 16mb, drain: 0, grace: 0, admin: off, watch: [/], trustedProxies: [10.0.0.1, 'fd00::/8'], limits: { connections: 1, unfinished: 2, newGames: 3 } }
 strategies: ../elsewhere
 snakes:
   - prefix: /
@@ -62,7 +64,7 @@ snakes:
     options: { depth: 3, weights: [1, 2.5], book: { on: true } }
     isolation: process
     processes: 8
-    memoryMb: 512
+    memory: 512mb
     priority: high
     env: [API_KEY]
     overhead: 0
@@ -75,7 +77,7 @@ snakes:
       port: 0,
       maxBody: 65536,
       maxTimeout: 1000,
-      gamesMb: 16,
+      gamesMemory: 16 * 1024 ** 2,
       drain: 0,
       grace: 0,
       admin: 'off',
@@ -93,7 +95,7 @@ snakes:
         options: { depth: 3, weights: [1, 2.5], book: { on: true } },
         isolation: 'process',
         processes: 8,
-        memoryMb: 512,
+        memory: 512 * 1024 ** 2,
         priority: 'high',
         env: ['API_KEY'],
         overhead: 0,
@@ -109,7 +111,7 @@ snakes: [{ prefix: /a, strategy: greedy }, { prefix: /b, strategy: greedy }]
 experiments:
   - { prefix: /c, name: better, base: /a, candidate: /b, split: 0.25 }
   - { prefix: /d, name: safer, base: /a, candidate: /b, shadow: true }
-journal: { path: /var/games.db, keepDays: 7 }
+journal: { path: /var/games.db, keepFor: 7d }
 `,
       { SERPENTARIUM_TOKEN: 'given' },
     );
@@ -118,8 +120,7 @@ journal: { path: /var/games.db, keepDays: 7 }
       { prefix: '/c', name: 'better', base: '/a', candidate: '/b', split: 0.25 },
       { prefix: '/d', name: 'safer', base: '/a', candidate: '/b', split: 'shadow' },
     ]);
-    expect(config.journal).to.deep.equal({ path: '/var/games.db', keepDays: 7, keepMb: 1024 });
-    expect(folder.read('snakes: [{ prefix: /a, strategy: greedy }]\njournal: off').config.journal).to.equal('off');
+    expect(config.journal).to.deep.equal({ path: '/var/games.db', keepFor: 7 * DAY, maxSize: 1024 ** 3 });
   });
 
   it('treats null as not written', () => {
@@ -139,11 +140,7 @@ snakes:
   });
 
   it('keeps snakes in the order of the file', () => {
-    const { config } = folder.read(`
-snakes:
-  - { prefix: /b, strategy: random }
-  - { prefix: /a, strategy: greedy }
-`);
+    const { config } = folder.read('snakes: [{ prefix: /b, strategy: random }, { prefix: /a, strategy: greedy }]');
     expect(config.snakes.map((snake) => snake.prefix)).to.deep.equal(['/b', '/a']);
   });
 
@@ -170,7 +167,7 @@ snakes:
 `;
     expect(folder.faults(yaml, { PORT: 'http', HOST: 'http://here' })).to.deep.equal([
       'config/snakes.yaml:1:17 "port" is "eighty", not a whole number.',
-      'config/snakes.yaml:1:44 "grace" is 100 ms, shorter than "drain", which is 900 ms. Both count from the same moment.',
+      'config/snakes.yaml:1:44 "grace" is shorter than "drain". Both count from SIGTERM.',
       'config/snakes.yaml:5:15 strategy "gredy" is not in "../strategies". Did you mean "greedy"?',
       'config/snakes.yaml:6:5 unknown key "isolaton". Did you mean "isolation"?',
       'config/snakes.yaml:7:13 prefix "greedy/" does not start with a slash.',
@@ -236,7 +233,7 @@ snakes:
     strategy: greedy
     customization: { head: safee, tail: my-own }
     env: [HOME, NO_SUCH]
-  - { prefix: /b, strategy: greedy, isolation: inline, processes: 1, memoryMb: 64, env: [NO_SUCH] }
+  - { prefix: /b, strategy: greedy, isolation: inline, processes: 1, memory: 64mb, env: [NO_SUCH] }
 `,
         { HOME: '/' },
       );
@@ -245,7 +242,7 @@ snakes:
         'file:4:41 tail "my-own" is not a tail that every account has; engines may show the default.',
         'file:5:17 environment variable "NO_SUCH" is not set. Did you forget it?',
         'file:6:56 "processes" has no effect: isolation is "inline", so there is no child process.',
-        'file:6:70 "memoryMb" has no effect: isolation is "inline", so there is no child process.',
+        'file:6:70 "memory" has no effect: isolation is "inline", so there is no child process.',
         'file:6:84 "env" has no effect: isolation is "inline", so there is no child process.',
       ]);
     });

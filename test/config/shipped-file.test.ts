@@ -1,12 +1,17 @@
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { TSchema } from 'typebox';
+import { isDeepStrictEqual } from 'node:util';
 import { parseDocument } from 'yaml';
+import type { TSchema } from '../../src/wire/type.js';
 import { FileKeys, listKeys } from '../../src/config/schema.js';
+import { parseYaml } from '../../src/config/yaml-tree.js';
+import type { Path } from '../../src/json-pointer.js';
 import { isRecord } from '../../src/kind-of.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
-/** The tests look at this copy: `config/snakes.yaml` is the operator's, who has snakes of their own in it. */
+/** Without what the operator has made of it. */
+const shipped = execFileSync('git', ['show', 'HEAD:config/snakes.yaml'], { encoding: 'utf8' });
 const text = readFileSync('config/reference.yaml', 'utf8');
 /** The file with its commented keys uncommented: `    # name: greedy` becomes `    name: greedy`. */
 const everything = text.replaceAll(/^( +)# ((?:- )? *\w+:)/gm, '$1$2');
@@ -25,24 +30,19 @@ function keysOf(value: unknown, parent = ''): string[] {
 
 describe('the shipped file', () => {
   const folder = useConfigFolder();
-  beforeEach(() => {
-    for (const name of ['surveyor', 'hunter', 'champion']) folder.write(`strategies/${name}.ts`);
-  });
 
   it('is read without a fault or a warning', () => {
-    const { config, warnings } = folder.read(text);
-    expect(warnings).to.deep.equal([]);
-    expect(config.snakes.map(({ prefix, strategy, isolation }) => [prefix, strategy, isolation])).to.deep.equal([
-      ['/greedy', 'greedy', 'process'],
-      ['/greedy-b', 'greedy', 'process'],
-      ['/cautious', 'cautious', 'process'],
-      ['/surveyor', 'surveyor', 'process'],
-      ['/hunter', 'hunter', 'process'],
-      ['/champion', 'champion', 'process'],
-      ['/random', 'random', 'process'],
-      ['/constant', 'constant', 'inline'],
-    ]);
-    expect(config.snakes[1]!.options).to.deep.equal({ hungerBelow: 60 });
+    expect(folder.read(shipped).warnings).to.deep.equal([]);
+    const strategies = execFileSync('git', ['ls-tree', '--name-only', 'HEAD', 'strategies/'], { encoding: 'utf8' });
+    for (const { strategy } of folder.read(shipped).config.snakes) expect(strategies).to.include(`/${strategy}.`);
+  });
+});
+
+describe('the reference', () => {
+  const folder = useConfigFolder();
+
+  it('is read without a fault or a warning', () => {
+    expect(folder.read(text).warnings).to.deep.equal([]);
   });
 
   it('shows every key of the schema', () => {
@@ -50,16 +50,23 @@ describe('the shipped file', () => {
   });
 
   it('is read with every key uncommented', () => {
-    expect(folder.faults(everything)).to.deep.equal([]);
+    const env = {
+      ADMIN_TOKEN: 'x',
+      JOURNAL_URL: 'postgres://me@db/games',
+      GREEDY_KEY: 'long-enough',
+      LADDER_KEY: 'long-enough',
+    };
+    expect(folder.faults(everything, { ...env, ALERT_URL: 'https://chat.example/hook' })).to.deep.equal([]);
   });
 
-  it('shows the defaults', () => {
-    const shown: Shown = parseDocument(everything).toJS();
-    expectDefaults('server', shown.server, FileKeys.properties.server);
-    expect(shown.strategies).to.equal('../strategies');
-    expectDefaults('snakes[0]', shown.snakes[0], FileKeys.properties.snakes.items);
-    expectDefaults('journal', shown.journal, FileKeys.properties.journal);
-    expectDefaults('alerts[0]', shown.alerts[0], FileKeys.properties.alerts.items);
+  it('shows the default of every key that has one, and marks the examples of the others', () => {
+    const tree = parseYaml('reference.yaml', everything);
+    const lines = everything.split('\n');
+    const wrong = leavesOf(tree.value, FileKeys as TSchema as Keys).filter(({ path, value, key }) => {
+      const isExample = lines[tree.locate(path, 'key').line - 1]!.includes('# e.g.: ');
+      return key.default === undefined ? !isExample : isExample || !isDeepStrictEqual(value, key.default);
+    });
+    expect(wrong.map(({ path }) => path.join('.'))).to.deep.equal([]);
   });
 
   it('has its comments in one column', () => {
@@ -71,27 +78,23 @@ describe('the shipped file', () => {
   });
 });
 
-/** The file as written, without defaults filled in. */
-interface Shown {
-  readonly server: unknown;
-  readonly strategies: string;
-  readonly snakes: readonly unknown[];
-  readonly journal: unknown;
-  readonly alerts: readonly unknown[];
-}
-
 /** The parts of a schema that this test reads. */
 interface Keys {
-  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly properties?: Readonly<Record<string, Keys>>;
+  readonly items?: Keys;
   readonly default?: unknown;
 }
 
-/** Expects every value to be the default of its key, if the key has one. */
-function expectDefaults(key: string, shown: unknown, schema: TSchema): void {
-  const { properties, default: fallback } = schema as Keys;
-  if (isRecord(shown) && properties !== undefined) {
-    for (const [name, value] of Object.entries(shown)) expectDefaults(`${key}.${name}`, value, properties[name]!);
-  } else if (fallback !== undefined) {
-    expect(shown, key).to.deep.equal(fallback);
-  }
+interface Leaf {
+  readonly path: Path;
+  readonly value: unknown;
+  readonly key: Keys;
+}
+
+/** Every key without keys of its own, with its value; of the snakes the first one, which shows them all. */
+function leavesOf(value: unknown, key: Keys, path: Path = []): Leaf[] {
+  if (key.items?.properties !== undefined) return leavesOf((value as unknown[])[0], key.items, [...path, 0]);
+  if (key.properties === undefined || !isRecord(value)) return [{ path, value, key }];
+  const { properties } = key;
+  return Object.entries(value).flatMap(([name, child]) => leavesOf(child, properties[name]!, [...path, name]));
 }

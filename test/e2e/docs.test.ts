@@ -15,6 +15,8 @@ import { anchors, codeBlocks, codeSpans, linkTargets } from '../support/markdown
 
 const run = promisify(execFile);
 const documents = readDocuments();
+/** What the examples take from the environment. */
+const VARIABLES = { GREEDY_KEY: 'long-enough', LADDER_KEY: 'long-enough', ALERT_URL: 'https://chat.example/hook' };
 let offered: Offered;
 
 describe('the documentation', function () {
@@ -179,7 +181,8 @@ function stem(name: string): string {
 async function check(folder: string, yaml: string): Promise<string> {
   const file = path.join(folder, 'config/snakes.yaml');
   await writeFile(file, yaml);
-  const { PORT: _, HOST: __, ...env } = process.env;
+  const { PORT: _, HOST: __, ...own } = process.env;
+  const env = { ...own, ...VARIABLES };
   const call = run(process.execPath, [inRepository('dist/src/cli.js'), 'check', file], { env });
   return call.then(
     () => '',

@@ -33,7 +33,7 @@ describe('the package', () => {
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: inRepository('') });
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
     const packed = files.map((file) => file.path);
-    expect(packed.filter((file) => /\.map$|^test|^docs\/decisions|^config\/snakes/.test(file))).to.deep.equal([]);
+    expect(packed.filter((file) => /\.map$|^test|^docs\/decisions|^config\/snakes\.yaml/.test(file))).to.deep.equal([]);
     expect(packed.filter((file) => file.startsWith('strategies/'))).to.deep.equal(
       manifest.files.filter((file) => file.startsWith('strategies/')),
     );

@@ -185,7 +185,7 @@ function writeFiles({ folder, snakes, strategies, journal, keepDays, server }: F
     writeFileSync(join(own, name), source);
   const config = {
     server: { host: '127.0.0.1', port: 0, admin: { port: 0 }, drain: 0, ...server },
-    journal: { path: journal, keepDays },
+    journal: { path: journal, keepFor: `${keepDays}d` },
     strategies: own,
     snakes: [...GAME_SNAKES.map((strategy) => ({ prefix: `/${strategy}`, strategy })), ...snakes],
   };

@@ -19,7 +19,7 @@ describe('the default of processes', function () {
   });
 
   it('leaves room in memory for the same of every snake', () => {
-    const two = read(`${GREEDY}, { prefix: /b, strategy: greedy, memoryMb: 768 }`);
+    const two = read(`${GREEDY}, { prefix: /b, strategy: greedy, memory: 768mb }`);
     expect([8192, 5120, 5119, 2048, 512].map((mb) => defaultProcesses(two, machine(8, mb)))).to.deep.equal([
       8, 5, 4, 2, 2,
     ]);

@@ -251,7 +251,7 @@ describe('MountedSnake', () => {
     });
 
     it('are abandoned when they take too much memory, the one that was silent for longest first', async () => {
-      const limits = createSharedLimits({ gamesMb: 8 });
+      const limits = createSharedLimits({ gamesMemory: 8 * 1024 ** 2 });
       const test = mountStrategy({}, {}, undefined, undefined, limits);
       for (let game = 0; game <= 500; game++) test.start({ game: `game ${game}` });
       expect(test.snake.status().games).to.have.lengthOf.within(200, 450);
@@ -263,7 +263,7 @@ describe('MountedSnake', () => {
     });
 
     it('are not pushed out by games of which only one turn came, whichever snake these are sent to', async () => {
-      const limits = createSharedLimits({ gamesMb: 8 });
+      const limits = createSharedLimits({ gamesMemory: 8 * 1024 ** 2 });
       const [played, flooded] = [0, 1].map(() => mountStrategy({}, {}, undefined, undefined, limits)) as [
         TestSnake,
         TestSnake,

@@ -43,7 +43,7 @@ async function createContestant(name: string): Promise<LocalContestant> {
     isolation: 'process',
     processes: 1,
     priority: 'normal',
-    memoryMb: 256,
+    memory: 256 * 1024 ** 2,
     env: [],
     overhead: 0,
   };

@@ -49,7 +49,7 @@ export function mountStrategy(
     isolation: 'inline',
     processes: 1,
     priority: 'normal',
-    memoryMb: 256,
+    memory: 256 * 1024 ** 2,
     env: [],
     overhead: 60,
     ...over,

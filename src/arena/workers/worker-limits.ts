@@ -17,5 +17,5 @@ export function environmentOf(contestants: readonly Contestant[]): Record<string
 
 /** What a worker that plays them all may take, in MB. */
 export function memoryOf(contestants: readonly Contestant[]): number {
-  return contestants.reduce((sum, one) => sum + (one.kind === 'local' ? one.config.memoryMb : 0), WORKER_MEMORY_MB);
+  return contestants.reduce((sum, one) => sum + (one.kind === 'local' ? one.config.memory / 1024 ** 2 : 0), WORKER_MEMORY_MB);
 }

@@ -1,6 +1,7 @@
 /** The files that `init` writes. */
 
-const CONFIGURATION = `# Which snakes this host serves, and how.
+const CONFIGURATION = `# yaml-language-server: $schema=../node_modules/serpentarium/config/snakes.schema.json
+# Which snakes this host serves, and how.
 # node_modules/serpentarium/config/reference.yaml shows every key with its default.
 
 snakes:

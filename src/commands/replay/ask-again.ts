@@ -2,7 +2,7 @@
 import { readConfig } from '../../config/read-config.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
-import { localEnvironment, mountNamed } from '../resolve-snakes.js';
+import { mountNamed } from '../resolve-snakes.js';
 import type { Recording } from './recording.js';
 
 /**
@@ -24,7 +24,7 @@ export async function askAgain(text: string, name: string, config: string): Prom
  */
 export function playerOf({ asked }: Recording, config: string): string | undefined {
   if (asked === undefined) return undefined;
-  const { experiments } = readConfig(config, localEnvironment()).config;
+  const { experiments } = readConfig(config, process.env, 'home').config;
   const experiment = experiments.find(({ name }) => name === asked.experiment);
   if (experiment === undefined) return asked.snake;
   return asked.variant === 'candidate' ? experiment.candidate : experiment.base;

@@ -80,7 +80,7 @@ describe('alerts', function () {
         { prefix: '/exit', strategy: 'exit' },
         { prefix: '/good', strategy: 'good' },
       ],
-      alerts: [hanging, refusing].map(({ url }) => ({ url, crashes: 1, pauseMinutes: 1 })),
+      alerts: [hanging, refusing].map(({ url }) => ({ url, crashes: 1, pause: '1m' })),
       server: { drain: 0, grace: 20_000 },
     });
     const game = lateWalk(`${host.url}/exit`);

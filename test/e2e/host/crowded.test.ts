@@ -60,7 +60,7 @@ describe('misbehaving strategies on a host full of snakes that think', function 
     host = await spawnHost({
       snakes: [
         ...THINKERS.map((prefix) => ({ prefix, strategy: 'search' })),
-        ...MISBEHAVING.map((strategy) => ({ prefix: `/${strategy}`, strategy, memoryMb: 128 })),
+        ...MISBEHAVING.map((strategy) => ({ prefix: `/${strategy}`, strategy, memory: '128mb' })),
       ],
     });
     games = Array.from({ length: GAMES }, (_, game) => think(host, `thinking ${game}`, stop.signal));

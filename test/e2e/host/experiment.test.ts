@@ -30,7 +30,7 @@ describe('a live experiment', function () {
       experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
       journal: { path: join(writeFolder({}), 'games.db') },
       // Room for all games, though only the first turn of each is played.
-      server: { gamesMb: 1024 },
+      server: { gamesMemory: '1gb' },
     });
     host = await spawnHost(config);
     const games = Array.from(

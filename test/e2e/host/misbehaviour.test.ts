@@ -87,7 +87,7 @@ describe('a host of misbehaving snakes', function () {
     host = await spawnHost({
       // A strategy gets 390 ms of the engine's second; the rest is slack for a busy machine.
       snakes: ['good', 'loop-start', 'loop-end', ...strategies].map((strategy) => {
-        return { prefix: `/${strategy}`, strategy, memoryMb: 128, overhead: 600 };
+        return { prefix: `/${strategy}`, strategy, memory: '128mb', overhead: 600 };
       }),
     });
     neighbour = new Neighbour(host);

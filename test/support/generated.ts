@@ -1,0 +1,14 @@
+/** The files of the repository that are made from its source. */
+import { format, resolveConfig } from 'prettier';
+import { inRepository } from './fixtures.js';
+import { createConfigSchema } from './json-schema.js';
+
+/** Their text by their absolute path. */
+export async function createGenerated(): Promise<Map<string, string>> {
+  const texts = { 'config/snakes.schema.json': createConfigSchema() };
+  const files = Object.entries(texts).map(async ([name, text]) => {
+    const file = inRepository(name);
+    return [file, await format(text, { ...(await resolveConfig(file)), filepath: file })] as const;
+  });
+  return new Map(await Promise.all(files));
+}
