@@ -56,25 +56,13 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   const overrides = readEnvironment(use === 'host' ? env : {}, environmentFaults);
   const stop = () => new UsageError([...inOrder(faults), ...environmentFaults]);
 
-  const read = readText(file);
-  if ('problem' in read) {
-    faults.push({ source: file, message: read.problem });
-    throw stop();
-  }
-  const parsed = parseYaml(file, read.text);
-  faults.push(...parsed.faults);
-  if (parsed.value === undefined) {
+  const parsed = parseFile(file, faults);
+  if (parsed?.value === undefined) {
     if (faults.length === 0) faults.push({ source: file, message: 'is empty. It needs at least a list "snakes".' });
     throw stop();
   }
-
   const renamed = new Map<string, Path>();
-  const asWritten = (path: Path): Path => renamed.get(formatPointer(path)) ?? path;
-  const tree: YamlTree = {
-    ...parsed,
-    locate: (path, part) => parsed.locate(asWritten(path), part),
-    has: (path) => parsed.has(asWritten(path)),
-  };
+  const tree = withRenamed(parsed, renamed);
   const reportTo =
     (list: Fault[]): ReportFault =>
     (path, message, part) =>
@@ -104,6 +92,24 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
     config,
     warnings: inOrder(warnings),
     locate: (path, part) => ({ source: file, ...tree.locate(path, part) }),
+  };
+}
+
+function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
+  const read = readText(file);
+  if ('problem' in read) return void faults.push({ source: file, message: read.problem });
+  const tree = parseYaml(file, read.text);
+  faults.push(...tree.faults);
+  return tree;
+}
+
+/** The tree with its keys under their new names; `renamed` has the old path of each. */
+function withRenamed(tree: YamlTree, renamed: ReadonlyMap<string, Path>): YamlTree {
+  const asWritten = (path: Path): Path => renamed.get(formatPointer(path)) ?? path;
+  return {
+    ...tree,
+    locate: (path, part) => tree.locate(asWritten(path), part),
+    has: (path) => tree.has(asWritten(path)),
   };
 }
 

@@ -99,7 +99,6 @@ const LOOK = 'Is the line aligned with those around it, and is each quote and br
  * whether the document can be read.
  */
 function reportErrors({ errors, warnings }: Document.Parsed, text: string, report: ReportAt): boolean {
-  const isTwice = ({ code }: YAMLError) => code === 'DUPLICATE_KEY';
   for (const { pos } of errors.filter(isTwice)) {
     const [, key] = /^["']?([^"'\s:,}]*)/.exec(text.slice(pos[0]))!;
     report(pos[0], `"${key}" is written twice. Remove one of them.`);
@@ -114,6 +113,10 @@ function reportErrors({ errors, warnings }: Document.Parsed, text: string, repor
   const gap = code === 'BAD_INDENT' ? /^(\s|#.*\n)*/.exec(text.slice(pos[0]))![0].length : 0;
   report(pos[0] + gap, `not valid YAML: ${sentence}. ${LIKELY_CAUSES[code] ?? LOOK}`);
   return false;
+}
+
+function isTwice({ code }: YAMLError): boolean {
+  return code === 'DUPLICATE_KEY';
 }
 
 /** `color: #ff0000` without quotes is an empty value and a comment: YAML does not complain. */
