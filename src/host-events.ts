@@ -4,21 +4,21 @@
  */
 import type { Logger } from 'pino';
 import { silentAlerts, type AlertSink } from './alerts/alerts.js';
-import type { DeliveryEvents } from './alerts/webhook.js';
-import type { LimitEvents } from './http/limits/limit-events.js';
+import type { AlertListener } from './alerts/webhook.js';
+import type { LimitListener } from './http/limits/request-limits.js';
 import { gameIdOf } from './journal/store/game-id.js';
 import type { JournalListener } from './journal/journal-listener.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { SnakeListener } from './snakes/snake-listener.js';
 
-type ChildEvents = Pick<SnakeListener, 'childStarted' | 'childStopped' | 'childNotStarted'>;
+type ChildListener = Pick<SnakeListener, 'childStarted' | 'childStopped' | 'childNotStarted'>;
 
 /**
  * Listeners that log what an operator wants to read, and count everything.
  *
  * @param isKept whether games are kept: the log then has the id that `replay` takes.
  */
-export function createHostEvents(
+export function createSnakeListener(
   log: Logger,
   metrics: Metrics,
   isKept: boolean,
@@ -58,11 +58,11 @@ export function createHostEvents(
       metrics.strategyWarned(snake);
       log.warn({ snake, game, turn, reason }, 'strategy warning');
     },
-    ...createChildEvents(log, metrics, alerts),
+    ...createChildListener(log, metrics, alerts),
   };
 }
 
-function createChildEvents(log: Logger, metrics: Metrics, alerts: AlertSink): ChildEvents {
+function createChildListener(log: Logger, metrics: Metrics, alerts: AlertSink): ChildListener {
   return {
     childStarted(snake, pid) {
       metrics.childStarted(snake);
@@ -82,7 +82,11 @@ function createChildEvents(log: Logger, metrics: Metrics, alerts: AlertSink): Ch
 }
 
 /** The same for what the journal reports about itself. A full disk costs a log line and a count, never a turn. */
-export function createJournalEvents(log: Logger, metrics: Metrics, alerts: AlertSink = silentAlerts): JournalListener {
+export function createJournalListener(
+  log: Logger,
+  metrics: Metrics,
+  alerts: AlertSink = silentAlerts,
+): JournalListener {
   return {
     written: (events) => metrics.journaled('written', events),
     lost: (events, why) => metrics.journaled(why, events),
@@ -118,8 +122,41 @@ export function createJournalEvents(log: Logger, metrics: Metrics, alerts: Alert
   };
 }
 
+/** Knows whether the journal can be written now, from what it reports. */
+export class JournalHealth {
+  readonly #refusing = new Set<'disk' | 'database'>();
+
+  /** Whether what the journal writes to refuses it, or is away. */
+  get isFailing(): boolean {
+    return this.#refusing.size > 0;
+  }
+
+  /** A listener that is told the same. */
+  listen(listener: JournalListener): JournalListener {
+    return {
+      ...listener,
+      writeFailed: (reason) => {
+        this.#refusing.add('disk');
+        listener.writeFailed(reason);
+      },
+      recovered: () => {
+        this.#refusing.delete('disk');
+        listener.recovered();
+      },
+      databaseLost: (lost) => {
+        this.#refusing.add('database');
+        listener.databaseLost(lost);
+      },
+      databaseBack: (back) => {
+        this.#refusing.delete('database');
+        listener.databaseBack(back);
+      },
+    };
+  }
+}
+
 /** The same for alerts themselves. Of a URL, only the host appears. */
-export function createDeliveryEvents(log: Logger, metrics: Metrics): DeliveryEvents {
+export function createAlertListener(log: Logger, metrics: Metrics): AlertListener {
   return {
     delivered: () => metrics.alerted('delivered'),
     failed(host, reason, isFirst) {
@@ -134,7 +171,7 @@ export function createDeliveryEvents(log: Logger, metrics: Metrics): DeliveryEve
 const LIMIT_LOG_MS = 10_000;
 
 /** The same for the limits of the public port: everything is counted, and a line now and then says how much. */
-export function createLimitEvents(log: Logger, metrics: Metrics): LimitEvents {
+export function createLimitListener(log: Logger, metrics: Metrics): LimitListener {
   const logged = new Map<string, { at: number; count: number }>();
   const logSome = (message: string, limit: string, address: string) => {
     const last = logged.get(limit) ?? { at: -Infinity, count: 0 };

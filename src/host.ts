@@ -10,31 +10,17 @@ import { Alerts } from './alerts/alerts.js';
 import type { LoadedConfig } from './config/read-config.js';
 import type { JournalConfig } from './config/types.js';
 import { formatFault, type Fault } from './errors.js';
-import { createDeliveryEvents, createJournalEvents, createLimitEvents } from './host-events.js';
-import { HostPage } from './host-page.js';
-import { createAdmin, type AdminDeps } from './http/admin.js';
-import { createApp } from './http/app.js';
-import type { App, AppRouter, MiddlewareDeps, Readiness } from './http/context.js';
-import { describeMounts } from './http/index-page.js';
-import { addJournalRoutes } from './http/journal/journal-routes.js';
-import { addReloadRoute } from './http/reload-route.js';
-import { ClientAddresses } from './http/limits/client-address.js';
-import { RequestLimits } from './http/limits/request-limits.js';
-import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/descriptors.js';
-import { addContestRoutes } from './http/page/contest-routes.js';
-import { readPageFiles, type PageFiles } from './http/page/page-files.js';
-import { addStudyRoutes } from './http/page/study-routes.js';
-import { listen, type Listening, type ListenOptions } from './http/server.js';
+import { createBack, createFront, createHostPage, showsGames, type HostParts, type PortApp } from './host-apps.js';
+import { createAlertListener, createJournalListener, JournalHealth } from './host-events.js';
+import type { Readiness } from './http/context.js';
+import { listen } from './http/server.js';
 import type { JournalEvent } from './journal/journal-event.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
-import type { ConfiguredNames } from './journal/unknown-names.js';
-import { createMetrics, type Metrics } from './metrics/metrics.js';
-import { ContestFolder } from './page/contests/contest-folder.js';
-import { MachineContests } from './page/contests/machine-contests.js';
+import { createMetrics } from './metrics/metrics.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
 import { createReloader } from './reload/create-reloader.js';
 import { logChanges, logInline } from './reload/log-reload.js';
-import type { Reloader, ReloadOutcome } from './reload/reloader.js';
+import type { ReloadOutcome } from './reload/reloader.js';
 import { readShares } from './snakes/mount-status.js';
 import { version } from './version.js';
 
@@ -70,107 +56,122 @@ export interface Host {
 /** The main file of the threads that read the journal: they answer what the page asks, too. */
 const JOURNAL_READER = new URL('./page/queries/reading-main.js', import.meta.url);
 
-/** What the host has opened so far. Each entry closes one part of it, and they run in reverse order. */
-type Closers = (() => unknown)[];
-
-/** What is served. */
-interface Mounted {
-  readonly reloader: Reloader;
-  readonly warnings: readonly Fault[];
-  readonly metrics: Metrics;
-  readonly journal: ThreadJournal | undefined;
-  readonly alerts: Alerts;
-  /** Absent if nobody can see it. */
-  readonly page: HostPage | undefined;
-  readonly loopDelay: () => number;
-}
-
-/** Where to listen. */
-interface Address {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** The limits of a port's connections, and whether there are WebSockets among them. */
-type SocketOptions = Pick<ListenOptions, 'connections' | 'hasSockets'>;
-
-interface Served {
-  readonly front: Listening;
-  readonly admin: Listening | undefined;
-  drain(): void;
-}
-
 /**
  * Starts a host. Resolves when both ports accept connections and all snakes can answer.
  *
  * Throws a `UsageError` with all faults of the strategies or of a port; then nothing is left running.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const closers: Closers = [];
+  const opened = new Opened();
   try {
-    const mounted = await open(options, closers);
-    logWarnings(options, mounted.warnings);
-    const served = await serve(options, mounted, closers);
-    const { server } = options.loaded.config;
-    return {
-      address: served.front.address,
-      admin: served.admin?.address,
-      get files() {
-        return mounted.reloader.current.files;
-      },
-      get strategies() {
-        return mounted.reloader.current.loaded.config.strategies;
-      },
-      reload: (trigger) => mounted.reloader.reload(trigger),
-      async close() {
-        served.drain();
-        await wait(server.drain);
-        await served.front.close(Math.max(0, server.grace - server.drain));
-        await closeAll(closers);
-      },
-    };
+    return await serve(options, opened);
   } catch (thrown) {
-    await closeAll(closers);
+    await opened.close();
     throw thrown;
   }
 }
 
-/** Mounts every snake and experiment. The journal takes their events, but its file is not opened yet. */
-async function open(options: HostOptions, closers: Closers): Promise<Mounted> {
+/** Owns what a host has opened so far. */
+class Opened {
+  readonly #parts: { close(): unknown }[] = [];
+
+  /** From now on, it is closed with the rest. */
+  add<Part extends { close(): unknown }>(part: Part): Part {
+    this.#parts.push(part);
+    return part;
+  }
+
+  /** Closes everything, last opened first. */
+  async close(): Promise<void> {
+    for (const part of this.#parts.splice(0).toReversed()) await part.close();
+  }
+}
+
+/** Mounts everything, then serves both ports, the public one last: once it answers, everything does. */
+async function serve(options: HostOptions, opened: Opened): Promise<Host> {
   const { loaded, log } = options;
-  const { journal: journalConfig, server } = loaded.config;
-  const eventLoop = new EventLoopMonitor();
-  closers.push(() => eventLoop.close());
+  const { server } = loaded.config;
+  let readiness: Readiness = 'starting';
+  const { parts, page, alerts } = await mount(options, () => readiness, opened);
+  const { reloader, journal } = parts;
+
+  const listenAt = async ({ app, ...at }: PortApp, key: readonly string[], variable: string) => {
+    const remedy = `"${key.join('.')}" or the environment variable ${variable}`;
+    const listening = await listen(app, { ...at, source: loaded.locate(key), remedy, log });
+    opened.add({ close: () => listening.close(0) });
+    return listening;
+  };
+  const back = page && server.admin !== 'off' ? createBack(parts, page, server.admin) : undefined;
+  const admin = back && (await listenAt(back, ['server', 'admin', 'port'], 'ADMIN_PORT'));
+  const front = await listenAt(createFront(parts, page), ['server', 'port'], 'PORT');
+
+  // Only now: a host that gets no port must leave the journal of the one that has it alone.
+  await journal?.open();
+  void logChanges(log, journal, reloader.current.live);
+  if (journal !== undefined) alerts.watchVerdicts({ journal, experiments: () => reloader.current.live });
+  readiness = 'ready';
+  return {
+    address: front.address,
+    admin: admin?.address,
+    get files() {
+      return reloader.current.files;
+    },
+    get strategies() {
+      return reloader.current.loaded.config.strategies;
+    },
+    reload: (trigger) => reloader.reload(trigger),
+    async close() {
+      readiness = 'draining';
+      page?.close();
+      void back?.close();
+      front.drain();
+      await wait(server.drain);
+      await front.close(Math.max(0, server.grace - server.drain));
+      await opened.close();
+    },
+  };
+}
+
+/** Makes all that is behind the ports: what counts and reports, what keeps games, the snakes, what shows them. */
+async function mount(options: HostOptions, readiness: () => Readiness, opened: Opened) {
+  const { loaded, log } = options;
+  const { server, journal: journalConfig } = loaded.config;
+
+  const eventLoop = opened.add(new EventLoopMonitor());
+  const loopDelay = () => eventLoop.delay;
   const metrics = createMetrics({ version, eventLoop });
-  const alerts = new Alerts({ host: hostname(), events: createDeliveryEvents(log, metrics) });
+  const alerts = opened.add(new Alerts({ host: hostname(), listener: createAlertListener(log, metrics) }));
   alerts.configure(loaded.config.alerts);
-  closers.push(() => alerts.close());
-  const page = server.admin === 'off' && server.watch === false ? undefined : new HostPage(server.watch);
-  closers.push(() => page?.close());
-  const events = createJournalEvents(log, metrics, alerts);
+
+  // It takes events from now on, but its file is opened last.
+  const health = new JournalHealth();
+  const events = health.listen(createJournalListener(log, metrics, alerts));
   const journal =
     journalConfig === 'off'
       ? undefined
-      : new ThreadJournal({
-          ...toJournalOptions(journalConfig),
-          reader: JOURNAL_READER,
-          events: page?.listen(events) ?? events,
-        });
+      : opened.add(new ThreadJournal({ ...toJournalOptions(journalConfig), reader: JOURNAL_READER, events }));
   if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
-  closers.push(() => journal?.close());
-  const loopDelay = () => eventLoop.delay;
-  const record = page?.recorder(journal) ?? (journal && ((event: JournalEvent) => journal.record(event)));
-  const reloader = createReloader({ ...options, metrics, journal, loopDelay, alerts, record });
-  closers.push(() => reloader.close());
+
+  const record = (event: JournalEvent) => {
+    journal?.record(event);
+    page?.feed.record(event);
+  };
+  const isRecorded = journal !== undefined || showsGames(server);
+  const wiring = { ...options, metrics, journal, loopDelay, alerts, record: isRecorded ? record : undefined };
+  const reloader = opened.add(createReloader(wiring));
   metrics.watchShares(() => readShares(reloader.mounts));
-  const warnings = await reloader.start(loaded);
+
+  const isJournalFailing = () => health.isFailing;
+  const parts: HostParts = { ...options, readiness, reloader, metrics, journal, isJournalFailing, loopDelay };
+  const page = showsGames(server) ? opened.add(await createHostPage(parts)) : undefined;
+  logWarnings(options, await reloader.start(loaded));
   metrics.configured('started', reloader.version);
-  return { reloader, warnings, metrics, journal, alerts, page, loopDelay };
+  return { parts, page, alerts };
 }
 
 /** The journal counts in days and megabytes. */
-function toJournalOptions({ keepFor, maxSize, ...place }: JournalConfig) {
-  return { ...place, keepDays: keepFor / 86_400_000, keepMb: maxSize / 1024 ** 2 };
+function toJournalOptions({ keepFor, maxSize, ...address }: JournalConfig) {
+  return { ...address, keepDays: keepFor / 86_400_000, keepMb: maxSize / 1024 ** 2 };
 }
 
 function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): void {
@@ -178,117 +179,4 @@ function logWarnings({ loaded, log }: HostOptions, warnings: readonly Fault[]): 
     log.warn({ warning: formatFault(warning) }, 'config warning');
   }
   logInline(log, loaded.config.snakes);
-}
-
-/**
- * Serves both ports, the admin port first: once the public port answers, everything does. Then opens the journal, and
- * is ready.
- */
-async function serve({ loaded, log, onBug, env }: HostOptions, mounted: Mounted, closers: Closers): Promise<Served> {
-  const { server } = loaded.config;
-  const { reloader, journal, alerts, page, loopDelay } = mounted;
-  let readiness: Readiness = 'starting';
-  const config = () => reloader.current.loaded.config;
-  page?.show({ config, mounts: () => reloader.mounts, readiness: () => readiness, loopDelay, journal, env });
-  const deps: MiddlewareDeps = { log, onBug, readiness: () => readiness };
-  const listenAt = async (app: App, address: Address, key: readonly string[], more: SocketOptions) => {
-    const { host, port } = address;
-    const remedy = `"${key.join('.')}" or the environment variable ${key.includes('admin') ? 'ADMIN_PORT' : 'PORT'}`;
-    const listening = await listen(app, { host, port, source: loaded.locate(key), remedy, log, ...more });
-    closers.push(() => listening.close(0));
-    return listening;
-  };
-
-  const files = page && (await readPageFiles());
-  let admin: Listening | undefined;
-  let endContests: (() => Promise<void>) | undefined;
-  if (server.admin !== 'off') {
-    const contests = new MachineContests(new ContestFolder());
-    const extend = (router: AppRouter) => (endContests = addContestRoutes(router, contests));
-    const app = createBack({ ...deps, token: server.admin.token, page: files, extend }, mounted);
-    admin = await listenAt(app, server.admin, ['server', 'admin', 'port'], { hasSockets: true });
-  }
-  const { app, connections } = createFront(loaded, deps, mounted, files);
-  const hasSockets = server.watch !== false;
-  const front = await listenAt(app, server, ['server', 'port'], { connections, hasSockets });
-  // Only now: a host that gets no port must leave the journal of the one that has it alone.
-  await journal?.open();
-  void logChanges(log, journal, reloader.current.live);
-  if (journal !== undefined) alerts.watchVerdicts({ journal, experiments: () => reloader.current.live });
-  readiness = 'ready';
-  return {
-    front,
-    admin,
-    drain() {
-      readiness = 'draining';
-      page?.close();
-      void endContests?.();
-      front.drain();
-    },
-  };
-}
-
-/** The admin app, with all that the host can show. */
-function createBack(
-  deps: MiddlewareDeps & Pick<AdminDeps, 'token' | 'page' | 'extend'>,
-  { reloader, metrics, journal, page }: Mounted,
-): App {
-  return createAdmin({
-    ...deps,
-    mounts: () => reloader.mounts,
-    metrics,
-    hasJournal: journal !== undefined,
-    extend(router) {
-      addReloadRoute(router, () => reloader.reload('POST /reload'));
-      if (journal !== undefined) addJournalRoutes(router, { journal, configured: () => namesOf(reloader) });
-      page?.addRoutes(router);
-      addStudyRoutes(router, { mounts: () => reloader.mounts, journal });
-      deps.extend?.(router);
-    },
-  });
-}
-
-/** The names that a filter of games may have before the journal has any game of them. */
-function namesOf({ current }: Reloader): ConfiguredNames {
-  const { snakes, experiments } = current.loaded.config;
-  return {
-    prefixes: [...snakes, ...experiments].map(({ prefix }) => prefix),
-    experiments: experiments.map(({ name }) => name),
-  };
-}
-
-/** The public app, and the limits of its connections. */
-function createFront({ config }: LoadedConfig, deps: MiddlewareDeps, mounted: Mounted, files: PageFiles | undefined) {
-  const { reloader, metrics, page } = mounted;
-  const { limits: perAddress, maxBody, trustedProxies } = config.server;
-  const events = createLimitEvents(deps.log, metrics);
-  const addresses = new ClientAddresses(trustedProxies);
-  const limits = new RequestLimits({ perAddress, addresses, events });
-  const isExempt = (address: string) => addresses.isExempt(address);
-  const descriptors = descriptorLimit();
-  const maxConnections = connectionsWithin(descriptors);
-  if (maxConnections < MAX_CONNECTIONS) deps.log.warn({ descriptors, maxConnections }, 'few file descriptors');
-  return {
-    app: createApp({
-      ...deps,
-      mounts: () => reloader.mounts,
-      watch: page?.createWatch(addresses, files),
-      version,
-      about: () => describeMounts(reloader.current.loaded.config),
-      limits,
-      maxBody,
-    }),
-    connections: {
-      maxConnections,
-      perAddress: perAddress.connections,
-      unfinished: perAddress.unfinished,
-      isExempt,
-      events,
-    },
-  };
-}
-
-/** Closes everything that is open, last opened first. */
-async function closeAll(closers: Closers): Promise<void> {
-  for (const close of closers.splice(0).toReversed()) await close();
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createHostEvents } from '../src/host-events.js';
+import { createSnakeListener } from '../src/host-events.js';
 import { createMetrics } from '../src/metrics/metrics.js';
 import { EventLoopMonitor } from '../src/processes/event-loop-monitor.js';
 import { GameReporter } from '../src/snakes/game/game-reporter.js';
@@ -19,8 +19,8 @@ describe('the log of a host', () => {
 
   it('has lines of a bounded length, whatever a request carries', async () => {
     const { log, lines, logged } = createLog();
-    const events = createHostEvents(log, createMetrics({ version: '', eventLoop }), true);
-    const reporter = new GameReporter({ snake: '/test', listener: events });
+    const listener = createSnakeListener(log, createMetrics({ version: '', eventLoop }), true);
+    const reporter = new GameReporter({ snake: '/test', listener });
     const request = readRequest(hostileBody());
     const game = new LiveGame('key', request, new Overhead(0), { text: '' });
     game.receive(request, 0);

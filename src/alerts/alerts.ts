@@ -5,13 +5,13 @@ import type { ExperimentVerdict } from '../journal/report/verdicts.js';
 import { formatAlert, quoteReason } from './alert.js';
 import { AlertRoute, type AlertClock, type Incident } from './alert-route.js';
 import { VerdictWatch, type VerdictWatchDeps } from './verdict-watch.js';
-import { Webhook, type DeliveryEvents } from './webhook.js';
+import { Webhook, type AlertListener } from './webhook.js';
 
 /** What alerts are made with. */
 export interface AlertsDeps {
   /** The name of this machine. */
   readonly host: string;
-  readonly events: DeliveryEvents;
+  readonly listener: AlertListener;
   readonly clock?: AlertClock;
 }
 
@@ -153,8 +153,8 @@ export class Alerts implements AlertSink {
   }
 
   #open(config: AlertConfig): Destination {
-    const { host, events, clock = systemClock } = this.#deps;
-    const webhook = new Webhook({ url: config.url, events });
+    const { host, listener, clock = systemClock } = this.#deps;
+    const webhook = new Webhook({ url: config.url, listener });
     const route = new AlertRoute(config, clock, (alert) => webhook.post(formatAlert(alert, host, new Date())));
     return { config, route, webhook };
   }

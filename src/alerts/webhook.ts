@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { hostOf, send } from './send.js';
 
 /** Listens to what becomes of alerts. `host` is all of the URL that may be shown. */
-export interface DeliveryEvents {
+export interface AlertListener {
   delivered(host: string): void;
   /** An alert was given up. `isFirst`: the one before was delivered, so this is news. */
   failed(host: string, reason: string, isFirst: boolean): void;
@@ -14,7 +14,7 @@ export interface DeliveryEvents {
 /** Where to deliver to, and how patiently. Times in ms. */
 export interface WebhookOptions {
   readonly url: string;
-  readonly events: DeliveryEvents;
+  readonly listener: AlertListener;
   readonly timeout?: number;
   /** The pauses before further tries. */
   readonly pauses?: readonly number[];
@@ -72,7 +72,7 @@ export class Webhook {
   }
 
   async #deliver(body: string): Promise<void> {
-    const { url, timeout, pauses = PAUSES_MS, events } = this.#options;
+    const { url, timeout, pauses = PAUSES_MS, listener } = this.#options;
     const { signal } = this.#closing;
     let reason = '';
     for (const pause of [0, ...pauses]) {
@@ -80,9 +80,9 @@ export class Webhook {
       if (signal.aborted) break;
       const sent = await send(url, body, timeout, signal);
       if (sent.isDelivered) {
-        if (this.#isFailing) events.recovered(this.#host);
+        if (this.#isFailing) listener.recovered(this.#host);
         this.#isFailing = false;
-        return events.delivered(this.#host);
+        return listener.delivered(this.#host);
       }
       ({ reason } = sent);
       if (sent.isFinal) break;
@@ -91,7 +91,7 @@ export class Webhook {
   }
 
   #fail(reason: string): void {
-    this.#options.events.failed(this.#host, reason, !this.#isFailing);
+    this.#options.listener.failed(this.#host, reason, !this.#isFailing);
     this.#isFailing = true;
   }
 }

@@ -1,7 +1,6 @@
 /**
  * The app on the admin port, for operators: health, metrics, and what the snakes are doing now. Served by `host.ts`.
  */
-import { Router } from '@koa/router';
 import Koa from 'koa';
 import { didYouMean } from '../did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -35,16 +34,19 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly hasJournal?: boolean;
   /** The page for browsers; absent if it was not built. */
   readonly page?: PageFiles | undefined;
-  /** Adds further routes; the index lists them with the others. */
-  readonly extend?: (router: AppRouter) => void;
+  /** The routes of what this host has besides; the index lists them with the others. */
+  readonly router: AppRouter;
 }
 
-/** Creates the admin app. It has the middleware of the public app. Callers need the token, or, if there
- * is none, must address it as this machine. */
+/**
+ * Creates the admin app. It has the middleware of the public app. Callers need the token, or, if there is none, must
+ * address it as this machine.
+ */
 export function createAdmin(deps: AdminDeps): App {
   const isToken = deps.token === undefined ? undefined : createTokenCheck(deps.token);
   const sessions = new Sessions();
-  const router = createRouter(deps);
+  const { router } = deps;
+  addStatusRoutes(router, deps);
   addSessionRoutes(router, { hasJournal: deps.hasJournal ?? false, isToken, sessions });
   const app = new Koa<AppState, AppContext>();
   app.use(createErrorHandler(deps));
@@ -60,8 +62,7 @@ export function createAdmin(deps: AdminDeps): App {
   return app;
 }
 
-function createRouter({ mounts, metrics, readiness, extend }: AdminDeps): AppRouter {
-  const router: AppRouter = new Router<AppState, object>();
+function addStatusRoutes(router: AppRouter, { mounts, metrics, readiness }: AdminDeps): void {
   router.get('/', (ctx) => answerJson(ctx, JSON.stringify({ name: 'serpentarium admin', paths: pathsOf(router) })));
   addHealthRoutes(router, readiness);
   router.get('/metrics', async (ctx) => {
@@ -74,8 +75,6 @@ function createRouter({ mounts, metrics, readiness, extend }: AdminDeps): AppRou
     const all = [...present.map((one) => describe(one, false)), ...retired.map((one) => describe(one, true))];
     answerJson(ctx, JSON.stringify(all));
   });
-  extend?.(router);
-  return router;
 }
 
 /** `isRetired`: it only finishes its games. */
@@ -84,5 +83,5 @@ function describe({ mount, version }: MountVersion, isRetired: boolean) {
 }
 
 function pathsOf(router: AppRouter): string[] {
-  return [...new Set(router.stack.map((route) => String(route.path)))];
+  return [...new Set(router.stack.map((route) => String(route.path)))].sort();
 }

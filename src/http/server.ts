@@ -9,7 +9,7 @@ import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestL
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { messageOf, usageFault, type SourceLocation } from '../errors.js';
-import { silentLimitEvents } from './limits/limit-events.js';
+import { silentLimitListener } from './limits/request-limits.js';
 import { answerOddRequests } from './sockets/client-error.js';
 import { ConnectionLimits, type ConnectionLimitsOptions } from './sockets/connection-limits.js';
 import { MAX_CONNECTIONS } from './sockets/descriptors.js';
@@ -67,7 +67,7 @@ export async function listen(app: { callback(): RequestListener }, options: List
     perAddress: MAX_CONNECTIONS,
     unfinished: MAX_CONNECTIONS,
     isExempt: () => false,
-    events: silentLimitEvents,
+    listener: silentLimitListener,
     ...options.connections,
   });
   await startListening(server, options);

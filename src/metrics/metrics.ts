@@ -18,8 +18,9 @@ const RESULTS = [...GAME_RESULTS, 'solo', 'replayed'] as const;
 /** What the shadow of an experiment made of a turn. `skipped`: there was no time to ask it. */
 const SHADOW_OUTCOMES = ['agreed', 'differed', 'late', 'failed', 'illegal', 'skipped'] as const;
 
+const LIMITS = ['connections', 'unfinished', 'newGames', 'largeBodies'] as const;
 /** What strangers can use up. */
-const STRANGER_LIMITS = ['connections', 'unfinished', 'newGames', 'largeBodies'] as const;
+export type Limit = (typeof LIMITS)[number];
 
 /** The version that is reported, and who measures the event loop. */
 export interface MetricsDeps {
@@ -53,7 +54,7 @@ export interface Metrics extends JournalMeters {
   /** Reports from now on what the snakes have of the cores. */
   watchShares(read: () => readonly SnakeShares[]): void;
   /** A limit of the public port refused a request or connection. */
-  limited(limit: (typeof STRANGER_LIMITS)[number]): void;
+  limited(limit: Limit): void;
   /** An idle connection was closed to make room. */
   evicted(): void;
   /** An alert was delivered, or given up. */
@@ -154,7 +155,7 @@ function createLimitCounters(registry: Registry): { limited: Counter<'limit'>; e
     labelNames: ['limit'],
     registers,
   });
-  for (const limit of STRANGER_LIMITS) limited.inc({ limit }, 0);
+  for (const limit of LIMITS) limited.inc({ limit }, 0);
   const name = 'serpentarium_idle_connections_closed_total';
   const evicted = new Counter({
     name,

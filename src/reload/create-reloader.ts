@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Alerts } from '../alerts/alerts.js';
 import { readConfig, type LoadedConfig } from '../config/read-config.js';
-import { createHostEvents } from '../host-events.js';
+import { createSnakeListener } from '../host-events.js';
 import type { JournalEvent } from '../journal/journal-event.js';
 import type { ThreadJournal } from '../journal/thread/thread-journal.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -35,12 +35,12 @@ export function createReloader(wiring: ReloaderWiring): Reloader {
     read: wiring.reread ?? (() => readConfig(loaded.config.file, env)),
     wiring: {
       env,
-      listener: createHostEvents(log, metrics, journal !== undefined, alerts),
+      listener: createSnakeListener(log, metrics, journal !== undefined, alerts),
       loopDelay,
       record: wiring.record,
       limits,
     },
-    events: {
+    listener: {
       expected(prefix, hasShadow) {
         metrics.add(prefix);
         if (hasShadow) metrics.addShadow(prefix);

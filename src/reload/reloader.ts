@@ -37,7 +37,7 @@ export interface ServedConfig {
 }
 
 /** Listens to a reloader. */
-export interface ReloaderEvents {
+export interface ReloaderListener {
   /** Something is about to be mounted at this prefix, or is already; with a shadow or without one. */
   expected(prefix: string, hasShadow: boolean): void;
   /** Nothing is mounted at this prefix any more, old games included. */
@@ -54,7 +54,7 @@ export interface ReloaderDeps {
   readonly read: () => LoadedConfig;
   /** What is wired to every mount. */
   readonly wiring: Omit<MountVersionsDeps, 'loaded' | 'bundles'>;
-  readonly events: ReloaderEvents;
+  readonly listener: ReloaderListener;
 }
 
 /**
@@ -82,8 +82,8 @@ export class Reloader {
     this.#deps = deps;
     this.#table = new MountTable({
       closed: ({ mount: { prefix }, version }, isLast) => {
-        deps.events.closed(prefix, version);
-        if (isLast && !this.#expected.has(prefix)) deps.events.forgotten(prefix);
+        deps.listener.closed(prefix, version);
+        if (isLast && !this.#expected.has(prefix)) deps.listener.forgotten(prefix);
       },
     });
   }
@@ -119,7 +119,7 @@ export class Reloader {
     const next = this.#running.then(async () => {
       this.#waiting = undefined;
       const outcome = await this.#try();
-      this.#deps.events.reloaded(outcome, trigger);
+      this.#deps.listener.reloaded(outcome, trigger);
       return outcome;
     });
     this.#waiting = next;
@@ -178,17 +178,17 @@ export class Reloader {
   }
 
   #expect({ snakes, experiments }: LoadedConfig['config']): void {
-    const { events } = this.#deps;
+    const { listener } = this.#deps;
     this.#expected = new Set([...snakes, ...experiments].map(({ prefix }) => prefix));
-    for (const { prefix } of snakes) events.expected(prefix, false);
-    for (const { prefix, split } of experiments) events.expected(prefix, split === 'shadow');
+    for (const { prefix } of snakes) listener.expected(prefix, false);
+    for (const { prefix, split } of experiments) listener.expected(prefix, split === 'shadow');
   }
 
   /** Forgets the prefixes that were expected in vain. */
   #settle(): void {
     const { present, retired } = this.#table.now;
     const mounted = new Set([...present, ...retired].map(({ mount }) => mount.prefix));
-    for (const prefix of this.#expected) if (!mounted.has(prefix)) this.#deps.events.forgotten(prefix);
+    for (const prefix of this.#expected) if (!mounted.has(prefix)) this.#deps.listener.forgotten(prefix);
     this.#expected = new Set();
   }
 }

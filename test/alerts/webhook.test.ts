@@ -36,12 +36,12 @@ async function serveHook(...answers: (number | 'hang' | 'cut')[]) {
 
 function createWebhook(url: string, more: Partial<WebhookOptions> = {}) {
   const log: string[] = [];
-  const events = {
+  const listener = {
     delivered: (host: string) => void log.push(`delivered ${host}`),
     failed: (host: string, reason: string, isFirst: boolean) => void log.push(`failed ${host} ${reason} ${isFirst}`),
     recovered: (host: string) => void log.push(`recovered ${host}`),
   };
-  const webhook = new Webhook({ url, events, pauses: [1, 1], ...more });
+  const webhook = new Webhook({ url, listener, pauses: [1, 1], ...more });
   closers.push(() => void webhook.close());
   return { webhook, log };
 }

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { RESERVED_PATHS } from '../../src/config/prefixes.js';
-import type { Readiness } from '../../src/http/context.js';
+import type { AppRouter, Readiness } from '../../src/http/context.js';
 import { addReloadRoute } from '../../src/http/reload-route.js';
-import type { AdminDeps } from '../../src/http/admin.js';
 import { createMetrics } from '../../src/metrics/metrics.js';
 import { parseRefusal, refusalOf } from '../support/errors.js';
 import { openRaw } from '../support/raw-http.js';
@@ -50,7 +49,7 @@ describe('the reserved paths', () => {
   });
 });
 
-const extend: AdminDeps['extend'] = (router) => router.post('/reload', (ctx) => void (ctx.body = {}));
+const extend = (router: AppRouter) => void router.post('/reload', (ctx) => void (ctx.body = {}));
 async function postReload(url: string, headers: Record<string, string>): Promise<number> {
   return (await fetch(`${url}/reload`, { method: 'POST', headers })).status;
 }
@@ -62,7 +61,7 @@ describe('admin app', () => {
     const { url } = await serveAdmin();
     expect(await (await fetch(url)).json()).to.deep.equal({
       name: 'serpentarium admin',
-      paths: ['/', '/healthz', '/readyz', '/metrics', '/snakes', '/api/session'],
+      paths: ['/', '/api/session', '/healthz', '/metrics', '/readyz', '/snakes'],
     });
   });
 

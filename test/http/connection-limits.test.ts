@@ -16,7 +16,7 @@ async function ask(raw: RawConnection, count = 1): Promise<void> {
 }
 
 /** What the limits reported. */
-function createEvents() {
+function createListener() {
   const reported: string[] = [];
   return {
     reported,
@@ -29,8 +29,8 @@ describe('at the limit of connections', () => {
   afterEach(closeServed);
 
   it('the one that was idle for the longest time is closed for a new one', async () => {
-    const events = createEvents();
-    const { port } = await serveApp({}, { connections: { maxConnections: 2, events } });
+    const listener = createListener();
+    const { port } = await serveApp({}, { connections: { maxConnections: 2, listener } });
     const [first, second] = [await openRaw(port), await openRaw(port)];
     await ask(first);
     await ask(second);
@@ -39,7 +39,7 @@ describe('at the limit of connections', () => {
     await ask(third);
     await second.closed();
     await ask(first, 3);
-    expect(events.reported).to.deep.equal(['evicted 127.0.0.1']);
+    expect(listener.reported).to.deep.equal(['evicted 127.0.0.1']);
   });
 
   it('one that has never sent anything is closed', async () => {
@@ -50,22 +50,22 @@ describe('at the limit of connections', () => {
   });
 
   it('an unfinished request is cut off if no connection is idle', async () => {
-    const events = createEvents();
-    const { port } = await serveApp({}, { connections: { maxConnections: 1, events } });
+    const listener = createListener();
+    const { port } = await serveApp({}, { connections: { maxConnections: 1, listener } });
     const slow = await openRaw(port);
     slow.send('POST /greedy/move HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n');
     await slow.until('100 Continue');
     await ask(await openRaw(port));
     expect(await slow.closed()).to.include('429 Too Many Requests');
-    expect(events.reported).to.deep.equal(['connections 127.0.0.1']);
+    expect(listener.reported).to.deep.equal(['connections 127.0.0.1']);
   });
 
   it('a new one is refused with 429 if all others are being answered', async () => {
     const [asked, held] = [createGate(), createGate()];
-    const events = createEvents();
+    const listener = createListener();
     const { port } = await serveApp(
       { mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })] },
-      { connections: { maxConnections: 1, events } },
+      { connections: { maxConnections: 1, listener } },
     );
     const busy = await openRaw(port);
     busy.send(move);
@@ -75,7 +75,7 @@ describe('at the limit of connections', () => {
     expect(parseRefusal(answer.slice(answer.indexOf('\r\n\r\n') + 4)).code).to.equal('too_many_connections');
     held.resolve();
     await busy.until('{"move":"up"}');
-    expect(events.reported).to.deep.equal(['connections 127.0.0.1']);
+    expect(listener.reported).to.deep.equal(['connections 127.0.0.1']);
   });
 
   it('of one address, others are not touched', async function () {
@@ -109,8 +109,8 @@ describe('at the limit of connections', () => {
   });
 
   it('headers that do not arrive in full count as unfinished requests, and the newest are cut off', async () => {
-    const events = createEvents();
-    const { port } = await serveApp({}, { connections: { unfinished: 2, events } });
+    const listener = createListener();
+    const { port } = await serveApp({}, { connections: { unfinished: 2, listener } });
     const silent = await openRaw(port);
     const played = await openRaw(port);
     await ask(played);
@@ -119,7 +119,7 @@ describe('at the limit of connections', () => {
     expect(await slow[2]!.closed())
       .to.include('429 Too Many Requests')
       .and.include('unfinished');
-    expect(events.reported).to.deep.equal(['unfinished 127.0.0.1']);
+    expect(listener.reported).to.deep.equal(['unfinished 127.0.0.1']);
     slow[0]!.send(`st\r\n${move.slice(move.indexOf('\r\n', move.indexOf('Host:')) + 2)}`);
     await slow[0]!.until('"up"');
     await ask(played, 2);

@@ -30,7 +30,7 @@ const gameText = (id: string) => JSON.stringify({ ...requestJson(), game: { id }
 
 function createLimits(trusted: string[], now?: () => number) {
   const reported: string[] = [];
-  const events = {
+  const listener = {
     limited: (limit: string, address: string) => void reported.push(`${limit} ${address}`),
     evicted() {},
   };
@@ -38,7 +38,7 @@ function createLimits(trusted: string[], now?: () => number) {
   const limits = new RequestLimits({
     perAddress,
     addresses: new ClientAddresses(trusted),
-    events,
+    listener,
     ...(now && { now }),
   });
   return { limits, reported };

@@ -35,7 +35,7 @@ describe('Reloader', function () {
           childStopped: (_, pid) => void running.delete(pid),
         },
       },
-      events: {
+      listener: {
         expected: () => undefined,
         forgotten: (prefix) => void log.push(`forgotten ${prefix}`),
         closed: (prefix, version) => void log.push(`closed ${prefix} ${version}`),

@@ -1,13 +1,13 @@
 /** Apps on real ports. */
 import { EventEmitter, once } from 'node:events';
+import { Router } from '@koa/router';
 import { pino } from 'pino';
 import { createAdmin, type AdminDeps } from '../../src/http/admin.js';
 import { createApp, type AppDeps } from '../../src/http/app.js';
 import { ClientAddresses } from '../../src/http/limits/client-address.js';
-import { silentLimitEvents } from '../../src/http/limits/limit-events.js';
-import { RequestLimits } from '../../src/http/limits/request-limits.js';
+import { RequestLimits, silentLimitListener } from '../../src/http/limits/request-limits.js';
 import { listen, type Listening, type ListenOptions } from '../../src/http/server.js';
-import type { App } from '../../src/http/context.js';
+import type { App, AppRouter, AppState } from '../../src/http/context.js';
 import type { About } from '../../src/http/index-page.js';
 import type { Mount } from '../../src/snakes/mount.js';
 import type { MountedNow } from '../../src/snakes/mount-table.js';
@@ -53,7 +53,7 @@ export function serveApp(
   const given = typeof mounts === 'function' ? mounts() : mountedNow(mounts, keys);
   const now = typeof mounts === 'function' ? mounts : () => given;
   const perAddress = { connections: 1000, unfinished: 1000, newGames: 1000 };
-  const limits = new RequestLimits({ perAddress, addresses: new ClientAddresses([]), events: silentLimitEvents });
+  const limits = new RequestLimits({ perAddress, addresses: new ClientAddresses([]), listener: silentLimitListener });
   return serve(
     (shared) =>
       createApp({
@@ -69,12 +69,20 @@ export function serveApp(
   );
 }
 
+/** Parts of an admin app; `extend` adds routes to it. */
+type AdminParts = Partial<Omit<AdminDeps, 'router'>> & { readonly extend?: (router: AppRouter) => void };
+
 /** Serves the admin app, by default with the same snake. */
-export function serveAdmin(parts: Partial<AdminDeps> = {}, options: Partial<ListenOptions> = {}): Promise<Served> {
+export function serveAdmin(
+  { extend, ...parts }: AdminParts = {},
+  options: Partial<ListenOptions> = {},
+): Promise<Served> {
+  const router: AppRouter = new Router<AppState, object>();
+  extend?.(router);
   const given = mountedNow([createMount('/greedy')]);
   const mounts = () => given;
   const metrics = { text: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', body: 'up 1\n' }) };
-  return serve((shared) => createAdmin({ mounts, metrics, ...shared, ...parts }), options);
+  return serve((shared) => createAdmin({ mounts, metrics, router, ...shared, ...parts }), options);
 }
 
 type Shared = Pick<AppDeps, 'log' | 'onBug' | 'readiness'>;

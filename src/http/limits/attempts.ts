@@ -1,16 +1,15 @@
-/** Bounds how often an address may do something. Used by the login, and by what everybody may watch. */
+/** Bounds how often an address may do something. Used for new games, the login, and what everybody may watch. */
 
-/** How often. */
+/** How many attempts there may be within a minute, at once or spread over it. */
 export interface AttemptLimits {
-  /** Of one address, within a minute; so many at once, too. */
   readonly perAddress: number;
-  /** Of all addresses together. */
-  readonly all: number;
+  /** Of all addresses together; any number unless given. */
+  readonly all?: number;
 }
 
 const MINUTE_MS = 60_000;
 /** Most addresses that are counted; of more, the one that was silent for the longest time is forgotten. */
-const MAX_ADDRESSES = 10_000;
+const MAX_ADDRESSES = 20_000;
 
 /** What is left, as of the moment `at`. */
 interface Allowance {
@@ -20,17 +19,20 @@ interface Allowance {
 
 /** Counts attempts. Guarantees that it keeps a bounded number of addresses. Never delays anything. */
 export class Attempts {
-  readonly #limits: AttemptLimits;
+  readonly #limits: Required<AttemptLimits>;
   readonly #now: () => number;
   /** The address that was silent for the longest time comes first. */
   readonly #ofAddresses = new Map<string, Allowance>();
   #ofAll: Allowance;
 
   /** @param now the clock, in ms. */
-  constructor(limits: AttemptLimits, now: () => number = () => performance.now()) {
-    this.#limits = limits;
+  constructor(
+    { perAddress, all = Number.MAX_SAFE_INTEGER }: AttemptLimits,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#limits = { perAddress, all };
     this.#now = now;
-    this.#ofAll = { left: limits.all, at: now() };
+    this.#ofAll = { left: all, at: now() };
   }
 
   /** Whether an address may do it once more; that counts. */
@@ -47,6 +49,13 @@ export class Attempts {
     mine.left--;
     this.#ofAll.left--;
     return true;
+  }
+
+  /** When an address that was refused may try again, in s. */
+  retryAfter(address: string): number {
+    const { perAddress } = this.#limits;
+    const { left } = this.#renew(this.#ofAddresses.get(address), perAddress);
+    return Math.max(1, Math.ceil(((1 - left) * MINUTE_MS) / perAddress / 1000));
   }
 
   /** An allowance grows back within a minute. */

@@ -1,8 +1,20 @@
 /** Bounds what one address can ask of the host. Used by the snake routes. */
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../http-error.js';
-import type { ClientAddress, ClientAddresses } from './client-address.js';
-import type { Limit, LimitEvents } from './limit-events.js';
+import { Attempts } from './attempts.js';
+import type { ClientAddresses } from './client-address.js';
+import type { Limit } from '../../metrics/metrics.js';
+
+/** Listens to the limits of the public port. */
+export interface LimitListener {
+  /** A request or connection was refused. */
+  limited(limit: Limit, address: string): void;
+  /** An idle connection was closed to make room for a new one. */
+  evicted(address: string): void;
+}
+
+/** Ignores everything. */
+export const silentLimitListener: LimitListener = { limited() {}, evicted() {} };
 
 /** What one address may have. */
 export interface LimitsPerAddress {
@@ -18,20 +30,10 @@ export interface LimitsPerAddress {
 export interface RequestLimitsOptions {
   readonly perAddress: LimitsPerAddress;
   readonly addresses: ClientAddresses;
-  readonly events: LimitEvents;
+  readonly listener: LimitListener;
   /** The clock, in ms. */
   readonly now?: () => number;
 }
-
-/** Games that an address may still begin, as of the moment `at`. */
-interface Allowance {
-  games: number;
-  at: number;
-}
-
-const MINUTE_MS = 60_000;
-/** The most addresses whose games are counted; of more, the one that was silent for the longest time is forgotten. */
-const MAX_ADDRESSES = 20_000;
 
 /**
  * Counts unfinished requests and new games of each address. Requests of this machine are neither counted nor refused.
@@ -40,14 +42,12 @@ const MAX_ADDRESSES = 20_000;
  */
 export class RequestLimits {
   readonly #options: RequestLimitsOptions;
-  readonly #now: () => number;
   readonly #unfinished = new Map<string, number>();
-  /** The address that was silent for the longest time comes first. */
-  readonly #allowances = new Map<string, Allowance>();
+  readonly #newGames: Attempts;
 
   constructor(options: RequestLimitsOptions) {
     this.#options = options;
-    this.#now = options.now ?? (() => performance.now());
+    this.#newGames = new Attempts({ perAddress: options.perAddress.newGames }, options.now);
   }
 
   /** Counts a request as unfinished while `read` reads its body. */
@@ -71,44 +71,19 @@ export class RequestLimits {
 
   /** Counts a game that begins. */
   countNewGame(req: IncomingMessage): void {
-    const address = this.#options.addresses.of(req);
-    if (address.isLocal) return;
-    const { newGames } = this.#options.perAddress;
-    const allowance = this.#allowanceOf(address);
-    if (allowance.games < 1) {
-      const wait = Math.ceil(((1 - allowance.games) * MINUTE_MS) / newGames / 1000);
-      throw this.#refuse(
-        'newGames',
-        address.name,
-        `more than ${newGames} new games a minute from ${address.name}`,
-        wait,
-      );
-    }
-    allowance.games--;
+    const { name, isLocal } = this.#options.addresses.of(req);
+    if (isLocal || this.#newGames.take(name)) return;
+    const message = `more than ${this.#options.perAddress.newGames} new games a minute from ${name}`;
+    throw this.#refuse('newGames', name, message, this.#newGames.retryAfter(name));
   }
 
   /** Reports a request that found no room for its large body, which all addresses share. */
   reportBusy(req: IncomingMessage): void {
-    this.#options.events.limited('largeBodies', this.#options.addresses.of(req).name);
-  }
-
-  /** The allowance of an address now; it grows back within a minute. */
-  #allowanceOf({ name }: ClientAddress): Allowance {
-    const { newGames } = this.#options.perAddress;
-    const now = this.#now();
-    const { games, at } = this.#allowances.get(name) ?? { games: newGames, at: now };
-    const allowance = { games: Math.min(newGames, games + ((now - at) * newGames) / MINUTE_MS), at: now };
-    this.#allowances.delete(name);
-    this.#allowances.set(name, allowance);
-    for (const [first, { at: since }] of this.#allowances) {
-      if (since > now - MINUTE_MS && this.#allowances.size <= MAX_ADDRESSES) break;
-      this.#allowances.delete(first);
-    }
-    return allowance;
+    this.#options.listener.limited('largeBodies', this.#options.addresses.of(req).name);
   }
 
   #refuse(limit: Limit, address: string, message: string, retryAfter: number): HttpError {
-    this.#options.events.limited(limit, address);
+    this.#options.listener.limited(limit, address);
     return new HttpError(429, 'too_many_requests', message, undefined, retryAfter);
   }
 }

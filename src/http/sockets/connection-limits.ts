@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { nameOf } from '../limits/client-address.js';
-import type { LimitEvents } from '../limits/limit-events.js';
+import type { LimitListener } from '../limits/request-limits.js';
 import { refuseSocket } from './client-error.js';
 
 /** How many connections there may be. */
@@ -15,7 +15,7 @@ export interface ConnectionLimitsOptions {
   readonly unfinished: number;
   /** Whether an address may have any number: this machine, a proxy. */
   readonly isExempt: (remoteAddress: string) => boolean;
-  readonly events: LimitEvents;
+  readonly listener: LimitListener;
 }
 
 /** A connection that is open. */
@@ -77,7 +77,7 @@ export class ConnectionLimits {
       (mine.size < perAddress || isExempt(remote) || this.#makeRoom(mine)) &&
       (this.#connections.size < maxConnections || this.#makeRoom(this.#connections.values()));
     if (!isRoom) {
-      this.#options.events.limited('connections', connection.address);
+      this.#options.listener.limited('connections', connection.address);
       socket.on('error', () => socket.destroy());
       refuseSocket(socket, REFUSAL);
       return;
@@ -107,7 +107,7 @@ export class ConnectionLimits {
       if (requests.size === 0) {
         this.#remove(connection);
         socket.destroy();
-        this.#options.events.evicted(address);
+        this.#options.listener.evicted(address);
         return true;
       }
       if (isUnfinished(connection)) unfinished ??= connection;
@@ -115,13 +115,13 @@ export class ConnectionLimits {
     if (unfinished === undefined) return false;
     this.#remove(unfinished);
     refuseSocket(unfinished.socket, REFUSAL);
-    this.#options.events.limited('connections', unfinished.address);
+    this.#options.listener.limited('connections', unfinished.address);
     return true;
   }
 
   /** Refuses the newest headers of those addresses that have too many unfinished requests. */
   #refuseUnfinished(): void {
-    const { unfinished, isExempt, events } = this.#options;
+    const { unfinished, isExempt, listener } = this.#options;
     for (const mine of this.#perAddress.values()) {
       if (mine.size <= unfinished) continue;
       let count = 0;
@@ -131,7 +131,7 @@ export class ConnectionLimits {
         if (isExempt(connection.socket.remoteAddress ?? '')) break;
         this.#remove(connection);
         refuseSocket(connection.socket, UNFINISHED_REFUSAL);
-        events.limited('unfinished', connection.address);
+        listener.limited('unfinished', connection.address);
       }
     }
   }

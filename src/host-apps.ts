@@ -1,0 +1,180 @@
+/** The apps of a host's two ports, each with all of its routes. Made by `host.ts`. */
+import { Router } from '@koa/router';
+import { WATCH_PATH } from './config/prefixes.js';
+import type { LoadedConfig } from './config/read-config.js';
+import type { AdminConfig } from './config/types.js';
+import { createLimitListener } from './host-events.js';
+import { createAdmin } from './http/admin.js';
+import { createApp } from './http/app.js';
+import type { App, AppRouter, AppState, MiddlewareDeps } from './http/context.js';
+import { describeMounts } from './http/index-page.js';
+import { addJournalRoutes } from './http/journal/journal-routes.js';
+import { ClientAddresses } from './http/limits/client-address.js';
+import { RequestLimits } from './http/limits/request-limits.js';
+import { addContestRoutes } from './http/page/contest-routes.js';
+import { addGameRoutes, addTurnRoutes } from './http/page/game-routes.js';
+import { addLiveRoute } from './http/page/live-route.js';
+import { readPageFiles, type PageFiles } from './http/page/page-files.js';
+import { addStudyRoutes } from './http/page/study-routes.js';
+import { addViewerRoutes } from './http/page/viewer/viewer-routes.js';
+import { ViewerSockets } from './http/page/viewer/viewer-sockets.js';
+import { createWatch } from './http/page/watch-routes.js';
+import { addReloadRoute } from './http/reload-route.js';
+import type { ListenOptions } from './http/server.js';
+import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/descriptors.js';
+import type { ThreadJournal } from './journal/thread/thread-journal.js';
+import type { ConfiguredNames } from './journal/unknown-names.js';
+import type { Metrics } from './metrics/metrics.js';
+import { Asker } from './page/asker.js';
+import { ContestFolder } from './page/contests/contest-folder.js';
+import { MachineContests } from './page/contests/machine-contests.js';
+import { LiveFeed } from './page/live/live-feed.js';
+import { toHostView } from './page/live/host-view.js';
+import { JournalViewerSource } from './page/viewer/viewer-source.js';
+import type { Reloader } from './reload/reloader.js';
+import { version } from './version.js';
+
+/** The parts of a host that its apps show and steer. */
+export interface HostParts extends MiddlewareDeps {
+  /** The configuration that the host was started with: its ports and limits stay those. */
+  readonly loaded: LoadedConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly reloader: Reloader;
+  readonly metrics: Metrics;
+  /** Absent if games are not kept. */
+  readonly journal: ThreadJournal | undefined;
+  /** Whether the journal cannot be written now. */
+  readonly isJournalFailing: () => boolean;
+  /** The delay of the event loop, in ms. */
+  readonly loopDelay: () => number;
+}
+
+/** What both ports show of the games: the live feed, the sockets of the official viewer, and the page's own files. */
+export interface HostPage {
+  readonly feed: LiveFeed;
+  readonly viewers: ViewerSockets;
+  /** Absent if the page was not built. */
+  readonly files: PageFiles | undefined;
+  /** Ends all streams; their readers come back by themselves. */
+  close(): void;
+}
+
+/** An app, and how it is served. */
+export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connections' | 'hasSockets'> {
+  readonly app: App;
+}
+
+/** Whether anybody can see the games of a host. */
+export function showsGames({ admin, watch }: LoadedConfig['config']['server']): boolean {
+  return admin !== 'off' || watch !== false;
+}
+
+/** Makes what both ports show. */
+export async function createHostPage(parts: HostParts): Promise<HostPage> {
+  const { reloader, journal, readiness, loopDelay, isJournalFailing } = parts;
+  const viewers = new ViewerSockets();
+  const isPublic = (snake: string) => publicSnakes(parts).includes(snake);
+  const feed: LiveFeed = new LiveFeed({
+    isPublic,
+    host(audience) {
+      const kept = journal && { waiting: journal.waiting, isFailing: isJournalFailing() };
+      const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
+      return toHostView({ version, state: readiness, loopDelay, journal: kept, mounts, isPublic, readers }, audience);
+    },
+  });
+  const close = () => {
+    feed.close();
+    viewers.close();
+  };
+  return { feed, viewers, files: await readPageFiles(), close };
+}
+
+/** The public app with the limits of its connections: snakes, and what everybody may watch. */
+export function createFront(parts: HostParts, page: HostPage | undefined): PortApp {
+  const { loaded, log, onBug, readiness, reloader, metrics } = parts;
+  const { host, port, limits: perAddress, maxBody, trustedProxies, watch } = loaded.config.server;
+  const listener = createLimitListener(log, metrics);
+  const addresses = new ClientAddresses(trustedProxies);
+  const descriptors = descriptorLimit();
+  const maxConnections = connectionsWithin(descriptors);
+  if (maxConnections < MAX_CONNECTIONS) log.warn({ descriptors, maxConnections }, 'few file descriptors');
+  const app = createApp({
+    log,
+    onBug,
+    readiness,
+    mounts: () => reloader.mounts,
+    version,
+    about: () => describeMounts(reloader.current.loaded.config),
+    limits: new RequestLimits({ perAddress, addresses, listener }),
+    maxBody,
+    watch: page && watch !== false ? createPublicWatch(parts, page, addresses) : undefined,
+  });
+  const isExempt = (address: string) => addresses.isExempt(address);
+  const { connections, unfinished } = perAddress;
+  return {
+    app,
+    host,
+    port,
+    connections: { maxConnections, perAddress: connections, unfinished, isExempt, listener },
+    hasSockets: watch !== false,
+  };
+}
+
+function createPublicWatch(parts: HostParts, { feed, viewers, files }: HostPage, addresses: ClientAddresses) {
+  const { journal } = parts;
+  const snakes = () => publicSnakes(parts);
+  return createWatch({
+    feed,
+    journal,
+    files,
+    snakes,
+    addresses,
+    extend(router) {
+      if (journal === undefined) return;
+      const source = new JournalViewerSource(journal, (snake) => snakes().includes(snake));
+      addViewerRoutes(router, WATCH_PATH, { source, sockets: viewers, addressOf: (req) => addresses.of(req).name });
+    },
+  });
+}
+
+/** The admin app: everything that operators read and do. `close` ends what it streams of contests. */
+export function createBack(
+  parts: HostParts,
+  page: HostPage,
+  { host, port, token }: AdminConfig,
+): PortApp & { close(): Promise<void> } {
+  const { env, reloader, journal } = parts;
+  const mounts = () => reloader.mounts;
+  const config = () => reloader.current.loaded.config;
+  const router: AppRouter = new Router<AppState, object>();
+  addReloadRoute(router, () => reloader.reload('POST /reload'));
+  addLiveRoute(router, '/api/live', { feed: page.feed, audience: 'admin' });
+  if (journal !== undefined) {
+    addJournalRoutes(router, { journal, configured: () => namesOf(config()) });
+    addGameRoutes(router, { journal, base: '' });
+    addTurnRoutes(router, journal, new Asker({ config, env }));
+    addViewerRoutes(router, '', { source: new JournalViewerSource(journal), sockets: page.viewers });
+  }
+  addStudyRoutes(router, { mounts, journal });
+  const close = addContestRoutes(router, new MachineContests(new ContestFolder()));
+  const app = createAdmin({ ...parts, token, router, mounts, hasJournal: journal !== undefined, page: page.files });
+  return { app, host, port, hasSockets: true, close };
+}
+
+/** The snakes whose games everybody may watch: those that `server.watch` names, or all without a key. */
+function publicSnakes({ loaded, reloader }: HostParts): readonly string[] {
+  const { watch } = loaded.config.server;
+  const { snakes, experiments, keys } = reloader.current.loaded.config;
+  const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);
+  return prefixes.filter((prefix) =>
+    typeof watch === 'boolean' ? watch && !keys.has(prefix) : watch.includes(prefix),
+  );
+}
+
+/** The names that a filter of games may have before the journal has any game of them. */
+function namesOf({ snakes, experiments }: LoadedConfig['config']): ConfiguredNames {
+  return {
+    prefixes: [...snakes, ...experiments].map(({ prefix }) => prefix),
+    experiments: experiments.map(({ name }) => name),
+  };
+}
