@@ -1,10 +1,11 @@
 /** Tracks which snakes are alive: some engines leave eliminated snakes on the board, unmarked. One per game. */
 import type { Position } from '../rules/position.js';
 import { eliminateSnake, eliminationOf, headOf, isAlive, NO_KILLER } from '../rules/snakes.js';
+import { eliminateSnakes } from '../rules/stages/eliminate.js';
+import { shareElimination } from '../rules/stages/squad.js';
 import type { Cell } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import { toPosition, type SeatedPosition } from '../wire/to-position.js';
-import { eliminateDead } from './eliminate-dead.js';
 
 /** Most dead snakes remembered per game. No real game has more; a caller may invent any number of ids. */
 const MAX_DEAD = 256;
@@ -106,4 +107,15 @@ export function livingPosition(
 function killerOf({ position, seat }: SeatedPosition): string | undefined {
   const by = seat < 0 ? undefined : eliminationOf(position, seat)?.by;
   return by === undefined || by === '' || by === position.ids[seat] ? undefined : by;
+}
+
+/** Eliminates **in place** every snake that the rules would eliminate here, and the mates that die with it. */
+export function eliminateDead(position: Position, request: GameRequest): void {
+  eliminateSnakes(position, { stacksAreHarmless: true });
+  if (sharesElimination(request)) shareElimination(position);
+}
+
+/** Whether squad mates die together in this game. */
+export function sharesElimination({ game: { ruleset } }: GameRequest): boolean {
+  return ruleset.name === 'squad' && ruleset.settings.squad.sharedElimination;
 }

@@ -5,8 +5,7 @@ import { eliminationOf, headOf, isAlive, isMate, livingCount, seatOf, type Elimi
 import type { EliminationCause } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { SeatedPosition } from '../wire/to-position.js';
-import { livingPosition } from './alive-tracker.js';
-import { eliminateDead, sharesElimination } from './eliminate-dead.js';
+import { eliminateDead, livingPosition, sharesElimination } from './alive-tracker.js';
 import { playLastStep, seenIn, stepSeen, type SeenSnake } from './last-step.js';
 
 /** All results, in the order in which reports list them. */

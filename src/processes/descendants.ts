@@ -2,7 +2,8 @@
  * Finds the processes that a child has started, wherever they have moved to. A process that leaves its group
  * (`detached: true`) survives a signal to the group. Used by `SupervisedChild`; works on Linux only.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readSystemFile } from './proc.js';
 import { killHard } from './signals.js';
 
 /** Processes remembered of one child: one that starts more is not followed further. */
@@ -69,22 +70,14 @@ function threadsOf(pid: number): number[] {
 }
 
 function childrenOf(pid: number, thread: number): number[] {
-  const list = read(`/proc/${pid}/task/${thread}/children`);
+  const list = readSystemFile(`/proc/${pid}/task/${thread}/children`);
   return list === undefined ? [] : list.split(' ').filter(Boolean).map(Number);
 }
 
 /** When the process was started; `undefined` if it is gone. */
 function startOf(pid: number): string | undefined {
   // The name in parentheses may hold anything; the time is the 20th field after it.
-  return read(`/proc/${pid}/stat`)
+  return readSystemFile(`/proc/${pid}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ')[19];
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-/** The only place in `src/` that kills a process by its number. Called by `SupervisedChild` and `Descendants`. */
+/** The only place in `src/` that signals a process by its number: to kill it, or to ask whether it runs. */
 
 /**
  * Sends SIGKILL to a process, or to a process group. Does nothing if it is gone, or if `pid` cannot be a child of ours:
@@ -10,5 +10,16 @@ export function killHard(pid: number | undefined, whom: 'process' | 'group'): vo
     process.kill(whom === 'group' ? -pid : pid, 'SIGKILL');
   } catch {
     // It is gone.
+  }
+}
+
+/** Whether there is a process with this id, of whatever user. */
+export function isProcessRunning(pid: number): boolean {
+  try {
+    // Signal 0 is never delivered.
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
   }
 }

@@ -7,7 +7,7 @@ import { messageOf } from '../errors.js';
 import { CHANNEL_CLOSED, CHANNEL_DESCRIPTOR, CHANNEL_LOST, ChildChannel } from './child-channel.js';
 import { Descendants } from './descendants.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
-import { residentMb } from './resident-memory.js';
+import { residentMb } from './proc.js';
 import { killHard } from './signals.js';
 
 /** Children yield to the host: measured, looping children of equal priority delay its timers by up to 13 ms. */

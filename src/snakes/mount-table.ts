@@ -120,12 +120,12 @@ export class MountTable {
     for (const version of over) this.#retired.delete(version);
     this.#changed();
     for (const version of over) {
-      const closing: Promise<unknown> = this.#close(version).finally(() => this.#closing.delete(closing));
+      const closing: Promise<unknown> = this.#retire(version).finally(() => this.#closing.delete(closing));
       this.#closing.add(closing);
     }
   }
 
-  async #close(version: SourcedMount): Promise<void> {
+  async #retire(version: SourcedMount): Promise<void> {
     const { prefix } = version.mount;
     await version.mount.close();
     const isLast = ![...this.#present, ...this.#retired.keys()].some(({ mount }) => mount.prefix === prefix);

@@ -18,13 +18,13 @@ export interface MountStatus {
   readonly name: string;
   readonly strategy: string;
   readonly isolation: string;
-  /** Games in which it thinks to its deadline. Absent, as `waiting`, if no schedule divides the cores. */
+  /** Games in which it computes to its deadline. Absent, as `waiting`, if no schedule divides the cores. */
   readonly cpuBound?: number;
   /** Turns that wait for a core. */
   readonly waiting?: number;
   /**
-   * Games under way. `overhead`: the travel time expected; `silent`: how long ago the last request came; `share`: what
-   * the last turn was given if it thinks to its deadline; in ms.
+   * Games under way. `overhead`: as it is expected; `silent`: how long ago the last request came; `share`: what
+   * the last turn of a CPU-bound game was given; in ms.
    */
   readonly games: readonly {
     readonly game: string;
@@ -52,7 +52,7 @@ export interface Mount {
   isPlaying(request: GameRequest): boolean;
   /** Takes a `/start`. Returns at once. */
   start(request: GameRequest, arrival: Arrival): void;
-  /** Answers a `/move`. Resolves within the engine's timeout, travel included. */
+  /** Answers a `/move`. Resolves within the engine's timeout, overhead included. */
   answer(request: GameRequest, arrival: Arrival): Promise<Answer>;
   /** Takes an `/end`. Returns at once. */
   end(request: GameRequest, arrival: Arrival): void;

@@ -6,13 +6,12 @@ import type { SnakeConfig } from '../config/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import { silentListener, type SnakeListener } from './snake-listener.js';
-import { toJob } from './game/arrived-turn.js';
-import { budgetOf } from './game/budget.js';
+import { ArrivedTurn } from './game/arrived-turn.js';
+import { budgetOf } from './game/overhead.js';
 import { formatGameKey } from './game/game-key.js';
 import { GameReporter, type MoveReport, type GameEnd, type GameRecorder } from './game/game-reporter.js';
-import { LiveGame, type ConfirmedMove } from './game/live-game.js';
+import { LiveGame, toAnswer, type ConfirmedMove } from './game/live-game.js';
 import type { PrefixMemory } from './game/prefix-memory.js';
-import { toAnswer } from './game/to-answer.js';
 import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 import { readStatus } from './mount-status.js';
 import type { Shadow, ShadowedRequest } from './shadow.js';
@@ -97,7 +96,7 @@ export class MountedSnake implements ClosableMount {
     if (known !== undefined) this.#restart(known);
     const game = this.#open(request, arrival);
     this.#receive(game, request, arrival);
-    this.#runner.start(toJob(game, request, arrival));
+    this.#runner.start(new ArrivedTurn(game, request, arrival));
     this.#shadow?.start(toShadowed(game, arrival));
   }
 
@@ -122,9 +121,9 @@ export class MountedSnake implements ClosableMount {
     const outcome = game.finish(request);
     const ending = game.isProbe ? 'probe' : outcome.result;
     const end: GameEnd = { ending, turn: request.turn, at: Date.now(), arrival, outcome };
-    this.#close(game, end);
+    this.#conclude(game, end);
     this.#memory.ended.add(game.key, arrival.at);
-    this.#runner.end(toJob(game, request, arrival));
+    this.#runner.end(new ArrivedTurn(game, request, arrival));
     this.#shadow?.end(toShadowed(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
 
@@ -160,7 +159,7 @@ export class MountedSnake implements ClosableMount {
     const timeout = Math.min(request.game.timeout, this.#limits.maxTimeout);
     const budget = budgetOf(timeout, game.overhead, this.#loopDelay());
 
-    const job = toJob(game, request, arrival);
+    const job = new ArrivedTurn(game, request, arrival);
     const moving = this.#runner.move(job, arrival.at + budget);
     arrival.onGone?.(() => this.#runner.abandon(job));
     const outcome = await moving;
@@ -226,12 +225,12 @@ export class MountedSnake implements ClosableMount {
   #restart(game: LiveGame): void {
     this.#runner.forget(game.key);
     if (game.isProbe) this.#drop(game);
-    else this.#close(game, { ending: 'replayed', turn: game.turn, at: Date.now() });
+    else this.#conclude(game, { ending: 'replayed', turn: game.turn, at: Date.now() });
   }
 
   #abandon(game: LiveGame): void {
     const ending = game.isProbe ? 'probe' : 'abandoned';
-    this.#close(game, { ending, turn: game.turn, at: Date.now() });
+    this.#conclude(game, { ending, turn: game.turn, at: Date.now() });
     this.#runner.forget(game.key);
     this.#shadow?.forget(game.key);
   }
@@ -248,7 +247,7 @@ export class MountedSnake implements ClosableMount {
     this.#limits.games.remove(game);
   }
 
-  #close(game: LiveGame, end: GameEnd): void {
+  #conclude(game: LiveGame, end: GameEnd): void {
     this.#drop(game);
     if (!game.isProbe) this.#memory.history.add(game.overhead);
     this.#reporter.ended(game, end);

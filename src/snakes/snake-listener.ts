@@ -26,7 +26,7 @@ export interface GameStart {
 /** Listens to what happens to a snake. Called after the answer has left, in the order of what happened. */
 export interface SnakeListener {
   gameStarted(game: GameRef, start: GameStart): void;
-  /** A `/move` was answered. `overhead`: the travel time assumed; `budget`: the time the strategy was given; in ms. */
+  /** A `/move` was answered. `overhead`: as it was assumed; `budget`: the time the strategy was given; in ms. */
   answered(
     game: GameRef & { readonly turn: number; readonly overhead: number; readonly budget: number },
     answer: Answer,

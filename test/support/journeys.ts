@@ -1,7 +1,6 @@
 /** Plays games over simulated networks against an estimator of travel times. Nothing waits: times are numbers. */
 import { createChance, type Chance } from '../../src/rules/chance.js';
-import { budgetOf } from '../../src/snakes/game/budget.js';
-import { OverheadHistory, type OverheadSample } from '../../src/snakes/game/overhead.js';
+import { budgetOf, OverheadHistory, type OverheadSample } from '../../src/snakes/game/overhead.js';
 import { isTimeout, type Used } from '../../src/inference/move-used.js';
 import { parseLatency } from '../../src/wire/latency.js';
 import { OverheadHistoryBefore } from './overhead-before.js';

@@ -125,11 +125,7 @@ export class SimulatedCores {
   }
 
   /** Plays a game of these snakes without end: all are asked at once, and again when the last one has answered. */
-  play(
-    lanes: readonly Lane[],
-    game: string,
-    options: Partial<ThinkOptions> & { readonly journey?: number } = {},
-  ): void {
+  play(lanes: readonly Lane[], game: string, options: Partial<ThinkOptions> & { readonly pause?: number } = {}): void {
     let turn = 0;
     const ask = () => {
       let left = lanes.length;
@@ -140,7 +136,7 @@ export class SimulatedCores {
           ...options,
           key: `${game} ${seat}`,
           done: () => {
-            if (--left === 0) this.clock.setTimer(ask, options.journey ?? 5);
+            if (--left === 0) this.clock.setTimer(ask, options.pause ?? 5);
           },
         });
       });

@@ -1,6 +1,6 @@
 /** Turns contestants, which are data, into snakes that play in this process. */
 import { messageOf } from '../../errors.js';
-import { budgetOf } from '../../snakes/game/budget.js';
+import { budgetOf } from '../../snakes/game/overhead.js';
 import { Overhead } from '../../snakes/game/overhead.js';
 import { validateModule } from '../../snakes/strategy/validate-module.js';
 import { importBundle } from '../../snakes/strategy/import-bundle.js';

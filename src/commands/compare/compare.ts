@@ -10,7 +10,7 @@ import { scheduleMatch } from '../../arena/contest/match/match-schedule.js';
 import { startTally, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import { evaluateMatch, isDecided, type StopCondition } from '../../arena/contest/match/stop-condition.js';
 import { usageFault } from '../../errors.js';
-import { availableCores } from '../../processes/available-cores.js';
+import { availableCores } from '../../processes/machine.js';
 import { formatSprt } from '../../stats/parse-sprt.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';

@@ -5,7 +5,7 @@ import { environmentNamesOf } from '../../arena/workers/worker-limits.js';
 import { measureMachine } from '../../arena/workers/machine-speed.js';
 import { toShownUrl } from '../../service-url.js';
 import { UsageError, usageFault } from '../../errors.js';
-import { availableCores } from '../../processes/available-cores.js';
+import { availableCores } from '../../processes/machine.js';
 import { openJobQueue } from '../../queue/bullmq/open-job-queue.js';
 import { describeContest, toContestId } from '../../queue/contest-descriptor.js';
 import {

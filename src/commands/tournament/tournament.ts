@@ -6,7 +6,7 @@ import { identifyTournament, type TournamentOptions } from '../../arena/contest/
 import { reportTournament } from '../../arena/contest/tournament/tournament-report.js';
 import { scheduleTournament } from '../../arena/contest/tournament/tournament-schedule.js';
 import { startTournament, type TournamentTally } from '../../arena/contest/tournament/tournament-tally.js';
-import { availableCores } from '../../processes/available-cores.js';
+import { availableCores } from '../../processes/machine.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';

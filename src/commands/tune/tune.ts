@@ -8,7 +8,7 @@ import { reportTuning, type TuningReport } from '../../arena/contest/tuning/tuni
 import { scheduleTuning } from '../../arena/contest/tuning/tuning-schedule.js';
 import { startTuning, type TuningTally } from '../../arena/contest/tuning/tuning-tally.js';
 import { usageFault } from '../../errors.js';
-import { availableCores } from '../../processes/available-cores.js';
+import { availableCores } from '../../processes/machine.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { measureMachine } from '../../arena/workers/machine-speed.js';
 import { toShownUrl } from '../../service-url.js';
 import { usageFault } from '../../errors.js';
-import { availableCores } from '../../processes/available-cores.js';
+import { availableCores } from '../../processes/machine.js';
 import type { WorkerFacts } from '../../queue/job-queue.js';
 import type { QueueWorkerListener } from '../../queue/worker/queue-worker.js';
 import { formatCount } from '../../terminal/format-numbers.js';

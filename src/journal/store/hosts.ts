@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
-import { isProcessRunning } from '../../processes/is-process-running.js';
+import { isProcessRunning } from '../../processes/signals.js';
 import type { Database, HostsTable } from './tables.js';
 
 /** A host that writes to the journal. */

@@ -6,7 +6,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, st
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { isRecord } from '../../kind-of.js';
-import { isProcessRunning } from '../../processes/is-process-running.js';
+import { isProcessRunning } from '../../processes/signals.js';
 import type { ContestView } from '../api/contests.js';
 import { isContestView } from './contest-schema.js';
 

@@ -6,8 +6,11 @@ import type { LastTurn } from '../strategy/contract.js';
 import type { TurnJob } from '../strategy/runner.js';
 import type { LiveGame } from './live-game.js';
 
-/** Leaves the text to the arrival (see {@link Arrival.text}), and the canonical request to whoever reads it first. */
-class ArrivedTurn implements TurnJob {
+/**
+ * A request of a game, with its dead snakes off the board. It takes the request over, and makes it canonical when it is
+ * first read. The text is made by the arrival: see {@link Arrival.text}.
+ */
+export class ArrivedTurn implements TurnJob {
   readonly key: string;
   readonly dead: readonly string[];
   readonly lastTurn: LastTurn | undefined;
@@ -35,9 +38,4 @@ class ArrivedTurn implements TurnJob {
   get text(): string {
     return this.#arrival.text;
   }
-}
-
-/** The job for a strategy: a request of a game, with its dead snakes taken off the board. It takes the request over. */
-export function toJob(game: LiveGame, request: GameRequest, arrival: Arrival): TurnJob {
-  return new ArrivedTurn(game, request, arrival);
 }

@@ -1,11 +1,14 @@
-/** One game of a mounted snake while it is played: who is dead, how long requests travel, what was answered last. */
+/** One game of a mounted snake while it is played: who is dead, its overhead, what was answered last. */
 import { safeMove } from '../../rules/toolkit/safe-move.js';
 import type { Direction } from '../../rules/types.js';
 import type { SeatedPosition } from '../../wire/to-position.js';
 import { AliveTracker } from '../../inference/alive-tracker.js';
+import type { CleanMove } from '../../wire/move.js';
 import type { GameRequest } from '../../wire/resources.js';
+import type { Answer } from '../../wire/responses.js';
 import type { Arrival } from '../mount.js';
 import type { LastTurn } from '../strategy/contract.js';
+import type { CallOutcome } from '../strategy/runner.js';
 import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js';
 import type { Overhead } from './overhead.js';
 import { wasMoveUsed, type LiveTurn, type Used } from '../../inference/move-used.js';
@@ -29,7 +32,7 @@ export interface ConfirmedMove {
 }
 
 /**
- * Owns what is known of one game: the dead, the travel time, the turn that is being answered and the answer before it.
+ * Owns what is known of one game: the dead, the overhead, the turn that is being answered and the answer before it.
  *
  * Guarantees that nothing it returns depends on what a strategy does to its copy of a request. Never calls a strategy,
  * and reports to no one.
@@ -157,4 +160,25 @@ export class LiveGame {
  */
 function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
   return game.ruleset.name === 'standard' && game.ruleset.version !== 'cli' && turn === 0 && board.snakes.length === 1;
+}
+
+/** Turns every outcome into a move that can be sent, with the strategy's note. `took` in ms. */
+export function toAnswer(outcome: CallOutcome, game: LiveGame, took: number): Answer {
+  const answer = toAnswerWithoutNote(outcome, game, took);
+  return outcome.note === undefined ? answer : { ...answer, note: outcome.note };
+}
+
+function toAnswerWithoutNote(outcome: CallOutcome, game: LiveGame, took: number): Answer {
+  if (outcome.kind === 'moved') return toMoved(outcome.move, took);
+  if (outcome.kind === 'delegated') {
+    if (outcome.proposal !== undefined) return toMoved(outcome.proposal, took);
+    return { kind: 'moved', move: game.safeMove(), took, isDelegated: true };
+  }
+  const { kind, reason, proposal } = outcome;
+  if (proposal !== undefined) return { kind, ...proposal, took, fallback: 'proposed', reason };
+  return { kind, move: game.safeMove(), took, fallback: 'safe', reason };
+}
+
+function toMoved({ move, shout }: CleanMove, took: number): Answer {
+  return shout === undefined ? { kind: 'moved', move, took } : { kind: 'moved', move, shout, took };
 }

@@ -1,4 +1,7 @@
-/** How long requests travel, learnt from the latencies that engines report. Used by `LiveGame` and `MountedSnake`. */
+/**
+ * The overhead of a game: the part of an engine's latency that is not ours, learnt from what engines report. And the
+ * budget that it leaves to a strategy. Used by `LiveGame` and `MountedSnake`.
+ */
 import { measuredLatency, type Used } from '../../inference/move-used.js';
 import { parseLatency } from '../../wire/latency.js';
 
@@ -8,7 +11,7 @@ const WINDOW = 40;
 const QUANTILE = 0.95;
 /** The estimate adds what the median of this many turns has risen by, over the same number of turns before them. */
 const TREND = 8;
-/** After a lost turn, the journey that it shows is multiplied by `factor`, and `add` ms more are assumed. */
+/** After a lost turn, the overhead that it shows is multiplied by `factor`, and `add` ms more are assumed. */
 const WIDEN = { factor: 3, add: 5 } as const;
 /** A lost turn counts less with each good one after it, and not at all after this many. */
 const HEAL_TURNS = 20;
@@ -16,16 +19,16 @@ const HEAL_TURNS = 20;
 const FLOOR = 0.5;
 /** They show it if they were lost with this share of the timeout or less. */
 const SHOWING_SHARE = FLOOR + 0.1;
-/** A turn that was lost with less than this share would have been lost with any budget: it shows no journey. */
+/** A turn that was lost with less than this share would have been lost with any budget: it shows no overhead. */
 const OUTAGE_SHARE = 0.1;
 /** A latency above the timeout times this cannot be that of an answer which the engine used. */
 const MAX_USED_SHARE = 1.1;
-/** How far below zero a journey may be, in ms: engines and hosts round their times. */
+/** How far below zero an overhead may be, in ms: engines and hosts round their times. */
 const ROUNDING_MS = 2;
 /** A new game starts from the median of this many games before it. */
 const GAMES = 5;
-/** Journeys that a game needs to count there. */
-const MIN_JOURNEYS = 5;
+/** Measured turns that a game needs to count there. */
+const MIN_MEASURED = 5;
 
 /** What the next request shows of an answered turn. Times in ms. */
 export interface OverheadSample {
@@ -39,21 +42,21 @@ export interface OverheadSample {
 }
 
 /**
- * Owns the travel times of one game's last turns, and what its lost turns have shown.
+ * Owns the overheads of one game's last turns, and what its lost turns have shown.
  *
  * Guarantees an estimate from the first turn on, which is never negative; that impossible latencies do not change it;
  * that a lost turn raises it at once, and that nothing of that is left 20 good turns later. Never looks at a clock.
  */
 export class Overhead {
-  /** The travel time that the operator has configured, in ms. */
+  /** As the operator has configured it, in ms. */
   readonly configured: number;
   /** A ring buffer: the next replaces the oldest. */
-  readonly #journeys = new Float64Array(WINDOW);
-  /** The same, sorted by length. Kept sorted rather than sorted each time: this is done every turn of every game. */
+  readonly #ring = new Float64Array(WINDOW);
+  /** The same, sorted. Kept sorted rather than sorted each time: this is done every turn of every game. */
   readonly #sorted = new Float64Array(WINDOW);
-  /** Journeys learnt, with the assumed one. */
+  /** How many were learnt, with the assumed one. */
   #learnt = 0;
-  /** The journey that the window lets expect, in ms. */
+  /** What the window lets expect, in ms. */
   #usual = 0;
   /** What the last lost turn has raised the estimate to, in ms, and the number of good turns since. */
   #widened = 0;
@@ -64,8 +67,8 @@ export class Overhead {
   readonly #meaningless = { zero: false, timeout: false };
 
   /**
-   * @param assumed the travel time to start from, in ms. It leaves the window like that of any other turn.
-   * @param configured the travel time that the operator has configured, in ms.
+   * @param assumed what to start from, in ms. It leaves the window like that of any other turn.
+   * @param configured as the operator has configured it, in ms.
    */
   constructor(assumed: number, configured = assumed) {
     this.configured = configured;
@@ -76,18 +79,18 @@ export class Overhead {
     return Math.min(this.#learnt, WINDOW);
   }
 
-  /** The travel time to expect, in ms: a high percentile of the last turns, and more for a while after a lost turn. */
+  /** The overhead to expect, in ms: a high percentile of the last turns, and more for a while after a lost turn. */
   get estimate(): number {
     return Math.max(this.#usual, this.#widened * (1 - this.#goodTurns / HEAL_TURNS));
   }
 
   /**
-   * The high percentile of the journeys that this game has measured, in ms; `undefined` if they are too few. Lost turns
-   * have no part in it.
+   * The high percentile of what this game has measured, in ms; `undefined` if that is too little. Lost turns have no
+   * part in it.
    */
   get measured(): number | undefined {
-    const journeys = this.#journeys.slice(this.#learnt > WINDOW ? 0 : 1, this.#count).sort();
-    return journeys.length < MIN_JOURNEYS ? undefined : highPercentile(journeys, journeys.length);
+    const measured = this.#ring.slice(this.#learnt > WINDOW ? 0 : 1, this.#count).sort();
+    return measured.length < MIN_MEASURED ? undefined : highPercentile(measured, measured.length);
   }
 
   /**
@@ -120,31 +123,31 @@ export class Overhead {
     return used === 'unknown' && ms === 0 && took > ROUNDING_MS && hasMeasured;
   }
 
-  #learn(journey: number): void {
-    const place = this.#learnt % WINDOW;
-    const gap = this.#learnt < WINDOW ? this.#learnt : this.#sorted.indexOf(this.#journeys[place]!);
-    this.#journeys[place] = journey;
+  #learn(overhead: number): void {
+    const slot = this.#learnt % WINDOW;
+    const gap = this.#learnt < WINDOW ? this.#learnt : this.#sorted.indexOf(this.#ring[slot]!);
+    this.#ring[slot] = overhead;
     this.#learnt++;
-    insertSorted(this.#sorted, gap, this.#count, journey);
+    insertSorted(this.#sorted, gap, this.#count, overhead);
     this.#usual = highPercentile(this.#sorted, this.#count) + this.#rise();
   }
 
-  /** How much longer the last journeys were than those before them, in ms; 0 if they were not. */
+  /** How much more the last turns had than those before them, in ms; 0 if they had not. */
   #rise(): number {
-    // The assumed one is no journey.
+    // The assumed one was not measured.
     if (this.#learnt <= 2 * TREND) return 0;
     return Math.max(0, this.#medianBefore(0) - this.#medianBefore(TREND));
   }
 
-  /** The median of some journeys, of which the last was `back` turns ago. */
+  /** The median of some turns, of which the last was `back` turns ago. */
   #medianBefore(back: number): number {
     const newest = this.#learnt - 1 - back;
-    const journeys = new Float64Array(TREND);
-    for (let index = 0; index < TREND; index++) journeys[index] = this.#journeys[(newest - index) % WINDOW]!;
-    return journeys.sort()[TREND / 2]!;
+    const turns = new Float64Array(TREND);
+    for (let index = 0; index < TREND; index++) turns[index] = this.#ring[(newest - index) % WINDOW]!;
+    return turns.sort()[TREND / 2]!;
   }
 
-  /** An answer came too late, so the journey was longer than what our answer had left of the timeout. */
+  /** An answer came too late, so the overhead was more than our answer had left of the timeout. */
   #lose(took: number, timeout: number): void {
     const isOutage = took < OUTAGE_SHARE * timeout;
     const shown = isOutage ? this.estimate : Math.max(this.estimate, timeout - took);
@@ -154,7 +157,7 @@ export class Overhead {
   }
 }
 
-/** Of the first `count` journeys, which are sorted: the one that {@link QUANTILE} of them do not exceed. */
+/** Of the first `count`, which are sorted: the one that {@link QUANTILE} of them do not exceed. */
 function highPercentile(sorted: Float64Array, count: number): number {
   return sorted[Math.ceil(QUANTILE * count) - 1]!;
 }
@@ -174,7 +177,7 @@ export class OverheadHistory {
   readonly configured: number;
   readonly #games: number[];
 
-  /** @param configured the travel time until games have measured it, in ms. Counts as the first game. */
+  /** @param configured in ms; what is assumed until games have measured it. Counts as the first game. */
   constructor(configured: number) {
     this.configured = configured;
     this.#games = [configured];
@@ -192,4 +195,23 @@ export class OverheadHistory {
     this.#games.push(measured);
     if (this.#games.length > GAMES) this.#games.shift();
   }
+}
+
+/** Time for what is neither overhead nor strategy: parsing, and the way to a child process and back, in ms. */
+const MARGIN_MS = 10;
+
+/** The least that a strategy gets, in ms: with no time at all it could not even fail usefully. */
+export const MIN_BUDGET_MS = 5;
+
+/**
+ * The time from a request's arrival to the strategy's deadline, in ms.
+ *
+ * `timeout` is the engine's whole allowance, overhead included. So the overhead of this game, the delay
+ * of the host's event loop and a fixed margin are subtracted. Never below {@link MIN_BUDGET_MS}; and not below half of
+ * the timeout, unless lost turns of this game or the configured overhead say that it must be.
+ */
+export function budgetOf(timeout: number, overhead: Overhead, loopDelay: number): number {
+  const left = (expected: number) => timeout - expected - loopDelay - MARGIN_MS;
+  const floor = Math.min(overhead.floorOf(timeout), left(overhead.configured));
+  return Math.max(MIN_BUDGET_MS, floor, left(overhead.estimate));
 }

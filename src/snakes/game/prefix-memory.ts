@@ -1,6 +1,10 @@
 /** What is known at a prefix whatever is mounted there: a reload must not forget it. Used by `mounted-snake.ts`. */
-import { EndedGames } from './ended-games.js';
 import { OverheadHistory } from './overhead.js';
+
+/** Most games that are remembered: with the longest ids there are, they take about 1 MB. */
+const MAX_GAMES = 1000;
+/** For how long, in ms. A request that is later than this is none that was under way. */
+const MEMORY_MS = 5 * 60_000;
 
 /** What the mounts at one prefix know together. */
 export interface PrefixMemory {
@@ -11,13 +15,13 @@ export interface PrefixMemory {
 /**
  * Owns what is known at each prefix of a host.
  *
- * Guarantees that a snake which replaces another at its prefix starts from the travel times that were learnt there,
+ * Guarantees that a snake which replaces another at its prefix starts from the overhead that was learnt there,
  * unless the operator has configured another, and answers late requests as if it had played their games.
  */
 export class PrefixMemories {
   readonly #memories = new Map<string, PrefixMemory>();
 
-  /** @param overhead the travel time that the operator has configured, in ms. */
+  /** @param overhead as the operator has configured it, in ms. */
   at(prefix: string, overhead: number): PrefixMemory {
     const known = this.#memories.get(prefix);
     if (known?.history.configured === overhead) return known;
@@ -29,5 +33,32 @@ export class PrefixMemories {
   /** Nothing is mounted there any more. */
   forget(prefix: string): void {
     this.#memories.delete(prefix);
+  }
+}
+
+/**
+ * Owns the keys of the games at one prefix that have ended within the last minutes.
+ *
+ * Guarantees that they are at most 1,000, the newest. Moments are on the clock of `performance.now()`, in ms.
+ */
+export class EndedGames {
+  /** When each ended; the earliest comes first. */
+  readonly #endedAt = new Map<string, number>();
+
+  /** Remembers a game whose `/end` came. */
+  add(key: string, now: number): void {
+    this.#endedAt.delete(key);
+    this.#endedAt.set(key, now);
+    if (this.#endedAt.size > MAX_GAMES) this.#endedAt.delete(this.#endedAt.keys().next().value!);
+  }
+
+  /** Whether the game ended within the last five minutes, and has not begun again. */
+  has(key: string, now: number): boolean {
+    return now - (this.#endedAt.get(key) ?? -Infinity) < MEMORY_MS;
+  }
+
+  /** The game has begun again. */
+  delete(key: string): void {
+    this.#endedAt.delete(key);
   }
 }

@@ -1,5 +1,5 @@
 /** Tells apart a child that computes on after its deadline and one that gets no core. Used by the strategy's child. */
-import { cpuTimeOf, type CpuTime } from '../../processes/cpu-time.js';
+import { cpuTimeOf, type CpuTime } from '../../processes/proc.js';
 import type { PendingMove } from './pending-move.js';
 
 /**

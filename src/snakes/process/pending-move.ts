@@ -2,7 +2,7 @@
  * A move on its way to a child and back. A runner makes it, the schedule says when it may begin, the child says when it
  * is done. The `start` and `end` of a game go the same way, but nobody waits for their outcome.
  */
-import { cpuTimeOf, type CpuTime } from '../../processes/cpu-time.js';
+import { cpuTimeOf, type CpuTime } from '../../processes/proc.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { ByteBudget } from '../byte-budget.js';
 import type { GameLoad, TurnUse } from '../schedule/game-load.js';

@@ -2,7 +2,7 @@
  * Decides when each turn's strategy may compute, and until when, over all snakes and games of a host. A turn waits here
  * for a core. A process runner's moves enter it before they go to their child processes.
  */
-import { availableCores } from '../../processes/available-cores.js';
+import { availableCores } from '../../processes/machine.js';
 import { timePerWeight } from './plan.js';
 import type { GameLoad } from './game-load.js';
 

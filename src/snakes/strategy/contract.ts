@@ -22,7 +22,7 @@ export interface LastTurn {
   readonly used: Used;
   /** Our duration, from the request's arrival to the answer. */
   readonly took: number;
-  /** Travel time assumed for this game. */
+  /** What was assumed for the way of requests and answers in this game. */
   readonly overhead: number;
 }
 

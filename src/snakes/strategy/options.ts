@@ -1,11 +1,11 @@
 /** Fills and checks a snake's options against the schema that its strategy exports. */
+import { runInNewContext } from 'node:vm';
 import { Ajv, type ErrorObject } from 'ajv';
 import { didYouMean } from '../../did-you-mean.js';
 import { messageOf } from '../../errors.js';
 import { parsePointer } from '../../json-pointer.js';
-import { kindOf } from '../../kind-of.js';
+import { isRecord, kindOf } from '../../kind-of.js';
 import { describeOptionError } from './describe-option-error.js';
-import { runLimited, TimeLimitError } from './run-limited.js';
 
 /**
  * One validator for all strategies. It keeps none of their schemas, so two of them may have the same `$id`. It does not
@@ -99,4 +99,26 @@ function toFault(error: ErrorObject, schema: unknown): OptionsFault {
 
 function toUnexpected(name: string): OptionsFault {
   return { path: [name], message: `the strategy exports no "options", so "${name}" has no effect.` };
+}
+
+/** What {@link runLimited} throws if the time is over. */
+class TimeLimitError extends Error {
+  override readonly name = 'TimeLimitError';
+}
+
+/**
+ * Returns what `run` returns, and throws what it throws. Throws a {@link TimeLimitError} if it takes longer than
+ * `limit` ms, even in an endless loop or regular expression; whatever it was changing is then half changed.
+ */
+function runLimited<Result>(limit: number, run: () => Result): Result {
+  let result: { readonly value: Result } | undefined;
+  const context = { run: () => void (result = { value: run() }) };
+  try {
+    runInNewContext('run()', context, { timeout: limit });
+  } catch (thrown) {
+    // Not an instance of our `Error`: it comes from the other context.
+    const isOver = isRecord(thrown) && thrown['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    throw isOver ? new TimeLimitError(`took longer than ${limit} ms`) : thrown;
+  }
+  return result!.value;
 }

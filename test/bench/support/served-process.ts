@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { residentMb } from '../../../src/processes/resident-memory.js';
+import { residentMb } from '../../../src/processes/proc.js';
 import { nodeCommand } from './cores.js';
 
 /** A line of a server's log, parsed. */

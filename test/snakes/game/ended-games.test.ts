@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EndedGames } from '../../../src/snakes/game/ended-games.js';
+import { EndedGames } from '../../../src/snakes/game/prefix-memory.js';
 
 describe('EndedGames', () => {
   it('knows a game for five minutes after its end, unless it begins again', () => {

@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { budgetOf, MIN_BUDGET_MS } from '../../../src/snakes/game/budget.js';
-import { Overhead, OverheadHistory, type OverheadSample } from '../../../src/snakes/game/overhead.js';
+import {
+  budgetOf,
+  MIN_BUDGET_MS,
+  Overhead,
+  OverheadHistory,
+  type OverheadSample,
+} from '../../../src/snakes/game/overhead.js';
 
 const TIMEOUT = 500;
 

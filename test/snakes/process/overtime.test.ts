@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CpuTime } from '../../../src/processes/cpu-time.js';
+import type { CpuTime } from '../../../src/processes/proc.js';
 import { Overtime } from '../../../src/snakes/process/overtime.js';
 
 /** A child whose figures a test sets. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuTimeOf } from '../../src/processes/cpu-time.js';
+import { cpuTimeOf } from '../../src/processes/proc.js';
 import { until } from '../support/soon.js';
 
 /** Other systems do not show what processes have used. */

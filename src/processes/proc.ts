@@ -1,6 +1,6 @@
 /**
- * Reads how much another process has computed: one that waits for a core looks from outside like one that hangs. Used
- * by the process runner, only when a deadline has passed or a turn took long.
+ * Reads what Linux shows of other processes as files: one in an endless loop cannot report anything itself. Nothing is
+ * known on systems without them.
  */
 import { readFileSync } from 'node:fs';
 
@@ -23,19 +23,29 @@ export interface CpuTime {
  * without `/proc`. Takes some 10 µs.
  */
 export function cpuTimeOf(pid: number, proc = PROC): CpuTime | undefined {
-  const [used, waited] = read(`${proc}/${pid}/schedstat`)?.split(' ') ?? [];
+  const [used, waited] = readSystemFile(`${proc}/${pid}/schedstat`)?.split(' ') ?? [];
   // A kernel that does not count leaves zeros.
   if (used !== undefined && waited !== undefined && used !== '0') {
     return { used: Number(used) / 1e6, waited: Number(waited) / 1e6 };
   }
   // The name in parentheses may hold anything; the times are the 12th and 13th field after it.
-  const fields = read(`${proc}/${pid}/stat`)
+  const fields = readSystemFile(`${proc}/${pid}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ');
   return fields && { used: TICK_MS * (Number(fields[11]) + Number(fields[12])) };
 }
 
-function read(file: string): string | undefined {
+/**
+ * Resident set of a process in MB. Returns `undefined` if the process is gone, and always on systems without `/proc`:
+ * there the memory ceiling of a child is not enforced, and only V8's own limit on the JavaScript heap remains.
+ */
+export function residentMb(pid: number): number | undefined {
+  const kb = /^VmRSS:\s+(\d+)/m.exec(readSystemFile(`${PROC}/${pid}/status`) ?? '')?.[1];
+  return kb === undefined ? undefined : Number(kb) / 1024;
+}
+
+/** The text of a file of the system; `undefined` if there is none. */
+export function readSystemFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'latin1');
   } catch {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { availableCores } from '../../src/processes/available-cores.js';
+import { availableCores } from '../../src/processes/machine.js';
 
 const V1 = '/sys/fs/cgroup/cpu,cpuacct';
 
