@@ -19,9 +19,9 @@ import {
 } from './context.js';
 import { createErrorHandler, createNotFound, createResponseErrorListener } from './error-handler.js';
 import { addHealthRoutes } from './health.js';
-import type { PageFiles } from './page/page-files.js';
-import { createPageRoutes } from './page/page-routes.js';
-import { addSessionRoutes, SESSION_PATH } from './page/session-routes.js';
+import type { PageFiles } from './page-routes/page-files.js';
+import { createPageRoutes } from './page-routes/page-document.js';
+import { addSessionRoutes, SESSION_PATH } from './page-routes/session-routes.js';
 
 /** What the admin app is wired to. */
 export interface AdminDeps extends MiddlewareDeps {

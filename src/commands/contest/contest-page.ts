@@ -1,8 +1,8 @@
 /** `--page`: shows the contests of this command in a browser while they run, and lets the host's page list them. */
 import { randomBytes } from 'node:crypto';
 import { messageOf } from '../../errors.js';
-import { addContestRoutes } from '../../http/page/contest-routes.js';
-import { startPageServer, type PageServer } from '../../http/page/page-server.js';
+import { addContestRoutes } from '../../http/page-routes/contest-routes.js';
+import { startPageServer, type PageServer } from '../../http/page-routes/page-server.js';
 import type { ContestView } from '../../page/api/contests.js';
 import { ContestFolder } from '../../page/contests/contest-folder.js';
 import { toContestLine, type ContestSource } from '../../page/contests/contest-source.js';

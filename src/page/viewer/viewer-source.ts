@@ -1,4 +1,4 @@
-/** Where the official viewer's games come from. The routes and sockets of `http/page/viewer/` read them. */
+/** Where the official viewer's games come from. The routes and sockets of `http/page-routes/viewer/` read them. */
 import type { JournalReader } from '../../journal/journal.js';
 import { framesQuery, type FramesView } from './view-game.js';
 

@@ -1,8 +1,8 @@
 /** The workers of a contest on its page: who plays, who is silent or refused, and names that are hostile. */
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
-import { addContestRoutes } from '../../../src/http/page/contest-routes.js';
-import { startPageServer, type PageServer } from '../../../src/http/page/page-server.js';
+import { addContestRoutes } from '../../../src/http/page-routes/contest-routes.js';
+import { startPageServer, type PageServer } from '../../../src/http/page-routes/page-server.js';
 import type { ContestView } from '../../../src/page/api/contests.js';
 import { launchBrowser } from '../../support/browser.js';
 import { describeInBrowser, expectSound, lookAt } from '../../support/looks.js';

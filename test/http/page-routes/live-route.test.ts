@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addLiveRoute } from '../../../src/http/page/live-route.js';
+import { addLiveRoute } from '../../../src/http/page-routes/live-route.js';
 import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { refusalOf } from '../../support/errors.js';
 import { gameEvents } from '../../support/journals.js';

@@ -14,7 +14,7 @@ import { Attempts } from '../limits/attempts.js';
 import type { ClientAddresses } from '../limits/client-address.js';
 import { addGameRoutes } from './game-routes.js';
 import { addLiveRoute } from './live-route.js';
-import { createPageRoutes } from './page-routes.js';
+import { createPageRoutes } from './page-document.js';
 import type { PageFiles } from './page-files.js';
 
 /** Requests for data within a minute. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ClientAddresses } from '../../../src/http/limits/client-address.js';
-import { createWatch } from '../../../src/http/page/watch-routes.js';
+import { createWatch } from '../../../src/http/page-routes/watch-routes.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import type { GameListView } from '../../../src/page/api/game.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addGameRoutes, addTurnRoutes } from '../../../src/http/page/game-routes.js';
+import { addGameRoutes, addTurnRoutes } from '../../../src/http/page-routes/game-routes.js';
 import type { GamePieceView } from '../../../src/page/api/game.js';
 import type { AskOutcome, Asker } from '../../../src/page/asker.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { addViewerRoutes } from '../../../../src/http/page/viewer/viewer-routes.js';
-import { ViewerSockets, type ViewerLimits } from '../../../../src/http/page/viewer/viewer-sockets.js';
+import { addViewerRoutes } from '../../../../src/http/page-routes/viewer/viewer-routes.js';
+import { ViewerSockets, type ViewerLimits } from '../../../../src/http/page-routes/viewer/viewer-sockets.js';
 import { closeServed, serveAdmin } from '../../../support/served.js';
 import { until } from '../../../support/soon.js';
 import { GrowingGame, viewGame, watchGame } from '../../../support/viewers.js';

@@ -14,7 +14,7 @@ import { answerJson, type App, type AppContext, type AppRouter, type AppState } 
 import { createErrorHandler, createNotFound, createResponseErrorListener } from '../error-handler.js';
 import { listen } from '../server.js';
 import { readPageFiles } from './page-files.js';
-import { createPageRoutes } from './page-routes.js';
+import { createPageRoutes } from './page-document.js';
 
 /** What is served. */
 export interface PageServerOptions {

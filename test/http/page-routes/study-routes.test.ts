@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addStudyRoutes } from '../../../src/http/page/study-routes.js';
+import { addStudyRoutes } from '../../../src/http/page-routes/study-routes.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import type { SnakeView, SnakeStats } from '../../../src/page/api/plots.js';
 import { refusalOf } from '../../support/errors.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addContestRoutes } from '../../../src/http/page/contest-routes.js';
+import { addContestRoutes } from '../../../src/http/page-routes/contest-routes.js';
 import type { ContestView } from '../../../src/page/api/contests.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
 import { contestView, sourceOf } from '../../support/contest-views.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { addViewerRoutes } from '../../../../src/http/page/viewer/viewer-routes.js';
-import { ViewerSockets } from '../../../../src/http/page/viewer/viewer-sockets.js';
+import { addViewerRoutes } from '../../../../src/http/page-routes/viewer/viewer-routes.js';
+import { ViewerSockets } from '../../../../src/http/page-routes/viewer/viewer-sockets.js';
 import { refusalOf } from '../../../support/errors.js';
 import { closeServed, serveAdmin } from '../../../support/served.js';
 import { GrowingGame, viewGame } from '../../../support/viewers.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { request } from 'node:http';
-import { PAGE_POLICY } from '../../../src/http/page/page-routes.js';
-import { startPageServer, type PageServer, type PageServerOptions } from '../../../src/http/page/page-server.js';
+import { PAGE_POLICY } from '../../../src/http/page-routes/page-document.js';
+import { startPageServer, type PageServer, type PageServerOptions } from '../../../src/http/page-routes/page-server.js';
 import { answerJson } from '../../../src/http/context.js';
 
 const servers: PageServer[] = [];
