@@ -5,6 +5,8 @@ import { send } from '../../src/alerts/send.js';
 import { Webhook, type WebhookOptions } from '../../src/alerts/webhook.js';
 import { until } from '../support/soon.js';
 
+/** When a try is given up, in ms: a server that answers does so sooner on a busy machine too. */
+const HANG_MS = 500;
 const closers: (() => void)[] = [];
 
 /** A webhook on a real port. `answers` says what it does with each request in turn; the last is repeated. */
@@ -80,23 +82,23 @@ describe('Webhook', () => {
   });
 
   it('gives up a server that hangs, after all tries, and reports that once until one is delivered', async () => {
-    const { url, host, bodies } = await serveHook('hang', 'hang', 'hang', 'hang', 'hang', 'hang', 200);
-    const { webhook, log } = createWebhook(url, { timeout: 20 });
+    const { url, host, bodies } = await serveHook('hang', 'hang', 'hang', 'hang', 200);
+    const { webhook, log } = createWebhook(url, { timeout: HANG_MS, pauses: [1] });
     for (const body of ['1', '2', '3']) webhook.post(body);
     await until(() => log.length === 4);
-    const reason = 'no answer within 0.02 s';
+    const reason = `no answer within ${HANG_MS / 1000} s`;
     expect(log).to.deep.equal([
       `failed ${host} ${reason} true`,
       `failed ${host} ${reason} false`,
       `recovered ${host}`,
       `delivered ${host}`,
     ]);
-    expect(bodies).to.deep.equal(['1', '1', '1', '2', '2', '2', '3']);
+    expect(bodies).to.deep.equal(['1', '1', '2', '2', '3']);
   });
 
   it('keeps a bounded number that waits: the oldest makes room', async () => {
     const { url, bodies } = await serveHook('hang', 200);
-    const { webhook, log } = createWebhook(url, { timeout: 100, maxQueued: 2 });
+    const { webhook, log } = createWebhook(url, { timeout: HANG_MS, maxQueued: 2 });
     for (const body of ['1', '2', '3', '4', '5']) webhook.post(body);
     expect(log.map((line) => line.replace(/^failed \S+ /, ''))).to.deep.equal([
       'more than 2 alerts wait true',

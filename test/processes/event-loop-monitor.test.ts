@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { setTimeout as wait } from 'node:timers/promises';
 import { EventLoopMonitor } from '../../src/processes/event-loop-monitor.js';
+import { until } from '../support/soon.js';
 
 describe('EventLoopMonitor', () => {
   let monitor: EventLoopMonitor;
@@ -8,13 +8,13 @@ describe('EventLoopMonitor', () => {
   afterEach(() => monitor.close());
 
   it('measures how long the loop was blocked, once for each reading', async () => {
-    await wait(50);
+    await ticks(5);
     block(100);
-    await wait(50);
+    await ticks(3);
     const { p50, max } = monitor.takeDelays();
     expect(max).to.be.greaterThan(80);
     expect(p50).to.be.lessThan(max);
-    await wait(50);
+    await ticks(3);
     expect(monitor.takeDelays().max).to.be.lessThan(max);
   });
 
@@ -26,13 +26,25 @@ describe('EventLoopMonitor', () => {
   it('takes at most 50 ms off a budget, whatever the metrics have read meanwhile', async () => {
     for (let times = 0; times < 5; times++) {
       block(100);
-      await wait(20);
+      await ticks(2);
     }
     monitor.takeDelays();
-    while (monitor.delay === 0) await wait(50);
+    await until(() => monitor.delay > 0);
     expect(monitor.delay).to.equal(50);
   });
 });
+
+/** Resolves when a timer like that of the monitor has fired so often. */
+function ticks(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let left = count;
+    const timer = setInterval(() => {
+      if (--left > 0) return;
+      clearInterval(timer);
+      resolve();
+    }, 10);
+  });
+}
 
 function block(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end;);

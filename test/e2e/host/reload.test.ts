@@ -206,7 +206,8 @@ describe('a host that is reloaded', function () {
       else if (round % 5 === 3) files.serve(a, b, 'prefix: /broken, strategy: nowhere');
       else files.serve(a, b);
       outcomes.push((await reload(host))['outcome']);
-      await wait(200);
+      const target = turns + 20;
+      await until(() => turns >= target);
     }
     isOver.abort();
     await playing;

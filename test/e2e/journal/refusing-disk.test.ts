@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readConfig } from '../../../src/config/read-config.js';
 import { startHost } from '../../../src/host.js';
@@ -10,6 +9,7 @@ import { createArenaEngine } from '../../support/arena-engine.js';
 import { inRepository } from '../../support/fixtures.js';
 import { useFolder } from '../../support/journals.js';
 import { createLog } from '../../support/served.js';
+import { until } from '../../support/soon.js';
 
 /** How long nothing can be written, in ms: beyond the 5 s for which SQLite waits before it reports an error. */
 const REFUSAL = 7_000;
@@ -34,17 +34,20 @@ describe('a host whose journal cannot be written', () => {
 
     const other = await openEmbedded(path);
     await sql`begin immediate`.execute(other.db);
-    const until = performance.now() + REFUSAL;
+    const end = performance.now() + REFUSAL;
     const engine = createArenaEngine('arena');
     let games = 0;
-    while (performance.now() < until) {
+    while (performance.now() < end) {
       await engine.play([`${url}/a`, `${url}/b`], { seed: `game ${games++}`, maxTurns: 200 });
     }
     engine.close();
     await sql`commit`.execute(other.db);
     await other.db.destroy();
-    await wait(1500);
-    const metrics = await (await fetch(`http://127.0.0.1:${host.admin!.port}/metrics`)).text();
+    const readMetrics = async () => (await fetch(`http://127.0.0.1:${host.admin!.port}/metrics`)).text();
+    await until(async () =>
+      /^serpentarium_journal_entries_total\{outcome="written"\} [1-9]/m.test(await readMetrics()),
+    );
+    const metrics = await readMetrics();
     await host.close();
 
     const count = (line: string) => Number(new RegExp(`^${line} (\\d+)`, 'm').exec(metrics)?.[1]);

@@ -35,8 +35,12 @@ describe('the contests of the page', () => {
     expect(response.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).to.equal('no-store');
     contests = [contestView({ pairs: 5 })];
-    setTimeout(() => (contests = [contestView({ pairs: 6, state: 'over' })]), 1200);
-    const events = (await response.text()).split('\n\n').filter((event) => event !== '');
+    let text = '';
+    for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += piece;
+      if (text.includes('"pairs":5')) contests = [contestView({ pairs: 6, state: 'over' })];
+    }
+    const events = text.split('\n\n').filter((event) => event !== '');
     expect(events.pop()).to.equal('event: end\ndata: {}');
     const pairs = events.map((event) => (JSON.parse(event.replace('event: contest\ndata: ', '')) as ContestView).pairs);
     expect(pairs).to.deep.equal([4, 5, 6]);

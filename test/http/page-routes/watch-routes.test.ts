@@ -93,11 +93,11 @@ describe('what everybody may watch', () => {
   });
 
   it('is asked for a limited number of times by each address', async () => {
-    const all = await Promise.all(Array.from({ length: 40 }, () => from('10.0.0.1')));
-    expect(all.some(({ status }) => status === 200)).to.equal(true);
-    let refused = 0;
-    for (let request = 0; request < 300; request++) if ((await from('10.0.0.1')).status === 429) refused++;
-    expect(refused).to.be.above(20);
+    let answered = 0;
+    while (answered < 3000 && (await from('10.0.0.1')).status === 200) answered++;
+    // 300 at once, and more with every second that this takes.
+    expect(answered).to.be.within(300, 2999);
+    expect((await from('10.0.0.1')).status).to.equal(429);
     expect((await from('10.0.0.2')).status).to.equal(200);
   });
 });

@@ -4,14 +4,14 @@ import { connect } from 'node:net';
 import { closeServed, serveApp } from '../../support/served.js';
 import { requestText } from '../../support/requests.js';
 
-describe('requests that ask for an upgrade', () => {
+describe('a request that asks for an upgrade', () => {
   afterEach(closeServed);
 
   const body = requestText('standard-move-7');
   const wish = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAA'];
   const last = head('GET', '/healthz', ['Connection: close']);
 
-  it('are answered like others if it is not for a WebSocket, with their body', async () => {
+  it('is answered like others with its body if it is not for a WebSocket', async () => {
     const { port } = await serveApp({}, { hasSockets: true });
     const move = head('POST', '/greedy/move', [...wish, `Content-Length: ${Buffer.byteLength(body)}`]);
     for (const pieces of [
@@ -25,7 +25,7 @@ describe('requests that ask for an upgrade', () => {
     }
   });
 
-  it('are answered like others if nothing at their path is a WebSocket', async () => {
+  it('is answered like others if nothing at its path is a WebSocket', async () => {
     const { port } = await serveApp({}, { hasSockets: true });
     const socket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: a'];
     const received = await exchange(port, [head('GET', '/nowhere', socket)]);

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { DUEL, endedEvent, gameEvents } from '../../support/journals.js';
 
-describe('the end of a game', () => {
-  it('is not before its beginning, should the wall clock be set back meanwhile', async () => {
+describe('a finished game', () => {
+  it('ends no earlier than it began, although the wall clock was set back meanwhile', async () => {
     const journal = await SqlJournal.open();
     const end = endedEvent({ at: 5000, result: 'win', end: { ...DUEL, turn: 1 } });
     await journal.write([...gameEvents({ at: 9_000_000 }), end]);

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
@@ -155,7 +154,9 @@ describe('ThreadJournal', () => {
   it('touches no file before it is opened, and keeps what was recorded until then', async () => {
     const journal = create('g.db', createListener().events);
     for (const event of gameEvents()) journal.record(event);
-    await wait(200);
+    const other = start('other.db', createListener().events);
+    for (const event of gameEvents()) other.record(event);
+    await other.flush();
     expect(readdirSync(folder.path('.'))).not.to.include('g.db');
     await journal.open();
     await journal.flush();

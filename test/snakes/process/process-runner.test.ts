@@ -7,6 +7,7 @@ import { Schedule } from '../../../src/snakes/schedule/schedule.js';
 import type { CallOutcome } from '../../../src/snakes/strategy/runner.js';
 import { runnerContract } from '../../contracts/runner.contract.js';
 import { ask, inProcess, job, useRunners } from '../../support/runners.js';
+import { until } from '../../support/soon.js';
 
 /** Other systems do not show what processes have. */
 const linux = process.platform === 'linux' ? it : it.skip;
@@ -289,8 +290,4 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
