@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { inRepository } from '../support/fixtures.js';
+import { linkTargets } from '../support/markdown.js';
 
 interface Manifest {
   readonly files: readonly string[];
@@ -23,7 +24,7 @@ describe('the package', () => {
   });
 
   it('packs and exports files that exist', () => {
-    const included = manifest.files.filter((file) => !file.startsWith('!'));
+    const included = manifest.files.filter((file) => !/[!*]/.test(file));
     const named = [...included, ...Object.values(manifest.exports).flatMap((entry) => Object.values(entry))];
     expect(named.filter((file) => !existsSync(inRepository(file)))).to.deep.equal([]);
   });
@@ -33,13 +34,18 @@ describe('the package', () => {
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: inRepository('') });
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
     const packed = files.map((file) => file.path);
-    expect(packed.filter((file) => /\.map$|^test|^docs\/decisions|^config\/snakes\.yaml/.test(file))).to.deep.equal([]);
+    expect(
+      packed.filter((file) => /\.map$|^test|^dist\/test|^dist\/src\/page\/client|^config\/snakes\.yaml/.test(file)),
+    ).to.deep.equal([]);
     expect(packed.filter((file) => file.startsWith('strategies/'))).to.deep.equal(
       manifest.files.filter((file) => file.startsWith('strategies/')),
     );
     expect(packed).to.include.members(declarationsFrom('dist/src/strategy.d.ts', 'dist/src/testing.d.ts'));
     expect(packed).to.include.members(['dist/src/cli.js', 'config/reference.yaml', 'docs/strategy.md', 'README.md']);
     expect(packed).to.include.members(['deploy/haproxy.cfg', 'deploy/nginx.conf']);
+    expect(packed.filter((file) => file.endsWith('.md')).flatMap((page) => missingLinks(page, packed))).to.deep.equal(
+      [],
+    );
     expect(manifest.scripts).to.include({ prepack: 'npm run build' });
   });
 
@@ -48,6 +54,15 @@ describe('the package', () => {
     expect(ranges.filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range))).to.deep.equal([]);
   });
 });
+
+/** The links of a packed page to other pages that are not packed. */
+function missingLinks(page: string, packed: readonly string[]): string[] {
+  return linkTargets(readFileSync(inRepository(page), 'utf8'))
+    .filter((target) => /^[^:#]+\.md(?:#|$)/.test(target))
+    .map((target) => path.posix.join(path.posix.dirname(page), target.split('#')[0]!))
+    .filter((target) => !packed.includes(target))
+    .map((target) => `${page} links to ${target}`);
+}
 
 /** These declarations, and all that they import from files of ours. */
 function declarationsFrom(...entries: string[]): string[] {
