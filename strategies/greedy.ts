@@ -34,7 +34,7 @@ export function move(turn: Turn, { position, seat, options: { hungerBelow } }: C
   return roomy[0];
 }
 
-/** The moves that leave room for the whole snake, most room first; if there are none, the move with most room. */
+/** The moves that leave room for the whole snake, most room first; without any, the move with most room. */
 function roomyMoves(position: Position, seat: Seat): Direction[] {
   const safe = safeMoves(position, seat);
   const candidates = (safe.length > 0 ? safe : legalMoves(position, seat))

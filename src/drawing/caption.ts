@@ -2,7 +2,7 @@
 import { headLetter } from '../rules/picture/legend.js';
 import { FULL_HEALTH } from '../rules/types.js';
 import { inkOn, mixColors, outlineOf, snakeColor } from './palette.js';
-import type { Scene, SceneShape, TextShape } from './scene.js';
+import { centredText, MIDDLE_OF_CAPITALS, scaleShape, type Scene, type SceneShape, type TextShape } from './scene.js';
 
 /** A snake in the lines below a board. */
 export interface CaptionSnake {
@@ -50,7 +50,7 @@ export function withCaption(scene: Scene, { title, snakes }: Caption): Scene {
   return {
     ...scene,
     height: scene.height + height * unit,
-    shapes: [...scene.shapes, ...lines.map((shape) => place(shape, unit, scene.height))],
+    shapes: [...scene.shapes, ...lines.map((shape) => scaleShape(shape, unit, scene.height))],
   };
 }
 
@@ -58,14 +58,13 @@ function drawRow(snake: CaptionSnake, seat: number, middle: number): SceneShape[
   const key = `caption-${seat}`;
   const own = snakeColor(snake.color, seat);
   const color = snake.death === undefined ? own : mixColors(own, '#808080', 0.5);
-  const base = middle + 0.36 * FONT;
+  const base = middle + MIDDLE_OF_CAPITALS * FONT;
   const end = WIDTH - MARGIN;
   const nameEnd = snake.death === undefined ? BAR.end - BAR.width - NUMBER : end - widthOf(snake.death);
   const state: SceneShape[] =
     snake.death === undefined
       ? [...drawHealth(snake.health, key, middle), at('end', end, base, `length ${snake.length}`)]
       : [{ ...at('end', end, base, snake.death), fill: 'soft' }];
-  const letter = at('middle', MARGIN + 4.5, base, headLetter(seat));
   return [
     {
       kind: 'circles',
@@ -76,7 +75,12 @@ function drawRow(snake: CaptionSnake, seat: number, middle: number): SceneShape[
       stroke: outlineOf(color),
       line: 0.8,
     },
-    { ...letter, key: `${key}-letter`, isBold: true, fill: inkOn(color) },
+    {
+      ...centredText([MARGIN + 4.5, middle], FONT, headLetter(seat)),
+      key: `${key}-letter`,
+      isBold: true,
+      fill: inkOn(color),
+    },
     { ...text(NAME_START, base, snake.name, nameEnd - NAME_START - 4), key: `${key}-name` },
     ...state.map((shape, index) => ({ ...shape, key: `${key}-state-${index}` })),
   ];
@@ -88,7 +92,11 @@ function drawHealth(health: number, key: string, middle: number): SceneShape[] {
   const bar = { kind: 'rect', x: end - width - NUMBER, y: middle - height / 2, height, radius: height / 2 } as const;
   const share = Math.max(0, Math.min(1, health / FULL_HEALTH));
   const filled = share === 0 ? [] : [{ ...bar, key, width: Math.max(height, width * share), fill: 'soft' } as const];
-  return [{ ...bar, key, width, fill: 'edge' }, ...filled, at('end', end + 3, middle + 0.36 * FONT, String(health))];
+  return [
+    { ...bar, key, width, fill: 'edge' },
+    ...filled,
+    at('end', end + 3, middle + MIDDLE_OF_CAPITALS * FONT, String(health)),
+  ];
 }
 
 /** A long title is written smaller, as long as it can be read. */
@@ -126,21 +134,4 @@ function lettersOf(character: string): number {
 
 function widthOf(words: string): number {
   return words.length * FONT * LETTER_WIDTH;
-}
-
-/** Moves and scales a line to where it belongs. */
-function place(shape: SceneShape, unit: number, top: number): SceneShape {
-  const [x, y] = [(left: number) => left * unit, (down: number) => top + down * unit];
-  if (shape.kind === 'rect') {
-    const size = { width: shape.width * unit, height: shape.height * unit };
-    return { ...shape, ...size, x: x(shape.x), y: y(shape.y), ...(shape.radius && { radius: shape.radius * unit }) };
-  }
-  if (shape.kind === 'text') return { ...shape, x: x(shape.x), y: y(shape.y), size: shape.size * unit };
-  if (shape.kind === 'path')
-    return { ...shape, paths: shape.paths.map((path) => path.map((point) => [x(point[0]), y(point[1])])) };
-  return {
-    ...shape,
-    radius: shape.radius * unit,
-    centers: shape.centers.map((center) => [x(center[0]), y(center[1])]),
-  };
 }

@@ -2,7 +2,7 @@
 import type { Coordinate } from '../rules/types.js';
 import { centerOf, cornersOf, type BoardSize } from './board-size.js';
 import type { BoardDrawing, CellValue } from './board-drawing.js';
-import { CELL, type Point, type SceneShape } from './scene.js';
+import { CELL, centredText, type Point, type SceneShape } from './scene.js';
 
 const GAP = 0.6;
 const FOOD_RADIUS = 0.24 * CELL;
@@ -91,19 +91,9 @@ export function drawHeat(size: BoardSize, cells: readonly CellValue[], detail: B
 }
 
 function drawNumber(size: BoardSize, cell: CellValue): SceneShape {
-  const [x, y] = centerOf(size, cell);
   const text = formatValue(cell.value);
   const font = Math.min(0.3 * CELL, (1.5 * CELL) / text.length);
-  return {
-    kind: 'text',
-    key: `value-${cell.x}-${cell.y}`,
-    x,
-    y: y + 0.36 * font,
-    size: font,
-    text,
-    anchor: 'middle',
-    fill: 'ink',
-  };
+  return { ...centredText(centerOf(size, cell), font, text), key: `value-${cell.x}-${cell.y}` };
 }
 
 /** At most three digits, as far as they suffice: `0.25`, `12.5`, `1.2e+4`. */

@@ -5,7 +5,7 @@ import type { BoardDrawing, SceneSnake } from './board-drawing.js';
 import { centerOf, offset, type BoardSize } from './board-size.js';
 import { bodyPieces, sceneStep, withoutStacks } from './body-pieces.js';
 import { inkOn, mixColors, outlineOf, snakeColor, type HexColor } from './palette.js';
-import { CELL, type Paint, type Point, type SceneShape, type TextShape } from './scene.js';
+import { CELL, centredText, type Paint, type Point, type SceneShape, type TextShape } from './scene.js';
 
 const BODY = 0.66 * CELL;
 const HEAD = 0.82 * CELL;
@@ -150,25 +150,12 @@ function drawDeadEyes({ center, ahead }: Anatomy, key: string, stroke: Paint): S
 }
 
 function drawLetter(
-  { letterAt: [x, y] }: Anatomy,
+  { letterAt }: Anatomy,
   key: string,
   seat: number,
   fill: Paint,
   detail: BoardDrawing['detail'],
 ): TextShape[] {
   if (detail === 'small') return [];
-  const text = headLetter(seat);
-  return [
-    {
-      kind: 'text',
-      key: `${key}-letter`,
-      x,
-      y: y + 0.36 * LETTER,
-      size: LETTER,
-      text,
-      anchor: 'middle',
-      isBold: true,
-      fill,
-    },
-  ];
+  return [{ ...centredText(letterAt, LETTER, headLetter(seat)), key: `${key}-letter`, isBold: true, fill }];
 }

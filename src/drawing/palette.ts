@@ -1,7 +1,7 @@
 /** The colours of scenes: by light, by dark, and of the snakes. */
 import type { Paint, PaintRole } from './scene.js';
 
-/** A colour as it is written in SVG. */
+/** A colour in the notation of SVG. */
 export type HexColor = `#${string}`;
 
 /** A colour for every role. */

@@ -3,8 +3,11 @@
  * and to GIFs. Runs in Node and in browsers.
  */
 
-/** A place in a scene. `y` grows downwards; a cell of a board is {@link CELL} units wide. */
+/** A point in a scene. `y` grows downwards; a cell of a board is {@link CELL} units wide. */
 export type Point = readonly [x: number, y: number];
+
+/** The middle of a capital above its base line, as a part of the font's size. */
+export const MIDDLE_OF_CAPITALS = 0.36;
 
 /** The side of a cell, in units. */
 export const CELL = 20;
@@ -93,4 +96,32 @@ export interface Scene {
   /** Says in words what the picture shows. It may contain names from strangers. */
   readonly label: string;
   readonly shapes: readonly SceneShape[];
+}
+
+/** A text in the middle of a point. */
+export function centredText([x, y]: Point, size: number, text: string): Omit<TextShape, 'key'> {
+  return { kind: 'text', x, y: y + MIDDLE_OF_CAPITALS * size, size, text, anchor: 'middle', fill: 'ink' };
+}
+
+/** A shape in another scale, moved down by `top` units of that scale. */
+export function scaleShape(shape: SceneShape, scale: number, top = 0): SceneShape {
+  const scaled = ([x, y]: Point): Point => [x * scale, y * scale + top];
+  const { line = 1, dash } = shape;
+  const painted = { line: line * scale, ...(dash && { dash: [dash[0] * scale, dash[1] * scale] as const }) };
+  switch (shape.kind) {
+    case 'rect': {
+      const [x, y] = scaled([shape.x, shape.y]);
+      const size = { width: shape.width * scale, height: shape.height * scale };
+      return { ...shape, ...painted, ...size, x, y, ...(shape.radius && { radius: shape.radius * scale }) };
+    }
+    case 'circles':
+      return { ...shape, ...painted, centers: shape.centers.map(scaled), radius: shape.radius * scale };
+    case 'path':
+      return { ...shape, ...painted, paths: shape.paths.map((path) => path.map(scaled)) };
+    case 'text':
+    default: {
+      const [x, y] = scaled([shape.x, shape.y]);
+      return { ...shape, ...painted, x, y, size: shape.size * scale };
+    }
+  }
 }

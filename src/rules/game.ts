@@ -10,7 +10,7 @@ import { addSnake } from './snakes.js';
 import type { TurnInput } from './stages/stage.js';
 import { FULL_HEALTH, MAX_SNAKES, NO_MOVE } from './types.js';
 
-/** The turn after which the official arena ends every game. */
+/** The turn after which the platform ends every game. */
 export const LAST_TURN = 5000;
 
 /** What a game is made of. */

@@ -94,7 +94,7 @@ export function addSnake(position: Position, id: string, squad: string, health: 
   return seat;
 }
 
-/** Adds one body cell behind the tail. A body as long as the ring stays as it is. */
+/** Adds one body cell behind the tail. A body as long as the ring does not grow. */
 export function pushTail(position: Position, seat: Seat, cell: Cell): void {
   const length = position.lengths[seat]!;
   if (length === position.ring) return;

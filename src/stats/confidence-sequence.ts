@@ -51,7 +51,7 @@ export function createComparison(share = 0.5): VariantComparison {
 }
 
 /**
- * Returns the comparison with one more game; the old one stays as it is.
+ * Returns the comparison with one more game; does not change the old one.
  *
  * The caller draws the variant of each game with probability `share`, independently of all that happened before, and
  * adds the games in the order of these draws. In the order of their ends, quick losses would come first, and a variant
@@ -105,7 +105,7 @@ export function differenceInterval(
 const MAX_GAMES_NEEDED = 100_000;
 
 /**
- * How many more games will decide, if the difference and the spread of the scores stay as they are: after them, the
+ * How many more games will decide, if the difference and the spread of the scores do not change: after them, the
  * interval excludes 0. It is 0 if it does so already; `undefined` without games, or if more than
  * {@link MAX_GAMES_NEEDED} are needed.
  */

@@ -1,7 +1,7 @@
 /** Decides when output is coloured, by one rule for all commands, and puts text on the colour of a snake. */
 import { Chalk, supportsColor, type ChalkInstance, type ColorSupportLevel } from 'chalk';
 
-/** Colours text, or leaves it as it is. */
+/** Colours text, or does not change it. */
 export type Colors = ChalkInstance;
 
 /** What decides whether output is coloured. */
@@ -13,7 +13,7 @@ export interface ColorChoice {
   readonly detected: ColorSupportLevel;
 }
 
-/** Leaves all text as it is. */
+/** Does not colour anything. */
 export const PLAIN: Colors = new Chalk({ level: 0 });
 
 const TRUE_COLOR: ColorSupportLevel = 3;

@@ -10,7 +10,7 @@ import { formatMs } from './format-numbers.js';
 import { padColumns } from './format-table.js';
 import { printable } from './printable.js';
 
-/** A snake as it is drawn. */
+/** What is drawn of a snake. */
 export interface DrawnSnake {
   readonly name: string;
   readonly health: number;
@@ -22,7 +22,7 @@ export interface DrawnSnake {
   readonly customizations: { readonly color: string };
 }
 
-/** An answer as it is drawn. */
+/** What is drawn of an answer. */
 export interface DrawnReply {
   /** In ms. */
   readonly took: number;

@@ -11,7 +11,7 @@ export interface TableLayout {
   readonly wraps?: readonly number[];
 }
 
-/** The widths of a table's columns, as they are and as they would be without a limit. */
+/** The widths of a table's columns: the present ones, and those without a limit. */
 interface Room extends Required<TableLayout> {
   readonly widths: number[];
   readonly natural: readonly number[];
@@ -44,7 +44,7 @@ export function formatTable(
   return blocks.map((columns) => lines.flatMap((line) => formatRow(line, columns, widths)).join('\n')).join('\n\n');
 }
 
-/** Fills the text with spaces up to `width` terminal columns. Longer text stays as it is. */
+/** Fills the text with spaces up to `width` terminal columns. Does not change longer text. */
 export function padColumns(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 }

@@ -8,7 +8,7 @@ const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** The same, but for the end of a line and for what colours text. Group 1 is what may stay. */
 // eslint-disable-next-line no-control-regex -- it looks for exactly those
 const OBEYED_IN_DRAWING = /(\n|\u001B\[[\d;]*m)|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** An escape sequence of JSON, or a character that JSON leaves as it is and a terminal may obey. */
+/** An escape sequence of JSON, or a character that JSON does not escape and a terminal may obey. */
 const OBEYED_IN_JSON = /\\(?:u[\da-f]{4}|.)|[\u007F-\u009F\p{Cf}\p{Zl}\p{Zp}]/giu;
 
 /** The text on one line, with a space for each character that a terminal would obey. */

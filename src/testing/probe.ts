@@ -1,4 +1,4 @@
-/** The arena's health probe, played against a mounted snake: a snake has to pass it before it may play. */
+/** The platform's health probe, played against a mounted snake: a snake has to pass it before it may play. */
 import { parseRequest } from '../wire/reader.js';
 import type { Answer } from '../wire/responses.js';
 import type { Mount } from '../snakes/mount.js';
@@ -10,7 +10,7 @@ export interface ProbeReport {
   readonly times: { readonly start: number; readonly move: number; readonly end: number };
 }
 
-/** Starts, moves and ends as the arena does: a standard game on turn 0, the snake alone on 11×11. */
+/** Starts, moves and ends as the platform does: a standard game on turn 0, the snake alone on 11×11. */
 export async function probe(mount: Mount): Promise<ProbeReport> {
   const text = JSON.stringify(probeBody());
   const call = () => [parseRequest(text), { text, at: performance.now() }] as const;

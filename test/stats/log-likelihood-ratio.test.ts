@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { eloToScore } from '../../src/stats/elo.js';
-import { logLikelihoodRatio, normalLlr } from '../../src/stats/log-likelihood-ratio.js';
-import { fitMean } from '../../src/stats/multinomial-fit.js';
+import { fitMean, logLikelihoodRatio, normalLlr } from '../../src/stats/log-likelihood-ratio.js';
 import { emptyPairCounts } from '../../src/stats/pair-counts.js';
 import { addDifference, emptyDifferences } from '../../src/stats/paired-differences.js';
 import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../src/stats/sample.js';

@@ -3,7 +3,7 @@
  * benchmark.
  */
 import { eloToScore } from '../../src/stats/elo.js';
-import { fitMean, type ScoreShare } from '../../src/stats/multinomial-fit.js';
+import { fitMean, type ScoreShare } from '../../src/stats/log-likelihood-ratio.js';
 import { addPair, emptyPairCounts, type GameScore } from '../../src/stats/pair-counts.js';
 import { addDifference, emptyDifferences } from '../../src/stats/paired-differences.js';
 import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../src/stats/sample.js';

@@ -1,6 +1,15 @@
 /** Turns a scene into pixels, for files that are not SVG. */
 import { paintOf, toChannels, type Palette } from '../palette.js';
-import type { CirclesShape, PathShape, Point, RectShape, Scene, SceneShape, TextShape } from '../scene.js';
+import {
+  scaleShape,
+  type CirclesShape,
+  type PathShape,
+  type Point,
+  type RectShape,
+  type Scene,
+  type SceneShape,
+  type TextShape,
+} from '../scene.js';
 import { Canvas } from './canvas.js';
 import { textLines } from './glyphs.js';
 
@@ -29,7 +38,7 @@ const SHARED_SHAPES = 2;
  * Paints a scene with smooth edges.
  *
  * @param width of the bitmap in pixels; its height follows from the scene.
- * @param backdrop kept from scene to scene, by whoever paints many of one game.
+ * @param backdrop kept from scene to scene, for those who paint many of one game.
  */
 export function rasterize(scene: Scene, width: number, palette: Palette, backdrop: Backdrop = {}): Bitmap {
   const scale = width / scene.width;
@@ -127,27 +136,4 @@ function splitDashes(path: readonly Point[], [on, off]: readonly [number, number
     dash.push(to);
   }
   return isOn ? [...dashes, dash] : dashes;
-}
-
-/** A shape in pixels. */
-function scaleShape(shape: SceneShape, scale: number): SceneShape {
-  const scaled = (point: Point): Point => [point[0] * scale, point[1] * scale];
-  const { line = 1, dash } = shape;
-  const painted = { line: line * scale, ...(dash && { dash: [dash[0] * scale, dash[1] * scale] as const }) };
-  switch (shape.kind) {
-    case 'rect': {
-      const [x, y] = scaled([shape.x, shape.y]);
-      const [width, height] = scaled([shape.width, shape.height]);
-      return { ...shape, ...painted, x, y, width, height, radius: (shape.radius ?? 0) * scale };
-    }
-    case 'circles':
-      return { ...shape, ...painted, centers: shape.centers.map(scaled), radius: shape.radius * scale };
-    case 'path':
-      return { ...shape, ...painted, paths: shape.paths.map((path) => path.map(scaled)) };
-    case 'text':
-    default: {
-      const [x, y] = scaled([shape.x, shape.y]);
-      return { ...shape, ...painted, x, y, size: shape.size * scale };
-    }
-  }
 }

@@ -1,7 +1,7 @@
 /** Makes maps from pictures. Such a map has one size, and the picture says what is where. */
 import { shuffle } from '../chance.js';
 import { addFood, addHazard } from '../items.js';
-import { placeSnakes } from '../set-up/place-snakes.js';
+import { placeSnakes } from '../set-up/start-cells.js';
 import { placeStartFood } from '../set-up/start-food.js';
 import type { Cell } from '../types.js';
 import type { GameMap } from './game-map.js';

@@ -33,7 +33,7 @@ export function mapNames(): string[] {
   return [...maps.keys()];
 }
 
-/** The map of this name. Throws an `Error` that lists the known names if there is none. */
+/** The map of this name. Throws an `Error` that lists the known names if there is no such map. */
 export function findMap(name: string): GameMap {
   const map = maps.get(name);
   if (map === undefined) throw new Error(`There is no map "${name}". Known maps: ${mapNames().join(', ')}.`);

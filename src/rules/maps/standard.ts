@@ -1,7 +1,6 @@
 /** The maps without hazards: `standard`, which most others build on, and `empty`. */
 import type { Position } from '../position.js';
-import { placeSnakes } from '../set-up/place-snakes.js';
-import { startCells } from '../set-up/start-cells.js';
+import { placeSnakes, startCells } from '../set-up/start-cells.js';
 import { placeStartFood } from '../set-up/start-food.js';
 import { MAX_SNAKES } from '../types.js';
 import { ODD_SQUARES, type GameMap, type MapInput } from './game-map.js';

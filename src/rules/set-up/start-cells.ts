@@ -1,7 +1,9 @@
-/** Chooses the cells where snakes start, as the official engine does. */
+/** Chooses the cells where snakes start, as the official engine does, and puts the snakes there. */
 import { shuffle, type Chance } from '../chance.js';
 import { cellAt, type Grid } from '../cells.js';
-import { MAX_SNAKES, type Cell } from '../types.js';
+import type { Position } from '../position.js';
+import { pushTail } from '../snakes.js';
+import { MAX_SNAKES, START_LENGTH, type Cell } from '../types.js';
 
 /** Square boards with at least this side have fixed start cells, and food near them. */
 export const FIRST_MARKED_SIDE = 7;
@@ -9,6 +11,13 @@ export const FIRST_MARKED_SIDE = 7;
 export const FIRST_LARGE_SIDE = 11;
 
 const MARKED_STARTS = 8;
+
+/** Puts the whole body of each snake on its start cell. `starts` is by seat. */
+export function placeSnakes(position: Position, starts: readonly Cell[]): void {
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    for (let part = 0; part < START_LENGTH; part++) pushTail(position, seat, starts[seat]!);
+  }
+}
 
 /** Start cells for `count` snakes, by seat. Throws an `Error` if the board has no room for them. */
 export function startCells(grid: Grid, count: number, chance: Chance): Cell[] {

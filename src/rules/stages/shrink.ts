@@ -4,7 +4,7 @@ import type { Chance } from '../chance.js';
 import { addHazard, clearHazards } from '../items.js';
 import type { Stage } from './stage.js';
 
-/** Replaces all hazards by those of the coming turn. Before the first shrink there are none. */
+/** Replaces all hazards by those of the coming turn. No cell has a hazard before the first shrink. */
 export const shrink: Stage = (position, { settings, hazardChance }) => {
   clearHazards(position);
   drawShrunk(position, settings.royale.shrinkEveryNTurns, hazardChance);

@@ -43,7 +43,7 @@ export interface Route {
 const firstMoves = new Uint8Array(freeAt.length);
 const stepsTo = new Int32Array(freeAt.length);
 
-/** The shortest path from a snake's head to a cell for which `isGoal` holds; `undefined` if there is none. */
+/** The shortest path from a snake's head to a cell for which `isGoal` holds; `undefined` if no path leads to one. */
 export function findNearest(position: Position, seat: Seat, isGoal: (cell: Cell) => boolean): Route | undefined {
   const head = headOf(position, seat);
   if (!(head >= 0)) return undefined;
@@ -68,7 +68,7 @@ export function findNearest(position: Position, seat: Seat, isGoal: (cell: Cell)
   return undefined;
 }
 
-/** The shortest path from a snake's head to food; `undefined` if there is none. */
+/** The shortest path from a snake's head to food; `undefined` if no path leads to any. */
 export function findFood(position: Position, seat: Seat): Route | undefined {
   return position.foodCount === 0 ? undefined : findNearest(position, seat, (cell) => position.foodAt[cell] !== 0);
 }

@@ -34,7 +34,7 @@ export function advance(position: Position, moves: Uint8Array): void {
 const numbers = new Uint8Array(MAX_SNAKES);
 
 /**
- * The position after these moves; the one given stays as it is. Plays one turn as {@link advance} does.
+ * The position after these moves; does not change the one given. Plays one turn as {@link advance} does.
  *
  * @param moves by seat; as numbers where speed counts.
  * @param into a position to overwrite, which then allocates nothing; keep one for each depth of a search.

@@ -12,7 +12,7 @@ const SETTING = LENGTH - 3;
 
 /**
  * The fact that a snake's head entered `cell` on `turn`. A body is the set of these facts, together with its length.
- * They stay as they are from turn to turn, so that moving costs two of them, and a meal none.
+ * They do not change from turn to turn: a move changes two of them, a meal none.
  */
 export function bodyFact(seat: number, cell: number, turn: number): number {
   return (turn << TURN_SHIFT) | (seat << SEAT_SHIFT) | cell;

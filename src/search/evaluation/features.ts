@@ -11,7 +11,7 @@ export interface Features {
    * the surplus of one colour does not count. Harmful hazards do not either.
    */
   readonly area: Int32Array;
-  /** Steps to the nearest food that the snake reaches first; 0 if there is none. */
+  /** Steps to the nearest food that the snake reaches first; 0 without any. */
   readonly foodSteps: Int32Array;
   /** Pieces of food that the snake reaches first. */
   readonly foods: Int32Array;

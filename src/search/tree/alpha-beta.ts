@@ -123,7 +123,7 @@ export class AlphaBeta {
     return { ttMove: this.#table.moveAt(slot), reply: this.#table.replyAt(slot) };
   }
 
-  /** The slot of the present board's entry in the table, −1 if there is none. */
+  /** The slot of the present board's entry in the table; −1 if it has no entry. */
   #probe(): number {
     return this.#table.probe(this.board.hashLow ^ this.#saltLow, this.board.hashHigh ^ this.#saltHigh);
   }

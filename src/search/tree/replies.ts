@@ -87,7 +87,7 @@ export class Replies {
     return dx + dy;
   }
 
-  /** The living snake that is nearest to us and not a mate, −1 if there is none. */
+  /** The living snake that is nearest to us and not a mate; −1 without one. */
   nearest(board: SearchBoard): Seat {
     const { alive, snakeCount, me, headCells } = board;
     let nearest = -1;

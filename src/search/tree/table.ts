@@ -54,7 +54,7 @@ export class TranspositionTable {
     this.#generation = (this.#generation + 1) & GENERATION_MASK;
   }
 
-  /** The slot of a position's entry, −1 if there is none. */
+  /** The slot of a position's entry; −1 if it has no entry. */
   probe(low: number, high: number): number {
     const entries = this.#entries;
     const at = (low & this.#mask) * BUCKET_WORDS;

@@ -1,4 +1,4 @@
-/** Ratings that learn from game after game of any number of snakes. Tournaments use them, as the arena does. */
+/** Ratings that learn from game after game of any number of snakes. Tournaments use them, and so does the platform. */
 import { pointsOf } from '../rank-score.js';
 
 /** What is believed of a snake's skill: normal, with this mean and standard deviation. Plain data. */
@@ -7,7 +7,7 @@ export interface WengLinRating {
   readonly deviation: number;
 }
 
-/** A snake without games. The scale is that of the paper, of TrueSkill and of the arena. */
+/** A snake without games. The scale is that of the paper, of TrueSkill and of the platform. */
 export const NEW_RATING: WengLinRating = Object.freeze({ mean: 25, deviation: 25 / 3 });
 
 /** How much performances of one snake vary from game to game: a standard deviation. */

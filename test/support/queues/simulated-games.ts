@@ -1,7 +1,7 @@
 /** The games of a simulated match: how they end and how long they take follows from their seed. */
 import type { GameRecord } from '../../../src/arena/contest/game-record.js';
 import { eloToScore } from '../../../src/stats/elo.js';
-import { fitMean } from '../../../src/stats/multinomial-fit.js';
+import { fitMean } from '../../../src/stats/log-likelihood-ratio.js';
 import { duels } from '../simulated-sprt.js';
 
 /** A pair, wherever it is played. */

@@ -48,7 +48,7 @@ function divide(chance: Chance, room: Room, walls: Coordinate[]): void {
   }
 }
 
-/** The place of a wall; `undefined` if there is none. */
+/** Where a wall is put; `undefined` if there is no room for it. */
 function drawWall(chance: Chance, low: number, high: number, forbidden: readonly number[]): number | undefined {
   const places: number[] = [];
   for (let place = low + 1; place <= high - 2; place++) if (!forbidden.includes(place)) places.push(place);

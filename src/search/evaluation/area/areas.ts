@@ -8,7 +8,7 @@ export interface Areas {
   readonly own: Int32Array;
   /** Cells of the other colour that the snake reaches first. */
   readonly other: Int32Array;
-  /** Steps to the first food in the area; 0 if there is none. */
+  /** Steps to the first food in the area; 0 without any. */
   readonly foodSteps: Int32Array;
   /** Pieces of food in the area. */
   readonly foods: Int32Array;
@@ -72,7 +72,7 @@ export function tailCell({ bodies, ring, headAt, lengths }: BoardView, seat: Sea
 }
 
 /**
- * The body cell of a snake that can be entered at this step, the first time at 1; −1 if there is none. After a meal the
+ * The body cell of a snake that can be entered at this step, the first time at 1; −1 without one. After a meal the
  * tail is twice on its cell, which comes free with the second.
  */
 export function openingCell({ bodies, ring, headAt, lengths }: BoardView, seat: Seat, step: number): Cell {
@@ -97,4 +97,13 @@ export function orderByLength({ alive, lengths, snakeCount }: BoardView): number
     order[index] = seat;
   }
   return living;
+}
+
+/**
+ * A snake with less area than its own length has to get out. It waits inside while it has cells to walk on: `step`
+ * steps before it leaves take as many cells, and one for the head.
+ */
+export function mayWait({ lengths }: BoardView, areas: Areas, seat: Seat, step: number): boolean {
+  const cells = areas.own[seat]! + areas.other[seat]!;
+  return cells < lengths[seat]! && step < walkable(areas, seat);
 }

@@ -1,7 +1,7 @@
 /** The board as bits while areas are counted: what is free, what each snake has reached. Shared working memory. */
 import { MAX_SNAKES, type Cell, type Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
-import { hasHarm, isDeadly, isHarmful, openingCell, order, tailCell, type Areas } from './areas.js';
+import { hasHarm, isDeadly, isHarmful, mayWait, openingCell, order, tailCell, type Areas } from './areas.js';
 import { countColours, EVEN_MASK, ODD_SHIFT, WORDS, type BitLayout } from './bit-layout.js';
 
 /** By seat and word: the cells that the snake has reached first. */
@@ -96,13 +96,22 @@ export function readAreas(board: BoardView, layout: BitLayout, living: number, a
 }
 
 /** Counts the cells of both colours that a snake has reached so far. */
-export function countCells({ headCells }: BoardView, { colourOf }: BitLayout, seat: Seat, { own, other }: Areas): void {
+function countCells({ headCells }: BoardView, { colourOf }: BitLayout, seat: Seat, { own, other }: Areas): void {
   const counts = countColours(area, seat * WORDS);
   const even = counts & EVEN_MASK;
   const odd = counts >> ODD_SHIFT;
   const isEven = colourOf[headCells[seat]!] === 0;
   own[seat] = isEven ? even : odd;
   other[seat] = isEven ? odd : even;
+}
+
+/** Whether one of the `living` snakes without a new cell waits for a body to move out of its way. */
+export function isAnyWaiting(board: BoardView, layout: BitLayout, living: number, step: number, areas: Areas): boolean {
+  for (let index = 0; index < living; index++) {
+    countCells(board, layout, order[index]!, areas);
+    if (mayWait(board, areas, order[index]!, step)) return true;
+  }
+  return false;
 }
 
 /** Counts a cell for the snake that has reached it, if any. */

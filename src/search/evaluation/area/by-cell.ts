@@ -7,13 +7,13 @@ import {
   hasHarm,
   isDeadly,
   isHarmful,
+  mayWait,
   openingCell,
   order,
   orderByLength,
   tailCell,
   type Areas,
 } from './areas.js';
-import { mayWait } from './waiting.js';
 
 const MAX_SIZE = MAX_SIDE * MAX_SIDE;
 /** Owner of a cell that nobody has reached. */

@@ -5,7 +5,7 @@
  * snakes reach together belongs to the longest; between equally long ones it is contested: it is nobody's, and nobody
  * walks on through it. Cells whose hazards would kill a snake are closed for it; those that cost health may be crossed
  * but do not count. Snakes that have nowhere to go wait for a way out while they have cells to walk on; see
- * `waiting.ts`. Mates count as opponents.
+ * `mayWait`. Mates count as opponents.
  */
 import type { BoardView } from '../../board/board.js';
 import { clearAreas, hasHarm, order, orderByLength, type Areas } from './areas.js';

@@ -1,9 +1,8 @@
 /** Spreads three or four snakes over a board as bits: the loop behind most nodes of a game of four. */
 import type { BoardView } from '../../board/board.js';
 import { order, type Areas } from './areas.js';
-import { area, food, free, openCells } from './bit-board.js';
+import { area, food, free, isAnyWaiting, openCells } from './bit-board.js';
 import { WORDS, type BitLayout } from './bit-layout.js';
-import { isWaiting } from './waiting.js';
 
 const SNAKES = 4;
 
@@ -41,11 +40,6 @@ function takeBack(living: number): void {
     const at = order[index]! * WORDS;
     for (let word = 0; word < WORDS; word++) area[at + word] = side[word * SNAKES + index]!;
   }
-}
-
-function isAnyWaiting(board: BoardView, layout: BitLayout, living: number, step: number, areas: Areas): boolean {
-  for (let index = 0; index < living; index++) if (isWaiting(board, layout, order[index]!, step, areas)) return true;
-  return false;
 }
 
 /** All ones if the snakes at two indices are equally long. What both reach is lost to both; else the longer gets it. */

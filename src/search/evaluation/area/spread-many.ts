@@ -2,9 +2,8 @@
 import { MAX_SNAKES, type Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
 import { hasHarm, order, type Areas } from './areas.js';
-import { area, deadly, food, free, openCells } from './bit-board.js';
+import { area, deadly, food, free, isAnyWaiting, openCells } from './bit-board.js';
 import { WORDS, type BitLayout } from './bit-layout.js';
-import { isWaiting } from './waiting.js';
 
 /** By seat and word: the cells that the snake can reach at this step. */
 const fresh = new Int32Array(MAX_SNAKES * WORDS);
@@ -91,9 +90,4 @@ function noteFood(living: number, step: number, { foodSteps }: Areas): void {
     for (let word = 0; word < WORDS; word++) found |= area[seat * WORDS + word]! & food[word]!;
     if (found !== 0) foodSteps[seat] = step;
   }
-}
-
-function isAnyWaiting(board: BoardView, layout: BitLayout, living: number, step: number, areas: Areas): boolean {
-  for (let index = 0; index < living; index++) if (isWaiting(board, layout, order[index]!, step, areas)) return true;
-  return false;
 }

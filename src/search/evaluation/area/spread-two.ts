@@ -2,9 +2,8 @@
 import type { Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
 import type { Areas } from './areas.js';
-import { area, food, free, openCells } from './bit-board.js';
+import { area, food, free, isAnyWaiting, openCells } from './bit-board.js';
 import { WORDS, type BitLayout } from './bit-layout.js';
-import { isWaiting } from './waiting.js';
 
 /**
  * Lets both snakes walk until neither reaches a new cell. Seat `a` is at least as long as seat `b`. Six words of each
@@ -110,7 +109,7 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
     area[atB + 4] = b4;
     area[atB + 5] = b5;
     if (step >= opening - 1) break;
-    if (!isWaiting(board, layout, a, step, areas) && !isWaiting(board, layout, b, step, areas)) break;
+    if (!isAnyWaiting(board, layout, 2, step, areas)) break;
   }
   areas.foodSteps[a] = foodA;
   areas.foodSteps[b] = foodB;
