@@ -50,10 +50,11 @@ export function createApp(deps: AppDeps): App {
  */
 function createPrefixRouter(lookup: Lookup, snakeRoutes: AppMiddleware): AppMiddleware {
   return (ctx, next) => {
+    // Some engines put a path behind a URL that ends in a slash.
+    if (ctx.path.includes('//')) ctx.path = tidyPath(ctx.path);
     const found = lookup.find(ctx.path, ctx.querystring);
     // One that only finishes its games shows itself to nobody.
     const isReached = found !== undefined && (found.mount !== undefined || ctx.method === 'POST');
-    ctx.newRouterPath = isReached ? found.rest : tidyPath(ctx.path);
     if (!isReached) return next();
     ctx.state.found = found;
     ctx.state.mount = found.mount;

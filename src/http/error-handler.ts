@@ -73,10 +73,15 @@ export function createNotFound(describe: DescribeMissing): AppMiddleware {
   return (ctx) => {
     const methods = [...new Set(ctx.matched?.flatMap((route) => route.methods))].sort();
     if (methods.length === 0) throw toNotFound(ctx, describe);
-    const path = shownPath(ctx);
-    ctx.set('Allow', methods.join(', '));
-    throw new HttpError(405, 'method_not_allowed', `"${path}" takes ${methods.join(' and ')}, not ${ctx.method}`);
+    refuseMethod(ctx, methods);
   };
+}
+
+/** Throws a 405: the path takes other methods. */
+export function refuseMethod(ctx: AppContext, methods: readonly string[]): never {
+  ctx.set('Allow', methods.join(', '));
+  const message = `"${shownPath(ctx)}" takes ${methods.join(' and ')}, not ${ctx.method}`;
+  throw new HttpError(405, 'method_not_allowed', message);
 }
 
 /** A 404: nothing is at the path of the request. */

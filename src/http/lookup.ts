@@ -2,7 +2,7 @@
 import type { Mount } from '../snakes/mount.js';
 import type { MountedNow } from '../snakes/mount-table.js';
 import { createKeyCheck, type KeyCheck } from './access/key-check.js';
-import { createPrefixes, tidyPath, type Prefixes } from './prefixes.js';
+import { createPrefixes, tidyPath, type Prefixes, type SnakePath } from './prefixes.js';
 
 /** The mounts behind a path; at least one. */
 export interface Found {
@@ -10,8 +10,7 @@ export interface Found {
   readonly mount: Mount | undefined;
   /** Answer the games that they have, and nothing else. */
   readonly retired: readonly Mount[];
-  /** `/`, `/start`, `/move` or `/end`: the path that the snake routes see. */
-  readonly rest: string;
+  readonly rest: SnakePath;
   /** What was mounted then. */
   readonly now: MountedNow;
 }

@@ -3,6 +3,9 @@ import { didYouMean } from '../did-you-mean.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import type { IsReachable } from './access/key-check.js';
 
+/** What follows the prefix of a snake. */
+export type SnakePath = '/' | '/start' | '/move' | '/end';
+
 /** The mounts at one prefix. */
 interface AtPrefix {
   readonly present: MountVersion | undefined;
@@ -12,8 +15,7 @@ interface AtPrefix {
 
 /** A path split into its snake and the rest. */
 export interface PrefixMatch extends AtPrefix {
-  /** `/`, `/start`, `/move` or `/end`: the path that the snake routes see. */
-  readonly rest: string;
+  readonly rest: SnakePath;
 }
 
 /** All prefixes of a host. */
@@ -27,7 +29,7 @@ export interface Prefixes {
   suggestPath(path: string, isReachable: IsReachable): string;
 }
 
-const ACTIONS: ReadonlySet<string> = new Set(['/start', '/move', '/end']);
+const ACTIONS = ['/start', '/move', '/end'] as const satisfies SnakePath[];
 
 /** Most prefixes that an error message lists. */
 const MAX_LISTED = 10;
@@ -85,5 +87,5 @@ function toKey(path: string): string {
 }
 
 function pathsOf(key: string): string[] {
-  return [key === '' ? '/' : key, ...[...ACTIONS].map((action) => key + action)];
+  return [key === '' ? '/' : key, ...ACTIONS.map((action) => key + action)];
 }

@@ -1,13 +1,13 @@
 /** The Battlesnake API v1 of one snake: four routes, relative to its prefix. */
-import { Router } from '@koa/router';
 import type { Arrival, Mount } from '../snakes/mount.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { MoveResponse } from '../wire/responses.js';
 import { BodyReader } from './body/body.js';
-import { answerJson, type AppContext, type AppMiddleware, type AppState } from './context.js';
-import { toNotFound, type DescribeMissing } from './error-handler.js';
+import { answerJson, type AppContext, type AppMiddleware } from './context.js';
+import { refuseMethod, toNotFound, type DescribeMissing } from './error-handler.js';
 import type { RequestLimits } from './limits/request-limits.js';
 import type { Found, Lookup } from './lookup.js';
+import type { SnakePath } from './prefixes.js';
 
 /** What the routes are wired to. */
 export interface SnakeRoutesDeps {
@@ -18,13 +18,49 @@ export interface SnakeRoutesDeps {
   readonly describeMissing: DescribeMissing;
 }
 
-/**
- * Creates the routes. They expect the snake in `ctx.state.found` and the path behind its prefix in `ctx.newRouterPath`.
- */
-export function createSnakeRoutes({ maxBody, limits, lookup, describeMissing }: SnakeRoutesDeps): AppMiddleware {
-  const router = new Router<AppState, object>();
+const ASKING = ['GET', 'HEAD'];
+const POSTING = ['POST'];
+
+/** Creates the routes. They expect the snake, and the path behind its prefix, in `ctx.state.found`. */
+export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
+  const { limits } = deps;
+  const read = createRequestReader(deps);
+  const routes: Readonly<Record<SnakePath, (ctx: AppContext) => Promise<void> | void>> = {
+    '/': (ctx) => answerJson(ctx, JSON.stringify(ctx.state.mount!.info)),
+    async '/start'(ctx) {
+      const { mount: playing, found, request, arrival } = await read(ctx);
+      limits.countNewGame(ctx.req);
+      const mount = found.mount ?? playing;
+      // An engine that starts a game again gets the newest version.
+      if (mount !== playing) playing.leave(request);
+      mount.start(request, arrival);
+      answerJson(ctx, '{}');
+    },
+    async '/move'(ctx) {
+      const { mount, request, arrival } = await read(ctx);
+      if (!mount.isPlaying(request)) limits.countNewGame(ctx.req);
+      const { move, shout } = await mount.answer(request, arrival);
+      const response: MoveResponse = shout === undefined ? { move } : { move, shout };
+      answerJson(ctx, JSON.stringify(response));
+    },
+    async '/end'(ctx) {
+      const { mount, request, arrival } = await read(ctx);
+      mount.end(request, arrival);
+      answerJson(ctx, '{}');
+    },
+  };
+  return (ctx) => {
+    const { rest } = ctx.state.found!;
+    const methods = rest === '/' ? ASKING : POSTING;
+    if (!methods.includes(ctx.method)) refuseMethod(ctx, methods);
+    return routes[rest](ctx);
+  };
+}
+
+/** Returns what reads the body of a request, and chooses the mount that it is for. */
+function createRequestReader({ maxBody, limits, lookup, describeMissing }: SnakeRoutesDeps) {
   const bodies = new BodyReader(maxBody, (req) => limits.reportBusy(req));
-  const readSnakeRequest = async (ctx: AppContext): Promise<SnakeRequest> => {
+  return async (ctx: AppContext): Promise<SnakeRequest> => {
     const { state, req, res } = ctx;
     const { request, text } = await limits.whileUnfinished(req, () => bodies.read(ctx));
     const onGone = (listener: () => void) => {
@@ -39,29 +75,6 @@ export function createSnakeRoutes({ maxBody, limits, lookup, describeMissing }: 
     state.mount = mount;
     return { mount, found, request, arrival: { text, at: state.arrivedAt, onGone } };
   };
-  router.get('/', (ctx) => answerJson(ctx, JSON.stringify(ctx.state.mount!.info)));
-  router.post('/start', async (ctx) => {
-    const { mount: playing, found, request, arrival } = await readSnakeRequest(ctx);
-    limits.countNewGame(ctx.req);
-    const mount = found.mount ?? playing;
-    // An engine that starts a game again gets the newest version.
-    if (mount !== playing) playing.leave(request);
-    mount.start(request, arrival);
-    answerJson(ctx, '{}');
-  });
-  router.post('/move', async (ctx) => {
-    const { mount, request, arrival } = await readSnakeRequest(ctx);
-    if (!mount.isPlaying(request)) limits.countNewGame(ctx.req);
-    const { move, shout } = await mount.answer(request, arrival);
-    const response: MoveResponse = shout === undefined ? { move } : { move, shout };
-    answerJson(ctx, JSON.stringify(response));
-  });
-  router.post('/end', async (ctx) => {
-    const { mount, request, arrival } = await readSnakeRequest(ctx);
-    mount.end(request, arrival);
-    answerJson(ctx, '{}');
-  });
-  return router.routes();
 }
 
 /** The mount that has the game; else the one that takes new games. */
