@@ -3,8 +3,7 @@
  * cuts long strings; refuses what a game cannot be made of.
  */
 import { isRecord, kindOf } from '../kind-of.js';
-import { cutString } from '../wire/cut-string.js';
-import { MAX_ID, MAX_NAME } from '../wire/limits.js';
+import { cutString, MAX_ID, MAX_NAME } from '../wire/limits.js';
 import { MAX_BOARD_SIDE } from '../wire/resources.js';
 import type { ViewerFrame, ViewerGame } from '../wire/viewer.js';
 import { SourceError } from './source-game.js';

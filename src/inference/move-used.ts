@@ -2,8 +2,7 @@
 import { cellAt } from '../rules/cells.js';
 import { leadsTo, straightOn } from '../rules/steps.js';
 import { moveNumber, type Coordinate, type Direction } from '../rules/types.js';
-import { parseLatency } from '../wire/latency.js';
-import type { GameRequest } from '../wire/resources.js';
+import { parseLatency, type GameRequest } from '../wire/resources.js';
 
 /** The longest latency that an engine can measure after a timeout, as a share of it: an engine may be slow as well. */
 const MAX_TIMEOUT_SHARE = 2;

@@ -2,7 +2,7 @@
 import type { GameOutcome } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
 import type { Direction } from '../rules/types.js';
-import type { GameRef } from '../wire/game-ref.js';
+import type { GameRef } from '../wire/resources.js';
 import type { CleanNote } from '../wire/note.js';
 import type { Answer } from '../wire/responses.js';
 

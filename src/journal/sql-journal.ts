@@ -1,6 +1,6 @@
 /** A journal in a file or on a server. The journal's threads run one beside the host; commands read with one. */
 import type { JournalEvent } from './journal-event.js';
-import type { GameRef } from '../wire/game-ref.js';
+import type { GameRef } from '../wire/resources.js';
 import { isUnavailable } from './is-unavailable.js';
 import { openDatabase } from './open-database.js';
 import { closeGame, closeWithoutTurns } from './store/close-game.js';

@@ -2,7 +2,7 @@
 import type { GameBoardView, DeathView, BoardSnakeView } from './api/game.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, seatOf } from '../rules/snakes.js';
-import { cutString } from '../wire/cut-string.js';
+import { cutString } from '../wire/limits.js';
 import { DEFAULT_LOOKS, type GameRequest, type Snake } from '../wire/resources.js';
 import { AliveTracker } from '../inference/alive-tracker.js';
 

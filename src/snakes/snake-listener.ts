@@ -3,7 +3,7 @@ import type { GameResult } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
 import type { ShadowOutcome } from '../journal/journal-event.js';
 import type { ChildExit } from '../processes/supervised-child.js';
-import type { GameRef } from '../wire/game-ref.js';
+import type { GameRef } from '../wire/resources.js';
 import type { Answer } from '../wire/responses.js';
 import { parseGameKey } from './game/game-key.js';
 import type { RunnerListener } from './strategy/runner.js';

@@ -1,5 +1,4 @@
 /** Limits a request, so that it cannot make the host keep more than a board needs. Called by the reader. */
-import { cutString } from './cut-string.js';
 import type { GameRequest, Snake } from './resources.js';
 
 /** Longest id of a game or a snake, in characters; a request with a longer one is refused. Engines send 36. */
@@ -82,4 +81,14 @@ function cutStrings<Key extends string>(part: Record<Key, string>, keys: readonl
   for (const key of keys) {
     if (part[key].length > MAX_NAME) part[key] = cutString(part[key], MAX_NAME);
   }
+}
+
+/**
+ * The first `limit` characters of a string, without half a surrogate pair at the end. They are copied: V8 keeps a whole
+ * string in memory while a slice of it is in use.
+ */
+export function cutString(value: string, limit: number): string {
+  if (value.length <= limit) return value;
+  const end = value.codePointAt(limit - 1)! > 0xffff ? limit - 1 : limit;
+  return JSON.parse(JSON.stringify(value.slice(0, end))) as string;
 }

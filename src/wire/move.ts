@@ -2,7 +2,7 @@
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { messageOf } from '../errors.js';
 import { kindOf } from '../kind-of.js';
-import { cutString } from './cut-string.js';
+import { cutString } from './limits.js';
 
 /** Longest shout, in characters. Engines cut longer ones; we cut our own, and those that strategies see. */
 export const MAX_SHOUT = 256;

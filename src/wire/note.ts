@@ -2,7 +2,7 @@
 import { xOf, yOf, type Grid } from '../rules/cells.js';
 import type { Cell, Coordinate, Direction } from '../rules/types.js';
 import { isRecord, kindOf } from '../kind-of.js';
-import { cutString } from './cut-string.js';
+import { cutString } from './limits.js';
 import { isDirection } from './move.js';
 
 /** Most moves of a line that are kept. */

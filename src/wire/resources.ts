@@ -159,3 +159,18 @@ export const GameRequest = Type.Object(
 );
 /** The body of `/start`, `/move` and `/end`, complete and of the right types, as {@link readRequest} returns it. */
 export type GameRequest = Static<typeof GameRequest>;
+
+/** Which game of which snake. All three are needed: a mounted snake may play twice in one game. */
+export interface GameRef {
+  /** Prefix of the mounted snake that plays. */
+  readonly snake: string;
+  /** The engine's id of the game. */
+  readonly game: string;
+  /** The engine's id of our snake in it. */
+  readonly you: string;
+}
+
+/** The `latency` that an engine reports with a snake, in ms; NaN if it reports none. "0" may also mean a timeout. */
+export function parseLatency(latency: string): number {
+  return latency.trim() === '' ? Number.NaN : Number(latency);
+}

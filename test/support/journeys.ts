@@ -2,7 +2,7 @@
 import { createChance, type Chance } from '../../src/rules/chance.js';
 import { budgetOf, OverheadHistory, type OverheadSample } from '../../src/snakes/game/overhead.js';
 import { isTimeout, type Used } from '../../src/inference/move-used.js';
-import { parseLatency } from '../../src/wire/latency.js';
+import { parseLatency } from '../../src/wire/resources.js';
 import { OverheadHistoryBefore } from './overhead-before.js';
 
 /** The engine's allowance, in ms. */

@@ -1,6 +1,6 @@
 /** The journal in PostgreSQL. Loaded only for a journal at a URL. */
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { GameRef } from '../../wire/game-ref.js';
+import type { GameRef } from '../../wire/resources.js';
 import { gameIdOf } from '../store/game-id.js';
 import { expectMigrated, migrate } from '../store/migrations.js';
 import type { Database, OpenDatabase, OpenMode, SqlDialect, Tables } from '../store/tables.js';

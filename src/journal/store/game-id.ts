@@ -1,6 +1,6 @@
 /** The id of a game in the journal. */
 import { createHash } from 'node:crypto';
-import type { GameRef } from '../../wire/game-ref.js';
+import type { GameRef } from '../../wire/resources.js';
 
 /**
  * 16 hexadecimal digits. The same game of the same snake has the same id in every journal. If a game is played again

@@ -2,7 +2,7 @@
  * The runs of a game. Engines may play a game again under the same ids, and nothing that has ended is ever replaced:
  * the second run has a row of its own. One run may be played by several hosts in turn, whose events come in any order.
  */
-import type { GameRef } from '../../wire/game-ref.js';
+import type { GameRef } from '../../wire/resources.js';
 import { toStorable } from './storable.js';
 import type { Database } from './tables.js';
 

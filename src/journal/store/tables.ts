@@ -3,7 +3,7 @@
  * turns of a game under way are in `chunks`; when it ends they are packed into its row in `games`.
  */
 import type { ColumnType, Kysely, RawBuilder } from 'kysely';
-import type { GameRef } from '../../wire/game-ref.js';
+import type { GameRef } from '../../wire/resources.js';
 
 /** PostgreSQL returns 64-bit integers as strings. */
 type Moment = ColumnType<number | string, number, number>;

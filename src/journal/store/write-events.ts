@@ -1,5 +1,5 @@
 /** Writes events into the tables. Called with many at once, inside a transaction. */
-import type { GameRef } from '../../wire/game-ref.js';
+import type { GameRef } from '../../wire/resources.js';
 import type { JournalEvent } from '../journal-event.js';
 import { toKeptBody } from './kept-body.js';
 import { PIECE_CHARACTERS, type ChunkTurn } from './packed-turns.js';

@@ -4,7 +4,7 @@ import type { JournalEvent, TurnFacts } from '../../journal/journal-event.js';
 import { toJournalResult } from '../../journal/game-rows.js';
 import { toAnswerView } from '../answer-view.js';
 import { gameIdOf } from '../../journal/store/game-id.js';
-import { cutString } from '../../wire/cut-string.js';
+import { cutString } from '../../wire/limits.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { GameBoardView } from '../api/game.js';

@@ -1,6 +1,6 @@
 /** The live games of a host, for those who watch: fed with the events that feed the journal, after each answer. */
 import type { JournalEvent } from '../../journal/journal-event.js';
-import type { GameRef } from '../../wire/game-ref.js';
+import type { GameRef } from '../../wire/resources.js';
 import type { LiveSnapshot, HostView } from '../api/live.js';
 import { GameFeed } from './game-feed.js';
 import { LiveChannel, type LiveReader } from './live-channel.js';

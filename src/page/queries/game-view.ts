@@ -1,7 +1,7 @@
 /** A kept game as the page shows it: boards, answers, and how it ended. Made in the reading thread. */
 import { BoardHistory } from '../board-history.js';
 import type { GameView, GamePieceView, TurnView } from '../api/game.js';
-import { cutString } from '../../wire/cut-string.js';
+import { cutString } from '../../wire/limits.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRow, FullGameRow, TurnRow } from '../../journal/game-rows.js';
 import { toPublicAnswer, toAnswerView } from '../answer-view.js';

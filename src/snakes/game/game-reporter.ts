@@ -3,8 +3,7 @@
  */
 import type { GameOutcome } from '../../inference/game-outcome.js';
 import type { JournalEvent, Player, ShadowAnswer } from '../../journal/journal-event.js';
-import type { GameRef } from '../../wire/game-ref.js';
-import type { GameRequest } from '../../wire/resources.js';
+import type { GameRef, GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
 import type { GameEnding, SnakeListener } from '../snake-listener.js';
 import type { Arrival } from '../mount.js';

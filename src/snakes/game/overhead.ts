@@ -3,7 +3,7 @@
  * budget that it leaves to a strategy. Used by `LiveGame` and `MountedSnake`.
  */
 import { measuredLatency, type Used } from '../../inference/move-used.js';
-import { parseLatency } from '../../wire/latency.js';
+import { parseLatency } from '../../wire/resources.js';
 
 /** Turns in the window: enough that one slow turn in twenty counts, few enough to forget a bad minute. */
 const WINDOW = 40;

@@ -1,6 +1,6 @@
 /** Writes the end of a game. Called by `write-events.ts`. */
 import { messageOf } from '../../../errors.js';
-import type { GameRef } from '../../../wire/game-ref.js';
+import type { GameRef } from '../../../wire/resources.js';
 import { closeGame, closeWithoutTurns } from '../close-game.js';
 import { isUnavailable } from '../../is-unavailable.js';
 import { toKeptBody } from '../kept-body.js';

@@ -1,6 +1,6 @@
 /** Writes turns of a game: as a chunk while it is under way, into its row when it is closed. */
 import { messageOf } from '../../../errors.js';
-import type { GameRef } from '../../../wire/game-ref.js';
+import type { GameRef } from '../../../wire/resources.js';
 import { closeWithoutTurns, sumUpAgain } from '../close-game.js';
 import { mergeTurns, packTurns, unpackTurns, type ChunkTurn } from '../packed-turns.js';
 import { findRunPlayed, isFinal, type GameRun } from '../runs.js';

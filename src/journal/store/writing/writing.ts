@@ -1,5 +1,5 @@
 /** What the parts of one transaction share that writes the events of a host. */
-import type { GameRef } from '../../../wire/game-ref.js';
+import type { GameRef } from '../../../wire/resources.js';
 import type { JournalEvent } from '../../journal-event.js';
 import { runsKey, type GameRun } from '../runs.js';
 import type { Database } from '../tables.js';

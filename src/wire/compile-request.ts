@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
-import { GameRequest } from '../resources.js';
+import { GameRequest } from './resources.js';
 
 // Validating our own schema is left to a test.
 const ajv = new Ajv({
