@@ -43,8 +43,6 @@ export interface HostParts extends MiddlewareDeps {
   readonly metrics: Metrics;
   /** Absent if games are not kept. */
   readonly journal: ThreadJournal | undefined;
-  /** Whether the journal cannot be written now. */
-  readonly isJournalFailing: () => boolean;
   /** The delay of the event loop, in ms. */
   readonly loopDelay: () => number;
 }
@@ -71,15 +69,14 @@ export function showsGames({ admin, watch }: LoadedConfig['config']['server']): 
 
 /** Makes what both ports show. */
 export async function createHostPage(parts: HostParts): Promise<HostPage> {
-  const { reloader, journal, readiness, loopDelay, isJournalFailing } = parts;
+  const { reloader, journal, readiness, loopDelay } = parts;
   const viewers = new ViewerSockets();
   const isPublic = (snake: string) => publicSnakes(parts).includes(snake);
   const feed: LiveFeed = new LiveFeed({
     isPublic,
     host(audience) {
-      const kept = journal && { waiting: journal.waiting, isFailing: isJournalFailing() };
       const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
-      return toHostView({ version, state: readiness, loopDelay, journal: kept, mounts, isPublic, readers }, audience);
+      return toHostView({ version, state: readiness, loopDelay, journal, mounts, isPublic, readers }, audience);
     },
   });
   const close = () => {

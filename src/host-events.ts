@@ -7,7 +7,7 @@ import { silentAlerts, type AlertSink } from './alerts/alerts.js';
 import type { AlertListener } from './alerts/webhook.js';
 import type { LimitListener } from './http/limits/request-limits.js';
 import { gameIdOf } from './journal/store/game-id.js';
-import type { JournalListener } from './journal/journal-listener.js';
+import type { JournalListener, JournalStatus } from './journal/journal-status.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { SnakeListener } from './snakes/snake-listener.js';
 
@@ -81,78 +81,82 @@ function createChildListener(log: Logger, metrics: Metrics, alerts: AlertSink): 
   };
 }
 
-/** The same for what the journal reports about itself. A full disk costs a log line and a count, never a turn. */
+/** The same for what the journal says about itself. A full disk costs a log line and a count, never a turn. */
 export function createJournalListener(
   log: Logger,
   metrics: Metrics,
   alerts: AlertSink = silentAlerts,
 ): JournalListener {
-  return {
-    written: (events) => metrics.journaled('written', events),
-    lost: (events, why) => metrics.journaled(why, events),
-    writeFailed(reason) {
-      log.error({ reason }, 'journal write failed');
-      alerts.journalBroken(reason);
-    },
-    recovered: () => log.info('journal recovered'),
-    forgotten: (games) => log.info({ games }, 'journal retention'),
-    setAside: (to) => log.warn({ to }, 'journal file is no database: set aside'),
-    shared({ machine, pid }, place) {
-      // Hosts share a database because somebody has configured it; a file rather by mistake.
-      log[place === 'database' ? 'info' : 'warn']({ machine, pid }, 'journal shared with another host');
-    },
-    delivery: (outcome) => metrics.journalDelivery(outcome),
-    databaseLost({ url, reason, waiting }) {
-      log.error({ url, reason, waiting }, 'journal database lost');
-      alerts.journalBroken(reason);
-    },
-    databaseBack({ url, delivered, away }) {
-      log.info({ url, delivered, away: Math.round(away) }, 'journal database is back');
-    },
-    clockWrong: ({ url, ahead }) =>
-      log.warn({ url, ahead: Math.round(ahead) }, 'clock differs from that of the journal database'),
-    unreadable: ({ ref: { snake, game, you }, id, reason }) =>
-      log.error({ snake, game, you, id, reason }, 'game kept without its turns: they cannot be read'),
-    vanished() {
-      metrics.journalVanished();
-      log.error('journal file is gone: a new one is begun');
-    },
-    repeated: ({ ref: { snake, game, you }, id, before }) =>
-      log.warn({ snake, game, you, id, before }, 'game ids used again: both games are kept'),
+  return (report, before) => {
+    switch (report.kind) {
+      case 'working':
+        return logWorking(log, report, before);
+      case 'behind':
+        return undefined;
+      case 'unreachable':
+        return reportUnreachable(log, alerts, report, before);
+      case 'clockWrong':
+        return log.warn(
+          { url: report.address, ahead: Math.round(report.ahead) },
+          'clock differs from that of the journal database',
+        );
+      case 'written':
+        return metrics.journaled('written', report.events);
+      case 'lost':
+        return metrics.journaled(report.why, report.events);
+      case 'badEvent':
+        log.error({ reason: report.reason }, 'journal write failed');
+        return alerts.journalBroken(report.reason);
+      case 'delivery':
+        return metrics.journalDelivery(report.outcome);
+      case 'forgotten':
+        return log.info({ games: report.games }, 'journal retention');
+      case 'setAside':
+        return log.warn({ to: report.to }, 'journal file is no database: set aside');
+      case 'shared': {
+        // Hosts share a database because somebody has configured it; a file rather by mistake.
+        const { machine, pid } = report.other;
+        return log[report.what === 'database' ? 'info' : 'warn']({ machine, pid }, 'journal shared with another host');
+      }
+      case 'repeated':
+        return report.games.forEach(({ ref: { snake, game, you }, id, before: earlier }) =>
+          log.warn({ snake, game, you, id, before: earlier }, 'game ids used again: both games are kept'),
+        );
+      case 'unreadable':
+        return report.games.forEach(({ ref: { snake, game, you }, id, reason }) =>
+          log.error({ snake, game, you, id, reason }, 'game kept without its turns: they cannot be read'),
+        );
+      case 'vanished':
+        metrics.journalVanished();
+        return log.error('journal file is gone: a new one is begun');
+    }
   };
 }
 
-/** Knows whether the journal can be written now, from what it reports. */
-export class JournalHealth {
-  readonly #refusing = new Set<'disk' | 'database'>();
+type StatusOf<Kind extends JournalStatus['kind']> = Extract<JournalStatus, { kind: Kind }>;
 
-  /** Whether what the journal writes to refuses it, or is away. */
-  get isFailing(): boolean {
-    return this.#refusing.size > 0;
-  }
+function logWorking(log: Logger, { store, after }: StatusOf<'working'>, before: JournalStatus | undefined): void {
+  if (!hasFailed(before)) return;
+  if (store === 'file') return log.info('journal recovered');
+  const { address: url, away = 0, delivered } = after ?? {};
+  log.info({ url, delivered, away: Math.round(away) }, 'journal database reachable again');
+}
 
-  /** A listener that is told the same. */
-  listen(listener: JournalListener): JournalListener {
-    return {
-      ...listener,
-      writeFailed: (reason) => {
-        this.#refusing.add('disk');
-        listener.writeFailed(reason);
-      },
-      recovered: () => {
-        this.#refusing.delete('disk');
-        listener.recovered();
-      },
-      databaseLost: (lost) => {
-        this.#refusing.add('database');
-        listener.databaseLost(lost);
-      },
-      databaseBack: (back) => {
-        this.#refusing.delete('database');
-        listener.databaseBack(back);
-      },
-    };
-  }
+/** Says it once until the store has all that waited. */
+function reportUnreachable(
+  log: Logger,
+  alerts: AlertSink,
+  { store, address, reason, waiting }: StatusOf<'unreachable'>,
+  before: JournalStatus | undefined,
+): void {
+  if (hasFailed(before)) return;
+  if (store === 'file') log.error({ reason }, 'journal write failed');
+  else log.error({ url: address, reason, waiting }, 'journal database unreachable');
+  alerts.journalBroken(reason);
+}
+
+function hasFailed(status: JournalStatus | undefined): boolean {
+  return status?.kind === 'unreachable' || status?.kind === 'behind';
 }
 
 /** The same for alerts themselves. Of a URL, only the host appears. */

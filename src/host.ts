@@ -11,7 +11,7 @@ import type { LoadedConfig } from './config/read-config.js';
 import type { JournalConfig } from './config/types.js';
 import { formatFault, type Fault } from './errors.js';
 import { createBack, createFront, createHostPage, showsGames, type HostParts, type PortApp } from './host-apps.js';
-import { createAlertListener, createJournalListener, JournalHealth } from './host-events.js';
+import { createAlertListener, createJournalListener } from './host-events.js';
 import type { Readiness } from './http/context.js';
 import { listen } from './http/server.js';
 import type { JournalEvent } from './journal/journal-event.js';
@@ -144,12 +144,11 @@ async function mount(options: HostOptions, readiness: () => Readiness, opened: O
   alerts.configure(loaded.config.alerts);
 
   // It takes events from now on, but its file is opened last.
-  const health = new JournalHealth();
-  const events = health.listen(createJournalListener(log, metrics, alerts));
+  const listener = createJournalListener(log, metrics, alerts);
   const journal =
     journalConfig === 'off'
       ? undefined
-      : opened.add(new ThreadJournal({ ...toJournalOptions(journalConfig), reader: JOURNAL_READER, events }));
+      : opened.add(new ThreadJournal({ ...toJournalOptions(journalConfig), reader: JOURNAL_READER, listener }));
   if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
 
   const record = (event: JournalEvent) => {
@@ -161,8 +160,7 @@ async function mount(options: HostOptions, readiness: () => Readiness, opened: O
   const reloader = opened.add(createReloader(wiring));
   metrics.watchShares(() => readShares(reloader.mounts));
 
-  const isJournalFailing = () => health.isFailing;
-  const parts: HostParts = { ...options, readiness, reloader, metrics, journal, isJournalFailing, loopDelay };
+  const parts: HostParts = { ...options, readiness, reloader, metrics, journal, loopDelay };
   const page = showsGames(server) ? opened.add(await createHostPage(parts)) : undefined;
   logWarnings(options, await reloader.start(loaded));
   metrics.configured('started', reloader.version);

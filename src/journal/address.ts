@@ -1,5 +1,6 @@
 /** Where a journal is: the path of a file, or the URL of a database. Loads no database. */
-import { serviceKindOf, toShownUrl } from '../service-url.js';
+import { messageOf } from '../errors.js';
+import { serviceKindOf, toShownUrl, withoutSecrets } from '../service-url.js';
 
 /** Whether an address is the URL of a database. Anything else is the path of a file. */
 export function isServerAddress(address: string): boolean {
@@ -9,4 +10,9 @@ export function isServerAddress(address: string): boolean {
 /** An address as it may be shown: without a password. */
 export function toShownAddress(address: string): string {
   return isServerAddress(address) ? toShownUrl(address) : address;
+}
+
+/** Why something at an address failed, without a password. */
+export function reasonOf(thrown: unknown, address: string): string {
+  return isServerAddress(address) ? withoutSecrets(messageOf(thrown), address) : messageOf(thrown);
 }

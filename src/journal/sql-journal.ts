@@ -10,8 +10,13 @@ import type { Query } from './query.js';
 import { importGame, type ImportResult } from './import-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
 import { findOrphans, forgetGames, isOrphan, type OrphanRow } from './store/retention.js';
-import { deliverBatches, skipBatches, type Delivered, type SpoolMark } from './spool/deliver-batches.js';
-import type { SpooledBatch } from './spool/spool.js';
+import {
+  deliverBatches,
+  skipBatches,
+  type BatchMark,
+  type Delivered,
+  type EventBatch,
+} from './delivery/deliver-batches.js';
 import type { Database, OpenDatabase, SqlDialect } from './store/tables.js';
 import { writeEvents, type WrittenEvents } from './store/write-events.js';
 
@@ -29,14 +34,14 @@ export interface OpenedJournal {
  * {@link SqlJournal.close} ends both.
  *
  * It guarantees that a batch of events is written as a whole or not at all, that no game stays open whose host is gone,
- * and that it never closes the games of another host. It never retries and never queues: `thread-main.ts` does both.
+ * and that it never closes the games of another host. It never retries and never queues: `delivery/` does both.
  */
 export class SqlJournal extends JournalReader {
   readonly #db: Database;
   readonly #dialect: SqlDialect;
   /** Absent while it only reads or imports. */
   readonly #host: JournalHost | undefined;
-  #clockSkew = 0;
+  #clockAhead = 0;
 
   constructor({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>, host?: JournalHost) {
     super();
@@ -83,9 +88,9 @@ export class SqlJournal extends JournalReader {
     return new SqlJournal(await openDatabase(address, 'import'));
   }
 
-  /** By how much the clock of the database was ahead of ours when we last asked, in ms; half the way is an error. */
-  get clockSkew(): number {
-    return this.#clockSkew;
+  /** By how much our clock was ahead of the database's when we last asked, in ms, give or take half of a round trip. */
+  get clockAhead(): number {
+    return this.#clockAhead;
   }
 
   /**
@@ -96,7 +101,7 @@ export class SqlJournal extends JournalReader {
     if (this.#host === undefined) return [];
     const asked = Date.now();
     const now = await this.#dialect.now();
-    this.#clockSkew = now - (asked + Date.now()) / 2;
+    this.#clockAhead = (asked + Date.now()) / 2 - now;
     await renewHost(this.#db, this.#host, now);
     const others = await findOtherHosts(this.#db, this.#host, now);
     await this.#closeOrphans([this.#host, ...others]);
@@ -111,16 +116,16 @@ export class SqlJournal extends JournalReader {
   }
 
   /**
-   * Writes what this database does not have yet of batches that one host has kept for it, all of it or nothing. Throws
-   * a `DatabaseRestored` if it has less of that host than `least`.
+   * Writes those events of one host's batches that the database does not have yet, all of them or none. Throws a
+   * `DatabaseRestored` if it has fewer of that host than `least`.
    */
-  deliver(batches: readonly SpooledBatch[], least: SpoolMark): Promise<Delivered> {
+  deliver(batches: readonly EventBatch[], least: BatchMark): Promise<Delivered> {
     const events = batches.flatMap((batch) => batch.events);
     return this.#change(events, (db) => deliverBatches(db, batches, least, Date.now()));
   }
 
   /** Counts such batches as delivered without writing them. */
-  skip(batches: readonly SpooledBatch[]): Promise<SpoolMark> {
+  skip(batches: readonly EventBatch[]): Promise<BatchMark> {
     return this.#db.transaction().execute((db) => skipBatches(db, batches, Date.now()));
   }
 

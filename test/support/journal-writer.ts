@@ -2,7 +2,7 @@
  * A process that records games until it is killed: `node journal-writer.js FILE NAME`. Prints each game that has ended.
  */
 import { ThreadJournal } from '../../src/journal/thread/thread-journal.js';
-import { beganEvent, DUEL, endedEvent, JOURNAL_READER, silentJournalEvents, turnEvent } from './journals.js';
+import { beganEvent, DUEL, endedEvent, JOURNAL_READER, turnEvent } from './journals.js';
 
 const TURNS = 20;
 /** Pause between two games, in ms. It makes 880 events a second, which is 400 games at two turns a second. */
@@ -14,7 +14,7 @@ const journal = new ThreadJournal({
   path: path!,
   keepDays: 30,
   keepMb: 1024,
-  events: silentJournalEvents,
+  listener: () => {},
 });
 await journal.open();
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { JournalReader } from '../../src/journal/journal.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { ThreadJournal } from '../../src/journal/thread/thread-journal.js';
-import type { JournalListener } from '../../src/journal/journal-listener.js';
 import type { JournalEvent, Player, TurnFacts } from '../../src/journal/journal-event.js';
 import { livingPosition } from '../../src/inference/alive-tracker.js';
 import { gameOutcomeOf, type GameOutcome, type GameResult } from '../../src/inference/game-outcome.js';
@@ -40,7 +39,7 @@ export const openInThread: OpenJournal = async (file) => {
     path: file,
     keepDays: 30,
     keepMb: 1024,
-    events: silentJournalEvents,
+    listener: () => {},
   });
   await journal.open();
   // The thread answers queries as well, but its own tests cover that; a second thread here would only cost time.
@@ -68,7 +67,7 @@ export const openWithSpool: OpenJournal = async (address) => {
     url: address,
     keepDays: 30,
     keepMb: 1024,
-    events: silentJournalEvents,
+    listener: () => {},
   });
   await journal.open();
   let isOpen = false;
@@ -89,24 +88,6 @@ export const openWithSpool: OpenJournal = async (address) => {
 };
 
 const AS_BOOLEAN = [() => true, () => false] as const;
-
-/** Ignores everything that a journal reports. */
-export const silentJournalEvents: JournalListener = {
-  written() {},
-  lost() {},
-  writeFailed() {},
-  recovered() {},
-  forgotten() {},
-  setAside() {},
-  shared() {},
-  delivery() {},
-  databaseLost() {},
-  databaseBack() {},
-  clockWrong() {},
-  repeated() {},
-  unreadable() {},
-  vanished() {},
-};
 
 /** A folder that is deleted after the tests of a `describe`; call it inside one. */
 export function useFolder(): { path(name: string): string } {

@@ -1,15 +1,22 @@
-/** A journal in threads beside the host: an embedded database that no answer waits for. Opened by `host.ts`. */
+/** A journal in threads beside the host: no answer waits for its file or its database. Opened by `host.ts`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
 import type { JournalEvent } from '../journal-event.js';
-import type { JournalListener, WaitingEvents } from '../journal-listener.js';
+import {
+  isStatus,
+  type JournalListener,
+  type JournalReport,
+  type JournalStatus,
+  type JournalStore,
+  type SpoolContent,
+  type WaitingEvents,
+} from '../journal-status.js';
 import { JournalReader, type JournalWriter, type Retention } from '../journal.js';
 import type { Query } from '../query.js';
-import type { SpoolContent } from '../spool/spool.js';
+import type { EventWriterOptions } from '../delivery/event-writer.js';
 import { createJournalHost } from '../store/hosts.js';
-import type { FromThread, ReaderOptions, ThreadOptions, ToThread } from './messages.js';
-import { relay } from './relay.js';
+import type { FromThread, ReaderOptions, ToThread } from './messages.js';
 import { ReadingThread } from './reading-thread.js';
 
 /** Longest time that an event waits before it is sent to the thread, in ms. */
@@ -39,7 +46,7 @@ export interface ThreadJournalOptions extends Retention {
   readonly url?: string | undefined;
   /** The main file of the threads that read: it says which queries they answer, see `answer-queries.ts`. */
   readonly reader: URL;
-  readonly events: JournalListener;
+  readonly listener: JournalListener;
   /** The most characters queued for the disk; 64 Mi by default. */
   readonly maxQueuedCharacters?: number;
   /** Longest time in ms for which {@link ThreadJournal.open} waits; 5 s by default. */
@@ -72,10 +79,12 @@ export class ThreadJournal extends JournalReader implements JournalWriter {
   readonly #searcher = new ReadingThread(() => this.#openReader());
   #flushed: (() => void)[] = [];
   readonly #host = createJournalHost();
+  /** Of `events` messages. */
+  #lastNumber = 0;
+  readonly #statuses = new Map<JournalStore, JournalStatus>();
+  /** Resolves when the first status has come. */
   readonly #opened = createSignal();
-  /** `late`: the host no longer waits for the database. */
-  #opening: 'not begun' | 'waiting' | 'late' | 'over' = 'not begun';
-  #isClosed = false;
+  #life: 'created' | 'open' | 'closed' = 'created';
 
   /** Touches nothing on the disk: see {@link ThreadJournal.open}. */
   constructor(options: ThreadJournalOptions) {
@@ -88,14 +97,14 @@ export class ThreadJournal extends JournalReader implements JournalWriter {
    * open; or when the first attempt has failed or takes too long: events then queue until one succeeds.
    */
   async open(): Promise<void> {
-    const { openTimeout = OPEN_TIMEOUT_MS, events } = this.#options;
-    this.#opening = 'waiting';
+    const { openTimeout = OPEN_TIMEOUT_MS } = this.#options;
+    this.#life = 'open';
     this.#startWriter();
     this.#send();
-    const timer = setTimeout(() => {
-      this.#settleOpening('late');
-      events.writeFailed(`it is not open after ${openTimeout} ms. Does its disk answer?`);
-    }, openTimeout);
+    const timer = setTimeout(
+      () => this.#refuse(`it is not open after ${openTimeout} ms. Does its disk answer?`),
+      openTimeout,
+    );
     await this.#opened.promise;
     clearTimeout(timer);
   }
@@ -106,11 +115,18 @@ export class ThreadJournal extends JournalReader implements JournalWriter {
     return { entries: sent + this.#unsent.length, bytes: this.#queuedSize, ...(this.#spool && { spool: this.#spool }) };
   }
 
+  /** How writing does: the status of the file unless it works; else that of the database, if there is one. */
+  get status(): JournalStatus {
+    const [file, database] = [this.#statuses.get('file'), this.#statuses.get('database')];
+    if (file !== undefined && file.kind !== 'working') return file;
+    return database ?? file ?? { store: 'file', kind: 'working' };
+  }
+
   record(event: JournalEvent): void {
     const size = (event.body?.length ?? 0) + EVENT_CHARACTERS;
     const share = size > LARGE_BODY ? 0.25 : event.kind === 'turn' ? 1 : 1.5;
     const limit = (this.#options.maxQueuedCharacters ?? MAX_QUEUED_CHARACTERS) * share;
-    if (this.#isClosed || this.#queuedSize + size > limit) return this.#options.events.lost(1, 'dropped');
+    if (this.#life === 'closed' || this.#queuedSize + size > limit) return this.#lose(1, 'dropped');
     this.#unsent.push(event);
     this.#unsentSize += size;
     this.#queuedSize += size;
@@ -125,10 +141,9 @@ export class ThreadJournal extends JournalReader implements JournalWriter {
   }
 
   async close(): Promise<void> {
-    if (this.#isClosed) return;
-    if (this.#opening === 'not begun') this.#opening = 'over';
+    if (this.#life === 'closed') return;
+    this.#life = 'closed';
     this.#send();
-    this.#isClosed = true;
     const writer = this.#writer;
     const closed = new Promise<void>((resolve) => void (writer ? writer.once('exit', () => resolve()) : resolve()));
     this.#tellWriter({ type: 'close' });
@@ -145,12 +160,12 @@ export class ThreadJournal extends JournalReader implements JournalWriter {
   #send(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#unsent.length === 0 || this.#opening === 'not begun') return;
+    if (this.#unsent.length === 0 || this.#life === 'created') return;
     const events = this.#unsent;
     this.#sent.push({ count: events.length, size: this.#unsentSize });
     this.#unsent = [];
     this.#unsentSize = 0;
-    if (!this.#tellWriter({ type: 'events', events })) this.#giveUp();
+    if (!this.#tellWriter({ type: 'events', number: ++this.#lastNumber, events })) this.#giveUp();
   }
 
   /** Returns false if there is no writer. */
@@ -160,33 +175,24 @@ export class ThreadJournal extends JournalReader implements JournalWriter {
   }
 
   #startWriter(): void {
-    this.#writer = this.#startWriting((reason) => {
-      this.#writer = undefined;
-      this.#settleOpening('over');
-      this.#giveUp();
-      if (this.#isClosed) return;
-      this.#options.events.writeFailed(`the journal's thread has died: ${reason}`);
-      setTimeout(() => this.#isClosed || this.#startWriter(), RESTART_DELAY_MS).unref();
-    });
-  }
-
-  #settleOpening(state: 'late' | 'over'): void {
-    this.#opening = state;
-    this.#opened.resolve();
-  }
-
-  #startWriting(onDeath: (reason: string) => void): Worker {
     const thread = this.#openWriter();
+    this.#writer = thread;
     let reason = 'it has ended';
     thread.on('message', (message: FromThread) => this.#onMessage(message));
     thread.on('error', (error) => (reason = messageOf(error)));
-    thread.on('exit', () => onDeath(reason));
-    return thread;
+    thread.on('exit', () => {
+      this.#writer = undefined;
+      this.#opened.resolve();
+      this.#giveUp();
+      if (this.#life === 'closed') return;
+      this.#refuse(`the journal's thread has died: ${reason}`);
+      setTimeout(() => this.#life === 'closed' || this.#startWriter(), RESTART_DELAY_MS).unref();
+    });
   }
 
   #openWriter(): Worker {
     const { path, url, keepDays, keepMb } = this.#options;
-    const workerData: ThreadOptions = { path, url, retention: { keepDays, keepMb }, host: this.#host };
+    const workerData: EventWriterOptions = { path, url, retention: { keepDays, keepMb }, host: this.#host };
     return new Worker(new URL('./thread-main.js', import.meta.url), { workerData });
   }
 
@@ -197,29 +203,38 @@ export class ThreadJournal extends JournalReader implements JournalWriter {
   }
 
   #onMessage(message: FromThread): void {
-    const { events, url } = this.#options;
-    if (message.type === 'done') return this.#onDone(message);
-    if (message.type === 'spool') return this.#onSpool(message.content);
-    if (message.type === 'opened') {
-      if (this.#opening === 'late') events.recovered();
-      return this.#settleOpening('over');
-    }
-    if (message.type === 'writeFailed') this.#settleOpening('over');
-    // They read the old file, unless the journal is elsewhere.
-    if (message.type === 'vanished' && url === undefined)
-      void Promise.all([this.#reader.restart(), this.#searcher.restart()]);
-    relay(message, events);
+    if (message.type === 'done') this.#onDone(message);
+    if (message.type === 'spool') this.#spool = message.content;
+    if (message.type === 'report') this.#onReport(message.report);
   }
 
-  #onSpool(content: SpoolContent): void {
-    this.#spool = content;
+  #onReport(report: JournalReport): void {
+    const { listener, url } = this.#options;
+    // They read the old file, unless the journal is elsewhere.
+    if (report.kind === 'vanished' && url === undefined)
+      void Promise.all([this.#reader.restart(), this.#searcher.restart()]);
+    if (!isStatus(report)) return listener(report);
+    const before = this.#statuses.get(report.store);
+    this.#statuses.set(report.store, report);
+    if (report.store === 'file') this.#opened.resolve();
+    listener(report, before);
+  }
+
+  /** Says that nothing can be written, which the thread does not know. */
+  #refuse(reason: string): void {
+    const { path: address } = this.#options;
+    this.#onReport({ store: 'file', kind: 'unreachable', address, reason, waiting: this.waiting.entries });
+  }
+
+  #lose(events: number, why: 'dropped' | 'failed'): void {
+    if (events > 0) this.#options.listener({ kind: 'lost', events, why });
   }
 
   /** The oldest events sent are finished. The thread may finish several batches at once. */
   #onDone({ written = 0, failed = 0, dropped = 0 }: Partial<Record<'written' | 'failed' | 'dropped', number>>): void {
-    if (written > 0) this.#options.events.written(written);
-    if (failed > 0) this.#options.events.lost(failed, 'failed');
-    if (dropped > 0) this.#options.events.lost(dropped, 'dropped');
+    if (written > 0) this.#options.listener({ kind: 'written', events: written });
+    this.#lose(failed, 'failed');
+    this.#lose(dropped, 'dropped');
     for (let left = written + failed + dropped; left > 0;) {
       const batch = this.#sent.shift();
       if (batch === undefined) break;

@@ -1,6 +1,6 @@
 /** How the host does, as the page shows it. Called by the live feed once a second while somebody watches. */
 import { gameIdOf } from '../../journal/store/game-id.js';
-import type { WaitingEvents } from '../../journal/journal-listener.js';
+import type { JournalStatus, WaitingEvents } from '../../journal/journal-status.js';
 import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
 import type { HostView, JournalView, MountView } from '../api/live.js';
 import type { Audience } from './live-update.js';
@@ -12,7 +12,7 @@ export interface HostSources {
   /** The delay of the event loop, in ms. */
   readonly loopDelay: () => number;
   /** Absent if the journal is off. */
-  readonly journal?: { readonly waiting: WaitingEvents; readonly isFailing: boolean } | undefined;
+  readonly journal?: { readonly waiting: WaitingEvents; readonly status: JournalStatus } | undefined;
   readonly mounts: () => MountedNow;
   /** Whether everybody may watch the games of a snake. */
   readonly isPublic: (snake: string) => boolean;
@@ -44,7 +44,8 @@ export function toHostView(sources: HostSources, audience: Audience): HostView {
 function toJournalView(journal: HostSources['journal']): JournalView {
   if (journal === undefined) return { state: 'off' };
   const { entries, bytes, spool = { entries: 0, bytes: 0 } } = journal.waiting;
-  const state = journal.isFailing ? 'failing' : 'working';
+  const { kind } = journal.status;
+  const state = kind === 'unreachable' || kind === 'behind' ? 'failing' : 'working';
   return { state, waiting: entries + spool.entries, bytes: bytes + spool.bytes };
 }
 

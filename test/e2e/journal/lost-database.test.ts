@@ -43,7 +43,7 @@ describe('a host whose journal is in PostgreSQL', function () {
       const load = play(host, how);
       await hasGames(load);
       await lose();
-      await host.logged(({ msg }) => msg === 'journal database lost');
+      await host.logged(({ msg }) => msg === 'journal database unreachable');
       const refused = await fetch(`${host.admin}/api/games`);
       expect(refused.status).to.equal(503);
       expect((await fetch(`${host.admin}/readyz`)).status).to.equal(200);
@@ -51,18 +51,18 @@ describe('a host whose journal is in PostgreSQL', function () {
       expect(await readMetric(host, 'serpentarium_journal_spool_entries')).to.be.greaterThan(100);
       expect(await readMetric(host, 'serpentarium_journal_spool_age_seconds')).to.be.greaterThan(outage / 2000);
       await postgres.cluster.start();
-      await host.logged(({ msg }) => msg === 'journal database is back');
+      await host.logged(({ msg }) => msg === 'journal database reachable again');
       await hasGames(load);
       await load.end();
       await isDelivered(host);
       await until(async () => (await fetch(`${host.admin}/api/games`)).ok);
       await expectAllKept(url, load.seen);
 
-      const lost = host.lines.find(({ msg }) => msg === 'journal database lost');
+      const lost = host.lines.find(({ msg }) => msg === 'journal database unreachable');
       expect(lost).to.include({ level: 50, url: url.replace(TEST_PASSWORD, '***') });
-      const back = host.lines.find(({ msg }) => msg === 'journal database is back');
+      const back = host.lines.find(({ msg }) => msg === 'journal database reachable again');
       expect(back!['delivered']).to.be.greaterThan(100);
-      expect(messages(host)).to.deep.equal(['journal database lost', 'journal database is back']);
+      expect(messages(host)).to.deep.equal(['journal database unreachable', 'journal database reachable again']);
       expect(alerts.map(({ body }) => (body as { kind: string }).kind)).to.deep.equal(['journalBroken']);
       expect(JSON.stringify(alerts)).not.to.include(TEST_PASSWORD);
       expect(await readMetric(host, 'serpentarium_journal_entries_total{outcome="dropped"}')).to.equal(0);

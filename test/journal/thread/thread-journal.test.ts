@@ -5,51 +5,42 @@ import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { ThreadJournal, type ThreadJournalOptions } from '../../../src/journal/thread/thread-journal.js';
-import type { JournalListener } from '../../../src/journal/journal-listener.js';
-import {
-  DUEL,
-  endedEvent,
-  gameEvents,
-  JOURNAL_READER,
-  silentJournalEvents,
-  turnEvent,
-  useFolder,
-} from '../../support/journals.js';
+import type { JournalListener } from '../../../src/journal/journal-status.js';
+import { DUEL, endedEvent, gameEvents, JOURNAL_READER, turnEvent, useFolder } from '../../support/journals.js';
 import { soon } from '../../support/soon.js';
 
 /** A listener that counts what a journal reports, and `next`, which waits for one kind of report. */
 function createListener() {
-  const counts = { written: 0, dropped: 0, failed: 0, writeFailed: 0, recovered: 0 };
+  const counts = { written: 0, dropped: 0, failed: 0, unreachable: 0, recovered: 0 };
   const waiting = new Map<string, () => void>();
   const count = (report: keyof typeof counts, by: number) => {
     counts[report] += by;
     waiting.get(report)?.();
   };
-  const events: JournalListener = {
-    ...silentJournalEvents,
-    written: (number) => count('written', number),
-    lost: (number, why) => count(why, number),
-    writeFailed: () => count('writeFailed', 1),
-    recovered: () => count('recovered', 1),
+  const listener: JournalListener = (report, before) => {
+    if (report.kind === 'written') count('written', report.events);
+    if (report.kind === 'lost') count(report.why, report.events);
+    if (report.kind === 'unreachable' && before?.kind !== 'unreachable') count('unreachable', 1);
+    if (report.kind === 'working' && before !== undefined) count('recovered', 1);
   };
   const next = (report: keyof typeof counts) =>
     soon(
       new Promise<void>((resolve) => waiting.set(report, resolve)),
       () => `${report}. So far: ${JSON.stringify(counts)}`,
     );
-  return { counts, events, next };
+  return { counts, listener, next };
 }
 
 describe('ThreadJournal', () => {
   const folder = useFolder();
   const open: ThreadJournal[] = [];
-  const create = (name: string, events: JournalListener, limits: Partial<ThreadJournalOptions> = {}) => {
+  const create = (name: string, listener: JournalListener, limits: Partial<ThreadJournalOptions> = {}) => {
     const retention = { keepDays: 30, keepMb: 1024 };
     const journal = new ThreadJournal({
       reader: JOURNAL_READER,
       path: folder.path(name),
       ...retention,
-      events,
+      listener,
       ...limits,
     });
     open.push(journal);
@@ -63,15 +54,15 @@ describe('ThreadJournal', () => {
   afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
 
   it('writes events and counts them', async () => {
-    const { counts, events } = createListener();
-    const journal = start('a.db', events);
+    const { counts, listener } = createListener();
+    const journal = start('a.db', listener);
     for (const event of gameEvents()) journal.record(event);
     await journal.flush();
-    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, writeFailed: 0, recovered: 0 });
+    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, unreachable: 0, recovered: 0 });
   });
 
   it('answers queries', async () => {
-    const journal = start('e.db', createListener().events);
+    const journal = start('e.db', createListener().listener);
     for (const event of gameEvents({ result: 'win', end: { ...DUEL, turn: 1 } })) journal.record(event);
     await journal.flush();
     const { games } = await journal.listGames({ limit: 5 });
@@ -82,8 +73,8 @@ describe('ThreadJournal', () => {
   });
 
   it('drops turns if too much is queued, and counts them', async () => {
-    const { counts, events } = createListener();
-    const journal = start('b.db', events, { maxQueuedCharacters: 50_000 });
+    const { counts, listener } = createListener();
+    const journal = start('b.db', listener, { maxQueuedCharacters: 50_000 });
     for (let turn = 0; turn < 500; turn++) journal.record(turnEvent({}, { ...DUEL, turn }));
     await journal.flush();
     expect(counts.dropped).to.be.greaterThan(400);
@@ -91,8 +82,8 @@ describe('ThreadJournal', () => {
   });
 
   it('leaves room for ordinary turns, however many large ones come', async () => {
-    const { counts, events } = createListener();
-    const journal = start('large.db', events, { maxQueuedCharacters: 4_000_000 });
+    const { counts, listener } = createListener();
+    const journal = start('large.db', listener, { maxQueuedCharacters: 4_000_000 });
     const body = `${turnEvent({}, DUEL).body}${' '.repeat(300_000)}`;
     for (let turn = 0; turn < 10; turn++) journal.record({ ...turnEvent({}, { ...DUEL, turn }), body });
     expect(counts.dropped).to.equal(7);
@@ -102,17 +93,17 @@ describe('ThreadJournal', () => {
   });
 
   it('queues events while the disk refuses, and writes them when it works again', async () => {
-    const { counts, events, next } = createListener();
+    const { counts, listener, next } = createListener();
     // A directory in the place of the file makes every attempt fail.
     mkdirSync(folder.path('c.db'));
-    const [writeFailed, recovered] = [next('writeFailed'), next('recovered')];
-    const journal = start('c.db', events);
+    const [unreachable, recovered] = [next('unreachable'), next('recovered')];
+    const journal = start('c.db', listener);
     for (const event of gameEvents()) journal.record(event);
-    await writeFailed;
+    await unreachable;
     rmdirSync(folder.path('c.db'));
     await recovered;
     await journal.flush();
-    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, writeFailed: 1, recovered: 1 });
+    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, unreachable: 1, recovered: 1 });
     expect(await journal.findGame(gameIdOf({ snake: '/greedy', game: 'game', you: 'me' }))).to.have.property(
       'moved',
       1,
@@ -130,29 +121,29 @@ describe('ThreadJournal', () => {
       await sql`${header} begin select raise(abort, 'EIO'); end`.execute(db);
     }
     await db.destroy();
-    const { counts, events, next } = createListener();
-    const writeFailed = next('writeFailed');
-    const journal = start('f.db', events);
-    await writeFailed;
+    const { counts, listener, next } = createListener();
+    const unreachable = next('unreachable');
+    const journal = start('f.db', listener);
+    await unreachable;
     for (const event of gameEvents()) journal.record(event);
     await journal.close();
-    expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, writeFailed: 1, recovered: 0 });
+    expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, unreachable: 1, recovered: 0 });
   });
 
   it('counts the events that it could not write before it closed', async () => {
-    const { counts, events, next } = createListener();
+    const { counts, listener, next } = createListener();
     mkdirSync(folder.path('d.db'));
-    const writeFailed = next('writeFailed');
-    const journal = start('d.db', events);
+    const unreachable = next('unreachable');
+    const journal = start('d.db', listener);
     for (const event of gameEvents()) journal.record(event);
-    await writeFailed;
+    await unreachable;
     await journal.close();
     expect(counts).to.include({ written: 0, failed: 2 });
     rmdirSync(folder.path('d.db'));
   });
 
   it('touches no file before it is opened, and keeps what was recorded until then', async () => {
-    const journal = create('g.db', createListener().events);
+    const journal = create('g.db', createListener().listener);
     for (const event of gameEvents()) journal.record(event);
     const other = start('other.db', createListener().events);
     for (const event of gameEvents()) other.record(event);
@@ -167,11 +158,11 @@ describe('ThreadJournal', () => {
     const blocker = await openEmbedded(folder.path('h.db'));
     await sql`begin exclusive`.execute(blocker.db);
     await sql`create table other (id text)`.execute(blocker.db);
-    const { counts, events, next } = createListener();
+    const { counts, listener, next } = createListener();
     const recovered = next('recovered');
-    const journal = create('h.db', events, { openTimeout: 50 });
+    const journal = create('h.db', listener, { openTimeout: 50 });
     await journal.open();
-    expect(counts).to.include({ writeFailed: 1, recovered: 0 });
+    expect(counts).to.include({ unreachable: 1, recovered: 0 });
     for (const event of gameEvents()) journal.record(event);
     await sql`commit`.execute(blocker.db);
     await blocker.db.destroy();
@@ -182,17 +173,17 @@ describe('ThreadJournal', () => {
 
   it('fails at once in a folder that cannot be made, and goes on trying', async function () {
     if (process.platform !== 'linux') this.skip();
-    const { events, counts } = createListener();
+    const { listener, counts } = createListener();
     const journal = new ThreadJournal({
       reader: JOURNAL_READER,
       path: '/proc/nope/x.db',
       keepDays: 30,
       keepMb: 1024,
-      events,
+      listener,
     });
     const began = performance.now();
     await journal.open();
-    expect(counts.writeFailed).to.equal(1);
+    expect(counts.unreachable).to.equal(1);
     expect(performance.now() - began).to.be.lessThan(4000);
     await journal.close();
   });
@@ -201,37 +192,41 @@ describe('ThreadJournal', () => {
     const garbage = 'These are my notes. '.repeat(100);
     writeFileSync(folder.path('i.db'), garbage);
     const aside: string[] = [];
-    const { counts, events } = createListener();
-    const journal = start('i.db', { ...events, setAside: (to) => void aside.push(to) });
+    const { counts, listener } = createListener();
+    const journal = start('i.db', (report, before) => {
+      if (report.kind === 'setAside') aside.push(report.to);
+      listener(report, before);
+    });
     for (const event of gameEvents()) journal.record(event);
     await journal.flush();
-    expect(counts).to.include({ written: 2, writeFailed: 0 });
+    expect(counts).to.include({ written: 2, unreachable: 0 });
     expect(aside).to.have.lengthOf(1);
     expect(aside[0]).to.match(/i\.db\.set-aside-[\dTZ-]+$/);
     expect(readFileSync(aside[0]!, 'utf8')).to.equal(garbage);
   });
 
   it('leaves the games of another host alone, and both know of each other', async () => {
-    const first = start('j.db', createListener().events);
+    const first = start('j.db', createListener().listener);
     for (const event of gameEvents()) first.record(event);
     await first.flush();
     const others: number[] = [];
-    const second = create('j.db', { ...createListener().events, shared: ({ pid }) => void others.push(pid) });
+    const second = create('j.db', (report) => {
+      if (report.kind === 'shared') others.push(report.other.pid);
+    });
     await second.open();
     await second.flush();
     expect(others).to.deep.equal([process.pid]);
     expect((await second.listGames({ limit: 5 })).games[0]).not.to.have.property('result');
     await first.close();
-    const third = create('j.db', createListener().events);
+    const third = create('j.db', createListener().listener);
     await third.open();
     expect((await third.listGames({ limit: 5 })).games[0]).to.include({ result: 'abandoned' });
   });
 
   it('reports games that were played again under the same ids', async () => {
     const reported: string[] = [];
-    const journal = start('k.db', {
-      ...createListener().events,
-      repeated: ({ id, before }) => void reported.push(`${id} after ${before}`),
+    const journal = start('k.db', (report) => {
+      if (report.kind === 'repeated') reported.push(...report.games.map(({ id, before }) => `${id} after ${before}`));
     });
     const sketch = { result: 'win', end: { ...DUEL, turn: 1 } } as const;
     for (const event of [...gameEvents(sketch), ...gameEvents({ ...sketch, at: 5000 }), endedEvent(sketch)])

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import type { JournalListener } from '../../../src/journal/journal-status.js';
 import { ThreadJournal } from '../../../src/journal/thread/thread-journal.js';
-import { DUEL, gameEvents, JOURNAL_READER, silentJournalEvents, turnEvent, useFolder } from '../../support/journals.js';
+import { DUEL, gameEvents, JOURNAL_READER, turnEvent, useFolder } from '../../support/journals.js';
 import { soon } from '../../support/soon.js';
 
 describe('ThreadJournal, whose file disappears', () => {
@@ -10,17 +11,17 @@ describe('ThreadJournal, whose file disappears', () => {
   const start = async (name: string) => {
     let tell: () => void;
     const report = { vanished: 0, next: new Promise<void>((resolve) => (tell = resolve)) };
-    const vanished = () => {
+    const listener: JournalListener = ({ kind }) => {
+      if (kind !== 'vanished') return;
       report.vanished++;
       tell();
     };
-    const events = { ...silentJournalEvents, vanished };
     const journal = new ThreadJournal({
       reader: JOURNAL_READER,
       path: folder.path(name),
       keepDays: 30,
       keepMb: 1024,
-      events,
+      listener,
     });
     open.push(journal);
     await journal.open();

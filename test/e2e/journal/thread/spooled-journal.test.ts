@@ -1,19 +1,16 @@
 /** The journal of a host in a database elsewhere, in its threads: what it drops, what it refuses, whom it sees. */
 import { expect } from 'chai';
 import type { JournalEvent } from '../../../../src/journal/journal-event.js';
-import type { JournalListener } from '../../../../src/journal/journal-listener.js';
+import {
+  isStatus,
+  type JournalListener,
+  type JournalReport,
+  type JournalStatus,
+} from '../../../../src/journal/journal-status.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { ThreadJournal } from '../../../../src/journal/thread/thread-journal.js';
 import { openCuttingProxy } from '../../../support/cutting-proxy.js';
-import {
-  DUEL,
-  endedEvent,
-  gameEvents,
-  JOURNAL_READER,
-  silentJournalEvents,
-  turnEvent,
-  useFolder,
-} from '../../../support/journals.js';
+import { DUEL, endedEvent, gameEvents, JOURNAL_READER, turnEvent, useFolder } from '../../../support/journals.js';
 import { findFreePort } from '../../../support/servers/temporary-server.js';
 import { useOwnPostgres } from '../../../support/servers/postgres.js';
 import { until } from '../../../support/soon.js';
@@ -28,15 +25,14 @@ describe('ThreadJournal, with a database', function () {
   let files = 0;
   afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
 
-  const start = async (url: string, listener: Partial<JournalListener> = {}, keepMb = 1024) => {
-    const events = { ...silentJournalEvents, ...listener };
+  const start = async (url: string, listener: JournalListener = () => {}, keepMb = 1024) => {
     const journal = new ThreadJournal({
       reader: JOURNAL_READER,
       path: folder.path(`${++files}.db`),
       url,
       keepDays: 36_500,
       keepMb,
-      events,
+      listener,
     });
     open.push(journal);
     await journal.open();
@@ -49,7 +45,9 @@ describe('ThreadJournal, with a database', function () {
     await write(first, gameEvents());
     await isDelivered(first);
     const seen: string[] = [];
-    const second = await start(url, { shared: ({ pid }, place) => void seen.push(`${pid} ${place}`) });
+    const second = await start(url, (report) => {
+      if (report.kind === 'shared') seen.push(`${report.other.pid} ${report.what}`);
+    });
     await until(() => seen.length > 0);
     expect(seen).to.deep.equal([`${process.pid} database`]);
     const resultOf = async () => (await second.listGames({ limit: 5 })).games.map(({ result }) => result);
@@ -74,18 +72,17 @@ describe('ThreadJournal, with a database', function () {
     const { url } = await postgres.cluster.createDatabase();
     const proxy = await openCuttingProxy(await findFreePort());
     const away = url.replace(`:${new URL(url).port}/`, `:${proxy.port}/`);
-    const counts = { written: 0, dropped: 0, failed: 0, lost: 0, back: 0 };
+    const counts = { written: 0, dropped: 0, failed: 0, unreachable: 0, working: 0 };
     const journal = await start(
       away,
-      {
-        written: (events) => (counts.written += events),
-        lost: (events, why) => (counts[why] += events),
-        databaseLost: () => counts.lost++,
-        databaseBack: () => counts.back++,
+      (report) => {
+        if (report.kind === 'written') counts.written += report.events;
+        if (report.kind === 'lost') counts[report.why] += report.events;
+        if (isOfDatabase(report)) counts[report.kind]++;
       },
       0.02,
     );
-    await until(() => counts.lost > 0);
+    await until(() => counts.unreachable > 0);
     const turns = Array.from({ length: 400 }, (_, turn) => ({ ...DUEL, turn }));
     const [began, ...played] = gameEvents({ turns });
     for (const event of [began!, ...played]) await write(journal, [event]);
@@ -94,7 +91,7 @@ describe('ThreadJournal, with a database', function () {
     const kept = counts.written;
 
     proxy.lead(Number(new URL(url).port));
-    await until(() => counts.back > 0);
+    await until(() => counts.working > 0);
     const end = endedEvent({ result: 'win', end: { ...DUEL, turn: 400, gone: ['other'] } });
     await write(journal, [...gameEvents({ game: 'later', result: 'win' }), end]);
     await isDelivered(journal);
@@ -104,7 +101,7 @@ describe('ThreadJournal, with a database', function () {
       ['game', kept - 1, 'win'],
       ['later', 1, 'win'],
     ]);
-    expect(counts).to.include({ lost: 1, back: 1, failed: 0 });
+    expect(counts).to.include({ unreachable: 1, working: 1, failed: 0 });
     await proxy.close();
   });
 
@@ -133,16 +130,17 @@ describe('ThreadJournal, with a database', function () {
   it('gives up a database that hangs within half a minute, and delivers when it goes on', async () => {
     const { url } = await postgres.cluster.createDatabase();
     const said: string[] = [];
-    const journal = await start(url, { databaseLost: () => said.push('lost'), databaseBack: () => said.push('back') });
+    const journal = await start(url, (report) => void (isOfDatabase(report) && said.push(report.kind)));
     await write(journal, gameEvents());
     await isDelivered(journal);
+    await until(() => said.splice(0).length > 0);
     postgres.cluster.pause();
     await write(journal, [turnEvent({}, { ...DUEL, turn: 1 })]);
     await until(() => said.length > 0);
     expect(journal.waiting.spool).to.include({ entries: 1 });
     postgres.cluster.resume();
     await until(() => said.length > 1);
-    expect(said).to.deep.equal(['lost', 'back']);
+    expect(said).to.deep.equal(['unreachable', 'working']);
     const [game] = (await journal.listGames({ limit: 5 })).games;
     expect((await journal.findGame(game!.id))!.list.map(({ turn }) => turn)).to.deep.equal([0, 1]);
   });
@@ -174,3 +172,10 @@ function isDelivered(journal: ThreadJournal): Promise<void> {
 }
 
 const AS_BOOLEAN = [() => true, () => false] as const;
+
+/** Whether the database came or went. */
+function isOfDatabase(report: JournalReport): report is JournalStatus & { readonly kind: 'unreachable' | 'working' } {
+  return (
+    isStatus(report) && report.store === 'database' && (report.kind === 'unreachable' || report.kind === 'working')
+  );
+}

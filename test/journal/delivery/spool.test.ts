@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { Spool } from '../../../src/journal/spool/spool.js';
+import { Spool } from '../../../src/journal/delivery/spool.js';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { beganEvent, DUEL, gameEvents, turnEvent, useFolder } from '../../support/journals.js';

@@ -1,4 +1,4 @@
-/** The games under way, for a journal that has to begin a new file. Used by `thread-main.ts`. */
+/** The games under way, for a journal that has lost their beginnings. Filled by the queue, read by the targets. */
 import type { JournalEvent } from '../journal-event.js';
 import { gameIdOf } from '../store/game-id.js';
 

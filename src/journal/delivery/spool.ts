@@ -1,29 +1,14 @@
 /**
- * The spool of a host whose journal is in a database elsewhere: what it has recorded and not delivered yet. Filled by
- * the writing thread, emptied by its delivery.
+ * The spool of a host whose journal is in a database elsewhere: what it has recorded and not delivered yet. Opened by
+ * `spool-target.ts`.
  */
 import { sql, type Generated, type Kysely } from 'kysely';
 import type { JournalEvent } from '../journal-event.js';
 import { openEmbedded } from '../store/embedded.js';
 import { packText, unpackText } from '../store/packed-turns.js';
 import type { OpenDatabase } from '../store/tables.js';
-
-/** Events that were recorded together, in their order. */
-export interface SpooledBatch {
-  /** Later batches have higher numbers; none is used twice. */
-  readonly number: number;
-  /** Id of the host that recorded them. */
-  readonly host: string;
-  readonly events: readonly JournalEvent[];
-}
-
-/** What is in a spool. */
-export interface SpoolContent {
-  readonly entries: number;
-  readonly bytes: number;
-  /** When the oldest batch was recorded, in ms since 1970; absent if there is none. */
-  readonly oldestAt?: number | undefined;
-}
+import type { SpoolContent } from '../journal-status.js';
+import type { EventBatch } from './deliver-batches.js';
 
 interface SpoolTables {
   outbox: {
@@ -98,7 +83,7 @@ export class Spool {
   }
 
   /** The oldest batches, all of the same host; empty if there are none. */
-  async readOldest(): Promise<SpooledBatch[]> {
+  async readOldest(): Promise<EventBatch[]> {
     const heads = await this.#db
       .selectFrom('outbox')
       .select(['number', 'host', 'entries', 'bytes'])
@@ -125,7 +110,7 @@ export class Spool {
   }
 
   /** Removes batches that have been delivered. */
-  async remove(batches: readonly SpooledBatch[]): Promise<void> {
+  async remove(batches: readonly EventBatch[]): Promise<void> {
     const numbers = batches.map(({ number }) => number);
     await this.#db.deleteFrom('outbox').where('number', 'in', numbers).execute();
   }

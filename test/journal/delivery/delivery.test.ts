@@ -3,8 +3,10 @@ import { copyFileSync } from 'node:fs';
 import { Backoff } from '../../../src/backoff.js';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { Delivery, type DeliveryListener } from '../../../src/journal/spool/delivery.js';
-import { Spool } from '../../../src/journal/spool/spool.js';
+import { Delivery } from '../../../src/journal/delivery/delivery.js';
+import { JournalTarget } from '../../../src/journal/delivery/journal-target.js';
+import { Spool } from '../../../src/journal/delivery/spool.js';
+import type { JournalReport } from '../../../src/journal/journal-status.js';
 import { createJournalHost, type JournalHost } from '../../../src/journal/store/hosts.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
@@ -36,25 +38,33 @@ interface Setting {
 
 /** Delivers until the spool is empty, and returns what was reported. */
 function startDelivery({ address, spool, host = createJournalHost(), openGames = [] }: Setting) {
-  const counts = { delivered: 0, failed: 0, lost: 0, back: 0, bad: 0, repeated: 0 };
-  const listener: DeliveryListener = {
-    delivered: () => counts.delivered++,
-    failed: () => counts.failed++,
-    lost: () => counts.lost++,
-    back: () => counts.back++,
-    written: ({ repeated }) => (counts.repeated += repeated.length),
-    bad: () => counts.bad++,
-    forgotten() {},
-    hosts() {},
+  const counts = { delivered: 0, failed: 0, unreachable: 0, bad: 0, repeated: 0 };
+  const report = (said: JournalReport) => {
+    if (said.kind === 'delivery') counts[said.outcome]++;
+    if (said.kind === 'unreachable') counts.unreachable++;
+    if (said.kind === 'repeated') counts.repeated += said.games.length;
   };
   const delivery = new Delivery({
-    address,
-    host,
-    retention: RETENTION,
-    spool: () => spool,
-    openGames: () => openGames,
-    listener,
+    source: {
+      readOldest: () => spool.readOldest(),
+      remove(batches, { failed }) {
+        counts.bad += failed;
+        return spool.remove(batches);
+      },
+      count: async () => (await spool.content()).entries,
+    },
+    target: new JournalTarget({
+      store: 'database',
+      address,
+      host,
+      retention: RETENTION,
+      report,
+      openGames: () => openGames,
+      trouble: (thrown) => delivery.trouble(thrown),
+    }),
     backoff: new Backoff(QUICK),
+    attempts: 2,
+    report,
   });
   delivery.start();
   return { counts, delivery, isDone: () => until(async () => (await spool.content()).entries === 0) };
@@ -109,7 +119,7 @@ onEveryDatabase('Delivery', (find) => {
     await isDone();
     await delivery.close(5000);
     expect((await listKept(address)).map(([game]) => game)).to.deep.equal(['one', 'two']);
-    expect(counts).to.include({ bad: 1, lost: 0, repeated: 0 });
+    expect(counts).to.include({ bad: 1, unreachable: 0, repeated: 0 });
   });
 
   it('delivers nothing twice from a copy of the spool, as from a backup', async () => {
@@ -160,7 +170,7 @@ onEveryDatabase('Delivery', (find) => {
     await isDone();
     await delivery.close(5000);
     expect(await listKept(address)).to.deep.equal([['game', [1], undefined]]);
-    expect(counts.lost).to.equal(0);
+    expect(counts.unreachable).to.equal(0);
   });
 });
 

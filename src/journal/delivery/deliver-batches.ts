@@ -1,31 +1,39 @@
-/** Writes the batches of a spool into the database that they are for, each event once. Called inside a transaction. */
+/** Writes batches into the database of a journal, each event once. Called inside a transaction. */
 import type { JournalEvent } from '../journal-event.js';
 import type { Database } from '../store/tables.js';
 import { writeEvents, type WrittenEvents } from '../store/write-events.js';
-import type { SpooledBatch } from './spool.js';
+
+/** Events that a host recorded together, in their order. */
+export interface EventBatch {
+  /** Later batches of the same host have higher numbers; none is used twice. */
+  readonly number: number;
+  /** Id of the host that recorded them. */
+  readonly host: string;
+  readonly events: readonly JournalEvent[];
+}
 
 /**
  * How far the events of a host have come: all batches before `number` are written, and of this one the first `part`
  * events.
  */
-export interface SpoolMark {
+export interface BatchMark {
   readonly number: number;
   readonly part: number;
 }
 
 /** The mark of a host of which nothing was delivered. */
-export const NO_MARK: SpoolMark = { number: 0, part: 0 };
+export const NO_MARK: BatchMark = { number: 0, part: 0 };
 
-/** The marks of hosts that delivered nothing for this long are removed, in ms: nobody still has a spool of theirs. */
+/** The marks of hosts that delivered nothing for this long are removed, in ms: nobody still has events of theirs. */
 const MARK_LIFE_MS = 400 * 24 * 60 * 60_000;
 
 /** The database lacks what it had: a backup was restored, or a server took over that had not received it all. */
 export class DatabaseRestored extends Error {
   override readonly name = 'DatabaseRestored';
   /** How far the events have come in the database as it is. */
-  readonly mark: SpoolMark;
+  readonly mark: BatchMark;
 
-  constructor(mark: SpoolMark) {
+  constructor(mark: BatchMark) {
     super('the database lacks events that it had');
     this.mark = mark;
   }
@@ -33,7 +41,7 @@ export class DatabaseRestored extends Error {
 
 /** What a delivery did. */
 export interface Delivered extends WrittenEvents {
-  readonly mark: SpoolMark;
+  readonly mark: BatchMark;
   /** How many events were new to the database. */
   readonly written: number;
 }
@@ -45,8 +53,8 @@ export interface Delivered extends WrittenEvents {
  */
 export async function deliverBatches(
   db: Database,
-  batches: readonly SpooledBatch[],
-  least: SpoolMark,
+  batches: readonly EventBatch[],
+  least: BatchMark,
   now: number,
 ): Promise<Delivered> {
   const { host } = batches[0]!;
@@ -59,22 +67,22 @@ export async function deliverBatches(
 }
 
 /** Moves the mark of a host over batches without writing them: their last event cannot be written. */
-export async function skipBatches(db: Database, batches: readonly SpooledBatch[], now: number): Promise<SpoolMark> {
+export async function skipBatches(db: Database, batches: readonly EventBatch[], now: number): Promise<BatchMark> {
   return moveMark(db, batches, await lockMark(db, batches[0]!.host, now), now);
 }
 
 /** Whether a mark is before another one. */
-export function isBefore(one: SpoolMark, other: SpoolMark): boolean {
+export function isBefore(one: BatchMark, other: BatchMark): boolean {
   return one.number < other.number || (one.number === other.number && one.part < other.part);
 }
 
-function newEvents({ number, events }: SpooledBatch, mark: SpoolMark): readonly JournalEvent[] {
+function newEvents({ number, events }: EventBatch, mark: BatchMark): readonly JournalEvent[] {
   if (number < mark.number) return [];
   return number === mark.number ? events.slice(mark.part) : events;
 }
 
-/** Reads the mark of a host, and makes others wait that would deliver for it: an earlier attempt may still be at it. */
-async function lockMark(db: Database, host: string, now: number): Promise<SpoolMark> {
+/** Reads the mark of a host. Whoever else delivers for it waits from now on: an earlier attempt may still be at it. */
+async function lockMark(db: Database, host: string, now: number): Promise<BatchMark> {
   const { delivered, part } = await db
     .insertInto('spools')
     .values({ id: host, delivered: 0, part: 0, seen_at: now })
@@ -92,10 +100,10 @@ async function lockMark(db: Database, host: string, now: number): Promise<SpoolM
 
 async function moveMark(
   db: Database,
-  batches: readonly SpooledBatch[],
-  before: SpoolMark,
+  batches: readonly EventBatch[],
+  before: BatchMark,
   now: number,
-): Promise<SpoolMark> {
+): Promise<BatchMark> {
   const { host, number, events } = batches.at(-1)!;
   const mark = { number, part: events.length };
   if (!isBefore(before, mark)) return before;

@@ -1,0 +1,112 @@
+/** The whole way of events in the writing thread: from the queue in memory, through the spool if there is one, to the journal. */
+import { Backoff } from '../../backoff.js';
+import type { JournalEvent } from '../journal-event.js';
+import type { JournalReport, SpoolContent } from '../journal-status.js';
+import type { Retention } from '../journal.js';
+import type { JournalHost } from '../store/hosts.js';
+import type { EventBatch } from './deliver-batches.js';
+import { Delivery } from './delivery.js';
+import { EventQueue, type EventQueueDeps } from './event-queue.js';
+import { JournalTarget } from './journal-target.js';
+import { OpenGames } from './open-games.js';
+import { SpoolTarget } from './spool-target.js';
+
+/** How often a file is tried that cannot be written, in ms. */
+const FILE_PAUSES = { least: 500, most: 500 };
+/** Failed attempts in a row from which on a store is unreachable: a broken connection says little, a full disk all. */
+const ATTEMPTS = { file: 1, database: 2 } as const;
+/** Time to write what is queued when the host ends, in ms; the host gives up earlier. */
+const CLOSE_TIMEOUT_MS = 10_000;
+/** Time to deliver what is left in the spool when the host ends, in ms. */
+const CLOSE_DELIVERY_MS = 1200;
+
+/** Who writes where. */
+export interface EventWriterOptions {
+  /** Absolute path of the host's file: the journal's, or that of the spool for a database. */
+  readonly path: string;
+  /** The database, if the journal is not in the file. */
+  readonly url: string | undefined;
+  readonly retention: Retention;
+  /** The host that writes, the same for all its threads. */
+  readonly host: JournalHost;
+}
+
+/** Who hears of it. */
+export interface EventWriterListener {
+  readonly report: (report: JournalReport) => void;
+  readonly done: EventQueueDeps['done'];
+  /** What waits in the spool has changed. */
+  readonly spooled: (content: SpoolContent) => void;
+}
+
+/**
+ * Owns the queue and one or two deliveries: to the journal in the file; or to the spool in the file, and from there to
+ * the database.
+ */
+export class EventWriter {
+  readonly #queue: EventQueue;
+  /** In the order in which events pass them. */
+  readonly #deliveries: readonly Delivery[];
+
+  constructor({ path, url, retention, host }: EventWriterOptions, { report, done, spooled }: EventWriterListener) {
+    const games = new OpenGames();
+    const openGames = (): readonly JournalEvent[] => games.events;
+    const trouble = (thrown: unknown) => this.#deliveries.at(-1)!.trouble(thrown);
+    const common = { host, retention, openGames, trouble };
+    this.#queue = new EventQueue({ openGames: games, done, ready: () => this.#deliveries[0]!.wake() });
+    const first = { source: this.#queue, backoff: new Backoff(FILE_PAUSES), attempts: ATTEMPTS.file, report };
+    if (url === undefined) {
+      const target = new JournalTarget({ ...common, store: 'file', address: path, report });
+      this.#deliveries = [new Delivery({ ...first, target })];
+      return;
+    }
+    const spool = new SpoolTarget({
+      address: path,
+      host: host.id,
+      maxBytes: retention.keepMb * 1024 * 1024,
+      openGames,
+      report,
+      changed(content) {
+        spooled(content);
+        if (content.entries > 0) second.wake();
+      },
+    });
+    const target = new JournalTarget({ ...common, store: 'database', address: url, report });
+    const second = new Delivery({
+      source: spool,
+      target,
+      backoff: new Backoff(),
+      attempts: ATTEMPTS.database,
+      report(message) {
+        report(message);
+        if (message.kind === 'working' && message.after !== undefined) spool.shrink();
+      },
+    });
+    this.#deliveries = [new Delivery({ ...first, target: spool }), second];
+  }
+
+  /** Opens the stores, and begins to deliver. */
+  start(): void {
+    for (const delivery of this.#deliveries) delivery.start();
+  }
+
+  /** Queues a batch. */
+  add(batch: EventBatch): void {
+    this.#queue.add(batch);
+  }
+
+  /** Has everything queued delivered without delay. */
+  flush(): void {
+    this.#queue.flush();
+  }
+
+  /** Delivers what is queued, for a limited time, and closes the stores. */
+  async close(): Promise<void> {
+    const [first, second] = this.#deliveries;
+    // The spool stays open for those who take from it.
+    if (second === undefined) return first!.close(CLOSE_TIMEOUT_MS);
+    await first!.finish(CLOSE_TIMEOUT_MS);
+    await second.close(CLOSE_DELIVERY_MS);
+    await first!.close(0);
+  }
+}
