@@ -5,8 +5,8 @@ import { expectMigrated, migrate } from './store/migrations.js';
 import type { OpenDatabase, OpenMode } from './store/tables.js';
 
 /**
- * Opens the database at an address. Creates or migrates its tables, unless it is only read: then it throws if no host of
- * this release has done so. Throws what the disk says, a `DatabaseUnavailable` if the server cannot be reached, or an
+ * Opens the database at an address. Creates or migrates its tables, unless it is only read: then it throws if no host
+ * of this release has done so. Throws what the disk says, a `DatabaseUnavailable` if the server cannot be reached, or an
  * error if a later release wrote the database.
  */
 export async function openDatabase(address: string, mode: OpenMode): Promise<OpenDatabase> {

@@ -1,4 +1,4 @@
-/** Delivers batches of events to the next store on their way: the journal, or the spool. Started by `thread-main.ts`. */
+/** Delivers batches of events to the next store on their way: the journal or the spool. Made by `event-writer.ts`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Backoff } from '../../backoff.js';
 import { reasonOf, toShownAddress } from '../address.js';

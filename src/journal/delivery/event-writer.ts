@@ -1,4 +1,4 @@
-/** The whole way of events in the writing thread: from the queue in memory, through the spool if there is one, to the journal. */
+/** The way of events in the writing thread: from the queue in memory, through a spool if need be, to the journal. */
 import { Backoff } from '../../backoff.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';

@@ -70,7 +70,7 @@ onEveryDatabase('closeGame, long or unreadable', (find) => {
     const { unreadable } = await write(END);
     expect(unreadable.map(({ id }) => id)).to.deep.equal([ID]);
     const game = (await findGame(file.db, ID))!;
-    expect(game).to.include({ result: 'win', place: 1, moved: 0 });
+    expect(game).to.include({ result: 'win', rank: 1, moved: 0 });
     expect(game.list).to.deep.equal([]);
     expect(JSON.parse(game.end!)).to.include({ turn: 200 });
   });
