@@ -145,7 +145,7 @@ describe('ThreadJournal', () => {
   it('touches no file before it is opened, and keeps what was recorded until then', async () => {
     const journal = create('g.db', createListener().listener);
     for (const event of gameEvents()) journal.record(event);
-    const other = start('other.db', createListener().events);
+    const other = start('other.db', createListener().listener);
     for (const event of gameEvents()) other.record(event);
     await other.flush();
     expect(readdirSync(folder.path('.'))).not.to.include('g.db');
