@@ -70,7 +70,7 @@ describe('source layout', () => {
   });
 
   it('loads databases and queues of other machines only where a URL asks for them', () => {
-    const commands = localImportsOf(sources.find((file) => file.path === 'cli.ts')!);
+    const commands = localImportsOf(sources.find((file) => file.path === 'commands/all-commands.ts')!);
     const loaded = packagesLoadedBy([...commands, 'cli.ts', 'strategy.ts', 'testing.ts', ...threads], sources);
     expect([...loaded.keys()]).to.include.members(['koa', 'kysely']);
     expect([...loaded].filter(([name]) => /^(?:pg|bullmq|ioredis)$/.test(name))).to.deep.equal([]);

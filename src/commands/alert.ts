@@ -7,7 +7,7 @@ import { readConfig } from '../config/read-config.js';
 import { formatFault } from '../errors.js';
 import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
-import { print, printError } from '../terminal/print.js';
+import { print, printError, printJson } from '../terminal/print.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
 
@@ -19,18 +19,24 @@ const TEST_ALERT = {
   heldBack: 0,
 } as const;
 
+interface AlertFlags {
+  readonly config: string;
+  readonly json?: true;
+}
+
 /** Adds the command to the program. */
 export function addAlertCommand(program: Command): void {
   program
     .command('alert')
     .description('try the webhooks of a configuration')
-    .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
+    .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
     .requiredOption('--test', 'post a test alert to each, and say what came back')
+    .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 all were delivered; 1 one was not, or there is none; 2 the file is wrong.')
     .action(testAlerts);
 }
 
-async function testAlerts(file: string): Promise<void> {
+async function testAlerts({ config: file, json }: AlertFlags): Promise<void> {
   const { config, warnings } = readConfig(file, process.env);
   for (const warning of warnings) printError(`warning: ${formatFault(warning)}`);
   if (config.alerts.length === 0) {
@@ -47,7 +53,12 @@ async function testAlerts(file: string): Promise<void> {
     }),
   );
   const rows = results.map(({ url, on, sent, took }) => [hostOf(url), on.join(', '), describe(sent), formatMs(took)]);
-  print(formatTable(['host', 'on', 'result', 'took'], rows));
+  if (json)
+    printJson(
+      results.map(({ url, ...result }) => ({ host: hostOf(url), ...result })),
+      2,
+    );
+  else print(formatTable(['host', 'on', 'result', 'took'], rows));
   if (results.some(({ sent }) => !sent.isDelivered)) process.exitCode = EXIT.failed;
 }
 

@@ -1,4 +1,6 @@
-/** Arguments that several commands share, and the way to check several at once. */
+/** Flags that several commands share, parsers of their values, and the way to check several at once. */
+import { InvalidArgumentError, Option } from 'commander';
+import { parseDuration } from '../config/units.js';
 import { UsageError, type Fault } from '../errors.js';
 
 export { DEFAULT_CONFIG } from '../config/read-text.js';
@@ -20,4 +22,36 @@ export function allOrFaults<Results extends unknown[]>(
   });
   if (faults.length > 0) throw new UsageError(faults);
   return results as Results;
+}
+
+/** A parser for commander that takes a whole number within bounds. */
+export function whole(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** A flag that takes a time, written as in the configuration: `500ms`, `5s`. Its value is in ms. */
+export function timeFlag(
+  flag: string,
+  description: string,
+  { min, max, fallback }: { readonly min: string; readonly max: string; readonly fallback?: string },
+): Option {
+  const option = new Option(`${flag} <TIME>`, description).argParser((text) => {
+    const time = parseDuration(text);
+    if (time !== undefined && time >= parseDuration(min)! && time <= parseDuration(max)!) return time;
+    throw new InvalidArgumentError(`Expected a time from ${min} to ${max}, such as 500ms or 10s.`);
+  });
+  return fallback === undefined ? option : option.default(parseDuration(fallback), fallback);
+}
+
+/**
+ * A parser for commander that takes the port of `--browser`, which may have none: the word after such a flag is taken
+ * for its port, and is often meant for a snake.
+ */
+export function optionalPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('Expected a port from 0 to 65535. For a free one, write --browser behind all names.');
 }

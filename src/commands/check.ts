@@ -7,7 +7,7 @@ import { toShownAddress } from '../journal/address.js';
 import { mountAll } from '../mount-all.js';
 import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
-import { print, printError } from '../terminal/print.js';
+import { print, printError, printJson } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
 import { silentListener, type SnakeListener } from '../snakes/snake-listener.js';
 import { terminalWidth } from '../terminal/wrap-text.js';
@@ -17,17 +17,23 @@ import { EXIT } from './exit-codes.js';
 import { openJournal } from './journal/open-journal.js';
 import { surviveInlineStrategies } from './stray-errors.js';
 
+interface CheckFlags {
+  readonly config: string;
+  readonly json?: true;
+}
+
 /** Adds the command to the program. */
 export function addCheckCommand(program: Command): void {
   program
     .command('check')
     .description('check a configuration, load its strategies, and play the arena’s health probe against each snake')
-    .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
+    .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
+    .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 all snakes answer; 1 a snake does not; 2 the configuration is wrong.')
     .action(check);
 }
 
-async function check(file: string): Promise<void> {
+async function check({ config: file, json }: CheckFlags): Promise<void> {
   const loaded = readConfig(file, process.env);
   const remarks: string[] = [];
   const strategyWarned: SnakeListener['strategyWarned'] = ({ snake }, reason) =>
@@ -40,11 +46,16 @@ async function check(file: string): Promise<void> {
     const reports: ProbeReport[] = [];
     for (const snake of snakes) reports.push(await probe(snake));
     const rows = reports.map((report, index) => toRow(report, loaded.config.snakes[index]!.strategy));
-    print(
-      formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows, { width: terminalWidth() }),
-    );
-    printExperiments(loaded.config.experiments);
-    await printJournal(loaded.config);
+    if (json) printJson({ snakes: reports.map(toJson), experiments: loaded.config.experiments }, 2);
+    else {
+      print(
+        formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows, {
+          width: terminalWidth(),
+        }),
+      );
+      printExperiments(loaded.config.experiments);
+    }
+    await printJournal(loaded.config, json === true);
     const failed = reports.filter(({ answer }) => answer.kind !== 'moved');
     for (const { mount, answer } of failed) {
       printError(printable(`${mount.prefix}: ${'reason' in answer ? answer.reason : ''}`));
@@ -67,15 +78,19 @@ function printExperiments(experiments: readonly ExperimentConfig[]): void {
 }
 
 /** Says whether a database can be read. A host starts and plays without it, so a failure is a warning. */
-async function printJournal({ file, journal }: HostConfig): Promise<void> {
+async function printJournal({ file, journal }: HostConfig, isQuiet: boolean): Promise<void> {
   if (journal === 'off' || journal.url === undefined) return;
   try {
     await (await openJournal(file)).close();
-    print(`\nThe journal at ${toShownAddress(journal.url)} can be read.`);
+    if (!isQuiet) print(`\nThe journal at ${toShownAddress(journal.url)} can be read.`);
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
     printError(`warning: the journal at ${thrown.message}`);
   }
+}
+
+function toJson({ mount, answer, times }: ProbeReport) {
+  return { prefix: mount.prefix, looks: mount.info, answer, times };
 }
 
 function toRow({ mount, answer, times }: ProbeReport, strategy: string): string[] {

@@ -24,8 +24,8 @@ const SOURCE = fileURLToPath(new URL('../../../src', import.meta.url));
 export function addDevCommand(program: Command): void {
   program
     .command('dev')
-    .description('serve, and take over every change of source, strategies or configuration that loads')
-    .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
+    .description('serve, and reload every valid change of source, strategies or configuration')
+    .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
     .action(develop);
 }
 
@@ -33,7 +33,7 @@ export function addDevCommand(program: Command): void {
  * The host takes over changes of strategies and configuration by itself. What it cannot take over is done here: a
  * change of the source, a key that needs a restart, and a host that did not start.
  */
-async function develop(file: string): Promise<void> {
+async function develop({ config: file }: { readonly config: string }): Promise<void> {
   const config = path.resolve(file);
   let strategies = strategiesOf(file);
   let server: ChildProcess;
@@ -107,7 +107,7 @@ async function compile(): Promise<boolean> {
 }
 
 function serve(file: string): ChildProcess {
-  return spawn(process.execPath, [CLI, 'serve', file, '--dev'], { stdio: 'inherit' });
+  return spawn(process.execPath, [CLI, 'serve', '--config', file, '--dev'], { stdio: 'inherit' });
 }
 
 /** Ends a host. Resolves when it has released its ports. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Grid } from '../rules/cells.js';
 import { findMap, mapNames } from '../rules/maps/registry.js';
 import { formatTable } from '../terminal/format-table.js';
-import { print } from '../terminal/print.js';
+import { print, printJson } from '../terminal/print.js';
 import { terminalWidth } from '../terminal/wrap-text.js';
 
 /** Adds the command to the program. */
@@ -11,13 +11,24 @@ export function addMapsCommand(program: Command): void {
   program
     .command('maps')
     .description('list the maps that can be played')
-    .action(() => {
+    .option('--json', 'print JSON')
+    .action(({ json }: { readonly json?: true }) => {
+      if (json)
+        return printJson(
+          mapNames().map((name) => toJson(name)),
+          2,
+        );
       const rows = mapNames().map((name) => {
         const { sizes, snakes, description } = findMap(name);
         return [name, formatSizes(sizes), `${snakes.min} to ${snakes.max}`, description];
       });
       print(formatTable(['map', 'boards', 'snakes', 'description'], rows, { width: terminalWidth(), wraps: [3] }));
     });
+}
+
+function toJson(name: string) {
+  const { sizes, snakes, description } = findMap(name);
+  return { map: name, boards: sizes, snakes, description };
 }
 
 /** All sizes; squares that grow in even steps are shortened: `7x7, 9x9 … 25x25`. */

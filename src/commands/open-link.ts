@@ -1,4 +1,4 @@
-/** Opens a link in the user's browser. Called by `replay --open` and `play --browser`. */
+/** Opens a link in the user's browser. Called by `replay --browser` and `play --browser`. */
 import { spawn } from 'node:child_process';
 
 /** The program that opens links, with its first arguments. */

@@ -1,6 +1,6 @@
 /**
  * Takes over a configuration that has changed while the host runs. Made by `host.ts`; called on SIGHUP, by the admin
- * port and by `serve --watch`.
+ * port and by `serve --reload`.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { LoadedConfig } from '../config/read-config.js';

@@ -16,7 +16,12 @@ import { anchors, codeBlocks, codeSpans, linkTargets } from '../support/markdown
 const run = promisify(execFile);
 const documents = readDocuments();
 /** What the examples take from the environment. */
-const VARIABLES = { GREEDY_KEY: 'long-enough', LADDER_KEY: 'long-enough', ALERT_URL: 'https://chat.example/hook' };
+const VARIABLES = {
+  JOURNAL_FILE: 'games.db',
+  GREEDY_KEY: 'long-enough',
+  LADDER_KEY: 'long-enough',
+  ALERT_URL: 'https://chat.example/hook',
+};
 let offered: Offered;
 
 describe('the documentation', function () {
@@ -183,7 +188,7 @@ async function check(folder: string, yaml: string): Promise<string> {
   await writeFile(file, yaml);
   const { PORT: _, HOST: __, ...own } = process.env;
   const env = { ...own, ...VARIABLES };
-  const call = run(process.execPath, [inRepository('dist/src/cli.js'), 'check', file], { env });
+  const call = run(process.execPath, [inRepository('dist/src/cli.js'), 'check', '--config', file], { env });
   return call.then(
     () => '',
     (failed: { stderr: string }) => failed.stderr,

@@ -60,7 +60,7 @@ export class FaultHost {
   private constructor(options: FaultHostOptions) {
     const { node, nodeArgs, env, descriptors, folder } = options;
     const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `;
-    const args = [...nodeArgs, inRepository('dist/src/cli.js'), 'serve', join(folder, 'snakes.yaml')];
+    const args = [...nodeArgs, inRepository('dist/src/cli.js'), 'serve', '--config', join(folder, 'snakes.yaml')];
     this.#process = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, node, ...args], {
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

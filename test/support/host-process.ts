@@ -128,7 +128,7 @@ export async function spawnHost(
   flags: readonly string[] = [],
 ): Promise<HostProcess> {
   const file = typeof config === 'string' ? config : writeConfig(config);
-  const { child, ended, stderr } = start([command, file, ...flags], env);
+  const { child, ended, stderr } = start([command, '--config', file, ...flags], env);
   const log = followLog(child);
   const failed = ended.then(({ code }) => Promise.reject(new Error(`ended with ${code}: ${stderr()}`)));
   const [serving] = await Promise.race([log.logged(({ msg }) => msg === 'serving'), failed]);

@@ -5,9 +5,9 @@ import type { StopCondition } from '../../arena/contest/match/stop-condition.js'
 import { messageOf, usageFault } from '../../errors.js';
 import { MAX_SNAKES } from '../../rules/types.js';
 import { parseSprt } from '../../stats/parse-sprt.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import type { LocalName } from '../resolve-snakes.js';
-import { addGameFlags, whole, type GameFlags } from '../play/game-flags.js';
+import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
 import type { ContestantName } from '../contest/contestants.js';
 
@@ -18,7 +18,7 @@ export type MatchNames = readonly [ContestantName, ContestantName, ...Contestant
 export interface CompareFlags extends GameFlags, ContestFlags {
   readonly optionsBase?: string;
   readonly optionsCandidate?: string;
-  readonly snakes: number;
+  readonly perGame: number;
   readonly opponents?: string;
   readonly games?: number;
   /** `true` if the flag is given without parameters. */
@@ -40,7 +40,7 @@ export function declareCompare(command: Command): Command {
     .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
     .option('--options-base <JSON>', 'options of the base; they win over those of the configuration')
     .option('--options-candidate <JSON>', 'options of the candidate')
-    .option('--snakes <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2)
+    .option('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2)
     .option(
       '--opponents <NAMES>',
       'snakes that take the seats beyond two in turn, separated by commas (default: the base)',
@@ -58,13 +58,13 @@ export function declareCompare(command: Command): Command {
 
 /** The base, the candidate and the opponents, as the command line names them. Throws a `UsageError`. */
 export function readNames(base: string, candidate: string, flags: CompareFlags): MatchNames {
-  const { opponents, snakes } = flags;
+  const { opponents, perGame: snakes } = flags;
   const names = opponents === undefined ? [] : opponents.split(',').map((name) => name.trim());
   if (names.includes('')) {
     throw usageFault('--opponents', `"${opponents}" contains an empty name. Write for example "greedy,random".`);
   }
   if (names.length > 0 && snakes === 2) {
-    throw usageFault('--opponents', 'cannot be used in duels. Did you forget --snakes?');
+    throw usageFault('--opponents', 'cannot be used in duels. Did you forget --per-game?');
   }
   if (names.length > snakes - 1) {
     const message = `names ${names.length} snakes, but a game of ${snakes} has only ${snakes - 1} other seats.`;
@@ -78,9 +78,9 @@ export function readNames(base: string, candidate: string, flags: CompareFlags):
 }
 
 /** How many snakes play in a game. Throws a `UsageError` for squad games. */
-export function readSnakes({ snakes, gametype, ruleset }: CompareFlags): number {
-  if ((ruleset ?? gametype) !== 'squad') return snakes;
-  throw usageFault('--ruleset', 'squad games cannot be compared: a snake of a squad does not win by itself.');
+export function readSnakes({ perGame, gametype }: CompareFlags): number {
+  if (gametype !== 'squad') return perGame;
+  throw usageFault('--gametype', 'squad games cannot be compared: a snake of a squad does not win by itself.');
 }
 
 /** When the match stops. Throws a `UsageError` if the test makes no sense. */

@@ -95,7 +95,7 @@ export async function playMatch(
     queue,
     from: saved?.tally ?? startTally(options),
     file,
-    output: flags.output,
+    output: flags.outputDir,
     view: createMatchPresenter(options, condition),
     page,
   });
@@ -127,7 +127,7 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
     () => readQueue(flags),
   );
   const [game, condition] = allOrFaults(
-    () => readGameFlags({ ...flags, gametype: flags.ruleset ?? flags.gametype }, snakes),
+    () => readGameFlags(flags, snakes),
     () => readStopCondition(flags, snakes),
   );
   const { contestants, warnings } = await resolveContestants(names, flags.config, ['base', 'candidate']);

@@ -1,14 +1,13 @@
 /** The flags that all contests have, and what they mean once checked. */
 import type { Command } from 'commander';
+import { optionalPort, whole } from '../arguments.js';
 import type { ContestNoun } from '../../arena/contest/contest-file.js';
 import { usageFault } from '../../errors.js';
-import { optionalPort, whole } from '../play/game-flags.js';
 import { addQueueFlags, type QueueFlags } from './queue-flags.js';
 
 /** The flags as commander parses them. */
 export interface ContestFlags extends QueueFlags {
   readonly config: string;
-  readonly ruleset?: string;
   readonly seed?: string;
   readonly concurrency?: number;
   readonly force?: true;
@@ -16,24 +15,19 @@ export interface ContestFlags extends QueueFlags {
   readonly resume?: string;
   readonly json?: true;
   /** A port; `true` for any. */
-  readonly page?: number | true;
+  readonly browser?: number | true;
 }
 
 /** Declares the flags. Each command declares `--config` itself, among its first flags. */
 export function addContestFlags(command: Command, noun: ContestNoun): Command {
   return addQueueFlags(command)
     .option('--seed <TEXT>', 'the same seed plays the same games again')
-    .option('--ruleset <RULESET>', 'the same as --gametype')
     .option('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024))
     .option('--force', 'allow more games at once than there are cores')
     .option('--save <FILE>', `save the ${noun} to a new file, for --resume`)
     .option('--resume <FILE>', `continue the ${noun} that a file holds, and save it there; no other argument is needed`)
-    .option('--output <DIRECTORY>', 'write each game to a file, as lines of JSON')
-    .option(
-      '--page [PORT]',
-      `show the ${noun} in a browser as it goes, on a port of this machine`,
-      optionalPort('--page'),
-    )
+    .option('--output-dir <DIR>', 'write each game to a file, as lines of JSON')
+    .option('--browser [PORT]', `show the ${noun} in a browser as it goes, on a port of this machine`, optionalPort)
     .option('--json', 'print the report as JSON');
 }
 

@@ -1,4 +1,4 @@
-/** `--page`: shows the contests of this command in a browser while they run, and lets the host's page list them. */
+/** `--browser`: shows the contests of this command in a browser while they run, and lets the host's page list them. */
 import { randomBytes } from 'node:crypto';
 import { messageOf } from '../../errors.js';
 import { addContestRoutes } from '../../http/page-routes/contest-routes.js';
@@ -11,7 +11,7 @@ import { printError } from '../../terminal/print.js';
 import { formatGame, type ContestPresenter } from './contest-presenter.js';
 
 /** The source in errors and warnings. */
-const FLAG = '--page';
+const FLAG = '--browser';
 
 /** A contest, as the page asks for it. */
 type Show = (state?: ContestView['state']) => ContestView;
@@ -151,11 +151,11 @@ function describeWith<Tally extends { readonly pairs: number }>(
 
 /** Calls `run` with the page that the flags ask for, if any, and closes it at the end. */
 export async function withContestPage<Result>(
-  { page }: { readonly page?: number | true },
+  { browser }: { readonly browser?: number | true },
   run: (page: ContestPage | undefined) => Promise<Result>,
 ): Promise<Result> {
-  if (page === undefined) return run(undefined);
-  const opened = await ContestPage.open(page === true ? 0 : page);
+  if (browser === undefined) return run(undefined);
+  const opened = await ContestPage.open(browser === true ? 0 : browser);
   try {
     return await run(opened);
   } finally {

@@ -10,7 +10,7 @@ export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';
 export interface QueueFlags {
   readonly queue?: string;
   readonly clock?: ClockRule['kind'];
-  readonly output?: string;
+  readonly outputDir?: string;
 }
 
 /** A queue, and how its workers treat the clock. */
@@ -44,8 +44,8 @@ export function readQueue(flags: QueueFlags): QueueTarget | undefined {
   const found = findQueueUrl(flags);
   if (found === undefined) return undefined;
   hideArguments();
-  if (flags.output !== undefined) {
-    throw usageFault('--output', `cannot be used with ${found.source}: the games are played on other machines.`);
+  if (flags.outputDir !== undefined) {
+    throw usageFault('--output-dir', `cannot be used with ${found.source}: the games are played on other machines.`);
   }
   return { ...found, clock: flags.clock ?? 'ignore' };
 }

@@ -8,6 +8,7 @@ import {
   type ContestFile,
 } from '../../arena/contest/contest-file.js';
 import { usageFault } from '../../errors.js';
+import { renameFlags } from '../renamed-flags.js';
 import type { ContestFlags } from './contest-flags.js';
 
 /** A call of a command: the names and the flags, checked one by one but not together. */
@@ -32,7 +33,7 @@ export interface ResumableCall<Flags, Tally> {
 type Declare = (command: Command) => Command;
 
 /** Flags that say where to read, write and print, not what is played. */
-const NOT_KEPT = new Set(['save', 'resume', 'page', 'json', 'queue']);
+const NOT_KEPT = new Set(['save', 'resume', 'browser', 'json', 'queue']);
 
 /**
  * The words that a saved contest keeps. `settled` has values that are among them even if they were not written, such as
@@ -83,7 +84,11 @@ export function resumeCall<Flags extends ContestFlags, Tally>(
   declare: Declare,
 ): ResumableCall<Flags, Tally> {
   const saved = readContestFile(file, kind);
-  const { names, flags } = parseArguments<Flags>(saved.arguments, file, declare);
+  const { names, flags } = parseArguments<Flags>(
+    renameFlags(CONTEST_COMMANDS[kind.noun], saved.arguments),
+    file,
+    declare,
+  );
   return { call: { names, flags: { ...flags, resume: file } }, saved };
 }
 

@@ -21,17 +21,16 @@ import { MAX_SIDE } from '../../rules/types.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
 import { openJournalToImport } from '../journal/open-journal.js';
-import { whole } from '../play/game-flags.js';
 import { readSourceFile, type GivenGame } from './read-source-file.js';
 
 interface ImportFlags extends GivenGame {
   readonly config: string;
   readonly you?: string;
-  readonly snake?: string;
+  readonly prefix?: string;
   readonly engine: string;
   readonly json?: true;
 }
@@ -43,7 +42,7 @@ export function addImportCommand(program: Command): void {
     .description('bring games of engines, of the arena and from files into the journal')
     .argument('<GAME...>', 'addresses or ids of games, links of the viewer, or files with frames or recordings')
     .option('--you <NAME>', 'the snake that the games are seen from: its name or the id of its seat')
-    .option('--snake <PREFIX>', 'keep them as games of this snake (default: a prefix made from its name)', readPrefix)
+    .option('--prefix <PREFIX>', 'keep them as games of this snake (default: a prefix made from its name)', readPrefix)
     .option('--engine <BASE>', 'where bare ids are looked for: BASE/games/ID', readEngine, DEFAULT_ENGINE)
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
     .option('-W, --width <CELLS>', 'width of the board, for files of frames that do not say it', whole(1, MAX_SIDE))
@@ -88,7 +87,7 @@ async function importOne(word: string, flags: ImportFlags, journal: SqlJournal):
   try {
     const { source, from } = await readSource(word, flags);
     const { id: you, name } = chooseSeat(source, flags.you);
-    const snake = flags.snake ?? toPrefix(name);
+    const snake = flags.prefix ?? toPrefix(name);
     const { events, gaps, turns } = toEvents(source, { you, snake, from, at: Date.now() });
     const { id, state } = await journal.importGame(events);
     const game = (await journal.findIds(id)).find((kept) => kept.id === id);

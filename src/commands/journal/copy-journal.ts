@@ -5,14 +5,14 @@ import { toShownAddress } from '../../journal/address.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/upkeep/copy-games.js';
 import { formatCount } from '../../terminal/format-numbers.js';
-import { print, printError } from '../../terminal/print.js';
+import { print, printError, printJson } from '../../terminal/print.js';
 import { showProgress } from '../contest/contest-progress.js';
 import { EXIT } from '../exit-codes.js';
 import { openJournalDatabase } from './open-journal.js';
 import { readAddress } from './read-address.js';
 
 /** Copies from the address of one word to that of another. */
-export async function copyJournal(...[fromWord, toWord]: readonly [string, string, ...unknown[]]): Promise<void> {
+export async function copyJournal(fromWord: string, toWord: string, { json }: { readonly json?: true }): Promise<void> {
   const [from, to] = [readAddress(fromWord), readAddress(toWord)];
   const source = await openJournalDatabase(from, 'read');
   try {
@@ -20,7 +20,7 @@ export async function copyJournal(...[fromWord, toWord]: readonly [string, strin
     try {
       if ((await source.dialect.identify()) === (await target.dialect.identify()))
         throw usageFault(toShownAddress(to), 'is the same journal as the one to copy from.');
-      await copyAll(source, target);
+      await copyAll(source, target, json === true);
     } finally {
       await target.db.destroy();
     }
@@ -29,7 +29,7 @@ export async function copyJournal(...[fromWord, toWord]: readonly [string, strin
   }
 }
 
-async function copyAll(source: OpenDatabase, target: OpenDatabase): Promise<void> {
+async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boolean): Promise<void> {
   const { copyGames } = await import('../../journal/upkeep/copy-games.js');
   let counts: CopyCounts = { copied: 0, known: 0, underWay: 0 };
   const progress = showProgress({
@@ -40,7 +40,8 @@ async function copyAll(source: OpenDatabase, target: OpenDatabase): Promise<void
   try {
     counts = await copyGames(source, target, (now) => (counts = now));
     progress();
-    print(formatCounts(counts));
+    if (isJson) printJson(counts, 2);
+    else print(formatCounts(counts));
     process.exitCode = EXIT.ok;
   } catch (thrown) {
     progress();

@@ -10,24 +10,27 @@ import { DEFAULT_CONFIG } from '../arguments.js';
 /** The flags as commander parses them. */
 export interface FilterFlags {
   readonly config: string;
-  readonly snake?: string;
+  readonly prefix?: string;
   readonly opponent?: string;
   readonly experiment?: string;
-  readonly ruleset?: string;
+  readonly gametype?: string;
   readonly map?: string;
   readonly since?: number;
   readonly imported?: boolean;
 }
 
+/** The flags that are not called as the fields of the filter are. */
+const FLAGS: Readonly<Record<string, string>> = { snake: 'prefix', ruleset: 'gametype' };
+
 /** Declares the flags. */
 export function addFilterFlags(command: Command): Command {
   return command
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
-    .option('--snake <PREFIX>', 'only this snake')
+    .option('--prefix <PREFIX>', 'only this snake')
     .option('--opponent <NAME>', 'only games against a snake of this name')
     .option('--experiment <NAME>', 'only this experiment')
     .option('--since <TIME>', 'only games that began since: 7d, 12h, 2026-08-01', readSince)
-    .option('--ruleset <NAME>', 'only games of this ruleset')
+    .option('-g, --gametype <RULESET>', 'only games of this ruleset')
     .option('--map <ID>', 'only games on this map')
     .option('--imported', 'only imported games')
     .option('--no-imported', 'only games that were played here');
@@ -38,17 +41,17 @@ export function addFilterFlags(command: Command): Command {
  * the configuration: it is misspelt, and no game would match.
  */
 export function readFilter(
-  { config, snake, opponent, experiment, ruleset, map, since, imported }: FilterFlags,
+  { config, prefix, opponent, experiment, gametype, map, since, imported }: FilterFlags,
   kept: FilterNames,
 ): GameFilter {
   const { snakes, experiments } = readConfig(config, process.env).config;
   const configured = {
-    prefixes: [...snakes, ...experiments].map(({ prefix }) => prefix),
+    prefixes: [...snakes, ...experiments].map((mount) => mount.prefix),
     experiments: experiments.map(({ name }) => name),
   };
-  const filter = { snake, opponent, experiment, ruleset, map, since, imported };
+  const filter = { snake: prefix, opponent, experiment, ruleset: gametype, map, since, imported };
   const faults = findUnknownNames(filter, kept, configured).map(({ field, message }): Fault => {
-    return { source: `--${field}`, message };
+    return { source: `--${FLAGS[field] ?? field}`, message };
   });
   if (faults.length > 0) throw new UsageError(faults);
   return filter;

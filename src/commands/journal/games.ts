@@ -1,5 +1,6 @@
 /** `serpentarium games`: lists the games that the journal keeps, with the ids that `replay` and `autopsy` take. */
 import { InvalidArgumentError, type Command } from 'commander';
+import { whole } from '../arguments.js';
 import { didYouMean } from '../../did-you-mean.js';
 import { JOURNAL_RESULTS, type JournalResult } from '../../journal/game-rows.js';
 import { print, printJson } from '../../terminal/print.js';
@@ -7,7 +8,6 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
 import { formatGames } from './format-games.js';
 import { openJournal } from './open-journal.js';
-import { whole } from '../play/game-flags.js';
 
 interface GamesFlags extends FilterFlags {
   readonly result?: JournalResult;

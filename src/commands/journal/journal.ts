@@ -17,6 +17,7 @@ export function addJournalCommand(program: Command): void {
     .description('copy the games that have ended from one journal to another; those that it has are skipped')
     .argument('<FROM>', 'the address of a journal')
     .argument('<TO>', 'the address of another one, which is created if it is not there')
+    .option('--json', 'print JSON')
     .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 all are copied; 1 the copy was cut off; 2 wrong usage.`)
     .action(copyJournal);
   journal
@@ -24,6 +25,7 @@ export function addJournalCommand(program: Command): void {
     .description('read every turn of a journal, compute all sums again, and say what is wrong')
     .argument('[ADDRESS]', 'the address of the journal (default: that of the configuration)')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
+    .option('--json', 'print JSON')
     .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 all is well; 1 something is wrong; 2 wrong usage.`)
     .action(checkJournal);
 }

@@ -1,5 +1,6 @@
 /** `serpentarium report`: how the snakes did in the games that the journal keeps. */
 import type { Command } from 'commander';
+import { whole } from '../arguments.js';
 import { readConfig } from '../../config/read-config.js';
 import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
@@ -8,7 +9,6 @@ import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js'
 import { formatNewest } from './format-newest.js';
 import { formatReport } from './format-report.js';
 import { openJournal } from './open-journal.js';
-import { whole } from '../play/game-flags.js';
 
 interface ReportFlags extends FilterFlags {
   readonly limit?: number;

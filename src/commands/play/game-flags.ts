@@ -1,7 +1,7 @@
 /**
  * The flags that say which game is played, named as in the official command-line tool. Shared by `play` and `compare`.
  */
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { PlaySettings } from '../../arena/game/play-options.js';
 import { UsageError, messageOf, type Fault } from '../../errors.js';
 import { LAST_TURN } from '../../rules/game.js';
@@ -11,6 +11,7 @@ import { isRulesetName, RULESET_NAMES, type RulesetName } from '../../rules/rule
 import { DEFAULT_SETTINGS, fillSettings } from '../../rules/settings.js';
 import { MAX_SIDE } from '../../rules/types.js';
 import { didYouMean } from '../../did-you-mean.js';
+import { timeFlag, whole } from '../arguments.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 
 /** The flags as commander parses them. */
@@ -45,7 +46,7 @@ export function addGameFlags(command: Command, timeout = DEFAULT_TIMEOUT): Comma
   return command
     .option('-W, --width <CELLS>', 'width of the board', whole(1, MAX_SIDE), 11)
     .option('-H, --height <CELLS>', 'height of the board', whole(1, MAX_SIDE), 11)
-    .option('-t, --timeout <MS>', 'time for an answer', whole(1, 3_600_000), timeout)
+    .addOption(timeFlag('-t, --timeout', 'time for an answer', { min: '1ms', max: '1h', fallback: `${timeout}ms` }))
     .option(
       '-g, --gametype <RULESET>',
       `${RULESET_NAMES.join(', ')} (squad is not verified by recorded games)`,
@@ -90,24 +91,4 @@ export function readGameFlags(flags: GameFlags, snakes: number): GameFlagOptions
   const royale = { shrinkEveryNTurns };
   const settings = fillSettings({ foodSpawnChance, minimumFood, hazardDamagePerTurn, royale });
   return { ruleset: gametype as RulesetName, map, width, height, timeout, maxTurns, settings };
-}
-
-/** A parser for commander that takes a whole number within bounds. */
-export function whole(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
-  };
-}
-
-/**
- * A parser for commander that takes the port of a flag which may have none: the word after such a flag is taken for its
- * port, and is often meant for a snake.
- */
-export function optionalPort(flag: string): (text: string) => number {
-  return (text) => {
-    if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-    throw new InvalidArgumentError(`Expected a port from 0 to 65535. For a free one, write ${flag} behind all names.`);
-  };
 }

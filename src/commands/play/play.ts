@@ -5,7 +5,7 @@ import { createIds, type GameIds } from '../../arena/game/game-ids.js';
 import type { Participant } from '../../arena/game/play-options.js';
 import { play } from '../../arena/game/play.js';
 import { seatSquads, type Squads } from '../../arena/game/squads.js';
-import type { Watcher } from '../../arena/game/watcher.js';
+import type { EngineResult, Watcher } from '../../arena/game/watcher.js';
 import { AnswerCount } from '../../arena/output/answer-count.js';
 import { openLineFile, type LineFile } from '../../arena/output/file-lines.js';
 import { formatGameResult } from '../../arena/output/format-game-result.js';
@@ -16,21 +16,14 @@ import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
 import { usageFault } from '../../errors.js';
 import { silentListener, type SnakeListener } from '../../snakes/snake-listener.js';
 import { colorsOfStdout } from '../../terminal/colors.js';
-import { print } from '../../terminal/print.js';
+import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { allOrFaults, DEFAULT_CONFIG } from '../arguments.js';
+import { allOrFaults, DEFAULT_CONFIG, optionalPort, timeFlag } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { createInterruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { readStart, type ContinuedGame } from './from-game.js';
-import {
-  addGameFlags,
-  optionalPort,
-  readGameFlags,
-  whole,
-  type GameFlagOptions,
-  type GameFlags,
-} from './game-flags.js';
+import { addGameFlags, readGameFlags, type GameFlagOptions, type GameFlags } from './game-flags.js';
 import { withPlayPage } from './play-page.js';
 import { prepareParticipants, type SeatName } from './participants.js';
 import { fillSeats, readSeats, type SeatFlags } from './seats.js';
@@ -50,6 +43,7 @@ interface PlayFlags extends GameFlags {
   readonly output?: string;
   readonly browser?: number | true;
   readonly from?: string;
+  readonly json?: true;
 }
 
 /** Adds the command to the program. */
@@ -78,15 +72,17 @@ export function addPlayCommand(program: Command): void {
     .option('-c, --color', 'draw it in colour even in a file or a pipe')
     .option('--no-color', 'draw it without colour')
     .option('-r, --seed <NUMBER>', 'the same number plays the same game again', parseSeed)
-    .option('-d, --delay <MS>', 'pause after each turn', whole(0, 3_600_000), 0)
-    .option('-D, --duration <MS>', 'shortest duration of a turn', whole(0, 3_600_000), 0)
+    .addOption(timeFlag('-d, --delay', 'pause after each turn', { min: '0ms', max: '1h', fallback: '0ms' }))
+    .addOption(timeFlag('-D, --duration', 'shortest duration of a turn', { min: '0ms', max: '1h', fallback: '0ms' }))
     .option('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file')
-    .option('--browser [PORT]', 'show the game in a browser, until Ctrl-C', optionalPort('--browser'))
+    .option('--browser [PORT]', 'show the game in a browser, until Ctrl-C', optionalPort)
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', EXIT_CODES)
     .action((flags: PlayFlags) => runPlay({ seats, names, squads, replaced }, flags, command));
 }
 
 async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command): Promise<void> {
+  if (flags.json && flags.viewmap) throw usageFault('--json', 'does not go with --viewmap.');
   const planned =
     flags.from === undefined ? planGame(seatFlags, flags) : await planContinuation(seatFlags, flags, command);
   const { seats, squads } = planned;
@@ -150,7 +146,7 @@ async function playOnScreen(
   { game, start }: PlannedGame,
   participants: readonly Participant[],
   screen: Screen,
-  { delay, duration, output, sequential: isSequential = false, ...flags }: PlayFlags,
+  { delay, duration, output, json, sequential: isSequential = false, ...flags }: PlayFlags,
   others: readonly Watcher[],
 ): Promise<void> {
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32);
@@ -175,14 +171,36 @@ async function playOnScreen(
     await new Promise((resolve) => setImmediate(resolve));
     screen.close();
     const names = participants.map(({ name }) => name);
+    if (json) printJson(toJson(ids.game, seed, names, result, answers), 2);
     const lines = [...formatGameResult(result, participants), ...answers.lines(names)];
     if (hasRemote(participants)) lines.push(`Game ${ids.game}.`);
-    for (const line of [...lines, `Seed ${seed}.`]) print(printable(line));
+    if (!json) for (const line of [...lines, `Seed ${seed}.`]) print(printable(line));
     if (result.isStopped) process.exitCode = EXIT.interrupted;
     else process.exitCode = answers.absentSeats.length === 0 ? EXIT.ok : EXIT.failed;
   } finally {
     await file?.close();
   }
+}
+
+/** The result of a game, with snakes by their names. */
+function toJson(
+  game: string,
+  seed: number | string,
+  names: readonly string[],
+  { turns, winners, isDraw, isStopped, deaths }: EngineResult,
+  answers: AnswerCount,
+) {
+  return {
+    game,
+    seed,
+    turns,
+    snakes: names,
+    winners: winners.map((seat) => names[seat]),
+    isDraw,
+    isStopped,
+    deaths: deaths.map(({ seat, turn, cause, by }) => ({ snake: names[seat], turn, cause, by: names[by] })),
+    remarks: answers.lines(names),
+  };
 }
 
 /**

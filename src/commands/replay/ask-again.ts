@@ -10,7 +10,7 @@ import type { Recording } from './recording.js';
  * prefix or a strategy's name. Throws a `UsageError` if there is no such snake, or if it cannot be loaded.
  */
 export async function askAgain(text: string, name: string, config: string): Promise<Answer> {
-  const { snakes } = await mountNamed([{ source: '--snake', name }], { config, hasOverhead: true, keepsNotes: true });
+  const { snakes } = await mountNamed([{ source: '--ask', name }], { config, hasOverhead: true, keepsNotes: true });
   try {
     return await snakes[0]!.mount.answer(parseRequest(text), { text, at: performance.now() });
   } finally {

@@ -6,8 +6,7 @@ import { performAutopsy, type Autopsy, type AutopsyInput } from '../../journal/r
 import type { GameRow, FullGameRow } from '../../journal/game-rows.js';
 import { colorsOfStdout, type Colors } from '../../terminal/colors.js';
 import { printDrawing, printJson } from '../../terminal/print.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
-import { whole } from '../play/game-flags.js';
+import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import { drawRecording } from './draw-recorded.js';
 import { formatResult } from '../journal/format-games.js';
 import { findKept, type WantedRecording } from './find-recording.js';
@@ -20,8 +19,8 @@ const MAX_TURNS = 50;
 
 interface AutopsyFlags {
   readonly config: string;
-  readonly snake?: string;
-  readonly turns: number;
+  readonly you?: string;
+  readonly longer: number;
   readonly json?: true;
 }
 
@@ -32,13 +31,13 @@ export function addAutopsyCommand(program: Command): void {
     .description('show why a snake died, and the last turn on which it could have been saved')
     .argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o"')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
-    .option('--snake <NAME>', 'this snake of the game; in a file, the first one unless given')
-    .option('--turns <N>', 'turns a move must add to count as saved', whole(1, MAX_TURNS), 10)
+    .option('--you <NAME>', 'the snake that the game is seen from; in a file, the first one unless given')
+    .option('--longer <N>', 'turns a move must add to count as saved', whole(1, MAX_TURNS), 10)
     .option('--json', 'print JSON')
     .action(autopsy);
 }
 
-async function autopsy(word: string, { config, snake, turns, json }: AutopsyFlags): Promise<void> {
+async function autopsy(word: string, { config, you: snake, longer: turns, json }: AutopsyFlags): Promise<void> {
   const { id, game, recording, refusal, ...played } = existsSync(word)
     ? openFile(word, snake)
     : await openKept(word, { config, snake, hasCause: true });
@@ -72,7 +71,7 @@ function openFile(path: string, name: string | undefined): Opened {
   const snake = findSnake(file, name);
   const recording = toFileRecording(file, snake.name);
   const dead = [...new Set(recording.deaths?.map(({ id }) => nameOf(file, id)))];
-  const others = dead.length === 0 ? '' : ` Give --snake for ${dead.join(' or ')}.`;
+  const others = dead.length === 0 ? '' : ` Give --you for ${dead.join(' or ')}.`;
   const refusal = `${snake.name} did not die in this game.${others}`;
   return {
     id: file.turns[0].request.game.id,
@@ -98,7 +97,7 @@ export function formatAutopsy({ chance, until, unsure }: Autopsy, recording: Rec
   const [[title], result] = [pages[0]!, pages.at(-1)!.at(-1)];
   const doubt = unsure.length === 0 ? [] : [`Turn ${unsure.join(', ')}: too many possibilities to try them all.`];
   if (chance === undefined) {
-    const none = `On no recorded turn was there a way to survive until turn ${until}. Try a smaller --turns.`;
+    const none = `On no recorded turn was there a way to survive until turn ${until}. Try a smaller --longer.`;
     return [title, result, none, ...doubt].join('\n');
   }
   const { turn, moves, answered } = chance;

@@ -1,6 +1,6 @@
 /**
- * Reads the files that `play -o`, `compare --output` and the official command-line tool write, as the game of one of
- * their snakes.
+ * Reads the files that `play -o`, `compare --output-dir` and the official command-line tool write, as the game of one
+ * of their snakes.
  */
 import { readFileSync } from 'node:fs';
 import { diskReason } from '../../config/read-text.js';
@@ -87,7 +87,7 @@ export function findSnake({ file, turns: [first] }: RecordingFile, name: string 
   if (found !== undefined) return found;
   const names = snakes.map((snake) => snake.name);
   const hint = didYouMean(name ?? '', names) || ` Its snakes are ${names.join(', ')}.`;
-  throw usageFault('--snake', `"${name}" does not play in ${file}.${hint}`);
+  throw usageFault('--you', `"${name}" does not play in ${file}.${hint}`);
 }
 
 /** Whether a snake of this name plays in the game. */

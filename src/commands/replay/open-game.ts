@@ -1,4 +1,4 @@
-/** Shows a kept game in a browser: on the page of its host. Called by `replay --open`. */
+/** Shows a kept game in a browser: on the page of its host. Called by `replay --browser`. */
 import { readConfig } from '../../config/read-config.js';
 import { usageFault } from '../../errors.js';
 import { print, printError } from '../../terminal/print.js';
@@ -17,7 +17,8 @@ export async function openGame(
   { asked }: Recording,
   { config, turn }: { readonly config: string; readonly turn?: number },
 ): Promise<void> {
-  if (asked === undefined) throw usageFault('--open', 'shows games of the journal; --svg and --gif also draw files.');
+  if (asked === undefined)
+    throw usageFault('--browser', 'shows games of the journal; --svg and --gif also draw files.');
   const links = linksOf(readConfig(config, process.env).config);
   if (links === undefined) throw usageFault(config, '"server.admin" is "off": nothing serves the page.');
   const page = links.page(asked.id, turn);

@@ -8,7 +8,7 @@ import { formatTable } from '../../terminal/format-table.js';
 import { print, printDrawing, printError } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { askAgain, playerOf } from './ask-again.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
 import { drawRecording, type Page } from './draw-recorded.js';
 import { EXIT } from '../exit-codes.js';
 import {
@@ -30,12 +30,13 @@ interface ReplayFlags {
   readonly config: string;
   readonly turn?: number;
   readonly from?: number;
-  readonly snake?: string;
+  readonly you?: string;
+  readonly ask?: string;
   readonly pace?: number;
   readonly fixture?: string;
   readonly svg?: string;
   readonly gif?: string;
-  readonly open?: true;
+  readonly browser?: true;
 }
 
 /** Adds the command to the program. */
@@ -45,13 +46,14 @@ export function addReplayCommand(program: Command): void {
     .description('show a recorded game turn by turn, or ask its strategy again')
     .argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o" or --fixture')
     .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
-    .option('--pace <MS>', 'advance by itself, every MS', readWhole)
+    .addOption(timeFlag('--pace', 'advance by itself, a turn in this time', { min: '1ms', max: '1h' }))
     .option('--from <N>', 'start on this turn', readWhole)
     .option('--turn <N>', 'draw only this turn, and ask the strategy as it is today for its move', readWhole)
-    .option('--snake <NAME>', 'show the game as this snake played it; with --turn, ask this snake')
+    .option('--you <NAME>', 'the snake that the game is seen from; in a file, the first one unless given')
+    .option('--ask <NAME>', 'with --turn, or for a file of --fixture: ask this snake, instead of the one that played')
     .option('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one')
     .option('--gif <FILE>', 'write the game as a moving picture; --from and --pace hold')
-    .option('--open', 'show the game, on the turn of --turn, in the page of the host and in a browser')
+    .option('--browser', 'show the game, on the turn of --turn, in the page of the host and in a browser')
     .option('--fixture <FILE>', 'write the turn of --turn as a test; fill in the allowed and forbidden moves')
     .action(replay);
 }
@@ -59,9 +61,9 @@ export function addReplayCommand(program: Command): void {
 async function replay(game: string, flags: ReplayFlags): Promise<void> {
   const content = existsSync(game) ? readFile(game) : '';
   if (isPositionFixture(content)) return askPosition(game, content, flags);
-  const recording = await findRecording(game, flags);
-  if (recording.isFile && flags.turn === undefined) findSnake(readGameFile(game), flags.snake);
-  if (flags.open) return openGame(recording, flags);
+  const recording = await findRecording(game, { config: flags.config, ...(flags.you && { snake: flags.you }) });
+  if (recording.isFile && flags.turn === undefined) findSnake(readGameFile(game), flags.you);
+  if (flags.browser) return openGame(recording, flags);
   if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(recording, flags);
   const pages = drawRecording(recording, flags.fixture === undefined ? colorsOfStdout() : PLAIN);
   if (flags.turn !== undefined) return showTurn(recording, pages, flags.turn, flags);
@@ -108,7 +110,7 @@ async function showTurn(
 
 /** Prints what the strategy answers today, if there is one to ask. Only one that the user names has to be there. */
 async function compareWithToday(recording: Recording, turn: RecordingTurn, flags: ReplayFlags): Promise<void> {
-  const { config, snake = playerOf(recording, config) } = flags;
+  const { config, ask: snake = playerOf(recording, config) } = flags;
   if (snake === undefined) return;
   if (turn.text === undefined) return print(`\nThe snake was dead on turn ${turn.request.turn}: nothing to ask.`);
   try {
@@ -119,7 +121,7 @@ async function compareWithToday(recording: Recording, turn: RecordingTurn, flags
     );
     for (const line of formatNote(note)) print(line);
   } catch (thrown) {
-    if (flags.snake !== undefined || !(thrown instanceof UsageError)) throw thrown;
+    if (flags.ask !== undefined || !(thrown instanceof UsageError)) throw thrown;
     printError(`\n${snake} cannot be asked: ${thrown.message}`);
   }
 }
@@ -133,8 +135,8 @@ function writeFixture(file: string, text: string): void {
   print(`Written to ${file}.`);
 }
 
-async function askPosition(file: string, content: string, { snake, config }: ReplayFlags): Promise<void> {
-  if (snake === undefined) throw usageFault('--snake', 'is missing. Which snake shall be asked?');
+async function askPosition(file: string, content: string, { ask: snake, config }: ReplayFlags): Promise<void> {
+  if (snake === undefined) throw usageFault('--ask', 'is missing. Which snake shall be asked?');
   const position = parsePositionFixture(file, content);
   if (position.allowed.length + position.forbidden.length === 0)
     throw usageFault(file, 'neither allows nor forbids a move. Did you forget to fill them in?');

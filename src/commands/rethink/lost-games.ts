@@ -28,22 +28,27 @@ export interface LostGame {
 
 /** The flags that choose games. */
 export interface LostFlags extends FilterFlags {
+  readonly you?: string;
   readonly limit: number;
 }
 
 /**
- * One game: a file, as the snake of `--snake` played it, or a game of the journal. Throws a `UsageError` if there is no
+ * One game: a file, as the snake of `--you` played it, or a game of the journal. Throws a `UsageError` if there is no
  * such game, or if the snake did not die in it.
  */
 export async function findOne(word: string, flags: LostFlags): Promise<LostGame> {
-  if (!existsSync(word)) return toLost(await findKept(word, { ...flags, hasCause: true }), flags.config);
+  if (!existsSync(word))
+    return toLost(
+      await findKept(word, { config: flags.config, ...(flags.you && { snake: flags.you }), hasCause: true }),
+      flags.config,
+    );
   const file = readGameFile(word);
-  const you = findSnake(file, flags.snake);
+  const you = findSnake(file, flags.you);
   const { name: snake } = you;
   const recording = toFileRecording(file, snake);
   const died = recording.deaths?.find(({ id }) => id === you.id);
   if (died === undefined) {
-    const hint = recording.deaths?.length === 0 ? '' : ' Name another one with --snake.';
+    const hint = recording.deaths?.length === 0 ? '' : ' Name another one with --you.';
     throw usageFault(word, `${snake} did not die in this game.${hint}`);
   }
   const game = toAutopsyInput(file, you);

@@ -8,9 +8,8 @@ import { formatTable } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { parseRequest } from '../../wire/reader.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
-import { whole } from '../play/game-flags.js';
 import { readFile } from '../replay/game-file.js';
 import {
   checkMove,
@@ -22,7 +21,7 @@ import { mountNamed } from '../resolve-snakes.js';
 
 interface PositionsFlags {
   readonly config: string;
-  readonly snake: string;
+  readonly ask: string;
   readonly timeout?: number;
   readonly json?: true;
 }
@@ -37,9 +36,11 @@ export function addPositionsCommand(program: Command): void {
       'a folder with files of "replay --fixture" or "rethink --fixtures", and folders in it',
       readFolder,
     )
-    .requiredOption('--snake <NAME>', 'a strategy, or a prefix of the configuration')
+    .requiredOption('--ask <NAME>', 'the snake to ask: a strategy, or a prefix of the configuration')
     .option('--config <FILE>', 'the configuration that names the snakes', DEFAULT_CONFIG)
-    .option('-t, --timeout <MS>', 'time for an answer; as the position says unless given', whole(1, 3_600_000))
+    .addOption(
+      timeFlag('-t, --timeout', 'time for an answer; as the position says unless given', { min: '1ms', max: '1h' }),
+    )
     .option('--json', 'print JSON')
     .action(askPositions);
 }
@@ -48,9 +49,9 @@ interface NamedPosition extends PositionFixture {
   readonly file: string;
 }
 
-async function askPositions(folder: string, { snake, config, timeout, json }: PositionsFlags): Promise<void> {
+async function askPositions(folder: string, { ask: snake, config, timeout, json }: PositionsFlags): Promise<void> {
   const positions = readPositions(folder);
-  const { snakes } = await mountNamed([{ source: '--snake', name: snake }], { config });
+  const { snakes } = await mountNamed([{ source: '--ask', name: snake }], { config });
   const mount = snakes[0]!.mount;
   const results = [];
   try {

@@ -1,14 +1,13 @@
 /** `serpentarium rethink`: asks the last turns of lost games again with more time, and writes down what it learns. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
-import ms, { type StringValue } from 'ms';
+import type { Command } from 'commander';
+import { timeFlag, whole } from '../arguments.js';
 import { messageOf, UsageError, usageFault } from '../../errors.js';
 import { PLAIN } from '../../terminal/colors.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { addFilterFlags } from '../journal/filter-flags.js';
-import { whole } from '../play/game-flags.js';
 import { drawRecording } from '../replay/draw-recorded.js';
 import { formatNote } from '../replay/format-note.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
@@ -21,7 +20,8 @@ const MAX_TURNS = 200;
 /** Longest part of a file's name that comes from a game. */
 const MAX_NAME = 64;
 
-interface RethinkFlags extends LostFlags, RethinkOptions {
+interface RethinkFlags extends LostFlags, Omit<RethinkOptions, 'time'> {
+  readonly timeout: number;
   readonly ask?: string;
   readonly lost?: true;
   readonly fixtures?: string;
@@ -41,7 +41,8 @@ export function addRethinkCommand(program: Command): void {
     .option('--lost', 'all lost games that the other flags choose')
     .option('--limit <N>', 'at most this many games, the newest', whole(1, 500), 20)
     .option('--turns <N>', 'the last turns of each game', whole(1, MAX_TURNS), 10)
-    .option('--time <TIME>', 'time for each answer: 10s, 800ms', readTime, 10_000)
+    .addOption(timeFlag('-t, --timeout', 'time for each answer', { min: '1ms', max: '10m', fallback: '10s' }))
+    .option('--you <NAME>', 'of one game: the snake that it is seen from; in a file, the first one unless given')
     .option('--longer <N>', 'turns beyond its death that a move has to live', whole(1, 50), 5)
     .option('--ask <NAME>', 'ask this snake, instead of the one that played')
     .option('--fixtures <DIR>', 'write each turn as a position for "serpentarium positions"')
@@ -61,7 +62,7 @@ async function rethink(word: string | undefined, flags: RethinkFlags): Promise<v
       if (name === undefined) throw usageFault('--ask', 'is missing: a file does not say which strategy played.');
       const mount = await mountOne(name, mounts, { config: flags.config, isOneOfMany: word === undefined });
       if (mount === undefined) continue;
-      const found = await rethinkGame(lost.game, mount, flags);
+      const found = await rethinkGame(lost.game, mount, { ...flags, time: flags.timeout });
       const files = flags.fixtures === undefined ? [] : writeFixtures(flags.fixtures, lost, found.better);
       results.push({ lost, asked: name, found, files });
       if (!flags.json) print(formatResultOf(results.at(-1)!));
@@ -150,11 +151,4 @@ function toJson({ lost, asked, found, files }: Result) {
   });
   const { id, snake, result, game } = lost;
   return { id, snake, result, died: game.turns, player: asked, ...found, better };
-}
-
-/** A time in ms. */
-function readTime(text: string): number {
-  const time = /^\d{1,6}(\.\d+)?(ms|s|m)$/.test(text) ? ms(text as StringValue) : Number.NaN;
-  if (time >= 1 && time <= 600_000) return time;
-  throw new InvalidArgumentError('Expected a time of at most 10m, such as 10s or 800ms.');
 }

@@ -15,7 +15,8 @@ import { followHangup } from './follow-hangup.js';
 
 /** The flags of the command. */
 interface ServeFlags {
-  readonly watch?: boolean;
+  readonly config: string;
+  readonly reload?: boolean;
   readonly dev?: boolean;
 }
 
@@ -24,8 +25,8 @@ export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('serve the snakes of a configuration file')
-    .argument('[FILE]', 'the configuration', DEFAULT_CONFIG)
-    .option('--watch', 'take over every change of the configuration and its strategies that loads')
+    .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
+    .option('--reload', 'reload every valid change of the configuration and its strategies')
     .addOption(new Option('--dev', 'started by the command dev').hideHelp())
     .addHelpText('after', '\nEnvironment: PORT, ADMIN_PORT and HOST win over the file; LOG_LEVEL is info by default.')
     .addHelpText('after', '\nSIGHUP, or POST /reload on the admin port, takes over a changed configuration.')
@@ -34,7 +35,7 @@ export function addServeCommand(program: Command): void {
 }
 
 /** Under `dev`, nobody waits for the old version's port, and a change that needs a restart gets one. */
-async function serve(file: string, { watch = false, dev = false }: ServeFlags): Promise<void> {
+async function serve({ config: file, reload: isWatching = false, dev = false }: ServeFlags): Promise<void> {
   const read = (): LoadedConfig => {
     const loaded = readConfig(file, process.env);
     return dev ? withoutDrain(loaded) : loaded;
@@ -42,7 +43,12 @@ async function serve(file: string, { watch = false, dev = false }: ServeFlags): 
   const loaded = read();
   const log = createLog(readLogLevel(process.env), process.stdout.isTTY);
   // From now on, since files may be edited, and the signal may come, while the host starts.
-  const files = followFiles({ file, strategies: loaded.config.strategies, log: log.log, isWatching: watch || dev });
+  const files = followFiles({
+    file,
+    strategies: loaded.config.strategies,
+    log: log.log,
+    isWatching: isWatching || dev,
+  });
   const hangup = followHangup();
   const onBug = (bug: unknown) => {
     log.log.fatal({ err: bug }, 'internal error, exiting');

@@ -2,14 +2,14 @@
 import type { Command } from 'commander';
 import { countGroups } from '../../arena/contest/tournament/tournament-schedule.js';
 import { usageFault } from '../../errors.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
-import { addGameFlags, whole, type GameFlags } from '../play/game-flags.js';
+import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 
 /** The flags as commander parses them. */
 export interface TournamentFlags extends GameFlags, ContestFlags {
   readonly perGame: number;
-  readonly gauntlet?: true;
+  readonly gauntlet?: string;
   readonly pairs?: number;
   readonly games?: number;
 }
@@ -27,7 +27,7 @@ export function declareTournament(command: Command): Command {
     .argument('[SNAKES...]', 'names of strategies, /prefixes of snakes, or URLs; needed without --resume')
     .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
     .option('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_PER_GAME), 2)
-    .option('--gauntlet', 'only games of the first snake, against all others')
+    .option('--gauntlet <SNAKE>', 'only games of this snake, one more, against all others')
     .option(
       '--pairs <NUMBER>',
       `rounds: pairs of games of each group of snakes that can meet (default: ${DEFAULT_ROUNDS})`,
@@ -48,14 +48,14 @@ export function declareTournament(command: Command): Command {
 export function readPairs({ pairs, games, perGame, gauntlet }: TournamentFlags, participants: number): number {
   if (pairs !== undefined && games !== undefined) throw usageFault('--games', 'and --pairs exclude each other.');
   if (games !== undefined) return Math.ceil(games / perGame);
-  const groups = countGroups({ contestants: { length: participants }, perGame, isGauntlet: gauntlet === true });
+  const groups = countGroups({ contestants: { length: participants }, perGame, isGauntlet: gauntlet !== undefined });
   return groups * (pairs ?? DEFAULT_ROUNDS);
 }
 
 /** Throws a `UsageError` if these snakes cannot play such games. */
-export function checkParticipants(names: readonly string[], { perGame, gametype, ruleset }: TournamentFlags): void {
-  if ((ruleset ?? gametype) === 'squad') {
-    throw usageFault('--ruleset', 'squad games cannot be rated: a snake of a squad does not win by itself.');
+export function checkParticipants(names: readonly string[], { perGame, gametype }: TournamentFlags): void {
+  if (gametype === 'squad') {
+    throw usageFault('--gametype', 'squad games cannot be rated: a snake of a squad does not win by itself.');
   }
   if (names.length < 2) {
     const example = 'Name two or more, as in "tournament greedy cautious random", or give --resume FILE.';

@@ -62,7 +62,7 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
       queue,
       from: saved?.tally ?? startTournament(options),
       file,
-      output: flags.output,
+      output: flags.outputDir,
       view: createTournamentPresenter(options, maxPairs),
       page,
     }),
@@ -76,19 +76,20 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
 }
 
 /** The tournament that a command line asks for, its strategies loaded. Warns on standard error. */
-async function readTournament({ names, flags }: ContestCall<TournamentFlags>) {
+async function readTournament({ names: written, flags }: ContestCall<TournamentFlags>) {
+  const { perGame, gauntlet, config } = flags;
+  const names = gauntlet === undefined ? written : [gauntlet, ...written];
   const [, maxPairs, concurrency, queue] = allOrFaults(
     () => checkParticipants(names, flags),
     () => readPairs(flags, names.length),
     () => readConcurrency(flags, availableCores()),
     () => readQueue(flags),
   );
-  const { perGame, gauntlet, ruleset, gametype, config } = flags;
-  const game = readGameFlags({ ...flags, gametype: ruleset ?? gametype }, perGame);
-  const sources = names.map((name) => ({ source: 'SNAKES', name }));
+  const game = readGameFlags(flags, perGame);
+  const isGauntlet = gauntlet !== undefined;
+  const sources = names.map((name, index) => ({ source: isGauntlet && index === 0 ? '--gauntlet' : 'SNAKES', name }));
   const { contestants, warnings } = await resolveContestants(sources, config);
   for (const warning of warnings) printError(`warning: ${warning}`);
-  const isGauntlet = gauntlet === true;
   const options: TournamentOptions = { contestants, perGame, isGauntlet, seed: readSeed(flags), game };
   return { options, maxPairs, concurrency, queue };
 }

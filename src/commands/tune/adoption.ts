@@ -45,7 +45,7 @@ export function planAdoption(name: string, { found, flags, seed, file }: Adoptio
   const { always } = readFixed(flags);
   const match: CompareFlags = {
     ...pickShared(flags),
-    snakes: 2,
+    perGame: 2,
     ...(Object.keys(always).length > 0 && { optionsBase: JSON.stringify(always) }),
     optionsCandidate: JSON.stringify({ ...always, ...found }),
     ...(flags.sprt !== undefined && { sprt: flags.sprt }),

@@ -44,7 +44,7 @@ export async function fitFromGames(
     ? await readKeptDuels(config)
     : filesIn(games).flatMap((file) => readDuel(readGameFile(file)));
   if (duels.length < MIN_GAMES) {
-    const message = `has ${formatCount(duels.length, 'duel')} that came to an end, and ${MIN_GAMES} are the least. Write some with "serpentarium compare --output".`;
+    const message = `has ${formatCount(duels.length, 'duel')} that came to an end, and ${MIN_GAMES} are the least. Write some with "serpentarium compare --output-dir".`;
     throw usageFault(games, message);
   }
   return fitWeights(duels, weights);

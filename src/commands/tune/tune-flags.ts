@@ -2,9 +2,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { BUDGET_OPTION } from '../../arena/contest/tuning/parameters.js';
 import { usageFault } from '../../errors.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
-import { addGameFlags, whole, type GameFlags } from '../play/game-flags.js';
+import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 
 /** The flags as commander parses them. */
 export interface TuneFlags extends GameFlags, ContestFlags {
@@ -36,7 +36,7 @@ export function declareTune(command: Command): Command {
     .option('--games <NUMBER>', 'games to tune with, in whole pairs', whole(2, 1e9), DEFAULT_GAMES)
     .option(
       '--from-games <GAMES>',
-      'fit weights to the outcomes of duels instead: a folder of "compare --output", a file, or "journal"',
+      'fit weights to the outcomes of duels instead: a folder of "compare --output-dir", a file, or "journal"',
     )
     .option('--no-compare', 'only print what was found, without the match that decides whether to adopt it')
     .option('--sprt <TEST>', 'the test of that match (default: that of "compare")');

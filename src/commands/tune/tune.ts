@@ -66,7 +66,7 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
     queue,
     from: saved?.tally ?? startTuning(tuning.parameters),
     file,
-    output: flags.output,
+    output: flags.outputDir,
     view: createTuningPresenter(tuning, maxPairs),
     page,
   });
@@ -186,10 +186,11 @@ function missingName(): Error {
 /** The tuning that a command line asks for. A saved one goes on with the gains that were `planned` for it. */
 async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, planned: unknown) {
   if (name === undefined) throw missingName();
-  const ruleset = flags.ruleset ?? flags.gametype;
-  if (ruleset === 'squad') throw usageFault('--ruleset', 'squad games cannot be used: a snake does not win by itself.');
+  if (flags.gametype === 'squad') {
+    throw usageFault('--gametype', 'squad games cannot be used: a snake does not win by itself.');
+  }
   const [game, concurrency, queue] = allOrFaults(
-    () => readGameFlags({ ...flags, gametype: ruleset, timeout: readTuningTimeout(flags) }, 2),
+    () => readGameFlags({ ...flags, timeout: readTuningTimeout(flags) }, 2),
     () => readConcurrency(flags, availableCores()),
     () => readQueue(flags),
   );

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
+import { timeFlag, whole } from '../arguments.js';
 import { measureMachine } from '../../arena/workers/machine-speed.js';
 import { toShownUrl } from '../../service-url.js';
 import { usageFault } from '../../errors.js';
@@ -15,7 +16,6 @@ import { version } from '../../version.js';
 import { findQueueUrl, hideArguments, QUEUE_VARIABLE } from '../contest/queue-flags.js';
 import { EXIT } from '../exit-codes.js';
 import { createInterruptSignal } from '../interrupt.js';
-import { whole } from '../play/game-flags.js';
 
 /** Time for jobs under way when the worker is stopped, in ms: what runs containers waits for about ten seconds. */
 const GRACE_MS = 8000;
@@ -35,7 +35,9 @@ export function addWorkerCommand(program: Command): void {
     .option('--queue <URL>', `the queue, redis://… or postgres://… (or ${QUEUE_VARIABLE})`)
     .option('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024))
     .option('--name <TEXT>', 'what reports call this worker (default: the name of the machine)')
-    .option('--lock <SECONDS>', 'others take its games when it has not been heard of for so long', whole(1, 3600), 15)
+    .addOption(
+      timeFlag('--lock', 'silence after which others take its games', { min: '1s', max: '1h', fallback: '15s' }),
+    )
     .addHelpText(
       'after',
       '\nCtrl-C or SIGTERM ends it: games under way are finished for some seconds, and given back then.\n' +
@@ -60,7 +62,7 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
   const { QueueWorker } = await import('../../queue/worker/queue-worker.js');
   const queue = await openJobQueue({
     ...found,
-    timings: { ...DEFAULT_TIMINGS, lock: flags.lock * 1000 },
+    timings: { ...DEFAULT_TIMINGS, lock: flags.lock },
     listener: {
       unreachable: (reason) => printError(`the queue ${shown} is unreachable: ${reason}`),
       reachable: () => printError(`the queue ${shown} is reachable again`),

@@ -1,6 +1,6 @@
 /**
  * A server for the page alone, on a loopback port: a command shows with it what it is doing. Started by the commands
- * with `--page` and by `play --browser`.
+ * with `--browser` and by `play --browser`.
  */
 import { Router } from '@koa/router';
 import Koa from 'koa';

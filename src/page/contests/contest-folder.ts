@@ -1,6 +1,6 @@
 /**
  * The folder in which the commands of this user on this machine say that they show a contest, and leave the last state
- * of those that are over. Written by commands with `--page`, read by the host.
+ * of those that are over. Written by commands with `--browser`, read by the host.
  */
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';

@@ -30,7 +30,7 @@ describe('formatAutopsy', () => {
     expect(formatAutopsy(found, recording, PLAIN).split('\n')).to.deep.equal([
       'against Ot [2Jher',
       'loss by Ot [2Jher',
-      'On no recorded turn was there a way to survive until turn 11. Try a smaller --turns.',
+      'On no recorded turn was there a way to survive until turn 11. Try a smaller --longer.',
     ]);
   });
 });

@@ -84,7 +84,7 @@ describe('a game from a file', () => {
   });
 
   it('names the snakes if the one that is asked for does not play', () => {
-    expect(() => findSnake(game, 'gredy')).to.throw(/^--snake "gredy" does not play in .* Did you mean "greedy"\?$/);
+    expect(() => findSnake(game, 'gredy')).to.throw(/^--you "gredy" does not play in .* Did you mean "greedy"\?$/);
     expect(() => findSnake(game, 'zzzzzz')).to.throw(/Its snakes are greedy, constant, cautious\.$/);
   });
 

@@ -1,4 +1,4 @@
-/** A match with `--page`: its own page while it runs, and a line on the page of the host. */
+/** A match with `--browser`: its own page while it runs, and a line on the page of the host. */
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { writeFolder } from '../../support/host-process.js';
 import { soon } from '../../support/soon.js';
 import { useStage, writeStrategies } from './stage.js';
 
-describeInBrowser('a match with --page', () => {
+describeInBrowser('a match with --browser', () => {
   const stage = useStage();
 
   it('shows how it goes, on its own page and on that of the host, and how it ended', async () => {
@@ -25,7 +25,7 @@ describeInBrowser('a match with --page', () => {
       '100000',
       '--max-turns',
       '40',
-      '--page',
+      '--browser',
       '--config',
       config,
     ];

@@ -33,7 +33,7 @@ describeInBrowser('the workers of a contest', () => {
     const source = sourceOf(() => [contest]);
     server = await startPageServer({
       port: 0,
-      source: '--page',
+      source: '--browser',
       page: 'contest',
       extend: (router) => void (endStreams = addContestRoutes(router, source)),
       onBug(bug) {

@@ -52,7 +52,7 @@ describe('importing games', function () {
 
   it('keeps a game once, and the host shows it at once, marked', async () => {
     const link = `https://board.example/?game=${id}&engine=${encodeURIComponent(base)}`;
-    const flags = ['--you', loser.Name, '--snake', '/greedy'];
+    const flags = ['--you', loser.Name, '--prefix', '/greedy'];
     const { stdout, stderr, code } = await cli('import', link, 'nowhere.json', fixture('games/duel.jsonl'), ...flags);
     expect(stderr, stderr).to.match(
       /^nowhere\.json is a file that does not exist\.\n.*duel\.jsonl has no snake "Snake/,
@@ -94,12 +94,12 @@ describe('importing games', function () {
   });
 
   it('is replayed, dissected and asked again like a game that was played here', async () => {
-    const replay = await cli('replay', 'last', '--turn', '0', '--snake', '/greedy');
+    const replay = await cli('replay', 'last', '--turn', '0', '--ask', '/greedy');
     expect(replay.stdout).to.match(
       new RegExp(`Snake ${loser.ID} \\(you\\) [^]*went ${played.moves[0]![loser.ID]}, latency`),
     );
     expect(replay.stdout).to.match(/then +today\nwent .* moved /);
-    const autopsy = await cli('autopsy', 'last', '--json', '--turns', '1');
+    const autopsy = await cli('autopsy', 'last', '--json', '--longer', '1');
     expect(JSON.parse(autopsy.stdout)).to.deep.include({ cause: loser.Death!.Cause, died: loser.Death!.Turn });
 
     const positions = join(folder, 'positions');
@@ -107,7 +107,7 @@ describe('importing games', function () {
       'rethink',
       '--lost',
       '--imported',
-      '--time',
+      '--timeout',
       '1s',
       '--longer',
       '1',
@@ -123,7 +123,7 @@ describe('importing games', function () {
     const filledIn = readFileSync(fixtureFile, 'utf8').replace('allowed:', 'allowed: up down left right');
     const asked = writeFolder({});
     writeFileSync(join(asked, 'first.txt'), filledIn);
-    expect((await cli('positions', asked, '--snake', '/greedy')).stdout).to.match(/1 of 1 correct/);
+    expect((await cli('positions', asked, '--ask', '/greedy')).stdout).to.match(/1 of 1 correct/);
     expect(readdirSync(folder)).to.include('games.db');
   });
 });
@@ -139,11 +139,11 @@ describe('rethinking a file', function () {
     const named = join(writeFolder({ 'named.jsonl': text }), 'named.jsonl');
     const cli = (...args: readonly string[]) => runCli(['rethink', ...args, '--config', config]);
     expect(await cli(named, '--ask', '/good')).to.include({
-      stderr: `${named} random did not die in this game. Name another one with --snake.\n`,
+      stderr: `${named} random did not die in this game. Name another one with --you.\n`,
       code: 2,
     });
-    expect((await cli(named, '--snake', 'other')).stderr).to.match(/^--ask is missing: a file does not say/);
-    const { stdout, stderr, code } = await cli(named, '--snake', 'other', '--ask', '/good', '--turns', '3');
+    expect((await cli(named, '--you', 'other')).stderr).to.match(/^--ask is missing: a file does not say/);
+    const { stdout, stderr, code } = await cli(named, '--you', 'other', '--ask', '/good', '--turns', '3');
     expect([stderr, code]).to.deep.equal(['', 0]);
     expect(stdout).to.match(/^9bfde4e9-.*: other died on turn 25; 3 turns asked, \d answered otherwise\n/);
   });

@@ -47,7 +47,7 @@ describe('commands that read a journal', function () {
 
   it('report how each snake did', async () => {
     expect(await outputOf('report')).to.match(/^\/greedy .* 1 {6}1\/0\/0\/0 /m);
-    expect(JSON.parse(await outputOf('report', '--json', '--snake', '/greedy')).lines).to.have.lengthOf(1);
+    expect(JSON.parse(await outputOf('report', '--json', '--prefix', '/greedy')).lines).to.have.lengthOf(1);
   });
 
   it('replay a game to its final board and result', async () => {
@@ -63,7 +63,7 @@ describe('commands that read a journal', function () {
     const [, answer] = /^then +today\nanswered \w+ .* moved (\w+) after [\d.]+ ms$/m.exec(output)!;
     const file = join(folder, 'position.txt');
     await outputOf('replay', greedy.id, '--turn', '2', '--fixture', file);
-    const again = ['replay', file, '--snake', '/greedy', '--config', config];
+    const again = ['replay', file, '--ask', '/greedy', '--config', config];
     const undecided = await runCli(again);
     expect(undecided.code).to.equal(2);
     expect(undecided.stderr).to.match(/neither allows nor forbids/);
@@ -78,11 +78,11 @@ describe('commands that read a journal', function () {
   });
 
   it('explain a death by the last turn with a way out', async () => {
-    const output = await outputOf('autopsy', constant.id, '--turns', '3');
+    const output = await outputOf('autopsy', constant.id, '--longer', '3');
     expect(output).to.match(
       /^The last chance was on turn \d+: .+ would have led to turn \d+\. It went \w+\.\nturn \d+\n/m,
     );
-    const autopsy = JSON.parse(await outputOf('autopsy', constant.id, '--turns', '3', '--json'));
+    const autopsy = JSON.parse(await outputOf('autopsy', constant.id, '--longer', '3', '--json'));
     expect(autopsy).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.turns });
     const { stderr, code } = await runCli(['autopsy', greedy.id, '--config', config]);
     expect([stderr, code]).to.deep.equal([`${greedy.id} was won on turn ${greedy.turns}: the snake did not die.\n`, 2]);
@@ -95,22 +95,22 @@ describe('commands that read a journal', function () {
     expect(JSON.parse(await outputOf('games', '--json', '--result', 'loss')).games).to.deep.equal([constant]);
     expect(await outputOf('games', '--opponent', 'snake 1', '--result', 'win')).to.equal('No game matches.\n');
     const byPrefix = await outputOf('replay', constant.id.slice(0, 8));
-    expect(await outputOf('replay', 'last', '--snake', '/constant')).to.equal(byPrefix);
-    expect(await outputOf('autopsy', 'last', '--turns', '3')).to.include(`${constant.id}: /constant`);
+    expect(await outputOf('replay', 'last', '--you', '/constant')).to.equal(byPrefix);
+    expect(await outputOf('autopsy', 'last', '--longer', '3')).to.include(`${constant.id}: /constant`);
   });
 
   it('refuse a name that is neither in the journal nor in the configuration', async () => {
-    const args = ['--snake', 'gredy', '--opponent', 'snak 2', '--config', config];
+    const args = ['--prefix', 'gredy', '--opponent', 'snak 2', '--config', config];
     for (const command of ['report', 'games']) {
       const { stderr, code } = await runCli([command, ...args]);
       expect([stderr, code]).to.deep.equal([
-        '--snake "gredy" is not in the journal. Did you mean "/greedy"?\n' +
+        '--prefix "gredy" is not in the journal. Did you mean "/greedy"?\n' +
           '--opponent "snak 2" is not in the journal. Did you mean "snake 2"?\n',
         2,
       ]);
     }
     expect(await outputOf('report', '--experiment', 'x').catch(() => 'refused')).to.equal('refused');
-    expect(await outputOf('report', '--ruleset', 'royale')).to.equal('No finished game matches.\n');
+    expect(await outputOf('report', '--gametype', 'royale')).to.equal('No finished game matches.\n');
   });
 
   it('draw a turn though the strategy is gone', async () => {
@@ -129,14 +129,9 @@ describe('commands that read a journal', function () {
     const file = join(folder, 'game.jsonl');
     await outputOf('play', '--snake', 'cautious', '--snake', 'constant', '--seed', '1', '--output', file);
     expect(await outputOf('replay', file, '--turn', '1')).to.match(/: cautious against constant, .*\nturn 1\n/);
-    expect(await outputOf('replay', file, '--turn', '1', '--snake', 'constant')).to.match(
-      /^then +today\n.* moved \w+/m,
-    );
-    expect(await outputOf('autopsy', file, '--snake', 'constant')).to.match(/: constant against cautious, /);
+    expect(await outputOf('replay', file, '--turn', '1', '--ask', 'constant')).to.match(/^then +today\n.* moved \w+/m);
+    expect(await outputOf('autopsy', file, '--you', 'constant')).to.match(/: constant against cautious, /);
     const { stderr, code } = await runCli(['autopsy', file, '--config', config]);
-    expect([stderr, code]).to.deep.equal([
-      `${file} cautious did not die in this game. Give --snake for constant.\n`,
-      2,
-    ]);
+    expect([stderr, code]).to.deep.equal([`${file} cautious did not die in this game. Give --you for constant.\n`, 2]);
   });
 });

@@ -47,7 +47,7 @@ describe('rethinking lost games', function () {
 
   it('lists the turns on which more time would have helped, and writes them as positions', async () => {
     const positions = join(folder, 'positions');
-    const flags = ['--turns', '2', '--time', '10s', '--fixtures', positions, '--config', config];
+    const flags = ['--turns', '2', '--timeout', '10s', '--fixtures', positions, '--config', config];
     const { stdout, stderr, code } = await runCli(['rethink', '--lost', '--since', '7d', ...flags]);
     expect([stderr, code]).to.deep.equal(['', 0]);
     const turn = lost.turns - 1;
@@ -64,17 +64,17 @@ describe('rethinking lost games', function () {
       /^# position: turn \d+ of [0-9a-f]{16}\n[^]*\nallowed: (left|right)[a-z ]*\nforbidden: up\nrequest: {/,
     );
 
-    const hasty = await runCli(['positions', positions, '--snake', '/hasty', '--config', config]);
+    const hasty = await runCli(['positions', positions, '--ask', '/hasty', '--config', config]);
     expect(hasty.stdout).to.match(/ up +[\d.]+ ms +up is forbidden\n\n\/hasty: 0 of 1 correct\n$/);
     expect(hasty.code).to.equal(1);
-    const slow = ['positions', positions, '--snake', '/hasty', '-t', '10000', '--config', config];
+    const slow = ['positions', positions, '--ask', '/hasty', '-t', '10000', '--config', config];
     expect(await runCli(slow)).to.include({ code: 0, stderr: '' });
     const { stdout: json } = await runCli([...slow, '--json']);
     expect(JSON.parse(json)).to.deep.include({ snake: '/hasty', correct: 1 });
   });
 
   it('takes one game, by its id, and prints JSON', async () => {
-    const args = ['rethink', lost.id.slice(0, 8), '--turns', '1', '--time', '9s', '--json', '--config', config];
+    const args = ['rethink', lost.id.slice(0, 8), '--turns', '1', '--timeout', '9s', '--json', '--config', config];
     const { stdout, code } = await runCli(args);
     expect(code).to.equal(0);
     const [game] = JSON.parse(stdout);
@@ -84,7 +84,7 @@ describe('rethinking lost games', function () {
   });
 
   it('finds nothing if the answers stay the same', async () => {
-    const { stdout } = await runCli(['rethink', '--lost', '--turns', '2', '--time', '1s', '--config', config]);
+    const { stdout } = await runCli(['rethink', '--lost', '--turns', '2', '--timeout', '1s', '--config', config]);
     expect(stdout).to.match(/; 2 turns asked, 0 answered otherwise\n0 better answers in 0 of 1 game\.\n$/);
   });
 
@@ -97,11 +97,11 @@ describe('rethinking lost games', function () {
     const none = await runCli(['positions', join(folder, 'none'), '--snake', '/hasty', '--config', config]);
     expect(none.code).to.equal(2);
     const open = join(folder, 'open');
-    await runCli(['rethink', '--lost', '--turns', '2', '--time', '10s', '--fixtures', open, '--config', config]);
+    await runCli(['rethink', '--lost', '--turns', '2', '--timeout', '10s', '--fixtures', open, '--config', config]);
     const [file] = readdirSync(open);
     const text = readFileSync(join(open, file!), 'utf8');
     writeFileSync(join(open, file!), text.replace(/allowed: .*/, 'allowed:').replace(/forbidden: .*/, 'forbidden:'));
-    const empty = await runCli(['positions', open, '--snake', '/hasty', '--config', config]);
+    const empty = await runCli(['positions', open, '--ask', '/hasty', '--config', config]);
     expect([empty.code, /neither allows nor forbids/.test(empty.stderr)]).to.deep.equal([2, true]);
   });
 });

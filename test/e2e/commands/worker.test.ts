@@ -56,7 +56,7 @@ describe('serpentarium worker', function () {
       2,
       '--queue is not the URL of a Redis or PostgreSQL server. Write for example redis://localhost:6379 or postgres://user:password@localhost/database.\n',
     ]);
-    const written = await command.compare('random', 'constant', '--queue', redis.server.url, '--output', 'games');
-    expect(written.err).to.include('--output cannot be used with --queue: the games are played on other machines.');
+    const written = await command.compare('random', 'constant', '--queue', redis.server.url, '--output-dir', 'games');
+    expect(written.err).to.include('--output-dir cannot be used with --queue: the games are played on other machines.');
   });
 });

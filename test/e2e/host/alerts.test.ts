@@ -116,16 +116,16 @@ describe('alerts', function () {
     const bad = await serveWebhook(() => ({ status: 403, text: 'no' }));
     const snakes = [{ prefix: '/good', strategy: 'good' }];
     const config = writeConfig({ snakes, alerts: [{ url: good.url }, { url: '$BAD', on: ['verdict'] }] });
-    const tried = await runCli(['alert', '--test', config], { BAD: bad.url });
+    const tried = await runCli(['alert', '--test', '--config', config], { BAD: bad.url });
     expect(tried.code).to.equal(1);
     expect(tried.stdout).to.match(/127\.0\.0\.1:\d+ .*delivered: status 200/);
     expect(tried.stdout).to.match(/127\.0\.0\.1:\d+ +verdict +not delivered: it answered with status 403/);
     expect(tried.stdout + tried.stderr).not.to.include('secret-path');
     expect([...good.posted(), ...bad.posted()].map(({ kind }) => kind)).to.deep.equal(['test', 'test']);
 
-    const unset = await runCli(['alert', '--test', config]);
-    expect([unset.code, unset.stderr]).to.match(/0,warning: .*"BAD" is not set, so no alert is sent there\./);
-    const none = await runCli(['alert', '--test', writeConfig({ snakes })]);
+    const unset = await runCli(['alert', '--test', '--config', config]);
+    expect([unset.code, unset.stderr]).to.match(/^2,.*:1:\d+ environment variable "BAD" is not set\./);
+    const none = await runCli(['alert', '--test', '--config', writeConfig({ snakes })]);
     expect([none.code, none.stderr.trim()]).to.match(/^1,.*has no webhook under "alerts"\.$/);
   });
 });

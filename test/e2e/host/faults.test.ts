@@ -80,7 +80,7 @@ describe('a configuration with faults', function () {
 
   it('in its strategies is refused by serve and check, with all faults at once', async () => {
     const file = join(writeFolder({ 'snakes.yaml': BAD_STRATEGIES }), 'snakes.yaml');
-    const commands = await Promise.all([runCli(['serve', file]), runCli(['check', file])]);
+    const commands = await Promise.all([runCli(['serve', '--config', file]), runCli(['check', '--config', file])]);
     for (const ended of commands) {
       expect(linesOf(ended, file)).to.deep.equal(BAD_STRATEGIES_SAY);
       expect(ended).to.deep.include({ code: 2, signal: null, stdout: '' });
@@ -89,7 +89,7 @@ describe('a configuration with faults', function () {
 
   it('in its keys and values is refused by serve and check', async () => {
     const file = join(writeFolder({ 'snakes.yaml': BAD_YAML }), 'snakes.yaml');
-    for (const ended of await Promise.all([runCli(['serve', file]), runCli(['check', file])])) {
+    for (const ended of await Promise.all([runCli(['serve', '--config', file]), runCli(['check', '--config', file])])) {
       expect(linesOf(ended, file)).to.deep.equal(BAD_YAML_SAYS);
       expect(ended).to.deep.include({ code: 2, stdout: '' });
     }
@@ -100,13 +100,13 @@ describe('a configuration with faults', function () {
       writeFolder({ 'snakes.yaml': 'snakes:\n  - prefix: /good\n    strategy: [good\n' }),
       'snakes.yaml',
     );
-    const ended = await runCli(['serve', file]);
+    const ended = await runCli(['serve', '--config', file]);
     expect(linesOf(ended, file)).to.deep.equal(['4:1 not valid YAML: "[" is not closed. Did you forget the "]"?']);
     expect(ended.code).to.equal(2);
   });
 
   it('is refused if the file does not exist', async () => {
-    const ended = await runCli(['check', '/nowhere/snakes.yaml']);
+    const ended = await runCli(['check', '--config', '/nowhere/snakes.yaml']);
     expect(ended).to.include({
       code: 2,
       stderr: '/nowhere/snakes.yaml does not exist. It was looked for at "/nowhere/snakes.yaml".\n',
@@ -124,7 +124,7 @@ describe('serve', function () {
     await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
     const file = writeConfig({ snakes, server: { port } });
-    const ended = await runCli(['serve', file]);
+    const ended = await runCli(['serve', '--config', file]);
     taken.close();
     expect(linesOf(ended, file)).to.deep.equal([
       `1:38 port ${port} on 127.0.0.1 is in use. Is another Serpentarium still running? ` +
@@ -138,7 +138,7 @@ describe('serve', function () {
     await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
     const file = writeConfig({ snakes, server: { admin: { port } } });
-    const { code, stderr } = await runCli(['serve', file]);
+    const { code, stderr } = await runCli(['serve', '--config', file]);
     expect(code).to.equal(2);
     expect(stderr).to.match(new RegExp(`:1:\\d+ port ${port} .* by "server.admin.port" or .* ADMIN_PORT\\.\n$`));
     const host = await spawnHost(file, { ADMIN_PORT: '0' });
@@ -159,8 +159,8 @@ describe('serve', function () {
   it('exits with 2 on an invalid environment variable', async () => {
     const file = writeConfig({ snakes });
     const [port, level] = await Promise.all([
-      runCli(['serve', file], { PORT: '99999', HOST: 'not a host' }),
-      runCli(['serve', file], { LOG_LEVEL: 'loud' }),
+      runCli(['serve', '--config', file], { PORT: '99999', HOST: 'not a host' }),
+      runCli(['serve', '--config', file], { LOG_LEVEL: 'loud' }),
     ]);
     expect(port).to.include({ code: 2, stdout: '' });
     expect(port.stderr.split('\n')).to.deep.equal([
@@ -173,7 +173,7 @@ describe('serve', function () {
   });
 
   it('exits with 2 on an unknown command or argument', async () => {
-    const [command, argument] = await Promise.all([runCli(['serv']), runCli(['serve', 'a', 'b'])]);
+    const [command, argument] = await Promise.all([runCli(['serv']), runCli(['maps', 'a'])]);
     expect([command.code, argument.code]).to.deep.equal([2, 2]);
     expect(command.stderr).to.include("unknown command 'serv'").and.include('Did you mean serve?');
   });
@@ -199,7 +199,7 @@ describe('check', function () {
   afterEach(killProcesses);
 
   it('shows how each snake did in a health probe, and exits with 0 if all moved', async () => {
-    const { code, stdout, stderr } = await runCli(['check', inRepository('config/reference.yaml')]);
+    const { code, stdout, stderr } = await runCli(['check', '--config', inRepository('config/reference.yaml')]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const [heading, ...rows] = stdout.trim().split('\n');
     expect(heading).to.match(/^prefix +strategy +looks +outcome +start +move +end$/);
@@ -210,6 +210,7 @@ describe('check', function () {
   it('warns of a forgotten return, which costs no turn', async () => {
     const { code, stderr } = await runCli([
       'check',
+      '--config',
       writeConfig({ snakes: [{ prefix: '/a', strategy: 'no-return' }] }),
     ]);
     expect(code).to.equal(0);
@@ -224,7 +225,7 @@ describe('check', function () {
       { prefix: '/quiet', name: 'shy', ...sides, shadow: true },
     ];
     const journal = { path: 'never-opened.db' };
-    const { code, stdout } = await runCli(['check', writeConfig({ snakes, experiments, journal })]);
+    const { code, stdout } = await runCli(['check', '--config', writeConfig({ snakes, experiments, journal })]);
     expect(code).to.equal(0);
     expect(stdout)
       .to.match(/^\/champion +bold +\/a +\/b +20 % of games$/m)
@@ -233,7 +234,7 @@ describe('check', function () {
 
   it('exits with 1 if a snake did not move, and says why', async () => {
     const snakes = ['good', 'throw', 'loop'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
-    const { code, stdout, stderr } = await runCli(['check', writeConfig({ snakes })]);
+    const { code, stdout, stderr } = await runCli(['check', '--config', writeConfig({ snakes })]);
     expect(code).to.equal(1);
     expect(stdout)
       .to.match(/^\/throw .* failed \w+ /m)

@@ -117,7 +117,10 @@ describe('a game over the network', function () {
   });
 
   it('is abandoned when newer ones need its room', async () => {
-    const crowded = await spawnHost({ snakes: [{ prefix: '/', strategy: 'observer' }], server: { gamesMemory: '8mb' } });
+    const crowded = await spawnHost({
+      snakes: [{ prefix: '/', strategy: 'observer' }],
+      server: { gamesMemory: '8mb' },
+    });
     const newer = Array.from({ length: 500 }, (_, index) => {
       return new WalkingSnake({ url: crowded.url, game: `endless-${index}`, timeout: TIMEOUT });
     });

@@ -79,7 +79,7 @@ describe('hostile text', function () {
     await expectHarmless('games', '--json', '--config', config);
     expect(await expectHarmless('replay', id, '--config', config)).to.include('h ]0;x o 2Js');
     await expectHarmless('replay', id, '--turn', '7', '--config', config);
-    await expectHarmless('replay', id, '--turn', '8', '--snake', '/greedy', '--config', config);
+    await expectHarmless('replay', id, '--turn', '8', '--ask', '/greedy', '--config', config);
     expect(await expectHarmless('autopsy', id, '--config', config)).to.include('h ]0;x o 2Js');
     await expectHarmless('autopsy', id, '--json', '--config', config);
   });
@@ -104,10 +104,11 @@ describe('hostile text', function () {
     await expectHarmless('replay', file, '--config', config);
     await expectHarmless('compare', '--resume', file);
     const snakes = ['hostile', 'broken'].map((strategy) => [{ prefix: '/one', strategy }]);
-    for (const each of snakes) await expectHarmless('check', writeConfig({ strategies: folder, snakes: each }));
+    for (const each of snakes)
+      await expectHarmless('check', '--config', writeConfig({ strategies: folder, snakes: each }));
     const yaml = join(folder, 'snakes.yaml');
     writeFileSync(yaml, `snakes: [{ prefix: /a, strategy: "${HOSTILE.replaceAll(/[\r\n]/g, '')}" }]\n`);
-    await expectHarmless('check', yaml);
+    await expectHarmless('check', '--config', yaml);
   });
 
   it('is harmless in the log of a host', async () => {

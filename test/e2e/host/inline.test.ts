@@ -49,7 +49,7 @@ describe('commands with an inline strategy that leaves errors behind', function 
   const snakes = [{ prefix: '/stray', strategy: 'stray-often', isolation: 'inline' }];
 
   it('check reports them as warnings', async () => {
-    const { code, stderr } = await runCli(['check', writeConfig({ snakes })]);
+    const { code, stderr } = await runCli(['check', '--config', writeConfig({ snakes })]);
     expect(code).to.equal(0);
     expect(stderr).to.match(/^warning: \/stray: uncaughtException outside of its calls: from a (tick|microtask)/m);
   });

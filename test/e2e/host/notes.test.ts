@@ -74,7 +74,7 @@ describe('notes', function () {
     const { games } = (await (await fetch(`${admin}/api/games?result=loss`)).json()) as GameList;
     const { games: drawn } = (await (await fetch(`${admin}/api/games?result=draw`)).json()) as GameList;
     const [died] = [...games, ...drawn];
-    const { stdout } = await runCli(['autopsy', died!.id, '--turns', '3', '--config', config]);
+    const { stdout } = await runCli(['autopsy', died!.id, '--longer', '3', '--config', config]);
     expect(stdout).to.match(/\nscore [\d.]+, depth \d+, 1,?234 nodes\nline: up left\n/);
   });
 

@@ -29,7 +29,7 @@ describe('a second host on the same journal', function () {
   after(killProcesses);
 
   it('leaves running games alone if its port is taken', async () => {
-    const { code, stderr } = await runCli(['serve', config], { PORT: String(first.port) });
+    const { code, stderr } = await runCli(['serve', '--config', config], { PORT: String(first.port) });
     expect(code).to.equal(2);
     expect(stderr).to.include('is in use');
     expect((await gamesOf(first))[0]).not.to.have.property('result');

@@ -42,7 +42,7 @@ describe('serpentarium compare', function () {
   });
 
   it('plays games of three snakes, and writes them as lines', async () => {
-    const args = ['--snakes', '3', '--opponents', 'constant', '--games', '6', '--output', 'games', '--json'];
+    const args = ['--per-game', '3', '--opponents', 'constant', '--games', '6', '--output-dir', 'games', '--json'];
     const { code, report } = await compare('random', 'dice', ...args);
     expect(code).to.equal(0);
     expect(report()).to.deep.include({ games: 6, pairs: 1, pentanomial: null });
@@ -53,7 +53,7 @@ describe('serpentarium compare', function () {
   });
 
   it('shows what the base scored in the place of the candidate', async () => {
-    const args = ['--snakes', '4', '--opponents', 'random', '--games', '8', '--concurrency', '1'];
+    const args = ['--per-game', '4', '--opponents', 'random', '--games', '8', '--concurrency', '1'];
     const { out, err } = await compare('dice', 'constant', ...args);
     expect(out).to.match(
       /\n {2}games {6}8 of 4 snakes in 1 pair, seed seven; \d+ turns on average\n {2}candidate {2}won \d of 4 \(\d drawn, \d lost\): mean score [\d.]+ %\n {2}base {7}in its place won \d of 4 \(\d drawn, \d lost\): mean score [\d.]+ %\n {2}score {6}[\d.]+ % = 50 % \+ \([\d.]+ % - [\d.]+ %\) \/ 2\n/,
@@ -106,7 +106,7 @@ describe('serpentarium compare', function () {
       ['dice', '/sure', '--options-candidate', '{"hungerBelw":3}'],
       /^--options-candidate snake "\/sure": the strategy has no option "hungerBelw"\./,
     ],
-    ['squads', ['dice', 'random', '--ruleset', 'squad'], /^--ruleset squad games cannot be compared/],
+    ['squads', ['dice', 'random', '--gametype', 'squad'], /^--gametype squad games cannot be compared/],
     ['a match without names', [], /^BASE is missing\. Name two strategies, /],
     ['a match without a candidate', ['dice'], /^CANDIDATE is missing\. /],
     [

@@ -37,7 +37,7 @@ describe('serpentarium compare --save and --resume', function () {
   });
 
   it('keeps options, opponents, game, test and limit in the file, and lets flags change the limit', async () => {
-    const game = ['--snakes', '3', '--opponents', 'random', '-W', '7', '-H', '7', '--foodSpawnChance', '50'];
+    const game = ['--per-game', '3', '--opponents', 'random', '-W', '7', '-H', '7', '--foodSpawnChance', '50'];
     const test = ['--sprt', 'elo1=5', '--games', '6'];
     const options = ['--options-candidate', '{"hungerBelow":60}'];
     const first = await compare('constant', '/sure', ...game, ...test, ...options, '--save', 'match.json', '--json');
@@ -76,7 +76,7 @@ describe('serpentarium compare --save and --resume', function () {
 
   it('refuses to resume another match, in words', async () => {
     await compare('constant', 'dice', '--games', '2', '--save', 'match.json');
-    const other = await run('--resume', 'match.json', '--timeout', '77', '--opponents', 'random', '--snakes', '3');
+    const other = await run('--resume', 'match.json', '--timeout', '77', '--opponents', 'random', '--per-game', '3');
     expect(other.code).to.equal(2);
     expect(other.err).to.equal(
       [

@@ -25,7 +25,7 @@ describe('serpentarium compare with a side that does not play', function () {
   });
 
   it('notices a strategy that crashes all its games, also as an opponent', async () => {
-    const args = ['--snakes', '3', '--opponents', 'exit', '--games', '6', '--json'];
+    const args = ['--per-game', '3', '--opponents', 'exit', '--games', '6', '--json'];
     const { code, report } = await compare('constant', 'random', ...args);
     expect(code).to.equal(4);
     expect(report().didNotPlay).to.deep.equal(['opponent']);

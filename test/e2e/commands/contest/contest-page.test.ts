@@ -20,7 +20,7 @@ interface Call {
   interrupt(): void;
 }
 
-describe('--page', function () {
+describe('--browser', function () {
   this.timeout(180_000);
   const { folder } = useContest('compare', 'greedy', 'cautious', 'random', 'clumsy');
   const at = useFolder();
@@ -60,7 +60,7 @@ describe('--page', function () {
   }
 
   it('shows a match while it runs, to the host as well, and is gone with the command', async () => {
-    const { link, ended, interrupt } = call('compare', 'greedy', 'cautious', '--games', '100000', '--page');
+    const { link, ended, interrupt } = call('compare', 'greedy', 'cautious', '--games', '100000', '--browser');
     const url = new URL(await link);
     const page = await fetch(url, { headers: { Accept: 'text/html' } });
     expect(await page.text()).to.contain('<div id="page">');
@@ -87,7 +87,7 @@ describe('--page', function () {
   });
 
   it('shows a tournament', async () => {
-    const { ended, link } = call('tournament', 'greedy', 'cautious', 'random', '--pairs', '1', '--page', '0');
+    const { ended, link } = call('tournament', 'greedy', 'cautious', 'random', '--pairs', '1', '--browser', '0');
     await link;
     expect((await ended).code).to.equal(0);
     const contests = machineContests();
@@ -101,7 +101,7 @@ describe('--page', function () {
 
   it('shows a tuning, and on the same page the match that decides about it', async () => {
     const sprt = ['--sprt', 'elo1=1000', '-W', '7', '-H', '7'];
-    const { ended, link } = call('tune', 'clumsy', '--only', 'steadiness', '--games', '40', ...sprt, '--page');
+    const { ended, link } = call('tune', 'clumsy', '--only', 'steadiness', '--games', '40', ...sprt, '--browser');
     const first = new URL(await link);
     const { err } = await ended;
     const links = err.match(/http:\/\/127\.0\.0\.1:\d+\/matches\/[0-9a-f]{12}/g)!;

@@ -19,7 +19,7 @@ describe('serpentarium init', function () {
     const written = ['config/snakes.yaml', 'strategies/first.ts', 'tsconfig.json', '.gitignore', 'Procfile'];
     expect(stdout.split('\n').slice(0, 5)).to.deep.equal(written.map((file) => `wrote ${path.join(folder, file)}`));
     expect(readFileSync(path.join(folder, 'Procfile'), 'utf8')).to.equal('web: serpentarium serve\n');
-    const checked = await runCli(['check', path.join(folder, 'config/snakes.yaml')]);
+    const checked = await runCli(['check', '--config', path.join(folder, 'config/snakes.yaml')]);
     expect(checked).to.deep.include({ code: 0, stderr: '' });
     expect(checked.stdout).to.match(/^\/first +first +#6a5acd smile curled +moved/m);
   });

@@ -117,10 +117,10 @@ describe('commands that read a journal in PostgreSQL', function () {
       'strategies/greedy.ts',
       "export const customization = {};\nexport const move = () => ({ move: 'up' });\n",
     );
-    const before = await run(['check', config]);
+    const before = await run(['check', '--config', config]);
     expect(before.all).to.include('warning: the journal at postgres://tester:***@').and.include('no host has written');
     await (await SqlJournal.open(url)).close();
-    const { all, code } = await run(['check', config]);
+    const { all, code } = await run(['check', '--config', config]);
     expect(all)
       .to.include(`The journal at ${toShownUrl(url)} can be read.`)
       .and.not.include('sesame');

@@ -33,13 +33,13 @@ describe('serpentarium tournament', function () {
 
   it('plays larger games, and one against all', async () => {
     const { out } = await tournament(
-      'constant',
       'dice',
       'cautious',
       'dice',
       '--per-game',
       '3',
       '--gauntlet',
+      'constant',
       '--pairs',
       '1',
       '--json',
@@ -84,7 +84,7 @@ describe('serpentarium tournament', function () {
     ['one snake', ['dice'], /^SNAKES are missing\. Name two or more/],
     ['too few for its games', ['dice', 'cautious', '--per-game', '4'], /^--per-game is 4, but only 2 snakes/],
     ['two limits', ['dice', 'cautious', '--pairs', '1', '--games', '2'], /^--games and --pairs exclude each other/],
-    ['squads', ['dice', 'cautious', '--ruleset', 'squad'], /^--ruleset squad games cannot be rated/],
+    ['squads', ['dice', 'cautious', '--gametype', 'squad'], /^--gametype squad games cannot be rated/],
     ['a misspelt name', ['dice', 'cautius'], /^SNAKES strategy "cautius" .* Did you mean "cautious"\?/],
   ] as const) {
     it(`refuses ${what}`, async () => {

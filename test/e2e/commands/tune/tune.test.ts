@@ -16,7 +16,18 @@ describe('serpentarium tune --from-games', function () {
 
   it('fits the weights of an evaluation to the outcomes of duels', async () => {
     const games = path.join(played.folder.path, 'games');
-    await played.run('cautious', 'surveyor', '--games', '40', '--timeout', '5000', '--seed', '7', '--output', games);
+    await played.run(
+      'cautious',
+      'surveyor',
+      '--games',
+      '40',
+      '--timeout',
+      '5000',
+      '--seed',
+      '7',
+      '--output-dir',
+      games,
+    );
     const { out, code } = await tune('surveyor', '--from-games', games, '--no-compare');
     expect(out).to.match(/^weights of surveyor, fitted to \d\d games \(\d+ quiet boards\)\n/);
     expect(out).to.match(/\nareaEarly +1 +[\d.]+ +± [\d.]+\n/);

@@ -1,0 +1,29 @@
+/** The reference of the command line, made from the help of every command. */
+import { Command } from 'commander';
+import { COMMANDS } from '../../src/commands/all-commands.js';
+
+const HEAD = `# The command line
+
+What \`npx serpentarium COMMAND --help\` says, of every command. Sizes and times are written as in
+[the configuration](configuration.md#values): \`500ms\`, \`10s\`. \`npm run generate\` writes this page again.
+`;
+
+/** The text of `docs/cli.md`. */
+export async function createCliReference(): Promise<string> {
+  const program = new Command('serpentarium');
+  for (const load of Object.values(COMMANDS)) (await load())(program);
+  return [HEAD, ...program.commands.flatMap((command) => describeCommand(command, ''))].join('\n');
+}
+
+function describeCommand(command: Command, parent: string): string[] {
+  const name = `${parent}${command.name()}`;
+  const own = [`## ${name}\n`, `\`\`\`text\n${helpOf(command)}\n\`\`\`\n`];
+  return [...own, ...command.commands.flatMap((child) => describeCommand(child, `${name} `))];
+}
+
+function helpOf(command: Command): string {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => void (help += text), getOutHelpWidth: () => 110 });
+  command.outputHelp();
+  return help.trim();
+}
