@@ -51,7 +51,6 @@ export class EventLoopMonitor {
     return delays;
   }
 
-  /** Stops measuring. */
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
   }

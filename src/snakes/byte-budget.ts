@@ -2,7 +2,7 @@
 
 /** A request of more characters counts as large; the boards of the arena need 170,000 at most. */
 const LARGE = 256 * 1024;
-/** Share of the characters that requests may take of games of which only one turn has been seen. */
+/** The part of the characters that games may take together before their second turn. */
 const UNPLAYED_SHARE = 0.5;
 
 /** Most characters under way. Each takes about ten bytes: as text, as parsed, and as the message that is sent. */
@@ -16,8 +16,8 @@ export interface ByteBudgetOptions {
 /**
  * Counts what is under way.
  *
- * Guarantees that large requests leave room for the small ones, and that those of games that nobody really plays leave
- * room for those of games that are played. A single large request is always taken. Never holds a request itself.
+ * Guarantees that large requests leave room for the small ones, and that that games before their second turn leave
+ * room for those that are played. A single large request is always taken. Never holds a request itself.
  */
 export class ByteBudget {
   readonly #max: { readonly small: number; readonly large: number };
@@ -32,7 +32,7 @@ export class ByteBudget {
     return this.#used.small + this.#used.large;
   }
 
-  /** Counts a request of so many characters as under way; returns false if there is no room for it. */
+  /** Counts a request as under way; returns false if there is no room for its characters. */
   take(characters: number, isPlayed: boolean): boolean {
     const size = sizeOf(characters);
     const used = this.#used[size];
@@ -42,7 +42,7 @@ export class ByteBudget {
     return true;
   }
 
-  /** A request that was taken is no longer under way. */
+  /** A request is no longer under way. */
   give(characters: number): void {
     this.#used[sizeOf(characters)] -= characters;
   }

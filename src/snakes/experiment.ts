@@ -68,7 +68,6 @@ export class Experiment implements ClosableMount {
     for (const snake of Object.values(this.#snakes)) snake.abandonGames();
   }
 
-  /** Closes both snakes. */
   async close(): Promise<void> {
     await Promise.all([this.#snakes.base.close(), this.#snakes.candidate.close()]);
   }

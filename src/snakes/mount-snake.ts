@@ -37,7 +37,6 @@ export interface MountDeps {
   readonly bundle: Bundle;
   /** The host's environment. The strategy sees the variables that its configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Unless given, nobody listens. */
   readonly listener?: SnakeListener | undefined;
   /** Delay of the host's event loop, in ms; 0 unless given. */
   readonly loopDelay?: (() => number) | undefined;

@@ -8,7 +8,7 @@ export interface Arrival {
   readonly text: string;
   /** When it arrived, on the clock of `performance.now()`, in ms. */
   readonly at: number;
-  /** Calls the listener if whoever sent the request goes before it is answered. Absent if that cannot be known. */
+  /** Calls the listener if the client goes before its request is answered. Absent if that cannot be known. */
   readonly onGone?: ((listener: () => void) => void) | undefined;
 }
 

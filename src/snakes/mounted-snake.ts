@@ -30,7 +30,6 @@ export interface MountedSnakeDeps {
   readonly config: SnakeConfig;
   readonly info: InfoResponse;
   readonly runner: Runner;
-  /** Nobody listens unless given. */
   readonly listener?: SnakeListener | undefined;
   /** Delay of the host's event loop, in ms; 0 unless given. */
   readonly loopDelay?: (() => number) | undefined;
@@ -152,7 +151,7 @@ export class MountedSnake implements ClosableMount {
 
   /** Has the strategy called and answers for it if it fails. */
   async #ask(game: LiveGame, request: GameRequest, arrival: Arrival, confirmed: ConfirmedMove | undefined) {
-    // Read now: while the strategy thinks, it may change the request, and the next turn may come in.
+    // Read now: while the strategy computes, it may change the request, and the next turn may come in.
     const { turn } = request;
     const last = game.lastConfirmed;
     const overhead = game.overhead.estimate;

@@ -12,11 +12,11 @@ export interface SharedLimits {
   readonly underWay: ByteBudget;
   /** The longest allowance of an engine that a strategy is given time for, in ms. */
   readonly maxTimeout: number;
-  /** Decides when the strategies in child processes may think; absent at home, where nobody waits for anybody. */
+  /** Decides when the strategies in child processes may compute; absent at home, where no turn waits for a core. */
   readonly schedule?: Schedule | undefined;
 }
 
-/** What a host chooses. */
+/** The limits that a configuration may set. */
 export interface SharedLimitsOptions extends Partial<Pick<SharedLimits, 'maxTimeout' | 'schedule'>> {
   /** In bytes. */
   readonly gamesMemory?: number;

@@ -55,7 +55,6 @@ export interface SnakeListener {
   childNotStarted(snake: string, reason: string): void;
 }
 
-/** Listens to nothing. */
 export const silentListener: SnakeListener = {
   gameStarted() {},
   answered() {},

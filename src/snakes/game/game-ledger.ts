@@ -23,7 +23,7 @@ export type PushOut = (game: LiveGame) => void;
  * Owns the order in which the games of a host were seen last, and how many bytes they take.
  *
  * Guarantees that they take at most as much as allowed and one game more, and that games with a second turn only make
- * room for others with a second turn: whoever invents games cannot push out those that are played. The game that is
+ * room for others with a second turn: nobody who invents games can push out those that are played. The game that is
  * entered stays. Never closes a game itself: its snake does.
  */
 export class GameLedger {

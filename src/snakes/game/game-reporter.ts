@@ -22,7 +22,6 @@ export interface GameRecorder {
 
 /** Whose games are reported, and to whom. */
 export interface GameReporterDeps {
-  /** The snake's prefix. */
   readonly snake: string;
   readonly listener: SnakeListener;
   /** Without it, nothing is recorded. */

@@ -3,7 +3,7 @@ import { OverheadHistory } from './overhead.js';
 
 /** Most games that are remembered: with the longest ids there are, they take about 1 MB. */
 const MAX_GAMES = 1000;
-/** For how long, in ms. A request that is later than this is none that was under way. */
+/** For how long they are remembered, in ms. A request that comes later was not under way when its game ended. */
 const MEMORY_MS = 5 * 60_000;
 
 /** What the mounts at one prefix know together. */

@@ -73,37 +73,37 @@ function work(next: Work): void {
   else void ('turn' in next ? play(session, next) : receive(session, next.message));
 }
 
-function receive(player: Session, message: Exclude<Work, Job>['message']): void {
+function receive(loaded: Session, message: Exclude<Work, Job>['message']): void {
   switch (message.type) {
     case 'options':
-      player.options = message.options;
+      loaded.options = message.options;
       return;
     case 'abandon': {
       const move = moves.get(message.id);
-      return move && player.abandon(move);
+      return move && loaded.abandon(move);
     }
     case 'forget':
-      return player.forget(message.key);
+      return loaded.forget(message.key);
   }
 }
 
-async function play(player: Session, { message, turn }: Job): Promise<void> {
+async function play(loaded: Session, { message, turn }: Job): Promise<void> {
   const { id } = message;
   switch (message.type) {
     case 'start': {
-      const starting = player.start(turn);
+      const starting = loaded.start(turn);
       // If start has returned, say so before anything else runs: the next job may never give the loop a turn.
       if (starting !== undefined) await starting;
       return host.send({ type: 'done', id });
     }
     case 'end':
-      await player.end(turn);
+      await loaded.end(turn);
       return host.send({ type: 'done', id });
     case 'move': {
       moves.set(id, turn);
       const deadline = fromMachineTime(message.deadline);
       const latest = fromMachineTime(message.latest);
-      const outcome = await player.move(turn, deadline, createProposalSender(id, latest), latest);
+      const outcome = await loaded.move(turn, deadline, createProposalSender(id, latest), latest);
       moves.delete(id);
       return host.send({ type: 'done', id, outcome });
     }

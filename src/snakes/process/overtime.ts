@@ -3,7 +3,7 @@ import { cpuTimeOf, type CpuTime } from '../../processes/proc.js';
 import type { PendingMove } from './pending-move.js';
 
 /**
- * A child that neither computes nor waits for a core for this long will not come back, in ms. On a crowded machine a
+ * A child that neither computes nor waits for a core for this long will not come back, in ms. On a busy machine a
  * healthy one may wait this way too: for memory, or for a helper thread of Node that gets no core.
  */
 const MAX_BLOCKED_MS = 1500;
@@ -104,7 +104,6 @@ export class MoveOvertimes {
     return begun.overtime.look(grace, oversubscription);
   }
 
-  /** The move is done. */
   clear(): void {
     this.#begun.clear();
   }

@@ -18,7 +18,6 @@ export interface TurnUse {
   readonly used: number;
   /** The same, and the time in which it could have computed but had no core. */
   readonly wanted: number;
-  /** What it was given. */
   readonly share: number;
   /** From the request to the deadline. */
   readonly budget: number;
@@ -57,7 +56,6 @@ export class GameLoad {
     return this.#recentLoad >= CPU_BOUND;
   }
 
-  /** Learns from a turn. */
   learn({ used, wanted, share, budget }: TurnUse): void {
     const limit = Math.min(HEAVY_BUDGET * budget, share * HEAVY_SHARE);
     const isHeavy = wanted > Math.max(ALWAYS_LIGHT_MS, limit);

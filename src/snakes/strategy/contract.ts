@@ -27,8 +27,8 @@ export interface LastTurn {
 }
 
 /**
- * What a strategy may use besides the turn itself. Destructure it or pass it on as it is: `position`, `seat`, `memory`
- * and `signal` are looked up when they are read, so a copy such as `{ ...context }` lacks them.
+ * What a strategy may use besides the turn itself. Destructure it or pass on the object itself: `position`, `seat`,
+ * `memory` and `signal` are looked up when they are read, so a copy such as `{ ...context }` lacks them.
  *
  * `Schema` is the type of the strategy's `options`, as in `Context<typeof options>`, or that of their values.
  */

@@ -1,4 +1,4 @@
-/** Turns an error of the option validator into a sentence for players. Called by `options.ts`. */
+/** Turns an error of the option validator into a sentence for its author. Called by `options.ts`. */
 import type { ErrorObject } from 'ajv';
 import { didYouMean } from '../../did-you-mean.js';
 import { kindOf } from '../../kind-of.js';

@@ -53,7 +53,7 @@ export function fillOptions(
   }
 }
 
-/** Fills in the defaults **in place**. Throws if the schema is none. */
+/** Fills in the defaults **in place**. Throws if the schema is not a JSON schema. */
 function check(schema: unknown, options: Record<string, unknown>): ReturnType<typeof fillOptions> {
   const closed = { type: 'object', additionalProperties: false, ...(schema as object) };
   const validate = ajv.compile(closed);

@@ -6,7 +6,7 @@ import { runsOf } from '../../support/budget.js';
 const SETTLE_MS = 4000;
 const PLAY_MS = 5000;
 
-/** Plays games of four thinkers each on two cores. Returns the turns once the shares have settled. */
+/** Plays games of four CPU-bound snakes each on two cores. Returns the turns once the shares have settled. */
 function playGames(games: number, beyond: number, apart: number): SimulatedTurn[] {
   const cores = new SimulatedCores();
   const lanes = [0, 1, 2, 3].map(() => cores.join());
@@ -25,7 +25,7 @@ const isInTime = ({ endedAt = Infinity, deadline }: SimulatedTurn) => endedAt <=
 const lateOf = (turns: readonly SimulatedTurn[]) => turns.filter((turn) => !isInTime(turn));
 
 describe('Schedule', () => {
-  it('gives the whole budget at once to no more thinkers than there are cores', () => {
+  it('gives the whole budget at once to no more games than there are cores', () => {
     const cores = new SimulatedCores();
     const lane = cores.join();
     const turns = ['a', 'b'].map((key) => cores.think(lane, { key }));
@@ -44,7 +44,7 @@ describe('Schedule', () => {
   });
 
   for (const games of [1, 2, 4, 8]) {
-    it(`answers ${games} games of four thinkers on two cores in time, with equal shares`, () => {
+    it(`answers ${games} games of four CPU-bound snakes on two cores in time, with equal shares`, () => {
       for (const beyond of [-4, 0, 3]) {
         const turns = playGames(games, beyond, 137);
         expect(lateOf(turns)).to.deep.equal([]);
@@ -152,7 +152,7 @@ describe('Schedule', () => {
     expect(second.begunAt).to.be.within(1300, 1400);
   });
 
-  it('forgets thinkers that fall silent', () => {
+  it('forgets CPU-bound games that fall silent', () => {
     const cores = new SimulatedCores();
     const lane = cores.join();
     for (const key of ['a', 'b', 'c', 'd']) lane.begin(key);
