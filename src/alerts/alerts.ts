@@ -1,7 +1,7 @@
 /** Posts to the operator's webhooks what a host cannot mend by itself. Made by `host.ts`, fed by `host-events.ts`. */
+import type { ExperimentVerdict } from '../journal/report/report-lines.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '../config/types.js';
-import type { ExperimentVerdict } from '../journal/report/verdicts.js';
 import { formatAlert, quoteReason } from './alert.js';
 import { AlertRoute, type AlertClock, type Incident } from './alert-route.js';
 import { VerdictWatch, type VerdictWatchDeps } from './verdict-watch.js';

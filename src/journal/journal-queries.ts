@@ -1,8 +1,9 @@
 /** The queries that every journal answers. `journal.ts` has a method for each. */
+import type { Report, SidesChange } from './report/report-lines.js';
 import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from './game-rows.js';
 import type { Query } from './query.js';
-import { findSidesChange, type LiveExperiment, type SidesChange } from './report/experiment-sides.js';
-import { report, type Report } from './report/report.js';
+import { findSidesChange, type LiveExperiment } from './report/experiment-sides.js';
+import { report } from './report/report.js';
 import { findGame, findIds, listGames, listNames } from './store/read-games.js';
 
 export const gamesQuery: Query<GameQuery, GameList> = {

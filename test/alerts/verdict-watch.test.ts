@@ -1,6 +1,6 @@
+import type { Report, ReportedVerdict } from '../../src/journal/report/report-lines.js';
 import { expect } from 'chai';
 import { VerdictWatch } from '../../src/alerts/verdict-watch.js';
-import type { Report, ReportedVerdict } from '../../src/journal/report/report.js';
 
 type Decision = ReportedVerdict['decision'];
 

@@ -1,8 +1,7 @@
 /** Formats a report for people. Called by `report`. */
+import type { OpponentLine, Report, ReportLine } from '../../journal/report/report-lines.js';
 import { formatExperiment } from '../../journal/report/format-experiment.js';
 import { formatShadow, formatInterval, formatTimes } from '../../journal/report/format-shadow.js';
-import type { OpponentLine } from '../../journal/report/report-opponents.js';
-import type { Report, ReportLine } from '../../journal/report/report.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { wrapText } from '../../terminal/wrap-text.js';
 

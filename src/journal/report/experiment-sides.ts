@@ -2,6 +2,7 @@
  * What the two sides of an experiment are, and how they have changed. An experiment compares one thing: games of an
  * earlier code, version or option are kept but not counted. Called for verdicts, and when a host starts.
  */
+import type { SidesChange } from './report-lines.js';
 import { createHash } from 'node:crypto';
 import type { Assignment } from '../journal-event.js';
 import type { Database } from '../store/tables.js';
@@ -22,14 +23,6 @@ export interface LiveExperiment {
   readonly split: number;
   readonly base: Side;
   readonly candidate: Side;
-}
-
-/** Games of an experiment that do not count, because one of its sides has changed since. */
-export interface SidesChange {
-  /** Number of games. */
-  readonly earlier: number;
-  /** What has changed on which side; empty if that is not known. */
-  readonly changes: readonly string[];
 }
 
 const VARIANTS: readonly Assignment['variant'][] = ['base', 'candidate'];

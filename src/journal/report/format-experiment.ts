@@ -1,5 +1,5 @@
 /** Formats the verdict on a live experiment for people. Called by `report` and for the page. */
-import type { ReportedVerdict } from './report.js';
+import type { ReportedVerdict } from './report-lines.js';
 import { formatCount, formatSigned } from '../../terminal/format-numbers.js';
 
 /** A paragraph: the decision, the difference, what it rests on, and what it would take to decide. */

@@ -1,7 +1,6 @@
 /** Formats what a shadow experiment has shown for people. Called by `report` and for the page. */
+import type { Percentiles, ShadowLine } from './report-lines.js';
 import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
-import type { Percentiles } from '../store/timings.js';
-import type { ShadowLine } from './report-shadows.js';
 
 /** A paragraph: how often the two agreed, and what the other moves would have led to. */
 export function formatShadow(line: ShadowLine): string {

@@ -1,25 +1,10 @@
 /** Reports how the snakes did in the games against each opponent. */
+import type { OpponentLine } from './report-lines.js';
 import { rankScore } from '../../stats/rank-score.js';
-import { wilsonInterval, type Interval } from '../../stats/wilson.js';
+import { wilsonInterval } from '../../stats/wilson.js';
 import type { GameFilter } from '../game-rows.js';
 import { gamesOf } from '../store/read-games.js';
 import type { Database } from '../store/tables.js';
-
-/** One snake's games in which an opponent of this name took part, all versions of the snake together. */
-export interface OpponentLine {
-  readonly snake: string;
-  readonly opponent: string;
-  /** Games that have ended. The results are those of the snake, whichever of its opponents won. */
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly abandoned: number;
-  /** Share of games won among those that were not abandoned, with its 95 % interval. */
-  readonly winRate?: Interval & { readonly share: number };
-  /** Mean of (n − place) / (n − 1). */
-  readonly score?: number;
-}
 
 /** A line per snake and opponent over the games of a filter; the opponents of a snake that it met most often first. */
 export async function reportOpponents(db: Database, filter: GameFilter): Promise<OpponentLine[]> {

@@ -1,33 +1,12 @@
 /** Reports on shadow experiments: how often candidate and base agree, and what other moves would have led to. */
+import type { ShadowLine } from './report-lines.js';
 import { sql } from 'kysely';
-import { wilsonInterval, type Interval } from '../../stats/wilson.js';
+import { wilsonInterval } from '../../stats/wilson.js';
 import type { GameFilter } from '../game-rows.js';
 import { gamesOf } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { addFormatted, type Histogram } from '../../stats/histogram.js';
-import { toPercentiles, type Percentiles } from '../store/timings.js';
-
-/** One shadow experiment, over its games that have ended. */
-export interface ShadowLine {
-  readonly snake: string;
-  readonly experiment: string;
-  readonly games: number;
-  /** Turns on which the candidate was asked; `skipped` are those on which there was no time to ask it. */
-  readonly turns: number;
-  readonly skipped: number;
-  /** Turns on which it was asked and gave no move. */
-  readonly late: number;
-  readonly failed: number;
-  readonly illegal: number;
-  /** Moves that were the base's answer too, and their share; its 95 % interval assumes independent turns. */
-  readonly agreed: number;
-  readonly agreement?: Interval & { readonly share: number };
-  readonly took: Percentiles;
-  /** Other moves of the candidate that would certainly have led to death, on turns that the base survived. */
-  readonly wouldHaveDied: number;
-  /** Other moves of the candidate that would certainly have been survived, on turns on which the base died. */
-  readonly wouldHaveLived: number;
-}
+import { toPercentiles } from '../store/timings.js';
 
 /** One line per snake and shadow experiment, over the games of a filter. */
 export async function reportShadows(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<ShadowLine[]> {

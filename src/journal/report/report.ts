@@ -1,65 +1,16 @@
 /** Reports how the snakes did: a line per snake, version and variant of an experiment, and a verdict per experiment. */
+import type { Report, ReportLine, ShadowLine } from './report-lines.js';
 import { sql } from 'kysely';
-import { wilsonInterval, type Interval } from '../../stats/wilson.js';
+import { wilsonInterval } from '../../stats/wilson.js';
 import { toJournalResult, type GameFilter, type JournalResult, type ReportFilter } from '../game-rows.js';
 import { findNewest, gamesOf } from '../store/read-games.js';
 import { rankScore } from '../../stats/rank-score.js';
 import type { Database, SqlDialect } from '../store/tables.js';
-import { reportOpponents, type OpponentLine } from './report-opponents.js';
-import { reportShadows, type ShadowLine } from './report-shadows.js';
+import { reportOpponents } from './report-opponents.js';
+import { reportShadows } from './report-shadows.js';
 import { addFormatted, type Histogram } from '../../stats/histogram.js';
-import { toPercentiles, type Percentiles } from '../store/timings.js';
-import { reachVerdicts, type ExperimentVerdict } from './verdicts.js';
-
-/** One version of a strategy at one prefix. Times in ms. */
-export interface ReportLine {
-  readonly snake: string;
-  readonly experiment: string;
-  readonly variant: string;
-  /** Empty for imported games: they have a line of their own, without answers and times. */
-  readonly strategy: string;
-  readonly version: string;
-  readonly hash: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Games that have ended. */
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly abandoned: number;
-  /** Games that the snake played alone to their end. */
-  readonly solo: number;
-  /** Share of games won among those against other snakes that were not abandoned, with its 95 % interval. */
-  readonly winRate?: Interval & { readonly share: number };
-  /** Mean of (n − place) / (n − 1). */
-  readonly score?: number;
-  /** Mean turn on which games ended for the snake. */
-  readonly length: number;
-  /** All answers, those that were late, failed or illegal, and those that the engine did not use. */
-  readonly answers: number;
-  readonly late: number;
-  readonly failed: number;
-  readonly illegal: number;
-  readonly lost: number;
-  /** Our time for an answer, and the latency that the engine measured. */
-  readonly took: Percentiles;
-  readonly latency: Percentiles;
-  /** Number of deaths by cause, the most frequent first. */
-  readonly causes: Readonly<Record<string, number>>;
-}
-
-/** A verdict, and how many games the experiment also has as a shadow experiment; those never count. */
-export interface ReportedVerdict extends ExperimentVerdict {
-  readonly shadow: number;
-}
-
-/** A report over the games of a filter. */
-export interface Report {
-  readonly lines: readonly ReportLine[];
-  readonly verdicts: readonly ReportedVerdict[];
-  readonly shadows: readonly ShadowLine[];
-  readonly opponents: readonly OpponentLine[];
-}
+import { toPercentiles } from '../store/timings.js';
+import { reachVerdicts } from './verdicts.js';
 
 /** The columns that tell the versions of a strategy apart. */
 export const VERSION_KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;

@@ -1,4 +1,5 @@
 /** Compares candidate and base of live experiments, with intervals that are valid at every look. Called for reports. */
+import type { Decision, ExperimentVerdict, SidesChange } from './report-lines.js';
 import {
   addGame,
   differenceInterval,
@@ -9,7 +10,7 @@ import {
   type Variant,
 } from '../../stats/confidence-sequence.js';
 import { rankScore } from '../../stats/rank-score.js';
-import { describeChanges, type Side, type SidesChange } from './experiment-sides.js';
+import { describeChanges, type Side } from './experiment-sides.js';
 
 /** A game of an experiment, as a report reads it. `result` is null while the game is under way. */
 export interface ExperimentGame extends Side {
@@ -23,27 +24,6 @@ export interface ExperimentGame extends Side {
   readonly snakes: number;
   readonly place: number | null;
   readonly result: string | null;
-}
-
-/** What an experiment says so far. */
-export type Decision = 'candidate is better' | 'base is better' | 'undecided';
-
-/**
- * The verdict on one experiment, over the games of the two sides that it has now. A change of its split begins another
- * comparison.
- */
-export interface ExperimentVerdict extends ScoreDifference, SidesChange {
-  readonly snake: string;
-  readonly experiment: string;
-  readonly split: number;
-  /** Games of each variant that count. */
-  readonly base: number;
-  readonly candidate: number;
-  /** Games that began after one that is still under way: they count when that one has ended. */
-  readonly waiting: number;
-  readonly decision: Decision;
-  /** About how many more games will decide, if the difference stays as it is. Absent if decided, or if too many. */
-  readonly needed?: number;
 }
 
 /**

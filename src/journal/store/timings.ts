@@ -1,4 +1,5 @@
 /** Histograms of times: with them, a report computes percentiles over thousands of games without their turns. */
+import type { Percentiles } from '../report/report-lines.js';
 import { addDuration, durationPercentile, type Histogram, type LogScale } from '../../stats/histogram.js';
 
 /** The scale of all times in the database: buckets that are 6 % wide. Rows that were written before depend on it. */
@@ -7,12 +8,6 @@ export const TIME_SCALE: LogScale = { perDoubling: 12, unit: 1 };
 /** Counts one time, in ms. */
 export function addTiming(timings: Histogram, ms: number): void {
   addDuration(timings, TIME_SCALE, ms);
-}
-
-/** Percentiles in ms; absent if nothing was measured. */
-export interface Percentiles {
-  readonly p50?: number;
-  readonly p99?: number;
 }
 
 /** The median and the 99th percentile of a histogram. */

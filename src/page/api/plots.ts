@@ -1,18 +1,23 @@
 /**
- * What server and browser say to each other about many games: snakes by version, experiments. Moments are
- * in ms since 1970, durations in ms. `contests.ts` has the contests of this machine.
+ * What server and browser say to each other about many games: snakes by version, experiments. Moments are in ms since
+ * 1970, durations in ms. `contests.ts` has the contests of this machine.
  *
  * - `GET api/snakes`: {@link SnakeView}[] of the mounted snakes and of those with games
  * - `GET api/snakes/PREFIX?since=&ruleset=&map=&opponent=`: {@link SnakeStats}; 404 if nothing is known of it
  * - `GET api/experiments`: {@link ExperimentsView}
  */
+import type { JournalResult } from '../../journal/game-rows.js';
+import type {
+  ExperimentVerdict,
+  OpponentLine,
+  ReportLine,
+  ShadowLine,
+  Share,
+} from '../../journal/report/report-lines.js';
+import type { ScoreDifference } from '../../stats/confidence-sequence.js';
+import type { Interval } from '../../stats/wilson.js';
 
-/** A share of games with its 95 % interval. */
-export interface ShareView {
-  readonly share: number;
-  readonly low: number;
-  readonly high: number;
-}
+export type { OpponentLine, Share };
 
 /** A snake in one line. What is absent is not known, because it has no games. */
 export interface SnakeView {
@@ -29,9 +34,10 @@ export interface SnakeView {
   readonly games: number;
   /** How many different codes or options played them. */
   readonly versions: number;
-  readonly results?: Readonly<Record<'win' | 'draw' | 'loss' | 'abandoned' | 'solo', number>>;
-  readonly winRate?: ShareView;
-  /** Mean of (n − place) / (n − 1). */
+  readonly results?: Readonly<Record<JournalResult, number>>;
+  /** Games won among those against other snakes that were not abandoned. */
+  readonly winRate?: Share;
+  /** Mean of (n − rank) / (n − 1). */
   readonly score?: number;
   /** When its last game began. */
   readonly last?: number;
@@ -61,118 +67,57 @@ export interface TimeSpread {
   readonly bars: readonly { readonly upTo: number; readonly count: number }[];
 }
 
-/** The mean score of consecutive games of one version, with its 95 % interval. */
-export interface CourseStep {
+/** The mean score of consecutive games of one version, from 0 to 1, with its 95 % interval. */
+export interface CoursePoint extends Interval {
+  /** When the first and the last of them began. */
   readonly from: number;
   readonly to: number;
   readonly games: number;
   readonly wins: number;
   readonly score: number;
-  readonly low: number;
-  readonly high: number;
 }
 
 /** One version of a snake: code, options, version string, and the side of an experiment that it was. */
-export interface VersionView {
-  readonly strategy: string;
-  readonly version: string;
-  readonly hash: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Empty if it was in none. */
-  readonly experiment: string;
-  readonly variant: string;
-  /** Games that have ended. */
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly abandoned: number;
-  readonly solo: number;
-  readonly winRate?: ShareView;
-  readonly score?: number;
-  /** Mean turn on which games ended for the snake. */
-  readonly length: number;
-  readonly answers: number;
-  readonly late: number;
-  readonly failed: number;
-  readonly illegal: number;
-  readonly lost: number;
+export interface VersionView extends ReportLine {
   /** When the first and the last of the games of its course began; absent without a course. */
   readonly from?: number;
   readonly to?: number;
-  /** At most 24, in the order of time. */
-  readonly course: readonly CourseStep[];
+  /** At most 24, in the order of time; empty if no game had a rank. */
+  readonly course: readonly CoursePoint[];
   /** Our time for an answer, and the latency that the engine measured. */
   readonly times: TimeSpread;
   readonly latencies: TimeSpread;
-  /** Number of deaths by cause, the most frequent first. */
-  readonly causes: Readonly<Record<string, number>>;
 }
 
-/** The games against one opponent. */
-export interface OpponentView {
-  readonly opponent: string;
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly abandoned: number;
-  readonly winRate?: ShareView;
-  readonly score?: number;
-}
-
-/** All that is plotted of one snake. */
+/** All that is plotted of one snake, over its games that have ended. */
 export interface SnakeStats {
   readonly snake: string;
   /** The one that played last comes first. */
   readonly versions: readonly VersionView[];
+  /** Versions left out, because there are too many: those that played first. */
   readonly moreVersions: number;
   /** The most frequent first. */
-  readonly opponents: readonly OpponentView[];
+  readonly opponents: readonly OpponentLine[];
   readonly moreOpponents: number;
-  /** The median of the budgets of the newest games. */
+  /** The median of the budgets of the newest games; absent if no turns are kept. */
   readonly budget?: number;
 }
 
-/** The interval of a live experiment after so many games. */
-export interface EffectPoint {
+/** The interval of a live experiment after this many games that count. */
+export interface TrailPoint extends ScoreDifference {
   readonly games: number;
-  readonly difference: number;
-  readonly low: number;
-  readonly high: number;
 }
 
 /** A live experiment, as it grew. */
-export interface ExperimentView {
-  readonly snake: string;
-  readonly experiment: string;
-  /** The share of games that the candidate gets. */
-  readonly split: number;
-  /** Games of each side that count. */
-  readonly base: number;
-  readonly candidate: number;
-  readonly waiting: number;
-  readonly difference: number;
-  readonly low: number;
-  readonly high: number;
-  readonly decision: 'candidate is better' | 'base is better' | 'undecided';
-  /** About how many more games will decide. */
-  readonly needed?: number;
+export interface ExperimentView extends ExperimentVerdict {
   /** The paragraph that `report` prints. */
   readonly sentence: string;
-  /** At most 120 points. */
-  readonly trail: readonly EffectPoint[];
+  /** At most 120 points in the order of the games; the last is the verdict's own. Empty without games that count. */
+  readonly trail: readonly TrailPoint[];
 }
 
 /** A shadow experiment: its candidate is asked as well, and never played. */
-export interface ShadowView {
-  readonly snake: string;
-  readonly experiment: string;
-  readonly games: number;
-  readonly turns: number;
-  readonly agreement?: ShareView;
-  readonly wouldHaveDied: number;
-  readonly wouldHaveLived: number;
+export interface ShadowView extends ShadowLine {
   /** The paragraph that `report` prints. */
   readonly sentence: string;
 }

@@ -1,22 +1,12 @@
 /** How the score of each version of a snake went over time: a bounded number of points. Called for the page. */
 import { sql } from 'kysely';
 import { rankScore } from '../../stats/rank-score.js';
-import { wilsonInterval, type Interval } from '../../stats/wilson.js';
+import { wilsonInterval } from '../../stats/wilson.js';
+import type { CoursePoint } from '../api/plots.js';
 import type { GameFilter } from '../../journal/game-rows.js';
 import { gamesOf } from '../../journal/store/read-games.js';
 import type { Database } from '../../journal/store/tables.js';
 import { VERSION_KEYS, type VersionKeys } from '../../journal/report/report.js';
-
-/** Consecutive games of one version. Moments in ms since 1970. */
-export interface CoursePoint extends Interval {
-  /** When its first and its last game began. */
-  readonly from: number;
-  readonly to: number;
-  /** Games with a known place; the score is their mean, from 0 to 1, with its 95 % interval. */
-  readonly games: number;
-  readonly score: number;
-  readonly wins: number;
-}
 
 /** Most points of a version. */
 export const MAX_COURSE_POINTS = 24;

@@ -1,37 +1,21 @@
 /** What the page shows of experiments: each verdict with the way to it, and a sentence for people. */
+import type { ShadowLine } from '../../journal/report/report-lines.js';
+import type { ExperimentsView } from '../api/plots.js';
 import type { GameFilter } from '../../journal/game-rows.js';
 import type { Database, SqlDialect } from '../../journal/store/tables.js';
 import { formatExperiment } from '../../journal/report/format-experiment.js';
 import { formatShadow } from '../../journal/report/format-shadow.js';
-import { reportShadows, type ShadowLine } from '../../journal/report/report-shadows.js';
+import { reportShadows } from '../../journal/report/report-shadows.js';
 import { readExperimentGames } from '../../journal/report/report.js';
-import { traceVerdict, type TracedVerdict } from './verdict-trail.js';
+import { traceVerdict } from './verdict-trail.js';
 import { splitExperiments } from '../../journal/report/verdicts.js';
-
-/** A live experiment. */
-export interface ExperimentStudy extends TracedVerdict {
-  /** The paragraph that `report` prints. */
-  readonly sentence: string;
-}
-
-/** A shadow experiment. */
-export interface ShadowStudy extends ShadowLine {
-  /** The paragraph that `report` prints. */
-  readonly sentence: string;
-}
-
-/** All experiments with games in the journal. */
-export interface ExperimentStudies {
-  readonly live: readonly ExperimentStudy[];
-  readonly shadows: readonly ShadowStudy[];
-}
 
 /** Studies the experiments of the games of a filter. */
 export async function studyExperiments(
   db: Database,
   dialect: SqlDialect,
   filter: GameFilter,
-): Promise<ExperimentStudies> {
+): Promise<ExperimentsView> {
   const shadows = await reportShadows(db, dialect, filter);
   const games = await readExperimentGames(db, filter);
   return {

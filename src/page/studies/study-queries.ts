@@ -1,8 +1,9 @@
 /** What the page asks the journal about many games. Run in the thread that reads. */
 import type { GameFilter } from '../../journal/game-rows.js';
 import type { Query } from '../../journal/query.js';
-import { studyExperiments, type ExperimentStudies } from './study-experiments.js';
-import { studySnake, type SnakeStudy } from './study-snake.js';
+import type { ExperimentsView, SnakeStats } from '../api/plots.js';
+import { studyExperiments } from './study-experiments.js';
+import { studySnake } from './study-snake.js';
 import { surveySnakes, type SnakeSurvey } from './survey-snakes.js';
 
 /** The snakes with games that have ended, in the order of their prefixes. */
@@ -13,14 +14,14 @@ export const snakesQuery: Query<GameFilter, SnakeSurvey[]> = {
 };
 
 /** One snake; `undefined` if none of its games has ended. */
-export const snakeQuery: Query<GameFilter & { readonly snake: string }, SnakeStudy | undefined> = {
+export const snakeQuery: Query<GameFilter & { readonly snake: string }, SnakeStats | undefined> = {
   name: 'snake',
   isLong: true,
   run: ({ db, dialect }, filter) => studySnake(db, dialect, filter),
 };
 
 /** All experiments. */
-export const experimentsQuery: Query<GameFilter, ExperimentStudies> = {
+export const experimentsQuery: Query<GameFilter, ExperimentsView> = {
   name: 'experiments',
   isLong: true,
   run: ({ db, dialect }, filter) => studyExperiments(db, dialect, filter),

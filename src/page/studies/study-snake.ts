@@ -1,39 +1,13 @@
 /** What the page shows of one snake: its versions with their course, times and causes of death, and whom it met. */
+import type { CoursePoint, SnakeStats, VersionView } from '../api/plots.js';
 import type { GameFilter } from '../../journal/game-rows.js';
 import { readTurns } from '../../journal/store/close-game.js';
 import { gamesOf } from '../../journal/store/read-games.js';
 import type { Database, SqlDialect } from '../../journal/store/tables.js';
-import type { TimeSpread } from '../api/plots.js';
-import { reportOpponents, type OpponentLine } from '../../journal/report/report-opponents.js';
-import { sumUpLines, toReportLine, type LineSums, type ReportLine } from '../../journal/report/report.js';
+import { reportOpponents } from '../../journal/report/report-opponents.js';
+import { sumUpLines, toReportLine, type LineSums } from '../../journal/report/report.js';
 import { toTimeSpread } from './time-spread.js';
-import { readCourses, versionKey, type CoursePoint } from './score-course.js';
-
-/** One version of a snake, as a report has it. Moments in ms since 1970. */
-export interface VersionStudy extends ReportLine {
-  /** When the first and the last of the games of its course began; absent without a course. */
-  readonly from?: number;
-  readonly to?: number;
-  /** Mean scores over time; empty if no game had a place. */
-  readonly course: readonly CoursePoint[];
-  /** The times of its answers, and the latencies that the engine measured. */
-  readonly times: TimeSpread;
-  readonly latencies: TimeSpread;
-}
-
-/** One snake, over its games that have ended. */
-export interface SnakeStudy {
-  readonly snake: string;
-  /** The one that played last comes first. */
-  readonly versions: readonly VersionStudy[];
-  /** Versions left out, because there are too many: those that played first. */
-  readonly moreVersions: number;
-  /** Those that it met most often. */
-  readonly opponents: readonly OpponentLine[];
-  readonly moreOpponents: number;
-  /** The median of the budgets of the newest games, in ms; absent if no turns are kept. */
-  readonly budget?: number;
-}
+import { readCourses, versionKey } from './score-course.js';
 
 const MAX_VERSIONS = 24;
 const MAX_OPPONENTS = 100;
@@ -47,7 +21,7 @@ export async function studySnake(
   db: Database,
   dialect: SqlDialect,
   { snake, ...rest }: GameFilter & { readonly snake: string },
-): Promise<SnakeStudy | undefined> {
+): Promise<SnakeStats | undefined> {
   const filter = { ...rest, snake };
   const lines = await sumUpLines(db, dialect, filter);
   if (lines.length === 0) return undefined;
@@ -67,7 +41,7 @@ export async function studySnake(
   };
 }
 
-function toStudy(line: LineSums, course: readonly CoursePoint[]): VersionStudy {
+function toStudy(line: LineSums, course: readonly CoursePoint[]): VersionView {
   const [first, last] = [course[0], course.at(-1)];
   return {
     ...toReportLine(line),

@@ -1,27 +1,14 @@
 /** A line per snake, all its versions together: the list of snakes on the page. */
 import { rankScore } from '../../stats/rank-score.js';
-import { wilsonInterval, type Interval } from '../../stats/wilson.js';
+import { wilsonInterval } from '../../stats/wilson.js';
 import { toJournalResult, type GameFilter, type JournalResult } from '../../journal/game-rows.js';
 import { gamesOf } from '../../journal/store/read-games.js';
+import type { SnakeView } from '../api/plots.js';
 import type { Database } from '../../journal/store/tables.js';
 
-/** One snake of the journal, over its games that have ended. Moments in ms since 1970. */
-export interface SnakeSurvey {
+/** One snake of the journal, over its games that have ended. */
+export interface SnakeSurvey extends Omit<SnakeView, 'prefix' | 'name' | 'strategy' | 'color' | 'isMounted' | 'live'> {
   readonly snake: string;
-  readonly games: number;
-  /** How many different codes or options played them. */
-  readonly versions: number;
-  readonly results: Readonly<Record<JournalResult, number>>;
-  /** Share of games won among those against other snakes that were not abandoned, with its 95 % interval. */
-  readonly winRate?: Interval & { readonly share: number };
-  /** Mean of (n − place) / (n − 1). */
-  readonly score?: number;
-  /** When its last game began. */
-  readonly last: number;
-  /** Answers that were late, failed or illegal, and those that the engine did not use. */
-  readonly fallbacks: number;
-  readonly lost: number;
-  readonly answers: number;
 }
 
 /** The snakes of a filter's games, in the order of their prefixes. */

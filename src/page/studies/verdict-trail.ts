@@ -1,17 +1,7 @@
 /** How the verdicts on live experiments came about: the interval as it was after more and more games. For the page. */
-import { differenceInterval, type ScoreDifference } from '../../stats/confidence-sequence.js';
-import { reachVerdict, type ExperimentGame, type ExperimentVerdict } from '../../journal/report/verdicts.js';
-
-/** The interval after this many games that count. */
-export interface TrailPoint extends ScoreDifference {
-  readonly games: number;
-}
-
-/** A verdict, and the way to it. */
-export interface TracedVerdict extends ExperimentVerdict {
-  /** In the order of the games; the last is the verdict's own interval. Empty without games that count. */
-  readonly trail: readonly TrailPoint[];
-}
+import type { ExperimentView, TrailPoint } from '../api/plots.js';
+import { differenceInterval } from '../../stats/confidence-sequence.js';
+import { reachVerdict, type ExperimentGame } from '../../journal/report/verdicts.js';
 
 /** Most points of a trail. */
 export const MAX_TRAIL_POINTS = 120;
@@ -21,7 +11,7 @@ export const MAX_TRAIL_POINTS = 120;
  * them, and the interval is computed again after some of them. The points lie closer at the start, where the interval
  * changes most.
  */
-export function traceVerdict(games: readonly ExperimentGame[]): TracedVerdict {
+export function traceVerdict(games: readonly ExperimentGame[]): Omit<ExperimentView, 'sentence'> {
   const verdict = reachVerdict(games);
   const marks = marksOf(verdict.base + verdict.candidate);
   const trail: TrailPoint[] = [];

@@ -2,11 +2,11 @@
  * Games of another engine, imported while a host has the journal open: listed at once, replayed, dissected, asked
  * again.
  */
+import type { Report } from '../../../src/journal/report/report-lines.js';
 import { expect } from 'chai';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GameList, FullGameRow } from '../../../src/journal/game-rows.js';
-import type { Report } from '../../../src/journal/report/report.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
 import { closeEngines, engineOf, playFrames, serveEngine, type FramedGame } from '../../support/frames.js';
 import { snakesNamed } from '../../support/games.js';

@@ -2,13 +2,12 @@
  * Shadow experiments on a real host that an engine plays with: what they find out, and that they do not disturb the
  * games.
  */
+import type { Report, ShadowLine } from '../../../src/journal/report/report-lines.js';
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { GameList, FullGameRow } from '../../../src/journal/game-rows.js';
-import type { Report } from '../../../src/journal/report/report.js';
-import type { ShadowLine } from '../../../src/journal/report/report-shadows.js';
 import type { MountStatus } from '../../../src/snakes/mount.js';
 import { createArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { fixture, inRepository } from '../../support/fixtures.js';

@@ -1,5 +1,5 @@
 /** Whom a snake met, with the result against each. */
-import type { OpponentView } from '../../api/plots.js';
+import type { OpponentLine } from '../../api/plots.js';
 import { formatMany, formatThousands } from '../format/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { pageUrl } from '../shell/location.js';
@@ -8,7 +8,7 @@ import { RowList } from './row-list.js';
 
 interface OpponentsTableProps {
   readonly snake: string;
-  readonly opponents: readonly OpponentView[];
+  readonly opponents: readonly OpponentLine[];
   readonly more: number;
 }
 
@@ -30,7 +30,7 @@ export function OpponentsTable({ snake, opponents, more }: OpponentsTableProps) 
   );
 }
 
-const COLUMNS: readonly Column<OpponentView>[] = [
+const COLUMNS: readonly Column<OpponentLine>[] = [
   { header: 'Against', cell: ({ opponent }) => opponent || <span class="soft">without a name</span> },
   { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
   { header: 'Won / drawn / lost', isNumber: true, isMinor: true, cell: formatCounts },

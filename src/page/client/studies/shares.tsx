@@ -1,10 +1,10 @@
 /** Shares and scores with their intervals, as tables have them. */
-import type { ShareView } from '../../api/plots.js';
+import type { Share } from '../../api/plots.js';
 import { formatShare } from '../format/numbers.js';
 import { IntervalBar } from '../plots/interval-bar.js';
 
 /** A share as a figure and a picture; a dash if there is none. */
-export function ShareCell({ share, tick }: { share: ShareView | undefined; tick?: number }) {
+export function ShareCell({ share, tick }: { share: Share | undefined; tick?: number }) {
   if (share === undefined) return <span class="soft">–</span>;
   const label = `${formatShare(share.share)}, between ${formatShare(share.low)} and ${formatShare(share.high)}`;
   return (

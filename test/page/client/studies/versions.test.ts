@@ -7,6 +7,7 @@ function version(changes: Partial<VersionView> = {}): VersionView {
   const none = { count: 0, bars: [] };
   const step = { from: 1000, to: 3000, games: 30, wins: 15, score: 0.5, low: 0.3, high: 0.7 };
   return {
+    snake: '/greedy',
     strategy: 'greedy',
     version: '1.0',
     hash: 'abcdef0123',
@@ -25,6 +26,8 @@ function version(changes: Partial<VersionView> = {}): VersionView {
     failed: 2,
     illegal: 3,
     lost: 4,
+    took: {},
+    latency: {},
     course: [step],
     times: none,
     latencies: none,

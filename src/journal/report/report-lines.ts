@@ -1,0 +1,131 @@
+/** What a report says, line by line. The API of the page derives its views from it, so nothing else is imported here. */
+import type { ScoreDifference } from '../../stats/confidence-sequence.js';
+import type { Interval } from '../../stats/wilson.js';
+
+/** A share of games or turns with its 95 % interval. */
+export interface Share extends Interval {
+  readonly share: number;
+}
+
+/** Percentiles in ms; absent if nothing was measured. */
+export interface Percentiles {
+  readonly p50?: number;
+  readonly p99?: number;
+}
+
+/** One version of a strategy at one prefix. Times in ms. */
+export interface ReportLine {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly variant: string;
+  /** Empty for imported games: they have a line of their own, without answers and times. */
+  readonly strategy: string;
+  readonly version: string;
+  readonly hash: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Games that have ended. */
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly abandoned: number;
+  /** Games that the snake played alone to their end. */
+  readonly solo: number;
+  /** Share of games won among those against other snakes that were not abandoned, with its 95 % interval. */
+  readonly winRate?: Share;
+  /** Mean of (n − place) / (n − 1). */
+  readonly score?: number;
+  /** Mean turn on which games ended for the snake. */
+  readonly length: number;
+  /** All answers, those that were late, failed or illegal, and those that the engine did not use. */
+  readonly answers: number;
+  readonly late: number;
+  readonly failed: number;
+  readonly illegal: number;
+  readonly lost: number;
+  /** Our time for an answer, and the latency that the engine measured. */
+  readonly took: Percentiles;
+  readonly latency: Percentiles;
+  /** Number of deaths by cause, the most frequent first. */
+  readonly causes: Readonly<Record<string, number>>;
+}
+
+/** One snake's games in which an opponent of this name took part, all versions of the snake together. */
+export interface OpponentLine {
+  readonly snake: string;
+  readonly opponent: string;
+  /** Games that have ended. The results are those of the snake, whichever of its opponents won. */
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly abandoned: number;
+  /** Share of games won among those that were not abandoned, with its 95 % interval. */
+  readonly winRate?: Share;
+  /** Mean of (n − place) / (n − 1). */
+  readonly score?: number;
+}
+
+/** One shadow experiment, over its games that have ended. */
+export interface ShadowLine {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly games: number;
+  /** Turns on which the candidate was asked; `skipped` are those on which there was no time to ask it. */
+  readonly turns: number;
+  readonly skipped: number;
+  /** Turns on which it was asked and gave no move. */
+  readonly late: number;
+  readonly failed: number;
+  readonly illegal: number;
+  /** Moves that were the base's answer too, and their share; its 95 % interval assumes independent turns. */
+  readonly agreed: number;
+  readonly agreement?: Share;
+  readonly took: Percentiles;
+  /** Other moves of the candidate that would certainly have led to death, on turns that the base survived. */
+  readonly wouldHaveDied: number;
+  /** Other moves of the candidate that would certainly have been survived, on turns on which the base died. */
+  readonly wouldHaveLived: number;
+}
+
+/** Games of an experiment that do not count, because one of its sides has changed since. */
+export interface SidesChange {
+  /** Number of games. */
+  readonly earlier: number;
+  /** What has changed on which side; empty if that is not known. */
+  readonly changes: readonly string[];
+}
+
+/** What an experiment says so far. */
+export type Decision = 'candidate is better' | 'base is better' | 'undecided';
+
+/**
+ * The verdict on one experiment, over the games of the two sides that it has now. A change of its split begins another
+ * comparison.
+ */
+export interface ExperimentVerdict extends ScoreDifference, SidesChange {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly split: number;
+  /** Games of each variant that count. */
+  readonly base: number;
+  readonly candidate: number;
+  /** Games that began after one that is still under way: they count when that one has ended. */
+  readonly waiting: number;
+  readonly decision: Decision;
+  /** About how many more games will decide, if the difference stays as it is. Absent if decided, or if too many. */
+  readonly needed?: number;
+}
+
+/** A verdict, and how many games the experiment also has as a shadow experiment; those never count. */
+export interface ReportedVerdict extends ExperimentVerdict {
+  readonly shadow: number;
+}
+
+/** A report over the games of a filter. */
+export interface Report {
+  readonly lines: readonly ReportLine[];
+  readonly verdicts: readonly ReportedVerdict[];
+  readonly shadows: readonly ShadowLine[];
+  readonly opponents: readonly OpponentLine[];
+}
