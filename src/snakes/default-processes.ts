@@ -8,8 +8,8 @@ export const LEAST_PROCESSES = 2;
 const MOST_PROCESSES = 64;
 
 /**
- * One for each core, because no more games of a snake compute at once; but no more than leave room in memory for the same
- * of every snake whose `processes` is not given, each process with its `memory`. At least {@link LEAST_PROCESSES}.
+ * One for each core, because no more games of a snake compute at once. Fewer if memory, at `memory` a process, has no
+ * room for the same of every snake whose `processes` is not given. At least {@link LEAST_PROCESSES}.
  * Both sides of an experiment count once more: it has processes of its own for them.
  */
 export function defaultProcesses(
