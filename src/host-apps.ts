@@ -19,7 +19,6 @@ import { addStudyRoutes } from './http/page-routes/study-routes.js';
 import { addViewerRoutes } from './http/page-routes/viewer/viewer-routes.js';
 import { ViewerSockets } from './http/page-routes/viewer/viewer-sockets.js';
 import { createWatch } from './http/page-routes/watch-routes.js';
-import { addReloadRoute } from './http/reload-route.js';
 import type { ListenOptions } from './http/server.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/descriptors.js';
 import type { ThreadJournal } from './journal/thread/thread-journal.js';
@@ -31,6 +30,7 @@ import { MachineContests } from './page/contests/machine-contests.js';
 import { LiveFeed } from './page/live/live-feed.js';
 import { toHostView } from './page/live/host-view.js';
 import { JournalViewerSource } from './page/viewer/viewer-source.js';
+import { addReloadRoute } from './reload/reload-route.js';
 import type { Reloader } from './reload/reloader.js';
 import { version } from './version.js';
 

@@ -1,7 +1,7 @@
-/** Posts to the operator's webhooks what a host cannot mend by itself. Made by `host.ts`, fed by `host-events.ts`. */
-import type { ExperimentVerdict } from '../journal/report/report-lines.js';
+/** Posts problems that need a person to the operator's webhooks. Made by `host.ts`, fed by `host-events.ts`. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '../config/types.js';
+import type { ExperimentVerdict } from '../journal/report/report-lines.js';
 import { formatAlert, quoteReason } from './alert.js';
 import { AlertRoute, type AlertClock, type Incident } from './alert-route.js';
 import { VerdictWatch, type VerdictWatchDeps } from './verdict-watch.js';
@@ -106,7 +106,7 @@ export class Alerts implements AlertSink {
       counted: 'crashes',
       describe: (count, minutes) => ({
         summary: `${snake} lost ${amount(count, 'process', 'es')} within ${amount(minutes, 'minute')}, the last because ${quoteReason(reason)}.`,
-        advice: 'The host plays its safe moves meanwhile: mend the strategy and reload, or remove the snake.',
+        advice: 'The host plays its safe moves meanwhile: repair the strategy and reload, or remove the snake.',
       }),
     });
   }

@@ -1,6 +1,6 @@
 /** Notices that an experiment has reached a decision. Owned by `alerts.ts`. */
-import type { ExperimentVerdict } from '../journal/report/report-lines.js';
 import type { JournalReader } from '../journal/journal.js';
+import type { ExperimentVerdict } from '../journal/report/report-lines.js';
 
 /** How often the journal is asked at most, in ms, and only if games of an experiment have ended meanwhile. */
 const INTERVAL_MS = 60_000;

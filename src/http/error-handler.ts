@@ -57,7 +57,7 @@ export function createErrorHandler(deps: ErrorDeps): AppMiddleware {
   };
 }
 
-/** Listens to Koa's `error` event: failures while a response is being sent. A lost connection is not a bug. */
+/** Listens to Koa's `error` event: failures while a response is being sent. That a client has gone is not a bug. */
 export function createResponseErrorListener(deps: ErrorDeps): (error: Error) => void {
   return (error) => {
     if ('code' in error) deps.log.debug({ code: error.code }, 'connection lost');

@@ -10,7 +10,7 @@ export interface PublicRoutesDeps {
   readonly lookup: Pick<Lookup, 'list'>;
   /** Version of the host, shown in the index. */
   readonly version: string;
-  /** Shown in the index, by prefix, as it is at the moment of the call. */
+  /** Returns what the index shows of each prefix now. */
   readonly about?: (() => About) | undefined;
   /** Read by `/readyz`. */
   readonly readiness: () => Readiness;

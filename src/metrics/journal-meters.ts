@@ -1,5 +1,6 @@
 /** Counts what the journal of a host reports, and shows what waits. Part of `metrics.ts`. */
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { createCounter } from './counter.js';
 
 /** What became of the journal's events. */
 const JOURNALED = ['written', 'dropped', 'failed'] as const;
@@ -20,7 +21,7 @@ export interface JournalWaiting extends Waiting {
 
 /** The counters of a journal. */
 export interface JournalMeters {
-  /** This many events of the journal were written, or were lost on the way. */
+  /** This many events of the journal were written, or got lost on the way. */
   journaled(outcome: (typeof JOURNALED)[number], events: number): void;
   /** An attempt to deliver what waits to the database of the journal has ended. */
   journalDelivery(outcome: (typeof DELIVERIES)[number]): void;
@@ -32,29 +33,26 @@ export interface JournalMeters {
 
 /** Makes the counters in a registry. */
 export function createJournalMeters(registry: Registry): JournalMeters {
-  const registers = [registry];
-  const counter = new Counter({
-    name: 'serpentarium_journal_entries_total',
+  const journaled = createCounter(registry, {
+    name: 'journal_entries_total',
     help: 'Starts, turns and ends of games given to the journal, by what became of them.',
-    labelNames: ['outcome'],
-    registers,
+    label: 'outcome',
+    values: JOURNALED,
   });
-  for (const outcome of JOURNALED) counter.inc({ outcome }, 0);
-  const deliveries = new Counter({
-    name: 'serpentarium_journal_deliveries_total',
+  const journalDelivery = createCounter(registry, {
+    name: 'journal_deliveries_total',
     help: 'Attempts to deliver what waits to the database of the journal.',
-    labelNames: ['outcome'],
-    registers,
+    label: 'outcome',
+    values: DELIVERIES,
   });
-  for (const outcome of DELIVERIES) deliveries.inc({ outcome }, 0);
   const vanished = new Counter({
     name: 'serpentarium_journal_files_lost_total',
     help: 'Times that the file of the journal was deleted, moved or replaced, and a new one begun.',
-    registers,
+    registers: [registry],
   });
   return {
-    journaled: (outcome, events) => counter.inc({ outcome }, events),
-    journalDelivery: (outcome) => deliveries.inc({ outcome }),
+    journaled,
+    journalDelivery,
     journalVanished: () => vanished.inc(),
     watchJournal: (waiting) => addGauges(registry, waiting),
   };

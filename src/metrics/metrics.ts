@@ -9,6 +9,7 @@ import type { EventLoopMonitor } from '../processes/event-loop-monitor.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import { OUTCOMES, type Answer } from '../wire/responses.js';
 import { createConfigMeters, type ConfigOutcome } from './config-meters.js';
+import { createCounter } from './counter.js';
 import { createJournalMeters, type JournalMeters } from './journal-meters.js';
 import { processRegistry } from './process-registry.js';
 import { createShareMeters, type SnakeShares } from './share-meters.js';
@@ -70,11 +71,8 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
   const snakes = new Map<string, SnakeMeters>();
   addBuildInfo(registry, version);
   addEventLoopDelay(registry, eventLoop);
-  const { limited, evicted } = createLimitCounters(registry);
-  const configured = createConfigMeters(registry);
-  const alerts = createAlertCounter(registry);
   return {
-    configured,
+    configured: createConfigMeters(registry),
     add(snake) {
       if (!snakes.has(snake)) snakes.set(snake, resolveMeters(meters, snake));
     },
@@ -107,9 +105,7 @@ export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
     childNotStarted: (snake) => snakes.get(snake)?.restarts.inc(),
     ...createJournalMeters(registry),
     watchShares: createShareMeters(registry),
-    limited: (limit) => limited.inc({ limit }),
-    evicted: () => evicted.inc(),
-    alerted: (outcome) => alerts.inc({ outcome }),
+    ...createPortMeters(registry),
     text: () => formatAll(registry),
   };
 }
@@ -147,33 +143,28 @@ function addEventLoopDelay(registry: Registry, eventLoop: MetricsDeps['eventLoop
   registry.registerMetric(gauge);
 }
 
-function createLimitCounters(registry: Registry): { limited: Counter<'limit'>; evicted: Counter } {
-  const registers = [registry];
-  const limited = new Counter({
-    name: 'serpentarium_limited_total',
-    help: 'Requests and connections that a limit of the public port refused.',
-    labelNames: ['limit'],
-    registers,
-  });
-  for (const limit of LIMITS) limited.inc({ limit }, 0);
-  const name = 'serpentarium_idle_connections_closed_total';
+/** The counters of the public port's limits, and of alerts. */
+function createPortMeters(registry: Registry): Pick<Metrics, 'limited' | 'evicted' | 'alerted'> {
   const evicted = new Counter({
-    name,
+    name: 'serpentarium_idle_connections_closed_total',
     help: 'Idle connections that were closed to make room for new ones.',
-    registers,
-  });
-  return { limited, evicted };
-}
-
-function createAlertCounter(registry: Registry): Counter<'outcome'> {
-  const counter = new Counter({
-    name: 'serpentarium_alerts_total',
-    help: 'Alerts to webhooks, by whether they were delivered.',
-    labelNames: ['outcome'],
     registers: [registry],
   });
-  for (const outcome of ['delivered', 'failed']) counter.inc({ outcome }, 0);
-  return counter;
+  return {
+    limited: createCounter(registry, {
+      name: 'limited_total',
+      help: 'Requests and connections that a limit of the public port refused.',
+      label: 'limit',
+      values: LIMITS,
+    }),
+    evicted: () => evicted.inc(),
+    alerted: createCounter(registry, {
+      name: 'alerts_total',
+      help: 'Alerts to webhooks, by whether they were delivered.',
+      label: 'outcome',
+      values: ['delivered', 'failed'],
+    }),
+  };
 }
 
 /** In seconds. Answers take from 1 ms to the usual timeout of 500 ms; what matters is how close they come to it. */
@@ -246,7 +237,7 @@ function removeMeters({ moves, turns, shadows, results, ...others }: Meters, sna
   for (const meter of Object.values(others)) meter.remove(snake);
 }
 
-/** A series that starts with its first event hides that event from every rate over time, so each starts at 0. */
+/** Each starts at 0, as in {@link createCounter}. */
 function startCounters<Label extends string>(labels: readonly Label[], counter: Counter, snake: string) {
   const counters = new Map(labels.map((label) => [label, counter.labels(snake, label)]));
   for (const each of counters.values()) each.inc(0);

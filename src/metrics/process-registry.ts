@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 let registry: Registry | undefined;
 
-/** The registry of this process, made when first asked for. It collects for as long as the process lives. */
+/** The registry of this process, made at the first call. It collects until the process ends. */
 export function processRegistry(): Registry {
   return (registry ??= createProcessRegistry());
 }

@@ -5,13 +5,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoadedConfig } from '../config/read-config.js';
 import { messageOf, UsageError, type Fault } from '../errors.js';
-import type { SnakeConfig } from '../config/types.js';
+import type { HostConfig, SnakeConfig } from '../config/types.js';
+import { isRecord } from '../kind-of.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import { describeExperiments } from '../mount-all.js';
 import { MountTable, type MountChanges, type MountedNow } from '../snakes/mount-table.js';
 import { BundleCache } from '../snakes/strategy/bundle-cache.js';
 import { mountVersions, type MountVersionsDeps } from './mount-versions.js';
-import { findRestartKeys } from './restart-keys.js';
 
 /** What came of a reload. `version` is that of the configuration that is served now, counted from 1. */
 export type ReloadOutcome =
@@ -197,4 +197,16 @@ type AppliedChanges = Exclude<ReloadOutcome, { readonly outcome: 'failed' }>;
 
 function faultsOf(thrown: unknown, source: string): readonly Fault[] {
   return thrown instanceof UsageError ? thrown.faults : [{ source, message: messageOf(thrown) }];
+}
+
+/** The keys, such as `server.port`, that have changed and take effect with a restart only. Never their values. */
+export function findRestartKeys(before: HostConfig, after: HostConfig): string[] {
+  return (['server', 'journal'] as const).flatMap((key) => changedKeys(key, before[key], after[key]));
+}
+
+function changedKeys(path: string, before: unknown, after: unknown): string[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (!isRecord(before) || !isRecord(after)) return [path];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) => changedKeys(`${path}.${key}`, before[key], after[key]));
 }

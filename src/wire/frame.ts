@@ -62,7 +62,7 @@ export function toRequest(game: Game, { turn, board }: Frame, you: Snake): GameR
   };
 }
 
-/** The same body as JSON. `game` is sent as it is, so it may lack what an engine does not send. */
+/** The same body as JSON. `game` is sent unchanged, so it may lack what an engine does not send. */
 export function toRequestText(game: object, { turn, board }: Frame, you: Snake): string {
   return JSON.stringify({ game, turn, board, you });
 }

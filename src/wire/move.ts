@@ -48,7 +48,7 @@ function show(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : kindOf(value);
 }
 
-/** The likely cause; or what a move is, for a word that is none. */
+/** The likely cause, or the words that are moves. */
 function hint(value: unknown): string {
   if (isPromise(value) || value === '[object Promise]') return '. Did you forget "await"?';
   if (typeof value === 'function') return '. Did you forget to call it?';

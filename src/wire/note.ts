@@ -28,7 +28,7 @@ export interface Note {
   readonly text?: string | undefined;
 }
 
-/** A note as it is kept. */
+/** A note, cleaned, for the journal. */
 export interface CleanNote {
   readonly score?: number;
   readonly depth?: number;

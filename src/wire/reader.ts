@@ -68,7 +68,7 @@ interface Shape {
 }
 
 /**
- * Returns the value with its parts repaired, or its default. A wrong value without a default is returned as it is.
+ * Returns the value with its parts repaired, or its default. A wrong value without a default is returned unchanged.
  * Objects and lists are changed in place, or copied without their unknown fields if `onlyKnown` says so.
  */
 function repair(schema: TSchema, value: unknown, onlyKnown = false): unknown {

@@ -1,5 +1,5 @@
 /**
- * The resources of the Battlesnake API v1 as they are on the wire: one definition each gives type, schema and defaults.
+ * The resources of the Battlesnake API v1 on the wire: one definition each gives type, schema and defaults.
  * Field names are the API's (docs.battlesnake.com/api). The default of a field replaces a value that is absent, null or
  * wrong. A field without a default is one that no answer can be given without.
  */
@@ -83,7 +83,7 @@ export const Game = Type.Object(
 /** The game that a request is about. */
 export type Game = Static<typeof Game>;
 
-/** How a snake is drawn that does not say how. */
+/** How a snake is drawn if it does not say how. */
 export const DEFAULT_LOOKS = { color: '#888888', head: 'default', tail: 'default' } as const;
 
 /** The schema of {@link Customizations}. */

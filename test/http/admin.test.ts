@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { RESERVED_PATHS } from '../../src/config/prefixes.js';
 import type { AppRouter, Readiness } from '../../src/http/context.js';
-import { addReloadRoute } from '../../src/http/reload-route.js';
 import { createMetrics } from '../../src/metrics/metrics.js';
 import { parseRefusal, refusalOf } from '../support/errors.js';
 import { openRaw } from '../support/raw-http.js';
@@ -88,25 +87,6 @@ describe('admin app', () => {
         isRetired: false,
       },
     ]);
-  });
-
-  it('reloads the configuration, and says what has changed or everything that is wrong', async () => {
-    const changes = { added: ['/a'], changed: [], removed: [], restartNeeded: ['server.port'], warnings: [] };
-    const faults = [{ source: 'snakes.yaml', line: 3, column: 5, message: 'unknown key "x".' }];
-    const outcomes = [
-      { outcome: 'applied', version: 2, ...changes } as const,
-      { outcome: 'failed', version: 2, faults } as const,
-    ];
-    const reload = () => Promise.resolve(outcomes.shift()!);
-    const { url } = await serveAdmin({ extend: (router) => addReloadRoute(router, reload) });
-    const applied = await fetch(`${url}/reload`, { method: 'POST' });
-    expect([applied.status, await applied.json()]).to.deep.equal([200, { outcome: 'applied', version: 2, ...changes }]);
-    const failed = await fetch(`${url}/reload`, { method: 'POST' });
-    const message = 'the configuration has a fault; version 2 is still served';
-    const error = { code: 'invalid_configuration', message };
-    expect([failed.status, await failed.json()]).to.deep.equal([422, { outcome: 'failed', version: 2, error, faults }]);
-    const read = await fetch(`${url}/reload`);
-    expect([read.status, read.headers.get('allow')]).to.deep.equal([405, 'POST']);
   });
 
   it('lets no web page of another machine reload it, and nobody without the token', async () => {

@@ -103,10 +103,12 @@ describe('Reloader', function () {
     }
   });
 
-  it('keeps a key that comes from an unset variable as it is', async () => {
+  it('leaves everything as it was if the variable of a key is not set', async () => {
+    const before = reloader.mounts;
     yaml = TWO.replace('cautious', 'cautious, key: $NOT_SET');
-    expect((await reloader.reload('test')).outcome).to.equal('applied');
-    expect((await reloader.reload('test')).outcome).to.equal('unchanged');
+    const outcome = await reloader.reload('test');
+    expect(shown(outcome)[2]).to.include('environment variable "NOT_SET" is not set');
+    expect(reloader.mounts).to.equal(before);
   });
 
   it('lets games end on the version on which they began', async () => {

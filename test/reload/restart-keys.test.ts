@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findRestartKeys } from '../../src/reload/restart-keys.js';
+import { findRestartKeys } from '../../src/reload/reloader.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 const SNAKES = 'snakes: [{ prefix: /greedy, strategy: greedy }]';

@@ -8,7 +8,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
 
 /** An address that limits count by. */
 export interface ClientAddress {
-  /** An IPv4 address, or the first 64 bits of an IPv6 address: whoever has one of these has them all. */
+  /** An IPv4 address, or the first 64 bits of an IPv6 address: a network has all addresses that begin so. */
   readonly name: string;
   /** Whether the request was made on this machine, which is not limited: tests, matches, health checks. */
   readonly isLocal: boolean;

@@ -1,8 +1,8 @@
 /**
  * Lets an app answer WebSocket requests. Used by `server.ts`.
  *
- * Node hands a request that asks for any upgrade to whoever listens for upgrades, and no longer reads it: a `/move` of
- * an engine that offers HTTP/2 would be lost. Such requests are put back, without their wish.
+ * Node hands a request that asks for any upgrade to the listeners for upgrades, and no longer reads it: a `/move` of an
+ * engine that offers HTTP/2 would be lost. Such requests are put back without the headers that ask.
  */
 import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';

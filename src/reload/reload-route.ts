@@ -1,22 +1,9 @@
 /** The route by which an operator makes the host read its configuration again. Part of the admin port. */
-import type { Fault } from '../errors.js';
-import { answerJson, type AppRouter } from './context.js';
-
-/** What came of a reload, as far as it is shown. */
-type ReloadResult =
-  | {
-      readonly outcome: 'applied' | 'unchanged';
-      readonly version: number;
-      readonly added: readonly string[];
-      readonly changed: readonly string[];
-      readonly removed: readonly string[];
-      readonly restartNeeded: readonly string[];
-      readonly warnings: readonly Fault[];
-    }
-  | { readonly outcome: 'failed'; readonly version: number; readonly faults: readonly Fault[] };
+import { answerJson, type AppRouter } from '../http/context.js';
+import type { ReloadOutcome } from './reloader.js';
 
 /** Adds `POST /reload`. It answers 200 with what has changed, or 422 with all faults; then nothing has. */
-export function addReloadRoute(router: AppRouter, reload: () => Promise<ReloadResult>): void {
+export function addReloadRoute(router: AppRouter, reload: () => Promise<ReloadOutcome>): void {
   router.post('/reload', async (ctx) => {
     const result = await reload();
     if (result.outcome === 'failed') {
