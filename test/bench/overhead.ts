@@ -1,24 +1,24 @@
 /**
- * Turns lost and budgets given over simulated networks by the estimator of travel times, beside the one before it. The
+ * Turns lost and budgets given over simulated networks by the estimator of the overhead, beside the one before it. The
  * snake always thinks to its deadline; the timeout is 500 ms; nothing waits.
  */
 import { formatTable } from '../../src/terminal/format-table.js';
-import { BAD_GAME, ESTIMATORS, GAMES, JOURNEYS, travelGames, TURNS, type PlayedGame } from '../support/journeys.js';
+import { BAD_GAME, ESTIMATORS, GAMES, NETWORKS, playOver, TURNS, type PlayedGame } from '../support/networks.js';
 import { quantile } from './support/figures.js';
 
-/** Repetitions of each journey, half of them with the engine on the command line, half with the arena. */
+/** Repetitions of each network, half of them with the engine on the command line, half with the arena. */
 const REPETITIONS = 40;
 
-const rows = Object.entries(JOURNEYS).flatMap(([name, journey]) =>
+const rows = Object.entries(NETWORKS).flatMap(([name, network]) =>
   (['before', 'now'] as const).map((which) => {
     const games = Array.from({ length: REPETITIONS }, (_, seed) =>
-      travelGames(journey, ESTIMATORS[which](), seed % 2 === 0 ? 'cli' : 'arena', seed),
+      playOver(network, ESTIMATORS[which](), seed % 2 === 0 ? 'cli' : 'arena', seed),
     );
     return [which === 'before' ? name : '', which, ...describe(games)];
   }),
 );
 const heading = [
-  'travel',
+  'network',
   'estimator',
   'lost of 1,000',
   'budget (ms)',

@@ -1,4 +1,4 @@
-/** The estimator of travel times before it withstood bad games. Simulations print it beside that of `src/`. */
+/** The estimator of the overhead before it withstood bad games. Simulations print it beside that of `src/`. */
 import { measuredLatency } from '../../src/inference/move-used.js';
 import type { OverheadSample } from '../../src/snakes/game/overhead.js';
 
@@ -9,16 +9,16 @@ const GAMES = 5;
 const MARGIN_MS = 10;
 const MIN_BUDGET_MS = 5;
 
-/** One game: a high percentile over the last 40 turns, in which a lost turn counts as three long journeys. */
+/** One game: a high percentile over the last 40 turns, in which a lost turn counts as three long ones. */
 export class OverheadBefore {
-  #journeys: number[] = [];
+  #overheads: number[] = [];
 
   constructor(assumed: number) {
     this.#learn(assumed);
   }
 
   get estimate(): number {
-    const sorted = this.#journeys.toSorted((a, b) => a - b);
+    const sorted = this.#overheads.toSorted((a, b) => a - b);
     return sorted[Math.ceil(QUANTILE * sorted.length) - 1]!;
   }
 
@@ -38,8 +38,8 @@ export class OverheadBefore {
     for (let times = 0; times <= (1 - QUANTILE) * WINDOW; times++) this.#learn(wider);
   }
 
-  #learn(journey: number): void {
-    this.#journeys = [...this.#journeys, Math.max(0, journey)].slice(-WINDOW);
+  #learn(overhead: number): void {
+    this.#overheads = [...this.#overheads, Math.max(0, overhead)].slice(-WINDOW);
   }
 }
 

@@ -11,26 +11,26 @@ import {
 const TIMEOUT = 500;
 
 const times = (n: number, act: () => void) => Array.from({ length: n }).forEach(act);
-const went = (overhead: Overhead, journey: number) => overhead.observe(goodTurn(journey));
+const went = (overhead: Overhead, ms: number) => overhead.observe(goodTurn(ms));
 const lose = (overhead: Overhead, took = 400) => overhead.observe(lostTurn(took));
 
-function goodTurn(journey: number): OverheadSample {
-  return { used: 'yes', latency: String(journey + 5), took: 5, timeout: TIMEOUT };
+function goodTurn(ms: number): OverheadSample {
+  return { used: 'yes', latency: String(ms + 5), took: 5, timeout: TIMEOUT };
 }
 
 function lostTurn(took: number): OverheadSample {
   return { used: 'no', latency: '503', took, timeout: TIMEOUT };
 }
 
-/** The travel time after these turns. */
+/** The overhead after these turns. */
 function after(turns: readonly OverheadSample[], assumed = 60): Overhead {
   const overhead = new Overhead(assumed);
   for (const turn of turns) overhead.observe(turn);
   return overhead;
 }
 
-const journey = fc.integer({ min: 0, max: TIMEOUT - 10 });
-const anyGood = journey.map(goodTurn);
+const anyMs = fc.integer({ min: 0, max: TIMEOUT - 10 });
+const anyGood = anyMs.map(goodTurn);
 const anyLost = fc.oneof(
   fc.integer({ min: 1, max: TIMEOUT }).map(lostTurn),
   fc.integer({ min: 1, max: TIMEOUT }).map((took) => ({ ...lostTurn(took), latency: '0' })),
@@ -48,11 +48,12 @@ const anyImpossible: fc.Arbitrary<OverheadSample> = fc.record({
 });
 const anyTurns = fc.array(fc.oneof({ weight: 5, arbitrary: anyGood }, anyLost, anyImpossible), { maxLength: 80 });
 
-/** A game with ten turns of each journey. */
-const game = (...journeys: number[]) => after(journeys.flatMap((ms) => Array.from({ length: 10 }, () => goodTurn(ms))));
+/** A game with ten turns of each overhead. */
+const game = (...overheads: number[]) =>
+  after(overheads.flatMap((ms) => Array.from({ length: 10 }, () => goodTurn(ms))));
 
 describe('Overhead', () => {
-  it('starts from the assumed travel time, until the window has replaced it', () => {
+  it('starts from the assumed overhead, until the window has replaced it', () => {
     const overhead = new Overhead(60);
     expect(overhead.estimate).to.equal(60);
     times(5, () => went(overhead, 20));
@@ -61,7 +62,7 @@ describe('Overhead', () => {
     expect(overhead.estimate).to.equal(20);
   });
 
-  it('rises at once with a longer journey', () => {
+  it('rises at once with a larger overhead', () => {
     const overhead = new Overhead(60);
     went(overhead, 120);
     expect(overhead.estimate).to.equal(120);
@@ -76,16 +77,16 @@ describe('Overhead', () => {
     expect(overhead.estimate).to.equal(200);
   });
 
-  it('keeps ahead of journeys that grow', () => {
+  it('keeps ahead of overheads that grow', () => {
     const overhead = new Overhead(10);
     for (let turn = 0; turn < 60; turn++) went(overhead, 10 + 2 * turn);
     expect(overhead.estimate).to.be.greaterThan(10 + 2 * 60);
   });
 
-  it('is the travel time that 95 % of the last forty turns do not exceed, if they do not grow', () => {
+  it('is the overhead that 95 % of the last forty turns do not exceed, if they do not grow', () => {
     fc.assert(
-      fc.property(fc.array(journey, { minLength: 1, maxLength: 120 }), (journeys) => {
-        const falling = journeys.toSorted((a, b) => b - a);
+      fc.property(fc.array(anyMs, { minLength: 1, maxLength: 120 }), (overheads) => {
+        const falling = overheads.toSorted((a, b) => b - a);
         const overhead = after(falling.slice(1).map(goodTurn), falling[0]);
         const window = falling.slice(-40).sort((a, b) => a - b);
         expect(overhead.estimate).to.equal(window[Math.ceil(0.95 * window.length) - 1]);
@@ -113,7 +114,7 @@ describe('Overhead', () => {
     expect(overhead.measured).to.equal(0);
   });
 
-  it('widens at once with a lost turn, to more than the journey that it shows', () => {
+  it('widens at once with a lost turn, to more than the overhead that it shows', () => {
     fc.assert(
       fc.property(anyTurns, fc.integer({ min: TIMEOUT / 10, max: TIMEOUT - 1 }), (turns, took) => {
         // An engine that reports too long latencies for used answers cannot show a lost turn by another.
@@ -195,7 +196,7 @@ describe('OverheadHistory', () => {
 });
 
 describe('budgetOf', () => {
-  it('subtracts travel time, loop delay and margin from the timeout', () => {
+  it('subtracts overhead, loop delay and margin from the timeout', () => {
     expect(budgetOf(500, new Overhead(60), 0)).to.equal(430);
     expect(budgetOf(500, new Overhead(60), 20)).to.equal(410);
   });
@@ -206,7 +207,7 @@ describe('budgetOf', () => {
 
   it('is half of the timeout or more in a game without lost turns, whatever was reported and learnt before', () => {
     fc.assert(
-      fc.property(journey, anyTurns, fc.integer({ min: 0, max: 50 }), (assumed, turns, loopDelay) => {
+      fc.property(anyMs, anyTurns, fc.integer({ min: 0, max: 50 }), (assumed, turns, loopDelay) => {
         const overhead = new Overhead(assumed, 60);
         for (const turn of turns) if (turn.used !== 'no') overhead.observe(turn);
         expect(budgetOf(TIMEOUT, overhead, loopDelay)).to.be.at.least(TIMEOUT / 2);
@@ -220,7 +221,7 @@ describe('budgetOf', () => {
     expect(budgetOf(TIMEOUT, overhead, 0)).to.equal(250);
   });
 
-  it('falls below it when half of the timeout is too much, and below the configured travel time', () => {
+  it('falls below it when half of the timeout is too much, and below the configured overhead', () => {
     const overhead = new Overhead(60);
     lose(overhead, 251);
     expect(budgetOf(TIMEOUT, overhead, 0)).to.equal(125.5);

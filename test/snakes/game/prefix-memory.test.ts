@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { Overhead } from '../../../src/snakes/game/overhead.js';
-import { PrefixMemories } from '../../../src/snakes/game/prefix-memory.js';
+import { EndedGames, PrefixMemories } from '../../../src/snakes/game/prefix-memory.js';
 import { createSharedLimits } from '../../../src/snakes/shared-limits.js';
 import { mountStrategy } from '../../support/snakes.js';
 
-/** A game whose requests travelled for `ms`. */
+/** A game with an overhead of `ms`. */
 function gameOf(ms: number): Overhead {
   const overhead = new Overhead(ms);
   for (let turn = 0; turn < 10; turn++) {
@@ -14,7 +14,7 @@ function gameOf(ms: number): Overhead {
 }
 
 describe('PrefixMemories', () => {
-  it('starts a snake from the travel times that another one at its prefix has learnt', () => {
+  it('starts a snake from the overhead that another one at its prefix has learnt', () => {
     const memories = new PrefixMemories();
     for (let game = 0; game < 5; game++) memories.at('/a', 60).history.add(gameOf(20));
     expect(memories.at('/a', 60).history.begin().estimate).to.be.closeTo(20, 1);
@@ -46,5 +46,22 @@ describe('a snake that replaces another', () => {
     expect(await next!.move({ turn: 1 })).to.include({ kind: 'moved', move: 'up' });
     expect(next!.snake.status().games).to.deep.equal([]);
     expect((await next!.events()).map(([name]) => name)).not.to.include('gameStarted');
+  });
+});
+
+describe('EndedGames', () => {
+  it('knows a game for five minutes after its end, unless it begins again', () => {
+    const ended = new EndedGames();
+    ended.add('a', 1000);
+    ended.add('b', 1000);
+    expect([ended.has('a', 1000), ended.has('a', 300_999), ended.has('a', 301_000)]).to.deep.equal([true, true, false]);
+    ended.delete('b');
+    expect([ended.has('b', 1000), ended.has('c', 1000)]).to.deep.equal([false, false]);
+  });
+
+  it('knows the newest thousand games', () => {
+    const ended = new EndedGames();
+    for (let game = 0; game <= 1000; game++) ended.add(String(game), game);
+    expect(['0', '1', '1000'].map((key) => ended.has(key, 1000))).to.deep.equal([false, true, true]);
   });
 });

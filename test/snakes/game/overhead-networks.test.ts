@@ -1,22 +1,14 @@
-/** What the estimator of travel times comes to over simulated networks, beside the one before it. */
+/** What the estimator of the overhead comes to over simulated networks, beside the one before it. */
 import { expect } from 'chai';
-import {
-  BAD_GAME,
-  ESTIMATORS,
-  JOURNEYS,
-  TIMEOUT,
-  travelGames,
-  TURNS,
-  type PlayedGame,
-} from '../../support/journeys.js';
+import { BAD_GAME, ESTIMATORS, NETWORKS, TIMEOUT, playOver, TURNS, type PlayedGame } from '../../support/networks.js';
 
 const SEEDS = 4;
-/** Least budget after travel, margin and the assumed 60 ms. */
+/** Least budget after delay, margin and the assumed 60 ms. */
 const FULL = TIMEOUT - 60 - 10;
 
 function played(name: string, which: keyof typeof ESTIMATORS): PlayedGame[][] {
   return Array.from({ length: SEEDS }, (_, seed) =>
-    travelGames(JOURNEYS[name]!, ESTIMATORS[which](), seed % 2 === 0 ? 'cli' : 'arena', seed),
+    playOver(NETWORKS[name]!, ESTIMATORS[which](), seed % 2 === 0 ? 'cli' : 'arena', seed),
   );
 }
 
@@ -25,7 +17,7 @@ const leastOf = (games: readonly PlayedGame[]) => Math.min(...games.flatMap(({ b
 const meanOf = (games: readonly PlayedGame[]) =>
   games.flatMap(({ budgets }) => budgets).reduce((sum, budget) => sum + budget, 0) / (games.length * TURNS);
 
-describe('Overhead on simulated journeys', () => {
+describe('Overhead on simulated networks', () => {
   for (const name of ['steady', 'garbage', 'a garbage game', 'a wrong clock']) {
     it(`loses no turn and gives nearly the whole time: ${name}`, () => {
       for (const games of played(name, 'now')) {

@@ -1,4 +1,4 @@
-/** Plays games over simulated networks against an estimator of travel times. Nothing waits: times are numbers. */
+/** Plays games over simulated networks against an estimator of the overhead. Nothing waits: times are numbers. */
 import { createChance, type Chance } from '../../src/rules/chance.js';
 import { budgetOf, OverheadHistory, type OverheadSample } from '../../src/snakes/game/overhead.js';
 import { isTimeout, type Used } from '../../src/inference/move-used.js';
@@ -7,11 +7,11 @@ import { OverheadHistoryBefore } from './overhead-before.js';
 
 /** The engine's allowance, in ms. */
 export const TIMEOUT = 500;
-/** The travel time that is configured, in ms. */
+/** The overhead that is configured, in ms. */
 const CONFIGURED = 60;
 /** Turns of a game. */
 export const TURNS = 200;
-/** Games of a journey, one after the other. */
+/** Games over a network, one after the other. */
 export const GAMES = 7;
 /** The game in which something happens, if something happens in one only. */
 export const BAD_GAME = 1;
@@ -28,9 +28,9 @@ interface Moment {
 }
 
 /** A network, and how its engine reports latencies. */
-export interface Journey {
-  /** The travel time of one turn there and back, in ms. */
-  readonly travel: (moment: Moment) => number;
+export interface Network {
+  /** What the way of one turn there and back takes, in ms. */
+  readonly delay: (moment: Moment) => number;
   /** The latency that the engine reports, unless it measures properly. */
   readonly report?: (moment: Moment, latency: number) => string | undefined;
 }
@@ -40,24 +40,24 @@ const pick = <T>(items: readonly T[], chance: Chance): T => items[chance.below(i
 const absurd = (chance: Chance) => pick(['-5', '-400', 'NaN', 'soon', '', '99999', '1e9', 'Infinity'], chance);
 const isBad = ({ game, turn }: Moment) => game === BAD_GAME && turn >= 60 && turn < 70;
 
-/** All journeys, by name. */
-export const JOURNEYS: Readonly<Record<string, Journey>> = {
-  steady: { travel: (moment) => about(40, moment) },
-  slow: { travel: (moment) => about(300, moment) },
+/** All networks, by name. */
+export const NETWORKS: Readonly<Record<string, Network>> = {
+  steady: { delay: (moment) => about(40, moment) },
+  slow: { delay: (moment) => about(300, moment) },
   spiky: {
-    travel: (moment) => (moment.chance.fraction() < 0.05 ? 150 + 200 * moment.chance.fraction() : about(40, moment)),
+    delay: (moment) => (moment.chance.fraction() < 0.05 ? 150 + 200 * moment.chance.fraction() : about(40, moment)),
   },
   drifting: {
-    travel: (moment) => about(40 + 200 * (1 - Math.abs((2 * moment.turn) / TURNS - 1)), moment),
+    delay: (moment) => about(40 + 200 * (1 - Math.abs((2 * moment.turn) / TURNS - 1)), moment),
   },
-  outage: { travel: (moment) => (isBad(moment) ? Number.POSITIVE_INFINITY : about(40, moment)) },
-  'a slow game': { travel: (moment) => about(moment.game === BAD_GAME ? 300 : 40, moment) },
-  garbage: { travel: (moment) => about(40, moment), report: ({ chance }) => absurd(chance) },
+  outage: { delay: (moment) => (isBad(moment) ? Number.POSITIVE_INFINITY : about(40, moment)) },
+  'a slow game': { delay: (moment) => about(moment.game === BAD_GAME ? 300 : 40, moment) },
+  garbage: { delay: (moment) => about(40, moment), report: ({ chance }) => absurd(chance) },
   'a garbage game': {
-    travel: (moment) => about(40, moment),
+    delay: (moment) => about(40, moment),
     report: ({ game, chance }) => (game === BAD_GAME ? absurd(chance) : undefined),
   },
-  'a wrong clock': { travel: (moment) => about(40, moment), report: (_, latency) => String(Math.round(latency * 3)) },
+  'a wrong clock': { delay: (moment) => about(40, moment), report: (_, latency) => String(Math.round(latency * 3)) },
 };
 
 /** What one game came to. Budgets in ms. */
@@ -111,13 +111,13 @@ export const ESTIMATORS: Readonly<Record<'before' | 'now', () => Begin>> = {
  *
  * @param dialect what the engine reports after a timeout: the command-line engine the real time, the arena "0".
  */
-export function travelGames(journey: Journey, begin: Begin, dialect: 'cli' | 'arena', seed: number): PlayedGame[] {
+export function playOver(network: Network, begin: Begin, dialect: 'cli' | 'arena', seed: number): PlayedGame[] {
   const chance = createChance(seed);
-  return Array.from({ length: GAMES }, (_, game) => playGame(journey, begin(), dialect, { game, chance }));
+  return Array.from({ length: GAMES }, (_, game) => playGame(network, begin(), dialect, { game, chance }));
 }
 
 function playGame(
-  { travel, report }: Journey,
+  { delay, report }: Network,
   estimator: Estimator,
   dialect: 'cli' | 'arena',
   { game, chance }: Omit<Moment, 'turn'>,
@@ -129,7 +129,7 @@ function playGame(
     const budget = estimator.budget();
     budgets.push(budget);
     const took = budget + LATE_MS * chance.fraction();
-    const passed = travel(moment) + took;
+    const passed = delay(moment) + took;
     const isLost = passed > TIMEOUT;
     if (isLost) lost++;
     const honest = isLost ? (dialect === 'cli' ? TIMEOUT + chance.below(4) : 0) : Math.round(passed);
