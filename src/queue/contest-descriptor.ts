@@ -1,9 +1,8 @@
 /** A contest as it travels to workers: all that is needed to play it, the code of its strategies included. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Contest } from '../arena/contest/contest.js';
+import type { Contest, Contestant } from '../arena/contest/contest.js';
 import type { ContestIdentity } from '../arena/contest/contest-identity.js';
-import type { Contestant } from '../arena/contest/contestant.js';
 import type { ContestNoun } from '../arena/contest/contest-file.js';
 
 /** A descriptor, and the name for its content. */

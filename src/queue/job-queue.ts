@@ -3,7 +3,7 @@
  * over it and `QueueWorker` plays; `bullmq/` carries it over Redis or PostgreSQL, and tests simulate it.
  */
 import type { GameRecord } from '../arena/contest/game-record.js';
-import type { Pairing } from '../arena/contest/pairing.js';
+import type { Pairing } from '../arena/contest/contest.js';
 import type { WorkerFacts } from '../page/api/contests.js';
 import type { ClockRule } from './clock-rule.js';
 

@@ -1,7 +1,7 @@
 /** Plays the pairs of a contest on workers: makes jobs of them, hands them out ahead, and settles each pair once. */
 import type { GameRecord } from '../arena/contest/game-record.js';
 import type { WorkerPool } from '../arena/contest/play-contest.js';
-import type { Pairing } from '../arena/contest/pairing.js';
+import type { Pairing } from '../arena/contest/contest.js';
 import { isRecord } from '../kind-of.js';
 import { JobSizes } from './job-sizes.js';
 import { JobsAway } from './jobs-away.js';

@@ -4,7 +4,7 @@
  */
 import { availableParallelism, tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import type { Contestant } from '../../src/arena/contest/contestant.js';
+import type { Contestant } from '../../src/arena/contest/contest.js';
 import { createSnakes } from '../../src/arena/workers/create-snakes.js';
 import { MatchWorkerPool } from '../../src/arena/workers/match-worker-pool.js';
 import { startTally } from '../../src/arena/contest/match/match-tally.js';

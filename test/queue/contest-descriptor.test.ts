@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describeContest, readDescriptor, toContestId } from '../../src/queue/contest-descriptor.js';
-import { identifyMatch } from '../../src/arena/contest/match/match-identity.js';
+import { identifyMatch } from '../../src/arena/contest/match/match-options.js';
 import { createMatch } from '../support/contestants.js';
 
 describe('the descriptor of a contest', () => {

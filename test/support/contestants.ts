@@ -1,6 +1,6 @@
 /** Contestants of matches, for tests and benchmarks: the shipped strategies, and those that misbehave. */
 import { existsSync } from 'node:fs';
-import type { LocalContestant } from '../../src/arena/contest/contestant.js';
+import type { LocalContestant } from '../../src/arena/contest/contest.js';
 import type { MatchOptions } from '../../src/arena/contest/match/match-options.js';
 import type { SnakeConfig } from '../../src/config/types.js';
 import { DEFAULT_SETTINGS } from '../../src/rules/settings.js';

@@ -1,5 +1,5 @@
 /** What the games of a contest follow from: what must be the same when a saved contest continues. */
-import type { Contestant, ContestantIndex } from './contestant.js';
+import type { Contestant, ContestantIndex } from './contest.js';
 
 /** A contestant as a saved contest knows it: a strategy with its code and options, or a URL. */
 export type ContestantIdentity =

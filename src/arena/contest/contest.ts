@@ -1,6 +1,7 @@
 /** What all contests have in common (a match, a tournament, a tuning): who plays, and which game. */
 import type { PlaySettings } from '../game/play-options.js';
-import type { Contestant } from './contestant.js';
+import type { SnakeConfig } from '../../config/types.js';
+import type { InfoResponse } from '../../wire/responses.js';
 
 /** The settings that all games of a contest share. Plain data. */
 export type ContestSettings = Pick<
@@ -12,4 +13,49 @@ export type ContestSettings = Pick<
 export interface Contest {
   readonly contestants: readonly Contestant[];
   readonly game: ContestSettings;
+}
+
+/** A strategy of this machine. It carries its code, so every worker plays the same code even if the file changes. */
+export interface LocalContestant {
+  readonly kind: 'local';
+  /** The name it plays under. */
+  readonly name: string;
+  readonly config: SnakeConfig;
+  readonly info: InfoResponse;
+  readonly code: string;
+  /** The same for the same code on every machine. */
+  readonly hash: string;
+}
+
+/** A snake on any server. */
+export interface RemoteContestant {
+  readonly kind: 'remote';
+  readonly name: string;
+  readonly url: string;
+}
+
+/** Anyone that games can be played with. */
+export type Contestant = LocalContestant | RemoteContestant;
+
+/** Index of a contestant among those of its contest. */
+export type ContestantIndex = number;
+
+/** A contestant with the options it was given, `hunter {"food":1}`, or the URL of one on a server. */
+export function labelOf(contestant: Contestant): string {
+  if (contestant.kind === 'remote') return contestant.url;
+  const { name, options } = contestant.config;
+  return Object.keys(options).length === 0 ? name : `${name} ${JSON.stringify(options)}`;
+}
+
+/** One game. The games of a pair have one seed and other seats, so that the luck of seat and food cancels. */
+export interface Pairing {
+  /** The number of the pair, from 0. */
+  readonly pair: number;
+  /** The number of the game in its pair, from 0. */
+  readonly game: number;
+  readonly seed: string;
+  /** Contestants by seat. */
+  readonly seats: readonly ContestantIndex[];
+  /** By contestant: complete options that it plays this game with, in place of its own. Only strategies have any. */
+  readonly options?: readonly Readonly<Record<string, unknown>>[];
 }

@@ -1,7 +1,7 @@
 /** How a contestant did, as the reports of all contests say it. */
 import type { EliminationCause } from '../../rules/types.js';
 import { percentileBound, type Histogram } from '../../stats/histogram.js';
-import { labelOf, type Contestant } from './contestant.js';
+import { labelOf, type Contestant } from './contest.js';
 import { ANSWER_TIMES } from './game-record.js';
 import { countGames, meanScore, type Outcomes } from './outcomes.js';
 import type { SideTally } from './side-tally.js';

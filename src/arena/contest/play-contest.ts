@@ -1,6 +1,6 @@
 /** Plays a contest: many pairs at once, counted strictly in their order, until it is decided or at its limit. */
 import type { GameRecord } from './game-record.js';
-import type { Pairing } from './pairing.js';
+import type { Pairing } from './contest.js';
 
 /** Pairs begun before an earlier one is done: a game that hangs for seconds must not hold up the others. */
 const PAIRS_AHEAD = 300;

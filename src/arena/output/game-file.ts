@@ -1,8 +1,10 @@
-/** Writes each game of a match to a file, line by line, so that a game that is cut short is there, too. */
+/** Files of lines that games are written to, so that a game that is cut short is there, too. */
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { createGameLines, type GameHeader } from './game-lines.js';
 import type { Watcher } from '../game/watcher.js';
+import { open } from 'node:fs/promises';
+import { UsageError, messageOf } from '../../errors.js';
 
 /** The file of one game. */
 export interface GameFile {
@@ -29,5 +31,27 @@ export function removeGameFiles(folder: string, first: number): void {
   for (const name of readdirSync(folder)) {
     const pair = /^pair-(\d{6,})-game-\d+\.jsonl$/.exec(name)?.[1];
     if (pair !== undefined && Number(pair) > first) rmSync(path.join(folder, name));
+  }
+}
+
+/** A file that is open for writing. */
+export interface LineFile {
+  /** Writes a line and its line break. Calls must not overlap. */
+  write(line: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a file, overwriting what is there. Throws a {@link UsageError} if that is not possible. */
+export async function openLineFile(name: string): Promise<LineFile> {
+  try {
+    const file = await open(name, 'w');
+    return {
+      async write(line) {
+        await file.write(`${line}\n`);
+      },
+      close: () => file.close(),
+    };
+  } catch (thrown) {
+    throw new UsageError([{ source: name, message: `cannot be written: ${messageOf(thrown)}` }]);
   }
 }

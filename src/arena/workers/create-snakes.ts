@@ -1,13 +1,12 @@
 /** Turns contestants, which are data, into snakes that play in this process. */
 import { messageOf } from '../../errors.js';
-import { budgetOf } from '../../snakes/game/overhead.js';
-import { Overhead } from '../../snakes/game/overhead.js';
+import { budgetOf, Overhead } from '../../snakes/game/overhead.js';
 import { validateModule } from '../../snakes/strategy/validate-module.js';
 import { importBundle } from '../../snakes/strategy/import-bundle.js';
 import { MountedSnake } from '../../snakes/mounted-snake.js';
 import { fillOptions } from '../../snakes/strategy/options.js';
 import type { ArenaSnake } from '../game/arena-snake.js';
-import type { Contestant, LocalContestant } from '../contest/contestant.js';
+import type { Contestant, LocalContestant } from '../contest/contest.js';
 import { DIALECTS } from '../game/dialects.js';
 import { Connections } from '../snakes/exchange.js';
 import { LocalSnake } from '../snakes/local-snake.js';

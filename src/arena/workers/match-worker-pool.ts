@@ -3,7 +3,7 @@ import { Backoff } from '../../backoff.js';
 import { messageOf } from '../../errors.js';
 import type { GameRecord } from '../contest/game-record.js';
 import type { WorkerPool } from '../contest/play-contest.js';
-import type { Pairing } from '../contest/pairing.js';
+import type { Pairing } from '../contest/contest.js';
 import { MatchWorker, type MatchWorkerOptions, type WorkerDeath } from './match-worker.js';
 import { PairTask } from './pair-task.js';
 

@@ -1,6 +1,6 @@
 /** The games of one pair on their way through the worker pool. */
 import type { GameRecord } from '../contest/game-record.js';
-import type { Pairing } from '../contest/pairing.js';
+import type { Pairing } from '../contest/contest.js';
 import type { TracedCall } from './call-trace.js';
 
 /**

@@ -1,5 +1,5 @@
 /** What the processes that play a contest may see and take. */
-import type { Contestant } from '../contest/contestant.js';
+import type { Contestant } from '../contest/contest.js';
 
 /** Memory of a worker besides what the strategies may take, in MB. */
 const WORKER_MEMORY_MB = 128;
@@ -17,5 +17,8 @@ export function environmentOf(contestants: readonly Contestant[]): Record<string
 
 /** What a worker that plays them all may take, in MB. */
 export function memoryOf(contestants: readonly Contestant[]): number {
-  return contestants.reduce((sum, one) => sum + (one.kind === 'local' ? one.config.memory / 1024 ** 2 : 0), WORKER_MEMORY_MB);
+  return contestants.reduce(
+    (sum, one) => sum + (one.kind === 'local' ? one.config.memory / 1024 ** 2 : 0),
+    WORKER_MEMORY_MB,
+  );
 }

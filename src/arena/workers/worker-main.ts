@@ -1,14 +1,14 @@
 /** The program of a worker process: takes tasks, plays their games one after the other, and exits with its parent. */
 import { messageOf } from '../../errors.js';
 import { HostChannel } from '../../processes/host-channel.js';
+import { createChance } from '../../rules/chance.js';
 import { MAX_REASON } from '../../snakes/strategy/call.js';
 import type { GameRecord } from '../contest/game-record.js';
-import type { Pairing } from '../contest/pairing.js';
+import type { Pairing } from '../contest/contest.js';
 import { openGameFile } from '../output/game-file.js';
 import { CallTraceWriter } from './call-trace.js';
 import { createSnakes } from './create-snakes.js';
 import { playPairing, type PairingDeps } from './play-pairing.js';
-import { replaceMathRandom, seedMathRandom } from './seeded-math.js';
 import type { FromMatchWorker, ToMatchWorker } from './worker-messages.js';
 
 type Loaded = Omit<PairingDeps, 'traceCall'> & {
@@ -19,6 +19,8 @@ type Loaded = Omit<PairingDeps, 'traceCall'> & {
 let loading: Promise<Loaded> | undefined;
 let work: Promise<void> = Promise.resolve();
 let tasksDone = 0;
+/** What `Math.random` draws from, for strategies that use it: another sequence in each game. */
+let chance = createChance('');
 
 const parent = new HostChannel<ToMatchWorker, FromMatchWorker>((message) => {
   if (message.type === 'load') loading = load(message);
@@ -26,7 +28,7 @@ const parent = new HostChannel<ToMatchWorker, FromMatchWorker>((message) => {
 });
 // Timers and promises that a strategy left behind may throw at any time: the game in progress must survive that.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, () => undefined);
-replaceMathRandom();
+Math.random = () => chance.fraction();
 
 function reportBroken(thrown: unknown): void {
   parent.send({ type: 'broken', reason: messageOf(thrown).slice(0, MAX_REASON) });
@@ -54,7 +56,7 @@ async function playGame(
   isWatched: boolean,
 ): Promise<GameRecord> {
   const { seed, pair, game } = pairing;
-  seedMathRandom(`${seed}/${game}`);
+  chance = createChance(`${seed}/${game} Math.random`);
   const deps: PairingDeps = {
     ...loaded,
     traceCall(seat, call) {

@@ -3,8 +3,7 @@
  */
 import { isRecord } from '../../kind-of.js';
 import type { GameRecord, PlayedGame, SeatRecord } from '../contest/game-record.js';
-import type { Contest } from '../contest/contest.js';
-import type { Pairing } from '../contest/pairing.js';
+import type { Contest, Pairing } from '../contest/contest.js';
 import { CALLS, type TracedCall } from './call-trace.js';
 
 /** What the parent sends. */

@@ -1,10 +1,8 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
 import type { Command } from 'commander';
-import type { ContestHeader } from '../../arena/contest/contest-file.js';
 import { listSilent } from '../../arena/contest/match/format-verdict.js';
 import { MATCH_FILE } from '../../arena/contest/match/match-file.js';
-import { identifyMatch } from '../../arena/contest/match/match-identity.js';
-import { gamesPerPair, type MatchOptions } from '../../arena/contest/match/match-options.js';
+import { gamesPerPair, identifyMatch, type MatchOptions } from '../../arena/contest/match/match-options.js';
 import { reportMatch, type MatchReport } from '../../arena/contest/match/match-report.js';
 import { scheduleMatch } from '../../arena/contest/match/match-schedule.js';
 import { startTally, type MatchTally } from '../../arena/contest/match/match-tally.js';
@@ -19,12 +17,10 @@ import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
-import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest, type ContestRunResult } from '../contest/run-contest.js';
 import {
   formatInterruption,
   readCall,
-  toArguments,
   type ContestCall,
   type ResumableCall,
   type WrittenCall,
@@ -59,8 +55,6 @@ export function addCompareCommand(program: Command): void {
 export interface MatchRun extends ContestRunResult<MatchTally> {
   readonly report: MatchReport;
   readonly condition: StopCondition;
-  /** The file that it is saved to, if any. */
-  readonly file: string | undefined;
 }
 
 /**
@@ -68,47 +62,42 @@ export interface MatchRun extends ContestRunResult<MatchTally> {
  * is wrong with it.
  */
 export async function playMatch(
-  { call, saved }: ResumableCall<CompareFlags, MatchTally>,
+  call: ResumableCall<CompareFlags, MatchTally>,
   page: ContestPage | undefined,
 ): Promise<MatchRun> {
-  const { flags } = call;
-  const { condition, concurrency, queue, options } = await readMatch(call);
+  const { condition, concurrency, queue, options } = await readMatch(call.call);
   const test = condition.sprt && formatSprt(condition.sprt);
-  const kept: ContestHeader<MatchTally> = {
-    kind: MATCH_FILE,
-    arguments: toArguments(call, declareCompare, { seed: options.seed, sprt: test }),
-    identity: identifyMatch(options, condition.sprt),
-  };
-  const file = prepareFiles(flags, kept, saved);
-  const rounding = explainRounding(flags, options.snakes);
+  const rounding = explainRounding(call.call.flags, options.snakes);
   if (rounding !== undefined) printError(rounding);
 
   const perPair = gamesPerPair(options);
   const run = await runContest({
     contest: options,
-    kept,
+    kind: MATCH_FILE,
+    identity: identifyMatch(options, condition.sprt),
+    call,
+    declare: declareCompare,
+    settled: { seed: options.seed, sprt: test },
+    start: startTally(options),
     schedule: scheduleMatch(options),
     maxPairs: condition.maxPairs,
     isDecided: (tally) => isDecided(tally, condition),
     formatProgress: (tally, rate) => formatProgress(tally, condition, perPair, rate),
     concurrency,
     queue,
-    from: saved?.tally ?? startTally(options),
-    file,
-    output: flags.outputDir,
-    view: createMatchPresenter(options, condition),
+    presenter: createMatchPresenter(options, condition),
     page,
   });
-  return { ...run, report: reportMatch(run.tally, options, condition), condition, file };
+  return { ...run, report: reportMatch(run.tally, options, condition), condition };
 }
 
 async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
   const { flags } = written;
   const played = await withContestPage(flags, (page) => playMatch(readCall(written, MATCH_FILE, declareCompare), page));
-  const { report, condition, tally, isInterrupted, isSaved, file, workers } = played;
+  const { report, condition, tally, isInterrupted, savedIn, workers } = played;
   if (flags.json === true) printJson(withWorkers(report, workers));
   else print(formatMatchReport(report, condition) + formatWorkersBelow(workers));
-  if (isInterrupted) printError(formatInterruption('match', isSaved ? file : undefined, flags));
+  if (isInterrupted) printError(formatInterruption('match', savedIn, flags));
   process.exitCode = exitCodeOf(tally, condition);
 }
 

@@ -1,6 +1,6 @@
 /** What the page shows of a match. */
 import type { ContestantReport } from '../../arena/contest/contestant-report.js';
-import { labelOf } from '../../arena/contest/contestant.js';
+import { labelOf } from '../../arena/contest/contest.js';
 import { addToTrail, type ThinnedTrail } from '../../arena/contest/thinned-trail.js';
 import { gamesPerPair, type MatchOptions } from '../../arena/contest/match/match-options.js';
 import { reportMatch, type MatchReport } from '../../arena/contest/match/match-report.js';

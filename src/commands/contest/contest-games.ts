@@ -8,7 +8,7 @@ import type { QueueTarget } from './queue-flags.js';
 /** What is played, and where. */
 export interface ContestGamesOptions {
   readonly contest: Contest;
-  readonly kept: Pick<ContestHeader<unknown>, 'kind' | 'identity'>;
+  readonly header: Pick<ContestHeader<unknown>, 'kind' | 'identity'>;
   /** For people: who plays. */
   readonly title: string;
   /** Games at once on this machine. */

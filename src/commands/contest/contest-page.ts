@@ -57,22 +57,22 @@ export class ContestPage {
 
   /** Shows another contest and prints the link to it. `from`: the tally that it begins with. */
   show<Tally extends { readonly pairs: number }>(
-    view: ContestPresenter<Tally>,
+    presenter: ContestPresenter<Tally>,
     from: Tally,
     maxPairs: number,
     workers?: WorkerRoster,
   ): PageUpdates<Tally> {
     const id = randomBytes(6).toString('hex');
     const began = { at: Date.now(), clock: performance.now(), pairs: from.pairs };
-    const describe = describeWith(id, view, { began, maxPairs, url: this.#server.url, workers });
+    const describe = describeWith(id, presenter, { began, maxPairs, url: this.#server.url, workers });
     let tally = from;
-    view.note(from);
+    presenter.note(from);
     this.#contests.set(id, (state = 'running') => describe(tally, state));
     printError(`page: ${this.#server.url}/matches/${id}`);
     return {
       note(latest) {
         tally = latest;
-        view.note(latest);
+        presenter.note(latest);
       },
       end: (latest, state) => {
         const { url: _, ...last } = describe(latest, state);
@@ -120,10 +120,10 @@ interface RunFacts {
 
 function describeWith<Tally extends { readonly pairs: number }>(
   id: string,
-  view: ContestPresenter<Tally>,
+  presenter: ContestPresenter<Tally>,
   { began, maxPairs, url, workers }: RunFacts,
 ): (tally: Tally, state: ContestView['state']) => ContestView {
-  const { kind, title, seed, game, gamesPerPair } = view;
+  const { kind, title, seed, game, gamesPerPair } = presenter;
   return (tally, state) => {
     const minutes = (performance.now() - began.clock) / 60_000;
     return {
@@ -138,12 +138,12 @@ function describeWith<Tally extends { readonly pairs: number }>(
       maxPairs,
       gamesPerPair,
       gamesPerMinute: minutes > 0 ? ((tally.pairs - began.pairs) * gamesPerPair) / minutes : 0,
-      ...(state === 'running' && { pairsLeft: view.pairsLeft(tally) }),
-      line: view.line(tally),
+      ...(state === 'running' && { pairsLeft: presenter.pairsLeft(tally) }),
+      line: presenter.line(tally),
       url,
       seed,
       game: formatGame(game),
-      details: view.details(tally),
+      details: presenter.details(tally),
       ...(workers && { workers: workers.counts(), workerRows: workers.list() }),
     };
   };

@@ -12,15 +12,15 @@ const SAVE_INTERVAL_MS = 500;
  */
 export class ContestSaver<Tally> {
   readonly #file: string | undefined;
-  readonly #kept: ContestHeader<Tally>;
+  readonly #header: ContestHeader<Tally>;
   #savedAt = -Infinity;
   #hasWarned = false;
   #isSaved = false;
 
   /** @param file where to save; without one nothing is saved. */
-  constructor(file: string | undefined, kept: ContestHeader<Tally>) {
+  constructor(file: string | undefined, header: ContestHeader<Tally>) {
     this.#file = file;
-    this.#kept = kept;
+    this.#header = header;
   }
 
   /** Whether the file holds the tally given last. */
@@ -38,12 +38,12 @@ export class ContestSaver<Tally> {
     if (this.#file === undefined) return;
     this.#savedAt = performance.now();
     try {
-      saveContest(this.#file, this.#kept, tally);
+      saveContest(this.#file, this.#header, tally);
       this.#isSaved = true;
     } catch (thrown) {
       this.#isSaved = false;
       if (!this.#hasWarned) {
-        const { noun } = this.#kept.kind;
+        const { noun } = this.#header.kind;
         printError(`warning: the ${noun} cannot be saved now, and goes on: ${messageOf(thrown)}`);
       }
       this.#hasWarned = true;

@@ -1,5 +1,5 @@
 /** Resolves those who take part in a contest, each loaded once as the host would load it. */
-import type { Contestant } from '../../arena/contest/contestant.js';
+import type { Contestant } from '../../arena/contest/contest.js';
 import { Connections } from '../../arena/snakes/exchange.js';
 import { findSilent } from '../../arena/snakes/find-silent.js';
 import { UsageError, usageFault, type Fault } from '../../errors.js';

@@ -104,13 +104,13 @@ async function end(queue: JobQueue, offered: CoordinatorSession, isOurs: boolean
 }
 
 async function createOffer(
-  { kept, title, contest }: ContestGamesOptions,
+  { header, title, contest }: ContestGamesOptions,
   { clock }: QueueTarget,
   hash: string,
 ): Promise<ContestOffer> {
   const speed = clock === 'ignore' ? 1 : (await measureMachine(availableCores())).speed;
   return {
-    id: toContestId(kept.kind.noun, kept.identity),
+    id: toContestId(header.kind.noun, header.identity),
     hash,
     protocol: QUEUE_PROTOCOL,
     version,

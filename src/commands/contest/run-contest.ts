@@ -1,24 +1,37 @@
-/** Runs a contest, here or on a queue: its games, the progress line, the file it is saved to. */
-import type { Contest } from '../../arena/contest/contest.js';
-import type { Pairing } from '../../arena/contest/pairing.js';
+/** Runs a contest, here or on a queue: its games, the progress line, the files of `--save` and `--output-dir`. */
+import { mkdirSync } from 'node:fs';
+import type { Contest, Pairing } from '../../arena/contest/contest.js';
 import { playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
-import type { ContestHeader } from '../../arena/contest/contest-file.js';
+import { expectFree, expectSame, type ContestHeader, type ContestKind } from '../../arena/contest/contest-file.js';
+import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
+import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
+import { environmentOf, memoryOf } from '../../arena/workers/worker-limits.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
 import type { WorkerView } from '../../page/api/contests.js';
 import { printError } from '../../terminal/print.js';
 import { createInterruptSignal } from '../interrupt.js';
-import { openContestGames } from './open-contest-games.js';
+import type { ContestFlags } from './contest-flags.js';
+import type { ContestGames, ContestGamesOptions } from './contest-games.js';
 import type { ContestPage } from './contest-page.js';
 import { showProgress } from './contest-progress.js';
 import { ContestSaver } from './contest-saver.js';
 import type { ContestPresenter } from './contest-presenter.js';
 import { formatWorkerCounts } from './format-workers.js';
 import type { QueueTarget } from './queue-flags.js';
+import { toArguments, type Declare, type ResumableCall } from './saved-command.js';
 
 /** What is played, and how far. */
-export interface ContestRunOptions<Tally extends ContestTally, Game extends Pairing> {
+export interface ContestRunOptions<Flags extends ContestFlags, Tally extends ContestTally, Game extends Pairing> {
   readonly contest: Contest;
-  readonly kept: ContestHeader<Tally>;
+  readonly kind: ContestKind<Tally>;
+  readonly identity: ContestIdentity;
+  /** What was asked for, and the contest that it continues, if any. */
+  readonly call: ResumableCall<Flags, Tally>;
+  readonly declare: Declare;
+  /** Values that a saved command line has even if they were not written. */
+  readonly settled: Readonly<Record<string, unknown>>;
+  /** The tally before the first pair. */
+  readonly start: Tally;
   readonly schedule: PairSchedule<Tally, Game>;
   /** The contest ends here at the latest. */
   readonly maxPairs: number;
@@ -30,14 +43,8 @@ export interface ContestRunOptions<Tally extends ContestTally, Game extends Pair
   readonly concurrency: number;
   /** The queue that plays in place of this machine, if any. */
   readonly queue: QueueTarget | undefined;
-  /** Where to start: an empty tally, or one that was saved. */
-  readonly from: Tally;
-  /** Where to save the contest, if anywhere. */
-  readonly file: string | undefined;
-  /** The directory that games are written to, if any. */
-  readonly output: string | undefined;
   /** What a page would show of it, and the page, if there is one. */
-  readonly view: ContestPresenter<Tally>;
+  readonly presenter: ContestPresenter<Tally>;
   readonly page: ContestPage | undefined;
 }
 
@@ -47,18 +54,26 @@ export interface ContestRunResult<Tally> {
   readonly tally: Tally;
   /** A signal ended the contest before its time, or its queue no longer has it. */
   readonly isInterrupted: boolean;
-  /** A file holds all of it. */
-  readonly isSaved: boolean;
+  /** The file that holds all of it, if any. */
+  readonly savedIn: string | undefined;
   /** The workers that played it; absent if it was played on this machine. */
   readonly workers: readonly WorkerView[] | undefined;
 }
 
-/** Plays until the contest is decided, at its limit, or a signal arrives. */
-export async function runContest<Tally extends ContestTally, Game extends Pairing>(
-  options: ContestRunOptions<Tally, Game>,
+/**
+ * Plays until the contest is decided, at its limit, or a signal arrives. Throws a `UsageError` if `--resume` names
+ * another contest than the one asked for, or if `--save` names a file that must not be replaced.
+ */
+export async function runContest<Flags extends ContestFlags, Tally extends ContestTally, Game extends Pairing>(
+  options: ContestRunOptions<Flags, Tally, Game>,
 ): Promise<ContestRunResult<Tally>> {
-  const { kept, schedule, maxPairs, isDecided, formatProgress, from, file, output, view, page } = options;
-  const games = await openContestGames({ ...options, title: view.title });
+  const { schedule, maxPairs, isDecided, formatProgress, presenter, page } = options;
+  const { call, saved } = options.call;
+  const output = call.flags.outputDir;
+  const header = toHeader(options);
+  const file = prepareFiles(options.call, header);
+  const from = saved?.tally ?? options.start;
+  const games = await openContestGames({ ...options, header, output, title: presenter.title });
   const isOver = (latest: Tally) => latest.pairs >= maxPairs || isDecided(latest);
   const interrupted = createInterruptSignal();
   interrupted.addEventListener('abort', () => void games.close());
@@ -71,8 +86,8 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
       return games.workers === undefined ? line : `${line}  ${formatWorkerCounts(games.workers.counts())}`;
     },
   });
-  const saver = new ContestSaver(file, kept);
-  const shown = page?.show(view, from, maxPairs, games.workers);
+  const saver = new ContestSaver(file, header);
+  const shown = page?.show(presenter, from, maxPairs, games.workers);
   try {
     tally = await playContest({
       schedule,
@@ -91,11 +106,47 @@ export async function runContest<Tally extends ContestTally, Game extends Pairin
     const failure = games.findFailure();
     if (failure !== undefined) printError(`the queue no longer has this contest: ${failure}`);
     const isInterrupted = (interrupted.aborted || failure !== undefined) && !isOver(tally);
-    return { tally, isInterrupted, isSaved: saver.isSaved, workers: games.workers?.list() };
+    return { tally, isInterrupted, savedIn: saver.isSaved ? file : undefined, workers: games.workers?.list() };
   } finally {
     shown?.end(tally, isOver(tally) ? 'over' : 'stopped');
     hideProgress();
     await games.close();
     if (output !== undefined) removeGameFiles(output, tally.pairs);
   }
+}
+
+function toHeader<Flags extends ContestFlags, Tally extends ContestTally, Game extends Pairing>({
+  kind,
+  identity,
+  call,
+  declare,
+  settled,
+}: ContestRunOptions<Flags, Tally, Game>): ContestHeader<Tally> {
+  return { kind, identity, arguments: toArguments(call.call, declare, settled) };
+}
+
+/** Creates the directory of `--output-dir`, and returns the file to save the contest to, if any. */
+function prepareFiles<Tally>(
+  { call, saved }: ResumableCall<ContestFlags, Tally>,
+  header: ContestHeader<Tally>,
+): string | undefined {
+  const { save, resume, outputDir } = call.flags;
+  if (saved !== undefined) expectSame(resume!, saved, header);
+  if (save !== undefined && save !== resume) expectFree(save, '--save', header.kind);
+  if (outputDir !== undefined) mkdirSync(outputDir, { recursive: true });
+  return save ?? resume;
+}
+
+/** Opens the games of a contest. Throws a `UsageError` if they are to be played on a queue that cannot be used. */
+async function openContestGames(options: ContestGamesOptions): Promise<ContestGames> {
+  if (options.queue === undefined) return openHere(options);
+  const { openOnQueue } = await import('./queued-games.js');
+  return openOnQueue(options, options.queue);
+}
+
+function openHere({ contest, output, concurrency }: ContestGamesOptions): ContestGames {
+  const { contestants } = contest;
+  const env = environmentOf(contestants);
+  const pool = new MatchWorkerPool({ contest, env, memoryMb: memoryOf(contestants), output, concurrency });
+  return { pool, counted() {}, close: () => pool.close(), findFailure: () => undefined };
 }

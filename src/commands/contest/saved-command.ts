@@ -30,7 +30,7 @@ export interface ResumableCall<Flags, Tally> {
 }
 
 /** Adds the arguments and the flags to a command. */
-type Declare = (command: Command) => Command;
+export type Declare = (command: Command) => Command;
 
 /** Flags that say where to read, write and print, not what is played. */
 const NOT_KEPT = new Set(['save', 'resume', 'browser', 'json', 'queue']);

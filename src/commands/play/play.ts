@@ -7,7 +7,7 @@ import { play } from '../../arena/game/play.js';
 import { seatSquads, type Squads } from '../../arena/game/squads.js';
 import type { EngineResult, Watcher } from '../../arena/game/watcher.js';
 import { AnswerCount } from '../../arena/output/answer-count.js';
-import { openLineFile, type LineFile } from '../../arena/output/file-lines.js';
+import { openLineFile, type LineFile } from '../../arena/output/game-file.js';
 import { formatGameResult } from '../../arena/output/format-game-result.js';
 import { createGameLines } from '../../arena/output/game-lines.js';
 import { createPace } from '../../arena/output/pace.js';

@@ -1,11 +1,10 @@
 /** `serpentarium tournament`: plays everybody against everybody, or one against all, and rates them. */
 import type { Command } from 'commander';
-import type { ContestHeader } from '../../arena/contest/contest-file.js';
 import { TOURNAMENT_FILE } from '../../arena/contest/tournament/tournament-file.js';
 import { identifyTournament, type TournamentOptions } from '../../arena/contest/tournament/tournament-options.js';
 import { reportTournament } from '../../arena/contest/tournament/tournament-report.js';
 import { scheduleTournament } from '../../arena/contest/tournament/tournament-schedule.js';
-import { startTournament, type TournamentTally } from '../../arena/contest/tournament/tournament-tally.js';
+import { startTournament } from '../../arena/contest/tournament/tournament-tally.js';
 import { availableCores } from '../../processes/machine.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
@@ -15,15 +14,8 @@ import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
-import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest } from '../contest/run-contest.js';
-import {
-  formatInterruption,
-  readCall,
-  toArguments,
-  type ContestCall,
-  type WrittenCall,
-} from '../contest/saved-command.js';
+import { formatInterruption, readCall, type ContestCall, type WrittenCall } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
 import { formatStandings, formatTournament } from './format-tournament.js';
@@ -41,36 +33,32 @@ export function addTournamentCommand(program: Command): void {
 }
 
 async function runTournament(written: WrittenCall<TournamentFlags>): Promise<void> {
-  const { call, saved } = readCall(written, TOURNAMENT_FILE, declareTournament);
-  const { flags } = call;
-  const { options, maxPairs, concurrency, queue } = await readTournament(call);
-  const kept: ContestHeader<TournamentTally> = {
-    kind: TOURNAMENT_FILE,
-    arguments: toArguments(call, declareTournament, { seed: options.seed }),
-    identity: identifyTournament(options),
-  };
-  const file = prepareFiles(flags, kept, saved);
-  const { tally, isInterrupted, isSaved, workers } = await withContestPage(flags, (page) =>
+  const call = readCall(written, TOURNAMENT_FILE, declareTournament);
+  const { flags } = call.call;
+  const { options, maxPairs, concurrency, queue } = await readTournament(call.call);
+  const { tally, isInterrupted, savedIn, workers } = await withContestPage(flags, (page) =>
     runContest({
       contest: options,
-      kept,
+      kind: TOURNAMENT_FILE,
+      identity: identifyTournament(options),
+      call,
+      declare: declareTournament,
+      settled: { seed: options.seed },
+      start: startTournament(options),
       schedule: scheduleTournament(options),
       maxPairs,
       isDecided: () => false,
       formatProgress: (latest, rate) => formatStandings(reportTournament(latest, options), maxPairs, rate),
       concurrency,
       queue,
-      from: saved?.tally ?? startTournament(options),
-      file,
-      output: flags.outputDir,
-      view: createTournamentPresenter(options, maxPairs),
+      presenter: createTournamentPresenter(options, maxPairs),
       page,
     }),
   );
   const report = reportTournament(tally, options);
   if (flags.json === true) printJson(withWorkers(report, workers));
   else print(formatTournament(report, terminalWidth()) + formatWorkersBelow(workers));
-  if (isInterrupted) printError(formatInterruption('tournament', isSaved ? file : undefined, flags));
+  if (isInterrupted) printError(formatInterruption('tournament', savedIn, flags));
   if (report.didNotPlay.length > 0) process.exitCode = EXIT.notPlayed;
   else process.exitCode = tally.pairs < maxPairs ? EXIT.undecided : EXIT.ok;
 }

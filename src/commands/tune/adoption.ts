@@ -70,8 +70,8 @@ export async function decideAdoption({ call }: AdoptionPlan, page: ContestPage |
       : resumeCall<CompareFlags, MatchTally>(resume, MATCH_FILE, declareCompare);
   const flags: CompareFlags = { ...known.call.flags, ...(queue !== undefined && { queue }) };
   const played = await playMatch({ call: { ...known.call, flags }, saved: known.saved }, page);
-  const { report, condition, tally, isInterrupted, isSaved, file } = played;
-  const stopped = isInterrupted ? `\n\n${formatInterruption('match', isSaved ? file : undefined, flags)}` : '';
+  const { report, condition, tally, isInterrupted, savedIn } = played;
+  const stopped = isInterrupted ? `\n\n${formatInterruption('match', savedIn, flags)}` : '';
   return {
     match: report,
     exitCode: exitCodeOf(tally, condition),

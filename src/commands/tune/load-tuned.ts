@@ -1,5 +1,5 @@
 /** Loads the strategy that is to be tuned, with the schema of its options. */
-import type { LocalContestant } from '../../arena/contest/contestant.js';
+import type { LocalContestant } from '../../arena/contest/contest.js';
 import { chooseParameters, type TunedOption } from '../../arena/contest/tuning/parameters.js';
 import { usageFault } from '../../errors.js';
 import { describeStrategy } from '../../snakes/mount-snake.js';

@@ -1,12 +1,11 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
 import type { Command } from 'commander';
-import type { ContestHeader } from '../../arena/contest/contest-file.js';
 import { toOptions } from '../../arena/contest/tuning/parameters.js';
 import { TUNING_FILE } from '../../arena/contest/tuning/tuning-file.js';
 import { identifyTuning, type TuningOptions } from '../../arena/contest/tuning/tuning-options.js';
 import { reportTuning, type TuningReport } from '../../arena/contest/tuning/tuning-report.js';
 import { scheduleTuning } from '../../arena/contest/tuning/tuning-schedule.js';
-import { startTuning, type TuningTally } from '../../arena/contest/tuning/tuning-tally.js';
+import { startTuning } from '../../arena/contest/tuning/tuning-tally.js';
 import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/machine.js';
 import { print, printError, printJson } from '../../terminal/print.js';
@@ -15,15 +14,8 @@ import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers, type PlayedByWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
-import { prepareFiles } from '../contest/prepare-files.js';
 import { runContest } from '../contest/run-contest.js';
-import {
-  formatInterruption,
-  readCall,
-  toArguments,
-  type ContestCall,
-  type WrittenCall,
-} from '../contest/saved-command.js';
+import { formatInterruption, readCall, type ContestCall, type WrittenCall } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
 import { decideAdoption, planAdoption } from './adoption.js';
@@ -46,38 +38,35 @@ export function addTuneCommand(program: Command): void {
 async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefined): Promise<void> {
   const { fromGames } = written.flags;
   if (fromGames !== undefined) return tuneFromGames(written, fromGames, page);
-  const { call, saved } = readCall(written, TUNING_FILE, declareTune);
-  const { flags } = call;
-  const { name, tuning, maxPairs, concurrency, queue } = await readTuning(call, saved?.identity.settings['planned']);
-  const kept: ContestHeader<TuningTally> = {
-    kind: TUNING_FILE,
-    arguments: toArguments(call, declareTune, { seed: tuning.seed }),
-    identity: identifyTuning(tuning),
-  };
-  const file = prepareFiles(flags, kept, saved);
-  const { tally, isInterrupted, isSaved, workers } = await runContest({
+  const call = readCall(written, TUNING_FILE, declareTune);
+  const { flags } = call.call;
+  const planned = call.saved?.identity.settings['planned'];
+  const { name, tuning, maxPairs, concurrency, queue } = await readTuning(call.call, planned);
+  const { tally, isInterrupted, savedIn, workers } = await runContest({
     contest: tuning,
-    kept,
+    kind: TUNING_FILE,
+    identity: identifyTuning(tuning),
+    call,
+    declare: declareTune,
+    settled: { seed: tuning.seed },
+    start: startTuning(tuning.parameters),
     schedule: scheduleTuning(tuning),
     maxPairs,
     isDecided: () => false,
     formatProgress: (latest, rate) => formatTuningProgress(reportTuning(latest, tuning), maxPairs, rate),
     concurrency,
     queue,
-    from: saved?.tally ?? startTuning(tuning.parameters),
-    file,
-    output: flags.outputDir,
-    view: createTuningPresenter(tuning, maxPairs),
+    presenter: createTuningPresenter(tuning, maxPairs),
     page,
   });
   const report = withWorkers(reportTuning(tally, tuning), workers);
   if (isInterrupted) {
     present(report, flags, tuning);
-    printError(formatInterruption('tuning', isSaved ? file : undefined, flags));
+    printError(formatInterruption('tuning', savedIn, flags));
     process.exitCode = report.didPlay ? EXIT.undecided : EXIT.notPlayed;
     return;
   }
-  await conclude(report, { name, flags, tuning, file, page });
+  await conclude(report, { name, flags, tuning, file: flags.save ?? flags.resume, page });
 }
 
 /** Fits weights to games that were played before, and has a match decide about them. */

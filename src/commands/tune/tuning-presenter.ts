@@ -1,5 +1,5 @@
 /** What the page shows of a tuning. */
-import { labelOf } from '../../arena/contest/contestant.js';
+import { labelOf } from '../../arena/contest/contest.js';
 import type { TuningOptions } from '../../arena/contest/tuning/tuning-options.js';
 import { reportTuning, type TuningReport } from '../../arena/contest/tuning/tuning-report.js';
 import type { TuningTally } from '../../arena/contest/tuning/tuning-tally.js';

@@ -1,17 +1,13 @@
 /** Why a worker does not take part in a contest. `QueueWorker` asks, and the coordinator shows it. */
-import { applyClockRule } from '../clock-rule.js';
+import { applyClockRule, type ClockDecision } from '../clock-rule.js';
 import { QUEUE_PROTOCOL, type ContestOffer, type WorkerFacts } from '../job-queue.js';
-
-/** The time scale for a contest on this worker, or why it refuses. */
-export type OfferDecision =
-  { readonly kind: 'play'; readonly scale: number } | { readonly kind: 'refuse'; readonly reason: string };
 
 /** Decides about an offer. `environment` has the variables of this worker. */
 export function decideOffer(
   { protocol, version, env, clock }: ContestOffer,
   facts: WorkerFacts,
   environment: Readonly<Record<string, string | undefined>>,
-): OfferDecision {
+): ClockDecision {
   if (protocol !== QUEUE_PROTOCOL || seriesOf(version) !== seriesOf(facts.version)) {
     return refuse(`it has version ${facts.version}, the coordinator ${version}: use the same on all machines`);
   }
@@ -20,7 +16,7 @@ export function decideOffer(
   return applyClockRule(clock, facts.speed);
 }
 
-function refuse(reason: string): OfferDecision {
+function refuse(reason: string): ClockDecision {
   return { kind: 'refuse', reason };
 }
 

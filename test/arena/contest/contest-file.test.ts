@@ -10,9 +10,8 @@ import {
   type ContestFile,
 } from '../../../src/arena/contest/contest-file.js';
 import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
-import { identifyMatch } from '../../../src/arena/contest/match/match-identity.js';
+import { identifyMatch, type MatchOptions } from '../../../src/arena/contest/match/match-options.js';
 import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
-import type { MatchOptions } from '../../../src/arena/contest/match/match-options.js';
 import type { SprtParameters } from '../../../src/stats/sprt.js';
 import { UsageError } from '../../../src/errors.js';
 import { createMatch } from '../../support/contestants.js';

@@ -5,7 +5,7 @@ import { startTally, type MatchTally } from '../../../src/arena/contest/match/ma
 import type { MatchOptions, MatchPairing } from '../../../src/arena/contest/match/match-options.js';
 import { scheduleMatch } from '../../../src/arena/contest/match/match-schedule.js';
 import { playContest, type ContestRun } from '../../../src/arena/contest/play-contest.js';
-import type { Pairing } from '../../../src/arena/contest/pairing.js';
+import type { Pairing } from '../../../src/arena/contest/contest.js';
 import { createMatch } from '../../support/contestants.js';
 
 const SPRT = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };

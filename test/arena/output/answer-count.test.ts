@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Reply } from '../../../src/arena/game/arena-snake.js';
 import type { WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { AnswerCount } from '../../../src/arena/output/answer-count.js';
-import { RepeatedRemarks } from '../../../src/arena/output/remark-fold.js';
+import { RepeatedRemarks } from '../../../src/arena/output/screen.js';
 
 const own: Reply = { move: 'up', shout: '', latency: 0, took: 1 };
 const illegal: Reply = { ...own, failure: 'illegal', fallback: 'safe', problem: 'illegal: "north"' };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PlayedGame } from '../../../src/arena/contest/game-record.js';
-import type { Pairing } from '../../../src/arena/contest/pairing.js';
+import type { Pairing } from '../../../src/arena/contest/contest.js';
 import { PairTask } from '../../../src/arena/workers/pair-task.js';
 
 const pairing = (game: number): Pairing => ({ pair: 0, game, seed: 's', seats: [0, 1] });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { mock } from 'node:test';
 import { readContestFile, type ContestHeader } from '../../../src/arena/contest/contest-file.js';
 import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
-import { identifyMatch } from '../../../src/arena/contest/match/match-identity.js';
+import { identifyMatch } from '../../../src/arena/contest/match/match-options.js';
 import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
 import { ContestSaver } from '../../../src/commands/contest/contest-saver.js';
 import { createMatch } from '../../support/contestants.js';

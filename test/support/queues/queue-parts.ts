@@ -1,6 +1,6 @@
 /** Jobs, results and workers of a queue, for tests. */
 import type { GameRecord } from '../../../src/arena/contest/game-record.js';
-import type { Pairing } from '../../../src/arena/contest/pairing.js';
+import type { Pairing } from '../../../src/arena/contest/contest.js';
 import {
   QUEUE_PROTOCOL,
   type ContestOffer,

@@ -2,14 +2,13 @@
 import { estimateElo, likelihoodOfSuperiority } from '../../../stats/elo.js';
 import type { SprtParameters } from '../../../stats/sprt.js';
 import { formatCount, formatPercent } from '../../../terminal/format-numbers.js';
-import { labelOf, type ContestantIndex } from '../contestant.js';
+import { labelOf, type ContestantIndex } from '../contest.js';
 import { forecastPairs } from './forecast.js';
 import { evaluateMatch, type StopCondition } from './stop-condition.js';
 import { toSample, type MatchTally } from './match-tally.js';
-import { gamesPerPair, isDuel, type MatchOptions } from './match-options.js';
+import { gamesPerPair, isDuel, roleOf, type MatchOptions } from './match-options.js';
 import { meanScore } from '../outcomes.js';
 import { neverPlayed, type SideTally } from '../side-tally.js';
-import { roleOf } from './sides.js';
 
 /** Advantages that one would test for, in Elo. */
 const USUAL_ELO = [20, 50, 100, 200];

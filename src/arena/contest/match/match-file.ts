@@ -9,9 +9,8 @@ import {
 } from '../contest-file-schema.js';
 import { countGames } from '../outcomes.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
-import { gamesPerPair } from './match-options.js';
+import { gamesPerPair, roleOf } from './match-options.js';
 import type { MatchTally } from './match-tally.js';
-import { roleOf } from './sides.js';
 
 const FORMAT = 'serpentarium match 2';
 

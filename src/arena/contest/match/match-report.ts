@@ -6,7 +6,7 @@ import { forecastPairs } from './forecast.js';
 import { formatVerdict, listSilent } from './format-verdict.js';
 import { evaluateMatch, type StopCondition } from './stop-condition.js';
 import { toSample, type MatchTally } from './match-tally.js';
-import { gamesPerPair, type MatchOptions } from './match-options.js';
+import { BASE, CANDIDATE, gamesPerPair, roleOf, type MatchOptions } from './match-options.js';
 import {
   ratio,
   reportContestant,
@@ -16,7 +16,6 @@ import {
   type JsonNumber,
   type OutcomesReport,
 } from '../contestant-report.js';
-import { BASE, CANDIDATE, roleOf } from './sides.js';
 
 /** The base or the candidate, with the games in which its score counts. */
 export interface SideReport extends ContestantReport, OutcomesReport {}

@@ -1,9 +1,8 @@
 /** The pairs of a match: one seed, the seats rotated, so that the luck of seat and food cancels. */
-import type { ContestantIndex } from '../contestant.js';
+import type { ContestantIndex } from '../contest.js';
 import type { PairSchedule } from '../play-contest.js';
-import { isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
+import { BASE, CANDIDATE, isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
 import { foldPair, type MatchTally } from './match-tally.js';
-import { BASE, CANDIDATE } from './sides.js';
 
 /** The pairs of this match, and how they add up. */
 export function scheduleMatch(match: MatchOptions): PairSchedule<MatchTally, MatchPairing> {

@@ -5,11 +5,10 @@
 import { addPair, emptyPairCounts, type GameScore, type PairCounts } from '../../../stats/pair-counts.js';
 import { addDifference, emptyDifferences, type PairedDifferences } from '../../../stats/paired-differences.js';
 import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../../stats/sample.js';
-import type { ContestantIndex } from '../contestant.js';
+import type { ContestantIndex } from '../contest.js';
 import type { GameRecord } from '../game-record.js';
-import { isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
+import { BASE, CANDIDATE, isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
 import { addOutcome, noOutcomes, type Outcomes } from '../outcomes.js';
-import { BASE, CANDIDATE } from './sides.js';
 import { scoreCrash } from '../score-game.js';
 import { addCrash, addSeat, emptySide, type SideTally } from '../side-tally.js';
 

@@ -1,6 +1,5 @@
 /** Which contestants of a tournament meet in which pair, and in which seats. */
-import type { ContestantIndex } from '../contestant.js';
-import type { Pairing } from '../pairing.js';
+import type { ContestantIndex, Pairing } from '../contest.js';
 import type { PairSchedule } from '../play-contest.js';
 import type { TournamentOptions } from './tournament-options.js';
 import { foldTournamentPair, type TournamentTally } from './tournament-tally.js';

@@ -3,7 +3,7 @@ import { pointsOf, ranksOf } from '../../../stats/rank-score.js';
 import { NEW_RATING, rateGame, type WengLinRating } from '../../../stats/ratings/weng-lin.js';
 import type { GameRecord } from '../game-record.js';
 import { addOutcome, noOutcomes, type Outcomes } from '../outcomes.js';
-import type { Pairing } from '../pairing.js';
+import type { Pairing } from '../contest.js';
 import type { ContestTally } from '../play-contest.js';
 import { scoreCrash } from '../score-game.js';
 import { addCrash, addSeat, emptySide, type SideTally } from '../side-tally.js';

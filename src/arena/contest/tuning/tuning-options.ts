@@ -1,7 +1,6 @@
 /** What a tuning is: which strategy and options, in which game. Two runs with the same options play the same games. */
 import { identifyContest, type ContestIdentity } from '../contest-identity.js';
-import type { Contest } from '../contest.js';
-import type { Contestant } from '../contestant.js';
+import type { Contest, Contestant } from '../contest.js';
 import type { TunedOption } from './parameters.js';
 
 /** A tuning as the caller describes it. Plain data. */

@@ -1,7 +1,7 @@
 /** The pairs of a tuning: the settings on one side of the values so far against those on the other. */
 import { createChance } from '../../../rules/chance.js';
 import { stepAfter, trialAt } from '../../../stats/fit/spsa.js';
-import type { Pairing } from '../pairing.js';
+import type { Pairing } from '../contest.js';
 import type { PairSchedule } from '../play-contest.js';
 import { withValues } from './parameters.js';
 import type { TuningOptions } from './tuning-options.js';

@@ -1,6 +1,6 @@
 /** What a tuning has found so far: plain data, to which pairs are added one by one. A save file holds it. */
 import type { GameRecord } from '../game-record.js';
-import type { Pairing } from '../pairing.js';
+import type { Pairing } from '../contest.js';
 import type { ContestTally } from '../play-contest.js';
 import { scoreCrash } from '../score-game.js';
 import { addToTrail, type ThinnedTrail } from '../thinned-trail.js';

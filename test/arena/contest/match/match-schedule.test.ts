@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Contestant } from '../../../../src/arena/contest/contestant.js';
+import type { Contestant } from '../../../../src/arena/contest/contest.js';
 import { createPairings } from '../../../../src/arena/contest/match/match-schedule.js';
 import { DEFAULT_SETTINGS } from '../../../../src/rules/settings.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Contestant } from '../../../../src/arena/contest/contestant.js';
+import type { Contestant } from '../../../../src/arena/contest/contest.js';
 import type { TournamentOptions } from '../../../../src/arena/contest/tournament/tournament-options.js';
 import { countGroups, scheduleTournament } from '../../../../src/arena/contest/tournament/tournament-schedule.js';
 import { startTournament } from '../../../../src/arena/contest/tournament/tournament-tally.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GameRecord, SeatRecord } from '../../../../src/arena/contest/game-record.js';
-import type { Pairing } from '../../../../src/arena/contest/pairing.js';
+import type { Pairing } from '../../../../src/arena/contest/contest.js';
 import { playContest } from '../../../../src/arena/contest/play-contest.js';
 import { readContestFile, saveContest } from '../../../../src/arena/contest/contest-file.js';
 import { TOURNAMENT_FILE } from '../../../../src/arena/contest/tournament/tournament-file.js';
