@@ -35,7 +35,7 @@ export interface HostOptions {
   readonly onBug: (bug: unknown) => void;
 }
 
-/** A host that serves. */
+/** A host that serves, until it is closed. */
 export interface Host {
   readonly address: AddressInfo;
   /** Absent if the admin port is off. */
@@ -87,6 +87,41 @@ class Opened {
   }
 }
 
+/** Makes all that is behind the ports: what counts and reports, what keeps games, the snakes, what shows them. */
+async function mount(options: HostOptions, readiness: () => Readiness, opened: Opened) {
+  const { loaded, log } = options;
+  const { server, journal: journalConfig } = loaded.config;
+
+  const eventLoop = opened.add(new EventLoopMonitor());
+  const loopDelay = () => eventLoop.delay;
+  const metrics = createMetrics({ version, eventLoop });
+  const alerts = opened.add(new Alerts({ host: hostname(), listener: createAlertListener(log, metrics) }));
+  alerts.configure(loaded.config.alerts);
+
+  // It takes events from now on, but its file is opened last.
+  const listener = createJournalListener(log, metrics, alerts);
+  const journal =
+    journalConfig === 'off'
+      ? undefined
+      : opened.add(new ThreadJournal({ ...toJournalOptions(journalConfig), reader: JOURNAL_READER, listener }));
+  if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
+
+  const record = (event: JournalEvent) => {
+    journal?.record(event);
+    page?.feed.record(event);
+  };
+  const isRecorded = journal !== undefined || showsGames(server);
+  const wiring = { ...options, metrics, journal, loopDelay, alerts, record: isRecorded ? record : undefined };
+  const reloader = opened.add(createReloader(wiring));
+  metrics.watchShares(() => readShares(reloader.mounts));
+
+  const parts: HostParts = { ...options, readiness, reloader, metrics, journal, loopDelay };
+  const page = showsGames(server) ? opened.add(await createHostPage(parts)) : undefined;
+  logWarnings(options, await reloader.start(loaded));
+  metrics.configured('started', reloader.version);
+  return { parts, page, alerts };
+}
+
 /** Mounts everything, then serves both ports, the public one last: once it answers, everything does. */
 async function serve(options: HostOptions, opened: Opened): Promise<Host> {
   const { loaded, log } = options;
@@ -130,41 +165,6 @@ async function serve(options: HostOptions, opened: Opened): Promise<Host> {
       await opened.close();
     },
   };
-}
-
-/** Makes all that is behind the ports: what counts and reports, what keeps games, the snakes, what shows them. */
-async function mount(options: HostOptions, readiness: () => Readiness, opened: Opened) {
-  const { loaded, log } = options;
-  const { server, journal: journalConfig } = loaded.config;
-
-  const eventLoop = opened.add(new EventLoopMonitor());
-  const loopDelay = () => eventLoop.delay;
-  const metrics = createMetrics({ version, eventLoop });
-  const alerts = opened.add(new Alerts({ host: hostname(), listener: createAlertListener(log, metrics) }));
-  alerts.configure(loaded.config.alerts);
-
-  // It takes events from now on, but its file is opened last.
-  const listener = createJournalListener(log, metrics, alerts);
-  const journal =
-    journalConfig === 'off'
-      ? undefined
-      : opened.add(new ThreadJournal({ ...toJournalOptions(journalConfig), reader: JOURNAL_READER, listener }));
-  if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
-
-  const record = (event: JournalEvent) => {
-    journal?.record(event);
-    page?.feed.record(event);
-  };
-  const isRecorded = journal !== undefined || showsGames(server);
-  const wiring = { ...options, metrics, journal, loopDelay, alerts, record: isRecorded ? record : undefined };
-  const reloader = opened.add(createReloader(wiring));
-  metrics.watchShares(() => readShares(reloader.mounts));
-
-  const parts: HostParts = { ...options, readiness, reloader, metrics, journal, loopDelay };
-  const page = showsGames(server) ? opened.add(await createHostPage(parts)) : undefined;
-  logWarnings(options, await reloader.start(loaded));
-  metrics.configured('started', reloader.version);
-  return { parts, page, alerts };
 }
 
 /** The journal counts in days and megabytes. */

@@ -56,7 +56,7 @@ export class AlertRoute {
     this.#post = post;
   }
 
-  /** Counts an incident. */
+  /** Counts an incident, and posts an alert if there were enough. */
   note(incident: Incident): void {
     const { kind, snake, cause: detail = '' } = incident;
     if (!this.#config.on.includes(kind)) return;
@@ -74,7 +74,7 @@ export class AlertRoute {
     cause.stop ??= this.#clock.after(cause.until - now, () => this.#send(key, cause, incident));
   }
 
-  /** Forgets everything. */
+  /** Stops counting. Alerts that are held back are not posted. */
   close(): void {
     for (const { stop } of this.#causes.values()) stop?.();
     this.#causes.clear();

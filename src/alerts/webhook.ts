@@ -46,7 +46,7 @@ export class Webhook {
     this.#host = hostOf(options.url);
   }
 
-  /** Queues a body. */
+  /** Delivers a body when those before it are delivered or given up. */
   post(body: string): void {
     const { maxQueued = MAX_QUEUED } = this.#options;
     if (this.#closing.signal.aborted) return;

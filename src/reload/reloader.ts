@@ -36,7 +36,7 @@ export interface ServedConfig {
   readonly files: readonly string[];
 }
 
-/** Listens to a reloader. */
+/** What a reloader reports: metrics, log and alerts follow it. */
 export interface ReloaderListener {
   /** Something is about to be mounted at this prefix, or is already; with a shadow or without one. */
   expected(prefix: string, hasShadow: boolean): void;

@@ -19,7 +19,6 @@ const CoordinateSchema = Type.Object(
 
 const Coordinates = (description: string) => Type.Array(CoordinateSchema, { default: [], description });
 
-/** The schema of {@link RulesetSettings}. */
 export const RulesetSettings = Type.Object(
   {
     foodSpawnChance: Type.Integer({ default: 15, description: 'chance in 100 that a turn brings new food' }),
@@ -46,7 +45,6 @@ export const RulesetSettings = Type.Object(
 /** The numbers that a ruleset is played with, complete. */
 export type RulesetSettings = Static<typeof RulesetSettings>;
 
-/** The schema of {@link Ruleset}. */
 export const Ruleset = Type.Object(
   {
     name: text(
@@ -64,7 +62,6 @@ export type Ruleset = Static<typeof Ruleset>;
 /** The engine's allowance for one answer if it states none, in ms. */
 export const DEFAULT_TIMEOUT = 500;
 
-/** The schema of {@link Game}. */
 export const Game = Type.Object(
   {
     id: Type.String({ minLength: 1, description: 'the same in all requests of a game' }),
@@ -86,7 +83,6 @@ export type Game = Static<typeof Game>;
 /** How a snake is drawn if it does not say how. */
 export const DEFAULT_LOOKS = { color: '#888888', head: 'default', tail: 'default' } as const;
 
-/** The schema of {@link Customizations}. */
 export const Customizations = Type.Object(
   {
     color: text('#rrggbb', DEFAULT_LOOKS.color),
@@ -114,7 +110,6 @@ const snakeFields = {
   customizations: Customizations,
 };
 
-/** The schema of {@link Snake}. */
 export const Snake = Type.Object(snakeFields, { default: {}, description: 'A snake on the board.' });
 /** A snake on the board. The first cell of its body is its head. */
 export type Snake = Static<typeof Snake>;
@@ -133,7 +128,6 @@ export const You = Type.Object(
 export const MAX_BOARD_SIDE = 100;
 const side = Type.Integer({ minimum: 1, maximum: MAX_BOARD_SIDE });
 
-/** The schema of {@link Board}. */
 export const Board = Type.Object(
   {
     height: side,
@@ -147,7 +141,6 @@ export const Board = Type.Object(
 /** The board of one turn, as the API describes it. */
 export type Board = Static<typeof Board>;
 
-/** The schema of {@link GameRequest}. */
 export const GameRequest = Type.Object(
   {
     game: Game,

@@ -4,7 +4,6 @@ import { MAX_SHOUT } from './move.js';
 import type { CleanNote } from './note.js';
 import { Type, type Static } from './type.js';
 
-/** The schema of {@link InfoResponse}. */
 export const InfoResponse = Type.Object(
   {
     apiversion: Type.Literal('1'),
@@ -19,7 +18,6 @@ export const InfoResponse = Type.Object(
 /** The body of the response to `GET`: how the snake looks and who made it. */
 export type InfoResponse = Static<typeof InfoResponse>;
 
-/** The schema of {@link MoveResponse}. */
 export const MoveResponse = Type.Object(
   { move: Type.Enum(DIRECTIONS), shout: Type.Optional(Type.String({ maxLength: MAX_SHOUT })) },
   { description: 'The answer to /move.' },

@@ -3,7 +3,7 @@
  * `/games/ID/events`. The official engines, the arena and this host serve them; imports read them.
  */
 
-/** A cell. */
+/** A cell, counted like the API's from the bottom left. */
 export interface ViewerCoordinate {
   readonly X: number;
   readonly Y: number;
@@ -48,7 +48,7 @@ export interface ViewerSnake {
   readonly EliminatedBy?: string;
 }
 
-/** One turn. */
+/** The board after one turn. */
 export interface ViewerFrame {
   readonly Turn: number;
   readonly Snakes: readonly ViewerSnake[];
