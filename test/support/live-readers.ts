@@ -1,5 +1,5 @@
 /** Readers of the live stream, for tests. */
-import type { LiveReader } from '../../src/page/live/live-channel.js';
+import type { StreamReader } from '../../src/page/live/stream-readers.js';
 
 /** One event of a stream, as a browser gets it. */
 export interface SentEvent {
@@ -24,7 +24,7 @@ export function parseEvents(text: string): SentEvent[] {
 }
 
 /** A reader that keeps what it is sent. */
-export class RecordingReader implements LiveReader {
+export class RecordingReader implements StreamReader {
   waiting = 0;
   state: 'open' | 'ended' | 'dropped' = 'open';
   text = '';

@@ -2,17 +2,11 @@
 import type { ContestSource } from '../../page/contests/contest-source.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
-import { StateStreams } from './state-streams.js';
+import { ContestStreams } from './contest-streams.js';
 
 /** Adds the routes below `/api/contests`. Returns what ends their streams, to be called before the server closes. */
 export function addContestRoutes(router: AppRouter, source: ContestSource): () => Promise<void> {
-  const streams = new StateStreams({
-    event: 'contest',
-    async read(id) {
-      const contest = await source.find(id);
-      return contest && { json: JSON.stringify(contest), isLast: contest.state !== 'running' };
-    },
-  });
+  const streams = new ContestStreams(source);
   router.get('/api/contests', async (ctx) => {
     answerFresh(ctx, await source.list());
   });

@@ -1,11 +1,10 @@
 /** The live stream over HTTP: server-sent events. Used on both ports. */
-import type { ServerResponse } from 'node:http';
-import type { LiveReader } from '../../page/live/live-channel.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
 import type { Audience } from '../../page/live/live-update.js';
 import type { AppContext, AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { nameOf } from '../limits/client-address.js';
+import { openEventStream } from './event-stream.js';
 
 /** Most streams at once, and most of one address: a browser has one for each tab that is shown. */
 export const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
@@ -32,13 +31,12 @@ export function addLiveRoute(router: AppRouter, path: string, deps: LiveRouteDep
     if (before >= limits.perAddress || count >= limits.all) {
       throw new HttpError(429, 'too_many_streams', 'too many live streams are open', undefined, 10);
     }
-    if (ctx.method === 'HEAD') return answerHead(ctx);
+    const reader = openEventStream(ctx);
+    if (reader === undefined) return;
     open.set(address, before + 1);
     count++;
-    const { res } = ctx;
-    beginStream(ctx);
-    const leave = feed.open(audience, toReader(res), ctx.get('Last-Event-ID'));
-    res.once('close', () => {
+    const leave = feed.open(audience, reader, ctx.get('Last-Event-ID'));
+    ctx.res.once('close', () => {
       leave();
       count--;
       const left = open.get(address)! - 1;
@@ -46,38 +44,4 @@ export function addLiveRoute(router: AppRouter, path: string, deps: LiveRouteDep
       else open.delete(address);
     });
   });
-}
-
-const HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store',
-  // Proxies that collect a response before they pass it on would hold the stream back.
-  'X-Accel-Buffering': 'no',
-} as const;
-
-function answerHead(ctx: AppContext): void {
-  ctx.set(HEADERS);
-  ctx.status = 200;
-}
-
-/** Takes the response away from Koa. It has no length and is not chunked: the stream ends with its connection. */
-function beginStream(ctx: AppContext): void {
-  const { res, req } = ctx;
-  ctx.respond = false;
-  req.socket.setTimeout(0);
-  res.useChunkedEncodingByDefault = false;
-  res.shouldKeepAlive = false;
-  res.writeHead(200, HEADERS);
-  res.flushHeaders();
-}
-
-function toReader(res: ServerResponse): LiveReader {
-  return {
-    write: (bytes) => void res.write(bytes),
-    get waiting() {
-      return res.writableLength;
-    },
-    end: () => void res.end(),
-    drop: () => void res.destroy(),
-  };
 }

@@ -1,4 +1,4 @@
-/** What a report says, line by line. The API of the page derives its views from it, so nothing else is imported here. */
+/** What a report says, line by line. The page's API derives its views from these types: they import no database. */
 import type { ScoreDifference } from '../../stats/confidence-sequence.js';
 import type { Interval } from '../../stats/wilson.js';
 

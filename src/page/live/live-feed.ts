@@ -3,7 +3,8 @@ import type { JournalEvent } from '../../journal/journal-event.js';
 import type { GameRef } from '../../wire/resources.js';
 import type { LiveSnapshot, HostView } from '../api/live.js';
 import { GameFeed } from './game-feed.js';
-import { LiveChannel, type LiveReader } from './live-channel.js';
+import { LiveChannel } from './live-channel.js';
+import type { StreamReader } from './stream-readers.js';
 import { toLiveGameViews, toUpdate, type Audience, type FeedEvent } from './live-update.js';
 
 /** What a feed is wired to. */
@@ -117,7 +118,7 @@ export class LiveFeed {
    * Opens a stream. `lastId` is the id of the last update that the reader got; empty if it got none. Returns what takes
    * the reader out again.
    */
-  open(audience: Audience, reader: LiveReader, lastId = ''): () => void {
+  open(audience: Audience, reader: StreamReader, lastId = ''): () => void {
     const watching = (this.#watching ??= this.#startWatching());
     let channel = watching.channels.get(audience);
     if (channel === undefined) watching.channels.set(audience, (channel = new LiveChannel()));

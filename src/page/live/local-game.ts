@@ -5,7 +5,8 @@ import type { Game } from '../../wire/resources.js';
 import type { ViewerFrame } from '../../wire/viewer.js';
 import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, TurnView } from '../api/game.js';
 import type { HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
-import { LiveChannel, type LiveReader } from './live-channel.js';
+import { LiveChannel } from './live-channel.js';
+import type { StreamReader } from './stream-readers.js';
 import type { ViewerSource } from '../viewer/viewer-source.js';
 
 /** Who plays, as the page names it. */
@@ -107,7 +108,7 @@ export class LocalGame implements ViewerSource {
   }
 
   /** Opens a stream: see `LiveFeed.open`. */
-  open(_audience: unknown, reader: LiveReader, lastId = ''): () => void {
+  open(_audience: unknown, reader: StreamReader, lastId = ''): () => void {
     return this.#channel.add(reader, lastId, () => ({ host: this.#host(), games: [this.#toStreamedGame()] }));
   }
 

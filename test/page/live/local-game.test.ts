@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { LocalGame, type LocalTurn } from '../../../src/page/live/local-game.js';
 import type { LiveSnapshot, LiveUpdate } from '../../../src/page/api/live.js';
-import type { LiveReader } from '../../../src/page/live/live-channel.js';
+import type { StreamReader } from '../../../src/page/live/stream-readers.js';
 import type { Frame } from '../../../src/wire/frame.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
@@ -29,7 +29,7 @@ const createGame = () => new LocalGame('local', requestOn(0).game, players, fram
 /** A reader that keeps what it is sent. */
 function createReader() {
   const events: { readonly name: string; readonly data: LiveSnapshot & LiveUpdate }[] = [];
-  const reader: LiveReader = {
+  const reader: StreamReader = {
     waiting: 0,
     write(bytes) {
       const [, name, data] = /event: (\w+)\ndata: (.*)\n/.exec(bytes.toString('utf8')) ?? [];
