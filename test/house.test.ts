@@ -4,9 +4,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRepository } from './support/fixtures.js';
 import { LAYERS, PUBLIC_ENTRY_POINTS } from './support/layers.js';
+import { tableBelow } from './support/markdown.js';
 import {
   bareClassesOf,
   commentLinesOf,
+  declaredIn,
+  emptyDocstringsOf,
   exportsOf,
   filesOnCycles,
   hasGapAfterHeader,
@@ -16,11 +19,13 @@ import {
   mixesImports,
   packagesLoadedBy,
   readSourceFiles,
+  wordsOf,
 } from './support/source-files.js';
 
-const MAX_FILES = 16;
 const MAX_LINES = 300;
 const MAX_COLUMNS = 120;
+/** Names with words of Node, esbuild or another program that our table has another word for. */
+const BORROWED_NAMES = new Set(['agentFor']);
 const LOOSE_HOOK = /^(before|after)(Each)?\(/m;
 
 const sources = readSourceFiles('src');
@@ -101,11 +106,27 @@ describe('source layout', () => {
     expect(printing.map((file) => file.path)).to.deep.equal([]);
   });
 
-  it(`keeps at most ${MAX_FILES} files in a folder`, () => {
-    const full = [...groupBy(sources, (file) => path.posix.dirname(file.path))]
-      .filter(([, files]) => files.length > MAX_FILES)
-      .map(([folder]) => folder);
-    expect(full).to.deep.equal([]);
+  it('has no name with a word of the last column of the table of names', () => {
+    const table = tableBelow(readFileSync(inRepository('CONTRIBUTING.md'), 'utf8'), 'Names');
+    const banned = new Set(table.flatMap(([, , not]) => not!.split(', ').filter(Boolean)));
+    const isBanned = (word: string) => banned.has(word) || (word.endsWith('s') && banned.has(word.slice(0, -1)));
+    const found = sources.flatMap((file) =>
+      [file.path.replace(/\.tsx?$/, ''), ...declaredIn(file)]
+        .filter((name) => !BORROWED_NAMES.has(name) && wordsOf(name).some(isBanned))
+        .map((name) => `${file.path}: ${name}`),
+    );
+    expect(found).to.deep.equal([]);
+  });
+
+  it('names every folder of src/ on the map', () => {
+    const map = readFileSync(inRepository('docs/architecture.md'), 'utf8');
+    const folders = new Set(sources.flatMap(({ path: file }) => foldersOf(file)));
+    const missing = [...folders].filter((folder) => {
+      // There is one for each command, and the map says so.
+      if (path.posix.dirname(folder) === 'commands') return false;
+      return !map.includes(`src/${folder}/`) && !map.includes(`\`${path.posix.basename(folder)}/\``);
+    });
+    expect(missing).to.deep.equal([]);
   });
 
   it(`keeps files at most ${MAX_LINES} lines long`, () => {
@@ -130,6 +151,11 @@ describe('comments', () => {
     expect(bare).to.deep.equal([]);
   });
 
+  it('say more than the name of what they stand above', () => {
+    const empty = sources.flatMap((file) => emptyDocstringsOf(file).map((line) => `${file.path}: ${line}`));
+    expect(empty).to.deep.equal([]);
+  });
+
   it('are followed directly by the imports if they open a file', () => {
     const apart = allFiles.filter(hasGapAfterHeader);
     expect(apart.map((file) => file.path)).to.deep.equal([]);
@@ -150,6 +176,12 @@ function partOf(file: string): string {
   const parts = file.split('/');
   const paths = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
   return paths.findLast((part) => layerOf.has(part)) ?? parts[0]!;
+}
+
+/** All folders that a file of `src/` is in. */
+function foldersOf(file: string): string[] {
+  const folders = path.posix.dirname(file).split('/');
+  return folders[0] === '.' ? [] : folders.map((_, index) => folders.slice(0, index + 1).join('/'));
 }
 
 function isInClient(file: string): boolean {

@@ -29,7 +29,6 @@ export interface AlertSink {
 /** An experiment that has reached a decision. */
 type Decided = Pick<ExperimentVerdict, 'snake' | 'experiment' | 'decision' | 'base' | 'candidate'>;
 
-/** Ignores everything. */
 export const silentAlerts: AlertSink = {
   turnLost() {},
   childCrashed() {},

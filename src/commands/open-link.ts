@@ -12,14 +12,14 @@ const OPENERS: Readonly<Record<string, Opener>> = {
 const DEFAULT_OPENER: Opener = ['xdg-open'];
 
 /** How long to wait for the program, in ms: some stay as long as the browser does. */
-const PATIENCE_MS = 2000;
+const ALLOWANCE_MS = 2000;
 
 /** Opens a link. Resolves with whether that seems to have worked; never rejects. */
 export function openLink(link: string, opener: Opener = OPENERS[process.platform] ?? DEFAULT_OPENER): Promise<boolean> {
   return new Promise((resolve) => {
     const [program, ...args] = opener;
     const child = spawn(program, [...args, link], { stdio: 'ignore', detached: true });
-    const timer = setTimeout(() => resolve(true), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(true), ALLOWANCE_MS);
     const end = (hasWorked: boolean) => {
       clearTimeout(timer);
       resolve(hasWorked);

@@ -33,7 +33,6 @@ export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'sha
 /** One entry of `alerts:`. `url` is the URL itself: the path of a webhook is its password. */
 export type AlertConfig = ConfigFile['alerts'][number];
 
-/** `server:`. */
 export type ServerConfig = ConfigFile['server'];
 
 /** A whole configuration file. */

@@ -139,7 +139,6 @@ function drawEyes({ center, ahead }: Anatomy, key: string, color: HexColor): Sce
   ];
 }
 
-/** Two crosses. */
 function drawDeadEyes({ center, ahead }: Anatomy, key: string, stroke: Paint): SceneShape[] {
   const paths = [-1, 1].flatMap((side) => {
     const eye = offset(center, ahead, 0.12 * CELL, side * 0.19 * CELL);

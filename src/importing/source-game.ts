@@ -14,7 +14,6 @@ export interface SourceDeath {
   readonly by?: string | undefined;
 }
 
-/** One turn. */
 export interface SourceTurn {
   readonly turn: number;
   readonly living: readonly Snake[];

@@ -3,7 +3,12 @@
  */
 import { gapsIn, type Gap } from './gaps.js';
 import { playLastStep, stepSeenLater } from '../inference/last-step.js';
-import { IMPORT_UNKNOWNS, type ImportUnknown, type JournalEvent, type Player } from '../journal/journal-event.js';
+import {
+  IMPORT_UNKNOWNS,
+  type ImportUnknown,
+  type JournalEvent,
+  type StrategyFacts,
+} from '../journal/journal-event.js';
 import { MAX_KEPT_CHARACTERS } from '../journal/store/kept-body.js';
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { cutShout } from '../wire/move.js';
@@ -37,7 +42,7 @@ export interface ImportedEvents {
 
 /** Not known of any imported game. */
 const NEVER_KNOWN: ReadonlySet<ImportUnknown> = new Set(['strategy', 'answers', 'times', 'moment']);
-const UNKNOWN_PLAYER: Player = { strategy: '', hash: '', version: '', options: {} };
+const UNKNOWN_STRATEGY: StrategyFacts = { strategy: '', hash: '', version: '', options: {} };
 
 /** Throws a {@link SourceError} if the snake was asked on no turn, or if a turn is no request that could be sent. */
 export function toEvents(source: SourceGame, { you, snake, from, at }: ImportOptions): ImportedEvents {
@@ -74,7 +79,7 @@ export function toEvents(source: SourceGame, { you, snake, from, at }: ImportOpt
       ...ref,
       at,
       body: toBody(source, first.turn, you),
-      player: UNKNOWN_PLAYER,
+      player: UNKNOWN_STRATEGY,
       imported: { from, unknown },
     },
     ...turns,

@@ -30,7 +30,7 @@ export type ShadowAnswer =
 export type ShadowOutcome = 'agreed' | 'differed' | Exclude<ShadowAnswer['kind'], 'moved'>;
 
 /** Who plays a game: the strategy as it was loaded. */
-export interface Player {
+export interface StrategyFacts {
   readonly strategy: string;
   /** Hash of the strategy's code, the same for the same code on every machine. */
   readonly hash: string;
@@ -117,7 +117,12 @@ export interface TurnFacts {
  * - `ended`: the game is over. Only the shadow of the last turn may follow, and then this event once more.
  */
 export type JournalEvent =
-  | (GameRef & { readonly kind: 'began'; readonly at: number; readonly body: string; readonly player: Player } & {
+  | (GameRef & {
+      readonly kind: 'began';
+      readonly at: number;
+      readonly body: string;
+      readonly player: StrategyFacts;
+    } & {
       /** Present if the game was not played by a snake of this host, but read from an engine or a file. */
       readonly imported?: ImportNote | undefined;
     })

@@ -35,7 +35,7 @@ export class Asker {
 
   /** `wanted`: the prefix of a snake; the one that played the game unless given. */
   async ask(game: GameRow, wanted: string | undefined, text: string): Promise<AskOutcome> {
-    const prefix = wanted ?? playerOf(game, this.#deps.config());
+    const prefix = wanted ?? askedSnakeOf(game, this.#deps.config());
     const snake = this.#deps.config().snakes.find((each) => each.prefix === prefix);
     if (snake === undefined) {
       const reason = `no snake "${prefix}" is mounted. Choose one of ${this.#prefixes().join(', ')}.`;
@@ -83,7 +83,7 @@ export class Asker {
 }
 
 /** The snake that played a game; in an experiment, the variant that did. */
-function playerOf({ snake, experiment, variant }: GameRow, { experiments }: HostConfig): string {
+function askedSnakeOf({ snake, experiment, variant }: GameRow, { experiments }: HostConfig): string {
   const played = experiments.find(({ name }) => name === experiment);
   if (played === undefined) return snake;
   return variant === 'candidate' ? played.candidate : played.base;

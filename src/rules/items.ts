@@ -21,7 +21,6 @@ export function removeFood(position: Position, cell: Cell): void {
   position.foodAt[cell] = 0;
 }
 
-/** Removes all food. */
 export function clearFood(position: Position): void {
   for (let index = 0; index < position.foodCount; index++) position.foodAt[position.food[index]!] = 0;
   position.foodCount = 0;

@@ -59,8 +59,8 @@ export function findLastChance(boards: readonly Position[], id: string, until: n
 
 /**
  * The moves of a way that would have kept a snake alive from board number `index` until turn `until`, beginning with
- * `move`; `undefined` if no way would have, or if too many were tried. Assumes of the others what {@link findLastChance}
- * does.
+ * `move`; `undefined` if no way would have, or if too many were tried. Assumes of the others what {@link
+ * findLastChance} does.
  */
 export function findWayOut(
   boards: readonly Position[],

@@ -43,7 +43,6 @@ export function bodyCell(position: Position, seat: Seat, index: number): Cell {
   return position.bodies[seat * position.ring + ((position.heads[seat]! + index) & (position.ring - 1))]!;
 }
 
-/** The tail's cell. */
 export function tailOf(position: Position, seat: Seat): Cell {
   return bodyCell(position, seat, position.lengths[seat]! - 1);
 }

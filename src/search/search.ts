@@ -12,7 +12,6 @@ import { EXACT, LOWER_BOUND, NO_TT_MOVE, TranspositionTable } from './tree/table
 /** The part of a strategy's context that {@link search} needs. */
 export interface SearchContext {
   readonly position: Position;
-  /** Our seat. */
   readonly seat: Seat;
   /** Time left for this turn, in ms. Ignored if the search is limited by nodes. */
   readonly timeLeft?: () => number;

@@ -19,7 +19,6 @@ const running = new AsyncLocalStorage<InlineOwner>();
 const owners = new Set<InlineOwner>();
 /** Whether an import or call has left something behind that may run later. From then on, everything is remembered. */
 let isRemembering = false;
-/** Imports under way. */
 let importing = 0;
 /** What the import itself makes: promises and reads of files. */
 const IMPORT_TYPES = /^(PROMISE|FSREQ|FILEHANDLE)/;

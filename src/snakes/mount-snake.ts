@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import type { SnakeConfig } from '../config/types.js';
 import { messageOf } from '../errors.js';
-import type { Player, Assignment } from '../journal/journal-event.js';
+import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
 import type { Priority } from '../processes/supervised-child.js';
 import { CUSTOMIZATION_KEYS, checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
@@ -82,7 +82,7 @@ export async function mountSnake(deps: MountDeps): Promise<Mounting> {
     return { warnings };
   }
   const info = toInfo(config.customization, shape.customization as Customization);
-  const recorder = deps.record && { player: toPlayer(deps, info), record: deps.record };
+  const recorder = deps.record && { player: toStrategyFacts(deps, info), record: deps.record };
   const runner = serve(filled.options);
   return { snake: new MountedSnake({ config, info, runner, listener, loopDelay, recorder, shadow, limits }), warnings };
 }
@@ -121,7 +121,7 @@ export function toInfo(configured: Customization, exported: Customization): Info
   return { apiversion: '1', ...Object.fromEntries(given) };
 }
 
-function toPlayer({ config, bundle, assignment }: MountDeps, { version = '' }: InfoResponse): Player {
+function toStrategyFacts({ config, bundle, assignment }: MountDeps, { version = '' }: InfoResponse): StrategyFacts {
   return { strategy: config.strategy, hash: bundle.hash, version, options: config.options, assignment };
 }
 

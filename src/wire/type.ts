@@ -4,7 +4,6 @@
  */
 import type { Static, TProperties, TSchema, Type as TypeBox } from 'typebox';
 
-/** typebox's own types. */
 export type { Static, TProperties, TSchema };
 
 type Makers = Pick<

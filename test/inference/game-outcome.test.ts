@@ -9,13 +9,13 @@ import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
 import { legalMoves } from '../../src/rules/toolkit/moves.js';
 import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
-import type { JournalEvent, Player } from '../../src/journal/journal-event.js';
+import type { JournalEvent, StrategyFacts } from '../../src/journal/journal-event.js';
 import { fatesOf } from '../support/arena-engine.js';
 import { gameEvents } from '../support/journals.js';
 import { ranksOf } from '../../src/stats/rank-score.js';
 import { mountStrategy } from '../support/snakes.js';
 
-const player: Player = { strategy: 'wild', hash: '0', version: '', options: {} };
+const player: StrategyFacts = { strategy: 'wild', hash: '0', version: '', options: {} };
 const SEATS = 4;
 
 /** Lives a while and dies in every way: makes legal moves, and now and then any move. */

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import type { CallOutcome, Runner, TurnJob } from '../../src/snakes/strategy/runner.js';
 import type { Strategy } from '../../src/snakes/strategy/contract.js';
 import { Shadow, type ShadowDeps } from '../../src/snakes/shadow.js';
-import type { JournalEvent, Player } from '../../src/journal/journal-event.js';
+import type { JournalEvent, StrategyFacts } from '../../src/journal/journal-event.js';
 import type { Direction } from '../../src/rules/types.js';
 import { sketchRequest } from '../support/requests.js';
 import { SimulatedCores } from '../support/simulated-cores.js';
 import { mountStrategy } from '../support/snakes.js';
 
-const player: Player = { strategy: 'test', hash: '0', version: '', options: {} };
+const player: StrategyFacts = { strategy: 'test', hash: '0', version: '', options: {} };
 /** A duel, which no health probe looks like, of two that walk on. */
 const duel = (turn: number) => [
   { id: 'me', body: [5, 6, 7].map((x) => [x - turn, 5]) },

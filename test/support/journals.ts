@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { JournalReader } from '../../src/journal/journal.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { ThreadJournal } from '../../src/journal/thread/thread-journal.js';
-import type { JournalEvent, Player, TurnFacts } from '../../src/journal/journal-event.js';
+import type { JournalEvent, StrategyFacts, TurnFacts } from '../../src/journal/journal-event.js';
 import { livingPosition } from '../../src/inference/alive-tracker.js';
 import { gameOutcomeOf, type GameOutcome, type GameResult } from '../../src/inference/game-outcome.js';
 import type { GameRequest } from '../../src/wire/resources.js';
@@ -103,7 +103,7 @@ export interface GameSketch {
   readonly game?: string;
   readonly you?: string;
   readonly at?: number;
-  readonly player?: Partial<Player>;
+  readonly player?: Partial<StrategyFacts>;
   readonly result?: GameResult;
   readonly dead?: readonly string[];
   /** One per `/move`. */
@@ -121,7 +121,7 @@ export const DUEL: RequestSketch = {
 
 /** A game begins with a request. */
 export function beganEvent(sketch: GameSketch = {}, request: RequestSketch = DUEL): JournalEvent {
-  const player: Player = { strategy: 'greedy', hash: 'abc', version: '1', options: {}, ...sketch.player };
+  const player: StrategyFacts = { strategy: 'greedy', hash: 'abc', version: '1', options: {}, ...sketch.player };
   return { kind: 'began', ...refOf(sketch), at: sketch.at ?? 1000, body: bodyOf(sketch, request), player };
 }
 

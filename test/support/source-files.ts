@@ -63,8 +63,43 @@ function loadedImportsOf({ text }: SourceFile): string[] {
 
 /** The names that a file declares and exports. A schema and the type inferred from it count as one name. */
 export function exportsOf({ text }: SourceFile): string[] {
-  const pattern = /^export (?:declare |abstract |async )*(?:function\*?|class|const|let|type|interface) (\w+)/gm;
+  const pattern =
+    /^export (?:default |declare |abstract |async )*(?:function\*?|class|const|let|type|interface) (\w+)/gm;
   return [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))];
+}
+
+/** The names that a file declares, exported or not, but for those within functions and classes. */
+export function declaredIn({ text }: SourceFile): string[] {
+  const pattern =
+    /^(?:export )?(?:default |declare |abstract |async )*(?:function\*?|class|const|let|type|interface) (\w+)/gm;
+  return Array.from(text.matchAll(pattern), ([, name]) => name!);
+}
+
+/** The words of a name or path, in lower case. */
+export function wordsOf(name: string): string[] {
+  const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2');
+  return spaced.toLowerCase().match(/[a-z]+/g) ?? [];
+}
+
+/** The docstrings of one line that say no more than the name of what they stand above, as `name: docstring`. */
+export function emptyDocstringsOf({ text }: SourceFile): string[] {
+  const declaration =
+    /^( *)(?:(?:export|default|declare|abstract|async|readonly|static|private|override|get|set|function\*?|class|const|let|type|interface) )*(#?\w+)/;
+  return [...text.matchAll(/^ *\/\*\* (.*) \*\/\n(.*)$/gm)].flatMap(([, docstring, line]) => {
+    const [, indent, name] = declaration.exec(line!) ?? [];
+    return name !== undefined && saysNothing(docstring!, name, indent === '') ? [`${name}: ${docstring}`] : [];
+  });
+}
+
+/** Such as "11×11.", "By seat." or "Head first." */
+const SAYS_SOMETHING = /[`\d{]|\b(?:in|by|per|of|first|as|without|for|with|from) /i;
+
+/** Of what a file declares, three words say nothing; of a member they may, if they are not its name. */
+function saysNothing(docstring: string, name: string, isDeclared: boolean): boolean {
+  const words = wordsOf(docstring).filter((word) => !/^(?:an?|the|is|its?|our)$/.test(word));
+  const known = new Set(wordsOf(name).flatMap((word) => [word, `${word}s`]));
+  if (words.length > 0 && words.every((word) => known.has(word))) return true;
+  return isDeclared && docstring.split(/\s+/).length <= 3 && !SAYS_SOMETHING.test(docstring);
 }
 
 /** The names of the exported classes without a docstring directly above them. */

@@ -27,7 +27,6 @@ export interface StartPosition {
   readonly beganWith: number;
 }
 
-/** A game, complete. */
 export interface PlaySettings {
   /** By seat. */
   readonly participants: readonly Participant[];

@@ -30,7 +30,6 @@ export class Connections {
   }
 }
 
-/** One request. */
 export interface ExchangeOptions {
   readonly method: 'GET' | 'POST';
   readonly url: URL;

@@ -3,7 +3,7 @@ import type { WorkerStatus } from '../../queue/job-queue.js';
 import { printError } from '../../terminal/print.js';
 
 /** Time without a worker before that is said, in ms. */
-const PATIENCE_MS = 10_000;
+const ALLOWANCE_MS = 10_000;
 /** Reasons of workers that are shown. */
 const MAX_REASONS = 3;
 
@@ -29,7 +29,7 @@ export class NoWorkersNotice {
     if (isAlone === this.#isAlone) return;
     this.#isAlone = isAlone;
     clearTimeout(this.#timer);
-    if (isAlone) this.#timer = setTimeout(() => printError(this.#describe()), PATIENCE_MS);
+    if (isAlone) this.#timer = setTimeout(() => printError(this.#describe()), ALLOWANCE_MS);
   }
 
   close(): void {

@@ -21,7 +21,6 @@ export interface QueueTarget {
   readonly clock: ClockRule['kind'];
 }
 
-/** Declares the flags. */
 export function addQueueFlags(command: Command): Command {
   return command
     .option('--queue <URL>', `play on the workers of a queue, redis://… or postgres://… (or ${QUEUE_VARIABLE})`)

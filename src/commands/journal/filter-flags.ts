@@ -22,7 +22,6 @@ export interface FilterFlags {
 /** The flags that are not called as the fields of the filter are. */
 const FLAGS: Readonly<Record<string, string>> = { snake: 'prefix', ruleset: 'gametype' };
 
-/** Declares the flags. */
 export function addFilterFlags(command: Command): Command {
   return command
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)

@@ -22,7 +22,7 @@ export async function askAgain(text: string, name: string, config: string): Prom
  * The prefix of the snake that played a recorded game; in an experiment, of the variant that played it. `undefined`
  * for a file, which does not say which strategy played.
  */
-export function playerOf({ asked }: Recording, config: string): string | undefined {
+export function askedSnakeOf({ asked }: Recording, config: string): string | undefined {
   if (asked === undefined) return undefined;
   const { experiments } = readConfig(config, process.env, 'home').config;
   const experiment = experiments.find(({ name }) => name === asked.experiment);

@@ -7,7 +7,7 @@ import { openLink } from '../open-link.js';
 import type { Recording } from './recording.js';
 
 /** How long a host may take to answer, in ms. */
-const HOST_PATIENCE_MS = 1000;
+const HOST_ALLOWANCE_MS = 1000;
 
 /**
  * Prints the links, and opens the page if a host serves it. Says so if nothing can be opened: the links are there all
@@ -31,7 +31,7 @@ export async function openGame(
 
 async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(HOST_PATIENCE_MS) })).ok;
+    return (await fetch(url, { signal: AbortSignal.timeout(HOST_ALLOWANCE_MS) })).ok;
   } catch {
     return false;
   }

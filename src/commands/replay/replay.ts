@@ -7,7 +7,7 @@ import { formatMs } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { print, printDrawing, printError } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
-import { askAgain, playerOf } from './ask-again.js';
+import { askAgain, askedSnakeOf } from './ask-again.js';
 import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
 import { drawRecording, type Page } from './draw-recorded.js';
 import { EXIT } from '../exit-codes.js';
@@ -110,7 +110,7 @@ async function showTurn(
 
 /** Prints what the strategy answers today, if there is one to ask. Only one that the user names has to be there. */
 async function compareWithToday(recording: Recording, turn: RecordingTurn, flags: ReplayFlags): Promise<void> {
-  const { config, ask: snake = playerOf(recording, config) } = flags;
+  const { config, ask: snake = askedSnakeOf(recording, config) } = flags;
   if (snake === undefined) return;
   if (turn.text === undefined) return print(`\nThe snake was dead on turn ${turn.request.turn}: nothing to ask.`);
   try {

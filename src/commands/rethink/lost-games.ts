@@ -6,7 +6,7 @@ import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { readFilter, type FilterFlags } from '../journal/filter-flags.js';
 import { formatResult } from '../journal/format-games.js';
 import { openJournal } from '../journal/open-journal.js';
-import { playerOf } from '../replay/ask-again.js';
+import { askedSnakeOf } from '../replay/ask-again.js';
 import { toAutopsyInput } from '../replay/autopsy-input.js';
 import { findKept } from '../replay/find-recording.js';
 import { findSnake, readGameFile, toFileRecording } from '../replay/game-file.js';
@@ -72,5 +72,5 @@ export async function findLost(flags: LostFlags): Promise<LostGame[]> {
 function toLost(game: FullGameRow, config: string): LostGame {
   const recording = toRecording(game);
   const { id, snake, result = 'loss' } = game;
-  return { id, snake, result, ending: formatResult(game), game, recording, player: playerOf(recording, config) };
+  return { id, snake, result, ending: formatResult(game), game, recording, player: askedSnakeOf(recording, config) };
 }

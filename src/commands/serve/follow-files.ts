@@ -11,7 +11,6 @@ const INTERVALS_MS = { watching: 200, noticing: 2000 } as const;
 /** How to take over a change, for the log. */
 const REMEDY = 'SIGHUP or POST /reload';
 
-/** What is followed. */
 export interface FollowFilesOptions {
   /** The configuration, as the operator wrote it. */
   readonly file: string;

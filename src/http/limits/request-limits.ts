@@ -13,7 +13,6 @@ export interface LimitListener {
   evicted(address: string): void;
 }
 
-/** Ignores everything. */
 export const silentLimitListener: LimitListener = { limited() {}, evicted() {} };
 
 /** What one address may have. */

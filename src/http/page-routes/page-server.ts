@@ -16,7 +16,6 @@ import { listen } from '../server.js';
 import { readPageFiles } from './page-files.js';
 import { createPageRoutes } from './page-document.js';
 
-/** What is served. */
 export interface PageServerOptions {
   /** 0 picks a free one. */
   readonly port: number;

@@ -20,7 +20,6 @@ const CLOSE_TIMEOUT_MS = 10_000;
 /** Time to deliver what is left in the spool when the host ends, in ms. */
 const CLOSE_DELIVERY_MS = 1200;
 
-/** Who writes where. */
 export interface EventWriterOptions {
   /** Absolute path of the host's file: the journal's, or that of the spool for a database. */
   readonly path: string;

@@ -60,7 +60,6 @@ export function mergeFacts(known: TurnFacts, later: TurnFacts): TurnFacts {
   return { ...later, answer, ...(shadow && { shadow }) };
 }
 
-/** Deflates a string. */
 export function packText(text: string): Uint8Array {
   return deflateRawSync(text, { level: LEVEL });
 }

@@ -153,7 +153,6 @@ export interface SqlDialect {
 /** What a database is opened for. */
 export type OpenMode = 'write' | 'import' | 'read';
 
-/** An open database. */
 export interface OpenDatabase {
   readonly db: Database;
   readonly dialect: SqlDialect;

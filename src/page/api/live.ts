@@ -95,7 +95,6 @@ export type JournalView =
   | { readonly state: 'off' }
   | { readonly state: 'working' | 'failing'; readonly waiting: number; readonly bytes: number };
 
-/** A mounted snake. */
 export interface MountView {
   readonly prefix: string;
   readonly name: string;

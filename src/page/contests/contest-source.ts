@@ -1,7 +1,6 @@
 /** Where the page's contests come from: the command itself, or all commands of this machine. */
 import type { ContestLine, ContestView } from '../api/contests.js';
 
-/** Contests to show. */
 export interface ContestSource {
   /** Those that run first, then those that are over, the newest first. */
   list(): Promise<readonly ContestLine[]>;

@@ -10,7 +10,7 @@ import type { StreamReader } from './stream-readers.js';
 import type { ViewerSource } from '../viewer/viewer-source.js';
 
 /** Who plays, as the page names it. */
-export interface LocalPlayers {
+export interface LocalSnakes {
   /** Of the seat that the page shows the game of. */
   readonly snake: string;
   readonly opponents: readonly string[];
@@ -49,7 +49,7 @@ const PIECE_TURNS = 250;
 export class LocalGame implements ViewerSource {
   readonly id: string;
   readonly #game: Game;
-  readonly #players: LocalPlayers;
+  readonly #players: LocalSnakes;
   readonly #startedAt = Date.now();
   readonly #channel = new LiveChannel();
   readonly #turns: TurnView[] = [];
@@ -62,7 +62,7 @@ export class LocalGame implements ViewerSource {
   #isClosed = false;
 
   /** `first` is the board on which the game begins. */
-  constructor(id: string, game: Game, players: LocalPlayers, first: Frame) {
+  constructor(id: string, game: Game, players: LocalSnakes, first: Frame) {
     this.id = id;
     this.#game = game;
     this.#players = players;

@@ -20,7 +20,6 @@ export const snakeQuery: Query<GameFilter & { readonly snake: string }, SnakeSta
   run: ({ db, dialect }, filter) => studySnake(db, dialect, filter),
 };
 
-/** All experiments. */
 export const experimentsQuery: Query<GameFilter, ExperimentsView> = {
   name: 'experiments',
   isLong: true,

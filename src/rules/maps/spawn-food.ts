@@ -40,8 +40,8 @@ function placeFood(position: Position, chance: Chance, pieces: number, cells: Fo
 }
 
 /**
- * A random cell where food may appear, all equally likely; −1 if there is no such cell. To try random cells is faster than to
- * list the free ones, and mostly draws the same cell in two games that differ a little.
+ * A random cell where food may appear, all equally likely; −1 if there is no such cell. To try random cells is faster
+ * than to list the free ones, and mostly draws the same cell in two games that differ a little.
  */
 function drawFreeCell(position: Position, chance: Chance, cells: FoodPlaces['cells']): Cell {
   for (let attempt = 0; attempt < TRIES; attempt++) {

@@ -9,8 +9,8 @@ import { spaceAfter } from './space.js';
 
 /**
  * The move that keeps a snake alive without a plan: of the safe moves, or else of those that are not certain death, or
- * else of the legal ones, the one with the most reachable space. If no move is legal, any step that stays on the board, or
- * else `up`.
+ * else of the legal ones, the one with the most reachable space. If no move is legal, any step that stays on the board,
+ * or else `up`.
  *
  * Never throws, however odd the position: an unknown seat, a body of one cell, stacked or off the board.
  */

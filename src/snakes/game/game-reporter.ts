@@ -2,7 +2,7 @@
  * Reports what happens in the games of one mounted snake to the log, the counters and the journal, and decides when.
  */
 import type { GameOutcome } from '../../inference/game-outcome.js';
-import type { JournalEvent, Player, ShadowAnswer } from '../../journal/journal-event.js';
+import type { JournalEvent, StrategyFacts, ShadowAnswer } from '../../journal/journal-event.js';
 import type { GameRef, GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
 import type { GameEnding, SnakeListener } from '../snake-listener.js';
@@ -16,7 +16,7 @@ const MAX_HELD_CHARACTERS = 16 * 1024;
 
 /** Who plays, and who writes it down. */
 export interface GameRecorder {
-  readonly player: Player;
+  readonly player: StrategyFacts;
   readonly record: (event: JournalEvent) => void;
 }
 
@@ -139,7 +139,7 @@ export class GameReporter {
   }
 
   /** The event is made at once, because a strategy may go on to change what it is made from. */
-  #record(game: LiveGame, toEvent: (player: Player) => JournalEvent): void {
+  #record(game: LiveGame, toEvent: (player: StrategyFacts) => JournalEvent): void {
     const { recorder } = this.#deps;
     if (recorder === undefined) return;
     const event = toEvent(recorder.player);

@@ -1,7 +1,6 @@
 /** Fits weights to outcomes: logistic regression. Called where the weights of an evaluation are fitted to games. */
 import { invert, solve } from './linear.js';
 
-/** One observation. */
 export interface Observation {
   readonly features: readonly number[];
   /** From 0 (lost) to 1 (won). */

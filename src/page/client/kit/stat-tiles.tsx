@@ -18,7 +18,6 @@ export function StatTiles({ children, label }: { children: ComponentChildren; la
   );
 }
 
-/** One figure. */
 export function StatTile({ name, children, note, tone }: StatTileProps) {
   return (
     <div class={tone ? `tile ${tone}` : 'tile'}>

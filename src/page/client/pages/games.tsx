@@ -16,7 +16,6 @@ import { RowList } from '../studies/row-list.js';
 /** The names of the query's parameters, as `/api/games` knows them. */
 const NAMES = ['snake', 'result', 'opponent', 'cause', 'ruleset', 'map', 'version', 'experiment', 'since', 'until'];
 
-/** The page. */
 export default function GamesPage() {
   const { query } = useLocation();
   // Only the operator is told all names; everybody else writes what to look for.

@@ -12,7 +12,6 @@ import { useContest } from '../matches/use-contest.js';
 import { WorkersTable } from '../matches/workers-table.js';
 import { pageUrl } from '../shell/location.js';
 
-/** The page. */
 export default function MatchPage({ id }: { id: string }) {
   const followed = useContest(id);
   if (followed.state === 'loading') return <Loading />;

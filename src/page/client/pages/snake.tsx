@@ -33,7 +33,6 @@ const FILTERS: readonly Filter[] = [
   { name: 'opponent', label: 'Opponent' },
 ];
 
-/** The page. */
 export default function SnakePage({ prefix }: { prefix: string }) {
   const { query } = useLocation();
   const asked = formatQuery(Object.fromEntries(FILTERS.map(({ name }) => [name, query.get(name) ?? undefined])));

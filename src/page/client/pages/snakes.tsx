@@ -10,7 +10,6 @@ import { useFetched } from '../shell/use-fetched.js';
 import { RowList } from '../studies/row-list.js';
 import { formatMeanScore, ShareCell } from '../studies/shares.js';
 
-/** The page. */
 export default function SnakesPage() {
   const snakes = useFetched<readonly SnakeView[]>('/api/snakes');
   return (

@@ -13,7 +13,6 @@ export interface VersionSums {
   readonly causes: Readonly<Record<string, number>>;
 }
 
-/** Adds up versions. */
 export function addUp(versions: readonly VersionView[]): VersionSums {
   const sum = (of: (version: VersionView) => number): number => versions.reduce((all, one) => all + of(one), 0);
   const causes: Record<string, number> = {};

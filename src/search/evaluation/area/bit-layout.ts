@@ -64,7 +64,6 @@ function createLayout(width: number, height: number): BitLayout {
   return { wordOf, bitOf, colourOf, cells };
 }
 
-/** Every second bit. */
 const SECOND_BITS = 0x5555_5555;
 /** Two bits of every four. */
 const PAIRS = 0x3333_3333;
