@@ -11,7 +11,7 @@ import { SourceError, type SourceDeath, type SourceGame, type SourceTurn } from 
 const MAX_TIMEOUT = 3_600_000;
 
 /**
- * The game with these frames, in any order; of two frames of a turn, the later one counts. Throws if there are none.
+ * The game with these frames, in any order; of two frames of a turn, the later one counts. Throws if there is no frame.
  */
 export function fromFrames(viewer: ViewerGame, frames: readonly ViewerFrame[]): SourceGame {
   const byTurn = new Map(frames.map((frame) => [frame.Turn, frame]));

@@ -51,7 +51,7 @@ export async function loadGame({ base, id }: GameAddress, limits: LoadLimits = L
   throw new SourceError(refusal);
 }
 
-/** The game of an answer, or a sentence on why there is none. */
+/** The game of an answer, or a sentence on why it has no game. */
 function gameIn(answer: JsonAnswer, from: string): ViewerGame | string {
   const { host } = new URL(from);
   if ('problem' in answer) {

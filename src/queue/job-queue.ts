@@ -76,7 +76,7 @@ export interface CoordinatorListener {
 }
 
 /**
- * A contest in the hands of its coordinator.
+ * A coordinator's session with its contest.
  *
  * Guarantees that a job that was added is played and reported at least once, whichever workers die: a job of a worker
  * that is not heard of goes to another. A result stays in the queue until it is removed. While the server is away,

@@ -1,4 +1,4 @@
-/** How many pairs a job has: so many that it takes a second or two, at the rate that was measured. */
+/** How many pairs a job has: as many as take a second or two at the measured rate. */
 
 /** Time that a job should take, in ms: long enough that the queue costs little, short enough to lose with a worker. */
 const JOB_MS = 1500;

@@ -31,7 +31,7 @@ export class JobsAway {
     return this.#left.delete(id) || this.#late.delete(id);
   }
 
-  /** The jobs that have become late: so many that left after them have come back. Each is returned once. */
+  /** The jobs that have become late: `others` that left after them have come back. Each is returned once. */
   takeLate(others: number): string[] {
     const late: string[] = [];
     for (const [id, returned] of this.#left) {

@@ -12,7 +12,7 @@ import { SettledPairs } from './settled-pairs.js';
 const JOBS_PER_SLOT = 2;
 /** Jobs that are handed out at least: workers may join at any time. */
 const MIN_JOBS = 8;
-/** A job is late if so many times the jobs that are away have come back since it left. */
+/** A job is late once this many times the jobs that are away have come back since it left. */
 const LATE = 2;
 /** Most pairs that wait, played, for an earlier one: about 40 MB. */
 const MAX_PAIRS_WAITING = 20_000;

@@ -40,7 +40,7 @@ export interface Adoption {
   readonly text: string;
 }
 
-/** The match between the strategy as it is and the strategy with the values found, by the clock. */
+/** The match between the strategy of today and the strategy with the values found, by the clock. */
 export function planAdoption(name: string, { found, flags, seed, file }: AdoptionOptions): AdoptionPlan {
   const { always } = readFixed(flags);
   const match: CompareFlags = {

@@ -28,8 +28,8 @@ const RUNNING = /^page-\d+\.json$/;
 const RECENT = /^contest-[0-9a-f]{12}\.json$/;
 
 /**
- * The folder of this user in the system's folder for temporary files. Nobody else may read or write it: whoever made it
- * first under another name or with other rights is refused.
+ * The folder of this user in the system's folder for temporary files. Nobody else may read or write it: a folder of
+ * another user, or with other rights, is refused.
  */
 export class ContestFolder {
   readonly path: string;

@@ -1,4 +1,4 @@
-/** A contest in the hands of its coordinator, on BullMQ: adds jobs, looks for results and for workers. */
+/** A coordinator's session with its contest, on BullMQ: adds jobs, looks for results and for workers. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../errors.js';
 import type { ContestOffer, CoordinatorListener, CoordinatorSession, QueueJob } from '../job-queue.js';
@@ -110,7 +110,7 @@ export class BullCoordinatorSession implements CoordinatorSession {
     await closeQueues(this.#queues);
   }
 
-  /** Looks no more, and leaves the contest as it is. */
+  /** Stops looking. The contest stays in the queue. */
   async stop(): Promise<void> {
     this.#isHeld = false;
     await Promise.all(this.#repetitions.map((one) => one.stop()));

@@ -7,7 +7,7 @@ import type { BullQueue } from './queue-server.js';
 import type { QueueTimings } from './queue-timings.js';
 
 /**
- * The entry of a contest in the registry, in the hands of one coordinator. It owns the entry until it is released, or
+ * The entry of a contest in the registry, held by one coordinator. It owns the entry until it is released, or
  * until another coordinator takes it because this one was not heard of.
  */
 export class Lease {

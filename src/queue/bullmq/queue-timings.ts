@@ -2,7 +2,7 @@
 
 /** All in ms. */
 export interface QueueTimings {
-  /** A job goes to another worker when its worker has not been heard of for so long. */
+  /** A job goes to another worker when its worker has not been heard of for this long. */
   readonly lock: number;
   /** Coordinators and workers say that they are there at this interval, and look for each other. */
   readonly beat: number;
