@@ -11,14 +11,14 @@ export interface Found {
   /** Answer the games that they have, and nothing else. */
   readonly retired: readonly Mount[];
   readonly rest: SnakePath;
-  /** What was mounted then. */
+  /** All that was mounted when it was found. */
   readonly now: MountedNow;
 }
 
 /** Looks up mounts as they are at the moment of each call. Shows nothing that the key in `query` does not open. */
 export interface Lookup {
   find(path: string, query: string): Found | undefined;
-  /** What is found by now, where `found` was found before. */
+  /** Finds once more what was found before, if the mounts have changed since. */
   findAgain(found: Found, path: string, query: string): Found | undefined;
   /** The mounts that take new games, in the order of the configuration. */
   list(query: string): Mount[];
