@@ -1,7 +1,6 @@
 /** Reports how the snakes did in the games against each opponent. */
 import type { OpponentLine } from './report-lines.js';
-import { rankScore } from '../../stats/rank-score.js';
-import { wilsonInterval } from '../../stats/wilson.js';
+import { ResultSums } from './result-sums.js';
 import type { GameFilter } from '../game-rows.js';
 import { gamesOf } from '../store/read-games.js';
 import type { Database } from '../store/tables.js';
@@ -22,8 +21,7 @@ export async function reportOpponents(db: Database, filter: GameFilter): Promise
 interface Tally {
   readonly snake: string;
   readonly opponent: string;
-  readonly results: Record<'win' | 'draw' | 'loss' | 'abandoned', number>;
-  readonly scores: { count: number; sum: number };
+  readonly sums: ResultSums;
 }
 
 type ResultRow = Awaited<ReturnType<typeof readResults>>[number];
@@ -37,38 +35,17 @@ function readResults(db: Database, filter: GameFilter) {
     .execute();
 }
 
-function addRow(
-  tallies: Map<string, Tally>,
-  opponent: string,
-  { snake, result, snakes, place, ...row }: ResultRow,
-): void {
+function addRow(tallies: Map<string, Tally>, opponent: string, row: ResultRow): void {
+  const { snake } = row;
   const key = JSON.stringify([snake, opponent]);
-  let tally = tallies.get(key);
-  if (tally === undefined) {
-    tally = { snake, opponent, results: { win: 0, draw: 0, loss: 0, abandoned: 0 }, scores: { count: 0, sum: 0 } };
-    tallies.set(key, tally);
-  }
-  const games = Number(row.games);
-  tally.results[result as keyof Tally['results']] += games;
-  const score = rankScore(snakes, place);
-  if (score === undefined) return;
-  tally.scores.count += games;
-  tally.scores.sum += games * score;
+  const tally = tallies.get(key) ?? { snake, opponent, sums: new ResultSums() };
+  tallies.set(key, tally);
+  tally.sums.add(row);
 }
 
-function toLine({ snake, opponent, results: { win, draw, loss, abandoned }, scores }: Tally): OpponentLine {
-  const played = win + draw + loss;
-  return {
-    snake,
-    opponent,
-    games: played + abandoned,
-    wins: win,
-    draws: draw,
-    losses: loss,
-    abandoned,
-    ...(played > 0 && { winRate: { share: win / played, ...wilsonInterval(win, played) } }),
-    ...(scores.count > 0 && { score: scores.sum / scores.count }),
-  };
+function toLine({ snake, opponent, sums: { games, results, rates } }: Tally): OpponentLine {
+  const { win: wins, draw: draws, loss: losses, abandoned } = results;
+  return { snake, opponent, games, wins, draws, losses, abandoned, ...rates };
 }
 
 function compare(a: string, b: string): number {

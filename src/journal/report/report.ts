@@ -1,10 +1,9 @@
 /** Reports how the snakes did: a line per snake, version and variant of an experiment, and a verdict per experiment. */
 import type { Report, ReportLine, ShadowLine } from './report-lines.js';
 import { sql } from 'kysely';
-import { wilsonInterval } from '../../stats/wilson.js';
-import { toJournalResult, type GameFilter, type JournalResult, type ReportFilter } from '../game-rows.js';
+import type { GameFilter, ReportFilter } from '../game-rows.js';
+import { ResultSums } from './result-sums.js';
 import { findNewest, gamesOf } from '../store/read-games.js';
-import { rankScore } from '../../stats/rank-score.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { reportOpponents } from './report-opponents.js';
 import { reportShadows } from './report-shadows.js';
@@ -79,11 +78,8 @@ type Counts = Awaited<ReturnType<typeof readCounts>>[number];
 /** A line while it is added up. */
 export interface LineSums {
   readonly keys: VersionKeys;
-  readonly sums: Record<'games' | JournalResult, number>;
+  readonly sums: ResultSums;
   readonly answers: Record<'turns' | 'moved' | 'late' | 'failed' | 'illegal' | 'lost', number>;
-  /** Games against others that were not abandoned; those won among them. */
-  readonly contests: { played: number; won: number };
-  readonly scores: { count: number; sum: number };
   readonly causes: Record<string, number>;
   readonly took: Histogram;
   readonly latency: Histogram;
@@ -95,10 +91,8 @@ function lineOf(lines: Map<string, LineSums>, row: VersionKeys): LineSums {
   if (line === undefined) {
     line = {
       keys: row,
-      sums: { games: 0, win: 0, draw: 0, loss: 0, abandoned: 0, solo: 0 },
+      sums: new ResultSums(),
       answers: { turns: 0, moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 },
-      contests: { played: 0, won: 0 },
-      scores: { count: 0, sum: 0 },
       causes: {},
       took: {},
       latency: {},
@@ -109,29 +103,18 @@ function lineOf(lines: Map<string, LineSums>, row: VersionKeys): LineSums {
 }
 
 function addCounts(line: LineSums, row: Counts): void {
-  const games = Number(row.games);
-  const result = toJournalResult(row.result ?? 'abandoned', row.snakes);
-  line.sums.games += games;
-  line.sums[result] += games;
+  line.sums.add(row);
   for (const name of Object.keys(line.answers) as (keyof LineSums['answers'])[])
     line.answers[name] += Number(row[name]);
   addFormatted(line.took, row.took);
   addFormatted(line.latency, row.latency);
-  if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + games;
-  if (row.snakes > 1 && result !== 'abandoned') {
-    line.contests.played += games;
-    if (result === 'win') line.contests.won += games;
-  }
-  const score = rankScore(row.snakes, row.place);
-  if (score === undefined) return;
-  line.scores.count += games;
-  line.scores.sum += games * score;
+  if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + Number(row.games);
 }
 
 /** The line as a report has it. */
-export function toReportLine({ keys, sums, answers, contests, scores, causes, took, latency }: LineSums): ReportLine {
+export function toReportLine({ keys, sums, answers, causes, took, latency }: LineSums): ReportLine {
   const { snake, experiment, variant, strategy, version, hash, options } = keys;
-  const { played, won } = contests;
+  const { games, results, rates } = sums;
   const { turns, moved, late, failed, illegal, lost } = answers;
   return {
     snake,
@@ -141,15 +124,14 @@ export function toReportLine({ keys, sums, answers, contests, scores, causes, to
     version,
     hash,
     options: JSON.parse(options) as Record<string, unknown>,
-    games: sums.games,
-    wins: sums.win,
-    draws: sums.draw,
-    losses: sums.loss,
-    abandoned: sums.abandoned,
-    solo: sums.solo,
-    ...(played > 0 && { winRate: { share: won / played, ...wilsonInterval(won, played) } }),
-    ...(scores.count > 0 && { score: scores.sum / scores.count }),
-    length: turns / Math.max(1, sums.games),
+    games,
+    wins: results.win,
+    draws: results.draw,
+    losses: results.loss,
+    abandoned: results.abandoned,
+    solo: results.solo,
+    ...rates,
+    length: turns / Math.max(1, games),
     answers: moved + late + failed + illegal,
     late,
     failed,

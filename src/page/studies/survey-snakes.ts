@@ -1,7 +1,6 @@
 /** A line per snake, all its versions together: the list of snakes on the page. */
-import { rankScore } from '../../stats/rank-score.js';
-import { wilsonInterval } from '../../stats/wilson.js';
-import { toJournalResult, type GameFilter, type JournalResult } from '../../journal/game-rows.js';
+import type { GameFilter } from '../../journal/game-rows.js';
+import { ResultSums } from '../../journal/report/result-sums.js';
 import { gamesOf } from '../../journal/store/read-games.js';
 import type { SnakeView } from '../api/plots.js';
 import type { Database } from '../../journal/store/tables.js';
@@ -13,19 +12,16 @@ export interface SnakeSurvey extends Omit<SnakeView, 'prefix' | 'name' | 'strate
 
 /** The snakes of a filter's games, in the order of their prefixes. */
 export async function surveySnakes(db: Database, filter: GameFilter): Promise<SnakeSurvey[]> {
-  const sums = new Map<string, SurveySums>();
-  for (const row of await readSums(db, filter)) addSums(sums, row);
-  return [...sums.values()].map(toSurvey);
+  const surveys = new Map<string, SurveySums>();
+  for (const row of await readSums(db, filter)) addRow(surveys, row);
+  return Array.from(surveys.values(), toSurvey);
 }
 
 /** A line while it is added up. */
 interface SurveySums {
   readonly snake: string;
   readonly versions: Set<string>;
-  readonly results: Record<JournalResult, number>;
-  readonly scores: { count: number; sum: number };
-  /** Games against others that were not abandoned. */
-  contests: number;
+  readonly sums: ResultSums;
   last: number;
   fallbacks: number;
   lost: number;
@@ -53,48 +49,23 @@ function readSums(db: Database, filter: GameFilter) {
     .execute();
 }
 
-function addSums(all: Map<string, SurveySums>, row: SumsRow): void {
+function addRow(all: Map<string, SurveySums>, row: SumsRow): void {
   const { snake, hash, version, options } = row;
-  const sums = all.get(snake) ?? startSums(snake);
-  all.set(snake, sums);
-  const games = Number(row.games);
-  const result = toJournalResult(row.result ?? 'abandoned', row.snakes);
+  const survey = all.get(snake) ?? startSurvey(snake);
+  all.set(snake, survey);
   const fallbacks = Number(row.late) + Number(row.failed) + Number(row.illegal);
-  sums.versions.add(JSON.stringify([hash, version, options]));
-  sums.results[result] += games;
-  if (row.snakes > 1 && result !== 'abandoned') sums.contests += games;
-  sums.last = Math.max(sums.last, Number(row.last));
-  sums.fallbacks += fallbacks;
-  sums.lost += Number(row.lost);
-  sums.answers += Number(row.moved) + fallbacks;
-  const score = rankScore(row.snakes, row.place);
-  if (score === undefined) return;
-  sums.scores.count += games;
-  sums.scores.sum += games * score;
+  survey.versions.add(JSON.stringify([hash, version, options]));
+  survey.sums.add(row);
+  survey.last = Math.max(survey.last, Number(row.last));
+  survey.fallbacks += fallbacks;
+  survey.lost += Number(row.lost);
+  survey.answers += Number(row.moved) + fallbacks;
 }
 
-function startSums(snake: string): SurveySums {
-  return {
-    snake,
-    versions: new Set(),
-    results: { win: 0, draw: 0, loss: 0, abandoned: 0, solo: 0 },
-    scores: { count: 0, sum: 0 },
-    contests: 0,
-    last: 0,
-    fallbacks: 0,
-    lost: 0,
-    answers: 0,
-  };
+function startSurvey(snake: string): SurveySums {
+  return { snake, versions: new Set(), sums: new ResultSums(), last: 0, fallbacks: 0, lost: 0, answers: 0 };
 }
 
-function toSurvey({ versions, contests, scores, results, ...same }: SurveySums): SnakeSurvey {
-  const { win } = results;
-  return {
-    ...same,
-    games: Object.values(results).reduce((sum, one) => sum + one, 0),
-    versions: versions.size,
-    results,
-    ...(contests > 0 && { winRate: { share: win / contests, ...wilsonInterval(win, contests) } }),
-    ...(scores.count > 0 && { score: scores.sum / scores.count }),
-  };
+function toSurvey({ versions, sums: { games, results, rates }, ...same }: SurveySums): SnakeSurvey {
+  return { ...same, games, versions: versions.size, results, ...rates };
 }

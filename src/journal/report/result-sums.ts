@@ -1,0 +1,42 @@
+/** How games ended, added up. Used for the lines of reports, and for the snakes on the page. */
+import { rankScore } from '../../stats/rank-score.js';
+import { wilsonInterval } from '../../stats/wilson.js';
+import { toJournalResult, type JournalResult } from '../game-rows.js';
+import type { ReportLine } from './report-lines.js';
+
+/** Games that ended alike, as the database has counted them. */
+interface CountedGames {
+  readonly games: number | string;
+  readonly result: string | null;
+  readonly snakes: number;
+  readonly place: number | null;
+}
+
+/** The sums of a line, which begin at 0. */
+export class ResultSums {
+  readonly results: Record<JournalResult, number> = { win: 0, draw: 0, loss: 0, abandoned: 0, solo: 0 };
+  #ranked = 0;
+  #score = 0;
+
+  add({ games, result, snakes, place }: CountedGames): void {
+    this.results[toJournalResult(result ?? 'abandoned', snakes)] += Number(games);
+    const score = rankScore(snakes, place);
+    if (score === undefined) return;
+    this.#ranked += Number(games);
+    this.#score += Number(games) * score;
+  }
+
+  get games(): number {
+    return Object.values(this.results).reduce((sum, games) => sum + games, 0);
+  }
+
+  /** What the sums say of the games against other snakes; a part is absent if there were none. */
+  get rates(): Pick<ReportLine, 'winRate' | 'score'> {
+    const { win, draw, loss } = this.results;
+    const played = win + draw + loss;
+    return {
+      ...(played > 0 && { winRate: { share: win / played, ...wilsonInterval(win, played) } }),
+      ...(this.#ranked > 0 && { score: this.#score / this.#ranked }),
+    };
+  }
+}
