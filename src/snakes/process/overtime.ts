@@ -1,6 +1,5 @@
 /** Tells apart a child that computes on after its deadline and one that gets no core. Used by the strategy's child. */
 import { cpuTimeOf, type CpuTime } from '../../processes/proc.js';
-import type { PendingMove } from './pending-move.js';
 
 /**
  * A child that neither computes nor waits for a core for this long will not come back, in ms. On a busy machine a
@@ -75,36 +74,5 @@ export class Overtime {
     const blocked = passed - used - (after.waited - this.#before.waited);
     const limit = Math.max(grace, MAX_BLOCKED_MS);
     return [...limits, { left: limit - blocked, limit }];
-  }
-}
-
-/** Why the time of a move is over. */
-type Beyond = 'deadline' | 'client';
-
-/**
- * Owns the overtimes of the move that a child does: since its deadline, and since its client has gone.
- *
- * Guarantees that each begins with the first look at this move. Never looks by itself.
- */
-export class MoveOvertimes {
-  readonly #deps: OvertimeDeps;
-  readonly #begun = new Map<Beyond, { readonly move: PendingMove; readonly overtime: Overtime }>();
-
-  constructor(deps: OvertimeDeps) {
-    this.#deps = deps;
-  }
-
-  /** As {@link Overtime.look}. */
-  look(beyond: Beyond, move: PendingMove, grace: number, oversubscription: number): Allowance {
-    let begun = this.#begun.get(beyond);
-    if (begun?.move !== move) {
-      begun = { move, overtime: new Overtime(this.#deps) };
-      this.#begun.set(beyond, begun);
-    }
-    return begun.overtime.look(grace, oversubscription);
-  }
-
-  clear(): void {
-    this.#begun.clear();
   }
 }

@@ -9,7 +9,7 @@ import type { Lane } from '../schedule/lane.js';
 import type { ChildStatus, CallOutcome, RunnerListener, TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import { isFromChild, type FromChild, type ToChild } from './messages.js';
-import { MoveOvertimes } from './overtime.js';
+import { Overtime, type Allowance } from './overtime.js';
 import type { MoveChild, PendingMove } from './pending-move.js';
 
 /** How long a runner waits for its children, in ms. */
@@ -74,7 +74,8 @@ export class StrategyChild implements MoveChild {
   #lastId = 0;
   /** When the oldest move may have begun to run, on the clock of `performance.now()`. */
   #oldestSince = 0;
-  readonly #overtimes: MoveOvertimes;
+  /** Each began with the first look at a move after that. */
+  readonly #overtimes: Partial<Record<'deadline' | 'client', { move: PendingMove; overtime: Overtime }>> = {};
   #overtimeTimer: NodeJS.Timeout | undefined;
   #abandonTimer: NodeJS.Timeout | undefined;
   #state: ChildState = 'loading';
@@ -102,7 +103,6 @@ export class StrategyChild implements MoveChild {
       received: (message) => this.#receive(message),
       exited: (exit) => this.#exit(exit),
     });
-    this.#overtimes = new MoveOvertimes({ pid: this.#child.pid });
     const loops = `it had not loaded after ${timeouts.load} ms. Does it loop when it is imported?`;
     this.#loadTimer = setTimeout(() => this.#giveUp(loops), timeouts.load);
     this.#child.send({ type: 'load', code, folder: this.#folder, keepsNotes });
@@ -191,7 +191,7 @@ export class StrategyChild implements MoveChild {
     // Timers fire up to two milliseconds early, and the oldest move may be another than the one whose timer fired.
     const early = oldest.deadline - performance.now();
     if (early > 1) return again(Math.ceil(early));
-    const { left, limit } = this.#overtimes.look('deadline', oldest, this.#timeouts.grace, this.#oversubscription);
+    const { left, limit } = this.#allow('deadline', oldest, this.#timeouts.grace);
     if (left > 0) return again(left);
     const passed = oldest.type === 'move' ? 'deadline' : 'allowance';
     this.#child.kill(`${oldest.type} had not returned ${limit} ms after its ${passed}`);
@@ -206,8 +206,12 @@ export class StrategyChild implements MoveChild {
     if (oldest !== undefined && performance.now() >= oldest.deadline) oldest.expire();
   }
 
-  get #oversubscription(): number {
-    return this.#options.lane?.schedule.oversubscription ?? 1;
+  /** How much longer the child may do a move whose deadline has passed, or whose client has gone. */
+  #allow(since: 'deadline' | 'client', move: PendingMove, grace: number): Allowance {
+    const known = this.#overtimes[since];
+    const overtime = known?.move === move ? known.overtime : new Overtime({ pid: this.pid });
+    this.#overtimes[since] = { move, overtime };
+    return overtime.look(grace, this.#options.lane?.schedule.oversubscription ?? 1);
   }
 
   /**
@@ -220,7 +224,7 @@ export class StrategyChild implements MoveChild {
     if (oldest?.isAbandoned !== true || this.#state === 'loading') return;
     if (![...this.#pending.values()].some(({ isAwaited }) => isAwaited)) return;
     const { grace, abandoned = 2 * grace } = this.#timeouts;
-    const { left, limit } = this.#overtimes.look('client', oldest, abandoned, this.#oversubscription);
+    const { left, limit } = this.#allow('client', oldest, abandoned);
     if (left === 0) return this.#child.kill(`${oldest.type} still ran ${limit} ms after its client had gone`);
     clearTimeout(this.#abandonTimer);
     this.#abandonTimer = setTimeout(() => setImmediate(() => this.#checkAbandoned()), left);
@@ -264,7 +268,6 @@ export class StrategyChild implements MoveChild {
     const move = this.#pending.get(id);
     if (move === undefined) return;
     this.#pending.delete(id);
-    this.#overtimes.clear();
     this.#oldestSince = performance.now();
     this.#child.resetLimits();
     if (this.#state === 'loaded') this.#state = 'proven';
@@ -286,7 +289,6 @@ export class StrategyChild implements MoveChild {
     if (reached === 'loading') rm(this.#folder, { recursive: true, force: true }, () => undefined);
     const orphans = [...this.#pending.values()];
     this.#pending.clear();
-    this.#overtimes.clear();
     this.#exited({ ...exit, reached, orphans });
   }
 }
