@@ -12,6 +12,7 @@ import { withProcesses } from './snakes/default-processes.js';
 import { Experiment } from './snakes/experiment.js';
 import { mountShadow, mountSnake, type Mounting, type MountWarning, type MountDeps } from './snakes/mount-snake.js';
 import type { ClosableMount } from './snakes/mount.js';
+import type { MountTable, SourcedMount } from './snakes/mount-table.js';
 import type { MountedSnake } from './snakes/mounted-snake.js';
 import type { Shadow } from './snakes/shadow.js';
 import { BundleCache } from './snakes/strategy/bundle-cache.js';
@@ -73,7 +74,7 @@ export async function mountExperiments(given: MountAllDeps): Promise<ClosableMou
  * What each snake and experiment is made from, by prefix: its configuration and the code of its strategies. A snake
  * whose code cannot be bundled is left out; {@link mountAll} says why.
  */
-export async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
+async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
   const deps = toDeps(given);
   const { snakes, experiments, keys } = deps.loaded.config;
   const hashes = new Map<string, string>();
@@ -96,6 +97,48 @@ export async function findSources(given: MountAllDeps): Promise<Map<string, obje
         return [prefix, { config, sides: [sideOf(base), sideOf(candidate)], key: keys.get(prefix) }] as const;
       }),
   ]);
+}
+
+/** Everything that a configuration mounts, in its order, and what its new strategies warned of. */
+export interface MountedVersions {
+  readonly versions: readonly SourcedMount[];
+  readonly warnings: readonly Fault[];
+}
+
+/** What is wired to every mount. */
+export type MountVersionsDeps = Omit<MountAllDeps, 'isWanted' | 'bundles'> & { readonly bundles: BundleCache };
+
+/**
+ * Mounts what `table` does not have yet, with `version`. All or nothing: throws as {@link mountAll} and
+ * {@link mountExperiments} do, and then nothing new is left running. Changes neither the table nor what is in it.
+ */
+export async function mountVersions(
+  deps: MountVersionsDeps,
+  table: Pick<MountTable, 'find'>,
+  version: number,
+): Promise<MountedVersions> {
+  const { keys, snakes, experiments } = deps.loaded.config;
+  const sources = await findSources(deps);
+  const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);
+  const kept = new Map<string, SourcedMount>();
+  for (const prefix of prefixes) {
+    const source = sources.get(prefix);
+    const same = source && table.find(prefix, source);
+    if (same !== undefined) kept.set(prefix, same);
+  }
+  const isWanted = (prefix: string) => !kept.has(prefix);
+  const mounted = await mountAll({ ...deps, isWanted });
+  const both = await mountExperiments({ ...deps, isWanted }).catch(async (thrown: unknown) => {
+    await Promise.all(mounted.snakes.map((snake) => snake.close()));
+    throw thrown;
+  });
+  const made = new Map<string, ClosableMount>([...mounted.snakes, ...both].map((mount) => [mount.prefix, mount]));
+  const versions = prefixes.map((prefix) => {
+    const mount = made.get(prefix);
+    if (mount === undefined) return kept.get(prefix)!;
+    return { mount, version, key: keys.get(prefix), source: sources.get(prefix)! };
+  });
+  return { versions, warnings: mounted.warnings };
 }
 
 /** Resolves with all that was mounted. If one failed, closes the others and rejects with its reason. */

@@ -8,10 +8,9 @@ import { messageOf, UsageError, type Fault } from '../errors.js';
 import type { HostConfig, SnakeConfig } from '../config/types.js';
 import { isRecord } from '../kind-of.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
-import { describeExperiments } from '../mount-all.js';
+import { describeExperiments, mountVersions, type MountVersionsDeps } from '../mount-all.js';
 import { MountTable, type MountChanges, type MountedNow } from '../snakes/mount-table.js';
 import { BundleCache } from '../snakes/strategy/bundle-cache.js';
-import { mountVersions, type MountVersionsDeps } from './mount-versions.js';
 
 /** What came of a reload. `version` is that of the configuration that is served now, counted from 1. */
 export type ReloadOutcome =
