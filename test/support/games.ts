@@ -12,6 +12,19 @@ export function snakesNamed(count: number): { id: string }[] {
   return Array.from({ length: count }, (_, seat) => ({ id: String.fromCharCode(97 + seat) }));
 }
 
+/** A game that begins on a square board of a map; the side is its seed, too. */
+export function gameOn(map: string, side: number, snakes: number, more: Partial<GameOptions> = {}): RulesGame {
+  return createGame({
+    ruleset: 'standard',
+    map,
+    width: side,
+    height: side,
+    snakes: snakesNamed(snakes),
+    chance: createGameChance(side),
+    ...more,
+  });
+}
+
 /** A board that a map takes: 11x11 if possible, else the first of its sizes. */
 export function boardFor(map: string): Grid {
   const { sizes } = findMap(map);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { xOf, yOf } from '../../../src/rules/cells.js';
-import { createGameChance } from '../../../src/rules/chance.js';
-import { createGame, type RulesGame, type GameOptions } from '../../../src/rules/game.js';
+import type { RulesGame } from '../../../src/rules/game.js';
 import { headOf } from '../../../src/rules/snakes.js';
 import { expectSound } from '../../support/boards.js';
+import { gameOn } from '../../support/games.js';
 
 type Pair = readonly [number, number];
 
@@ -13,18 +13,6 @@ type RecordedMaps = Record<string, Record<string, { hazards: Pair[]; starts: Pai
 const file = new URL('../../../../test/fixtures/conformance/maps.json', import.meta.url);
 
 const recorded: RecordedMaps = JSON.parse(readFileSync(file, 'utf8'));
-
-function play(map: string, side: number, snakes: number, more: Partial<GameOptions> = {}): RulesGame {
-  return createGame({
-    ruleset: 'standard',
-    map,
-    width: side,
-    height: side,
-    snakes: Array.from({ length: snakes }, (_, seat) => ({ id: String.fromCharCode(97 + seat) })),
-    chance: createGameChance(side),
-    ...more,
-  });
-}
 
 function hazardRows({ position }: RulesGame): string[] {
   return Array.from({ length: position.height }, (_, row) =>
@@ -38,7 +26,7 @@ describe('the fixed maps against those of the official engine', () => {
   for (const name of ['hz_columns', 'hz_inner_wall', 'hz_rings']) {
     for (const [size, { hazards, starts }] of Object.entries(recorded[name]!)) {
       it(`has the hazards and start cells of ${name} at ${size}`, () => {
-        const { position } = play(name, Number(size.split('x')[0]), 8);
+        const { position } = gameOn(name, Number(size.split('x')[0]), 8);
         expectSound(position);
         const pair = (cell: number) => `${xOf(position, cell)},${yOf(position, cell)}`;
         expect(Array.from(position.hazards.slice(0, position.hazardCount), pair).sort()).to.deep.equal(
@@ -52,10 +40,14 @@ describe('the fixed maps against those of the official engine', () => {
   }
 
   it('follow the same patterns on the sizes in between', () => {
-    expect(hazardRows(play('hz_columns', 9, 1)).slice(0, 3)).to.deep.equal(['.........', '.#.#.#.#.', '.........']);
-    expect(hazardRows(play('hz_inner_wall', 9, 1)).slice(0, 3)).to.deep.equal(['.........', '.#######.', '.#.....#.']);
-    expect(hazardRows(play('hz_rings', 9, 1)).slice(2, 6)).to.deep.equal(Array(4).fill('.#.....#.'));
-    expect(hazardRows(play('hz_rings', 15, 1)).slice(0, 8)).to.deep.equal([
+    expect(hazardRows(gameOn('hz_columns', 9, 1)).slice(0, 3)).to.deep.equal(['.........', '.#.#.#.#.', '.........']);
+    expect(hazardRows(gameOn('hz_inner_wall', 9, 1)).slice(0, 3)).to.deep.equal([
+      '.........',
+      '.#######.',
+      '.#.....#.',
+    ]);
+    expect(hazardRows(gameOn('hz_rings', 9, 1)).slice(2, 6)).to.deep.equal(Array(4).fill('.#.....#.'));
+    expect(hazardRows(gameOn('hz_rings', 15, 1)).slice(0, 8)).to.deep.equal([
       '...............',
       '.#############.',
       '.#...........#.',
@@ -65,6 +57,6 @@ describe('the fixed maps against those of the official engine', () => {
       '.#.#.#...#.#.#.',
       '.#.#.#...#.#.#.',
     ]);
-    expect(hazardRows(play('hz_rings', 13, 1))[6]).to.equal('.#.#.....#.#.');
+    expect(hazardRows(gameOn('hz_rings', 13, 1))[6]).to.equal('.#.#.....#.#.');
   });
 });

@@ -1,20 +1,7 @@
 import { expect } from 'chai';
-import { createGameChance } from '../../../src/rules/chance.js';
-import { createGame, type RulesGame, type GameOptions } from '../../../src/rules/game.js';
 import { checkMap, type GameMap } from '../../../src/rules/maps/game-map.js';
 import { addMap, findMap, mapNames } from '../../../src/rules/maps/registry.js';
-
-function play(map: string, side: number, snakes: number, more: Partial<GameOptions> = {}): RulesGame {
-  return createGame({
-    ruleset: 'standard',
-    map,
-    width: side,
-    height: side,
-    snakes: Array.from({ length: snakes }, (_, seat) => ({ id: String.fromCharCode(97 + seat) })),
-    chance: createGameChance(side),
-    ...more,
-  });
-}
+import { gameOn } from '../../support/games.js';
 
 describe('maps', () => {
   it('are found by name', () => {
@@ -42,7 +29,7 @@ describe('maps', () => {
     expect(() => checkMap(standard, { width: 11, height: 9 }, 2)).to.throw('11x9');
     expect(() => checkMap(standard, { width: 11, height: 11 }, 17)).to.throw('17 snakes: it takes 1 to 16');
     expect(() => checkMap(standard, { width: 11, height: 11 }, 0)).to.throw('0 snakes');
-    expect(() => play('royale', 27, 2)).to.throw('27x27');
+    expect(() => gameOn('royale', 27, 2)).to.throw('27x27');
   });
 
   it('can be added once', () => {
