@@ -4,7 +4,7 @@ import type { AnswerFeedback, ImportNote, TurnAnswer, ShadowAnswer } from './jou
 
 /** All values of {@link JournalResult}. */
 export const JOURNAL_RESULTS = [...GAME_RESULTS, 'solo'] as const satisfies readonly (GameResult | 'solo')[];
-/** The result of a kept game. A game that the snake played alone to its end was neither won, drawn nor lost: `solo`. */
+/** The result of a game. One that the snake played alone to its end was neither won, drawn nor lost: `solo`. */
 export type JournalResult = (typeof JOURNAL_RESULTS)[number];
 
 /** The result of a game, for people. `snakes`: how many began it. */
@@ -121,7 +121,7 @@ export interface GameRow {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** One turn of a kept game. Times in ms. */
+/** One turn of a game as the store returns it. Times in ms. */
 export interface TurnRow {
   readonly turn: number;
   /** In ms since 1970. */

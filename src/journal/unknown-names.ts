@@ -4,7 +4,7 @@ import { mapNames } from '../rules/maps/registry.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
 import type { FilterNames, GameFilter } from './game-rows.js';
 
-/** The names of a configuration: no game may have been kept of them yet. */
+/** The names of a configuration: the journal may have no game of them yet. */
 export interface ConfiguredNames {
   /** Prefixes of snakes and experiments. */
   readonly prefixes: readonly string[];
@@ -21,9 +21,9 @@ export interface UnknownName {
   readonly message: string;
 }
 
-/** Names shown if none is near to what was typed. */
+/** Names that a message lists if no name is near to what was typed. */
 const MAX_KNOWN = 8;
-/** Longest part of a name that is quoted and compared, in characters: no kept name is longer. */
+/** Longest part of a name that is quoted and compared, in characters: no name in the journal is longer. */
 const MAX_NAME = 256;
 
 /** Every name of the filter that is neither in the journal nor in the configuration, nor part of the rules. */

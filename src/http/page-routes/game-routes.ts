@@ -1,4 +1,4 @@
-/** What the page shows of one kept game. Used on both ports; only the admin port has all of it. */
+/** What the page shows of one game of the journal. Used on both ports; only the admin port has all of it. */
 import { toAnswerView } from '../../page/answer-view.js';
 import type { JournalReader } from '../../journal/journal.js';
 import type { GameRow } from '../../journal/game-rows.js';

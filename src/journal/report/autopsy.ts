@@ -1,4 +1,4 @@
-/** Finds out why a snake died in a kept game, and when it could last have been saved. Called by `autopsy`. */
+/** Finds out why a snake died in a game of the journal, and when it could last have been saved. Called by `autopsy`. */
 import { stepOn, xOf, yOf } from '../../rules/cells.js';
 import { findLastChance, findWayOut } from '../../rules/last-chance.js';
 import { copyPosition, type Position } from '../../rules/position.js';
@@ -10,7 +10,7 @@ import type { FullGameRow, TurnRow } from '../game-rows.js';
 import { playLastStep, seenIn } from '../../inference/last-step.js';
 import { replayGame } from '../../inference/replay-game.js';
 
-/** What an autopsy needs to know of a game. A kept game has it. */
+/** What an autopsy needs to know of a game. A game of the journal has it. */
 export interface AutopsyInput extends Pick<FullGameRow, 'cause' | 'killer' | 'turns' | 'you' | 'end'> {
   /** The turns on which the snake was asked, in order. */
   readonly list: readonly AutopsyTurn[];
@@ -45,7 +45,7 @@ export interface Autopsy {
 /**
  * Searches for the last turn on which another move would have kept the snake alive for `turns` turns after its death.
  * `undefined` if the snake did not die, or if the cause is unknown. For what is assumed of the others see
- * {@link findLastChance}. Throws if a kept request cannot be read.
+ * {@link findLastChance}. Throws if a request of the game cannot be read.
  *
  * @param most positions to try in all, roughly.
  */

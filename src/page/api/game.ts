@@ -127,7 +127,7 @@ export interface GamePieceView {
   readonly timeout: number;
   /** The turns from `from` on, in order. Turns that could not be kept are missing. */
   readonly turns: readonly TurnView[];
-  /** Ask again with this `from` for the rest; absent if there is none. */
+  /** Ask again with this `from` for the rest; absent in the last piece. */
   readonly next?: number;
   /** The final board; absent while the game is under way, and if no `/end` came. */
   readonly end?: { readonly turn: number; readonly board: GameBoardView };

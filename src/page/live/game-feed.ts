@@ -13,7 +13,7 @@ import type { GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
 type Began = Extract<JournalEvent, { kind: 'began' }>;
 type Ended = Extract<JournalEvent, { kind: 'ended' }>;
 
-/** A turn that was not shown yet. `facts` are absent for the first request of a game, which may be its `/start`. */
+/** A turn that waits to be shown. `facts` are absent for the first request of a game, which may be its `/start`. */
 interface WaitingTurn {
   readonly body: string;
   readonly at: number;

@@ -1,4 +1,4 @@
-/** A kept game as the page shows it: boards, answers, and how it ended. Made in the reading thread. */
+/** The row of a game to its view: boards, answers, and how it ended. Called in the reading thread of the journal. */
 import { BoardHistory } from '../board-history.js';
 import type { GameView, GamePieceView, TurnView } from '../api/game.js';
 import { cutString } from '../../wire/limits.js';
@@ -14,8 +14,8 @@ export interface PieceOptions {
   readonly isPublic: boolean;
 }
 
-/** Characters of JSON after which the rest is left to the next piece: the host's own thread writes it. */
-const PIECE_CHARACTERS = 250_000;
+/** Characters of JSON after which the rest is left to the next piece: 3 ms of the host's thread, which sends it. */
+const PIECE_CHARACTERS = 150_000;
 const MAX_LATENCY = 12;
 
 /** A piece of a game. Throws if a request of it cannot be read. */
@@ -30,9 +30,9 @@ export function toGamePiece(game: FullGameRow, { from, isPublic }: PieceOptions)
     timeout ||= request.game.timeout;
     const board = history.show(request);
     if (turn.turn < from || next !== undefined) continue;
-    const shown = toShownTurn(turn, board, isPublic);
-    characters += JSON.stringify(shown).length;
-    turns.push(shown);
+    const view = toTurnView(turn, board, isPublic);
+    characters += JSON.stringify(view).length;
+    turns.push(view);
     if (characters >= PIECE_CHARACTERS) next = game.list[index + 1]?.turn;
   }
   return {
@@ -44,7 +44,7 @@ export function toGamePiece(game: FullGameRow, { from, isPublic }: PieceOptions)
   };
 }
 
-function toShownTurn(kept: TurnRow, board: TurnView['board'], isPublic: boolean): TurnView {
+function toTurnView(kept: TurnRow, board: TurnView['board'], isPublic: boolean): TurnView {
   const { turn, at, feedback, shadow } = kept;
   const answer = toAnswerView(kept);
   return {

@@ -1,4 +1,4 @@
-/** Shows a kept game as the official viewer asks for it: a game, and frames. Called in the thread that reads. */
+/** A game of the journal as the official viewer asks for it: the game, and frames. Called in the thread that reads. */
 import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import { isRecord } from '../../kind-of.js';
 import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
@@ -49,7 +49,7 @@ export const framesQuery: Query<FramesQuery, FramesView | undefined> = {
 };
 
 /**
- * A kept game as the viewer asks for it; an imported one as its engine sent it, as far as it was kept. Dead snakes stay
+ * A game as the viewer asks for it; an imported one as its engine sent it, as far as it is known. Dead snakes stay
  * in all later frames, with their last body.
  */
 export function viewGame(kept: FullGameRow, { offset, limit }: Omit<FramesQuery, 'id'>): FramesView {

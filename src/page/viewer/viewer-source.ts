@@ -14,8 +14,8 @@ export interface ViewerSource {
 }
 
 /**
- * The games of a journal, also those under way. Guarantees that it has one question to the journal at a time: whoever
- * views games waits longer, and nothing else does.
+ * The games of a journal, also those under way. Guarantees that it has one question to the journal at a time: viewers
+ * wait longer, and nothing else does.
  */
 export class JournalViewerSource implements ViewerSource {
   readonly #journal: JournalReader;
