@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf } from '../../../src/errors.js';
 import type { JournalListener } from '../../../src/journal/journal-status.js';
 import { ThreadJournal } from '../../../src/journal/thread/thread-journal.js';
 import { DUEL, gameEvents, JOURNAL_READER, turnEvent, useFolder } from '../../support/journals.js';
@@ -64,8 +66,7 @@ describe('ThreadJournal, whose file disappears', () => {
   it('says what waits while it cannot begin a new one', async () => {
     const { journal, report } = await start('waits/games.db');
     expect(journal.waiting).to.deep.equal({ entries: 0, bytes: 0 });
-    rmSync(folder.path('waits'), { recursive: true });
-    mkdirSync(folder.path('waits/games.db'), { recursive: true });
+    block(folder.path('waits'), 'games.db');
     journal.record(turnEvent({}, { ...DUEL, turn: 1 }));
     journal.record(turnEvent({}, { ...DUEL, turn: 2 }));
     expect(journal.waiting.entries).to.equal(2);
@@ -76,3 +77,16 @@ describe('ThreadJournal, whose file disappears', () => {
     expect(journal.waiting).to.deep.equal({ entries: 0, bytes: 0 });
   });
 });
+
+/** Replaces a folder by one in which a folder has the place of a file. The thread may make the file in between. */
+function block(path: string, file: string): void {
+  for (;;) {
+    rmSync(path, { recursive: true, force: true });
+    try {
+      mkdirSync(join(path, file), { recursive: true });
+      return;
+    } catch (thrown) {
+      if (!messageOf(thrown).startsWith('EEXIST')) throw thrown;
+    }
+  }
+}
