@@ -52,6 +52,7 @@ class QueryAnswers {
   constructor(address: string, queries: readonly AnyQuery[]) {
     this.#address = address;
     this.#queries = new Map(queries.map((query) => [query.name, query]));
+    if (this.#queries.size < queries.length) throw new Error('two queries have the same name');
   }
 
   /** The answer to a query, as a message to the host. */

@@ -49,7 +49,7 @@ const PIECE_TURNS = 250;
 export class LocalGame implements ViewerSource {
   readonly id: string;
   readonly #game: Game;
-  readonly #players: LocalSnakes;
+  readonly #snakes: LocalSnakes;
   readonly #startedAt = Date.now();
   readonly #channel = new LiveChannel();
   readonly #turns: TurnView[] = [];
@@ -62,10 +62,10 @@ export class LocalGame implements ViewerSource {
   #isClosed = false;
 
   /** `first` is the board on which the game begins. */
-  constructor(id: string, game: Game, players: LocalSnakes, first: Frame) {
+  constructor(id: string, game: Game, snakes: LocalSnakes, first: Frame) {
     this.id = id;
     this.#game = game;
-    this.#players = players;
+    this.#snakes = snakes;
     this.#latest = this.#toStreamed({ frame: first, deaths: new Map() });
   }
 
@@ -144,7 +144,7 @@ export class LocalGame implements ViewerSource {
   }
 
   #host(): HostView {
-    return { at: Date.now(), version: this.#players.version, snakes: [] };
+    return { at: Date.now(), version: this.#snakes.version, snakes: [] };
   }
 
   #toEnding({ at, ...ending }: DatedEnding): GameEndView {
@@ -169,7 +169,7 @@ export class LocalGame implements ViewerSource {
 
   #names() {
     const { ruleset, map, id } = this.#game;
-    const { snake } = this.#players;
+    const { snake } = this.#snakes;
     const you = this.#latest.board.snakes[0]?.id ?? '';
     const played = { ruleset: ruleset.name, map, startedAt: this.#startedAt };
     return { id: this.id, snake, game: id, you, ...played, strategy: snake, version: '' };
@@ -189,7 +189,7 @@ export class LocalGame implements ViewerSource {
       width,
       height,
       snakes: snakes.length,
-      opponents: this.#players.opponents,
+      opponents: this.#snakes.opponents,
       turns: this.#end?.turn ?? this.#latest.turn,
       ...ending,
       moved: this.#turns.length,
