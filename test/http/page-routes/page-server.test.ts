@@ -8,7 +8,7 @@ const servers: PageServer[] = [];
 
 async function serve(extend: PageServerOptions['extend'] = () => {}, bugs: unknown[] = []): Promise<PageServer> {
   const onBug = (bug: unknown) => void bugs.push(bug);
-  const server = await startPageServer({ port: 0, source: '--page', page: 'contest', extend, onBug });
+  const server = await startPageServer({ port: 0, source: '--browser', page: 'contest', extend, onBug });
   servers.push(server);
   return server;
 }
@@ -52,14 +52,14 @@ describe('startPageServer', () => {
     const { url } = await serve();
     const taken = startPageServer({
       port: Number(new URL(url).port),
-      source: '--page',
+      source: '--browser',
       page: 'contest',
       extend() {},
       onBug() {},
     });
     await taken.then(
       () => expect.fail('the port was taken'),
-      (error: Error) => expect(error.message).to.match(/^--page port \d+ on 127\.0\.0\.1 is in use.*--page PORT\.$/),
+      (error: Error) => expect(error.message).to.match(/^--browser port \d+ on 127\.0\.0\.1 is in use.*--browser PORT\.$/),
     );
   });
 });
