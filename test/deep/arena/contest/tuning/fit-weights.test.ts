@@ -1,19 +1,18 @@
 import { expect } from 'chai';
-import { fitWeights, type ScoredDuel } from '../../../../src/arena/contest/tuning/fit-weights.js';
-import type { TunedOption } from '../../../../src/arena/contest/tuning/parameters.js';
-import { fromPlain } from '../../../../src/rules/plain.js';
-import { loadBoard, SearchBoard } from '../../../../src/search/board/board.js';
-import { createEvaluation } from '../../../../src/search/evaluation/evaluate.js';
-import { houseWeights, weightRules, type Weights } from '../../../../src/search/evaluation/weights.js';
-import { STANDARD_BOARD_RULES } from '../../../../src/rules/position.js';
-import { createRandom } from '../../../support/simulated-sprt.js';
+import { fitWeights, type ScoredDuel } from '../../../../../src/arena/contest/tuning/fit-weights.js';
+import type { TunedOption } from '../../../../../src/arena/contest/tuning/parameters.js';
+import { fromPlain } from '../../../../../src/rules/plain.js';
+import { loadBoard, SearchBoard } from '../../../../../src/search/board/board.js';
+import { createEvaluation } from '../../../../../src/search/evaluation/evaluate.js';
+import { houseWeights, weightRules, type Weights } from '../../../../../src/search/evaluation/weights.js';
+import { STANDARD_BOARD_RULES } from '../../../../../src/rules/position.js';
+import { createRandom } from '../../../../support/simulated-sprt.js';
 
 const NAMES = ['areaEarly', 'longerEarly', 'foodEarly'] as const;
 const NOTHING = Object.fromEntries(Object.keys(weightRules).map((name) => [name, 0])) as Weights;
 
 describe('fitWeights', () => {
-  it('finds the weights by which outcomes were drawn, in their unit', function () {
-    this.timeout(60_000);
+  it('finds the weights by which outcomes were drawn, in their unit', () => {
     const truth = { ...NOTHING, areaEarly: 2, longerEarly: 30, foodEarly: 12 };
     const start = { areaEarly: 2, longerEarly: 80, foodEarly: 2 };
     const fit = fitWeights(drawDuels(truth, 3000), parametersOf(start));
@@ -26,8 +25,7 @@ describe('fitWeights', () => {
     expect(food! / area!).to.be.within(3.5, 9);
   });
 
-  it('leaves the weights as they are where outcomes follow from them', function () {
-    this.timeout(60_000);
+  it('leaves the weights as they are where outcomes follow from them', () => {
     const start = { areaEarly: 2, longerEarly: 40, foodEarly: 6 };
     const fit = fitWeights(drawDuels({ ...NOTHING, ...start }, 2000), parametersOf(start));
     for (const { value, start: before, error } of fit.parameters) {
