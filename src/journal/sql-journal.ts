@@ -56,8 +56,8 @@ export class SqlJournal extends JournalReader {
   }
 
   /**
-   * Opens a journal for writing. Creates or migrates its tables, and closes the games as abandoned that were left open
-   * by a host that is gone. Throws what the disk or the server says, or an error if a later release wrote the database.
+   * Opens a journal for writing. Creates or migrates its tables. Games that a host left open before it went are closed
+   * as abandoned. Throws what the disk or the server says, or an error if a later release wrote the database.
    *
    * @param address the path of a file, or the URL of a PostgreSQL database
    */
@@ -94,7 +94,7 @@ export class SqlJournal extends JournalReader {
   }
 
   /**
-   * Says that this host still runs, and closes the games of hosts that are gone as abandoned. To be called at least
+   * Says that this host still runs. Games of hosts that are gone are closed as abandoned. To be called at least
    * once in {@link RENEWAL_INTERVAL_MS}. Returns the other hosts.
    */
   async renew(): Promise<readonly JournalHost[]> {

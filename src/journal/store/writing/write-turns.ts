@@ -31,8 +31,8 @@ export async function writeTurns(writing: Writing, { ref, turns }: UnwrittenTurn
 }
 
 /**
- * Sums up the closed games once more that have got turns, which came late from another host. Returns those whose turns
- * cannot be read.
+ * Closed games have got turns that came late from another host: sums these games up once more. Returns those whose
+ * turns cannot be read.
  */
 export async function addToClosed({ db, closed }: Writing): Promise<UnreadableGame[]> {
   const unreadable: UnreadableGame[] = [];

@@ -1,4 +1,4 @@
-/** What the parts of one transaction share that writes the events of a host. */
+/** A transaction that writes the events of a host: what its parts share. */
 import type { GameRef } from '../../../wire/resources.js';
 import type { JournalEvent } from '../../journal-event.js';
 import { runsKey, type GameRun } from '../runs.js';
