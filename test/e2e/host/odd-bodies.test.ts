@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { DIRECTIONS } from '../../../src/rules/types.js';
 import { toCells } from '../../support/cells.js';
-import { killProcesses, spawnHost, type HostProcess } from '../../support/host-process.js';
+import { killProcesses, spawnHost, type HostProcess, type LogLine } from '../../support/host-process.js';
 
 type Cells = { x: number; y: number }[];
 
@@ -115,8 +115,9 @@ describe('a request body with', function () {
         expect(DIRECTIONS).to.include(((await response.json()) as { move: string }).move);
       }
       expect((await post('end', bodyAt(sizes.length - 1))).status).to.equal(200);
-      const [ended] = await host.logged(({ msg, snake }) => msg === 'game ended' && snake === `/${prefix}`);
-      expect(host.lines.filter(({ msg }) => msg.startsWith('move '))).to.deep.equal([]);
+      const ofGame = ({ snake, game }: LogLine) => snake === `/${prefix}` && game === 'growing';
+      const [ended] = await host.logged((line) => line.msg === 'game ended' && ofGame(line));
+      expect(host.lines.filter((line) => line.msg.startsWith('move ') && ofGame(line))).to.deep.equal([]);
       expect(ended).to.include({ turn: sizes.length - 1 });
     }
   });
