@@ -1,4 +1,4 @@
-/** The bytes that one call of the built-in evaluation allocates. Runs in a thread, where V8 has compiled nothing else. */
+/** The bytes that a call of the built-in evaluation allocates, in a thread where V8 has compiled nothing else. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -20,4 +20,5 @@ for (let round = 0; round < 5; round++) {
   for (let call = 0; call < CALLS; call++) evaluate(board);
   least = Math.min(least, process.memoryUsage().heapUsed - before);
 }
+// eslint-disable-next-line unicorn/require-post-message-target-origin -- for windows; this is a thread
 parentPort!.postMessage(least / CALLS);
