@@ -6,20 +6,22 @@ export type Sent =
   | { readonly isDelivered: false; readonly reason: string; readonly isFinal: boolean };
 
 /** How long an answer may take, in ms. */
-export const SEND_TIMEOUT_MS = 5000;
+const SEND_TIMEOUT_MS = 5000;
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
-/**
- * Posts JSON, and does not follow redirects. Never rejects. `isFinal`: another try would fail as well.
- *
- * @param signal gives up when it is aborted.
- */
-export async function send(url: string, body: string, timeout = SEND_TIMEOUT_MS, signal?: AbortSignal): Promise<Sent> {
-  const late = AbortSignal.timeout(timeout);
-  const signals = signal === undefined ? late : AbortSignal.any([late, signal]);
+/** What ends a try before its answer: the answer is late, or the sender closes. */
+export interface SendSignals {
+  readonly late?: AbortSignal | undefined;
+  readonly closing?: AbortSignal;
+}
+
+/** Posts JSON, and does not follow redirects. Never rejects. `isFinal`: another try would fail as well. */
+export async function send(url: string, body: string, signals: SendSignals = {}): Promise<Sent> {
+  const { late = AbortSignal.timeout(SEND_TIMEOUT_MS), closing = late } = signals;
   try {
-    const request = { method: 'POST', body, headers: JSON_TYPE, redirect: 'manual', signal: signals } as const;
+    const signal = AbortSignal.any([late, closing]);
+    const request = { method: 'POST', body, headers: JSON_TYPE, redirect: 'manual', signal } as const;
     const response = await fetch(url, request);
     const { status } = response;
     await response.body?.cancel().catch(() => undefined);
@@ -31,7 +33,9 @@ export async function send(url: string, body: string, timeout = SEND_TIMEOUT_MS,
       const { port } = new URL(url);
       return { isDelivered: false, reason: `its port ${port} is one that no web client connects to`, isFinal: true };
     }
-    const reason = late.aborted ? `no answer within ${timeout / 1000} s` : `it cannot be reached (${codeOf(thrown)})`;
+    const reason = late.aborted
+      ? `no answer within ${SEND_TIMEOUT_MS / 1000} s`
+      : `it cannot be reached (${codeOf(thrown)})`;
     return { isDelivered: false, reason, isFinal: false };
   }
 }

@@ -15,7 +15,8 @@ export interface AlertListener {
 export interface WebhookOptions {
   readonly url: string;
   readonly listener: AlertListener;
-  readonly timeout?: number;
+  /** Called before each try. Its signal says that the answer is late; after five seconds if absent. */
+  readonly startTimer?: () => AbortSignal;
   /** The pauses before further tries. */
   readonly pauses?: readonly number[];
   /** Most alerts that wait. */
@@ -72,13 +73,13 @@ export class Webhook {
   }
 
   async #deliver(body: string): Promise<void> {
-    const { url, timeout, pauses = PAUSES_MS, listener } = this.#options;
+    const { url, startTimer, pauses = PAUSES_MS, listener } = this.#options;
     const { signal } = this.#closing;
     let reason = '';
     for (const pause of [0, ...pauses]) {
       if (pause > 0) await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) break;
-      const sent = await send(url, body, timeout, signal);
+      const sent = await send(url, body, { late: startTimer?.(), closing: signal });
       if (sent.isDelivered) {
         if (this.#isFailing) listener.recovered(this.#host);
         this.#isFailing = false;

@@ -21,7 +21,7 @@ const RENAMED: Readonly<Record<string, Renamed>> = {
   report: FILTER,
   games: FILTER,
   rethink: { ...FILTER, '--snake': '--prefix, or --you for one game', '--time': '--timeout' },
-  replay: { '--snake': '--you, or --ask for the snake that is asked', '--open': '--browser' },
+  replay: { '--snake': '--you, or --ask for the snake that is asked', '--open': '--browser', '--from': '--start' },
   autopsy: { '--snake': '--you', '--turns': '--longer' },
   import: { '--snake': '--prefix' },
   positions: { '--snake': '--ask' },
@@ -39,7 +39,11 @@ export function refuseOldFlags(command: string, words: readonly string[]): void 
   if (faults.length > 0) throw new UsageError(faults);
 }
 
-/** The words of a saved contest with the flags of today. */
-export function renameFlags(command: string, words: readonly string[]): string[] {
-  return words.map((word) => (Object.hasOwn(RENAMED[command] ?? {}, word) ? RENAMED[command]![word]! : word));
+/** The words of a saved contest with the flags of today. In 0.1, `--gauntlet` took no value and meant the first snake. */
+export function renameFlags(command: string, saved: readonly string[]): string[] {
+  const words = saved.map((word) => (Object.hasOwn(RENAMED[command] ?? {}, word) ? RENAMED[command]![word]! : word));
+  const gauntlet = words.indexOf('--gauntlet');
+  if (gauntlet < 0 || words[gauntlet + 1]?.startsWith('--') === false) return words;
+  const [first, ...others] = words;
+  return others.toSpliced(gauntlet, 0, first!);
 }

@@ -10,6 +10,7 @@ describe('a flag of version 0.1', () => {
     ['tune a --output games', '--output is now written --output-dir.'],
     ['report --snake /a', '--snake is now written --prefix.'],
     ['replay last --open', '--open is now written --browser.'],
+    ['replay last --from 3', '--from is now written --start.'],
     ['autopsy last --turns 3', '--turns is now written --longer.'],
   ];
   for (const [call, ...faults] of cases) {
@@ -22,6 +23,13 @@ describe('a flag of version 0.1', () => {
   it('is read in a contest that was saved', () => {
     const saved = ['a', 'b', '--snakes', '4', '--seed', '7'];
     expect(renameFlags('compare', saved)).to.deep.equal(['a', 'b', '--per-game', '4', '--seed', '7']);
+  });
+
+  it('is read in a gauntlet that was saved, whose first snake met all others', () => {
+    const today = ['b', 'c', '--gauntlet', 'a', '--pairs', '2'];
+    expect(renameFlags('tournament', ['a', 'b', 'c', '--gauntlet', '--pairs', '2'])).to.deep.equal(today);
+    expect(renameFlags('tournament', ['a', 'b', '--gauntlet'])).to.deep.equal(['b', '--gauntlet', 'a']);
+    expect(renameFlags('tournament', today)).to.deep.equal(today);
   });
 
   it('is no flag of today', async () => {

@@ -67,9 +67,6 @@ export async function playMatch(
 ): Promise<MatchRun> {
   const { condition, concurrency, queue, options } = await readMatch(call.call);
   const test = condition.sprt && formatSprt(condition.sprt);
-  const rounding = explainRounding(call.call.flags, options.snakes);
-  if (rounding !== undefined) printError(rounding);
-
   const perPair = gamesPerPair(options);
   const run = await runContest({
     contest: options,
@@ -87,6 +84,7 @@ export async function playMatch(
     queue,
     presenter: createMatchPresenter(options, condition),
     page,
+    notice: explainRounding(call.call.flags, options.snakes),
   });
   return { ...run, report: reportMatch(run.tally, options, condition), condition };
 }

@@ -46,6 +46,8 @@ export interface ContestRunOptions<Flags extends ContestFlags, Tally extends Con
   /** What a page would show of it, and the page, if there is one. */
   readonly presenter: ContestPresenter<Tally>;
   readonly page: ContestPage | undefined;
+  /** What is to be said before the games, if anything. */
+  readonly notice?: string | undefined;
 }
 
 /** What a run came to. */
@@ -71,7 +73,7 @@ export async function runContest<Flags extends ContestFlags, Tally extends Conte
   const { call, saved } = options.call;
   const output = call.flags.outputDir;
   const header = toHeader(options);
-  const file = prepareFiles(options.call, header);
+  const file = prepareFiles(options, header);
   const from = saved?.tally ?? options.start;
   const games = await openContestGames({ ...options, header, output, title: presenter.title });
   const isOver = (latest: Tally) => latest.pairs >= maxPairs || isDecided(latest);
@@ -125,15 +127,16 @@ function toHeader<Flags extends ContestFlags, Tally extends ContestTally, Game e
   return { kind, identity, arguments: toArguments(call.call, declare, settled) };
 }
 
-/** Creates the directory of `--output-dir`, and returns the file to save the contest to, if any. */
-function prepareFiles<Tally>(
-  { call, saved }: ResumableCall<ContestFlags, Tally>,
+/** Creates the directory of `--output-dir`, prints the notice, and returns the file to save the contest to, if any. */
+function prepareFiles<Flags extends ContestFlags, Tally extends ContestTally, Game extends Pairing>(
+  { call: { call, saved }, notice }: ContestRunOptions<Flags, Tally, Game>,
   header: ContestHeader<Tally>,
 ): string | undefined {
   const { save, resume, outputDir } = call.flags;
   if (saved !== undefined) expectSame(resume!, saved, header);
   if (save !== undefined && save !== resume) expectFree(save, '--save', header.kind);
   if (outputDir !== undefined) mkdirSync(outputDir, { recursive: true });
+  if (notice !== undefined) printError(notice);
   return save ?? resume;
 }
 

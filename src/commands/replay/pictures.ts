@@ -50,7 +50,7 @@ export function writeSvg(recording: Recording, file: string, turn: number | unde
 /** Which turns a GIF shows, and how fast. */
 export interface GifPace {
   /** The first turn; the game's if absent. */
-  readonly from?: number | undefined;
+  readonly start?: number | undefined;
   /** In ms a turn. */
   readonly pace?: number | undefined;
 }
@@ -59,11 +59,11 @@ export interface GifPace {
  * Writes the game as a GIF. Of a long game it shows some turns only, evenly spread. Returns what it has done, for
  * people. Throws a `UsageError` if there is nothing to show, or if the file cannot be written.
  */
-export async function writeGif(recording: Recording, file: string, { from = 0, pace }: GifPace): Promise<string> {
-  const all = followRecording(recording).filter(({ turn }) => turn >= from);
+export async function writeGif(recording: Recording, file: string, { start = 0, pace }: GifPace): Promise<string> {
+  const all = followRecording(recording).filter(({ turn }) => turn >= start);
   const shown = pickEvenly(all, MAX_FRAMES);
   const last = shown.at(-1);
-  if (last === undefined) throw usageFault('--from', `${from} is after the last turn.`);
+  if (last === undefined) throw usageFault('--start', `${start} is after the last turn.`);
   const frames = shown.map((drawn, index) => ({
     scene: toPicture(recording, drawn, { isLast: drawn === last }),
     delay: drawn === last ? HOLD.last : Math.max(index === 0 ? HOLD.first : 0, pace ?? DEFAULT_PACE, SHORTEST_PACE),

@@ -29,7 +29,7 @@ import { stepThrough } from './step-through.js';
 interface ReplayFlags {
   readonly config: string;
   readonly turn?: number;
-  readonly from?: number;
+  readonly start?: number;
   readonly you?: string;
   readonly ask?: string;
   readonly pace?: number;
@@ -47,12 +47,12 @@ export function addReplayCommand(program: Command): void {
     .argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o" or --fixture')
     .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
     .addOption(timeFlag('--pace', 'advance by itself, a turn in this time', { min: '1ms', max: '1h' }))
-    .option('--from <N>', 'start on this turn', readWhole)
+    .option('--start <N>', 'start on this turn', readWhole)
     .option('--turn <N>', 'draw only this turn, and ask the strategy as it is today for its move', readWhole)
     .option('--you <NAME>', 'the snake that the game is seen from; in a file, the first one unless given')
     .option('--ask <NAME>', 'with --turn, or for a file of --fixture: ask this snake, instead of the one that played')
     .option('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one')
-    .option('--gif <FILE>', 'write the game as a moving picture; --from and --pace hold')
+    .option('--gif <FILE>', 'write the game as a moving picture; --start and --pace hold')
     .option('--browser', 'show the game, on the turn of --turn, in the page of the host and in a browser')
     .option('--fixture <FILE>', 'write the turn of --turn as a test; fill in the allowed and forbidden moves')
     .action(replay);
@@ -68,14 +68,14 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
   const pages = drawRecording(recording, flags.fixture === undefined ? colorsOfStdout() : PLAIN);
   if (flags.turn !== undefined) return showTurn(recording, pages, flags.turn, flags);
   if (flags.fixture !== undefined) throw usageFault('--fixture', 'needs --turn, the turn to write.');
-  const start = flags.from === undefined ? 0 : pageOf(pages, flags.from);
+  const start = flags.start === undefined ? 0 : pageOf(pages, flags.start);
   return stepThrough({ pages, start, death: deathOf(recording), pace: flags.pace });
 }
 
 async function writePictures(recording: Recording, flags: ReplayFlags): Promise<void> {
   const { svg, gif, turn, fixture } = flags;
   if (fixture !== undefined) throw usageFault('--fixture', 'does not go with pictures. Write one after the other.');
-  if (svg === undefined && turn !== undefined) throw usageFault('--turn', 'is for --svg. --gif begins with --from.');
+  if (svg === undefined && turn !== undefined) throw usageFault('--turn', 'is for --svg. --gif begins with --start.');
   if (svg !== undefined) print(writeSvg(recording, svg, turn));
   if (gif !== undefined) print(await writeGif(recording, gif, flags));
 }

@@ -80,9 +80,9 @@ describe('pictures of a recorded game', () => {
 
   it('show a game from a turn on', async () => {
     const file = folder.path('game.gif');
-    expect(await writeGif(keptRecording(3), file, { from: 2 })).to.match(/^2 turns /);
-    const thrown: unknown = await writeGif(keptRecording(3), file, { from: 4 }).catch((error: unknown) => error);
-    expect(thrown).to.be.instanceOf(UsageError).and.have.property('message', '--from 4 is after the last turn.');
+    expect(await writeGif(keptRecording(3), file, { start: 2 })).to.match(/^2 turns /);
+    const thrown: unknown = await writeGif(keptRecording(3), file, { start: 4 }).catch((error: unknown) => error);
+    expect(thrown).to.be.instanceOf(UsageError).and.have.property('message', '--start 4 is after the last turn.');
   });
 
   it('leave out turns of a long game, evenly, and say so', async function () {

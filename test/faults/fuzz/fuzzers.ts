@@ -48,9 +48,9 @@ const yaml: Fuzzer = {
   what: 'configurations',
   folder: 'yaml',
   seeds() {
-    const shipped = readFileSync(inRepository('config/snakes.yaml'), 'utf8');
-    const all = shipped.replaceAll(/^( *)# (?=[\w-]+:)/gm, '$1  ').replaceAll(/ {2}# .*$/gm, '');
-    return Promise.resolve([shipped, shipped.replaceAll(/ +#.*$/gm, ''), all, EXPERIMENT]);
+    const reference = readFileSync(inRepository('config/reference.yaml'), 'utf8');
+    const all = reference.replaceAll(/^( *)# (?=[\w-]+:)/gm, '$1  ').replaceAll(/ {2}# .*$/gm, '');
+    return Promise.resolve([reference, reference.replaceAll(/ +#.*$/gm, ''), all, EXPERIMENT]);
   },
   mutate: mutateText,
   check: (input) => inFile('snakes.yaml', input, (file) => void expectFaults(() => readConfig(file, {}))),

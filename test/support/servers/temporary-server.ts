@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../soon.js';
 
 /** Longest time for a server to start, in ms: machines that run tests are busy. */
 const START_TIMEOUT_MS = 60_000;
@@ -83,11 +84,18 @@ export class ServerProcess {
     await ended;
   }
 
-  /** Ends all its processes at once, as a power cut would. */
+  /**
+   * Ends all its processes at once, as a power cut would. Resolves when they are gone: PostgreSQL does not start while
+   * one of them still holds the shared memory.
+   */
   async kill(): Promise<void> {
     const ended = this.#ended();
-    killAll(this.#child);
+    // Stopped first, it starts no process after the list is made.
+    send(this.#child.pid, 'SIGSTOP');
+    const processes = processesOf(this.#child);
+    for (const pid of processes) send(pid, 'SIGKILL');
     await ended;
+    await until(() => !processes.some(isRunning));
   }
 
   /** Stops all its processes where they are: connections stay open, and nobody answers. */
@@ -169,11 +177,23 @@ function killAll(child: ChildProcess): void {
 }
 
 function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
-  for (const pid of processesOf(child)) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It is gone already.
-    }
+  for (const pid of processesOf(child)) send(pid, signal);
+}
+
+function send(pid: number | undefined, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(pid, signal);
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Whether a process has memory and files; one that has ended and that nobody has waited for yet has none. */
+function isRunning(pid: number): boolean {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return !/^ [ZX]/.test(status.slice(status.lastIndexOf(')') + 1));
+  } catch {
+    return false;
   }
 }

@@ -49,7 +49,7 @@ describe('the command journal', function () {
     const { db } = await openDatabase(file, 'import');
     await db.updateTable('games').set({ lost: 7 }).where('game', '=', '1').execute();
     await db.destroy();
-    const { all, code } = await run(['check', '--config', file]);
+    const { all, code } = await run(['check', file]);
     expect(all).to.match(/^[0-9a-f]{16}: "lost" is 7, and 0 by its turns\n2 games with 2 turns checked: 1 wrong\n$/);
     expect(code).to.equal(1);
   });
