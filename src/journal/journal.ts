@@ -16,10 +16,16 @@ export interface JournalWriter {
   close(): Promise<void>;
 }
 
+/** JSON of a value; `undefined` has none. */
+export type JsonOf<Value> = string | Extract<Value, undefined>;
+
 /** Answers queries about what is kept. Every method rejects if the database cannot be read. */
 export abstract class JournalReader {
   /** The result of any query that this journal has been given. */
   abstract ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result>;
+
+  /** The same as JSON that is ready to send. In a host, a reading thread has made it, whatever its size. */
+  abstract askJson<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>>;
 
   /** A page of games, newest first. */
   listGames(query: GameQuery): Promise<GameList> {

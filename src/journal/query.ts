@@ -8,8 +8,8 @@ export interface QuerySource {
 }
 
 /**
- * A named function of the database. A journal may run it in another thread: there, it is found by its name, and its
- * argument and its result are sent as plain values that JSON could hold.
+ * A named function of the database, whose argument and result JSON can hold. A journal may run it in another thread:
+ * there, it is found by its name, and its result is made JSON.
  */
 export interface Query<Argument, Result> {
   readonly name: string;

@@ -5,7 +5,7 @@ import { isUnavailable } from './is-unavailable.js';
 import { openDatabase } from './open-database.js';
 import { closeGame, closeWithoutTurns } from './store/close-game.js';
 import { IN_MEMORY } from './store/embedded.js';
-import { JournalReader, type Retention } from './journal.js';
+import { JournalReader, type JsonOf, type Retention } from './journal.js';
 import type { Query } from './query.js';
 import { importGame, type ImportResult } from './import-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
@@ -141,6 +141,10 @@ export class SqlJournal extends JournalReader {
 
   ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result> {
     return query.run({ db: this.#db, dialect: this.#dialect }, argument);
+  }
+
+  async askJson<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
+    return JSON.stringify(await this.ask(query, argument));
   }
 
   /** Ends the connection, but says that the host goes on: it will come back. */

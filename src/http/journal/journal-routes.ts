@@ -1,5 +1,6 @@
 /** The journal as JSON on the admin port: a report, games page by page, and single games with all turns. */
 import type { JournalReader } from '../../journal/journal.js';
+import { gameQuery } from '../../journal/journal-queries.js';
 import type { GameFilter } from '../../journal/game-rows.js';
 import { findUnknownNames, type ConfiguredNames } from '../../journal/unknown-names.js';
 import { answerJson, type AppRouter } from '../context.js';
@@ -43,9 +44,9 @@ export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): vo
     const id = ctx.params['id']!;
     refuseUnknown(ctx, '/api/games/:id');
     const found = await findOneGame(journal, id, firstOf(ctx, 'snake'));
-    const game = await journal.findGame(found.id);
+    const game = await journal.askJson(gameQuery, found.id);
     if (game === undefined) throw unknownGame(id);
-    answerJson(ctx, JSON.stringify(game));
+    answerJson(ctx, game);
   });
 }
 

@@ -2,7 +2,7 @@
 import { toAnswerView } from '../../page/answer-view.js';
 import type { JournalReader } from '../../journal/journal.js';
 import type { GameRow } from '../../journal/game-rows.js';
-import type { AskView, AutopsyView, GamePieceView } from '../../page/api/game.js';
+import type { AskView } from '../../page/api/game.js';
 import type { Asker } from '../../page/asker.js';
 import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from '../../page/queries/game-queries.js';
 import { isRecord } from '../../kind-of.js';
@@ -34,11 +34,11 @@ export function addGameRoutes(router: AppRouter, { journal, base, isPublic }: Ga
   router.get(`${base}/api/games/:id/view`, async (ctx) => {
     const from = readTurn(ctx.query['from'] ?? '0');
     const { id } = await find(ctx);
-    answerFound(ctx, await journal.ask(gamePieceQuery, { id, from, isPublic: isPublic !== undefined }));
+    answerFound(ctx, await journal.askJson(gamePieceQuery, { id, from, isPublic: isPublic !== undefined }));
   });
   router.get(`${base}/api/games/:id/autopsy`, async (ctx) => {
     const { id } = await find(ctx);
-    answerFound(ctx, await journal.ask(autopsyQuery, { id, turns: AUTOPSY_TURNS }));
+    answerFound(ctx, await journal.askJson(autopsyQuery, { id, turns: AUTOPSY_TURNS }));
   });
 }
 
@@ -67,9 +67,9 @@ export function addTurnRoutes(router: AppRouter, journal: JournalReader, asker: 
   });
 }
 
-function answerFound(ctx: AppContext, found: GamePieceView | AutopsyView | undefined): void {
-  if (found === undefined) throw unknownGame(ctx.params['id']!);
-  answerJson(ctx, JSON.stringify(found));
+function answerFound(ctx: AppContext, json: string | undefined): void {
+  if (json === undefined) throw unknownGame(ctx.params['id']!);
+  answerJson(ctx, json);
 }
 
 function readTurn(written: string | readonly string[] | undefined): number {

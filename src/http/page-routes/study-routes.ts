@@ -13,7 +13,7 @@ import { readGameFilter, refuseUnknown } from '../journal/game-query.js';
 export interface StudyDeps {
   readonly mounts: () => MountedNow;
   /** Absent if no games are kept: then the snakes that are mounted are all there is. */
-  readonly journal: Pick<JournalReader, 'ask'> | undefined;
+  readonly journal: Pick<JournalReader, 'ask' | 'askJson'> | undefined;
 }
 
 /** Adds `/api/snakes`, `/api/snakes/PREFIX` and `/api/experiments`. */
@@ -23,15 +23,14 @@ export function addStudyRoutes(router: AppRouter, deps: StudyDeps): void {
     // A snake whose prefix is the root.
     if (ctx.path.endsWith('/')) return answerSnake(ctx, '/', deps);
     refuseUnknown(ctx, '/api/snakes');
-    return answer(ctx, await listSnakes(deps, readGameFilter(ctx)));
+    return answer(ctx, JSON.stringify(await listSnakes(deps, readGameFilter(ctx))));
   });
   router.get('/api/snakes/*prefix', (ctx) => answerSnake(ctx, ctx.path.slice('/api/snakes'.length), deps));
   router.get('/api/experiments', async (ctx) => {
     refuseUnknown(ctx, '/api/experiments');
     const filter = readGameFilter(ctx);
     const none: ExperimentsView = { live: [], shadows: [] };
-    const found: ExperimentsView = (await journal?.ask(experimentsQuery, filter)) ?? none;
-    answer(ctx, found);
+    answer(ctx, (await journal?.askJson(experimentsQuery, filter)) ?? JSON.stringify(none));
   });
 }
 
@@ -39,12 +38,12 @@ async function answerSnake(ctx: AppContext, path: string, deps: StudyDeps): Prom
   refuseUnknown(ctx, '/api/snakes/PREFIX');
   const snake = decodePath(path);
   const filter = { ...readGameFilter(ctx), snake };
-  const stats: SnakeStats | undefined = await deps.journal?.ask(snakeQuery, filter);
+  const stats = await deps.journal?.askJson(snakeQuery, filter);
   if (stats !== undefined) return answer(ctx, stats);
   const known = await listSnakes(deps, {});
   if (known.some(({ prefix }) => prefix === snake)) {
     const nothing: SnakeStats = { snake, versions: [], moreVersions: 0, opponents: [], moreOpponents: 0 };
-    return answer(ctx, nothing);
+    return answer(ctx, JSON.stringify(nothing));
   }
   const prefixes = known.map(({ prefix }) => prefix);
   const message = `no snake "${snake.slice(0, 60)}" is mounted or has games.${didYouMean(snake, prefixes)}`;
@@ -68,9 +67,9 @@ async function listSnakes({ journal, mounts }: StudyDeps, filter: GameFilter): P
 
 const NO_GAMES = { games: 0, versions: 0, answers: 0, fallbacks: 0, lost: 0 };
 
-function answer(ctx: AppContext, value: SnakeView[] | SnakeStats | ExperimentsView): void {
+function answer(ctx: AppContext, json: string): void {
   ctx.set('Cache-Control', 'no-store');
-  answerJson(ctx, JSON.stringify(value));
+  answerJson(ctx, json);
 }
 
 function decodePath(path: string): string {

@@ -61,22 +61,22 @@ class QueryAnswers {
       const query = this.#queries.get(name);
       if (query === undefined) throw new Error(`no query is named "${name}"`);
       const ask = () => this.#ask(query, argument);
-      return { type: 'result', id, value: await (isServerAddress(this.#address) ? this.#askServer(ask) : ask()) };
+      return { type: 'result', id, json: await (isServerAddress(this.#address) ? this.#askServer(ask) : ask()) };
     } catch (thrown) {
       return { type: 'refused', id, reason: withoutSecrets(messageOf(thrown), this.#address) };
     }
   }
 
-  async #ask(query: AnyQuery, argument: unknown): Promise<unknown> {
+  async #ask(query: AnyQuery, argument: unknown): Promise<string | undefined> {
     const opening = (this.#journal ??= SqlJournal.read(this.#address));
     const journal = await opening.catch((thrown: unknown) => {
       if (this.#journal === opening) this.#journal = undefined;
       throw thrown;
     });
-    return journal.ask<never, unknown>(query, argument as never);
+    return journal.askJson<never, unknown>(query, argument as never);
   }
 
-  async #askServer(ask: () => Promise<unknown>): Promise<unknown> {
+  async #askServer<Json>(ask: () => Promise<Json>): Promise<Json> {
     this.#expectReachable();
     const asked = { at: performance.now() };
     this.#asked.add(asked);

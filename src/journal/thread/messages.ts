@@ -8,16 +8,16 @@ export interface ReaderOptions {
   readonly address: string;
 }
 
-/** From the host to a thread that reads: a query by its name. All of it are plain values. */
+/** From the host to a thread that reads: a query by its name. */
 export interface ToReader {
   readonly id: number;
   readonly name: string;
   readonly argument: unknown;
 }
 
-/** The answer of a thread that reads. */
+/** The answer of a thread that reads. It makes the JSON of a result: the host's thread would need ms for it. */
 export type FromReader =
-  | { readonly type: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'result'; readonly id: number; readonly json: string | undefined }
   | { readonly type: 'refused'; readonly id: number; readonly reason: string };
 
 /** From the host to a thread that writes. */

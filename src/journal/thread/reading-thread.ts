@@ -2,6 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors.js';
 import { JournalUnavailable } from '../journal-unavailable.js';
+import type { JsonOf } from '../journal.js';
 import type { Query } from '../query.js';
 import type { FromReader, ToReader } from './messages.js';
 
@@ -11,7 +12,10 @@ import type { FromReader, ToReader } from './messages.js';
  */
 export class ReadingThread {
   readonly #start: () => Worker;
-  readonly #queries = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  readonly #queries = new Map<
+    number,
+    { resolve: (json: string | undefined) => void; reject: (error: Error) => void }
+  >();
   #thread: Worker | undefined;
   #lastQuery = 0;
   #isClosed = false;
@@ -20,8 +24,8 @@ export class ReadingThread {
     this.#start = start;
   }
 
-  /** Resolves with the answer of the thread. */
-  ask<Argument, Result>({ name }: Query<Argument, Result>, argument: Argument): Promise<Result> {
+  /** Resolves with the JSON of the result. */
+  ask<Argument, Result>({ name }: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
     if (this.#isClosed) return Promise.reject(new JournalUnavailable('it is closed'));
     const thread = (this.#thread ??= this.#open());
     const id = ++this.#lastQuery;
@@ -29,7 +33,7 @@ export class ReadingThread {
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- the origin is for windows
     thread.postMessage(message);
     return new Promise((resolve, reject) => {
-      this.#queries.set(id, { resolve: (value) => resolve(value as Result), reject });
+      this.#queries.set(id, { resolve: (json) => resolve(json as JsonOf<Result>), reject });
     });
   }
 
@@ -57,7 +61,7 @@ export class ReadingThread {
   }
 
   #onMessage(message: FromReader): void {
-    if (message.type === 'result') this.#take(message.id)?.resolve(message.value);
+    if (message.type === 'result') this.#take(message.id)?.resolve(message.json);
     else this.#take(message.id)?.reject(new JournalUnavailable(message.reason));
   }
 

@@ -12,7 +12,7 @@ import {
   type SpoolContent,
   type WaitingEvents,
 } from '../journal-status.js';
-import { JournalReader, type JournalWriter, type Retention } from '../journal.js';
+import { JournalReader, type JournalWriter, type JsonOf, type Retention } from '../journal.js';
 import type { Query } from '../query.js';
 import type { EventWriterOptions } from '../delivery/event-writer.js';
 import { createJournalHost } from '../store/hosts.js';
@@ -152,8 +152,13 @@ export class ThreadJournal extends JournalReader implements JournalWriter {
     await Promise.all([writer?.terminate(), this.#reader.close(), this.#searcher.close()]);
   }
 
+  async ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result> {
+    const json = await this.askJson(query, argument);
+    return (json === undefined ? undefined : JSON.parse(json)) as Result;
+  }
+
   /** Long queries have a thread of their own: a list of games does not wait for a report. */
-  ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result> {
+  askJson<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
     return (query.isLong ? this.#searcher : this.#reader).ask(query, argument);
   }
 

@@ -14,8 +14,8 @@ export interface PieceOptions {
   readonly isPublic: boolean;
 }
 
-/** Characters of JSON after which the rest is left to the next piece: 3 ms of the host's thread, which sends it. */
-const PIECE_CHARACTERS = 150_000;
+/** Characters of JSON after which the rest is left to the next piece. */
+const PIECE_CHARACTERS = 1_000_000;
 const MAX_LATENCY = 12;
 
 /** A piece of a game. Throws if a request of it cannot be read. */
