@@ -180,7 +180,7 @@ async function playGames({ url, admin }: HostProcess, engine: ArenaEngine, confi
     address,
     '--you',
     'snake 2',
-    '--snake',
+    '--prefix',
     '/elsewhere',
     '--config',
     config,

@@ -1,4 +1,5 @@
 /** Numbers as people read them. */
+import type { EloView } from '../../api/contests.js';
 
 /** A share between 0 and 1: `0 %`, `0.4 %`, `12 %`, `100 %`. Only what is exactly none or all is shown as such. */
 export function formatShare(share: number): string {
@@ -15,8 +16,8 @@ export function formatThousands(count: number): string {
 }
 
 /** A count with its noun: `1 game`, `12 games`. */
-export function formatMany(count: number, one: string, many = `${one}s`): string {
-  return `${formatThousands(count)} ${count === 1 ? one : many}`;
+export function formatMany(count: number, noun: string): string {
+  return `${formatThousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Bytes: `512 B`, `14 kB`, `1.4 MB`, `2.1 GB`. */
@@ -33,4 +34,18 @@ export function formatScore(score: number): string {
   const size = Math.abs(score);
   if (size >= 1e6) return score.toExponential(1).replace('+', '').replace('.0e', 'e');
   return String(Number(size >= 100 ? score.toFixed(0) : size >= 10 ? score.toFixed(1) : score.toFixed(2)));
+}
+
+/** `+12`, `−7`. */
+export function formatWithSign(value: number, digits = 0): string {
+  const text = Math.abs(value).toFixed(digits);
+  return `${value < 0 && Number(text) !== 0 ? '−' : '+'}${text}`;
+}
+
+/** `+12 ± 30`; with one end, that end: `above +70`. */
+export function formatEloRange({ elo, low, high }: EloView): string {
+  if (elo !== null && low !== null && high !== null) return `${formatWithSign(elo)} ± ${((high - low) / 2).toFixed(0)}`;
+  if (low !== null) return `above ${formatWithSign(low)}`;
+  if (high !== null) return `below ${formatWithSign(high)}`;
+  return 'unknown';
 }

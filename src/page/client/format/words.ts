@@ -1,6 +1,8 @@
 /** What happened in a game, in words. */
 import type { AnswerView, DeathView, JournalResult } from '../../api/game.js';
-import type { Tone } from './tone.js';
+
+/** How a figure or a word is to be taken. Never shown by colour alone: words say it too. */
+export type Tone = 'good' | 'warning' | 'bad';
 
 /** How a game ended for the snake, as a word and its tone. */
 export function describeResult(result: JournalResult | undefined): { readonly word: string; readonly tone?: Tone } {
@@ -20,7 +22,7 @@ export function describeResult(result: JournalResult | undefined): { readonly wo
   }
 }
 
-/** A place as an ordinal; tied snakes share the mean of their places, which may lie between two: `1st`, `2nd–3rd`. */
+/** A rank as an ordinal; tied snakes share the mean of their ranks, which may lie between two: `1st`, `2nd–3rd`. */
 export function formatRank(rank: number): string {
   if (!Number.isInteger(rank)) return `${formatRank(Math.floor(rank))}–${formatRank(Math.ceil(rank))}`;
   const isTeen = rank % 100 > 10 && rank % 100 < 14;
@@ -74,6 +76,11 @@ export function describeSource({ source, kind }: Pick<AnswerView, 'source' | 'ki
     case 'unknown':
       return 'as its frames show';
   }
+}
+
+/** The share of its time that an answer used; above 1 if it was late. `undefined` if unknown. */
+export function usedShare({ took, budget }: Pick<AnswerView, 'took' | 'budget'>): number | undefined {
+  return took === undefined || !budget ? undefined : took / budget;
 }
 
 /** Whether the host answered because the strategy did not. A step of an imported game is nobody's fallback. */

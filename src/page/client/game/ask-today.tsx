@@ -1,7 +1,7 @@
 /** Asks a strategy of today about a recorded turn. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AskView, AskRequest, TurnView } from '../../api/game.js';
-import { BudgetBar } from '../board/budget-bar.js';
+import { BudgetBar } from '../board/answer.js';
 import { describeSource } from '../format/words.js';
 import { fetchJson } from '../shell/fetch-json.js';
 import { Thoughts } from './turn-panel.js';

@@ -1,6 +1,5 @@
 /** The buttons of the playback, and what the marks on the scrubber mean. */
 import type { Playback, PlaybackAction } from '../playback/playback.js';
-import { Icon } from '../kit/icon.js';
 import type { TurnMark } from './frames.js';
 import { MARK_SHAPES } from './scrubber.js';
 
@@ -43,9 +42,18 @@ export function Controls({ playback, turn, lastTurn, onAction, onHelp }: Control
   );
 }
 
+const ICONS = {
+  first: 'M5 5v14M19 5L9 12l10 7z',
+  back: 'M16 5L6 12l10 7z',
+  play: 'M7 4l13 8-13 8z',
+  pause: 'M8 5v14M16 5v14',
+  on: 'M8 5l10 7-10 7z',
+  last: 'M19 5v14M5 5l10 7-10 7z',
+} as const;
+
 interface ControlProps {
   readonly label: string;
-  readonly icon: Parameters<typeof Icon>[0]['name'];
+  readonly icon: keyof typeof ICONS;
   readonly isOff: boolean;
   readonly onPress: () => void;
 }
@@ -61,16 +69,18 @@ function Control({ label, icon, isOff, onPress }: ControlProps) {
       aria-disabled={isOff}
       onClick={() => !isOff && onPress()}
     >
-      <Icon name={icon} />
+      <svg class={`icon ${icon}`} viewBox="0 0 24 24" aria-hidden="true">
+        <path d={ICONS[icon]} />
+      </svg>
     </button>
   );
 }
 
-const MARK_NAMES: Readonly<Record<TurnMark['kind'], readonly [one: string, many: string]>> = {
-  lost: ['lost turn', 'lost turns'],
-  fallback: ['fallback', 'fallbacks'],
-  chance: ['last chance', 'last chances'],
-  death: ['death', 'deaths'],
+const MARK_NAMES: Readonly<Record<TurnMark['kind'], string>> = {
+  lost: 'lost turn',
+  fallback: 'fallback',
+  chance: 'last chance',
+  death: 'death',
 };
 
 interface LegendProps {
@@ -100,7 +110,7 @@ export function MarkLegend({ marks, at, onMove }: LegendProps) {
                   <path class={`mark ${kind}`} d={MARK_SHAPES[kind]} />
                 </svg>
                 {kind === 'lost' || kind === 'fallback' ? `${own.length} ` : ''}
-                {MARK_NAMES[kind][own.length === 1 ? 0 : 1]}
+                {MARK_NAMES[kind] + (own.length === 1 ? '' : 's')}
               </button>
             </li>
           ),

@@ -6,18 +6,18 @@ import { TimeAgo } from '../kit/time-ago.js';
 import type { LiveState } from '../live/live-source.js';
 import { StreamState } from '../now/stream-state.js';
 import { pageUrl } from '../shell/location.js';
-import { hasPage } from '../shell/pages-of.js';
+import { hasPage } from '../shell/routes.js';
 import { useSession } from '../shell/session.js';
 
 /** The snake, the result, and what was played. */
 export function GameHeading({ row, stream }: { row: GameView; stream: LiveState | undefined }) {
-  const session = useSession();
+  const canOpen = hasPage(useSession(), 'snake');
   const { snake, result, startedAt } = row;
   const { word, tone } = describeResult(result);
   return (
     <header class="game-heading">
       <h1>
-        {session && hasPage(session, 'snake') ? <a href={pageUrl({ page: 'snake', prefix: snake })}>{snake}</a> : snake}{' '}
+        {canOpen ? <a href={pageUrl({ page: 'snake', prefix: snake })}>{snake}</a> : snake}{' '}
         <Badge tone={tone}>{word}</Badge>
         {stream && result === undefined && <StreamState state={stream} />}
       </h1>

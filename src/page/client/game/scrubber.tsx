@@ -1,6 +1,7 @@
 /** The scrubber of a game: a slider over all turns, with the scores as a curve, the time used, and what to look at. */
 import { useRef } from 'preact/hooks';
 import { sparklinePoints } from '../format/sparkline-points.js';
+import { usedShare } from '../format/words.js';
 import { memo } from '../shell/memo.js';
 import type { GameFrame, TurnMark } from './frames.js';
 import { toScoreCurve } from './score-curve.js';
@@ -52,14 +53,14 @@ const WIDTH = 1000;
 
 const Curves = memo(function Curves({ frames }: { frames: readonly GameFrame[] }) {
   const curve = toScoreCurve(frames.map(({ asked }) => asked?.answer.note?.score));
-  const used = frames.map(({ asked }) => usedOf(asked));
+  const used = frames.map(({ asked }) => asked && usedShare(asked.answer));
   const zero = curve?.zero === undefined ? undefined : SCORES * (1 - curve.zero);
   return (
     <svg class="curves" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {used.map((share, at) => share !== undefined && <TimeBar key={at} at={at} count={used.length} share={share} />)}
       {zero !== undefined && <line class="zero" x1="0" x2={WIDTH} y1={zero} y2={zero} />}
       {curve &&
-        sparklinePoints(curve.heights, { width: WIDTH, height: SCORES, min: 0, max: 1 }).map((points, stretch) => (
+        sparklinePoints(curve.heights, WIDTH, SCORES).map((points, stretch) => (
           <polyline key={stretch} class="scores" points={points} />
         ))}
     </svg>
@@ -71,11 +72,6 @@ function TimeBar({ at, count, share }: { at: number; count: number; share: numbe
   const height = Math.max(1, Math.min(1, share) * (HEIGHT - SCORES - 4));
   const name = share > 1 ? 'time over' : 'time';
   return <rect class={name} x={(at - 0.4) * step} width={0.8 * step} y={HEIGHT - height} height={height} />;
-}
-
-function usedOf(asked: GameFrame['asked']): number | undefined {
-  const { took, budget } = asked?.answer ?? {};
-  return took === undefined || !budget ? undefined : took / budget;
 }
 
 /** The shape of each mark, 12 units wide, so that none is told by its colour alone. */

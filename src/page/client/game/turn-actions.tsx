@@ -16,10 +16,10 @@ interface TurnActionsProps {
 
 /** Buttons and links; under `/watch` those that only look. */
 export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsProps) {
-  const session = useSession();
-  const isAdmin = session?.page === 'admin';
+  const { page, access } = useSession();
+  const isAdmin = page === 'admin';
   // The viewer can send no token.
-  const link = session?.access === 'open' ? viewerLink(location.origin + PAGE_BASE, id) : undefined;
+  const link = access === 'open' ? viewerLink(location.origin + PAGE_BASE, id) : undefined;
   const api = `${PAGE_BASE}/api/games/${encodeURIComponent(id)}`;
   return (
     <div class="turn-actions">

@@ -1,8 +1,6 @@
 /** What was answered to a turn, why, and what the strategy thought. */
 import type { AnswerView, TurnView } from '../../api/game.js';
-import { BudgetBar } from '../board/budget-bar.js';
-import { Thought } from '../board/thought.js';
-import { formatScore, formatThousands } from '../format/numbers.js';
+import { BudgetBar, noteFacts, Thought } from '../board/answer.js';
 import { formatDuration } from '../format/times.js';
 import { describeSource } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
@@ -43,17 +41,10 @@ function describeShadow({ kind, move }: NonNullable<TurnView['shadow']>, answer:
 /** What the strategy noted down, if it did. */
 export function Thoughts({ answer: { note } }: { answer: AnswerView }) {
   if (note === undefined) return null;
-  const { score, depth, nodes, line, text } = note;
+  const { line, text } = note;
   return (
     <div class="thoughts">
-      <Facts
-        facts={[
-          ['Score', score !== undefined && formatScore(score)],
-          ['Depth', depth],
-          ['Positions', nodes !== undefined && formatThousands(nodes)],
-          ['Expected', line !== undefined && line.length > 0 && formatLine(line)],
-        ]}
-      />
+      <Facts facts={[...noteFacts(note), ['Expected', line !== undefined && line.length > 0 && formatLine(line)]]} />
       <Thought text={text} />
     </div>
   );

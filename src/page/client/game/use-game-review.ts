@@ -1,39 +1,19 @@
 /** A game with all that is shown of it at one moment: its frames, the one that is shown, and what can be done. */
 import { useMemo, useState } from 'preact/hooks';
-import type { BoardDrawing } from '../../../drawing/board-drawing.js';
 import type { AutopsyView } from '../../api/game.js';
 import type { KeyCommand } from '../playback/keys.js';
-import type { Playback, PlaybackAction } from '../playback/playback.js';
 import { useKeys, usePlayback } from '../playback/use-playback.js';
 import { pageUrl } from '../shell/location.js';
 import { drawFrame } from './draw-frame.js';
-import { findMarks, frameOfTurn, markBeside, toFrames, type GameFrame, type TurnMark } from './frames.js';
+import { findMarks, frameOfTurn, markBeside, toFrames } from './frames.js';
 import type { GameData } from './game-data.js';
 import { useCopiedLink, useTurnLink } from './use-turn-link.js';
 
 /** What the parts of a game's page need. */
-export interface GameReview {
-  readonly frames: readonly GameFrame[];
-  readonly marks: readonly TurnMark[];
-  readonly playback: Playback;
-  /** The frame that is shown, and its drawing; absent while there are none. */
-  readonly frame: GameFrame | undefined;
-  readonly drawing: BoardDrawing | undefined;
-  readonly hasThoughts: boolean;
-  readonly hasHelp: boolean;
-  readonly isCopied: boolean;
-  readonly act: (action: PlaybackAction) => void;
-  /** Shows a frame by its index. */
-  readonly jump: (at: number) => void;
-  /** Shows the frame of a turn. */
-  readonly show: (turn: number) => void;
-  readonly toggleThoughts: () => void;
-  readonly setHelp: (hasHelp: boolean) => void;
-  readonly copyLink: () => void;
-}
+export type GameReview = ReturnType<typeof useGameReview>;
 
 /** Plays a game; the keys of the page work while the component is shown. */
-export function useGameReview(id: string, data: GameData, autopsy: AutopsyView | undefined): GameReview {
+export function useGameReview(id: string, data: GameData, autopsy: AutopsyView | undefined) {
   const { row, turns, end, isWhole } = data;
   const chance = autopsy?.chance;
   const frames = useMemo(() => toFrames({ turns, end }), [turns, end]);
@@ -47,6 +27,7 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
     () => frame && drawFrame(frame, { hasThoughts, ruleset: row.ruleset, chance }),
     [frame, hasThoughts, row.ruleset, chance],
   );
+  /** By the index of a frame. */
   const jump = (to: number): void => act({ kind: 'jump', to });
   const show = (turn: number): void => jump(frameOfTurn(frames, turn));
   const toggleThoughts = (): void => setThoughts(!hasThoughts);

@@ -1,8 +1,8 @@
 /** One game as the state of a component: from the journal, and from the live stream while it is under way. */
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { GamePieceView } from '../../api/game.js';
-import type { LiveEvents } from '../../api/live.js';
-import { LiveSource, type LiveState } from '../live/live-source.js';
+import type { LiveUpdate } from '../../api/live.js';
+import { LiveSource, type LiveEvent, type LiveState } from '../live/live-source.js';
 import { FetchError, fetchJson } from '../shell/fetch-json.js';
 import { findGap, takeGameNews, type GameData, type GameNews } from './game-data.js';
 
@@ -30,21 +30,18 @@ export function useGame(id: string): WatchedGame {
   useEffect(() => loadGame(id, 0, dispatch, setError), [id]);
   useEffect(() => {
     if (!isLive) return;
-    const source = new LiveSource('/api/live', {
-      onState: setStream,
-      onEvent: (_, event) => newsOf(event, id).forEach(dispatch),
-    });
+    const source = new LiveSource({ onState: setStream, onEvent: (event) => newsOf(event, id).forEach(dispatch) });
     return () => {
       source.close();
       setStream(undefined);
       // By then the journal knows how it ended, and the turns that the stream has left out.
-      setTimeout(() => loadGame(id, 0, dispatch, () => {}), JOURNAL_DELAY_MS);
+      setTimeout(() => loadGame(id, 0, dispatch), JOURNAL_DELAY_MS);
     };
   }, [id, isLive]);
   const gap = data && findGap(data);
   useEffect(() => {
     if (gap === undefined || !isLive) return;
-    const timer = setTimeout(() => loadGame(id, gap, dispatch, () => {}), JOURNAL_DELAY_MS);
+    const timer = setTimeout(() => loadGame(id, gap, dispatch), JOURNAL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [id, gap, isLive]);
   return { data, error: data === undefined ? error : undefined, stream };
@@ -55,25 +52,25 @@ function loadGame(
   id: string,
   from: number,
   onNews: (news: GameNews) => void,
-  onError: (error: Error) => void,
+  onError?: (error: Error) => void,
 ): () => void {
   const abort = new AbortController();
   const load = async (): Promise<void> => {
     for (let next: number | undefined = from; next !== undefined;) {
       const path = `/api/games/${encodeURIComponent(id)}/view?from=${next}`;
-      const piece: GamePieceView = await fetchJson<GamePieceView>(path, { signal: abort.signal });
+      const piece: GamePieceView = await fetchJson(path, { signal: abort.signal });
       onNews({ kind: 'piece', piece });
       next = piece.next;
     }
   };
   load().catch((error: Error) => {
-    if (!abort.signal.aborted) onError(error);
+    if (!abort.signal.aborted) onError?.(error);
   });
   return () => abort.abort();
 }
 
-function newsOf(event: LiveEvents['snapshot'] | LiveEvents['update'], id: string): GameNews[] {
-  const { games = [], turns = [], ended = [] } = event as LiveEvents['update'];
+function newsOf({ data }: LiveEvent, id: string): GameNews[] {
+  const { games = [], turns = [], ended = [] }: LiveUpdate = data;
   return [
     ...games.filter((game) => game.id === id).map((game) => ({ kind: 'live', game }) as const),
     ...turns.filter((turn) => turn.id === id).map((turn) => ({ kind: 'turn', turn }) as const),

@@ -1,5 +1,5 @@
 /** A share of a whole as a bar. */
-import type { Tone } from '../format/tone.js';
+import type { Tone } from '../format/words.js';
 
 interface BarProps {
   /** Says what it measures, with the figure; read aloud. */

@@ -25,10 +25,14 @@ interface DataTableProps<Row> {
   readonly isStale?: boolean;
 }
 
-/** A table with headers. Wide ones scroll sideways in their own box. */
+/**
+ * A table with headers. Wide ones scroll sideways in their own box. Each row that leads somewhere has a link of its
+ * own; the arrow keys are a shortcut from one to the next.
+ */
 export function DataTable<Row>({ caption, columns, rows, keyOf, hrefOf, isStale = false }: DataTableProps<Row>) {
   return (
-    <div class="table-box" role="region" aria-label={caption} tabIndex={0}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The links are interactive.
+    <div class="table-box" role="region" aria-label={caption} tabIndex={0} onKeyDown={stepThroughRows}>
       <table class={isStale ? 'data stale' : 'data'} aria-busy={isStale}>
         <caption class="hidden">{caption}</caption>
         <thead>
@@ -48,6 +52,19 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, hrefOf, isStale 
       </table>
     </div>
   );
+}
+
+/** Moves the focus to the link of the row above or below; the rest is the browser's. */
+function stepThroughRows(event: KeyboardEvent): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined || !(event.currentTarget instanceof Element) || !(event.target instanceof Element)) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('tr.leads th a')];
+  const row = event.target.closest('tr');
+  const at = links.findIndex((link) => link.closest('tr') === row);
+  const next = links[at < 0 ? 0 : at + by];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
 }
 
 interface DataRowProps<Row> {

@@ -2,20 +2,16 @@
 import { sparklinePoints } from '../format/sparkline-points.js';
 
 interface SparklineProps {
-  /** Says what the curve shows, with its last value; read aloud. */
+  /** Says what the curve shows; read aloud. */
   readonly label: string;
-  /** Oldest first; `undefined` is a gap. */
+  /** From 0 to 1, oldest first; `undefined` is a gap. */
   readonly values: readonly (number | undefined)[];
-  /** The range that is shown; that of the values unless given. */
-  readonly min?: number;
-  readonly max?: number;
 }
 
-/** A curve without axes. */
-export function Sparkline({ label, values, min, max }: SparklineProps) {
+export function Sparkline({ label, values }: SparklineProps) {
   return (
     <svg class="sparkline" role="img" aria-label={label} viewBox="0 0 100 24" preserveAspectRatio="none">
-      {sparklinePoints(values, { width: 100, height: 24, min, max }).map((points, stretch) => (
+      {sparklinePoints(values, 100, 24).map((points, stretch) => (
         <polyline key={stretch} points={points} />
       ))}
     </svg>

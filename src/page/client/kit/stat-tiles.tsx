@@ -1,6 +1,6 @@
 /** Figures at a glance: each with its name, and a note below. */
 import type { ComponentChildren } from 'preact';
-import type { Tone } from '../format/tone.js';
+import type { Tone } from '../format/words.js';
 
 interface StatTileProps {
   readonly name: string;

@@ -1,8 +1,7 @@
 /** What is known of the live games, from the events of the live stream. Without a browser: one state to the next. */
 import type { LiveSnapshot, LiveUpdate, HostView, GameEndView, LiveGameView, LiveTurnView } from '../../api/live.js';
-import { isFallback } from '../format/words.js';
+import { isFallback, usedShare } from '../format/words.js';
 
-/** All that is known of what is live. */
 export interface LiveGames {
   /** Absent before the first event. */
   readonly host?: HostView | undefined;
@@ -18,22 +17,18 @@ export interface FeedGame extends LiveGameView {
   readonly ending?: GameEndView & { readonly seenAt: number };
 }
 
-/** What is remembered of a turn. */
-export interface PastTurn {
+/** What is remembered of a turn: the share of the budget that was used. */
+interface PastTurn {
   readonly turn: number;
-  /** Share of the budget that was used; above 1 if the answer was late. Absent if unknown. */
-  readonly used?: number | undefined;
-  readonly score?: number | undefined;
-  readonly isFallback: boolean;
+  readonly used: number | undefined;
 }
 
-/** Number of turns that are remembered of each game. */
+/** How many turns are remembered of each game. */
 export const MAX_PAST = 60;
 
 /** How long a game that is over stays, in ms: long enough to see how it ended. */
 export const LINGER_MS = 8000;
 
-/** The feed before the first event. */
 export const EMPTY_FEED: LiveGames = { games: [] };
 
 /** The feed after a snapshot. It replaces what was known, but games that are still there keep their past. */
@@ -42,10 +37,10 @@ export function takeSnapshot(feed: LiveGames, { host, games }: LiveSnapshot): Li
   return { host, games: sortGames(games.map((game) => toFeedGame(game, known.get(game.id)))) };
 }
 
-/** The feed after an update. `now` is in ms since 1970. Games that were over long enough are gone from it. */
+/** The feed after an update. `now` is in ms since 1970. */
 export function takeUpdate(feed: LiveGames, update: LiveUpdate, now: number): LiveGames {
   const { host = feed.host, games = [], turns = [], ended = [], hidden = [] } = update;
-  const byId = new Map(feed.games.filter(({ ending }) => !isGone(ending, now)).map((game) => [game.id, game]));
+  const byId = new Map(feed.games.map((game) => [game.id, game]));
   for (const game of games) byId.set(game.id, toFeedGame(game, byId.get(game.id)));
   for (const turn of turns) {
     const game = byId.get(turn.id);
@@ -56,12 +51,12 @@ export function takeUpdate(feed: LiveGames, update: LiveUpdate, now: number): Li
     if (game !== undefined) byId.set(ending.id, { ...game, ending: { ...ending, seenAt: now } });
   }
   for (const id of hidden) byId.delete(id);
-  return { host, games: games.length === 0 ? [...byId.values()] : sortGames([...byId.values()]) };
+  return { host, games: sortGames([...byId.values()]) };
 }
 
-/** The feed without the games that were over long enough; the same object if there are none. */
+/** The feed without the games that were over for {@link LINGER_MS}; the same object if there are none. */
 export function dropEnded(feed: LiveGames, now: number): LiveGames {
-  const left = feed.games.filter(({ ending }) => !isGone(ending, now));
+  const left = feed.games.filter(({ ending }) => ending === undefined || now - ending.seenAt < LINGER_MS);
   return left.length === feed.games.length ? feed : { ...feed, games: left };
 }
 
@@ -76,10 +71,6 @@ export function featuredGame(
 ): FeedGame | undefined {
   const find = (wanted: string | undefined) => games.find(({ id }) => id === wanted);
   return find(chosen) ?? find(before) ?? games.find(({ ending }) => ending === undefined) ?? games[0];
-}
-
-function isGone(ending: FeedGame['ending'], now: number): boolean {
-  return ending !== undefined && now - ending.seenAt >= LINGER_MS;
 }
 
 function sortGames(games: readonly FeedGame[]): FeedGame[] {
@@ -104,7 +95,5 @@ function addTurn(game: FeedGame, turn: LiveTurnView): FeedGame {
 function withTurn(past: readonly PastTurn[], { turn, answer }: LiveTurnView): PastTurn[] {
   const kept = past.filter((each) => each.turn < turn).slice(1 - MAX_PAST);
   if (answer === undefined) return kept;
-  const { took, budget, note } = answer;
-  const used = took === undefined || !budget ? undefined : took / budget;
-  return [...kept, { turn, used, score: note?.score, isFallback: isFallback(answer) }];
+  return [...kept, { turn, used: usedShare(answer) }];
 }

@@ -6,10 +6,15 @@ import { requireLogin } from '../shell/fetch-json.js';
 /** How the stream is: `paused` while nobody can see the page. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'paused';
 
+/** An event of the stream that says something of games. */
+export type LiveEvent =
+  | { readonly name: 'snapshot'; readonly data: LiveEvents['snapshot'] }
+  | { readonly name: 'update'; readonly data: LiveEvents['update'] };
+
 /** What a {@link LiveSource} reports to. */
-export interface LiveListener {
+interface LiveListener {
   onState(state: LiveState): void;
-  onEvent<Name extends 'snapshot' | 'update'>(name: Name, data: LiveEvents[Name]): void;
+  onEvent(event: LiveEvent): void;
 }
 
 /** The longest wait before a new connection, in ms. */
@@ -21,7 +26,6 @@ const FIRST_RETRY_MS = 500;
  * up, this does. A hidden page has no stream, since browsers allow six connections to a host and no more.
  */
 export class LiveSource {
-  readonly #url: string;
   readonly #listener: LiveListener;
   #stream: EventSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,8 +33,7 @@ export class LiveSource {
   #wasLive = false;
   readonly #onVisibility = (): void => (document.hidden ? this.#pause() : this.#connect());
 
-  constructor(path: string, listener: LiveListener) {
-    this.#url = PAGE_BASE + path;
+  constructor(listener: LiveListener) {
     this.#listener = listener;
     document.addEventListener('visibilitychange', this.#onVisibility);
     if (!document.hidden) this.#connect();
@@ -45,14 +48,14 @@ export class LiveSource {
   #connect(): void {
     this.#disconnect();
     this.#listener.onState(this.#wasLive ? 'reconnecting' : 'connecting');
-    const stream = new EventSource(this.#url);
+    const stream = new EventSource(`${PAGE_BASE}/api/live`);
     this.#stream = stream;
     for (const name of ['snapshot', 'update'] as const) {
       stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
         this.#wasLive = true;
         this.#retry = FIRST_RETRY_MS;
         this.#listener.onState('live');
-        this.#listener.onEvent(name, JSON.parse(data) as LiveEvents[typeof name]);
+        this.#listener.onEvent({ name, data: JSON.parse(data) });
       });
     }
     stream.addEventListener('end', ({ data }: MessageEvent<string>) => {

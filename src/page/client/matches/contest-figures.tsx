@@ -4,7 +4,7 @@ import { formatMany, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { Bar } from '../kit/bar.js';
 import { StatTile } from '../kit/stat-tiles.js';
-import type { Tone } from '../format/tone.js';
+import type { Tone } from '../format/words.js';
 
 /** The colours of the states; the words say them. */
 export const STATE_TONES: Readonly<Record<ContestLine['state'], Tone | undefined>> = {

@@ -8,7 +8,6 @@ import { DataTable, type Column } from '../kit/data-table.js';
 import { TimeAgo } from '../kit/time-ago.js';
 import { pageUrl } from '../shell/location.js';
 import { useFetched } from '../shell/use-fetched.js';
-import { RowList } from '../studies/row-list.js';
 import { STATE_TONES } from './contest-figures.js';
 
 /** How often the list is asked for while it is seen, in ms. */
@@ -25,7 +24,7 @@ export function ContestList() {
   }, [interval]);
   if (lines.length === 0) return null;
   return (
-    <RowList>
+    <section class="stack">
       <h2>Contests on this machine</h2>
       <DataTable
         caption="Contests on this machine"
@@ -34,7 +33,7 @@ export function ContestList() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => pageUrl({ page: 'match', id })}
       />
-    </RowList>
+    </section>
   );
 }
 

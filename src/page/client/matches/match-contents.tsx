@@ -1,15 +1,13 @@
 /** A match: the verdict, Elo and LLR as they grew, the pentanomial, both sides. */
 import { useMemo } from 'preact/hooks';
-import type { MatchDetails, MatchPoint } from '../../api/contests.js';
-import { formatShare, formatThousands } from '../format/numbers.js';
+import type { MatchDetails, MatchPoint, SprtView } from '../../api/contests.js';
+import { formatEloRange, formatShare, formatThousands, formatWithSign } from '../format/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { StatTile } from '../kit/stat-tiles.js';
 import { BarList } from '../plots/bar-list.js';
 import { Plot } from '../plots/plot.js';
 import { joinCurves } from '../plots/plot-data.js';
 import { ContestantsTable } from './contestants-table.js';
-import { formatEloRange, formatWithSign } from './elo.js';
-import { LlrGauge } from './llr-gauge.js';
 
 /** Tiles of what a match has shown. */
 export function MatchFigures({ details: { elo, los, score } }: { details: MatchDetails }) {
@@ -25,7 +23,6 @@ export function MatchFigures({ details: { elo, los, score } }: { details: MatchD
   );
 }
 
-/** The rest of the page. */
 export function MatchContents({ details }: { details: MatchDetails }) {
   const { sentence, test, trail, pentanomial, sides } = details;
   return (
@@ -41,10 +38,7 @@ export function MatchContents({ details }: { details: MatchDetails }) {
       {trail.length > 1 && <Trails details={details} />}
       <div class="two">
         {pentanomial && <Pentanomial counts={pentanomial} />}
-        <section class="stack">
-          <h2>Games</h2>
-          <BarList caption="How games ended for the candidate" rows={outcomeRows(details)} />
-        </section>
+        <Outcomes sides={sides} />
       </div>
       <ContestantsTable contestants={sides.map((side) => ({ ...side, name: side.role }))} />
     </>
@@ -100,7 +94,7 @@ function widest(points: readonly { readonly low: number | null; readonly high: n
   return most === 0 ? 400 : Math.ceil(most / 50) * 50;
 }
 
-function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: NonNullable<MatchDetails['test']>) {
+function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: SprtView) {
   const points = trail.map(({ pairs, llr }) => ({ x: pairs, y: llr ?? null }));
   return joinCurves([{ name: 'LLR', points }], {
     xKind: 'count',
@@ -115,28 +109,51 @@ function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: Non
   });
 }
 
-const POINTS_OF_PAIRS = ['0', '½', '1', '1½', '2'];
+const POINTS_OF_PAIRS = ['0 points', '½ point', '1 point', '1½ points', '2 points'];
 
 function Pentanomial({ counts }: { counts: readonly number[] }) {
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  const rows = counts.map((count, index) => ({
-    key: POINTS_OF_PAIRS[index]!,
-    name: `${POINTS_OF_PAIRS[index]!} ${index === 1 || index === 2 ? 'point' : 'points'}`,
-    count,
-    figure: `${formatThousands(count)} (${formatShare(all === 0 ? 0 : count / all)})`,
-  }));
   return (
     <section class="stack">
       <h2>Pairs by points of the candidate</h2>
-      <BarList caption="Pairs by points of the candidate" rows={rows} />
+      <BarList
+        caption="Pairs by points of the candidate"
+        counts={counts.map((count, index) => [POINTS_OF_PAIRS[index]!, count])}
+      />
     </section>
   );
 }
 
-function outcomeRows({ sides }: MatchDetails) {
+function Outcomes({ sides }: Pick<MatchDetails, 'sides'>) {
   const { wins = 0, draws = 0, losses = 0 } = sides.find(({ role }) => role === 'candidate')?.outcomes ?? {};
-  const all = Math.max(1, wins + draws + losses);
-  return Object.entries({ won: wins, drawn: draws, lost: losses }).map(([name, count]) => {
-    return { key: name, name, count, figure: `${formatThousands(count)} (${formatShare(count / all)})` };
-  });
+  return (
+    <section class="stack">
+      <h2>Games</h2>
+      <BarList
+        caption="How games ended for the candidate"
+        counts={Object.entries({ won: wins, drawn: draws, lost: losses })}
+      />
+    </section>
+  );
+}
+
+/** The log-likelihood ratio of a test as a bar from 0 towards the bound it nears, with the bounds at its ends. */
+function LlrGauge({ test }: { test: SprtView }) {
+  const { llr, lower, upper, elo0, elo1 } = test;
+  const at = (value: number): number => (100 * (Math.min(upper, Math.max(lower, value)) - lower)) / (upper - lower);
+  const [from, to] = [at(Math.min(0, llr)), at(Math.max(0, llr))];
+  const label = `LLR ${llr.toFixed(2)}, between ${lower.toFixed(2)} (H0, ${elo0} Elo) and ${upper.toFixed(2)} (H1, ${elo1} Elo)`;
+  return (
+    <div>
+      <svg class="gauge" role="img" aria-label={label} viewBox="0 0 100 10" preserveAspectRatio="none">
+        <rect class="whole" width="100" height="10" />
+        <rect class={llr < 0 ? 'part bad' : 'part'} x={from} width={Math.max(0.3, to - from)} height="10" />
+        <line class="zero" x1={at(0)} x2={at(0)} y1="0" y2="10" />
+      </svg>
+      <div class="gauge-ends" aria-hidden="true">
+        <span>{`H0 at ${formatWithSign(lower, 2)}: ${elo0} Elo`}</span>
+        <strong>{formatWithSign(llr, 2)}</strong>
+        <span>{`H1 at ${formatWithSign(upper, 2)}: ${elo1} Elo`}</span>
+      </div>
+    </div>
+  );
 }

@@ -1,11 +1,10 @@
 /** A tournament: the ratings with their errors, and the score of each against each. */
 import type { ParticipantView, TournamentDetails } from '../../api/contests.js';
-import { formatShare, formatThousands } from '../format/numbers.js';
+import { formatShare, formatThousands, formatWithSign } from '../format/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { IntervalBar } from '../plots/interval-bar.js';
 import { formatCounts } from '../studies/shares.js';
 import { ContestantsTable } from './contestants-table.js';
-import { formatWithSign } from './elo.js';
 
 /** 95 % of a normal distribution. */
 const Z95 = 1.96;
@@ -39,10 +38,10 @@ export function TournamentContents({ details: { participants, remarks } }: { det
 
 function ratingColumns(participants: readonly ParticipantView[]): Column<ParticipantView>[] {
   const ratings = participants.map(ratingOf);
-  const range: [number, number] = [
+  const range = [
     Math.min(...ratings.map(({ value, error }) => value - error)),
     Math.max(...ratings.map(({ value, error }) => value + error)),
-  ];
+  ] as const;
   return [
     { header: 'Snake', cell: ({ name }) => name },
     {

@@ -1,7 +1,7 @@
 /** The workers of a contest that plays on a queue: who they are, how fast, what they do. */
 import { MAX_WORKERS, type WorkerCounts, type WorkerView } from '../../api/contests.js';
 import { formatThousands } from '../format/numbers.js';
-import type { Tone } from '../format/tone.js';
+import type { Tone } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 

@@ -1,12 +1,11 @@
 /** The live game that is shown large. */
 import { useMemo } from 'preact/hooks';
 import type { HostView } from '../../api/live.js';
+import { BudgetBar, noteFacts, Thought } from '../board/answer.js';
 import { BoardPicture } from '../board/board-picture.js';
-import { BudgetBar } from '../board/budget-bar.js';
 import { SnakeList } from '../board/snake-list.js';
-import { Thought } from '../board/thought.js';
 import { toDrawing } from '../board/to-drawing.js';
-import { formatMany, formatScore, formatThousands } from '../format/numbers.js';
+import { formatMany } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { describeCause, describeResult, describeSource, formatRank } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
@@ -17,13 +16,8 @@ import { pageUrl } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
 import { Troubles } from './game-card.js';
 
-interface FeaturedGameProps {
-  readonly game: FeedGame;
-  readonly host: HostView | undefined;
-}
-
 /** A large board, and beside it who plays, what was answered last, and how the time goes. */
-export function FeaturedGame({ game, host }: FeaturedGameProps) {
+export function FeaturedGame({ game, host }: { game: FeedGame; host: HostView | undefined }) {
   const { turn, ending } = game;
   const board = ending?.board ?? turn.board;
   const at = ending?.turns ?? turn.turn;
@@ -62,10 +56,8 @@ function Title({ game }: { game: FeedGame }) {
 
 /** A game that is over has a page only if it was kept. */
 function GameLink({ id, isOver }: { id: string; isOver: boolean }) {
-  const session = useSession();
-  return session?.hasJournal || (session && !isOver) ? (
-    <a href={pageUrl({ page: 'game', id })}>Look at each turn</a>
-  ) : null;
+  const { hasJournal } = useSession();
+  return hasJournal || !isOver ? <a href={pageUrl({ page: 'game', id })}>Look at each turn</a> : null;
 }
 
 function EndingNote({ ending: { result, rank, cause } }: { ending: NonNullable<FeedGame['ending']> }) {
@@ -98,9 +90,7 @@ function LastAnswer({ game: { turn, past, timeout }, share }: { game: FeedGame; 
         facts={[
           ['Share of the cores', share !== undefined && formatDuration(share)],
           ['Timeout', formatDuration(timeout)],
-          ['Score', note?.score !== undefined && formatScore(note.score)],
-          ['Depth', note?.depth],
-          ['Positions', note?.nodes !== undefined && formatThousands(note.nodes)],
+          ...noteFacts(note ?? {}),
         ]}
       />
       <Thought text={note?.text} />
@@ -111,11 +101,11 @@ function LastAnswer({ game: { turn, past, timeout }, share }: { game: FeedGame; 
 
 /** The share of its time that the snake has used, turn by turn. */
 function TimeUsed({ past }: Pick<FeedGame, 'past'>) {
-  const values = past.map(({ used }) => (used === undefined ? undefined : Math.min(used, 1)));
+  const values = past.map(({ used }) => used && Math.min(used, 1));
   const what = `time used on the last ${formatMany(values.length, 'turn')}`;
   return (
     <figure class="time-used">
-      <Sparkline label={`Share of the ${what}`} values={values} min={0} max={1} />
+      <Sparkline label={`Share of the ${what}`} values={values} />
       <figcaption class="soft small">{what}</figcaption>
     </figure>
   );

@@ -3,7 +3,7 @@ import type { HostView, JournalView } from '../../api/live.js';
 import { formatBytes, formatMany, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { StatTile, StatTiles } from '../kit/stat-tiles.js';
-import type { Tone } from '../format/tone.js';
+import type { Tone } from '../format/words.js';
 
 /** Delay of the event loop from which answers may be late, in ms. */
 const MUCH_DELAY_MS = 50;

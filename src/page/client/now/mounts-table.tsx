@@ -4,13 +4,12 @@ import { formatDuration } from '../format/times.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { pageUrl } from '../shell/location.js';
-import { hasPage } from '../shell/pages-of.js';
+import { hasPage } from '../shell/routes.js';
 import { useSession } from '../shell/session.js';
 
 /** One row for each mounted snake; a version that only finishes its games has one of its own. */
 export function MountsTable({ host: { snakes } }: { host: HostView }) {
-  const session = useSession();
-  const canOpen = session !== undefined && hasPage(session, 'snake');
+  const canOpen = hasPage(useSession(), 'snake');
   const hasChildren = snakes.some((mount) => mount.children !== undefined);
   return (
     <DataTable

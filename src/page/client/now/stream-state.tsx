@@ -1,19 +1,12 @@
 /** How the live stream is, in a word. */
 import type { LiveState } from '../live/live-source.js';
 
-const WORDS: Readonly<Record<LiveState, string>> = {
-  connecting: 'connecting',
-  live: 'live',
-  reconnecting: 'reconnecting',
-  paused: 'paused',
-};
-
 /** A word with a dot; who listens to the page hears it when it changes. */
 export function StreamState({ state }: { state: LiveState }) {
   return (
     <span class={`stream ${state}`} role="status">
       <span class="dot" aria-hidden="true" />
-      {WORDS[state]}
+      {state}
     </span>
   );
 }

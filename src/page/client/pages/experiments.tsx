@@ -1,10 +1,10 @@
 /** The page *Experiments*: contests of this machine, live experiments with their intervals, shadow experiments. */
 import { useMemo } from 'preact/hooks';
 import type { ExperimentView, ExperimentsView, ShadowView } from '../../api/plots.js';
-import { formatShare, formatThousands } from '../format/numbers.js';
+import { formatShare, formatThousands, formatWithSign } from '../format/numbers.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
-import type { Tone } from '../format/tone.js';
+import type { Tone } from '../format/words.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { ContestList } from '../matches/contest-list.js';
 import { IntervalBar } from '../plots/interval-bar.js';
@@ -14,15 +14,14 @@ import { pageUrl } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
 import { useFetched } from '../shell/use-fetched.js';
 
-/** The page. That of a command has its contests alone. */
-export default function ExperimentsPage() {
-  const session = useSession();
-  const isContest = session?.page === 'contest';
+/** That of a command has its contests alone. */
+export function ExperimentsPage() {
+  const { page } = useSession();
   return (
     <>
       <h1>Experiments</h1>
-      {session?.page !== 'watch' && <ContestList />}
-      {!isContest && <Experiments />}
+      {page !== 'watch' && <ContestList />}
+      {page !== 'contest' && <Experiments />}
     </>
   );
 }
@@ -102,8 +101,7 @@ function rangeOf(points: readonly { readonly low: number; readonly high: number 
 }
 
 function formatEffect(effect: number): string {
-  const text = Math.abs(effect).toFixed(3);
-  return `${effect < 0 && Number(text) !== 0 ? '−' : '+'}${text}`;
+  return formatWithSign(effect, 3);
 }
 
 function describeTrail({ trail, difference, low, high }: ExperimentView): string {

@@ -16,7 +16,7 @@ import { Failed, Loading } from '../kit/states.js';
 import { useFetched } from '../shell/use-fetched.js';
 
 /** The page of the game with an id of the journal. */
-export default function GamePage({ id }: { id: string }) {
+export function GamePage({ id }: { id: string }) {
   const { data, error, stream } = useGame(id);
   if (data !== undefined) return <Game id={id} data={data} stream={stream} />;
   // A game that the journal does not know may be live; the stream says whether it is.

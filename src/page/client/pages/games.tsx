@@ -11,15 +11,14 @@ import { formatQuery } from '../shell/routes.js';
 import { pageUrl, useLocation } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
 import { useFetched } from '../shell/use-fetched.js';
-import { RowList } from '../studies/row-list.js';
 
 /** The names of the query's parameters, as `/api/games` knows them. */
 const NAMES = ['snake', 'result', 'opponent', 'cause', 'ruleset', 'map', 'version', 'experiment', 'since', 'until'];
 
-export default function GamesPage() {
+export function GamesPage() {
   const { query } = useLocation();
   // Only the operator is told all names; everybody else writes what to look for.
-  const names = useFetched<FilterNames>(useSession()?.page === 'admin' ? '/api/names' : undefined);
+  const names = useFetched<FilterNames>(useSession().page === 'admin' ? '/api/names' : undefined);
   const asked = Object.fromEntries([...NAMES, 'after'].map((name) => [name, query.get(name) ?? undefined]));
   const page = useFetched<Page>(`/api/games${formatQuery(asked)}`);
   return (
@@ -50,7 +49,7 @@ function List({ page: { games, next }, isStale, asked }: { page: Page; isStale: 
   }
   return (
     <>
-      <RowList>
+      <section class="stack">
         <DataTable
           caption="Games"
           columns={COLUMNS}
@@ -59,7 +58,7 @@ function List({ page: { games, next }, isStale, asked }: { page: Page; isStale: 
           hrefOf={({ id }) => pageUrl({ page: 'game', id })}
           isStale={isStale}
         />
-      </RowList>
+      </section>
       <nav class="pager" aria-label="Pages of the list">
         {!isFirst && <a href={pageUrl({ page: 'games' }, { ...asked, after: undefined })}>Newest</a>}
         {next !== undefined && <a href={pageUrl({ page: 'games' }, { ...asked, after: next })}>Older games</a>}

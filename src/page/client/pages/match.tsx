@@ -12,7 +12,7 @@ import { useContest } from '../matches/use-contest.js';
 import { WorkersTable } from '../matches/workers-table.js';
 import { pageUrl } from '../shell/location.js';
 
-export default function MatchPage({ id }: { id: string }) {
+export function MatchPage({ id }: { id: string }) {
   const followed = useContest(id);
   if (followed.state === 'loading') return <Loading />;
   if (followed.state === 'failed')

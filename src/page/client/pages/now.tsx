@@ -12,8 +12,8 @@ import { StreamState } from '../now/stream-state.js';
 import { changeQuery, pageUrl, useLocation } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
 
-/** The page. The query's `show` names the game that is shown large; else it is the newest. */
-export default function NowPage() {
+/** The query's `show` names the game that is shown large; else it is the newest. */
+export function NowPage() {
   const { feed, state } = useLiveFeed();
   const { query } = useLocation();
   return (
@@ -58,18 +58,18 @@ function Games({ feed, chosen }: { feed: LiveGames; chosen: string | undefined }
 }
 
 function NoGames() {
-  const session = useSession();
+  const { hasJournal } = useSession();
   return (
     <Empty title="No game is being played.">
       The next one shows here as soon as it begins.{' '}
-      {session?.hasJournal && <a href={pageUrl({ page: 'games' })}>Look at the last ones</a>}
+      {hasJournal && <a href={pageUrl({ page: 'games' })}>Look at the last ones</a>}
     </Empty>
   );
 }
 
 /** Who only watches is not told how the host does. */
 function HostPart({ host }: { host: HostView }) {
-  return useSession()?.page !== 'admin' ? null : (
+  return useSession().page !== 'admin' ? null : (
     <>
       <h2>Host</h2>
       <HostFigures host={host} />

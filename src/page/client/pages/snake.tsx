@@ -16,8 +16,7 @@ import { formatQuery } from '../shell/routes.js';
 import { useFetched } from '../shell/use-fetched.js';
 import { OpponentsTable } from '../studies/opponents-table.js';
 import { formatCounts, formatMeanScore, ShareCell } from '../studies/shares.js';
-import { addUp } from '../studies/add-up.js';
-import { labelVersions, MAX_CURVES, versionCurves } from '../studies/version-curves.js';
+import { addUp, labelVersions, MAX_CURVES, versionCurves } from '../studies/versions.js';
 
 const FILTERS: readonly Filter[] = [
   {
@@ -33,7 +32,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'opponent', label: 'Opponent' },
 ];
 
-export default function SnakePage({ prefix }: { prefix: string }) {
+export function SnakePage({ prefix }: { prefix: string }) {
   const { query } = useLocation();
   const asked = formatQuery(Object.fromEntries(FILTERS.map(({ name }) => [name, query.get(name) ?? undefined])));
   const path = prefix.split('/').map(encodeURIComponent).join('/');
@@ -194,14 +193,9 @@ const VERSION_COLUMNS: readonly Column<VersionView & { readonly label: string }>
 ];
 
 function Causes({ causes }: { causes: Readonly<Record<string, number>> }) {
-  const entries = Object.entries(causes).sort(([, a], [, b]) => b - a);
-  const all = entries.reduce((sum, [, count]) => sum + count, 0);
-  if (all === 0) return <p class="soft">It never died of a known cause.</p>;
-  const rows = entries.map(([cause, count]) => ({
-    key: cause,
-    name: cause.replaceAll('-', ' '),
-    count,
-    figure: `${formatThousands(count)} (${formatShare(count / all)})`,
-  }));
-  return <BarList caption="Causes of death" rows={rows} />;
+  const counts = Object.entries(causes).sort(([, a], [, b]) => b - a);
+  if (counts.every(([, count]) => count === 0)) return <p class="soft">It never died of a known cause.</p>;
+  return (
+    <BarList caption="Causes of death" counts={counts.map(([cause, count]) => [cause.replaceAll('-', ' '), count])} />
+  );
 }

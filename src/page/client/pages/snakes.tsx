@@ -7,10 +7,9 @@ import { Empty, Failed, Loading } from '../kit/states.js';
 import { TimeAgo } from '../kit/time-ago.js';
 import { pageUrl } from '../shell/location.js';
 import { useFetched } from '../shell/use-fetched.js';
-import { RowList } from '../studies/row-list.js';
 import { formatMeanScore, ShareCell } from '../studies/shares.js';
 
-export default function SnakesPage() {
+export function SnakesPage() {
   const snakes = useFetched<readonly SnakeView[]>('/api/snakes');
   return (
     <>
@@ -19,7 +18,7 @@ export default function SnakesPage() {
       {snakes.state === 'failed' && <Failed error={snakes.error} onRetry={snakes.again} />}
       {snakes.state === 'loaded' && snakes.value.length === 0 && <Empty title="There is no snake yet." />}
       {snakes.state === 'loaded' && snakes.value.length > 0 && (
-        <RowList>
+        <section class="stack">
           <DataTable
             caption="Snakes"
             columns={COLUMNS}
@@ -28,7 +27,7 @@ export default function SnakesPage() {
             hrefOf={({ prefix }) => pageUrl({ page: 'snake', prefix })}
             isStale={snakes.isStale}
           />
-        </RowList>
+        </section>
       )}
     </>
   );

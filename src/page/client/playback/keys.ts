@@ -22,14 +22,10 @@ export const KEY_LIST = [
   { keys: ['?'], does: 'show this list' },
 ] as const;
 
-/** A key that was pressed. */
-export interface PressedKey {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly altKey: boolean;
-  readonly metaKey: boolean;
-}
+/** What a browser tells of a key that was pressed. */
+export type PressedKey = { readonly key: string } & Readonly<
+  Record<'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey', boolean>
+>;
 
 /** What a key does; `undefined` for the browser's own. */
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: PressedKey): KeyCommand | undefined {

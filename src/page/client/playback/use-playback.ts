@@ -35,9 +35,9 @@ export function useKeys(onCommand: (command: KeyCommand) => void): void {
   }, []);
 }
 
-/** Space on a button presses it; arrows in a select or on a tab choose. */
+/** Space on a button presses it; arrows in a select choose. */
 function isForOthers({ target, key, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || !(target instanceof Element)) return defaultPrevented;
-  if (target.closest('dialog, select, textarea, [role=tablist], input:not([type=range])')) return true;
+  if (target.closest('dialog, select, textarea, input:not([type=range])')) return true;
   return key === ' ' && target.closest('button, a, summary, label, input[type=checkbox]') !== null;
 }

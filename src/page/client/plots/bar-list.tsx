@@ -1,35 +1,28 @@
 /** Counts by name as bars, the figures beside them: a table that can also be seen. */
-import type { ComponentChildren } from 'preact';
+import { formatShare, formatThousands } from '../format/numbers.js';
 
 interface BarListProps {
   /** Says what is counted; read aloud. */
   readonly caption: string;
-  readonly rows: readonly {
-    readonly name: ComponentChildren;
-    readonly count: number;
-    /** Beside the bar. */
-    readonly figure: ComponentChildren;
-    readonly key: string;
-  }[];
-  /** The longest bar; the largest count unless given. */
-  readonly max?: number;
+  readonly counts: readonly (readonly [name: string, count: number])[];
 }
 
-/** One row for each count. */
-export function BarList({ caption, rows, max }: BarListProps) {
-  const longest = max ?? Math.max(1, ...rows.map(({ count }) => count));
+/** One row for each count, with its share of all. */
+export function BarList({ caption, counts }: BarListProps) {
+  const longest = Math.max(1, ...counts.map(([, count]) => count));
+  const all = counts.reduce((sum, [, count]) => sum + count, 0);
   return (
     <table class="bars">
       <caption class="hidden">{caption}</caption>
       <tbody>
-        {rows.map(({ key, name, count, figure }) => (
-          <tr key={key}>
+        {counts.map(([name, count]) => (
+          <tr key={name}>
             <th scope="row">{name}</th>
             <td>
               <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
                 <rect width={(100 * count) / longest} height="10" />
               </svg>
-              <span>{figure}</span>
+              <span>{`${formatThousands(count)} (${formatShare(count / Math.max(1, all))})`}</span>
             </td>
           </tr>
         ))}

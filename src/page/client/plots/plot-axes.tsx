@@ -1,23 +1,17 @@
 /** The axes of a plot: ticks, titles, and the lines across it. */
 import { formatThousands } from '../format/numbers.js';
 import { formatMoment } from '../format/times.js';
-import type { PlotData } from './plot-data.js';
-import type { PlotScale } from './plot-scale.js';
+import type { PlotPartProps } from './plot-curves.js';
 
-interface PlotAxesProps {
-  readonly data: PlotData;
-  readonly scale: PlotScale;
-}
-
-const DAY = 86_400;
+const DAY_MS = 86_400_000;
 
 /** Ticks with their values, and the marks with their names. */
-export function PlotAxes({ data, scale }: PlotAxesProps) {
+export function PlotAxes({ data, scale }: PlotPartProps) {
   const { box, xTicks, yTicks } = scale;
-  const hasHours = (xTicks[1]?.value ?? DAY) - (xTicks[0]?.value ?? 0) < DAY;
+  const hasHours = (xTicks[1]?.value ?? DAY_MS) - (xTicks[0]?.value ?? 0) < DAY_MS;
   const formatX = (value: number): string => {
     if (data.xKind === 'count') return formatThousands(value);
-    return formatMoment(value * 1000).slice(...(hasHours ? [5, 16] : [0, 10]));
+    return formatMoment(value).slice(...(hasHours ? [5, 16] : [0, 10]));
   };
   return (
     <g class="axes">
@@ -45,11 +39,11 @@ export function PlotAxes({ data, scale }: PlotAxesProps) {
   );
 }
 
-function Marks({ data: { marks = [] }, scale: { box, toY } }: PlotAxesProps) {
-  const shown = marks.map((mark) => ({ ...mark, at: toY(mark.y) }));
+function Marks({ data: { marks = [] }, scale: { box, toY } }: PlotPartProps) {
   return (
     <>
-      {shown
+      {marks
+        .map(({ y, name }) => ({ name, at: toY(y) }))
         .filter(({ at }) => at >= box.top - 1 && at <= box.bottom + 1)
         .map(({ at, name }) => (
           <g key={name} class="level">

@@ -1,54 +1,60 @@
 /** The curves of a plot with their bands, and the values that are pointed at. */
 import { memo } from '../shell/memo.js';
-import { curveColour, dashOf } from './curve-looks.js';
 import type { PlotData } from './plot-data.js';
-import { bandPoints, columnsOf, curvePoints, type PlotScale } from './plot-scale.js';
+import { bandPoints, curvePoints, type PlotScale } from './plot-scale.js';
 
-interface PlotCurvesProps {
+export interface PlotPartProps {
   readonly data: PlotData;
   readonly scale: PlotScale;
 }
 
+/** The dashes of the curves, in CSS pixels. Like colours, they begin again after the last one. */
+const DASHES = ['', '8 4', '2 3', '12 4 2 4', '5 2', '1 4'];
+
+/** What tells a curve apart: its colour and its dashes. */
+export function strokeOf(index: number) {
+  return { stroke: colorOf(index), 'stroke-dasharray': DASHES[index % DASHES.length]! };
+}
+
+function colorOf(index: number): string {
+  return `var(--plot-${(index % DASHES.length) + 1})`;
+}
+
 /** All curves; the bands lie below them. */
-export const PlotCurves = memo(function PlotCurves({ data, scale }: PlotCurvesProps) {
-  const [xs] = data.table;
-  const columns = columnsOf(data);
+export const PlotCurves = memo(function PlotCurves({ data: { xs, curves }, scale }: PlotPartProps) {
   return (
     <g>
-      {columns.map(
+      {curves.map(
         ({ low, high }, index) =>
           low &&
           high && (
-            <polygon key={index} points={bandPoints(scale, xs, low, high)} fill={colourOf(index)} opacity="0.18" />
+            <polygon key={index} points={bandPoints(scale, xs, low, high)} fill={colorOf(index)} opacity="0.18" />
           ),
       )}
-      {columns.map(({ y }, index) => (
+      {curves.map(({ y }, index) => (
         <polyline
           key={index}
           points={curvePoints(scale, xs, y)}
           fill="none"
-          stroke={colourOf(index)}
           stroke-width="2"
           stroke-linejoin="round"
-          stroke-dasharray={dashOf(index).join(' ')}
+          {...strokeOf(index)}
         />
       ))}
-      {xs.length === 1 && <PlotPoint data={data} scale={scale} />}
+      {xs.length === 1 && <SinglePoints curves={curves} x={scale.toX(xs[0]!)} toY={scale.toY} />}
     </g>
   );
 });
 
 /** Each curve of a single point, with its interval: a line of one point cannot be seen. */
-function PlotPoint({ data, scale: { toX, toY } }: PlotCurvesProps) {
-  const x = toX(data.table[0][0]!);
+function SinglePoints({ curves, x, toY }: Pick<PlotData, 'curves'> & { x: number } & Pick<PlotScale, 'toY'>) {
   return (
     <g>
-      {columnsOf(data).map(({ y: [y], low, high }, index) => {
+      {curves.map(({ y: [y], low, high }, index) => {
         if (typeof y !== 'number') return null;
-        const [least, most] = [low?.[0] ?? y, high?.[0] ?? y];
         return (
-          <g key={index} stroke={colourOf(index)} fill={colourOf(index)}>
-            <line x1={x} x2={x} y1={toY(least)} y2={toY(most)} />
+          <g key={index} stroke={colorOf(index)} fill={colorOf(index)}>
+            <line x1={x} x2={x} y1={toY(low?.[0] ?? y)} y2={toY(high?.[0] ?? y)} />
             <circle cx={x} cy={toY(y)} r="4" />
           </g>
         );
@@ -57,20 +63,16 @@ function PlotPoint({ data, scale: { toX, toY } }: PlotCurvesProps) {
   );
 }
 
-/** A line at the row that is pointed at, and a dot on each curve. */
-export function PlotCursor({ data, scale: { box, toX, toY }, row }: PlotCurvesProps & { row: number }) {
-  const x = toX(data.table[0][row]!);
+/** A line at the x that is pointed at, by its index, and a dot on each curve. */
+export function PlotCursor({ data, scale: { box, toX, toY }, at }: PlotPartProps & { at: number }) {
+  const x = toX(data.xs[at]!);
   return (
     <g>
       <line class="pointer" x1={x} x2={x} y1={box.top} y2={box.bottom} />
-      {columnsOf(data).map(({ y }, index) => {
-        const value = y[row];
-        return typeof value === 'number' && <circle key={index} cx={x} cy={toY(value)} r="4" fill={colourOf(index)} />;
+      {data.curves.map(({ y }, index) => {
+        const value = y[at];
+        return typeof value === 'number' && <circle key={index} cx={x} cy={toY(value)} r="4" fill={colorOf(index)} />;
       })}
     </g>
   );
-}
-
-function colourOf(index: number): string {
-  return `var(${curveColour(index)})`;
 }

@@ -1,26 +1,17 @@
-/** What a plot shows, as plain data: curves with bands, joined to one table. */
-
-/** One point of a curve; `null` is unbounded or unknown. */
-export interface PlotPoint {
-  readonly x: number;
-  readonly y: number | null;
-  readonly low?: number | null;
-  readonly high?: number | null;
-}
+/** What a plot shows, as plain data: curves with bands over one list of x. */
 
 /** A curve before it is joined with the others. */
 export interface Curve {
   readonly name: string;
-  /** In the order of x. */
-  readonly points: readonly PlotPoint[];
+  /** In the order of x. `null` is unbounded or unknown. */
+  readonly points: readonly {
+    readonly x: number;
+    readonly y: number | null;
+    readonly low?: number | null;
+    readonly high?: number | null;
+  }[];
   /** Whether the points have an interval. */
   readonly hasBand?: boolean;
-}
-
-/** A line across the plot with its name. */
-export interface PlotMark {
-  readonly y: number;
-  readonly name: string;
 }
 
 /** How a plot is laid out. */
@@ -34,33 +25,44 @@ export interface PlotLayout {
   /** Beyond these nothing is shown. */
   readonly limits?: readonly [number, number];
   readonly formatY: (y: number) => string;
-  readonly marks?: readonly PlotMark[];
+  /** Lines across the plot with their names. */
+  readonly marks?: readonly { readonly y: number; readonly name: string }[];
 }
+
+/** Values in the order of x; `undefined` where a curve has no point. */
+export type PlotColumn = readonly (number | null | undefined)[];
 
 /** A plot, ready to be drawn. */
 export interface PlotData extends PlotLayout {
-  readonly curves: readonly { readonly name: string; readonly hasBand: boolean }[];
-  /** Columns: x, then for each curve y, and low and high if it has a band. */
-  readonly table: [number[], ...(number | null | undefined)[][]];
+  readonly xs: readonly number[];
+  /** `low` and `high` if it has a band. */
+  readonly curves: readonly {
+    readonly name: string;
+    readonly y: PlotColumn;
+    readonly low?: PlotColumn;
+    readonly high?: PlotColumn;
+  }[];
 }
 
-/** Joins curves whose points lie at different x to one table. */
+/** Joins curves whose points lie at different x. */
 export function joinCurves(curves: readonly Curve[], layout: PlotLayout): PlotData {
-  const scale = layout.xKind === 'time' ? 1000 : 1;
-  const all = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x / scale)))].sort((a, b) => a - b);
-  const columns = curves.flatMap(({ points, hasBand = false }) => {
-    const byX = new Map(points.map((point) => [point.x / scale, point]));
-    const column = (key: 'y' | 'low' | 'high') =>
-      all.map((x) => {
-        const value = byX.get(x)?.[key];
-        return typeof value === 'number' ? clampTo(value, layout.limits) : byX.has(x) ? endOf(key, layout) : undefined;
-      });
-    return hasBand ? [column('y'), column('low'), column('high')] : [column('y')];
-  });
+  const xs = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
   return {
     ...layout,
-    curves: curves.map(({ name, hasBand = false }) => ({ name, hasBand })),
-    table: [all, ...columns],
+    xs,
+    curves: curves.map(({ name, points, hasBand }) => {
+      const byX = new Map(points.map((point) => [point.x, point]));
+      const column = (key: 'y' | 'low' | 'high'): PlotColumn =>
+        xs.map((x) => {
+          const value = byX.get(x)?.[key];
+          return typeof value === 'number'
+            ? clampTo(value, layout.limits)
+            : byX.has(x)
+              ? endOf(key, layout)
+              : undefined;
+        });
+      return { name, y: column('y'), ...(hasBand && { low: column('low'), high: column('high') }) };
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
-/** Where things lie in a plot: its range, the ticks of its axes, the way of a curve. Without a browser. */
-import type { PlotData } from './plot-data.js';
+/** Where things lie in a plot: its range, the ticks of its axes, the points of a curve. Without a browser. */
+import type { PlotColumn, PlotData } from './plot-data.js';
 
 /** The room around the curves, in pixels: for the labels of the axes. */
 const ROOM = { left: 60, right: 12, top: 8, bottom: 26 } as const;
@@ -27,7 +27,7 @@ export interface PlotScale {
 /** Lays out a plot of this size, in pixels. */
 export function createPlotScale(data: PlotData, width: number, height: number): PlotScale {
   const box = { left: ROOM.left, right: width - ROOM.right, top: ROOM.top, bottom: height - ROOM.bottom };
-  const [first, last] = xRange(data.table[0]);
+  const [first, last] = xRange(data.xs);
   const [low, high] = yRange(data);
   const toX = (x: number): number => box.left + ((x - first) / (last - first)) * (box.right - box.left);
   const toY = (y: number): number => box.bottom - ((y - low) / (high - low)) * (box.bottom - box.top);
@@ -49,9 +49,9 @@ function xRange(column: readonly number[]): [number, number] {
 }
 
 /** What y always has, and what it has here; with a margin, but within its limits. */
-function yRange({ table: [, ...columns], range, limits = [-Infinity, Infinity] }: PlotData): [number, number] {
+function yRange({ curves, range, limits = [-Infinity, Infinity] }: PlotData): [number, number] {
   let [low, high] = range;
-  for (const value of columns.flat()) {
+  for (const value of curves.flatMap((curve) => [...curve.y, ...(curve.low ?? []), ...(curve.high ?? [])])) {
     if (typeof value !== 'number') continue;
     low = Math.min(low, value);
     high = Math.max(high, value);
@@ -61,8 +61,8 @@ function yRange({ table: [, ...columns], range, limits = [-Infinity, Infinity] }
   return [Math.max(limits[0], low - margin), Math.min(limits[1], high + margin)];
 }
 
-const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
-/** Steps between moments, in s, that people count in. */
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+/** Steps between moments, in ms, that people count in. */
 const TIME_STEPS = [
   ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 3, 6, 12].map((hours) => hours * HOUR),
@@ -87,44 +87,33 @@ function roundStep(wanted: number): number {
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= wanted * (1 - 1e-9)) ?? 10);
 }
 
-type Column = PlotData['table'][number];
-
 /** A curve as a list of points in SVG's notation. Where nothing is known it goes on straight. */
-export function curvePoints({ toX, toY }: PlotScale, xs: readonly number[], ys: Column): string {
+export function curvePoints({ toX, toY }: PlotScale, xs: readonly number[], ys: PlotColumn): string {
   return pointsOf(toX, toY, xs, ys).join(' ');
 }
 
 /** The area between two curves, as the corners of a polygon. */
-export function bandPoints({ toX, toY }: PlotScale, xs: readonly number[], lows: Column, highs: Column): string {
+export function bandPoints(
+  { toX, toY }: PlotScale,
+  xs: readonly number[],
+  lows: PlotColumn,
+  highs: PlotColumn,
+): string {
   return [...pointsOf(toX, toY, xs, highs), ...pointsOf(toX, toY, xs, lows).toReversed()].join(' ');
 }
 
-function pointsOf(toX: PlotScale['toX'], toY: PlotScale['toY'], xs: readonly number[], ys: Column): string[] {
+function pointsOf(toX: PlotScale['toX'], toY: PlotScale['toY'], xs: readonly number[], ys: PlotColumn): string[] {
   return xs.flatMap((x, row) => {
     const y = ys[row];
     return typeof y === 'number' ? [`${toX(x).toFixed(1)},${toY(y).toFixed(1)}`] : [];
   });
 }
 
-/** The row of the table that lies next to a place in the plot; `undefined` if the table is empty. */
-export function rowAt({ toX }: PlotScale, xs: readonly number[], place: number): number | undefined {
+/** The index of the x nearest to a distance from the left; `undefined` if there is none. */
+export function nearestX({ toX }: PlotScale, xs: readonly number[], distance: number): number | undefined {
   let nearest: number | undefined;
-  for (const [row, x] of xs.entries()) {
-    if (nearest === undefined || Math.abs(toX(x) - place) < Math.abs(toX(xs[nearest]!) - place)) nearest = row;
+  for (const [index, x] of xs.entries()) {
+    if (nearest === undefined || Math.abs(toX(x) - distance) < Math.abs(toX(xs[nearest]!) - distance)) nearest = index;
   }
   return nearest;
-}
-
-/** The columns of each curve: its own, and those of its band. */
-export function columnsOf({
-  curves,
-  table,
-}: PlotData): { y: Column; low: Column | undefined; high: Column | undefined }[] {
-  let next = 1;
-  return curves.map(({ hasBand }) => {
-    const own = next;
-    next += hasBand ? 3 : 1;
-    const [low, high] = hasBand ? [table[own + 1], table[own + 2]] : [];
-    return { y: table[own] ?? [], low, high };
-  });
 }

@@ -1,14 +1,12 @@
 /** The frame of all pages: the navigation above, one page below. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import type { SessionState } from '../../api/session.js';
 import { Failed } from '../kit/states.js';
-import { ErrorBoundary } from './error-boundary.js';
 import { PAGE_BASE, pageUrl, useLocation } from './location.js';
 import { contentsOf, titleOf } from './contents.js';
 import { fetchJson } from './fetch-json.js';
 import { LoginForm } from './login-form.js';
-import { hasPage } from './pages-of.js';
-import { parseRoute, type PageRoute } from './routes.js';
+import { hasPage, parseRoute, type PageRoute } from './routes.js';
 import { SessionContext, useAskedSession, type AskedSession } from './session.js';
 
 /** The page at the browser's address. */
@@ -25,17 +23,15 @@ export function PageApp() {
     shown.current = path;
   }, [path]);
   return (
-    <SessionContext.Provider value={asked.session}>
+    <>
       <a class="skip" href="#main">
         Skip to the contents
       </a>
       <Navigation route={route} asked={asked} />
       <main id="main" ref={main} tabIndex={-1}>
-        <ErrorBoundary of={path}>
-          <Contents route={route} asked={asked} />
-        </ErrorBoundary>
+        <Contents key={path} route={route} asked={asked} />
       </main>
-    </SessionContext.Provider>
+    </>
   );
 }
 
@@ -44,12 +40,21 @@ interface FrameProps {
   readonly asked: AskedSession;
 }
 
-/** Nothing is shown before the session is known: it decides what there is to show. */
+/**
+ * Nothing is shown before the session is known: it decides what there is to show. A page that has thrown is replaced by
+ * a sentence, and the rest is left alone.
+ */
 function Contents({ route, asked: { session, error, ask } }: FrameProps) {
+  const [thrown] = useErrorBoundary();
+  if (thrown) return <Failed error={thrown} onRetry={() => location.reload()} />;
   if (error) return <Failed heading="Serpentarium" error={error} onRetry={ask} />;
   if (session === undefined) return null;
   if (session.access === 'login') return <LoginForm onLogin={ask} />;
-  return contentsOf(route && hasPage(session, route.page) ? route : undefined);
+  return (
+    <SessionContext.Provider value={session}>
+      {contentsOf(route && hasPage(session, route.page) ? route : undefined)}
+    </SessionContext.Provider>
+  );
 }
 
 interface Entry {

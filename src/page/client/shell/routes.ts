@@ -1,4 +1,5 @@
-/** The pages and their URLs, without a browser: which page a path is, and the path of a page. */
+/** The pages and their URLs, without a browser: which pages there are, which one a path is, and the path of a page. */
+import type { SessionState } from '../../api/session.js';
 
 /** One page, with what its path names. */
 export type PageRoute =
@@ -75,5 +76,21 @@ function decodePart(part: string): string | undefined {
     return decodeURIComponent(part);
   } catch {
     return undefined;
+  }
+}
+
+/** Whether there is a page for who is looking. Without a journal there is nothing to list; a live game has its page. */
+export function hasPage({ page: kind, hasJournal }: SessionState, page: PageRoute['page']): boolean {
+  return pagesOf(kind, hasJournal).includes(page);
+}
+
+function pagesOf(kind: SessionState['page'], hasJournal: boolean): readonly PageRoute['page'][] {
+  switch (kind) {
+    case 'admin':
+      return ['now', 'game', 'experiments', 'match', ...(hasJournal ? (['games', 'snakes', 'snake'] as const) : [])];
+    case 'watch':
+      return hasJournal ? ['now', 'game', 'games'] : ['now', 'game'];
+    case 'contest':
+      return ['now', 'game', 'match'];
   }
 }

@@ -4,23 +4,18 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import type { SessionState } from '../../api/session.js';
 import { fetchJson, listenForLogin } from './fetch-json.js';
 
-/** The session; `undefined` until it is known. */
+/** The session. Pages are only shown within it. */
 export const SessionContext = createContext<SessionState | undefined>(undefined);
 
-/** The session of the page; `undefined` until it is known. */
-export function useSession(): SessionState | undefined {
-  return useContext(SessionContext);
+export function useSession(): SessionState {
+  return useContext(SessionContext)!;
 }
 
 /** What is known of the session. `ask` asks the host again. */
-export interface AskedSession {
-  readonly session: SessionState | undefined;
-  readonly error: Error | undefined;
-  readonly ask: () => void;
-}
+export type AskedSession = ReturnType<typeof useAskedSession>;
 
 /** Asks for the session, and again whenever a request was refused for want of a login. */
-export function useAskedSession(): AskedSession {
+export function useAskedSession() {
   const [session, setSession] = useState<SessionState>();
   const [error, setError] = useState<Error>();
   const ask = (): void => {

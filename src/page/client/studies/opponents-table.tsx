@@ -4,7 +4,6 @@ import { formatMany, formatThousands } from '../format/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { pageUrl } from '../shell/location.js';
 import { formatCounts, formatMeanScore, ShareCell } from './shares.js';
-import { RowList } from './row-list.js';
 
 interface OpponentsTableProps {
   readonly snake: string;
@@ -16,7 +15,7 @@ interface OpponentsTableProps {
 export function OpponentsTable({ snake, opponents, more }: OpponentsTableProps) {
   if (opponents.length === 0) return null;
   return (
-    <RowList>
+    <section class="stack">
       <h2>Opponents</h2>
       <DataTable
         caption="Opponents"
@@ -26,7 +25,7 @@ export function OpponentsTable({ snake, opponents, more }: OpponentsTableProps) 
         hrefOf={({ opponent }) => pageUrl({ page: 'games' }, { snake, opponent })}
       />
       {more > 0 && <p class="soft">{formatMany(more, 'other opponent')}, met less often, not shown.</p>}
-    </RowList>
+    </section>
   );
 }
 

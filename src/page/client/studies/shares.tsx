@@ -4,19 +4,12 @@ import { formatShare } from '../format/numbers.js';
 import { IntervalBar } from '../plots/interval-bar.js';
 
 /** A share as a figure and a picture; a dash if there is none. */
-export function ShareCell({ share, tick }: { share: Share | undefined; tick?: number }) {
+export function ShareCell({ share }: { share: Share | undefined }) {
   if (share === undefined) return <span class="soft">–</span>;
   const label = `${formatShare(share.share)}, between ${formatShare(share.low)} and ${formatShare(share.high)}`;
   return (
     <span title={label}>
-      {formatShare(share.share)}{' '}
-      <IntervalBar
-        label={label}
-        value={share.share}
-        low={share.low}
-        high={share.high}
-        {...(tick !== undefined && { tick })}
-      />
+      {formatShare(share.share)} <IntervalBar label={label} value={share.share} low={share.low} high={share.high} />
     </span>
   );
 }
@@ -26,15 +19,7 @@ export function formatMeanScore(score: number | undefined): string {
   return score === undefined ? '–' : score.toFixed(3);
 }
 
-/** `won 12, drew 1, lost 7`, as figures: `12 / 1 / 7`. */
-export function formatCounts({
-  wins,
-  draws,
-  losses,
-}: {
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-}): string {
+/** Won, drawn, lost: `12 / 1 / 7`. */
+export function formatCounts({ wins, draws, losses }: Readonly<Record<'wins' | 'draws' | 'losses', number>>): string {
   return `${wins} / ${draws} / ${losses}`;
 }

@@ -2,10 +2,12 @@
 import { expect } from 'chai';
 import {
   formatBytes,
+  formatEloRange,
   formatMany,
   formatScore,
   formatShare,
   formatThousands,
+  formatWithSign,
 } from '../../../../src/page/client/format/numbers.js';
 import { sparklinePoints } from '../../../../src/page/client/format/sparkline-points.js';
 import { formatDuration, formatTimeAgo, timeAgoChangesIn } from '../../../../src/page/client/format/times.js';
@@ -67,7 +69,7 @@ describe('numbers', () => {
   it('separates thousands, and counts nouns', () => {
     expect(formatThousands(1234567)).to.equal('1\u202f234\u202f567');
     expect(formatMany(1, 'game')).to.equal('1 game');
-    expect(formatMany(2, 'match', 'matches')).to.equal('2 matches');
+    expect(formatMany(1234, 'game')).to.equal('1\u202f234 games');
   });
 
   it('shortens bytes and scores', () => {
@@ -77,8 +79,23 @@ describe('numbers', () => {
   });
 });
 
+describe('formatEloRange', () => {
+  it('shows the error, or the one end that is known', () => {
+    expect(formatEloRange({ elo: 12.4, low: -20, high: 40 })).to.equal('+12 ± 30');
+    expect(formatEloRange({ elo: null, low: 70.4, high: null })).to.equal('above +70');
+    expect(formatEloRange({ elo: null, low: null, high: -70.4 })).to.equal('below −70');
+    expect(formatEloRange({ elo: 0, low: null, high: null })).to.equal('unknown');
+  });
+});
+
+describe('formatWithSign', () => {
+  it('has a sign, but none below nothing', () => {
+    expect([12, -7, 0, -0.2].map((value) => formatWithSign(value))).to.deep.equal(['+12', '−7', '+0', '+0']);
+  });
+});
+
 describe('words', () => {
-  it('names places, causes and sources', () => {
+  it('names ranks, causes and sources', () => {
     expect([1, 2, 3, 4, 11, 2.5].map(formatRank)).to.deep.equal(['1st', '2nd', '3rd', '4th', '11th', '2nd–3rd']);
     expect(describeCause('head-collision', 'Otto')).to.equal('lost head to head against Otto');
     expect(describeCause('a new cause')).to.equal('died: a new cause');
@@ -101,12 +118,11 @@ describe('words', () => {
 
 describe('sparklinePoints', () => {
   it('spans its box, upside down, and breaks at gaps', () => {
-    const box = { width: 40, height: 10 };
-    expect(sparklinePoints([0, 10, undefined, 5, 10], box)).to.deep.equal(['0,10 10,0', '30,5 40,0']);
+    expect(sparklinePoints([0, 1, undefined, 0.5, 1], 40, 10)).to.deep.equal(['0,10 10,0', '30,5 40,0']);
   });
 
   it('draws a level line, and nothing at all of nothing', () => {
-    expect(sparklinePoints([3, 3], { width: 10, height: 10 })).to.deep.equal(['0,10 10,10']);
-    expect(sparklinePoints([undefined], { width: 10, height: 10 })).to.deep.equal([]);
+    expect(sparklinePoints([0, 0], 10, 10)).to.deep.equal(['0,10 10,10']);
+    expect(sparklinePoints([undefined], 10, 10)).to.deep.equal([]);
   });
 });

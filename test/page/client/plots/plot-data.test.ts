@@ -5,7 +5,7 @@ const LAYOUT: PlotLayout = { xKind: 'count', xTitle: 'x', yTitle: 'y', range: [0
 
 describe('joinCurves', () => {
   it('joins curves at different x, with a gap where one has no point', () => {
-    const { table, curves } = joinCurves(
+    const { xs, curves } = joinCurves(
       [
         {
           name: 'a',
@@ -18,22 +18,16 @@ describe('joinCurves', () => {
       ],
       LAYOUT,
     );
+    expect(xs).to.deep.equal([1, 2, 3]);
     expect(curves).to.deep.equal([
-      { name: 'a', hasBand: false },
-      { name: 'b', hasBand: true },
+      { name: 'a', y: [10, undefined, 30] },
+      {
+        name: 'b',
+        y: [undefined, 5, undefined],
+        low: [undefined, 4, undefined],
+        high: [undefined, 6, undefined],
+      },
     ]);
-    expect(table).to.deep.equal([
-      [1, 2, 3],
-      [10, undefined, 30],
-      [undefined, 5, undefined],
-      [undefined, 4, undefined],
-      [undefined, 6, undefined],
-    ]);
-  });
-
-  it('takes moments in ms and gives them in s', () => {
-    const { table } = joinCurves([{ name: 'a', points: [{ x: 2000, y: 1 }] }], { ...LAYOUT, xKind: 'time' });
-    expect(table).to.deep.equal([[2], [1]]);
   });
 
   it('draws an interval without an end up to the limit, and nothing beyond it', () => {
@@ -41,12 +35,8 @@ describe('joinCurves', () => {
       { x: 1, y: null, low: -500, high: null },
       { x: 2, y: 90, low: null, high: 20 },
     ];
-    const { table } = joinCurves([{ name: 'a', points, hasBand: true }], { ...LAYOUT, limits: [-50, 50] });
-    expect(table).to.deep.equal([
-      [1, 2],
-      [null, 50],
-      [-50, -50],
-      [50, 20],
-    ]);
+    const { xs, curves } = joinCurves([{ name: 'a', points, hasBand: true }], { ...LAYOUT, limits: [-50, 50] });
+    expect(xs).to.deep.equal([1, 2]);
+    expect(curves).to.deep.equal([{ name: 'a', y: [null, 50], low: [-50, -50], high: [50, 20] }]);
   });
 });

@@ -3,11 +3,10 @@ import { expect } from 'chai';
 import { joinCurves, type PlotLayout } from '../../../../src/page/client/plots/plot-data.js';
 import {
   bandPoints,
-  columnsOf,
   createPlotScale,
   curvePoints,
+  nearestX,
   niceTicks,
-  rowAt,
 } from '../../../../src/page/client/plots/plot-scale.js';
 
 const LAYOUT: PlotLayout = {
@@ -53,14 +52,14 @@ describe('the layout of a plot', () => {
   });
 
   it('draws a curve straight over what is not known', () => {
-    const [{ y, low, high }] = columnsOf(data) as [ReturnType<typeof columnsOf>[number]];
-    expect(curvePoints(scale, data.table[0], y)).to.equal('60.0,208.0 460.0,8.0');
-    expect(bandPoints(scale, data.table[0], low!, high!)).to.match(/^60\.0,108\.0 .*60\.0,208\.0$/);
+    const { y, low, high } = data.curves[0]!;
+    expect(curvePoints(scale, data.xs, y)).to.equal('60.0,208.0 460.0,8.0');
+    expect(bandPoints(scale, data.xs, low!, high!)).to.match(/^60\.0,108\.0 .*60\.0,208\.0$/);
   });
 
-  it('finds the row that is pointed at', () => {
-    expect([0, 200, 300, 999].map((place) => rowAt(scale, data.table[0], place))).to.deep.equal([0, 1, 1, 2]);
-    expect(rowAt(scale, [], 5)).to.equal(undefined);
+  it('finds the x that is pointed at', () => {
+    expect([0, 200, 300, 999].map((distance) => nearestX(scale, data.xs, distance))).to.deep.equal([0, 1, 1, 2]);
+    expect(nearestX(scale, [], 5)).to.equal(undefined);
   });
 
   it('has room for a single point, and for none', () => {

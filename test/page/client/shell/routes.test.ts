@@ -1,7 +1,14 @@
-/** Which page a path is, and back. */
+/** Which page a path is, and back; which pages there are for whom. */
 import { expect } from 'chai';
 import { assert, constantFrom, oneof, property, string, type Arbitrary } from 'fast-check';
-import { formatQuery, formatRoute, parseRoute, type PageRoute } from '../../../../src/page/client/shell/routes.js';
+import type { SessionState } from '../../../../src/page/api/session.js';
+import {
+  formatQuery,
+  formatRoute,
+  hasPage,
+  parseRoute,
+  type PageRoute,
+} from '../../../../src/page/client/shell/routes.js';
 
 describe('the routes of the page', () => {
   it('finds the page of each path', () => {
@@ -52,5 +59,28 @@ describe('the routes of the page', () => {
     expect(formatQuery({ snake: '/a b', turn: 0, map: undefined, cause: '' })).to.equal('?snake=%2Fa+b&turn=0');
     expect(formatQuery({ map: undefined })).to.equal('');
     expect(formatRoute({ page: 'game', id: 'x' }, '/watch', { turn: 7 })).to.equal('/watch/games/x?turn=7');
+  });
+});
+
+const ALL = ['now', 'games', 'game', 'snakes', 'snake', 'experiments', 'match'] as const;
+
+function pagesFor(page: SessionState['page'], hasJournal: boolean) {
+  const session: SessionState = { version: '1.0.0', page, access: 'open', hasJournal };
+  return ALL.filter((each) => hasPage(session, each));
+}
+
+describe('the pages of the page', () => {
+  it('are all there for the operator, and those of kept games only if games are kept', () => {
+    expect(pagesFor('admin', true)).to.deep.equal(ALL);
+    expect(pagesFor('admin', false)).to.deep.equal(['now', 'game', 'experiments', 'match']);
+  });
+
+  it('show games, and no reports, to everybody', () => {
+    expect(pagesFor('watch', true)).to.deep.equal(['now', 'games', 'game']);
+    expect(pagesFor('watch', false)).to.deep.equal(['now', 'game']);
+  });
+
+  it('show a command what it does', () => {
+    expect(pagesFor('contest', false)).to.deep.equal(['now', 'game', 'match']);
   });
 });

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { VersionView } from '../../../../src/page/api/plots.js';
-import { addUp } from '../../../../src/page/client/studies/add-up.js';
-import { labelVersions, MAX_CURVES, versionCurves } from '../../../../src/page/client/studies/version-curves.js';
+import { addUp, labelVersions, MAX_CURVES, versionCurves } from '../../../../src/page/client/studies/versions.js';
 
 function version(changes: Partial<VersionView> = {}): VersionView {
   const none = { count: 0, bars: [] };
@@ -58,10 +57,10 @@ describe('versions of a snake', () => {
 
   it('are drawn up to as many as can be told apart, in the middle of their games', () => {
     const many = Array.from({ length: MAX_CURVES + 2 }, (_, index) => version({ version: String(index) }));
-    const { curves, table } = versionCurves([version({ version: 'none', course: [] }), ...many]);
+    const { curves, xs } = versionCurves([version({ version: 'none', course: [] }), ...many]);
     expect(curves.map(({ name }) => name)).to.deep.equal(many.slice(0, MAX_CURVES).map((one) => one.version));
-    expect(table[0]).to.deep.equal([2]);
-    expect(table.slice(1, 4)).to.deep.equal([[0.5], [0.3], [0.7]]);
+    expect(xs).to.deep.equal([2000]);
+    expect(curves[0]).to.deep.include({ y: [0.5], low: [0.3], high: [0.7] });
   });
 
   it('add up', () => {

@@ -1,4 +1,4 @@
-/** The courses of a snake's versions as curves of one plot. */
+/** The versions of a snake: what tells them apart, their sums, their courses as curves of one plot. */
 import type { VersionView } from '../../api/plots.js';
 import { joinCurves, type PlotData } from '../plots/plot-data.js';
 
@@ -6,20 +6,39 @@ import { joinCurves, type PlotData } from '../plots/plot-data.js';
 export const MAX_CURVES = 6;
 
 /** What tells a version apart: its version string or hash, the side of its experiment, its options. */
-export function labelVersion({ version, hash, experiment, variant, options }: Omit<VersionView, 'course'>): string {
+function labelVersion({ version, hash, experiment, variant, options }: VersionView): string {
   const name = version === '' ? hash.slice(0, 7) : version;
   const side = experiment === '' ? '' : ` (${experiment}: ${variant})`;
   const chosen = Object.entries(options).map(([key, value]) => ` ${key} ${JSON.stringify(value)}`);
   return `${name}${side}${chosen.join(',')}`;
 }
 
-/** Version string and hash, where two versions would else have one label. */
+/** A label for each version; with its hash where two versions would else have one label. */
 export function labelVersions(versions: readonly VersionView[]): string[] {
   const labels = versions.map(labelVersion);
   return labels.map((label, index) => {
     const isShared = labels.some((other, at) => at !== index && other === label);
     return isShared ? `${label} ${versions[index]!.hash.slice(0, 7)}` : label;
   });
+}
+
+/** The sums over all versions that are shown. */
+export function addUp(versions: readonly VersionView[]) {
+  const sum = (of: (version: VersionView) => number): number => versions.reduce((all, one) => all + of(one), 0);
+  const causes: Record<string, number> = {};
+  for (const version of versions) {
+    for (const [cause, count] of Object.entries(version.causes)) causes[cause] = (causes[cause] ?? 0) + count;
+  }
+  return {
+    games: sum(({ games }) => games),
+    wins: sum(({ wins }) => wins),
+    draws: sum(({ draws }) => draws),
+    losses: sum(({ losses }) => losses),
+    answers: sum(({ answers }) => answers),
+    fallbacks: sum(({ late, failed, illegal }) => late + failed + illegal),
+    lost: sum(({ lost }) => lost),
+    causes,
+  };
 }
 
 /** The mean scores of those versions that played last. */
@@ -40,6 +59,5 @@ export function versionCurves(versions: readonly VersionView[]): PlotData {
     range: [0.4, 0.6],
     limits: [0, 1],
     formatY: (score) => score.toFixed(2),
-    marks: [],
   });
 }

@@ -1,0 +1,38 @@
+/** What is shown of an answer: how much of its time it used, and what the strategy thought. */
+import type { AnswerView, CleanNote } from '../../api/game.js';
+import { formatScore, formatThousands } from '../format/numbers.js';
+import { formatDuration } from '../format/times.js';
+import { Bar } from '../kit/bar.js';
+import type { Fact } from '../kit/facts.js';
+
+/** The time an answer took of the time it was given, as a bar and in words; nothing if that is not known. */
+export function BudgetBar({ answer: { took, budget, kind } }: { answer: AnswerView }) {
+  if (took === undefined || budget === undefined) return null;
+  const label = `${formatDuration(took)} of ${formatDuration(budget)}`;
+  const tone = kind === 'late' ? 'bad' : took > 0.9 * budget ? 'warning' : undefined;
+  return (
+    <div class="budget">
+      <Bar label={`Time used: ${label}`} value={took} max={budget} tone={tone} />
+      <span aria-hidden="true">{label}</span>
+    </div>
+  );
+}
+
+/** The figures of a note. */
+export function noteFacts({ score, depth, nodes }: CleanNote): Fact[] {
+  return [
+    ['Score', score !== undefined && formatScore(score)],
+    ['Depth', depth],
+    ['Positions', nodes !== undefined && formatThousands(nodes)],
+  ];
+}
+
+/** The words of a note, in a box that scrolls if there are many: by keyboard, too. */
+export function Thought({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p class="thought" tabIndex={0} role="note" aria-label="Thought">
+      {text}
+    </p>
+  );
+}
