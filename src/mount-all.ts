@@ -15,7 +15,7 @@ import type { ClosableMount } from './snakes/mount.js';
 import type { MountTable, SourcedMount } from './snakes/mount-table.js';
 import type { MountedSnake } from './snakes/mounted-snake.js';
 import type { Shadow } from './snakes/shadow.js';
-import { BundleCache } from './snakes/strategy/bundle-cache.js';
+import { BundleCache } from './snakes/strategy/bundle.js';
 
 /** The configuration to mount, and what each of its snakes is wired to. */
 export interface MountAllDeps extends Pick<

@@ -43,4 +43,4 @@ export type { BoardView } from './search/board/board.js';
 export { DRAW_SCORE, evaluationFor } from './search/evaluation/evaluate.js';
 export { readFeatures, type Features } from './search/evaluation/features.js';
 export type { Weights } from './search/evaluation/weights.js';
-export { weightOptions, type WeightOptions } from './snakes/strategy/weight-options.js';
+export { weightOptions, type WeightOptions } from './snakes/strategy/option-schema.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { JournalEvent } from '../src/journal/journal-event.js';
 import { mountAll, mountExperiments } from '../src/mount-all.js';
 import { silentListener, type SnakeListener } from '../src/snakes/snake-listener.js';
-import { BundleCache } from '../src/snakes/strategy/bundle-cache.js';
+import { BundleCache } from '../src/snakes/strategy/bundle.js';
 import { useConfigFolder } from './support/config-folder.js';
 import { sketchRequest } from './support/requests.js';
 

@@ -10,7 +10,7 @@ import { formatFault, UsageError, type Fault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
 import type { SnakeListener } from '../snakes/snake-listener.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
-import type { BundleCache } from '../snakes/strategy/bundle-cache.js';
+import type { BundleCache } from '../snakes/strategy/bundle.js';
 import { allOrFaults } from './arguments.js';
 import { surviveInlineStrategies } from './stray-errors.js';
 

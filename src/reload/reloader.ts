@@ -10,7 +10,7 @@ import { isRecord } from '../kind-of.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import { describeExperiments, mountVersions, type MountVersionsDeps } from '../mount-all.js';
 import { MountTable, type MountChanges, type MountedNow } from '../snakes/mount-table.js';
-import { BundleCache } from '../snakes/strategy/bundle-cache.js';
+import { BundleCache } from '../snakes/strategy/bundle.js';
 
 /** What came of a reload. `version` is that of the configuration that is served now, counted from 1. */
 export type ReloadOutcome =

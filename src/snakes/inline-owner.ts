@@ -10,7 +10,7 @@
  */
 import { AsyncLocalStorage, AsyncResource, createHook } from 'node:async_hooks';
 import { fileURLToPath } from 'node:url';
-import { describeThrown, framesOf } from './strategy/describe-thrown.js';
+import { describeThrown, framesOf } from './strategy/call.js';
 
 /** Our own compiled files. The toolkit is in a strategy's bundle too, but an error in it may be the host's. */
 const OWN_FILES = fileURLToPath(new URL('..', import.meta.url));

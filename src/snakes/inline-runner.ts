@@ -1,7 +1,8 @@
 /** Runs a strategy on the host's own event loop: nothing is faster, and nothing protects the host from its loops. */
 import { InlineOwner } from './inline-owner.js';
+import type { CallSink } from './strategy/call.js';
 import type { Strategy } from './strategy/contract.js';
-import type { CallOutcome, Runner, RunnerListener, TurnJob } from './strategy/runner.js';
+import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
 import { Session } from './strategy/session.js';
 
 /**
@@ -23,7 +24,7 @@ export class InlineRunner implements Runner {
   constructor(
     strategy: Strategy,
     options: Record<string, unknown>,
-    listener: Pick<RunnerListener, 'logged' | 'warned'>,
+    listener: CallSink,
     owner = new InlineOwner('', () => undefined),
     keepsNotes = false,
   ) {

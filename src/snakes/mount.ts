@@ -1,6 +1,7 @@
 /** A snake under a prefix, as `http/` and `arena/` see it. */
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import type { GameRequest } from '../wire/resources.js';
+import type { ChildStatus } from './strategy/runner.js';
 
 /** How a request came in. */
 export interface Arrival {
@@ -34,12 +35,7 @@ export interface MountStatus {
     readonly silent: number;
     readonly share?: number;
   }[];
-  readonly children: readonly {
-    readonly pid: number;
-    readonly state: string;
-    readonly games: number;
-    readonly memoryMb: number;
-  }[];
+  readonly children: readonly ChildStatus[];
 }
 
 /** One snake under one prefix. Its methods never throw or reject: a strategy's failure is an {@link Answer}. */

@@ -8,13 +8,12 @@ import type { Answer, InfoResponse } from '../wire/responses.js';
 import { silentListener, type SnakeListener } from './snake-listener.js';
 import { ArrivedTurn } from './game/arrived-turn.js';
 import { budgetOf } from './game/overhead.js';
-import { formatGameKey } from './game/game-key.js';
 import { GameReporter, type MoveReport, type GameEnd, type GameRecorder } from './game/game-reporter.js';
-import { LiveGame, toAnswer, type ConfirmedMove } from './game/live-game.js';
+import { formatGameKey, LiveGame, toAnswer, type ConfirmedMove } from './game/live-game.js';
 import type { PrefixMemory } from './game/prefix-memory.js';
 import type { Arrival, ClosableMount, MountStatus } from './mount.js';
 import { readStatus } from './mount-status.js';
-import type { Shadow, ShadowedRequest } from './shadow.js';
+import type { Shadow } from './shadow.js';
 import { createSharedLimits, type SharedLimits } from './shared-limits.js';
 import type { Runner } from './strategy/runner.js';
 
@@ -95,8 +94,8 @@ export class MountedSnake implements ClosableMount {
     if (known !== undefined) this.#restart(known);
     const game = this.#open(request, arrival);
     this.#receive(game, request, arrival);
-    this.#runner.start(new ArrivedTurn(game, request, arrival));
-    this.#shadow?.start(toShadowed(game, arrival));
+    this.#runner.start(new ArrivedTurn(game, arrival, request));
+    this.#shadow?.start(new ArrivedTurn(game, arrival));
   }
 
   async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
@@ -122,8 +121,8 @@ export class MountedSnake implements ClosableMount {
     const end: GameEnd = { ending, turn: request.turn, at: Date.now(), arrival, outcome };
     this.#conclude(game, end);
     this.#memory.ended.add(game.key, arrival.at);
-    this.#runner.end(new ArrivedTurn(game, request, arrival));
-    this.#shadow?.end(toShadowed(game, arrival), () => this.#reporter.recordEnd(game, end));
+    this.#runner.end(new ArrivedTurn(game, arrival, request));
+    this.#shadow?.end(new ArrivedTurn(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
 
   leave(request: GameRequest): void {
@@ -158,7 +157,7 @@ export class MountedSnake implements ClosableMount {
     const timeout = Math.min(request.game.timeout, this.#limits.maxTimeout);
     const budget = budgetOf(timeout, game.overhead, this.#loopDelay());
 
-    const job = new ArrivedTurn(game, request, arrival);
+    const job = new ArrivedTurn(game, arrival, request);
     const moving = this.#runner.move(job, arrival.at + budget);
     arrival.onGone?.(() => this.#runner.abandon(job));
     const outcome = await moving;
@@ -187,7 +186,7 @@ export class MountedSnake implements ClosableMount {
     // A game that ended or restarted meanwhile is already recorded without this turn.
     if (this.#games.get(game.key) !== game) return;
     this.#reporter.recordTurn(game, move);
-    this.#shadow?.follow(toShadowed(game, move.arrival), move.budget, (shadow) => {
+    this.#shadow?.follow(new ArrivedTurn(game, move.arrival), move.budget, (shadow) => {
       this.#reporter.shadowAnswered(game, move, shadow);
     });
   }
@@ -251,10 +250,6 @@ export class MountedSnake implements ClosableMount {
     if (!game.isProbe) this.#memory.history.add(game.overhead);
     this.#reporter.ended(game, end);
   }
-}
-
-function toShadowed({ key, dead }: LiveGame, arrival: Arrival): ShadowedRequest {
-  return { key, dead: [...dead], arrival };
 }
 
 function keyOf({ game, you }: GameRequest): string {

@@ -4,11 +4,7 @@
 import type { ShadowAnswer } from '../journal/journal-event.js';
 import { safeMove } from '../rules/toolkit/safe-move.js';
 import type { Direction } from '../rules/types.js';
-import { toCanonical } from '../wire/canonical.js';
-import { parseRequest } from '../wire/reader.js';
-import type { GameRequest } from '../wire/resources.js';
 import { toPosition } from '../wire/to-position.js';
-import type { Arrival } from './mount.js';
 import type { Schedule } from './schedule/schedule.js';
 import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
 
@@ -18,18 +14,9 @@ const MAX_LOOP_DELAY_MS = 20;
 /** Most characters of the requests that wait for a shadow, over all games; turns beyond are skipped. */
 const MAX_WAITING_CHARACTERS = 4 * 1024 * 1024;
 
-/** A request that the base snake received. */
-export interface ShadowedRequest {
-  /** The game's key. */
-  readonly key: string;
-  /** Ids of the snakes known to be dead. */
-  readonly dead: readonly string[];
-  readonly arrival: Arrival;
-}
-
 /** A turn that the shadow has not answered yet. */
 interface OwedTurn {
-  readonly request: ShadowedRequest;
+  readonly job: TurnJob;
   /** In ms, from when it is asked. */
   readonly budget: number;
   /** Takes the shadow's answer. Absent once nobody waits for it. */
@@ -72,21 +59,20 @@ export class Shadow {
   }
 
   /** Starts a game, after the answer to `/start` has left. */
-  start(request: ShadowedRequest): void {
-    setImmediate(() => this.#runner.start(new ShadowedTurn(request)));
+  start(job: TurnJob): void {
+    setImmediate(() => this.#runner.start(job));
   }
 
   /**
    * Asks for a turn, after the base's answer has left. `budget` in ms, from when it is asked. Calls `done` once, unless
    * the game is forgotten.
    */
-  follow(request: ShadowedRequest, budget: number, done: (turn: ShadowAnswer) => void): void {
-    const { key } = request;
+  follow(job: TurnJob, budget: number, done: (turn: ShadowAnswer) => void): void {
+    const { key, text } = job;
     this.#takeWaiting(key)?.done?.({ kind: 'skipped' });
-    const characters = request.arrival.text.length;
-    if (this.#waitingCharacters + characters > MAX_WAITING_CHARACTERS) return done({ kind: 'skipped' });
-    this.#waiting.set(key, { request, budget, done });
-    this.#waitingCharacters += characters;
+    if (this.#waitingCharacters + text.length > MAX_WAITING_CHARACTERS) return done({ kind: 'skipped' });
+    this.#waiting.set(key, { job, budget, done });
+    this.#waitingCharacters += text.length;
     setImmediate(() => this.#askWhenQuiet());
   }
 
@@ -94,11 +80,11 @@ export class Shadow {
    * Ends a game after its last turn. Calls `done` then, but only if that turn had not been answered yet and there was
    * room to keep the request.
    */
-  end(request: ShadowedRequest, done: () => void): void {
-    const { key } = request;
-    const end = () => this.#runner.end(new ShadowedTurn(request));
-    if (this.#asked?.request.key !== key && !this.#waiting.has(key)) return void setImmediate(end);
-    const characters = request.arrival.text.length;
+  end(job: TurnJob, done: () => void): void {
+    const { key } = job;
+    const end = () => this.#runner.end(job);
+    if (this.#asked?.job.key !== key && !this.#waiting.has(key)) return void setImmediate(end);
+    const characters = job.text.length;
     if (this.#waitingCharacters + characters > MAX_WAITING_CHARACTERS) return this.forget(key);
     this.#takeEnding(key);
     this.#waitingCharacters += characters;
@@ -111,7 +97,7 @@ export class Shadow {
 
   /** Forgets a game without calling the strategy. The answer to its last turn is dropped. */
   forget(key: string): void {
-    for (const owed of [this.#asked, this.#waiting.get(key)]) if (owed?.request.key === key) owed.done = undefined;
+    for (const owed of [this.#asked, this.#waiting.get(key)]) if (owed?.job.key === key) owed.done = undefined;
     this.#takeWaiting(key);
     this.#takeEnding(key);
     this.#runner.forget(key);
@@ -141,7 +127,7 @@ export class Shadow {
   #takeWaiting(key: string): OwedTurn | undefined {
     const owed = this.#waiting.get(key);
     this.#waiting.delete(key);
-    this.#waitingCharacters -= owed?.request.arrival.text.length ?? 0;
+    this.#waitingCharacters -= owed?.job.text.length ?? 0;
     return owed;
   }
 
@@ -158,7 +144,7 @@ export class Shadow {
   async #askNext(): Promise<void> {
     const turn = this.#waiting.values().next().value;
     if (turn === undefined || this.#asked !== undefined) return;
-    const { key } = turn.request;
+    const { key } = turn.job;
     this.#takeWaiting(key);
     this.#asked = turn;
     const answer = await this.#ask(turn);
@@ -168,14 +154,14 @@ export class Shadow {
     this.#askWhenQuiet();
   }
 
-  async #ask({ request, budget }: OwedTurn): Promise<ShadowAnswer> {
+  async #ask({ job, budget }: OwedTurn): Promise<ShadowAnswer> {
     if (this.#loopDelay() > MAX_LOOP_DELAY_MS) return { kind: 'skipped' };
     const from = performance.now();
-    const outcome = await this.#runner.move(new ShadowedTurn(request), from + budget);
+    const outcome = await this.#runner.move(job, from + budget);
     const took = performance.now() - from;
     if (outcome.kind === 'moved') return { kind: 'moved', move: outcome.move.move, took };
     if (outcome.kind === 'delegated') {
-      return { kind: 'moved', move: outcome.proposal?.move ?? safeMoveFor(request), took };
+      return { kind: 'moved', move: outcome.proposal?.move ?? safeMoveFor(job), took };
     }
     return { kind: outcome.kind, reason: outcome.reason, took };
   }
@@ -185,28 +171,8 @@ export class Shadow {
   }
 }
 
-/** Its request is parsed again, because the base may have changed its copy, and only if somebody reads it. */
-class ShadowedTurn implements TurnJob {
-  readonly key: string;
-  readonly dead: readonly string[];
-  readonly text: string;
-  /** No answer of a shadow is ever sent. */
-  readonly lastTurn = undefined;
-  #request: GameRequest | undefined;
-
-  constructor({ key, dead, arrival: { text } }: ShadowedRequest) {
-    this.key = key;
-    this.dead = dead;
-    this.text = text;
-  }
-
-  get request(): GameRequest {
-    return (this.#request ??= toCanonical(parseRequest(this.text), new Set(this.dead)));
-  }
-}
-
 /** What the host would send for a snake that returns nothing. */
-function safeMoveFor(request: ShadowedRequest): Direction {
-  const { position, seat } = toPosition(new ShadowedTurn(request).request);
+function safeMoveFor({ request }: TurnJob): Direction {
+  const { position, seat } = toPosition(request);
   return safeMove(position, seat);
 }

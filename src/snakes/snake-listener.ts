@@ -5,7 +5,7 @@ import type { ShadowOutcome } from '../journal/journal-event.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import type { GameRef } from '../wire/resources.js';
 import type { Answer } from '../wire/responses.js';
-import { parseGameKey } from './game/game-key.js';
+import { parseGameKey } from './game/live-game.js';
 import type { RunnerListener } from './strategy/runner.js';
 
 /**

@@ -6,7 +6,7 @@ import { until } from '../support/soon.js';
 
 /** A version whose games and children a test changes. */
 function createVersion(prefix: string, version: number) {
-  const state = { silent: [] as number[], child: 'idle', isClosed: false, isAbandoned: false };
+  const state = { silent: [] as number[], child: 'idle' as 'idle' | 'busy', isClosed: false, isAbandoned: false };
   const mount = createMount(prefix);
   const status = (): MountStatus => ({
     ...mount.status(),

@@ -3,7 +3,7 @@ import type { Contestant } from '../../arena/contest/contest.js';
 import { Connections } from '../../arena/snakes/exchange.js';
 import { findSilent } from '../../arena/snakes/find-silent.js';
 import { UsageError, usageFault, type Fault } from '../../errors.js';
-import { BundleCache } from '../../snakes/strategy/bundle-cache.js';
+import { BundleCache } from '../../snakes/strategy/bundle.js';
 import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl, type LocalName } from '../resolve-snakes.js';
 
 /** Who takes part: a strategy's name, a prefix or a URL. `source` is the argument or the flag that says so. */

@@ -1,5 +1,6 @@
-/** A request as a runner gets it. Made by `mounted-snake.ts`. */
+/** A request as a runner gets it. Made by `mounted-snake.ts`, for the snake itself and once more for its shadow. */
 import { toCanonical } from '../../wire/canonical.js';
+import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { Arrival } from '../mount.js';
 import type { LastTurn } from '../strategy/contract.js';
@@ -7,8 +8,8 @@ import type { TurnJob } from '../strategy/runner.js';
 import type { LiveGame } from './live-game.js';
 
 /**
- * A request of a game, with its dead snakes off the board. It takes the request over, and makes it canonical when it is
- * first read. The text is made by the arrival: see {@link Arrival.text}.
+ * A request of a game, with its dead snakes off the board. It makes the request canonical when it is first read. The
+ * text is made by the arrival: see {@link Arrival.text}.
  */
 export class ArrivedTurn implements TurnJob {
   readonly key: string;
@@ -16,23 +17,26 @@ export class ArrivedTurn implements TurnJob {
   readonly lastTurn: LastTurn | undefined;
   readonly isPlayed: boolean;
   onLateNote: TurnJob['onLateNote'];
-  readonly #request: GameRequest;
   readonly #arrival: Arrival;
+  #request: GameRequest | undefined;
   #isCanonical = false;
 
-  constructor({ key, dead, lastTurn, isPlayed }: LiveGame, request: GameRequest, arrival: Arrival) {
+  /** @param request taken over. A shadow has none: it parses the text again, because the base may change its copy. */
+  constructor({ key, dead, lastTurn, isPlayed }: LiveGame, arrival: Arrival, request?: GameRequest) {
     this.key = key;
     this.dead = [...dead];
-    this.lastTurn = lastTurn;
-    this.isPlayed = isPlayed;
-    this.#request = request;
+    // No answer of a shadow is ever sent, and its requests make room for those of the snakes that answer.
+    this.lastTurn = request && lastTurn;
+    this.isPlayed = request !== undefined && isPlayed;
     this.#arrival = arrival;
+    this.#request = request;
   }
 
   get request(): GameRequest {
-    if (!this.#isCanonical) toCanonical(this.#request, new Set(this.dead));
+    const request = (this.#request ??= parseRequest(this.text));
+    if (!this.#isCanonical) toCanonical(request, new Set(this.dead));
     this.#isCanonical = true;
-    return this.#request;
+    return request;
   }
 
   get text(): string {

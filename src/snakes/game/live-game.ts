@@ -182,3 +182,18 @@ function toAnswerWithoutNote(outcome: CallOutcome, game: LiveGame, took: number)
 function toMoved({ move, shout }: CleanMove, took: number): Answer {
   return shout === undefined ? { kind: 'moved', move, took } : { kind: 'moved', move, shout, took };
 }
+
+/**
+ * One string for one of our snakes in one game. It takes both ids, because the same snake may play twice in a game. The
+ * length in front keeps them apart: ids may contain anything.
+ */
+export function formatGameKey(game: string, you: string): string {
+  return `${game.length}:${game}${you}`;
+}
+
+/** The ids of a key that {@link formatGameKey} made. */
+export function parseGameKey(key: string): { game: string; you: string } {
+  const colon = key.indexOf(':');
+  const end = colon + 1 + Number(key.slice(0, colon));
+  return { game: key.slice(colon + 1, end), you: key.slice(end) };
+}

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { messageOf } from '../../errors.js';
 import { SupervisedChild, type ChildExit, type Priority } from '../../processes/supervised-child.js';
 import type { Lane } from '../schedule/lane.js';
-import type { ChildStatus, CallOutcome, RunnerListener, TurnJob } from '../strategy/runner.js';
+import type { CallSink } from '../strategy/call.js';
+import type { ChildStatus, CallOutcome, TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import { isFromChild, type FromChild, type ToChild } from './messages.js';
 import { Overtime, type Allowance } from './overtime.js';
@@ -53,7 +54,7 @@ export interface StrategyChildOptions {
   readonly lane?: Lane | undefined;
   /** Whether outcomes carry what the strategy notes down; not unless given. */
   readonly keepsNotes?: boolean | undefined;
-  readonly listener: Pick<RunnerListener, 'logged' | 'warned'>;
+  readonly listener: CallSink;
 }
 
 /**

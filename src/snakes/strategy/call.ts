@@ -6,7 +6,7 @@ import { readMove, type CleanMove } from '../../wire/move.js';
 import { readNote, type CleanNote } from '../../wire/note.js';
 import { CallContext, CallTurn, type CallOptions } from './strategy-context.js';
 import type { Context, Turn } from './contract.js';
-import type { TurnJob } from './runner.js';
+import type { RunnerListener, TurnJob } from './runner.js';
 
 /** Log lines kept of one call; the rest is only counted. */
 export const MAX_LINES = 20;
@@ -14,12 +14,11 @@ export const MAX_LINES = 20;
 export const MAX_LINE = 1000;
 /** Characters kept of a sentence that says what a strategy did wrong: it may quote the strategy's own errors. */
 export const MAX_REASON = 2000;
+/** Characters kept of the message of a thrown value. */
+const MAX_MESSAGE = 500;
 
 /** Receives what strategy code says. */
-export interface CallSink {
-  logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
-  warned(key: string, turn: number, reason: string): void;
-}
+export type CallSink = Pick<RunnerListener, 'logged' | 'warned'>;
 
 /**
  * One call of `start`, `move` or `end`. It owns the turn and the context that the strategy sees, its last proposal and
@@ -146,4 +145,21 @@ function keepShort(data: unknown): Record<string, unknown> | undefined {
   } catch (thrown) {
     return { dropped: messageOf(thrown) };
   }
+}
+
+/** The message, and the stack frame in the strategy's own file. Never throws, whatever the value is. */
+export function describeThrown(thrown: unknown): string {
+  try {
+    const message = messageOf(thrown).slice(0, MAX_MESSAGE);
+    const frame = framesOf(thrown).find((line) => !line.includes('node:'));
+    return frame === undefined ? message : `${message} (${frame.trim()})`.slice(0, MAX_REASON);
+  } catch {
+    return 'something that cannot be shown';
+  }
+}
+
+/** The lines of the stack. Throws if reading it does. */
+export function framesOf(thrown: unknown): string[] {
+  if (!(thrown instanceof Error) || typeof thrown.stack !== 'string') return [];
+  return thrown.stack.split('\n').filter((line) => /^\s+at /.test(line));
 }

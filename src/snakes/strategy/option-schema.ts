@@ -1,4 +1,6 @@
 /** Makers of a strategy's `options` schema: written once, they check the YAML and type `context.options`. */
+import { weightRules, type Weights } from '../../search/evaluation/weights.js';
+
 declare const valueType: unique symbol;
 
 /**
@@ -103,3 +105,11 @@ export function list<Item>(
 function toSchema<Value>(keywords: object, rules: OptionRules<Value>): OptionSchema<Value> {
   return { ...keywords, ...rules } as OptionSchema<Value>;
 }
+
+/** An option for each weight. */
+export type WeightOptions = { readonly [Name in keyof Weights]: OptionSchema<number> };
+
+/** All weights of the built-in evaluation as options, each with its bounds, its default and what it is for. */
+export const weightOptions: WeightOptions = Object.fromEntries(
+  Object.entries(weightRules).map(([name, rule]) => [name, number(rule)]),
+) as WeightOptions;

@@ -1,9 +1,8 @@
 /** Calls a strategy's code and keeps its games. Runs on the host's event loop or in a child process. */
 import { readMove, type CleanMove } from '../../wire/move.js';
 import type { CallOptions } from './strategy-context.js';
-import { Call, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
+import { Call, describeThrown, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
 import type { Strategy } from './contract.js';
-import { describeThrown } from './describe-thrown.js';
 import { ABANDONED, END_ALLOWANCE, START_ALLOWANCE, type CallOutcome, type TurnJob } from './runner.js';
 
 interface SessionGame {
