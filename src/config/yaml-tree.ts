@@ -98,14 +98,15 @@ const LOOK = 'Is the line aligned with those around it, and is each quote and br
  * Reports every key that is written twice, and otherwise the first error alone: the others may follow from it. Returns
  * whether the document can be read.
  */
-function reportErrors({ errors, warnings }: Document.Parsed, text: string, report: ReportAt): boolean {
+function reportErrors(document: Document.Parsed, text: string, report: ReportAt): boolean {
+  const { errors, warnings } = document;
   for (const { pos } of errors.filter(isTwice)) {
     const [, key] = /^["']?([^"'\s:,}]*)/.exec(text.slice(pos[0]))!;
     report(pos[0], `"${key}" is written twice. Remove one of them.`);
   }
   const others: YAMLError[] = [...errors, ...warnings].filter((error) => !isTwice(error));
   const [first] = others.sort((a, b) => a.pos[0] - b.pos[0]);
-  if (first === undefined) return true;
+  if (first === undefined) return !reportOddKeys(document, report);
   const { code, message, pos } = first;
   // What some messages quote may be a password.
   const sentence = message.replace(/: .*/s, '').replace(/\.$/, '');
@@ -113,6 +114,20 @@ function reportErrors({ errors, warnings }: Document.Parsed, text: string, repor
   const gap = code === 'BAD_INDENT' ? /^(\s|#.*\n)*/.exec(text.slice(pos[0]))![0].length : 0;
   report(pos[0] + gap, `not valid YAML: ${sentence}. ${LIKELY_CAUSES[code] ?? LOOK}`);
   return false;
+}
+
+/** Reports every key that is an object or a list, which YAML allows. Returns whether there is one. */
+function reportOddKeys(document: Document.Parsed, report: ReportAt): boolean {
+  let isOdd = false;
+  visit(document, {
+    Pair(_, { key }) {
+      const word = resolve(key as Node, document);
+      if (!isMap(word) && !isSeq(word)) return;
+      isOdd = true;
+      report((key as Node).range![0], 'this is not a key. Did you forget the key in front of it?');
+    },
+  });
+  return isOdd;
 }
 
 function isTwice({ code }: YAMLError): boolean {

@@ -25,6 +25,11 @@ describe('a YAML file', () => {
       'file:2:5 not valid YAML: Implicit keys need to be on a single line. Did you forget the colon, or the space behind it?',
     ],
     [
+      'a: { b: 1, { c: 2 }, [d]: 3 }',
+      'file:1:12 this is not a key. Did you forget the key in front of it?',
+      'file:1:22 this is not a key. Did you forget the key in front of it?',
+    ],
+    [
       'a: 1\nb',
       'file:2:1 not valid YAML: Implicit map keys need to be followed by map values. Did you forget a colon, a bracket or a quote?',
     ],
