@@ -20,7 +20,7 @@ import { addViewerRoutes } from './http/page-routes/viewer/viewer-routes.js';
 import { ViewerSockets } from './http/page-routes/viewer/viewer-sockets.js';
 import { createWatch } from './http/page-routes/watch-routes.js';
 import type { ListenOptions } from './http/server.js';
-import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/descriptors.js';
+import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/connection-limits.js';
 import type { ThreadJournal } from './journal/thread/thread-journal.js';
 import type { ConfiguredNames } from './journal/unknown-names.js';
 import type { Metrics } from './metrics/metrics.js';

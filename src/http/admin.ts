@@ -1,23 +1,14 @@
 /**
  * The app on the admin port, for operators: health, metrics, and what the snakes are doing now. Served by `host.ts`.
  */
-import Koa from 'koa';
 import { didYouMean } from '../did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
-import { createAccessLog } from './access-log.js';
 import { createAccess, createTokenCheck } from './access/bearer-auth.js';
 import { Sessions } from './access/sessions.js';
 import { createLoopbackHost } from './access/loopback-host.js';
-import {
-  answerJson,
-  type App,
-  type AppContext,
-  type AppRouter,
-  type AppState,
-  type MiddlewareDeps,
-} from './context.js';
-import { createErrorHandler, createNotFound, createResponseErrorListener } from './error-handler.js';
+import { answerJson, type App, type AppRouter, type MiddlewareDeps } from './context.js';
+import { createKoa, createNotFound } from './error-handler.js';
 import { addHealthRoutes } from './health.js';
 import type { PageFiles } from './page-routes/page-files.js';
 import { createPageRoutes } from './page-routes/page-document.js';
@@ -48,9 +39,7 @@ export function createAdmin(deps: AdminDeps): App {
   const { router } = deps;
   addStatusRoutes(router, deps);
   addSessionRoutes(router, { hasJournal: deps.hasJournal ?? false, isToken, sessions });
-  const app = new Koa<AppState, AppContext>();
-  app.use(createErrorHandler(deps));
-  app.use(createAccessLog(deps.log));
+  const app = createKoa(deps);
   const page = deps.page && createPageRoutes({ base: '', files: deps.page });
   if (deps.token === undefined) app.use(createLoopbackHost());
   // The page holds no secrets, and a browser needs it to log in.
@@ -58,7 +47,6 @@ export function createAdmin(deps: AdminDeps): App {
   if (isToken !== undefined) app.use(createAccess(isToken, sessions, new Set([SESSION_PATH])));
   app.use(router.routes());
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, pathsOf(router))}`));
-  app.on('error', createResponseErrorListener(deps));
   return app;
 }
 

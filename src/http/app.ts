@@ -1,22 +1,19 @@
 /** The app on the public port: every snake under its prefix, an index of them, and health. Served by `host.ts`. */
-import Koa from 'koa';
+import { Router } from '@koa/router';
 import type { MountedNow } from '../snakes/mount-table.js';
-import { createAccessLog } from './access-log.js';
-import type { App, AppContext, AppMiddleware, AppState, MiddlewareDeps } from './context.js';
-import {
-  createErrorHandler,
-  createNotFound,
-  createResponseErrorListener,
-  type DescribeMissing,
-} from './error-handler.js';
-import { createLookup, type Lookup } from './lookup.js';
-import { tidyPath } from './prefixes.js';
-import { createPublicRoutes, type PublicRoutesDeps } from './public-routes.js';
+import { answerJson, type App, type AppMiddleware, type AppState, type MiddlewareDeps } from './context.js';
+import { createKoa, createNotFound, type DescribeMissing } from './error-handler.js';
+import { addHealthRoutes } from './health.js';
+import { INDEX_PAGE_POLICY, renderIndexPage, type About, type Index } from './index-page.js';
+import { createLookup, tidyPath, type Lookup } from './lookup.js';
 import { createSnakeRoutes, type SnakeRoutesDeps } from './snake-routes.js';
 
 /** What the public app is wired to. */
-export interface AppDeps
-  extends MiddlewareDeps, Omit<PublicRoutesDeps, 'lookup'>, Omit<SnakeRoutesDeps, 'lookup' | 'describeMissing'> {
+export interface AppDeps extends MiddlewareDeps, Omit<SnakeRoutesDeps, 'lookup' | 'describeMissing'> {
+  /** Version of the host, shown in the index. */
+  readonly version: string;
+  /** Returns what the index shows of each prefix now. */
+  readonly about?: (() => About) | undefined;
   /** What is mounted at the moment of the call; another object after every change. */
   readonly mounts: () => MountedNow;
   /** What everybody may watch, below `/watch`; absent if nothing is. */
@@ -33,14 +30,11 @@ export function createApp(deps: AppDeps): App {
   const lookup = createLookup(deps.mounts);
   const describeMissing: DescribeMissing = (path, { querystring }) =>
     `no snake at "${path}".${lookup.suggestPath(path, querystring)}`;
-  const app = new Koa<AppState, AppContext>();
-  app.use(createErrorHandler(deps));
-  app.use(createAccessLog(deps.log));
+  const app = createKoa(deps);
   app.use(createPrefixRouter(lookup, createSnakeRoutes({ ...deps, lookup, describeMissing })));
   if (deps.watch !== undefined) app.use(deps.watch);
-  app.use(createPublicRoutes({ ...deps, lookup }));
+  app.use(createPublicRoutes(deps, lookup));
   app.use(createNotFound(describeMissing));
-  app.on('error', createResponseErrorListener(deps));
   return app;
 }
 
@@ -60,4 +54,27 @@ function createPrefixRouter(lookup: Lookup, snakeRoutes: AppMiddleware): AppMidd
     ctx.state.mount = found.mount;
     return snakeRoutes(ctx, next);
   };
+}
+
+/** The routes outside of all prefixes: the index of snakes, as JSON or as a page, and health. */
+function createPublicRoutes(deps: AppDeps, lookup: Lookup): AppMiddleware {
+  const router = new Router<AppState, object>();
+  router.get('/', (ctx) => {
+    const index = toIndex(deps, lookup, ctx.querystring);
+    ctx.vary('Accept');
+    if (ctx.accepts('json', 'html') !== 'html') return answerJson(ctx, JSON.stringify(index));
+    ctx.set('Content-Security-Policy', INDEX_PAGE_POLICY);
+    ctx.type = 'html';
+    ctx.body = renderIndexPage(index);
+  });
+  addHealthRoutes(router, deps.readiness);
+  return router.routes();
+}
+
+function toIndex({ version, about }: AppDeps, lookup: Lookup, query: string): Index {
+  const snakes = lookup.list(query).map(({ prefix, name, info }) => {
+    const { color, head, tail } = info;
+    return { prefix, name, color, head, tail, ...about?.().get(prefix) };
+  });
+  return { name: 'serpentarium', version, snakes };
 }

@@ -1,10 +1,18 @@
 /**
- * The first and the last middleware of both apps: one turns every error into a response, one answers unmatched paths.
+ * What all apps begin and end with: errors become responses, requests are logged, unmatched paths are answered.
  */
+import Koa from 'koa';
 import { JournalUnavailable } from '../journal/journal-unavailable.js';
 import { RequestError } from '../wire/reader.js';
 import { withoutQuery } from './access/key-check.js';
-import { answerJson, type AppContext, type AppMiddleware, type MiddlewareDeps } from './context.js';
+import {
+  answerJson,
+  type App,
+  type AppContext,
+  type AppMiddleware,
+  type AppState,
+  type MiddlewareDeps,
+} from './context.js';
 import { HttpError } from './http-error.js';
 
 /** Longest part of a URL in a log line or a message, in characters. */
@@ -36,13 +44,26 @@ function toRefusal(thrown: unknown): Failure | undefined {
   return undefined;
 }
 
+/** Makes an app that answers every error, and logs every request at level debug. */
+export function createKoa(deps: ErrorDeps): App {
+  const app = new Koa<AppState, AppContext>();
+  app.use(createErrorHandler(deps));
+  app.use(createAccessLog(deps));
+  app.on('error', (error: Error) => {
+    // The response could not be sent. That a client has gone is not a bug.
+    if ('code' in error) deps.log.debug({ code: error.code }, 'connection lost');
+    else reportBug(error, deps);
+  });
+  return app;
+}
+
 /**
  * The outermost middleware: notes the time of arrival, then answers whatever inner middleware throws.
  *
  * A refusal is answered with its status and `{error: {code, message, at}}`. Everything else is a bug of the host: it is
  * logged, reported to `onBug`, and answered with a 500 that shows nothing of it.
  */
-export function createErrorHandler(deps: ErrorDeps): AppMiddleware {
+function createErrorHandler(deps: ErrorDeps): AppMiddleware {
   return async (ctx, next) => {
     ctx.state.arrivedAt = performance.now();
     try {
@@ -57,11 +78,18 @@ export function createErrorHandler(deps: ErrorDeps): AppMiddleware {
   };
 }
 
-/** Listens to Koa's `error` event: failures while a response is being sent. That a client has gone is not a bug. */
-export function createResponseErrorListener(deps: ErrorDeps): (error: Error) => void {
-  return (error) => {
-    if ('code' in error) deps.log.debug({ code: error.code }, 'connection lost');
-    else reportBug(error, deps);
+/** Logs one line when the response has been sent, so that its status is final. Costs nothing while the level is off. */
+function createAccessLog({ log }: ErrorDeps): AppMiddleware {
+  return (ctx, next) => {
+    if (log.isLevelEnabled('debug')) {
+      ctx.res.once('close', () => {
+        const { method, status, state } = ctx;
+        const url = withoutQuery(ctx.url);
+        const took = Math.round((performance.now() - state.arrivedAt) * 1000) / 1000;
+        log.debug({ method, url, status, took, snake: state.mount?.prefix }, 'request');
+      });
+    }
+    return next();
   };
 }
 

@@ -11,8 +11,7 @@ import type { Logger } from 'pino';
 import { messageOf, usageFault, type SourceLocation } from '../errors.js';
 import { silentLimitListener } from './limits/request-limits.js';
 import { answerOddRequests } from './sockets/client-error.js';
-import { ConnectionLimits, type ConnectionLimitsOptions } from './sockets/connection-limits.js';
-import { MAX_CONNECTIONS } from './sockets/descriptors.js';
+import { ConnectionLimits, MAX_CONNECTIONS, type ConnectionLimitsOptions } from './sockets/connection-limits.js';
 import { takeUpgrades } from './sockets/upgrades.js';
 
 /** Where to listen, and the limits on connections. Times in ms. */

@@ -6,8 +6,7 @@ import { BodyReader } from './body/body.js';
 import { answerJson, type AppContext, type AppMiddleware } from './context.js';
 import { refuseMethod, toNotFound, type DescribeMissing } from './error-handler.js';
 import type { RequestLimits } from './limits/request-limits.js';
-import type { Found, Lookup } from './lookup.js';
-import type { SnakePath } from './prefixes.js';
+import type { Found, Lookup, SnakePath } from './lookup.js';
 
 /** What the routes are wired to. */
 export interface SnakeRoutesDeps {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { connectionsWithin, descriptorLimit } from '../../src/http/sockets/descriptors.js';
+import { connectionsWithin, descriptorLimit } from '../../src/http/sockets/connection-limits.js';
 
 describe('the limit of connections', () => {
   it('leaves file descriptors for children and files', () => {

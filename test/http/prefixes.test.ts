@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createPrefixes, tidyPath } from '../../src/http/prefixes.js';
+import { createPrefixes, tidyPath } from '../../src/http/lookup.js';
 import { createMount } from '../support/mounts.js';
 import { mountedNow } from '../support/served.js';
 

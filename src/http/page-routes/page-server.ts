@@ -3,15 +3,14 @@
  * with `--browser` and by `play --browser`.
  */
 import { Router } from '@koa/router';
-import Koa from 'koa';
 import { pino } from 'pino';
 import { didYouMean } from '../../did-you-mean.js';
 import { usageFault } from '../../errors.js';
 import type { SessionState } from '../../page/api/session.js';
 import { version } from '../../version.js';
 import { createLoopbackHost } from '../access/loopback-host.js';
-import { answerJson, type App, type AppContext, type AppRouter, type AppState } from '../context.js';
-import { createErrorHandler, createNotFound, createResponseErrorListener } from '../error-handler.js';
+import { answerJson, type App, type AppRouter, type AppState } from '../context.js';
+import { createKoa, createNotFound } from '../error-handler.js';
 import { listen } from '../server.js';
 import { readPageFiles } from './page-files.js';
 import { createPageRoutes } from './page-document.js';
@@ -71,13 +70,11 @@ async function createPageApp({ source, page, extend, onBug }: PageServerOptions,
   const session: SessionState = { version, page, access: 'open', hasJournal: false };
   router.get('/api/session', (ctx) => answerJson(ctx, JSON.stringify(session)));
   extend(router);
-  const app = new Koa<AppState, AppContext>();
-  app.use(createErrorHandler({ log, onBug }));
+  const app = createKoa({ log, onBug });
   app.use(createLoopbackHost());
   app.use(createPageRoutes({ base: '', files }));
   app.use(router.routes());
   const paths = router.stack.map((route) => String(route.path));
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, paths)}`));
-  app.on('error', createResponseErrorListener({ log, onBug }));
   return app;
 }

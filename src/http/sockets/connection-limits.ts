@@ -1,4 +1,5 @@
 /** Bounds the connections of a server, all together and per address. Used by `server.ts`. */
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { nameOf } from '../limits/client-address.js';
@@ -27,6 +28,14 @@ interface Connection {
   /** Bytes that had arrived with the last request that was answered: any more belong to the next one. */
   bytesRead: number;
 }
+
+/** Most connections of a server: each takes a file descriptor and some 10 kB. */
+export const MAX_CONNECTIONS = 8000;
+/** Descriptors for all else: children, the journal, the log. */
+const RESERVED = 64;
+/** Part of the rest for connections: children that die and start again need more for a moment. */
+const SHARE = 0.75;
+const LEAST = 16;
 
 /** How often unfinished headers are counted, in ms. Headers that arrive in one piece are never seen. */
 const COUNT_INTERVAL_MS = 1000;
@@ -158,4 +167,23 @@ function isUnfinished({ socket, requests, bytesRead }: Connection): boolean {
   if (requests.size === 0) return socket.bytesRead > bytesRead;
   const [first] = requests;
   return requests.size === 1 && !first!.complete;
+}
+
+/**
+ * The most connections that leave descriptors for children and files. `descriptors`: how many the process may have;
+ * `undefined` means any number.
+ */
+export function connectionsWithin(descriptors: number | undefined): number {
+  if (descriptors === undefined) return MAX_CONNECTIONS;
+  return Math.min(MAX_CONNECTIONS, Math.max(LEAST, Math.floor(SHARE * (descriptors - RESERVED))));
+}
+
+/** How many file descriptors this process may have; `undefined` where the system does not say. */
+export function descriptorLimit(): number | undefined {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1];
+    return limit === undefined ? undefined : Number(limit);
+  } catch {
+    return undefined;
+  }
 }
