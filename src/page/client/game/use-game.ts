@@ -2,7 +2,7 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { GamePieceView } from '../../api/game.js';
 import type { LiveUpdate } from '../../api/live.js';
-import { LiveSource, type LiveEvent, type LiveState } from '../live/live-source.js';
+import { followGames, type GamesEvent, type LiveState } from '../live/live-source.js';
 import { FetchError, fetchJson } from '../shell/fetch-json.js';
 import { findGap, takeGameNews, type GameData, type GameNews } from './game-data.js';
 
@@ -30,7 +30,7 @@ export function useGame(id: string): WatchedGame {
   useEffect(() => loadGame(id, 0, dispatch, setError), [id]);
   useEffect(() => {
     if (!isLive) return;
-    const source = new LiveSource({ onState: setStream, onEvent: (event) => newsOf(event, id).forEach(dispatch) });
+    const source = followGames({ onState: setStream, onEvent: (event) => newsOf(event, id).forEach(dispatch) });
     return () => {
       source.close();
       setStream(undefined);
@@ -69,7 +69,7 @@ function loadGame(
   return () => abort.abort();
 }
 
-function newsOf({ data }: LiveEvent, id: string): GameNews[] {
+function newsOf({ data }: GamesEvent, id: string): GameNews[] {
   const { games = [], turns = [], ended = [] }: LiveUpdate = data;
   return [
     ...games.filter((game) => game.id === id).map((game) => ({ kind: 'live', game }) as const),

@@ -1,5 +1,5 @@
 /** What is known of the live games, from the events of the live stream. Without a browser: one state to the next. */
-import type { LiveSnapshot, LiveUpdate, HostView, GameEndView, LiveGameView, LiveTurnView } from '../../api/live.js';
+import type { GameEndView, HostView, LiveGameView, LiveSnapshot, LiveTurnView, LiveUpdate } from '../../api/live.js';
 import { isFallback, usedShare } from '../format/words.js';
 
 export interface LiveGames {

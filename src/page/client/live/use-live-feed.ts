@@ -1,7 +1,7 @@
 /** The live games as the state of a component. */
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { dropEnded, EMPTY_FEED, takeSnapshot, takeUpdate, type LiveGames } from './feed.js';
-import { LiveSource, type LiveEvent, type LiveState } from './live-source.js';
+import { followGames, type GamesEvent, type LiveState } from './live-source.js';
 
 const SWEEP_MS = 1000;
 
@@ -10,7 +10,7 @@ export function useLiveFeed(): { readonly feed: LiveGames; readonly state: LiveS
   const [feed, dispatch] = useReducer(reduce, EMPTY_FEED);
   const [state, setState] = useState<LiveState>('connecting');
   useEffect(() => {
-    const source = new LiveSource({ onState: setState, onEvent: dispatch });
+    const source = followGames({ onState: setState, onEvent: dispatch });
     const timer = setInterval(() => dispatch({ name: 'sweep' }), SWEEP_MS);
     return () => {
       clearInterval(timer);
@@ -20,7 +20,7 @@ export function useLiveFeed(): { readonly feed: LiveGames; readonly state: LiveS
   return { feed, state };
 }
 
-function reduce(feed: LiveGames, action: LiveEvent | { readonly name: 'sweep' }): LiveGames {
+function reduce(feed: LiveGames, action: GamesEvent | { readonly name: 'sweep' }): LiveGames {
   switch (action.name) {
     case 'snapshot':
       return takeSnapshot(feed, action.data);

@@ -13,11 +13,10 @@ import { WorkersTable } from '../matches/workers-table.js';
 import { pageUrl } from '../shell/location.js';
 
 export function MatchPage({ id }: { id: string }) {
-  const followed = useContest(id);
-  if (followed.state === 'loading') return <Loading />;
-  if (followed.state === 'failed')
-    return <Failed heading="No match" error={followed.error} onRetry={() => location.reload()} />;
-  const { contest, state } = followed;
+  const { contest, error, state } = useContest(id);
+  if (contest === undefined) {
+    return error ? <Failed heading="No match" error={error} onRetry={() => location.reload()} /> : <Loading />;
+  }
   return (
     <>
       <div class="heading">
