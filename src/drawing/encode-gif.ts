@@ -1,21 +1,13 @@
 /** Turns scenes into an animated GIF. Called by `replay --gif`. */
-import { LIGHT_PALETTE, paintOf, toChannels, type Palette } from '../palette.js';
-import { rasterize, type Backdrop, type Bitmap } from '../raster/raster.js';
-import type { Scene } from '../scene.js';
+import { paintOf, toChannels } from './palette.js';
+import { rasterize, type Backdrop, type Bitmap } from './raster/raster.js';
+import type { Scene } from './scene.js';
 
 /** One picture of a GIF. */
-export interface GifFrame {
+interface GifFrame {
   readonly scene: Scene;
   /** How long it is shown, in ms. Files have hundredths of a second, and viewers show no frame for less than 20 ms. */
   readonly delay: number;
-}
-
-/** How a GIF is made. */
-export interface GifOptions {
-  /** In pixels. */
-  readonly width: number;
-  /** {@link LIGHT_PALETTE} if absent. */
-  readonly palette?: Palette;
 }
 
 /** A GIF has 256 colours; one of them means "as before". */
@@ -26,15 +18,15 @@ const SAMPLES = 6;
 type Color = readonly number[];
 
 /**
- * An animated GIF that repeats for ever. A frame has only the pixels that changed, so calm games give small files. All
- * scenes have one size; there is at least one. Colours of areas are exact, those of edges are the nearest of 256.
+ * An animated GIF of this width in pixels that repeats for ever. A frame has only the pixels that changed, so calm
+ * games give small files. All scenes have one size; there is at least one. Colours of areas are exact, those of edges
+ * are the nearest of 256.
  */
-export async function encodeGif(frames: readonly GifFrame[], options: GifOptions): Promise<Uint8Array> {
+export async function encodeGif(frames: readonly GifFrame[], width: number): Promise<Uint8Array> {
   const { default: gifenc } = await import('gifenc');
-  const { width, palette = LIGHT_PALETTE } = options;
   const backdrop: Backdrop = {};
-  const draw = ({ scene }: GifFrame): Bitmap => rasterize(scene, width, palette, backdrop);
-  const exact = exactColors(frames, palette);
+  const draw = ({ scene }: GifFrame): Bitmap => rasterize(scene, width, backdrop);
+  const exact = exactColors(frames);
   const samples = joinPixels(pickEvenly(frames, SAMPLES).map(draw));
   const colors = [...exact, ...gifenc.quantize(samples, MAX_COLORS - exact.length)];
   const indexOf = nearestOf(colors);
@@ -98,12 +90,12 @@ export function pickEvenly<T>(items: readonly T[], count: number): T[] {
 }
 
 /** The opaque colours of all shapes, at most half of what a GIF can have. */
-function exactColors(frames: readonly GifFrame[], palette: Palette): Color[] {
+function exactColors(frames: readonly GifFrame[]): Color[] {
   const colors = new Set<string>();
   for (const { scene } of frames) {
     for (const { fill, stroke, opacity } of scene.shapes) {
       if (opacity !== undefined) continue;
-      for (const paint of [fill, stroke]) if (paint !== undefined) colors.add(paintOf(paint, palette));
+      for (const paint of [fill, stroke]) if (paint !== undefined) colors.add(paintOf(paint));
     }
   }
   return [...colors].slice(0, MAX_COLORS >> 1).map((color) => toChannels(color as `#${string}`));

@@ -1,14 +1,11 @@
-/** The colours of scenes: by light, by dark, and of the snakes. */
+/** The colours of scenes and of the snakes. A page has its own for the dark, in its style sheet. */
 import type { Paint, PaintRole } from './scene.js';
 
 /** A colour in the notation of SVG. */
 export type HexColor = `#${string}`;
 
-/** A colour for every role. */
-export type Palette = Readonly<Record<PaintRole, HexColor>>;
-
 /** The colours of a light page, and of files. */
-export const LIGHT_PALETTE: Palette = {
+export const PALETTE: Readonly<Record<PaintRole, HexColor>> = {
   paper: '#ffffff',
   ink: '#1c2321',
   soft: '#5b6663',
@@ -23,22 +20,6 @@ export const LIGHT_PALETTE: Palette = {
   better: '#067a46',
 };
 
-/** The colours of a dark page. */
-export const DARK_PALETTE: Palette = {
-  paper: '#121615',
-  ink: '#e8ece9',
-  soft: '#9daaa5',
-  edge: '#2a3230',
-  cell: '#1b2120',
-  food: '#ff6b61',
-  hazard: '#a98be0',
-  heat: '#f0a04b',
-  cold: '#6ea8ef',
-  mark: '#e8b44c',
-  answered: '#f4f7f5',
-  better: '#4fd08d',
-};
-
 /** Colours for snakes that have none, by seat: people with any colour vision can tell the first eight apart. */
 const SEAT_COLORS: readonly HexColor[] = [
   '#0072b2',
@@ -51,9 +32,9 @@ const SEAT_COLORS: readonly HexColor[] = [
   '#8c564b',
 ];
 
-/** The colour of a shape in a palette. */
-export function paintOf(paint: Paint, palette: Palette): HexColor {
-  return paint.startsWith('#') ? (paint as HexColor) : palette[paint as PaintRole];
+/** The colour of a shape in a file. */
+export function paintOf(paint: Paint): HexColor {
+  return paint.startsWith('#') ? (paint as HexColor) : PALETTE[paint as PaintRole];
 }
 
 /** The colour a snake is drawn in: its own if it is `#rrggbb`, else that of its seat. */

@@ -1,10 +1,10 @@
 /** Turns a scene into SVG: as elements for a page, and as the text of a file. */
 import escape from 'escape-html';
-import { LIGHT_PALETTE, paintOf, type Palette } from './palette.js';
+import { paintOf } from './palette.js';
 import type { CirclesShape, Paint, PathShape, RectShape, Scene, SceneShape, TextShape } from './scene.js';
 
 /** An SVG element without children but its text. */
-export interface SvgElement {
+interface SvgElement {
   readonly name: 'rect' | 'path' | 'text';
   readonly key: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface SvgElement {
 }
 
 /** Turns a paint into the value of an attribute: a colour, or `var(--scene-food)`. */
-export type PaintWriter = (paint: Paint) => string;
+type PaintWriter = (paint: Paint) => string;
 
 /** The elements of a scene, each with the key of its shape. Its `viewBox` is `0 0 width height`. */
 export function toSvgElement(shape: SceneShape, write: PaintWriter): SvgElement {
@@ -35,10 +35,10 @@ export function toSvgElement(shape: SceneShape, write: PaintWriter): SvgElement 
  *
  * @param size width of the picture in pixels; the viewer decides if it is absent.
  */
-export function sceneToSvg(scene: Scene, { palette = LIGHT_PALETTE, size }: SvgOptions = {}): string {
+export function sceneToSvg(scene: Scene, size?: number): string {
   const { width, height, label } = scene;
   const pixels = size === undefined ? '' : ` width="${size}" height="${number((size * height) / width)}"`;
-  const elements = scene.shapes.map((shape) => formatElement(toSvgElement(shape, (paint) => paintOf(paint, palette))));
+  const elements = scene.shapes.map((shape) => formatElement(toSvgElement(shape, paintOf)));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${number(width)} ${number(height)}"${pixels} role="img">`,
     ...(label === '' ? [] : [`<title>${escapeXml(label)}</title>`]),
@@ -46,13 +46,6 @@ export function sceneToSvg(scene: Scene, { palette = LIGHT_PALETTE, size }: SvgO
     '</svg>',
     '',
   ].join('\n');
-}
-
-/** How a scene is written to a file. */
-export interface SvgOptions {
-  /** {@link LIGHT_PALETTE} if absent. */
-  readonly palette?: Palette;
-  readonly size?: number;
 }
 
 function formatElement({ name, attributes, text }: SvgElement): string {

@@ -12,24 +12,9 @@ export const MIDDLE_OF_CAPITALS = 0.36;
 /** The side of a cell, in units. */
 export const CELL = 20;
 
-/** What the colours of a palette are for. The page has them as CSS variables: `--scene-food`. */
-export const PAINT_ROLES = [
-  'paper',
-  'ink',
-  'soft',
-  'edge',
-  'cell',
-  'food',
-  'hazard',
-  'heat',
-  'cold',
-  'mark',
-  'answered',
-  'better',
-] as const;
-
-/** A colour that depends on the palette. */
-export type PaintRole = (typeof PAINT_ROLES)[number];
+/** What a colour of the palette is for. The page has them as CSS variables: `--scene-food`. */
+export type PaintRole =
+  'paper' | 'ink' | 'soft' | 'edge' | 'cell' | 'food' | 'hazard' | 'heat' | 'cold' | 'mark' | 'answered' | 'better';
 
 /** A colour of a shape: `#rrggbb`, or one of the palette. */
 export type Paint = `#${string}` | PaintRole;

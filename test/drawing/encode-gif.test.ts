@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { encodeGif, pickEvenly } from '../../../src/drawing/gif/encode-gif.js';
-import { LIGHT_PALETTE } from '../../../src/drawing/palette.js';
-import { rasterize } from '../../../src/drawing/raster/raster.js';
-import type { Scene } from '../../../src/drawing/scene.js';
-import { toScene } from '../../../src/drawing/to-scene.js';
-import { decodeGif } from '../../support/decode-gif.js';
-import { cellsOf, drawnBoard, drawnSnake } from '../../support/drawings.js';
+import { encodeGif, pickEvenly } from '../../src/drawing/encode-gif.js';
+import { PALETTE } from '../../src/drawing/palette.js';
+import { rasterize } from '../../src/drawing/raster/raster.js';
+import type { Scene } from '../../src/drawing/scene.js';
+import { toScene } from '../../src/drawing/to-scene.js';
+import { decodeGif } from '../support/decode-gif.js';
+import { cellsOf, drawnBoard, drawnSnake } from '../support/drawings.js';
 
 const scenes: Scene[] = ['1,1 1,2 1,3', '2,1 1,1 1,2', '3,1 2,1 1,1'].map((body) =>
   toScene(drawnBoard({ snakes: [drawnSnake(body)], food: cellsOf('4,4'), hazards: cellsOf('0,0 0,1') })),
@@ -15,35 +15,35 @@ describe('a GIF', () => {
   it('shows every frame, for its time', async () => {
     const gif = await encodeGif(
       [800, 150, 3000].map((delay, index) => ({ scene: scenes[index]!, delay })),
-      { width: 100 },
+      100,
     );
     const { width, height, frames } = decodeGif(gif);
     expect([width, height]).to.deep.equal([100, 100]);
     expect(frames.map(({ delay }) => delay)).to.deep.equal([800, 150, 3000]);
     frames.forEach(({ pixels }, index) => {
-      const expected = rasterize(scenes[index]!, 100, LIGHT_PALETTE).pixels;
+      const expected = rasterize(scenes[index]!, 100).pixels;
       const distances = pixels.map((pixel, at) => distance(pixel, expected.subarray(at * 4, at * 4 + 3)));
       expect(distances.filter((each) => each > 40).length, `frame ${index}`).to.be.below(20);
     });
   });
 
   it('has the exact colours of areas', async () => {
-    const { frames } = decodeGif(await encodeGif([{ scene: scenes[0]!, delay: 100 }], { width: 100 }));
+    const { frames } = decodeGif(await encodeGif([{ scene: scenes[0]!, delay: 100 }], 100));
     const counts = new Map<string, number>();
     for (const pixel of frames[0]!.pixels) {
       const color = `#${pixel.toString(16).padStart(6, '0')}`;
       counts.set(color, (counts.get(color) ?? 0) + 1);
     }
-    expect(counts.get(LIGHT_PALETTE.cell)).to.be.above(5000);
-    expect(counts.get(LIGHT_PALETTE.food)).to.be.above(50);
+    expect(counts.get(PALETTE.cell)).to.be.above(5000);
+    expect(counts.get(PALETTE.food)).to.be.above(50);
   });
 
   it('costs little for a frame in which nothing changes', async () => {
     const delay = 100;
-    const one = await encodeGif([{ scene: scenes[0]!, delay }], { width: 200 });
+    const one = await encodeGif([{ scene: scenes[0]!, delay }], 200);
     const two = await encodeGif(
       [scenes[0]!, scenes[0]!].map((scene) => ({ scene, delay })),
-      { width: 200 },
+      200,
     );
     expect(two.length - one.length).to.be.below(600);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { DARK_PALETTE, LIGHT_PALETTE } from '../../src/drawing/palette.js';
+import { PALETTE } from '../../src/drawing/palette.js';
 import { sceneToSvg, toSvgElement } from '../../src/drawing/scene-to-svg.js';
 import type { Scene, SceneShape } from '../../src/drawing/scene.js';
 import { toScene } from '../../src/drawing/to-scene.js';
@@ -42,9 +42,9 @@ describe('SVG', () => {
         },
         { kind: 'text', key: 't', x: 1, y: 2, size: 8, text: 'A', anchor: 'middle', isBold: true, fill: 'ink' },
       ),
-      { size: 80 },
+      80,
     );
-    const { edge, ink, food } = LIGHT_PALETTE;
+    const { edge, ink, food } = PALETTE;
     const line = 'stroke-linecap="round" stroke-linejoin="round"';
     expect(svg.split('\n')).to.deep.equal([
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="80" height="40" role="img">',
@@ -58,9 +58,9 @@ describe('SVG', () => {
     ]);
   });
 
-  it('takes its colours from a palette, and for a page from what writes them', () => {
+  it('takes its colours from the palette, and for a page from what writes them', () => {
     const food: SceneShape = { kind: 'circles', key: 'food', centers: [], radius: 1, fill: 'food' };
-    expect(sceneToSvg(sceneOf(food), { palette: DARK_PALETTE })).to.include(DARK_PALETTE.food);
+    expect(sceneToSvg(sceneOf(food))).to.include(PALETTE.food);
     const element = toSvgElement(food, (paint) => (paint.startsWith('#') ? paint : `var(--scene-${paint})`));
     expect(element).to.deep.include({ name: 'path', key: 'food' });
     expect(element.attributes['fill']).to.equal('var(--scene-food)');

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import bytes from 'bytes';
 import { withCaption, type CaptionSnake } from '../../drawing/caption.js';
 import { wayOf, type SceneArrow } from '../../drawing/board-drawing.js';
-import { encodeGif, pickEvenly } from '../../drawing/gif/encode-gif.js';
+import { encodeGif, pickEvenly } from '../../drawing/encode-gif.js';
 import type { Scene } from '../../drawing/scene.js';
 import { sceneToSvg } from '../../drawing/scene-to-svg.js';
 import { toScene } from '../../drawing/to-scene.js';
@@ -43,7 +43,7 @@ export function writeSvg(recording: Recording, file: string, turn: number | unde
   }
   const arrows = answerOf(recording.turns[index]);
   const scene = toPicture(recording, drawn, { arrows, isLast: index === shown.length - 1 });
-  write('--svg', file, sceneToSvg(scene, { size: WIDTH }));
+  write('--svg', file, sceneToSvg(scene, WIDTH));
   return `Turn ${drawn.turn} is in ${file}.`;
 }
 
@@ -68,7 +68,7 @@ export async function writeGif(recording: Recording, file: string, { start = 0, 
     scene: toPicture(recording, drawn, { isLast: drawn === last }),
     delay: drawn === last ? HOLD.last : Math.max(index === 0 ? HOLD.first : 0, pace ?? DEFAULT_PACE, SHORTEST_PACE),
   }));
-  const gif = await encodeGif(frames, { width: WIDTH });
+  const gif = await encodeGif(frames, WIDTH);
   write('--gif', file, gif);
   const turns =
     shown.length === all.length ? `${all.length} turns` : `${shown.length} of ${all.length} turns, evenly spread,`;

@@ -1,5 +1,5 @@
 /** Turns a scene into pixels, for files that are not SVG. */
-import { paintOf, toChannels, type Palette } from '../palette.js';
+import { paintOf, toChannels } from '../palette.js';
 import {
   scaleShape,
   type CirclesShape,
@@ -26,7 +26,7 @@ const LETTER_LINE = { plain: 0.085, bold: 0.13 };
 
 /** What the first shapes of a scene look like, so that the next scene need not paint them again if it begins alike. */
 export interface Backdrop {
-  /** Identifies shapes, size and colours. */
+  /** Identifies shapes and size. */
   looks?: string;
   pixels?: Uint8ClampedArray;
 }
@@ -40,14 +40,14 @@ const SHARED_SHAPES = 2;
  * @param width of the bitmap in pixels; its height follows from the scene.
  * @param backdrop kept from scene to scene, for those who paint many of one game.
  */
-export function rasterize(scene: Scene, width: number, palette: Palette, backdrop: Backdrop = {}): Bitmap {
+export function rasterize(scene: Scene, width: number, backdrop: Backdrop = {}): Bitmap {
   const scale = width / scene.width;
   const canvas = new Canvas(width, Math.round(scene.height * scale));
   const paint = (shapes: readonly SceneShape[]): void => {
-    for (const shape of shapes) paintShape(canvas, scaleShape(shape, scale), palette);
+    for (const shape of shapes) paintShape(canvas, scaleShape(shape, scale));
   };
   const shared = scene.shapes.slice(0, SHARED_SHAPES);
-  const looks = JSON.stringify([width, canvas.height, palette, shared]);
+  const looks = JSON.stringify([width, canvas.height, shared]);
   if (backdrop.looks === looks && backdrop.pixels !== undefined) canvas.pixels.set(backdrop.pixels);
   else {
     paint(shared);
@@ -58,15 +58,15 @@ export function rasterize(scene: Scene, width: number, palette: Palette, backdro
   return canvas;
 }
 
-function paintShape(canvas: Canvas, shape: SceneShape, palette: Palette): void {
+function paintShape(canvas: Canvas, shape: SceneShape): void {
   const { fill, stroke, opacity = 1 } = shape;
   if (fill !== undefined) {
     addArea(canvas, shape);
-    canvas.paint(toChannels(paintOf(fill, palette)), opacity);
+    canvas.paint(toChannels(paintOf(fill)), opacity);
   }
   if (stroke !== undefined) {
     addOutline(canvas, shape);
-    canvas.paint(toChannels(paintOf(stroke, palette)), opacity);
+    canvas.paint(toChannels(paintOf(stroke)), opacity);
   }
 }
 

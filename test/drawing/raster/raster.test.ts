@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { LIGHT_PALETTE } from '../../../src/drawing/palette.js';
 import { textLines } from '../../../src/drawing/raster/glyphs.js';
 import { rasterize, type Backdrop, type Bitmap } from '../../../src/drawing/raster/raster.js';
 import type { Scene, SceneShape } from '../../../src/drawing/scene.js';
@@ -11,7 +10,7 @@ const BLACK = [0, 0, 0];
 
 const paint = (...shapes: SceneShape[]): Bitmap => {
   const scene: Scene = { width: 20, height: 10, label: '', shapes };
-  return rasterize(scene, 40, LIGHT_PALETTE);
+  return rasterize(scene, 40);
 };
 
 describe('a raster', () => {
@@ -104,8 +103,8 @@ describe('a raster', () => {
       toScene(drawnBoard({ snakes: [drawnSnake(body)], hazards: cellsOf('3,3 3,3') })),
     );
     for (const scene of scenes) {
-      const alone = rasterize(scene, 100, LIGHT_PALETTE);
-      expect(rasterize(scene, 100, LIGHT_PALETTE, backdrop).pixels).to.deep.equal(alone.pixels);
+      const alone = rasterize(scene, 100);
+      expect(rasterize(scene, 100, backdrop).pixels).to.deep.equal(alone.pixels);
     }
   });
 });
