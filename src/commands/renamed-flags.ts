@@ -39,7 +39,7 @@ export function refuseOldFlags(command: string, words: readonly string[]): void 
   if (faults.length > 0) throw new UsageError(faults);
 }
 
-/** The words of a saved contest with the flags of today. In 0.1, `--gauntlet` took no value and meant the first snake. */
+/** The words of a saved contest with the flags of today. In 0.1, the gauntlet was that of the first snake. */
 export function renameFlags(command: string, saved: readonly string[]): string[] {
   const words = saved.map((word) => (Object.hasOwn(RENAMED[command] ?? {}, word) ? RENAMED[command]![word]! : word));
   const gauntlet = words.indexOf('--gauntlet');

@@ -4,9 +4,8 @@ import type { WorkerPool } from '../arena/contest/play-contest.js';
 import type { Pairing } from '../arena/contest/contest.js';
 import { isRecord } from '../kind-of.js';
 import { JobSizes } from './job-sizes.js';
-import { JobsAway } from './jobs-away.js';
+import { JobsAway, SettledPairs } from './jobs-away.js';
 import type { JobResult, CoordinatorSession, PairRecord, QueueJob, WorkerFacts, WorkerStatus } from './job-queue.js';
-import { SettledPairs } from './settled-pairs.js';
 
 /** Jobs that are handed out for each one that the workers play at once: the second waits for the first. */
 const JOBS_PER_SLOT = 2;

@@ -5,7 +5,7 @@ import { send } from '../../src/alerts/send.js';
 import { Webhook, type WebhookOptions } from '../../src/alerts/webhook.js';
 import { until } from '../support/soon.js';
 
-/** Makes the answer to the try under way late. A server that hangs does so: by the clock, it may get the request later. */
+/** Makes the answer to the try under way late. The server does so: by the clock, the try may end before it arrives. */
 let late = new AbortController();
 const startTimer = () => (late = new AbortController()).signal;
 const closers: (() => void)[] = [];

@@ -11,10 +11,11 @@ const STRATEGY = {
   failures: 0,
   fallbacks: 0,
   crashes: 0,
-  p50: 0.1,
-  p99: 2,
+  took: { p50: 0.1, p99: 2 },
   length: 9.5,
   deaths: { 'wall-collision': 3 },
+  problem: null,
+  crash: null,
 };
 
 /** A tuning after 4 of 10 pairs. */

@@ -1,5 +1,5 @@
 /** How a contestant did, as the reports of all contests say it. */
-import type { EliminationCause } from '../../rules/types.js';
+import type { ContestantView, OutcomesView } from '../../page/api/contests.js';
 import { percentileBound, type Histogram } from '../../stats/histogram.js';
 import { labelOf, type Contestant } from './contest.js';
 import { ANSWER_TIMES } from './game-record.js';
@@ -10,43 +10,15 @@ import type { SideTally } from './side-tally.js';
 export type JsonNumber = number | 'Infinity' | '-Infinity';
 
 /** One contestant, over all its seats. */
-export interface ContestantReport {
-  readonly name: string;
-  /** The strategy's name with its options, or the URL: for people. */
-  readonly label: string;
+export interface ContestantReport extends ContestantView {
   /** As given by configuration and flags; `null` for a snake behind a URL. */
   readonly options: Readonly<Record<string, unknown>> | null;
   /** A hash of the code; `null` for a snake behind a URL. */
   readonly code: string | null;
   /** `null` for a strategy of this machine. */
   readonly url: string | null;
-  /** Turns on which it was asked. */
-  readonly answers: number;
-  /** Of these, turns on which its own move was played. */
+  /** Turns on which its own move was played. */
   readonly ownMoves: number;
-  readonly lostTurns: number;
-  readonly failures: number;
-  readonly fallbacks: number;
-  readonly crashes: number;
-  /** Time of an answer, in ms: half of the answers took at most `p50`, and 99 % at most `p99`. */
-  readonly took: { readonly p50: number; readonly p99: number };
-  /** Mean length at the end of a game, in cells. */
-  readonly length: number;
-  readonly deaths: Readonly<Partial<Record<EliminationCause, number>>>;
-  /** The first thing that went wrong. */
-  readonly problem: string | null;
-  /** The reason of the first crash. */
-  readonly crash: string | null;
-}
-
-/** How a contestant's games ended. */
-export interface OutcomesReport {
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  /** Mean over its games, from 0 to 1. */
-  readonly score: number;
 }
 
 /** The report of one contestant's errors, times and deaths. */
@@ -74,7 +46,7 @@ export function reportContestant(side: SideTally, contestant: Contestant): Conte
 }
 
 /** The report of how a contestant's games ended. */
-export function reportOutcomes(outcomes: Outcomes): OutcomesReport {
+export function reportOutcomes(outcomes: Outcomes): OutcomesView {
   const { wins, draws, losses } = outcomes;
   return { games: countGames(outcomes), wins, draws, losses, score: meanScore(outcomes) };
 }

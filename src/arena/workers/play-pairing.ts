@@ -1,14 +1,15 @@
 /** Plays one game of a match in the process that it is called in; the program of the workers calls it. */
-import type { Seat } from '../../rules/types.js';
+import type { Seat, EliminationCause } from '../../rules/types.js';
 import { createIds } from '../game/game-ids.js';
 import { play } from '../game/play.js';
 import type { Watcher } from '../game/watcher.js';
 import type { Contestant, ContestSettings, Pairing } from '../contest/contest.js';
-import type { PlayedGame } from '../contest/game-record.js';
+import { ANSWER_TIMES, type PlayedGame, type SeatRecord } from '../contest/game-record.js';
 import { scoreGame } from '../contest/score-game.js';
 import type { CallName } from './call-trace.js';
 import type { ContestSnake } from './create-snakes.js';
-import { RecordingSnake } from './recording-snake.js';
+import { addDuration, type Histogram } from '../../stats/histogram.js';
+import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 
 /** What {@link playPairing} needs besides the pairing; the same for all games of a match. */
 export interface PairingDeps {
@@ -55,4 +56,77 @@ export async function playPairing(
  */
 function idSeed(contestants: readonly Contestant[], { seed, game }: Pairing): string {
   return contestants.some(({ kind }) => kind === 'remote') ? `${seed}/${game}` : seed;
+}
+
+/**
+ * Passes all requests to another snake and counts the replies. It owns the counts of one seat in one game and never
+ * changes a request or a reply.
+ */
+export class RecordingSnake implements ArenaSnake {
+  readonly #snake: ArenaSnake;
+  readonly #traceCall: (call: CallName) => void;
+  readonly #took: Histogram = {};
+  #answers = 0;
+  #ownMoves = 0;
+  #lostTurns = 0;
+  #failures = 0;
+  #fallbacks = 0;
+  #problem: string | undefined;
+
+  /** @param traceCall called before each call that may reach a strategy. */
+  constructor(snake: ArenaSnake, traceCall: (call: CallName) => void) {
+    this.#snake = snake;
+    this.#traceCall = traceCall;
+  }
+
+  /**
+   * The record of the game, once it is over.
+   *
+   * @param length at the end of the game, in cells.
+   */
+  toRecord(length: number, death: EliminationCause | undefined): SeatRecord {
+    return {
+      answers: this.#answers,
+      ownMoves: this.#ownMoves,
+      lostTurns: this.#lostTurns,
+      failures: this.#failures,
+      fallbacks: this.#fallbacks,
+      took: this.#took,
+      length,
+      ...(this.#problem === undefined ? {} : { problem: this.#problem }),
+      ...(death === undefined ? {} : { death }),
+    };
+  }
+
+  introduce(timeout: number): Introduction | Promise<Introduction> {
+    return this.#snake.introduce(timeout);
+  }
+
+  start(request: SnakeRequest): Promise<string | undefined> | undefined {
+    this.#traceCall('start');
+    return this.#snake.start(request);
+  }
+
+  async move(request: SnakeRequest): Promise<Reply> {
+    this.#traceCall('move');
+    const reply = await this.#snake.move(request);
+    this.#count(reply);
+    return reply;
+  }
+
+  end(request: SnakeRequest): Promise<string | undefined> | undefined {
+    this.#traceCall('end');
+    return this.#snake.end(request);
+  }
+
+  #count({ move, took, failure, fallback, isDelegated = false, problem }: Reply): void {
+    addDuration(this.#took, ANSWER_TIMES, took);
+    this.#answers += 1;
+    const isReplaced = isDelegated || (failure !== undefined && fallback !== 'proposed');
+    if (move !== undefined && !isReplaced) this.#ownMoves += 1;
+    if (move === undefined || failure === 'late') this.#lostTurns += 1;
+    else if (failure !== undefined) this.#failures += 1;
+    if (failure !== undefined) this.#fallbacks += 1;
+    this.#problem ??= problem;
+  }
 }

@@ -8,7 +8,7 @@ import { toSample, type MatchTally } from '../../arena/contest/match/match-tally
 import { evaluateMatch, type StopCondition } from '../../arena/contest/match/stop-condition.js';
 import type { MatchDetails, MatchPoint, MatchSide } from '../../page/api/contests.js';
 import { estimateElo } from '../../stats/elo.js';
-import { toBounded, toContestantView, toOutcomeCounts, type ContestPresenter } from '../contest/contest-presenter.js';
+import { toBounded, toOutcomes, type ContestPresenter } from '../contest/contest-presenter.js';
 import { formatStanding, pairsLeft } from './format-match.js';
 
 /** The view of a match, with what it shows over time: from the pair on with which this run began. */
@@ -68,11 +68,11 @@ function testOf({ llr, llrBounds, verdict }: MatchReport, { sprt }: StopConditio
 
 function sidesIn({ base, candidate, opponents }: MatchReport): MatchSide[] {
   const numbered = opponents.map((report: ContestantReport, index): MatchSide => {
-    return { role: opponents.length === 1 ? 'opponent' : `opponent ${index + 1}`, ...toContestantView(report) };
+    return { role: opponents.length === 1 ? 'opponent' : `opponent ${index + 1}`, ...report };
   });
   return [
-    { role: 'base', ...toContestantView(base), outcomes: toOutcomeCounts(base) },
-    { role: 'candidate', ...toContestantView(candidate), outcomes: toOutcomeCounts(candidate) },
+    { role: 'base', ...base, outcomes: toOutcomes(base) },
+    { role: 'candidate', ...candidate, outcomes: toOutcomes(candidate) },
     ...numbered,
   ];
 }

@@ -1,7 +1,7 @@
 /** What the page shows of a contest: made by its command, asked for by `contest-page.ts`. */
-import type { ContestantReport, JsonNumber, OutcomesReport } from '../../arena/contest/contestant-report.js';
+import type { JsonNumber } from '../../arena/contest/contestant-report.js';
 import type { ContestSettings } from '../../arena/contest/contest.js';
-import type { ContestantView, OutcomeCounts, ContestView } from '../../page/api/contests.js';
+import type { OutcomesView, ContestView } from '../../page/api/contests.js';
 
 /** A contest as its command knows it. `Tally` is what it has shown so far. */
 export interface ContestPresenter<Tally> {
@@ -26,29 +26,8 @@ export function formatGame({ ruleset, map, width, height, timeout }: ContestSett
   return `${ruleset} on ${width}×${height}${on}, ${timeout} ms`;
 }
 
-/** A contestant as the page lists it. */
-export function toContestantView(report: ContestantReport): ContestantView {
-  const { name, label, answers, lostTurns, failures, fallbacks, crashes, took, length, deaths, crash, problem } =
-    report;
-  const reason = crash ?? problem;
-  return {
-    name,
-    label,
-    answers,
-    lostTurns,
-    failures,
-    fallbacks,
-    crashes,
-    p50: took.p50,
-    p99: took.p99,
-    length,
-    deaths,
-    ...(reason !== null && { problem: reason }),
-  };
-}
-
 /** How its games ended, without the rest of its report. */
-export function toOutcomeCounts({ games, wins, draws, losses, score }: OutcomesReport): OutcomeCounts {
+export function toOutcomes({ games, wins, draws, losses, score }: OutcomesView): OutcomesView {
   return { games, wins, draws, losses, score };
 }
 

@@ -1,8 +1,17 @@
 /** `serpentarium journal`: copies a journal to another address, and checks one. */
 import type { Command } from 'commander';
 import { DEFAULT_CONFIG } from '../arguments.js';
-import { checkJournal } from './check-journal.js';
-import { copyJournal } from './copy-journal.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { print, printJson, printError } from '../../terminal/print.js';
+import { printable } from '../../terminal/printable.js';
+import { showProgress } from '../contest/contest-progress.js';
+import { EXIT } from '../exit-codes.js';
+import { findAddress, openJournalDatabase, readAddress } from './open-journal.js';
+import { messageOf, usageFault } from '../../errors.js';
+import { isUnavailable } from '../../journal/is-unavailable.js';
+import { toShownAddress } from '../../journal/address.js';
+import type { OpenDatabase } from '../../journal/store/tables.js';
+import type { CopyCounts } from '../../journal/upkeep/copy-games.js';
 
 /** What the commands say of addresses. */
 const ADDRESSES = `
@@ -28,4 +37,86 @@ export function addJournalCommand(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 all is well; 1 something is wrong; 2 wrong usage.`)
     .action(checkJournal);
+}
+
+/** Checks the journal at an address, or that of the configuration. */
+async function checkJournal(
+  word: string | undefined,
+  { config, json }: { readonly config: string; readonly json?: true },
+): Promise<void> {
+  const opened = await openJournalDatabase(word === undefined ? findAddress(config) : readAddress(word), 'read');
+  const { checkGames } = await import('../../journal/upkeep/check-games.js');
+  let counts = { games: 0, turns: 0 };
+  const wrong = new Set<string>();
+  const flaws: { of: string; flaw: string }[] = [];
+  const progress = showProgress({
+    output: process.stderr,
+    pairs: () => counts.games,
+    format: (rate) => `${formatCount(counts.games, 'game')} checked, ${Math.round(rate)}/s, ${wrong.size} wrong`,
+  });
+  try {
+    counts = await checkGames(opened.db, {
+      flaw({ of, flaw }) {
+        wrong.add(of);
+        flaws.push({ of, flaw });
+        if (json !== true) print(printable(`${of}: ${flaw}`));
+      },
+      progress: (now) => (counts = now),
+    });
+  } finally {
+    progress();
+    await opened.db.destroy();
+  }
+  const checked = `${formatCount(counts.games, 'game')} with ${formatCount(counts.turns, 'turn')} checked`;
+  if (json === true) printJson({ ...counts, flaws }, 2);
+  else print(wrong.size === 0 ? `${checked}: all is well` : `${checked}: ${wrong.size} wrong`);
+  process.exitCode = wrong.size === 0 ? EXIT.ok : EXIT.failed;
+}
+
+/** Copies from the address of one word to that of another. */
+async function copyJournal(fromWord: string, toWord: string, { json }: { readonly json?: true }): Promise<void> {
+  const [from, to] = [readAddress(fromWord), readAddress(toWord)];
+  const source = await openJournalDatabase(from, 'read');
+  try {
+    const target = await openJournalDatabase(to, 'import');
+    try {
+      if ((await source.dialect.identify()) === (await target.dialect.identify()))
+        throw usageFault(toShownAddress(to), 'is the same journal as the one to copy from.');
+      await copyAll(source, target, json === true);
+    } finally {
+      await target.db.destroy();
+    }
+  } finally {
+    await source.db.destroy();
+  }
+}
+
+async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boolean): Promise<void> {
+  const { copyGames } = await import('../../journal/upkeep/copy-games.js');
+  let counts: CopyCounts = { copied: 0, known: 0, underWay: 0 };
+  const progress = showProgress({
+    output: process.stderr,
+    pairs: () => counts.copied,
+    format: (rate) => `${formatCount(counts.copied, 'game')} copied, ${Math.round(rate)}/s`,
+  });
+  try {
+    counts = await copyGames(source, target, (now) => (counts = now));
+    progress();
+    if (isJson) printJson(counts, 2);
+    else print(formatCounts(counts));
+    process.exitCode = EXIT.ok;
+  } catch (thrown) {
+    progress();
+    if (!isUnavailable(thrown)) throw thrown;
+    printError(`${messageOf(thrown)}. ${formatCounts(counts)}. Run it again: it goes on where it was.`);
+    process.exitCode = EXIT.failed;
+  }
+}
+
+function formatCounts({ copied, known, underWay }: CopyCounts): string {
+  return [
+    `${formatCount(copied, 'game')} copied`,
+    ...(known === 0 ? [] : [`${known} were there already`]),
+    ...(underWay === 0 ? [] : [`${underWay} left that ${underWay === 1 ? 'is' : 'are'} under way: copy again later`]),
+  ].join(', ');
 }

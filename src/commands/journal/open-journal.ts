@@ -5,6 +5,9 @@ import { messageOf, usageFault } from '../../errors.js';
 import { isServerAddress, toShownAddress } from '../../journal/address.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';
+import { resolve } from 'node:path';
+import { findUrlMistake } from '../../config/check-journal.js';
+import { variable } from '../../config/environment.js';
 
 /**
  * Opens the journal of a configuration for reading; the caller closes it. Loads the database's libraries, which no
@@ -55,4 +58,20 @@ async function orRefuse<T>(address: string, mode: 'read' | 'import', open: () =>
 function likelyCause(address: string, reason: string): string {
   if (isServerAddress(address) || reason.includes('no host has written')) return '';
   return existsSync(address) ? 'Is it a journal?' : 'Has a host run with this configuration yet?';
+}
+
+/**
+ * The address that a word names: a path, a URL, or `$NAME` for an environment variable with one. Throws a `UsageError`
+ * without the URL. A URL is also taken out of the title of the process, where other users could read its password.
+ */
+export function readAddress(word: string, env: NodeJS.ProcessEnv = process.env): string {
+  const name = /^\$([A-Za-z_]\w*)$/.exec(word)?.[1];
+  const address = name === undefined ? word : (env[name]?.trim() ?? '');
+  const source = name === undefined ? 'the address' : variable(name);
+  if (address === '') throw usageFault(source, name === undefined ? 'is empty.' : 'is not set. Did you forget it?');
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return resolve(address);
+  process.title = 'serpentarium journal';
+  const mistake = findUrlMistake(address);
+  if (mistake === undefined && isServerAddress(address)) return address;
+  throw usageFault(source, mistake ?? 'is no address of a journal.');
 }

@@ -1,4 +1,5 @@
 /** Finds the turn of a recorded game that `play --from` goes on from, in the journal or in a file. */
+import type { ContestSettings } from '../../arena/contest/contest.js';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { findHazardChance } from '../../arena/game/hazard-course.js';
@@ -15,11 +16,11 @@ import type { GameRequest, Snake } from '../../wire/resources.js';
 import { toPosition } from '../../wire/to-position.js';
 import { openJournal } from '../journal/open-journal.js';
 import { readGameFile } from '../replay/game-file.js';
-import { readGameFlags, type GameFlagOptions, type GameFlags } from './game-flags.js';
+import { readGameFlags, type GameFlags } from './game-flags.js';
 
 /** A game that goes on from a recorded turn. */
 export interface ContinuedGame {
-  readonly game: GameFlagOptions;
+  readonly game: ContestSettings;
   readonly from: StartPosition;
   /** By seat: the snakes as they were recorded. */
   readonly snakes: readonly Snake[];

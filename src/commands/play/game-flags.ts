@@ -2,7 +2,7 @@
  * The flags that say which game is played, named as in the official command-line tool. Shared by `play` and `compare`.
  */
 import type { Command } from 'commander';
-import type { PlaySettings } from '../../arena/game/play-options.js';
+import type { ContestSettings } from '../../arena/contest/contest.js';
 import { UsageError, messageOf, type Fault } from '../../errors.js';
 import { LAST_TURN } from '../../rules/game.js';
 import { checkMap } from '../../rules/maps/game-map.js';
@@ -27,14 +27,6 @@ export interface GameFlags {
   readonly hazardDamagePerTurn: number;
   readonly shrinkEveryNTurns: number;
 }
-
-/** A game as the flags describe it, checked. */
-export type GameFlagOptions = Pick<
-  PlaySettings,
-  'ruleset' | 'width' | 'height' | 'timeout' | 'maxTurns' | 'settings'
-> & {
-  readonly map: string;
-};
 
 /**
  * Declares the flags.
@@ -69,7 +61,7 @@ export function addGameFlags(command: Command, timeout = DEFAULT_TIMEOUT): Comma
  * The game that the flags describe, for this number of snakes. Throws a {@link UsageError} with everything that is
  * wrong.
  */
-export function readGameFlags(flags: GameFlags, snakes: number): GameFlagOptions {
+export function readGameFlags(flags: GameFlags, snakes: number): ContestSettings {
   const { gametype, map, width, height, timeout, maxTurns, shrinkEveryNTurns, ...rest } = flags;
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn } = rest;
   const faults: Fault[] = [];

@@ -1,4 +1,5 @@
 /** `serpentarium play`: one game between local snakes and snakes on servers. */
+import type { ContestSettings } from '../../arena/contest/contest.js';
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
 import { createIds, type GameIds } from '../../arena/game/game-ids.js';
@@ -23,7 +24,7 @@ import { EXIT } from '../exit-codes.js';
 import { createInterruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { readStart, type ContinuedGame } from './from-game.js';
-import { addGameFlags, readGameFlags, type GameFlagOptions, type GameFlags } from './game-flags.js';
+import { addGameFlags, readGameFlags, type GameFlags } from './game-flags.js';
 import { withPlayPage } from './play-page.js';
 import { prepareParticipants, type SeatName } from './participants.js';
 import { fillSeats, readSeats, type SeatFlags } from './seats.js';
@@ -105,7 +106,7 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command)
 
 /** A game, and who plays it. */
 interface PlannedGame {
-  readonly game: GameFlagOptions;
+  readonly game: ContestSettings;
   readonly seats: readonly SeatName[];
   readonly squads: Squads;
   /** Present if it goes on from a recorded turn. */

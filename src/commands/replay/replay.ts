@@ -20,11 +20,13 @@ import {
 import { formatNote } from './format-note.js';
 import { findRecording } from './find-recording.js';
 import { findSnake, readFile, readGameFile } from './game-file.js';
-import { openGame } from './open-game.js';
 import { pageOf } from './page-keys.js';
 import { writeGif, writeSvg } from './pictures.js';
 import type { Recording, RecordingTurn } from './recording.js';
 import { stepThrough } from './step-through.js';
+import { readConfig } from '../../config/read-config.js';
+import { linksOf } from '../game-links.js';
+import { openLink } from '../open-link.js';
 
 interface ReplayFlags {
   readonly config: string;
@@ -149,4 +151,35 @@ async function askPosition(file: string, content: string, { ask: snake, config }
 function readWhole(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
   return Number(text);
+}
+
+/** How long a host may take to answer, in ms. */
+const HOST_ALLOWANCE_MS = 1000;
+
+/**
+ * Prints the links, and opens the page if a host serves it. Says so if nothing can be opened: the links are there all
+ * the same. Throws a `UsageError` if the game is not in the journal, or if the host has no admin port.
+ */
+async function openGame(
+  { asked }: Recording,
+  { config, turn }: { readonly config: string; readonly turn?: number },
+): Promise<void> {
+  if (asked === undefined)
+    throw usageFault('--browser', 'shows games of the journal; --svg and --gif also draw files.');
+  const links = linksOf(readConfig(config, process.env).config);
+  if (links === undefined) throw usageFault(config, '"server.admin" is "off": nothing serves the page.');
+  const page = links.page(asked.id, turn);
+  const viewer = links.viewer(asked.id);
+  print(`Page: ${page}`);
+  if (viewer !== undefined) print(`Official viewer: ${viewer}`);
+  if (!(await answers(links.health))) return printError('No host answers there. "serpentarium serve" starts one.');
+  if (!(await openLink(page))) printError('No browser could be opened. Open the link yourself.');
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(HOST_ALLOWANCE_MS) })).ok;
+  } catch {
+    return false;
+  }
 }

@@ -10,8 +10,11 @@ import { blameInlineStrategy } from '../../snakes/inline-owner.js';
 import { version } from '../../version.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
-import { followFiles } from './follow-files.js';
-import { followHangup } from './follow-hangup.js';
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { watchFiles } from './watch-files.js';
+import { filesBelow } from './watched-files.js';
 
 /** The flags of the command. */
 interface ServeFlags {
@@ -105,4 +108,98 @@ function closeOnSignal(host: Host, { config }: LoadedConfig, log: Log, onBug: (b
 function exit({ flush }: Log, code: number): never {
   flush();
   process.exit(code);
+}
+
+/** What the signal can do; the argument is its name, for the log. */
+interface HangupActions {
+  readonly reload: (signal: string) => Promise<void>;
+  readonly close: (signal: string) => Promise<void>;
+}
+
+/**
+ * From now on, SIGHUP reloads the configuration. One that comes before `begin` is called takes effect then. If the
+ * terminal that the host was started from is gone, that is why the signal came, and the host ends instead.
+ */
+function followHangup() {
+  const hadTerminal = process.stdout.isTTY && hasTerminal();
+  let actions: HangupActions | undefined;
+  let isEarly = false;
+  const hangUp = (): void => {
+    if (actions === undefined) return void (isEarly = true);
+    void (hadTerminal && !hasTerminal() ? actions.close('SIGHUP') : actions.reload('SIGHUP'));
+  };
+  process.on('SIGHUP', hangUp);
+  return {
+    /** The host serves. */
+    begin(given: HangupActions): void {
+      actions = given;
+      if (isEarly) hangUp();
+    },
+  };
+}
+
+/** Whether there is a terminal behind this process. */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How often the files are looked at, in ms: to take over what has changed, or only to say so. */
+const INTERVALS_MS = { watching: 200, noticing: 2000 } as const;
+
+/** How to take over a change, for the log. */
+const REMEDY = 'SIGHUP or POST /reload';
+
+interface FollowFilesOptions {
+  /** The configuration, as the operator wrote it. */
+  readonly file: string;
+  /** Absolute path of the directory of strategies that the host starts with. */
+  readonly strategies: string;
+  readonly log: Logger;
+  /** Whether changes are taken over; else the log says that they could be. */
+  readonly isWatching: boolean;
+}
+
+/** The host that follows the files, and how it reads them again; `trigger` is for the log. */
+interface Following {
+  readonly host: Host;
+  readonly reload: (trigger: string) => Promise<void>;
+}
+
+/** Watches the files from now on. What changes before `begin` is called is taken over then. */
+function followFiles({ file, strategies, log, isWatching }: FollowFilesOptions) {
+  const config = path.resolve(file);
+  let following: Following | undefined;
+  let early: readonly string[] = [];
+  const list = () => {
+    const { files, strategies: directory } = following?.host ?? { files: [], strategies };
+    const all = isWatching || following === undefined ? filesBelow(directory) : [];
+    return [...new Set([config, ...files, ...all])];
+  };
+  const onChange = (files: readonly string[]): void => {
+    if (following === undefined) return void (early = [...early, ...files]);
+    const { host, reload } = following;
+    if (isWatching) return void reload(`changed: ${toNames(files).join(', ')}`);
+    if (files.includes(config)) log.warn({ file, remedy: REMEDY }, 'configuration changed: reload to apply');
+    const served = files.filter((name) => host.files.includes(name));
+    if (served.length > 0) log.warn({ files: toNames(served), remedy: REMEDY }, 'strategy changed: reload to apply');
+  };
+  const interval = isWatching ? INTERVALS_MS.watching : INTERVALS_MS.noticing;
+  watchFiles({ list, onChange, interval, isNewAChange: isWatching });
+  return {
+    /** The host serves. */
+    begin(host: Host, reload: Following['reload']): void {
+      following = { host, reload };
+      if (early.length > 0) onChange([...new Set(early)]);
+    },
+  };
+}
+
+/** Relative to the working directory, for people. */
+function toNames(files: readonly string[]): string[] {
+  return files.map((file) => path.relative('.', file));
 }

@@ -1,4 +1,4 @@
-/** Notices that files have changed on disk. Called for the configuration and its strategies, by `follow-files.ts`. */
+/** Notices that files have changed on disk. Called for the configuration and its strategies, by `serve.ts`. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';

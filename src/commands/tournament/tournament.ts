@@ -2,25 +2,31 @@
 import type { Command } from 'commander';
 import { TOURNAMENT_FILE } from '../../arena/contest/tournament/tournament-file.js';
 import { identifyTournament, type TournamentOptions } from '../../arena/contest/tournament/tournament-options.js';
-import { reportTournament } from '../../arena/contest/tournament/tournament-report.js';
-import { scheduleTournament } from '../../arena/contest/tournament/tournament-schedule.js';
-import { startTournament } from '../../arena/contest/tournament/tournament-tally.js';
+import {
+  reportTournament,
+  type ParticipantReport,
+  type TournamentReport,
+} from '../../arena/contest/tournament/tournament-report.js';
+import { scheduleTournament, countGroups } from '../../arena/contest/tournament/tournament-schedule.js';
+import { startTournament, type TournamentTally } from '../../arena/contest/tournament/tournament-tally.js';
 import { availableCores } from '../../processes/machine.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
-import { allOrFaults } from '../arguments.js';
+import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
 import { withContestPage } from '../contest/contest-page.js';
-import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { readConcurrency, readSeed, addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { runContest } from '../contest/run-contest.js';
 import { formatInterruption, readCall, type ContestCall, type WrittenCall } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
-import { readGameFlags } from '../play/game-flags.js';
-import { formatStandings, formatTournament } from './format-tournament.js';
-import { createTournamentPresenter } from './tournament-presenter.js';
-import { checkParticipants, declareTournament, readPairs, type TournamentFlags } from './tournament-flags.js';
+import { readGameFlags, addGameFlags, type GameFlags } from '../play/game-flags.js';
+import { formatStandings, formatTournament, formatBest, remarksOn } from './format-tournament.js';
+import { usageFault } from '../../errors.js';
+import type { ParticipantView, TournamentDetails } from '../../page/api/contests.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import type { ContestPresenter } from '../contest/contest-presenter.js';
 
 /** Adds the command to the program. */
 export function addTournamentCommand(program: Command): void {
@@ -80,4 +86,96 @@ async function readTournament({ names: written, flags }: ContestCall<TournamentF
   for (const warning of warnings) printError(`warning: ${warning}`);
   const options: TournamentOptions = { contestants, perGame, isGauntlet, seed: readSeed(flags), game };
   return { options, maxPairs, concurrency, queue };
+}
+
+/** The flags as commander parses them. */
+interface TournamentFlags extends GameFlags, ContestFlags {
+  readonly perGame: number;
+  readonly gauntlet?: string;
+  readonly pairs?: number;
+  readonly games?: number;
+}
+
+/** Rounds unless the user asks for another number: in duels, 40 games of each two. */
+const DEFAULT_ROUNDS = 20;
+/** Games of an engine have at most this many snakes. */
+const MAX_PER_GAME = 8;
+/** Time for an answer, in ms: as for `compare`. */
+const DEFAULT_TIMEOUT_MS = 100;
+
+/** Declares the arguments and the flags of `tournament`, those of the game included. */
+function declareTournament(command: Command): Command {
+  command
+    .argument('[SNAKES...]', 'names of strategies, /prefixes of snakes, or URLs; needed without --resume')
+    .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
+    .option('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_PER_GAME), 2)
+    .option('--gauntlet <SNAKE>', 'only games of this snake, one more, against all others')
+    .option(
+      '--pairs <NUMBER>',
+      `rounds: pairs of games of each group of snakes that can meet (default: ${DEFAULT_ROUNDS})`,
+      whole(1, 1e9),
+    )
+    .option('--games <NUMBER>', 'games of the whole tournament instead, in whole pairs', whole(1, 1e9));
+  addGameFlags(command, DEFAULT_TIMEOUT_MS);
+  return addContestFlags(command, 'tournament').addHelpText(
+    'after',
+    '\nA pair is one game for each seat that its snakes can take, all from one seed.\n' +
+      'Exit codes: 0 all games played; 2 wrong usage; 3 stopped before the end;\n' +
+      '4 a snake played no move of its own.\n' +
+      'Ctrl-C ends the tournament and prints what the games so far have shown.',
+  );
+}
+
+/** How many pairs are played. Throws a `UsageError` if two flags say it. */
+function readPairs({ pairs, games, perGame, gauntlet }: TournamentFlags, participants: number): number {
+  if (pairs !== undefined && games !== undefined) throw usageFault('--games', 'and --pairs exclude each other.');
+  if (games !== undefined) return Math.ceil(games / perGame);
+  const groups = countGroups({ contestants: { length: participants }, perGame, isGauntlet: gauntlet !== undefined });
+  return groups * (pairs ?? DEFAULT_ROUNDS);
+}
+
+/** Throws a `UsageError` if these snakes cannot play such games. */
+function checkParticipants(names: readonly string[], { perGame, gametype }: TournamentFlags): void {
+  if (gametype === 'squad') {
+    throw usageFault('--gametype', 'squad games cannot be rated: a snake of a squad does not win by itself.');
+  }
+  if (names.length < 2) {
+    const example = 'Name two or more, as in "tournament greedy cautious random", or give --resume FILE.';
+    throw usageFault('SNAKES', `are missing. ${example}`);
+  }
+  if (names.length < perGame) {
+    const message = `is ${perGame}, but only ${names.length} snakes take part. Name the same one again to fill seats.`;
+    throw usageFault('--per-game', message);
+  }
+}
+
+/** The view of a tournament. */
+function createTournamentPresenter(options: TournamentOptions, maxPairs: number): ContestPresenter<TournamentTally> {
+  const { contestants, isGauntlet, perGame, seed, game } = options;
+  return {
+    kind: 'tournament',
+    title: `${isGauntlet ? 'gauntlet' : 'tournament'} of ${formatCount(contestants.length, 'snake')}`,
+    seed,
+    game,
+    gamesPerPair: perGame,
+    note() {},
+    pairsLeft: ({ pairs }) => maxPairs - pairs,
+    line: (tally) => formatBest(reportTournament(tally, options)),
+    details: (tally) => toDetails(reportTournament(tally, options)),
+  };
+}
+
+function toDetails(report: TournamentReport): TournamentDetails {
+  const { perGame, isGauntlet, participants } = report;
+  return {
+    kind: 'tournament',
+    perGame,
+    isGauntlet,
+    participants: participants.map(toRow),
+    remarks: report.pairs === 0 ? [] : remarksOn(report),
+  };
+}
+
+function toRow({ elo, eloError, ...report }: ParticipantReport): ParticipantView {
+  return { ...report, ...(elo !== null && eloError !== null && Number.isFinite(eloError) && { elo, eloError }) };
 }

@@ -20,10 +20,8 @@ import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
 import { decideAdoption, planAdoption } from './adoption.js';
 import { fitFromGames, formatFit } from './from-games.js';
-import { formatOptionsYaml, formatTuning, formatTuningProgress } from './format-tuning.js';
-import { loadTuned } from './load-tuned.js';
-import { createTuningPresenter } from './tuning-presenter.js';
-import { declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
+import { formatOptionsYaml, formatTuning, formatTuningProgress, createTuningPresenter } from './format-tuning.js';
+import { loadTuned, declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
 
 /** Adds the command to the program. */
 export function addTuneCommand(program: Command): void {

@@ -6,211 +6,279 @@
  * - `GET api/contests/ID`: {@link ContestView}
  * - `GET api/contests/ID/live`: server-sent events, at most one a second. Each `contest` event is a
  *   {@link ContestView}; `end` says that there will be no more
+ *
+ * The shapes are JSON schemas, since a host asks other processes for their contests. What passes goes to browsers, so
+ * that every list and every string is bounded.
  */
+import { Type, type Static, type TSchema } from '../../wire/type.js';
 
-/** A contest in one line. */
-export interface ContestLine {
-  readonly id: string;
-  readonly kind: 'match' | 'tournament' | 'tuning';
-  /** `stopped`: it ended before its time. */
-  readonly state: 'running' | 'over' | 'stopped';
-  /** Who plays, in a few words. */
-  readonly title: string;
-  readonly startedAt: number;
-  /** The moment of this state. */
-  readonly at: number;
-  readonly games: number;
-  readonly pairs: number;
-  /** It ends after this many pairs at the latest. */
-  readonly maxPairs: number;
-  readonly gamesPerPair: number;
-  /** Of this run. */
-  readonly gamesPerMinute: number;
-  /** An estimate; absent if it is over. */
-  readonly pairsLeft?: number;
-  /** The live line, as the terminal shows it, without speed and time left. */
-  readonly line: string;
-  /** Where its own page is; absent once it is over. */
-  readonly url?: string;
-  /** Absent if its games are played on this machine. */
-  readonly workers?: WorkerCounts;
+const closed = { additionalProperties: false };
+const text = Type.String({ maxLength: 2000 });
+const name = Type.String({ maxLength: 300 });
+const number = Type.Number();
+const count = Type.Integer({ minimum: 0 });
+const points = { maxItems: 500 };
+const rows = { maxItems: 200 };
+/** A number, or `null`. */
+const bounded = Type.Unsafe<number | null>({ type: ['number', 'null'] });
+const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2000 });
+const deaths = Type.Unsafe<Record<string, number>>({
+  type: 'object',
+  additionalProperties: count,
+  maxProperties: 50,
+});
+
+/** One of these shapes, told apart by their `kind`. */
+function oneOf<Shapes extends readonly TSchema[]>(...shapes: Shapes) {
+  const discriminator = { propertyName: 'kind' };
+  return Type.Unsafe<Static<Shapes[number]>>({ type: 'object', required: ['kind'], discriminator, oneOf: shapes });
 }
 
+type Immutable<Value> = Value extends object ? { readonly [Key in keyof Value]: Immutable<Value[Key]> } : Value;
+type Shape<Schema extends TSchema> = Immutable<Static<Schema>>;
+
+const workerCounts = Type.Object({ playing: count, silent: count, refused: count }, closed);
 /** The workers of a contest that plays on a queue, by what they do. */
-export interface WorkerCounts {
-  readonly playing: number;
-  readonly silent: number;
-  readonly refused: number;
-}
+export type WorkerCounts = Shape<typeof workerCounts>;
 
 /** Most workers that a contest lists. */
 export const MAX_WORKERS = 200;
 
-/** What a worker says of itself, on the queue as on the page. */
-export interface WorkerFacts {
+const workerFacts = {
   /** Drawn by chance at its start. */
-  readonly id: string;
+  id: name,
   /** For people. Not unique. */
-  readonly name: string;
+  name,
   /** The name of its machine. */
-  readonly machine: string;
+  machine: name,
   /** Of Serpentarium: `0.1.0`. */
-  readonly version: string;
+  version: name,
   /** Of Node: `v20.19.0`. */
-  readonly node: string;
-  readonly cores: number;
+  node: name,
+  cores: count,
   /** Jobs that it plays at once. */
-  readonly concurrency: number;
+  concurrency: count,
   /** Relative to a reference machine; see `measureSpeed`. */
-  readonly speed: number;
-}
+  speed: number,
+};
+const facts = Type.Object(workerFacts, closed);
+/** What a worker says of itself, on the queue as on the page. */
+export type WorkerFacts = Shape<typeof facts>;
 
+const worker = Type.Object(
+  {
+    ...workerFacts,
+    /** `silent`: it has not been heard of for a while. */
+    state: Type.Enum(['playing', 'silent', 'refused']),
+    /** Why it is refused. */
+    reason: Type.Optional(text),
+    /** Of its pairs that count. */
+    games: count,
+    gamesPerMinute: number,
+    lostTurns: count,
+  },
+  closed,
+);
 /** A worker of a contest: what it says of itself, and how it did. */
-export interface WorkerView extends WorkerFacts {
-  /** `silent`: it has not been heard of for a while. */
-  readonly state: 'playing' | 'silent' | 'refused';
-  /** Why it is refused. */
-  readonly reason?: string;
-  /** Of its pairs that count. */
-  readonly games: number;
-  readonly gamesPerMinute: number;
-  readonly lostTurns: number;
-}
+export type WorkerView = Shape<typeof worker>;
 
-/** A contest as it is now. */
-export interface ContestView extends ContestLine {
-  readonly seed: string;
-  /** What is played: `standard, 11 × 11, 100 ms`. */
-  readonly game: string;
-  readonly details: MatchDetails | TournamentDetails | TuningDetails;
-  /** Those that are refused come first, then those that play; at most {@link MAX_WORKERS}. */
-  readonly workerRows?: readonly WorkerView[];
-}
-
-/** One contestant, over all its seats. */
-export interface ContestantView {
-  readonly name: string;
-  /** With its options, or its URL. */
-  readonly label: string;
-  readonly answers: number;
-  readonly lostTurns: number;
-  readonly failures: number;
-  readonly fallbacks: number;
-  readonly crashes: number;
-  /** In ms. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Mean length at the end of a game. */
-  readonly length: number;
-  readonly deaths: Readonly<Record<string, number>>;
+const contestantFields = {
+  name,
+  /** The strategy's name with its options, or the URL: for people. */
+  label: text,
+  /** Turns on which it was asked. */
+  answers: count,
+  lostTurns: count,
+  failures: count,
+  fallbacks: count,
+  crashes: count,
+  /** Time of an answer, in ms: half of the answers took at most `p50`, and 99 % at most `p99`. */
+  took: Type.Object({ p50: number, p99: number }, closed),
+  /** Mean length at the end of a game, in cells. */
+  length: number,
+  deaths,
   /** The first thing that went wrong. */
-  readonly problem?: string;
-}
+  problem: maybe,
+  /** The reason of the first crash. */
+  crash: maybe,
+};
+const contestant = Type.Object(contestantFields, closed);
+/** One contestant, over all its seats. */
+export type ContestantView = Shape<typeof contestant>;
 
-/** How games ended for a contestant. */
-export interface OutcomeCounts {
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
+const outcomeFields = {
+  games: count,
+  wins: count,
+  draws: count,
+  losses: count,
   /** Mean over its games, from 0 to 1. */
-  readonly score: number;
-}
+  score: number,
+};
+const outcomes = Type.Object(outcomeFields, closed);
+/** How a contestant's games ended. */
+export type OutcomesView = Shape<typeof outcomes>;
 
-/** A side of a match; `games` are those in which its score counts. Opponents have none. */
-export interface MatchSide extends ContestantView {
-  readonly role: string;
-  readonly outcomes?: OutcomeCounts;
-}
-
+const eloFields = { elo: bounded, low: bounded, high: bounded };
+const elo = Type.Object(eloFields, closed);
 /** An Elo difference with its 95 % interval. `null`: not bounded on this side. */
-export interface EloView {
-  readonly elo: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
+export type EloView = Shape<typeof elo>;
 
+const test = Type.Object(
+  {
+    llr: number,
+    /** It goes on between these. */
+    lower: number,
+    upper: number,
+    verdict: Type.Enum(['H0', 'H1', 'undecided']),
+    elo0: number,
+    elo1: number,
+    alpha: number,
+    beta: number,
+  },
+  closed,
+);
 /** The test of a match. */
-export interface SprtView {
-  readonly llr: number;
-  /** It goes on between these. */
-  readonly lower: number;
-  readonly upper: number;
-  readonly verdict: 'H0' | 'H1' | 'undecided';
-  readonly elo0: number;
-  readonly elo1: number;
-  readonly alpha: number;
-  readonly beta: number;
-}
+export type SprtView = Shape<typeof test>;
 
+/** `llr` is absent without a test. */
+const point = Type.Object({ pairs: count, llr: Type.Optional(number), ...eloFields }, closed);
 /** A match after so many pairs. */
-export interface MatchPoint extends EloView {
-  readonly pairs: number;
-  /** Absent without a test. */
-  readonly llr?: number;
-}
+export type MatchPoint = Shape<typeof point>;
 
+const side = Type.Object({ role: name, ...contestantFields, outcomes: Type.Optional(outcomes) }, closed);
+/** A side of a match; `outcomes` are of the games in which its score counts. Opponents have none. */
+export type MatchSide = Shape<typeof side>;
+
+const match = Type.Object(
+  {
+    kind: Type.Literal('match'),
+    /** Snakes in a game. */
+    snakes: count,
+    /** Base, candidate, opponents. */
+    sides: Type.Array(side, rows),
+    /** Pairs by the points of the candidate: 0, ½, 1, 1½, 2. Duels only. */
+    pentanomial: Type.Optional(Type.Array(count, { maxItems: 5 })),
+    /** From 0 to 1; at 0.5 both are equally good. */
+    score: number,
+    elo,
+    /** The probability that the candidate is better. */
+    los: number,
+    test: Type.Optional(test),
+    /** In the order of the pairs, at most 402; from where this run began. */
+    trail: Type.Array(point, points),
+    /** The verdict for people. */
+    sentence: text,
+  },
+  closed,
+);
 /** How a `compare` goes, seen from the candidate. */
-export interface MatchDetails {
-  readonly kind: 'match';
-  /** Snakes in a game. */
-  readonly snakes: number;
-  /** Base, candidate, opponents. */
-  readonly sides: readonly MatchSide[];
-  /** Pairs by the points of the candidate: 0, ½, 1, 1½, 2. Duels only. */
-  readonly pentanomial?: readonly number[];
-  /** From 0 to 1; at 0.5 both are equally good. */
-  readonly score: number;
-  readonly elo: EloView;
-  /** The probability that the candidate is better. */
-  readonly los: number;
-  readonly test?: SprtView;
-  /** In the order of the pairs, at most 402; from where this run began. */
-  readonly trail: readonly MatchPoint[];
-  /** The verdict for people. */
-  readonly sentence: string;
-}
+export type MatchDetails = Shape<typeof match>;
 
+const meeting = Type.Object({ points: number, games: number }, closed);
+const participant = Type.Object(
+  {
+    ...contestantFields,
+    ...outcomeFields,
+    /** Relative to the mean of all; absent unless the games are duels. */
+    elo: Type.Optional(number),
+    /** Half of the 95 % interval. */
+    eloError: Type.Optional(number),
+    /** Weng-Lin. */
+    skill: Type.Object({ mean: number, deviation: number }, closed),
+    /** Points against each participant in the order of the list, and the games in which they met; `null` for itself. */
+    against: Type.Array(Type.Unsafe<Static<typeof meeting> | null>({ anyOf: [{ type: 'null' }, meeting] }), rows),
+  },
+  closed,
+);
 /** A participant of a tournament. */
-export interface ParticipantView extends ContestantView, OutcomeCounts {
-  /** Relative to the mean of all; absent unless the games are duels. */
-  readonly elo?: number;
-  /** Half of the 95 % interval. */
-  readonly eloError?: number;
-  /** Weng-Lin. */
-  readonly skill: { readonly mean: number; readonly deviation: number };
-  /** Points against each participant in the order of the list, and the games in which they met; `null` for itself. */
-  readonly against: readonly ({ readonly points: number; readonly games: number } | null)[];
-}
+export type ParticipantView = Shape<typeof participant>;
 
+const tournament = Type.Object(
+  {
+    kind: Type.Literal('tournament'),
+    /** Snakes in a game. */
+    perGame: count,
+    isGauntlet: Type.Boolean(),
+    participants: Type.Array(participant, rows),
+    /** What the tables do not say. */
+    remarks: Type.Array(text, rows),
+  },
+  closed,
+);
 /** How a `tournament` goes; the best comes first. */
-export interface TournamentDetails {
-  readonly kind: 'tournament';
-  /** Snakes in a game. */
-  readonly perGame: number;
-  readonly isGauntlet: boolean;
-  readonly participants: readonly ParticipantView[];
-  /** What the tables do not say. */
-  readonly remarks: readonly string[];
-}
+export type TournamentDetails = Shape<typeof tournament>;
 
+const parameter = Type.Object(
+  {
+    name,
+    minimum: number,
+    maximum: number,
+    start: number,
+    /** What would be tried now. */
+    value: number,
+    /** Values at even distances, the first is the start; at most 400. */
+    trail: Type.Array(number, points),
+  },
+  closed,
+);
 /** An option that is tuned. */
-export interface TunedParameter {
-  readonly name: string;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly start: number;
-  /** What would be tried now. */
-  readonly value: number;
-  /** Values at even distances, the first is the start; at most 400. */
-  readonly trail: readonly number[];
-}
+export type TunedParameter = Shape<typeof parameter>;
 
+const tuning = Type.Object(
+  {
+    kind: Type.Literal('tuning'),
+    /** Pairs from one point of the trails to the next. */
+    trailEvery: count,
+    parameters: Type.Array(parameter, rows),
+    strategy: contestant,
+  },
+  closed,
+);
 /** How a `tune` goes. */
-export interface TuningDetails {
-  readonly kind: 'tuning';
-  /** Pairs from one point of the trails to the next. */
-  readonly trailEvery: number;
-  readonly parameters: readonly TunedParameter[];
-  readonly strategy: ContestantView;
-}
+export type TuningDetails = Shape<typeof tuning>;
+
+const lineFields = {
+  id: Type.String({ pattern: '^[0-9a-f]{12}$' }),
+  kind: Type.Enum(['match', 'tournament', 'tuning']),
+  /** `stopped`: it ended before its time. */
+  state: Type.Enum(['running', 'over', 'stopped']),
+  /** Who plays, in a few words. */
+  title: text,
+  startedAt: number,
+  /** The moment of this state. */
+  at: number,
+  games: count,
+  pairs: count,
+  /** It ends after this many pairs at the latest. */
+  maxPairs: count,
+  gamesPerPair: count,
+  /** Of this run. */
+  gamesPerMinute: number,
+  /** An estimate; absent if it is over. */
+  pairsLeft: Type.Optional(number),
+  /** The live line, as the terminal shows it, without speed and time left. */
+  line: text,
+  /** Where its own page is; absent once it is over. */
+  url: Type.Optional(name),
+  /** Absent if its games are played on this machine. */
+  workers: Type.Optional(workerCounts),
+};
+const line = Type.Object(lineFields, closed);
+/** A contest in one line. */
+export type ContestLine = Shape<typeof line>;
+export const contestLinesSchema = Type.Array(line, { maxItems: 50 });
+
+export const contestViewSchema = Type.Object(
+  {
+    ...lineFields,
+    seed: text,
+    /** What is played: `standard, 11 × 11, 100 ms`. */
+    game: text,
+    details: oneOf(match, tournament, tuning),
+    /** Those that are refused come first, then those that play. */
+    workerRows: Type.Optional(Type.Array(worker, { maxItems: MAX_WORKERS })),
+  },
+  closed,
+);
+/** A contest as it is now. */
+export type ContestView = Shape<typeof contestViewSchema>;

@@ -1,14 +1,13 @@
 /** A coordinator's session with its contest, on BullMQ: adds jobs, looks for results and for workers. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../errors.js';
-import type { ContestOffer, CoordinatorListener, CoordinatorSession, QueueJob } from '../job-queue.js';
+import type { ContestOffer, CoordinatorListener, CoordinatorSession, QueueJob, WorkerStatus } from '../job-queue.js';
 import { readJobResult } from '../read-job-result.js';
 import { Lease } from './lease.js';
-import { REGISTRY, queueNamesOf } from './names.js';
+import { REGISTRY, queueNamesOf, readWorkerEntry, type WorkerEntry } from './names.js';
 import { repeat, type Repetition } from './repeat.js';
 import type { BullQueue, QueueServer } from './queue-server.js';
 import type { QueueTimings } from './queue-timings.js';
-import { WorkerWatch } from './worker-watch.js';
 
 /** Different workers that fail to play a job before it is given up. */
 const MAX_FAILURES = 3;
@@ -183,4 +182,45 @@ function openQueues(server: QueueServer, contestId: string) {
 
 async function closeQueues(queues: Readonly<Record<string, BullQueue>>): Promise<void> {
   await Promise.all(Object.values(queues).map((queue) => queue.close()));
+}
+
+/** Owns the list of workers. It calls its listener when the list has changed. */
+class WorkerWatch {
+  readonly #queue: BullQueue;
+  readonly #silentMs: number;
+  readonly #onChange: (workers: readonly WorkerStatus[]) => void;
+  /** By id: what a worker said last, and when that was heard. */
+  #heard = new Map<string, { readonly entry: WorkerEntry; readonly at: number }>();
+  #last = '[]';
+
+  constructor(queue: BullQueue, silentMs: number, onChange: (workers: readonly WorkerStatus[]) => void) {
+    this.#queue = queue;
+    this.#silentMs = silentMs;
+    this.#onChange = onChange;
+  }
+
+  get isAnybodyPlaying(): boolean {
+    return (JSON.parse(this.#last) as readonly WorkerStatus[]).some(({ state }) => state.kind === 'playing');
+  }
+
+  /** @param now in ms, on any clock. */
+  async look(now: number): Promise<void> {
+    const jobs = await this.#queue.getJobs(['waiting']);
+    const heard = jobs.flatMap((job) => {
+      const entry = readWorkerEntry(job);
+      if (entry === undefined) return [];
+      const before = this.#heard.get(job.id!);
+      return [[job.id!, { entry, at: before?.entry.beat === entry.beat ? before.at : now }] as const];
+    });
+    this.#heard = new Map(heard);
+    const workers = heard.map(([, { entry, at }]): WorkerStatus => {
+      const { facts, state } = entry;
+      return { facts, state: state.kind === 'playing' && now - at > this.#silentMs ? { kind: 'silent' } : state };
+    });
+    workers.sort((a, b) => (a.facts.id < b.facts.id ? -1 : 1));
+    const text = JSON.stringify(workers);
+    if (text === this.#last) return;
+    this.#last = text;
+    this.#onChange(workers);
+  }
 }

@@ -1,17 +1,18 @@
 /** A worker's connection to the contests of a server, on BullMQ. */
-import {
-  type ContestOffer,
-  type Membership,
-  type OfferListener,
-  type PlayJob,
-  type WorkerFacts,
-  type WorkerSession,
+import type {
+  ContestOffer,
+  Membership,
+  OfferListener,
+  PlayJob,
+  WorkerFacts,
+  WorkerSession,
+  QueueJob,
 } from '../job-queue.js';
-import { BullMember } from './bull-member.js';
 import { REGISTRY, registryIdOf, queueNamesOf, readRegistryEntry, type WorkerEntry } from './names.js';
 import { repeat, type Repetition } from './repeat.js';
-import type { BullQueue, QueueServer } from './queue-server.js';
+import type { BullQueue, QueueServer, BullJob, BullWorker } from './queue-server.js';
 import type { QueueTimings } from './queue-timings.js';
+import { WaitingError } from 'bullmq';
 
 /** A contest whose coordinator has been gone for this long is removed, in ms: a week. */
 const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
@@ -132,5 +133,61 @@ export class BullWorkerSession implements WorkerSession {
 
   get #jobId(): string {
     return `worker-${this.#facts.id}`;
+  }
+}
+
+/** Workers that may vanish with the same job before it is given up. */
+const MAX_STALLED = 20;
+
+/** What a {@link BullMember} is wired to. */
+interface BullMemberDeps {
+  readonly server: QueueServer;
+  readonly timings: QueueTimings;
+  readonly facts: WorkerFacts;
+}
+
+/**
+ * Owns a worker of BullMQ, which renews the locks of the jobs that are being played and gives those of dead workers to
+ * others. A job whose lock was lost is aborted: somebody else plays it.
+ */
+class BullMember {
+  readonly #worker: BullWorker;
+  readonly #play: PlayJob;
+  readonly #playing = new Map<string, AbortController>();
+
+  constructor(queue: string, concurrency: number, play: PlayJob, { server, timings, facts }: BullMemberDeps) {
+    this.#play = play;
+    this.#worker = server.worker(queue, (job, token) => this.#process(job, token!), {
+      name: facts.name,
+      concurrency,
+      lockDuration: timings.lock,
+      stalledInterval: timings.lock / 3,
+      maxStalledCount: MAX_STALLED,
+      runRetryDelay: timings.beat,
+      drainDelay: 5,
+    });
+    this.#worker.on('lockRenewalFailed', (jobIds) => {
+      for (const id of jobIds) this.#playing.get(id)?.abort();
+    });
+  }
+
+  setConcurrency(jobs: number): void {
+    this.#worker.concurrency = Math.max(1, jobs);
+  }
+
+  /** Resolves when all jobs that it has are done or returned. */
+  async close(): Promise<void> {
+    await this.#worker.close();
+  }
+
+  async #process(bull: BullJob, token: string): Promise<unknown> {
+    const job = bull.data as QueueJob;
+    const controller = new AbortController();
+    this.#playing.set(job.id, controller);
+    const outcome = await this.#play(job, controller.signal).finally(() => this.#playing.delete(job.id));
+    if (outcome.kind === 'played') return outcome.result;
+    if (outcome.kind === 'failed') throw new Error(outcome.reason);
+    await bull.moveToWait(token);
+    throw new WaitingError();
   }
 }

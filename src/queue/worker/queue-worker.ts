@@ -1,18 +1,19 @@
 /** A worker: takes part in the contests of a queue and plays their jobs. `serpentarium worker` runs one. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { readDescriptor } from '../contest-descriptor.js';
-import type {
-  ContestOffer,
-  JobOutcome,
-  JobQueue,
-  Membership,
-  PlayJob,
-  WorkerFacts,
-  WorkerSession,
+import {
+  QUEUE_PROTOCOL,
+  type ContestOffer,
+  type JobOutcome,
+  type JobQueue,
+  type Membership,
+  type PlayJob,
+  type WorkerFacts,
+  type WorkerSession,
 } from '../job-queue.js';
 import { ContestSession } from './contest-session.js';
-import { decideOffer } from './decide-offer.js';
 import { Slots } from './slots.js';
+import { applyClockRule, type ClockDecision } from '../clock-rule.js';
 
 /** Listener for what a worker does. */
 export interface QueueWorkerListener {
@@ -167,4 +168,28 @@ export class QueueWorker {
   #share(): void {
     for (const { joined } of this.#contests.values()) joined?.setConcurrency(this.#jobsEach);
   }
+}
+
+/** Decides about an offer. `environment` has the variables of this worker. */
+export function decideOffer(
+  { protocol, version, env, clock }: ContestOffer,
+  facts: WorkerFacts,
+  environment: Readonly<Record<string, string | undefined>>,
+): ClockDecision {
+  if (protocol !== QUEUE_PROTOCOL || seriesOf(version) !== seriesOf(facts.version)) {
+    return refuse(`it has version ${facts.version}, the coordinator ${version}: use the same on all machines`);
+  }
+  const missing = env.filter((name) => environment[name] === undefined);
+  if (missing.length > 0) return refuse(`its environment lacks ${missing.join(', ')}, which a strategy asks for`);
+  return applyClockRule(clock, facts.speed);
+}
+
+function refuse(reason: string): ClockDecision {
+  return { kind: 'refuse', reason };
+}
+
+/** What versions that understand each other have in common: the major version, and below 1.0 the minor one. */
+function seriesOf(version: string): string {
+  const [major, minor] = version.split('.');
+  return major === '0' ? `0.${minor}` : major!;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ArenaSnake, Reply, SnakeRequest } from '../../../src/arena/game/arena-snake.js';
-import { RecordingSnake } from '../../../src/arena/workers/recording-snake.js';
+import { RecordingSnake } from '../../../src/arena/workers/play-pairing.js';
 
 /** The recording snake never looks at a request. */
 const request = {} as SnakeRequest;

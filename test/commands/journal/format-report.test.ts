@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import stringWidth from 'string-width';
-import { formatReport } from '../../../src/commands/journal/format-report.js';
+import { formatReport } from '../../../src/commands/journal/report.js';
 import type { Assignment } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { DUEL, gameEvents } from '../../support/journals.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { decideOffer } from '../../../src/queue/worker/decide-offer.js';
+import { decideOffer } from '../../../src/queue/worker/queue-worker.js';
 import { offerOf, workerNamed } from '../../support/queues/queue-parts.js';
 
 describe('decideOffer', () => {

@@ -14,11 +14,11 @@ import {
   toJsonNumber,
   type ContestantReport,
   type JsonNumber,
-  type OutcomesReport,
 } from '../contestant-report.js';
+import type { OutcomesView } from '../../../page/api/contests.js';
 
 /** The base or the candidate, with the games in which its score counts. */
-export interface SideReport extends ContestantReport, OutcomesReport {}
+export interface SideReport extends ContestantReport, OutcomesView {}
 
 /** Seen from the candidate. What was not asked for is `null`. */
 export interface MatchReport {

@@ -2,19 +2,14 @@
 import { Z95 } from '../../../stats/normal.js';
 import { fitBradleyTerry } from '../../../stats/ratings/bradley-terry.js';
 import { ordinalOf } from '../../../stats/ratings/weng-lin.js';
-import {
-  ratio,
-  reportContestant,
-  reportOutcomes,
-  type ContestantReport,
-  type OutcomesReport,
-} from '../contestant-report.js';
+import { ratio, reportContestant, reportOutcomes, type ContestantReport } from '../contestant-report.js';
+import type { OutcomesView } from '../../../page/api/contests.js';
 import { neverPlayed } from '../side-tally.js';
 import type { TournamentOptions } from './tournament-options.js';
 import type { TournamentTally } from './tournament-tally.js';
 
 /** A participant with its ratings. Wins are games that it ended alone in the first place. */
-export interface ParticipantReport extends ContestantReport, OutcomesReport {
+export interface ParticipantReport extends ContestantReport, OutcomesView {
   /** Bradley-Terry, relative to the mean of all; `null` unless the games are duels. */
   readonly elo: number | null;
   /** Half of the 95 % interval of `elo`. */

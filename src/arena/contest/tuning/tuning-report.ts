@@ -1,21 +1,10 @@
 /** The result of a tuning as one object: `tune --json` prints it, and a formatter turns it into text for people. */
 import { ratio, reportContestant, type ContestantReport } from '../contestant-report.js';
+import type { TunedParameter } from '../../../page/api/contests.js';
 import { neverPlayed } from '../side-tally.js';
 import { roundValues } from './parameters.js';
 import type { TuningOptions } from './tuning-options.js';
 import { settledValues, type TuningTally } from './tuning-tally.js';
-
-/** One option and its course. */
-export interface ParameterReport {
-  readonly name: string;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly start: number;
-  /** The value to try: the mean over the last quarter of the course, rounded. */
-  readonly value: number;
-  /** Values at even distances, the first is the start. */
-  readonly trail: readonly number[];
-}
 
 /** A tuning that is over, or as far as it was played. */
 export interface TuningReport {
@@ -28,7 +17,8 @@ export interface TuningReport {
   readonly trailEvery: number;
   /** Whether the strategy ever played a move of its own: otherwise the result means nothing. */
   readonly didPlay: boolean;
-  readonly parameters: readonly ParameterReport[];
+  /** `value` is the mean over the last quarter of the course, rounded. */
+  readonly parameters: readonly TunedParameter[];
   readonly strategy: ContestantReport;
 }
 

@@ -6,13 +6,16 @@ import { DataTable, type Column } from '../kit/data-table.js';
 
 /** A row for each; `name` heads it. */
 export function ContestantsTable({ contestants }: { contestants: readonly ContestantView[] }) {
-  const problems = contestants.filter(({ problem }) => problem !== undefined);
+  const problems = contestants.flatMap(({ name, crash, problem }) => {
+    const reason = crash ?? problem;
+    return reason === null ? [] : { name, reason };
+  });
   return (
     <section class="stack">
       <h2>Errors, times, deaths</h2>
       <DataTable caption="Errors, times, deaths" columns={COLUMNS} rows={contestants} keyOf={({ name }) => name} />
-      {problems.map(({ name, problem }) => (
-        <p key={name}>{`${name}: ${problem!}`}</p>
+      {problems.map(({ name, reason }) => (
+        <p key={name}>{`${name}: ${reason}`}</p>
       ))}
     </section>
   );
@@ -36,7 +39,7 @@ const COLUMNS: readonly Column<ContestantView>[] = [
     header: 'Time',
     title: 'Half of the answers, and 99 %, took at most this',
     isNumber: true,
-    cell: ({ p50, p99 }) => `${formatBound(p50)}, ${formatBound(p99)}`,
+    cell: ({ took }) => `${formatBound(took.p50)}, ${formatBound(took.p99)}`,
   },
   { header: 'Length', isNumber: true, isMinor: true, cell: ({ length }) => length.toFixed(1) },
   { header: 'Died of', isMinor: true, cell: ({ deaths }) => formatDeaths(deaths) },

@@ -1,5 +1,5 @@
 /** The workers of a contest that plays on a queue: who they are, how fast, what they do. */
-import { MAX_WORKERS, type WorkerCounts, type WorkerView } from '../../api/contests.js';
+import type { WorkerCounts, WorkerView } from '../../api/contests.js';
 import { formatThousands } from '../format/numbers.js';
 import type { Tone } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
@@ -18,7 +18,7 @@ export function WorkersTable({ workers, counts }: WorkersTableProps) {
       <h2>Workers</h2>
       {workers.length === 0 && <p class="soft">No worker has come yet.</p>}
       {workers.length > 0 && <DataTable caption="Workers" columns={COLUMNS} rows={workers} keyOf={({ id }) => id} />}
-      {all > MAX_WORKERS && <p class="soft">{`and ${formatThousands(all - workers.length)} more`}</p>}
+      {all > workers.length && <p class="soft">{`and ${formatThousands(all - workers.length)} more`}</p>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { readAddress } from '../../../../src/commands/journal/read-address.js';
+import { readAddress } from '../../../../src/commands/journal/open-journal.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { inRepository } from '../../../support/fixtures.js';
