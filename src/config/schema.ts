@@ -1,5 +1,5 @@
 /** The keys of the configuration file: type, default, bounds and meaning of each. Called by `check-shape.ts`. */
-import { Type, type Static, type TSchema } from '../wire/type.js';
+import { Type, type SchemaValue, type Static, type TSchema } from '../wire/type.js';
 import { closed, duration, host, port, size, text, wholeNumber } from './key-makers.js';
 
 /** How a strategy runs: in child processes, or on the host's event loop. */
@@ -263,16 +263,10 @@ export const FileKeys = closed(
   { description: 'the file', expects: 'an object with the key "snakes"' },
 );
 
-type DeepReadonly<T> = T extends readonly (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
-    : T;
-
 /**
  * A file that matches the schema, with its defaults filled in; not yet checked against the environment and the disk.
  */
-export type ConfigFile = DeepReadonly<Static<typeof FileKeys>>;
+export type ConfigFile = SchemaValue<typeof FileKeys>;
 
 /** The paths of all keys, parents first: `server.admin.port`, `snakes[].customization.color`. */
 export function listKeys(schema: TSchema = FileKeys, parent = ''): string[] {

@@ -11,6 +11,14 @@ type Makers = Pick<
   'Array' | 'Boolean' | 'Enum' | 'Integer' | 'Literal' | 'Number' | 'Object' | 'Optional' | 'String' | 'Unsafe'
 >;
 
+/** A value that nobody may change, at any depth. */
+export type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value;
+
+/** The values that match a schema. */
+export type SchemaValue<Schema extends TSchema> = DeepReadonly<Static<Schema>>;
+
 /** The schemas of optional properties; all others are required. */
 const optional = new WeakSet<object>();
 

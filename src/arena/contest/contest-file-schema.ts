@@ -5,37 +5,6 @@ import type { ContestFile } from './contest-file.js';
 
 const text = Type.String();
 const closed = { additionalProperties: false };
-/** An object with a value of one kind for each key. */
-const mapOf = (keys: string, value: object) => ({ type: 'object', patternProperties: { [keys]: value }, ...closed });
-
-/** A whole number that counts something. */
-export const countSchema = Type.Integer({ minimum: 0 });
-
-/** How games ended for a contestant. */
-export const outcomesSchema = Type.Object(
-  { wins: countSchema, draws: countSchema, losses: countSchema, points: Type.Number({ minimum: 0 }) },
-  closed,
-);
-
-/** How a contestant did. */
-export const sideSchema = Type.Object(
-  {
-    games: countSchema,
-    answers: countSchema,
-    ownMoves: countSchema,
-    lostTurns: countSchema,
-    failures: countSchema,
-    fallbacks: countSchema,
-    crashes: countSchema,
-    problem: Type.Optional(text),
-    crash: Type.Optional(text),
-    length: countSchema,
-    took: Type.Unsafe(mapOf('^\\d+$', countSchema)),
-    deaths: Type.Unsafe(mapOf('^[a-z-]+$', countSchema)),
-  },
-  closed,
-);
-
 const strategy = Type.Object({ name: text, code: text, options: Type.Object({}) }, closed);
 const contestant = { anyOf: [strategy, Type.Object({ url: text }, closed)] };
 

@@ -1,17 +1,25 @@
 /** How the games ended whose score counts for one of the two sides; the tally has it for each of them. */
 import type { Seat } from '../../rules/types.js';
+import { Type, type SchemaValue } from '../../wire/type.js';
 
+/** A whole number that counts something. */
+export const countSchema = Type.Integer({ minimum: 0 });
+
+export const outcomesSchema = Type.Object(
+  {
+    /** Games in which it scored more than all others. */
+    wins: countSchema,
+    /** Games in which it scored as much as the best of the others. */
+    draws: countSchema,
+    /** Games in which another snake scored more. */
+    losses: countSchema,
+    /** Its scores, added up. */
+    points: Type.Number({ minimum: 0 }),
+  },
+  { additionalProperties: false },
+);
 /** Games of the base or the candidate, by how they ended. Plain data. */
-export interface Outcomes {
-  /** Games in which it scored more than all others. */
-  readonly wins: number;
-  /** Games in which it scored as much as the best of the others. */
-  readonly draws: number;
-  /** Games in which another snake scored more. */
-  readonly losses: number;
-  /** Its scores, added up. */
-  readonly points: number;
-}
+export type Outcomes = SchemaValue<typeof outcomesSchema>;
 
 /** Before the first game. */
 export const noOutcomes: Outcomes = Object.freeze({ wins: 0, draws: 0, losses: 0, points: 0 });

@@ -1,31 +1,46 @@
 /** How one contestant of a match did: its own errors, the time it took, how it died. */
 import type { EliminationCause } from '../../rules/types.js';
 import { mergeHistograms, type Histogram } from '../../stats/histogram.js';
+import { Type, type SchemaValue } from '../../wire/type.js';
 import type { SeatRecord } from './game-record.js';
+import { countSchema } from './outcomes.js';
 
-/** The summary of one contestant's games. Plain data. */
-export interface SideTally {
-  /** Games played to their end, each of its seats counted. */
-  readonly games: number;
-  /** Turns on which it was asked. */
-  readonly answers: number;
-  /** Of these, turns on which its own move was played. */
-  readonly ownMoves: number;
-  readonly lostTurns: number;
-  readonly failures: number;
-  readonly fallbacks: number;
-  /** Games that ended because it crashed its process. */
-  readonly crashes: number;
-  /** The first thing that went wrong. */
-  readonly problem?: string;
-  /** The reason of the first crash. */
-  readonly crash?: string;
-  /** Lengths at the end of its games, added up, in cells. */
-  readonly length: number;
-  /** On the scale of {@link ANSWER_TIMES}. */
-  readonly took: Readonly<Histogram>;
-  readonly deaths: Readonly<Partial<Record<EliminationCause, number>>>;
+/** An object with a number for each key. */
+function countsOf<Counts>(keys: string) {
+  return Type.Unsafe<Counts>({
+    type: 'object',
+    patternProperties: { [keys]: countSchema },
+    additionalProperties: false,
+  });
 }
+
+export const sideSchema = Type.Object(
+  {
+    /** Games played to their end, each of its seats counted. */
+    games: countSchema,
+    /** Turns on which it was asked. */
+    answers: countSchema,
+    /** Of these, turns on which its own move was played. */
+    ownMoves: countSchema,
+    lostTurns: countSchema,
+    failures: countSchema,
+    fallbacks: countSchema,
+    /** Games that ended because it crashed its process. */
+    crashes: countSchema,
+    /** The first thing that went wrong. */
+    problem: Type.Optional(Type.String()),
+    /** The reason of the first crash. */
+    crash: Type.Optional(Type.String()),
+    /** Lengths at the end of its games, added up, in cells. */
+    length: countSchema,
+    /** On the scale of {@link ANSWER_TIMES}. */
+    took: countsOf<Histogram>('^\\d+$'),
+    deaths: countsOf<Partial<Record<EliminationCause, number>>>('^[a-z-]+$'),
+  },
+  { additionalProperties: false },
+);
+/** The summary of one contestant's games. Plain data. */
+export type SideTally = SchemaValue<typeof sideSchema>;
 
 /** A contestant without games. */
 export const emptySide: SideTally = Object.freeze({

@@ -10,7 +10,7 @@
  * The shapes are JSON schemas, since a host asks other processes for their contests. What passes goes to browsers, so
  * that every list and every string is bounded.
  */
-import { Type, type Static, type TSchema } from '../../wire/type.js';
+import { Type, type SchemaValue, type Static, type TSchema } from '../../wire/type.js';
 
 const closed = { additionalProperties: false };
 const text = Type.String({ maxLength: 2000 });
@@ -34,12 +34,9 @@ function oneOf<Shapes extends readonly TSchema[]>(...shapes: Shapes) {
   return Type.Unsafe<Static<Shapes[number]>>({ type: 'object', required: ['kind'], discriminator, oneOf: shapes });
 }
 
-type Immutable<Value> = Value extends object ? { readonly [Key in keyof Value]: Immutable<Value[Key]> } : Value;
-type Shape<Schema extends TSchema> = Immutable<Static<Schema>>;
-
 const workerCounts = Type.Object({ playing: count, silent: count, refused: count }, closed);
 /** The workers of a contest that plays on a queue, by what they do. */
-export type WorkerCounts = Shape<typeof workerCounts>;
+export type WorkerCounts = SchemaValue<typeof workerCounts>;
 
 /** Most workers that a contest lists. */
 export const MAX_WORKERS = 200;
@@ -63,7 +60,7 @@ const workerFacts = {
 };
 const facts = Type.Object(workerFacts, closed);
 /** What a worker says of itself, on the queue as on the page. */
-export type WorkerFacts = Shape<typeof facts>;
+export type WorkerFacts = SchemaValue<typeof facts>;
 
 const worker = Type.Object(
   {
@@ -80,7 +77,7 @@ const worker = Type.Object(
   closed,
 );
 /** A worker of a contest: what it says of itself, and how it did. */
-export type WorkerView = Shape<typeof worker>;
+export type WorkerView = SchemaValue<typeof worker>;
 
 const contestantFields = {
   name,
@@ -104,7 +101,7 @@ const contestantFields = {
 };
 const contestant = Type.Object(contestantFields, closed);
 /** One contestant, over all its seats. */
-export type ContestantView = Shape<typeof contestant>;
+export type ContestantView = SchemaValue<typeof contestant>;
 
 const outcomeFields = {
   games: count,
@@ -116,12 +113,12 @@ const outcomeFields = {
 };
 const outcomes = Type.Object(outcomeFields, closed);
 /** How a contestant's games ended. */
-export type OutcomesView = Shape<typeof outcomes>;
+export type OutcomesView = SchemaValue<typeof outcomes>;
 
 const eloFields = { elo: bounded, low: bounded, high: bounded };
 const elo = Type.Object(eloFields, closed);
 /** An Elo difference with its 95 % interval. `null`: not bounded on this side. */
-export type EloView = Shape<typeof elo>;
+export type EloView = SchemaValue<typeof elo>;
 
 const test = Type.Object(
   {
@@ -138,16 +135,16 @@ const test = Type.Object(
   closed,
 );
 /** The test of a match. */
-export type SprtView = Shape<typeof test>;
+export type SprtView = SchemaValue<typeof test>;
 
 /** `llr` is absent without a test. */
 const point = Type.Object({ pairs: count, llr: Type.Optional(number), ...eloFields }, closed);
 /** A match after so many pairs. */
-export type MatchPoint = Shape<typeof point>;
+export type MatchPoint = SchemaValue<typeof point>;
 
 const side = Type.Object({ role: name, ...contestantFields, outcomes: Type.Optional(outcomes) }, closed);
 /** A side of a match; `outcomes` are of the games in which its score counts. Opponents have none. */
-export type MatchSide = Shape<typeof side>;
+export type MatchSide = SchemaValue<typeof side>;
 
 const match = Type.Object(
   {
@@ -172,7 +169,7 @@ const match = Type.Object(
   closed,
 );
 /** How a `compare` goes, seen from the candidate. */
-export type MatchDetails = Shape<typeof match>;
+export type MatchDetails = SchemaValue<typeof match>;
 
 const meeting = Type.Object({ points: number, games: number }, closed);
 const participant = Type.Object(
@@ -191,7 +188,7 @@ const participant = Type.Object(
   closed,
 );
 /** A participant of a tournament. */
-export type ParticipantView = Shape<typeof participant>;
+export type ParticipantView = SchemaValue<typeof participant>;
 
 const tournament = Type.Object(
   {
@@ -206,7 +203,7 @@ const tournament = Type.Object(
   closed,
 );
 /** How a `tournament` goes; the best comes first. */
-export type TournamentDetails = Shape<typeof tournament>;
+export type TournamentDetails = SchemaValue<typeof tournament>;
 
 const parameter = Type.Object(
   {
@@ -222,7 +219,7 @@ const parameter = Type.Object(
   closed,
 );
 /** An option that is tuned. */
-export type TunedParameter = Shape<typeof parameter>;
+export type TunedParameter = SchemaValue<typeof parameter>;
 
 const tuning = Type.Object(
   {
@@ -235,7 +232,7 @@ const tuning = Type.Object(
   closed,
 );
 /** How a `tune` goes. */
-export type TuningDetails = Shape<typeof tuning>;
+export type TuningDetails = SchemaValue<typeof tuning>;
 
 const lineFields = {
   id: Type.String({ pattern: '^[0-9a-f]{12}$' }),
@@ -265,7 +262,7 @@ const lineFields = {
 };
 const line = Type.Object(lineFields, closed);
 /** A contest in one line. */
-export type ContestLine = Shape<typeof line>;
+export type ContestLine = SchemaValue<typeof line>;
 export const contestLinesSchema = Type.Array(line, { maxItems: 50 });
 
 export const contestViewSchema = Type.Object(
@@ -281,4 +278,4 @@ export const contestViewSchema = Type.Object(
   closed,
 );
 /** A contest as it is now. */
-export type ContestView = Shape<typeof contestViewSchema>;
+export type ContestView = SchemaValue<typeof contestViewSchema>;

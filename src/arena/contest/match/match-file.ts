@@ -1,45 +1,13 @@
 /** A match as a file holds it. */
 import { formatCount } from '../../../terminal/format-numbers.js';
 import { Type } from '../../../wire/type.js';
-import {
-  countSchema as count,
-  createDamageFinder,
-  outcomesSchema as outcomes,
-  sideSchema as side,
-} from '../contest-file-schema.js';
+import { createDamageFinder } from '../contest-file-schema.js';
 import { countGames } from '../outcomes.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
 import { gamesPerPair, roleOf } from './match-options.js';
-import type { MatchTally } from './match-tally.js';
+import { matchTallySchema, type MatchTally } from './match-tally.js';
 
 const FORMAT = 'serpentarium match 2';
-
-const share = Type.Number({ minimum: -1, maximum: 1 });
-const closed = { additionalProperties: false };
-const pairCounts = Type.Object({ ll: count, ld: count, wl: count, dd: count, wd: count, ww: count }, closed);
-const differences = Type.Object({ count, mean: share, squares: Type.Number({ minimum: 0 }) }, closed);
-/** One of both, told apart by `kind`. */
-const pairScores = {
-  type: 'object',
-  required: ['kind'],
-  discriminator: { propertyName: 'kind' },
-  oneOf: [
-    Type.Object({ kind: Type.Literal('duels'), counts: pairCounts }, closed),
-    Type.Object({ kind: Type.Literal('differences'), differences }, closed),
-  ],
-};
-
-const tallySchema = Type.Object(
-  {
-    pairs: count,
-    played: count,
-    turns: count,
-    outcomes: Type.Object({ base: outcomes, candidate: outcomes }, closed),
-    pairScores: Type.Unsafe(pairScores),
-    sides: Type.Array(side, { minItems: 2 }),
-  },
-  closed,
-);
 
 /** The files of matches. */
 export const MATCH_FILE: ContestKind<MatchTally> = {
@@ -48,7 +16,7 @@ export const MATCH_FILE: ContestKind<MatchTally> = {
   roleOf,
   findDamage: createDamageFinder<MatchTally>({
     format: FORMAT,
-    tally: tallySchema,
+    tally: matchTallySchema,
     settings: { snakes: Type.Integer({ minimum: 2 }), seed: Type.String(), test: Type.String() },
     minContestants: 2,
     findContradiction,

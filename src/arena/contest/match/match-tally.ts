@@ -2,34 +2,59 @@
  * What a match has shown so far: a summary to which pairs are added one by one. It is plain data, and a save file holds
  * it.
  */
-import { addPair, emptyPairCounts, type GameScore, type PairCounts } from '../../../stats/pair-counts.js';
-import { addDifference, emptyDifferences, type PairedDifferences } from '../../../stats/paired-differences.js';
+import { addPair, emptyPairCounts, type GameScore } from '../../../stats/pair-counts.js';
+import { addDifference, emptyDifferences } from '../../../stats/paired-differences.js';
 import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../../stats/sample.js';
+import { Type, type SchemaValue, type Static } from '../../../wire/type.js';
 import type { ContestantIndex } from '../contest.js';
 import type { GameRecord } from '../game-record.js';
 import { BASE, CANDIDATE, isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
-import { addOutcome, noOutcomes, type Outcomes } from '../outcomes.js';
+import { addOutcome, countSchema, noOutcomes, outcomesSchema } from '../outcomes.js';
 import { scoreCrash } from '../score-game.js';
-import { addCrash, addSeat, emptySide, type SideTally } from '../side-tally.js';
+import { addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
 
+const closed = { additionalProperties: false };
+const share = Type.Number({ minimum: -1, maximum: 1 });
+const count = countSchema;
+const duels = Type.Object(
+  {
+    kind: Type.Literal('duels'),
+    counts: Type.Object({ ll: count, ld: count, wl: count, dd: count, wd: count, ww: count }, closed),
+  },
+  closed,
+);
+const differences = Type.Object(
+  {
+    kind: Type.Literal('differences'),
+    differences: Type.Object({ count, mean: share, squares: Type.Number({ minimum: 0 }) }, closed),
+  },
+  closed,
+);
+
+export const matchTallySchema = Type.Object(
+  {
+    pairs: count,
+    /** Games that were played to their end. */
+    played: count,
+    /** Turns of these games, added up. */
+    turns: count,
+    /** Of a duel, both sides' outcomes; of a larger game, those of the side whose score counts in it. */
+    outcomes: Type.Object({ base: outcomesSchema, candidate: outcomesSchema }, closed),
+    /** For the statistics: outcomes of pairs in duels, differences of mean scores with more snakes. */
+    pairScores: Type.Unsafe<Static<typeof duels> | Static<typeof differences>>({
+      type: 'object',
+      required: ['kind'],
+      discriminator: { propertyName: 'kind' },
+      oneOf: [duels, differences],
+    }),
+    /** By contestant. */
+    sides: Type.Array(sideSchema, { minItems: 2 }),
+  },
+  closed,
+);
 /** The summary of a match. */
-export interface MatchTally {
-  readonly pairs: number;
-  /** Games that were played to their end. */
-  readonly played: number;
-  /** Turns of these games, added up. */
-  readonly turns: number;
-  /** Of a duel, both sides' outcomes; of a larger game, those of the side whose score counts in it. */
-  readonly outcomes: { readonly base: Outcomes; readonly candidate: Outcomes };
-  readonly pairScores: PairScores;
-  /** By contestant. */
-  readonly sides: readonly SideTally[];
-}
-
-/** What the statistics are computed from: outcomes of pairs in duels, differences of mean scores with more snakes. */
-export type PairScores =
-  | { readonly kind: 'duels'; readonly counts: PairCounts }
-  | { readonly kind: 'differences'; readonly differences: PairedDifferences };
+export type MatchTally = SchemaValue<typeof matchTallySchema>;
+type PairScores = MatchTally['pairScores'];
 
 /** A game with its record and what each seat scored. */
 interface ScoredRecord {

@@ -1,26 +1,11 @@
 /** A tournament as a file holds it. */
 import { Type } from '../../../wire/type.js';
-import { countSchema as count, createDamageFinder, outcomesSchema, sideSchema } from '../contest-file-schema.js';
+import { createDamageFinder } from '../contest-file-schema.js';
 import { countGames } from '../outcomes.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
-import type { TournamentTally } from './tournament-tally.js';
+import { tournamentTallySchema, type TournamentTally } from './tournament-tally.js';
 
 const FORMAT = 'serpentarium tournament 1';
-
-const closed = { additionalProperties: false };
-const rating = Type.Object({ mean: Type.Number(), deviation: Type.Number({ minimum: 0 }) }, closed);
-const tallySchema = Type.Object(
-  {
-    pairs: count,
-    played: count,
-    turns: count,
-    outcomes: Type.Array(outcomesSchema, { minItems: 2 }),
-    points: Type.Array(Type.Array(Type.Number({ minimum: 0 }))),
-    ratings: Type.Array(rating),
-    sides: Type.Array(sideSchema),
-  },
-  closed,
-);
 
 /** The files of tournaments. */
 export const TOURNAMENT_FILE: ContestKind<TournamentTally> = {
@@ -29,7 +14,7 @@ export const TOURNAMENT_FILE: ContestKind<TournamentTally> = {
   roleOf: (index) => `participant ${index + 1}`,
   findDamage: createDamageFinder<TournamentTally>({
     format: FORMAT,
-    tally: tallySchema,
+    tally: tournamentTallySchema,
     settings: { perGame: Type.Integer({ minimum: 2 }), gauntlet: Type.Boolean(), seed: Type.String() },
     minContestants: 2,
     findContradiction,

@@ -1,29 +1,37 @@
 /** What a tournament has shown so far: plain data, to which pairs are added one by one. A save file holds it. */
 import { pointsOf, ranksOf } from '../../../stats/rank-score.js';
-import { NEW_RATING, rateGame, type WengLinRating } from '../../../stats/ratings/weng-lin.js';
+import { NEW_RATING, rateGame } from '../../../stats/ratings/weng-lin.js';
+import { Type, type SchemaValue } from '../../../wire/type.js';
 import type { GameRecord } from '../game-record.js';
-import { addOutcome, noOutcomes, type Outcomes } from '../outcomes.js';
+import { addOutcome, countSchema, noOutcomes, outcomesSchema } from '../outcomes.js';
 import type { Pairing } from '../contest.js';
-import type { ContestTally } from '../play-contest.js';
 import { scoreCrash } from '../score-game.js';
-import { addCrash, addSeat, emptySide, type SideTally } from '../side-tally.js';
+import { addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
 import type { TournamentOptions } from './tournament-options.js';
 
+const closed = { additionalProperties: false };
+
+const rating = Type.Object({ mean: Type.Number(), deviation: Type.Number({ minimum: 0 }) }, closed);
+export const tournamentTallySchema = Type.Object(
+  {
+    pairs: countSchema,
+    /** Games that were played to their end. */
+    played: countSchema,
+    /** Turns of these games, added up. */
+    turns: countSchema,
+    outcomes: Type.Array(outcomesSchema, { minItems: 2 }),
+    /**
+     * Points of the row's contestant against the column's: 1 for each game that it ended before the other, ½ for each
+     * that they ended together.
+     */
+    points: Type.Array(Type.Array(Type.Number({ minimum: 0 }))),
+    ratings: Type.Array(rating),
+    sides: Type.Array(sideSchema),
+  },
+  closed,
+);
 /** The summary of a tournament. All lists are by contestant. */
-export interface TournamentTally extends ContestTally {
-  /** Games that were played to their end. */
-  readonly played: number;
-  /** Turns of these games, added up. */
-  readonly turns: number;
-  readonly outcomes: readonly Outcomes[];
-  /**
-   * Points of the row's contestant against the column's: 1 for each game that it ended before the other, ½ for each
-   * that they ended together.
-   */
-  readonly points: readonly (readonly number[])[];
-  readonly ratings: readonly WengLinRating[];
-  readonly sides: readonly SideTally[];
-}
+export type TournamentTally = SchemaValue<typeof tournamentTallySchema>;
 
 /** A tally without games. */
 export function startTournament({ contestants }: Pick<TournamentOptions, 'contestants'>): TournamentTally {

@@ -1,24 +1,11 @@
 /** A tuning as a file holds it. */
 import { Type } from '../../../wire/type.js';
-import { countSchema as count, createDamageFinder, sideSchema } from '../contest-file-schema.js';
+import { createDamageFinder } from '../contest-file-schema.js';
+import { countSchema } from '../outcomes.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
-import { MAX_TRIALS_AHEAD, type TuningTally } from './tuning-tally.js';
+import { MAX_TRIALS_AHEAD, tuningTallySchema, type TuningTally } from './tuning-tally.js';
 
 const FORMAT = 'serpentarium tuning 1';
-
-const closed = { additionalProperties: false };
-const points = Type.Array(Type.Array(Type.Number(), { minItems: 1 }), { minItems: 1 });
-const tallySchema = Type.Object(
-  {
-    pairs: count,
-    played: count,
-    turns: count,
-    recent: points,
-    trail: Type.Object({ every: Type.Integer({ minimum: 1 }), points }, closed),
-    side: sideSchema,
-  },
-  closed,
-);
 
 /** The files of tunings. */
 export const TUNING_FILE: ContestKind<TuningTally> = {
@@ -27,8 +14,8 @@ export const TUNING_FILE: ContestKind<TuningTally> = {
   roleOf: () => 'strategy',
   findDamage: createDamageFinder<TuningTally>({
     format: FORMAT,
-    tally: tallySchema,
-    settings: { seed: Type.String(), planned: count },
+    tally: tuningTallySchema,
+    settings: { seed: Type.String(), planned: countSchema },
     minContestants: 1,
     findContradiction,
   }),

@@ -1,30 +1,36 @@
 /** What a tuning has found so far: plain data, to which pairs are added one by one. A save file holds it. */
+import { Type, type SchemaValue } from '../../../wire/type.js';
 import type { GameRecord } from '../game-record.js';
 import type { Pairing } from '../contest.js';
-import type { ContestTally } from '../play-contest.js';
+import { countSchema } from '../outcomes.js';
 import { scoreCrash } from '../score-game.js';
-import { addToTrail, type ThinnedTrail } from '../thinned-trail.js';
-import { addCrash, addSeat, emptySide, type SideTally } from '../side-tally.js';
+import { addToTrail } from '../thinned-trail.js';
+import { addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
 import type { TunedOption } from './parameters.js';
 
 /** Pairs begun before an earlier one is done: their trials do not know its result. A fixed number on every machine. */
 export const MAX_TRIALS_AHEAD = 32;
 
-/** The course of the values, by parameter; the first are the start. */
-export type Trail = ThinnedTrail<readonly number[]>;
-
+const closed = { additionalProperties: false };
+const course = Type.Array(Type.Array(Type.Number(), { minItems: 1 }), { minItems: 1 });
+export const tuningTallySchema = Type.Object(
+  {
+    pairs: countSchema,
+    /** Games that were played to their end. */
+    played: countSchema,
+    /** Turns of these games, added up. */
+    turns: countSchema,
+    /** Values by parameter after each of the last pairs, up to {@link MAX_TRIALS_AHEAD}; the current ones last. */
+    recent: course,
+    /** The course of the values, by parameter; the first are the start. */
+    trail: Type.Object({ every: Type.Integer({ minimum: 1 }), points: course }, closed),
+    /** How the strategy did, all settings together. */
+    side: sideSchema,
+  },
+  closed,
+);
 /** The summary of a tuning. */
-export interface TuningTally extends ContestTally {
-  /** Games that were played to their end. */
-  readonly played: number;
-  /** Turns of these games, added up. */
-  readonly turns: number;
-  /** Values by parameter after each of the last pairs, up to {@link MAX_TRIALS_AHEAD}; the current ones last. */
-  readonly recent: readonly (readonly number[])[];
-  readonly trail: Trail;
-  /** How the strategy did, all settings together. */
-  readonly side: SideTally;
-}
+export type TuningTally = SchemaValue<typeof tuningTallySchema>;
 
 /** A tally without games. */
 export function startTuning(parameters: readonly TunedOption[]): TuningTally {
