@@ -1,4 +1,4 @@
-/** How long to wait before the next attempt at something that has failed: a server to reach, a process to start. */
+/** Whether and when to try again what has failed: to reach a database or queue, to start a process. */
 
 /** Shortest and longest wait, in ms. */
 export interface BackoffLimits {
@@ -37,4 +37,30 @@ export class Backoff {
   succeed(): void {
     this.#failures = 0;
   }
+}
+
+/**
+ * SQLSTATEs, or their first two characters, after which a later attempt may succeed: connection lost, login or database
+ * missing, transaction rolled back, out of room, shutting down, object locked, system error, damaged data. See
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const PASSING = '08 28 3D 40 53 55 57 58 25006 25P03 3F000 42501 42P01 XX001 XX002'.split(' ');
+
+/**
+ * The SQLSTATE of an error that the server reports; `undefined` for an error of a socket, of the driver or our own. The
+ * codes of sockets begin with E, as in EPIPE; those of the server never do.
+ */
+export function sqlStateOf(thrown: unknown): string | undefined {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  return typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : undefined;
+}
+
+/**
+ * Whether a later attempt may succeed. True for every error of a socket or of the driver, for some of the server, and
+ * for none of our own code.
+ */
+export function isPassing(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || thrown instanceof TypeError || thrown instanceof RangeError) return false;
+  const state = sqlStateOf(thrown);
+  return state === undefined || PASSING.some((passing) => state.startsWith(passing));
 }

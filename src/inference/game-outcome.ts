@@ -6,7 +6,7 @@ import type { EliminationCause } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { SeatedPosition } from '../wire/to-position.js';
 import { eliminateDead, livingPosition, sharesElimination } from './alive-tracker.js';
-import { playLastStep, seenIn, stepSeen, type SeenSnake } from './last-step.js';
+import { playLastStep, seenIn, stepSeen, type LaterSnake } from './last-step.js';
 
 /** All results, in the order in which reports list them. */
 export const GAME_RESULTS = ['win', 'draw', 'loss', 'abandoned'] as const;
@@ -44,14 +44,14 @@ export function gameOutcomeOf(last: LastRequests): GameOutcome {
   if (end.turn > 0) eliminateDead(after.position, end);
   const result = resultOf(asked, after, end);
   const hasSurvived = isLiving(after) && result !== 'loss';
-  if (hasSurvived) return { result, turns: lastTurn(asked, end), place: placeAlive(after.position) };
+  if (hasSurvived) return { result, turns: lastTurn(asked, end), place: rankOfLiving(after.position) };
 
   const seen = seenIn(end);
   const before = asked.position;
   const step = asked.seat < 0 ? undefined : playLastStep(before, asked.seat, seen);
   const death = step && eliminationOf(step, asked.seat);
   const cause = death?.cause ?? (sharesElimination(end) ? 'squad-eliminated' : undefined);
-  const place = placeDead(last, after.position, seen, fellowOf(step, death));
+  const place = rankOfDead(last, after.position, seen, fellowOf(step, death));
   return { result, turns: before.turn + 1, place, cause, killer: death?.by === '' ? undefined : death?.by };
 }
 
@@ -96,15 +96,15 @@ function lastTurn({ position, seat }: SeatedPosition, { turn, you: { body } }: G
 }
 
 /** Shared by all survivors, which is more than one if a squad has won. */
-function placeAlive(after: Position): number {
+function rankOfLiving(after: Position): number {
   return (1 + livingCount(after)) / 2;
 }
 
 /** Behind every snake that lived longer; shared with those that died on the same turn, as far as the boards show it. */
-function placeDead(
+function rankOfDead(
   { asked, end }: LastRequests,
   after: Position,
-  seen: ReadonlyMap<string, SeenSnake>,
+  seen: ReadonlyMap<string, LaterSnake>,
   fellow: string | undefined,
 ): number {
   const { position: before, seat } = asked;

@@ -5,23 +5,11 @@ import { bodyCell, headOf, isAlive } from '../rules/snakes.js';
 import { stepBetween } from '../rules/steps.js';
 import { lookAhead } from '../rules/toolkit/look-ahead.js';
 import { legalMoves } from '../rules/toolkit/moves.js';
-import {
-  DIRECTIONS,
-  MAX_SNAKES,
-  NO_MOVE,
-  type Cell,
-  type Coordinate,
-  type MoveNumber,
-  type Seat,
-} from '../rules/types.js';
-import type { GameRequest } from '../wire/resources.js';
+import { DIRECTIONS, MAX_SNAKES, NO_MOVE, type Cell, type MoveNumber, type Seat } from '../rules/types.js';
+import type { GameRequest, Snake } from '../wire/resources.js';
 
 /** What a later request shows of a snake. */
-export interface SeenSnake {
-  /** From head to tail. */
-  readonly body: readonly Coordinate[];
-  readonly health: number;
-}
+export type LaterSnake = Pick<Snake, 'body' | 'health'>;
 
 /**
  * The board after the step on which the snake on `seat` died; `undefined` if the boards do not show it.
@@ -32,7 +20,11 @@ export interface SeenSnake {
  * @param before the last board on which the snake was asked, with the living alone.
  * @param seen the snakes of a later request, by id.
  */
-export function playLastStep(before: Position, seat: Seat, seen: ReadonlyMap<string, SeenSnake>): Position | undefined {
+export function playLastStep(
+  before: Position,
+  seat: Seat,
+  seen: ReadonlyMap<string, LaterSnake>,
+): Position | undefined {
   const mine = stepSeen(before, seat, seen.get(before.ids[seat]!));
   if (mine === undefined) return undefined;
   const { alone, onto } = playStep(before, seat, mine, seen);
@@ -48,7 +40,7 @@ export function fateOf(
   before: Position,
   seat: Seat,
   step: MoveNumber,
-  seen: ReadonlyMap<string, SeenSnake>,
+  seen: ReadonlyMap<string, LaterSnake>,
 ): 'lives' | 'dies' | 'unsure' {
   const { alone, onto } = playStep(before, seat, step, seen);
   if (!isAlive(alone, seat)) return 'dies';
@@ -59,7 +51,7 @@ export function fateOf(
  * Two boards after a step of the snake on `seat`: `alone`, on which every snake whose step was not seen went elsewhere,
  * and `onto`, on which each of them that could went to this snake's target cell.
  */
-function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: ReadonlyMap<string, SeenSnake>) {
+function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: ReadonlyMap<string, LaterSnake>) {
   const steps = before.ids.map((id, other) => (other === seat ? mine : stepSeen(before, other, seen.get(id))));
   const target = stepOn(before, before.rules.wraps, headOf(before, seat), mine);
   const elsewhere = steps.map((step, other) => step ?? stepBeside(before, other, target));
@@ -68,7 +60,7 @@ function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: Readonly
 }
 
 /** The snakes that a request shows, by id. `you` counts as the request describes it, on the board or not. */
-export function seenIn({ board, you }: GameRequest): ReadonlyMap<string, SeenSnake> {
+export function seenIn({ board, you }: GameRequest): ReadonlyMap<string, LaterSnake> {
   return new Map([...board.snakes, you].map((snake) => [snake.id, snake]));
 }
 
@@ -76,7 +68,7 @@ export function seenIn({ board, you }: GameRequest): ReadonlyMap<string, SeenSna
  * The step that a living snake has made since `before`, if its body, as seen later, is that of exactly one step on:
  * either it has not moved again, or the game was over.
  */
-export function stepSeen(before: Position, seat: Seat, seen: SeenSnake | undefined): MoveNumber | undefined {
+export function stepSeen(before: Position, seat: Seat, seen: LaterSnake | undefined): MoveNumber | undefined {
   if (seen === undefined || !isAlive(before, seat)) return undefined;
   const cells = seen.body.map(({ x, y }) => cellAt(before, x, y));
   const length = before.lengths[seat]!;
@@ -94,7 +86,7 @@ export function stepSeen(before: Position, seat: Seat, seen: SeenSnake | undefin
 export function stepSeenLater(
   before: Position,
   seat: Seat,
-  seen: SeenSnake | undefined,
+  seen: LaterSnake | undefined,
   turns: number,
 ): MoveNumber | undefined {
   if (turns === 1) return stepSeen(before, seat, seen);
@@ -112,7 +104,7 @@ export function stepSeenLater(
  * Whether health and length are those of one step on. A short snake may lie on the same cells after walking in a
  * circle; it is then hungrier, or has eaten where there was no food. Squad mates may share their length.
  */
-function hasAgedOne(before: Position, seat: Seat, { body, health }: SeenSnake, head: Cell): boolean {
+function hasAgedOne(before: Position, seat: Seat, { body, health }: LaterSnake, head: Cell): boolean {
   const { foodAt, hazardsAt, lengths, rules, squads } = before;
   if (rules.grows) return true;
   if (body.length > lengths[seat]!) return foodAt[head]! > 0 || squads[seat] !== '';

@@ -185,7 +185,7 @@ function createMeters(registry: Registry) {
   return {
     moves: counter('moves_total', 'Answers to /move, by what the strategy did.', 'outcome'),
     duration: histogram('move_duration_seconds', 'Time that the strategy had for a move.', DURATION_BUCKETS),
-    overhead: gauge('overhead_seconds', 'Travel time that was assumed for the last move.'),
+    overhead: gauge('overhead_seconds', 'Overhead that was assumed for the last move.'),
     turns: counter('turns_total', 'Answers by whether the engine used them; "no" is a lost turn.', 'used'),
     shadows: counter('shadow_turns_total', 'Turns of a shadow experiment, by what the candidate answered.', 'outcome'),
     games: gauge('live_games', 'Games under way.'),

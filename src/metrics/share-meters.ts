@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 /** What one snake has of the host's cores at a moment. */
 export interface SnakeShares {
   readonly snake: string;
-  /** Games in which it thinks to its deadline. */
+  /** Games in which it computes to its deadline. */
   readonly cpuBound: number;
   /** Turns that wait for a core. */
   readonly waiting: number;

@@ -13,7 +13,7 @@ import { describeBadLine, MessageReader } from './message-reader.js';
 /** The child's descriptor of the channel. */
 export const CHANNEL_DESCRIPTOR = 3;
 /** Exit code of a child that can no longer use its channel. */
-export const CHANNEL_LOST = 86;
+export const CHANNEL_BROKEN = 86;
 /** How the sentence ends that says why such a child is gone. */
 export const CHANNEL_CLOSED = 'closed its channel';
 /** Longest message of a child, in bytes. */

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { Socket, type SocketConstructorOpts } from 'node:net';
 import { setTimeout } from 'node:timers';
-import { CHANNEL_DESCRIPTOR, CHANNEL_LOST } from './child-channel.js';
+import { CHANNEL_DESCRIPTOR, CHANNEL_BROKEN } from './child-channel.js';
 import { MessageReader } from './message-reader.js';
 
 /** Wait before the rest of a message is tried again when the pipe is full, in ms. */
@@ -33,7 +33,7 @@ export class HostChannel<In, Out extends object> {
       // The host sends nothing but its messages. If something that the strategy started has read from the pipe, no
       // further line can be trusted.
       received: (message, line) => received(message as In, line),
-      failed: () => exit(CHANNEL_LOST),
+      failed: () => exit(CHANNEL_BROKEN),
     });
     const buffer = Buffer.allocUnsafeSlow(READ_SIZE);
     const onread = {
@@ -88,7 +88,7 @@ function writeSome(bytes: Buffer): number {
   try {
     return write(CHANNEL_DESCRIPTOR, bytes);
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== 'EAGAIN') exit(CHANNEL_LOST);
+    if ((thrown as NodeJS.ErrnoException).code !== 'EAGAIN') exit(CHANNEL_BROKEN);
     return 0;
   }
 }

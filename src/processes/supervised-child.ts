@@ -4,16 +4,17 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../errors.js';
-import { CHANNEL_CLOSED, CHANNEL_DESCRIPTOR, CHANNEL_LOST, ChildChannel } from './child-channel.js';
+import { CHANNEL_CLOSED, CHANNEL_DESCRIPTOR, CHANNEL_BROKEN, ChildChannel } from './child-channel.js';
 import { Descendants } from './descendants.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
 import { residentMb } from './proc.js';
 import { killHard } from './signals.js';
 
-/** Children yield to the host: measured, looping children of equal priority delay its timers by up to 13 ms. */
-const CHILD_NICENESS = 10;
-/** The lowest priority that a system has: such a child gets only the time that nothing else needs. */
-const IDLE_NICENESS = 19;
+/**
+ * The system's figures. Children yield to the host: measured, looping children of equal priority delay its timers by up
+ * to 13 ms. An idle one has the lowest that there is: it gets only the time that nothing else needs.
+ */
+const PRIORITIES: Readonly<Record<Priority, number>> = { normal: 10, idle: 19 };
 /** Interval of the memory check, in ms. A process needs about 100 ms to fill 100 MB. */
 const MEMORY_CHECK_INTERVAL_MS = 100;
 /** Number of memory checks between two looks at what the child has started. */
@@ -170,7 +171,7 @@ export class SupervisedChild<Out extends object, In> {
   #restrain(pid: number): void {
     killWithHost(pid);
     try {
-      setPriority(pid, this.#options.priority === 'idle' ? IDLE_NICENESS : CHILD_NICENESS);
+      setPriority(pid, PRIORITIES[this.#options.priority ?? 'normal']);
     } catch {
       // It has ended already; the `exit` event follows.
     }
@@ -215,7 +216,7 @@ function channelFault(reason: string): ChildExit {
 }
 
 function describeExit(code: number | null, signal: NodeJS.Signals | null): ChildExit {
-  if (code === CHANNEL_LOST) return channelFault(CHANNEL_CLOSED);
+  if (code === CHANNEL_BROKEN) return channelFault(CHANNEL_CLOSED);
   return { kind: 'exited', reason: exitReason(code, signal) };
 }
 

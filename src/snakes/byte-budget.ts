@@ -16,7 +16,7 @@ export interface ByteBudgetOptions {
 /**
  * Counts what is under way.
  *
- * Guarantees that large requests leave room for the small ones, and that that games before their second turn leave
+ * Guarantees that large requests leave room for the small ones, and that games before their second turn leave
  * room for those that are played. A single large request is always taken. Never holds a request itself.
  */
 export class ByteBudget {

@@ -36,8 +36,8 @@ export interface ShadowDeps {
  * Owns the candidate's runner and the turns that wait for it.
  *
  * Guarantees one turn at a time over all games, so that the time it takes is its own. One more turn of each game may
- * wait; if the game's next turn comes first, the waiting one is skipped. Takes what nobody wants: none begins while
- * another snake waits for a core. Never answers an engine, and never delays the base.
+ * wait; if the game's next turn comes first, the waiting one is skipped. Uses idle CPU only: none begins while another
+ * snake waits for a core. Never answers an engine, and never delays the base.
  */
 export class Shadow {
   readonly #runner: Runner;

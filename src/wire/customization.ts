@@ -33,22 +33,22 @@ export const FREE_TAILS: readonly string[] = (
   'present'
 ).split(' ');
 
-/** One remark on a customization: a `fault` stops the boot, a `warning` is printed. */
-export interface Remark {
+/** What is wrong with a customization: a `fault` stops the start, a `warning` is printed. */
+interface CustomizationWarning {
   readonly level: 'fault' | 'warning';
   readonly key: string;
   readonly message: string;
 }
 
-/** Checks that a value is a {@link Customization} and that engines will show it. Returns no remarks if both hold. */
-export function checkCustomization(value: unknown): Remark[] {
+/** Checks that a value is a {@link Customization} and that engines will show it. Returns nothing if both hold. */
+export function checkCustomization(value: unknown): CustomizationWarning[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ level: 'fault', key: '', message: `customization is ${kindOf(value)}, not an object` }];
   }
   return Object.entries(value).flatMap(([key, entry]) => checkEntry(key, entry));
 }
 
-function checkEntry(key: string, value: unknown): Remark[] {
+function checkEntry(key: string, value: unknown): CustomizationWarning[] {
   if (!isKey(key)) {
     return [{ level: 'fault', key, message: `"${key}" is not a customization.${didYouMean(key, CUSTOMIZATION_KEYS)}` }];
   }

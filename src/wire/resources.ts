@@ -71,7 +71,7 @@ export const Game = Type.Object(
       minimum: 1,
       maximum: 3_600_000,
       default: DEFAULT_TIMEOUT,
-      description: 'ms from the engine sending a request to our answer reaching it, travel included',
+      description: 'ms from the engine sending a request to our answer reaching it, overhead included',
     }),
     source: text('the kind of event: tournament, league, arena, challenge, custom, or empty'),
   },

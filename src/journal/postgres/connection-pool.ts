@@ -1,7 +1,6 @@
 /** The connections to a PostgreSQL server, for Kysely's dialect. Opened by `open-postgres.ts`. */
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, types, type PoolClient } from 'pg';
-import { cutConnection } from '../../postgres.js';
 import { toStorable } from '../store/storable.js';
 import { isUnavailable } from '../is-unavailable.js';
 import { explainError } from './explain-error.js';
@@ -117,3 +116,8 @@ class PooledConnection implements PostgresPoolClient {
 /** Numbers for 64-bit integers: all of ours are moments and counts. */
 const getTypeParser: typeof types.getTypeParser = (type, format) =>
   type === types.builtins.INT8 ? Number : (types.getTypeParser(type, format) as (value: string) => unknown);
+
+/** Ends a connection without waiting for the server. A query that is under way rejects. */
+export function cutConnection(client: PoolClient): void {
+  (client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }).connection.stream.destroy();
+}

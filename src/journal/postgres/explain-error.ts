@@ -1,7 +1,7 @@
 /** Errors of PostgreSQL and of the way to it, in the words of the journal. Called for each that a connection throws. */
 import { messageOf } from '../../errors.js';
 import { withoutSecrets } from '../../service-url.js';
-import { isPassing, sqlStateOf } from '../../postgres.js';
+import { isPassing, sqlStateOf } from '../../backoff.js';
 import { DatabaseUnavailable } from '../is-unavailable.js';
 
 /** What is thrown instead: a {@link DatabaseUnavailable} if a later attempt may succeed, else the error itself. */

@@ -1,6 +1,5 @@
 /** Does something again and again, with waits between. */
-import { Backoff } from '../../backoff.js';
-import { isPassing } from '../../postgres.js';
+import { Backoff, isPassing } from '../../backoff.js';
 
 /** Something that is done again and again. */
 export interface Repetition {

@@ -1,9 +1,9 @@
 /** Connections to PostgreSQL that outlast the server: what is asked for while it is away is asked for again later. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
-import { Backoff } from '../../backoff.js';
-import { cutConnection, isPassing } from '../../postgres.js';
+import { Backoff, isPassing } from '../../backoff.js';
 import { messageOf } from '../../errors.js';
+import { cutConnection } from '../../journal/postgres/connection-pool.js';
 import { Outage, type OutageListener } from './queue-server.js';
 
 /** Connections for queries at once. */

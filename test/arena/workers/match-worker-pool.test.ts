@@ -51,7 +51,7 @@ describe('MatchWorkerPool', () => {
     ['write-stray', /^the process was killed: it wrote "hello" to its channel, which is not a message$/],
     ['send-anything', /^the process was killed: it wrote "{"type":"done".* to its channel, which is not a message$/],
     ['close-channel', /^the process was killed: it closed its channel$/],
-    // Whichever comes first: the limit, or a message of the worker itself, which ends the line.
+    // If this process reads slowly, the worker plays on, and its report of the task (`played`) ends the line first.
     [
       'write-endless',
       /^the process was killed: it (?:sent a message of more than 1048576 bytes|wrote "x{60}…" to its channel, which is not a message)$/,
