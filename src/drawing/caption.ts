@@ -16,7 +16,7 @@ export interface CaptionSnake {
 }
 
 /** The lines below a board. */
-export interface Caption {
+interface Caption {
   /** From strangers, in part. */
   readonly title: string;
   /** By seat. */

@@ -5,7 +5,7 @@ import { Chalk, supportsColor, type ChalkInstance, type ColorSupportLevel } from
 export type Colors = ChalkInstance;
 
 /** What decides whether output is coloured. */
-export interface ColorChoice {
+interface ColorChoice {
   /** The flag `--color` or `--no-color`. It wins over everything else. */
   readonly flag?: boolean | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -11,7 +11,7 @@ import { padColumns } from './format-table.js';
 import { printable } from './printable.js';
 
 /** What is drawn of a snake. */
-export interface DrawnSnake {
+interface DrawnSnake {
   readonly name: string;
   readonly health: number;
   readonly length: number;
@@ -23,7 +23,7 @@ export interface DrawnSnake {
 }
 
 /** What is drawn of an answer. */
-export interface DrawnReply {
+interface DrawnReply {
   /** In ms. */
   readonly took: number;
   readonly shout: string;

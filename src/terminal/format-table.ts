@@ -4,7 +4,7 @@ import { printable } from './printable.js';
 import { wrapText } from './wrap-text.js';
 
 /** How a table is laid out if it is too wide. */
-export interface TableLayout {
+interface TableLayout {
   /** Most terminal columns that a line takes; no limit unless given. */
   readonly width?: number;
   /** Indexes of the columns that give way first, the wider one before the other: their cells are wrapped. */

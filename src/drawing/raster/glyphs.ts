@@ -5,7 +5,7 @@
 import type { Point } from '../scene.js';
 
 /** The lines of a text, ready to be drawn with round ends, and how wide it is in units. */
-export interface TextLines {
+interface TextLines {
   readonly lines: readonly (readonly Point[])[];
   readonly width: number;
 }

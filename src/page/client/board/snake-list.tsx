@@ -52,7 +52,7 @@ function Condition({ snake: { health, body, latency } }: { snake: BoardSnakeView
 }
 
 /** The letter of a seat on the snake's colour, as on its neck on the board. */
-export function SeatLetter({ seat, color }: { seat: number; color: string }) {
+function SeatLetter({ seat, color }: { seat: number; color: string }) {
   const fill = snakeColor(color, seat);
   return (
     <svg class="seat" viewBox="0 0 20 20" aria-hidden="true">

@@ -3,11 +3,12 @@ import type { BoardDrawing } from '../../../drawing/board-drawing.js';
 import type { Coordinate } from '../../../rules/types.js';
 import type { GameBoardView } from '../../api/game.js';
 
-/** What to draw over a board, and how. */
-export type DrawnOver = Pick<BoardDrawing, 'cells' | 'marks' | 'arrows' | 'detail'>;
-
-/** A board as a drawing that says in words what it shows. */
-export function toDrawing(board: GameBoardView, turn: number, over: DrawnOver = {}): BoardDrawing {
+/** A board as a drawing that says in words what it shows. `over` is drawn over it. */
+export function toDrawing(
+  board: GameBoardView,
+  turn: number,
+  over: Pick<BoardDrawing, 'marks' | 'arrows' | 'detail'> = {},
+): BoardDrawing {
   return {
     width: board.width,
     height: board.height,

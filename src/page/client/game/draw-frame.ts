@@ -5,7 +5,7 @@ import { toDrawing, withoutRepeats } from '../board/to-drawing.js';
 import type { GameFrame } from './frames.js';
 
 /** What to draw over the board. */
-export interface FrameOptions {
+interface FrameOptions {
   /** Whether cells and line of the strategy's note are drawn. */
   readonly hasThoughts: boolean;
   readonly ruleset: string;

@@ -1,7 +1,7 @@
 /** The curve of a strategy's scores: in its own unit, of any size, with wins and losses far outside of the rest. */
 
 /** Scores as heights from 0, the bottom, to 1. */
-export interface ScoreCurve {
+interface ScoreCurve {
   /** By frame; `undefined` where there is no score. */
   readonly heights: readonly (number | undefined)[];
   /** The height of a score of 0, if that lies within the curve. */

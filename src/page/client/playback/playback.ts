@@ -24,7 +24,7 @@ export type PlaybackAction =
   | { readonly kind: 'faster' }
   /** The time of one frame is over. */
   | { readonly kind: 'tick' }
-  /** There are so many frames now; `isLive` while more will come. */
+  /** The number of frames is another one; `isLive` while more will come. */
   | { readonly kind: 'frames'; readonly count: number; readonly isLive: boolean };
 
 /** Before the frames are known. */

@@ -1,7 +1,7 @@
 /** What a plot shows, as plain data: curves with bands over one list of x. */
 
 /** A curve before it is joined with the others. */
-export interface Curve {
+interface Curve {
   readonly name: string;
   /** In the order of x. `null` is unbounded or unknown. */
   readonly points: readonly {

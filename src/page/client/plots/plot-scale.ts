@@ -9,7 +9,7 @@ const TICK_DISTANCE = { x: 90, y: 45 } as const;
 const MARGIN = 0.04;
 
 /** A tick of an axis, where it lies in pixels. */
-export interface Tick {
+interface Tick {
   readonly at: number;
   readonly value: number;
 }

@@ -17,10 +17,11 @@ export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: num
   const shown = Math.max(1, last - first);
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   const step = WIDTH / shown;
+  const sentence = describeTimes(times, budget);
   const at = budget === undefined ? undefined : (barPosition(budget) - first) * step;
   return (
     <figure class="histogram">
-      <svg role="img" aria-label={describeTimes(times, budget)} viewBox={`0 0 ${WIDTH} ${HEIGHT + 18}`}>
+      <svg role="img" aria-label={sentence} viewBox={`0 0 ${WIDTH} ${HEIGHT + 18}`}>
         {bars.slice(first).map((bar, index) => (
           <rect
             key={bar.upTo}
@@ -43,13 +44,12 @@ export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: num
           ) : null;
         })}
       </svg>
-      <figcaption>{describeTimes(times, budget)}</figcaption>
+      <figcaption>{sentence}</figcaption>
     </figure>
   );
 }
 
-/** What the columns show, for those who cannot see them. */
-export function describeTimes({ count, p50, p99, longest }: TimeSpread, budget: number | undefined): string {
+function describeTimes({ count, p50, p99, longest }: TimeSpread, budget: number | undefined): string {
   if (p50 === undefined || p99 === undefined || longest === undefined) return 'Nothing was measured.';
   const of = budget === undefined ? '' : `, of a budget of ${formatDuration(budget)} (the dashed line)`;
   return (

@@ -15,9 +15,9 @@ export class FetchError extends Error {
   }
 }
 
-/** How to ask; a GET unless it says otherwise. */
-export interface FetchOptions {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+interface FetchOptions {
+  /** `GET` unless given. */
+  readonly method?: 'POST' | 'DELETE';
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
@@ -38,19 +38,16 @@ export async function fetchJson<Value>(path: string, options: FetchOptions = {})
   return body as Value;
 }
 
-async function ask(path: string, { method = 'GET', body, signal }: FetchOptions): Promise<Response> {
+async function ask(path: string, { body, ...options }: FetchOptions): Promise<Response> {
   const headers = { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) };
-  const sent = body === undefined ? null : JSON.stringify(body);
   try {
     return await fetch(PAGE_BASE + path, {
-      method,
+      ...options,
       headers,
-      body: sent,
-      signal: signal ?? null,
-      credentials: 'same-origin',
+      body: body === undefined ? null : JSON.stringify(body),
     });
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (options.signal?.aborted) throw error;
     throw new FetchError(0, 'The host cannot be reached. Is it still running?');
   }
 }

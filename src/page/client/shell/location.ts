@@ -5,12 +5,6 @@ import { formatQuery, formatRoute, parseRoute, type PageRoute, type QueryValues 
 /** What all paths of the page begin with: empty on the admin port, `/watch` on the public one. */
 export const PAGE_BASE = document.documentElement.dataset['base'] ?? '';
 
-/** Where the page is. */
-export interface PageLocation {
-  readonly path: string;
-  readonly query: URLSearchParams;
-}
-
 const listeners = new Set<() => void>();
 
 /** The path of a page, for links. */
@@ -34,7 +28,7 @@ export function changeQuery(values: QueryValues, { replace = true } = {}): void 
 }
 
 /** Where the page is now; renders again when that changes. */
-export function useLocation(): PageLocation {
+export function useLocation(): { readonly path: string; readonly query: URLSearchParams } {
   const [href, setHref] = useState(location.href);
   useEffect(() => {
     const update = (): void => setHref(location.href);
