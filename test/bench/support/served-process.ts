@@ -62,7 +62,11 @@ export class ServedProcess {
       `snakes:\n${snakes}`,
     ];
     writeFileSync(file, `${lines.join('\n')}\n`);
-    return await new ServedProcess([program('../../../src/cli.js'), 'serve', '--config', file], place, folder).#serving();
+    return await new ServedProcess(
+      [program('../../../src/cli.js'), 'serve', '--config', file],
+      place,
+      folder,
+    ).#serving();
   }
 
   /** Starts plain `node:http`, which only reads, parses and answers. */

@@ -59,7 +59,8 @@ describe('startPageServer', () => {
     });
     await taken.then(
       () => expect.fail('the port was taken'),
-      (error: Error) => expect(error.message).to.match(/^--browser port \d+ on 127\.0\.0\.1 is in use.*--browser PORT\.$/),
+      (error: Error) =>
+        expect(error.message).to.match(/^--browser port \d+ on 127\.0\.0\.1 is in use.*--browser PORT\.$/),
     );
   });
 });
