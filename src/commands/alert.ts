@@ -24,7 +24,6 @@ interface AlertFlags {
   readonly json?: true;
 }
 
-/** Adds the command to the program. */
 export function addAlertCommand(program: Command): void {
   program
     .command('alert')

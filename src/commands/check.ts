@@ -22,7 +22,6 @@ interface CheckFlags {
   readonly json?: true;
 }
 
-/** Adds the command to the program. */
 export function addCheckCommand(program: Command): void {
   program
     .command('check')

@@ -8,7 +8,6 @@ import { print, printError, printJson } from '../terminal/print.js';
 import { EXIT } from './exit-codes.js';
 import { findDifference, parseConformanceTurn } from '../rules/conformance.js';
 
-/** Adds the command to the program. */
 export function addConformCommand(program: Command): void {
   program
     .command('conform')

@@ -20,7 +20,6 @@ const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 /** The source folder, if this is a checkout of the project and not an installed package. */
 const SOURCE = fileURLToPath(new URL('../../../src', import.meta.url));
 
-/** Adds the command to the program. */
 export function addDevCommand(program: Command): void {
   program
     .command('dev')

@@ -1,6 +1,7 @@
 /** Where a browser shows a game: on the page of a host, and in the official viewer. Called by `replay` and `report`. */
 import type { HostConfig } from '../config/types.js';
 import { viewerLink } from '../page/api/viewer-link.js';
+import { spawn } from 'node:child_process';
 
 /** The addresses of a host for a browser on its machine. */
 export interface HostLinks {
@@ -28,4 +29,33 @@ export function linksOf({ server: { admin } }: Pick<HostConfig, 'server'>): Host
 function nameOfHost(host: string): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/** The program that opens links, with its first arguments. */
+type Opener = readonly [program: string, ...args: string[]];
+
+/** The programs by platform; elsewhere it is that of Linux desktops. No shell sees the link. */
+const OPENERS: Readonly<Record<string, Opener>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+const DEFAULT_OPENER: Opener = ['xdg-open'];
+
+/** How long to wait for the program, in ms: some stay as long as the browser does. */
+const ALLOWANCE_MS = 2000;
+
+/** Opens a link. Resolves with whether that seems to have worked; never rejects. */
+export function openLink(link: string, opener: Opener = OPENERS[process.platform] ?? DEFAULT_OPENER): Promise<boolean> {
+  return new Promise((resolve) => {
+    const [program, ...args] = opener;
+    const child = spawn(program, [...args, link], { stdio: 'ignore', detached: true });
+    const timer = setTimeout(() => resolve(true), ALLOWANCE_MS);
+    const end = (hasWorked: boolean) => {
+      clearTimeout(timer);
+      resolve(hasWorked);
+    };
+    child.on('error', () => end(false));
+    child.on('exit', (code) => end(code === 0));
+    child.unref();
+  });
 }

@@ -6,7 +6,6 @@ import { formatTable } from '../terminal/format-table.js';
 import { print, printJson } from '../terminal/print.js';
 import { terminalWidth } from '../terminal/wrap-text.js';
 
-/** Adds the command to the program. */
 export function addMapsCommand(program: Command): void {
   program
     .command('maps')

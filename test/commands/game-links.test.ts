@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { linksOf } from '../../src/commands/game-links.js';
+import { linksOf, openLink } from '../../src/commands/game-links.js';
 import { formatNewest } from '../../src/commands/journal/report.js';
-import { openLink } from '../../src/commands/open-link.js';
 import type { HostConfig } from '../../src/config/types.js';
 import type { GameRow } from '../../src/journal/game-rows.js';
 

@@ -1,6 +1,8 @@
 /** What a worker reports of a game: how it ended, and how each seat did. */
 import type { EliminationCause, Seat } from '../../rules/types.js';
 import type { Histogram, LogScale } from '../../stats/histogram.js';
+import { rankScore, ranksOf } from '../../stats/rank-score.js';
+import type { EngineResult } from '../game/watcher.js';
 
 /** The scale of the times of answers: buckets that are 9 % wide, down to a microsecond. */
 export const ANSWER_TIMES: LogScale = { perDoubling: 8, unit: 0.001 };
@@ -47,3 +49,24 @@ export interface CrashedGame {
 
 /** A game as the match counts it. */
 export type GameRecord = PlayedGame | CrashedGame;
+
+/**
+ * Scores by seat: 1 for the last one standing, 0 for the first one out, even steps between. Snakes that died in the
+ * same turn, or lived to the last one, share the scores of their places. Of two snakes the scores are 1, ½ and 0.
+ */
+export function scoreGame({ deaths, winners }: Pick<EngineResult, 'deaths' | 'winners'>, snakes: number): number[] {
+  const lasted = Array.from({ length: snakes }, () => Number.MAX_SAFE_INTEGER);
+  for (const { seat, turn } of deaths) lasted[seat] = turn;
+  for (const seat of winners) lasted[seat] = Infinity;
+  return scoreByDuration(lasted);
+}
+
+/** Scores by seat if the snake at `crashed` ended the game: it is last, and the others share the rest. */
+export function scoreCrash(crashed: Seat, snakes: number): number[] {
+  return scoreByDuration(Array.from({ length: snakes }, (_, seat) => (seat === crashed ? 0 : 1)));
+}
+
+/** @param lasted how long each snake lasted, by seat; two or more. */
+function scoreByDuration(lasted: readonly number[]): number[] {
+  return ranksOf(lasted).map((place) => rankScore(lasted.length, place)!);
+}

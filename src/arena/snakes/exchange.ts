@@ -8,7 +8,7 @@
  */
 import { Agent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { messageOf } from '../../errors.js';
+import { UsageError, messageOf, type Fault } from '../../errors.js';
 
 /** The longest answer that is read, in bytes: far more than a move with the longest shout that engines let through. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -101,4 +101,24 @@ function describe(thrown: unknown): string {
     default:
       return messageOf(thrown);
   }
+}
+
+/** Servers that sleep between games take seconds to wake up, in ms. */
+const WAKE_UP_MS = 10_000;
+
+/**
+ * A game against nobody says nothing. Throws a {@link UsageError} with each URL at which no server answers, or one
+ * without this snake. Asks all of them at once.
+ */
+export async function requireAnswers(named: readonly { readonly source: string; readonly url: URL }[]): Promise<void> {
+  const connections = new Connections();
+  const asked = named.map(async ({ source, url }): Promise<Fault[]> => {
+    const result = await exchange({ method: 'GET', url, timeout: WAKE_UP_MS, connections });
+    if ('problem' in result) return [{ source, message: `${url.href} ${result.problem}` }];
+    if (result.status !== 404) return [];
+    return [{ source, message: `${url.href} answered with status 404. No snake is there.` }];
+  });
+  const faults = (await Promise.all(asked)).flat();
+  connections.close();
+  if (faults.length > 0) throw new UsageError(faults);
 }

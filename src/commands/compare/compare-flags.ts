@@ -14,7 +14,6 @@ import type { ContestantName } from '../contest/contestants.js';
 /** The names of a match: the base, the candidate, then the opponents. */
 export type MatchNames = readonly [ContestantName, ContestantName, ...ContestantName[]];
 
-/** The flags as commander parses them. */
 export interface CompareFlags extends GameFlags, ContestFlags {
   readonly optionsBase?: string;
   readonly optionsCandidate?: string;

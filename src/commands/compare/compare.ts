@@ -38,7 +38,6 @@ import {
 import { formatMatchReport, formatProgress } from './format-match.js';
 import { createMatchPresenter } from './match-presenter.js';
 
-/** Adds the command to the program. */
 export function addCompareCommand(program: Command): void {
   const command = program
     .command('compare')

@@ -5,7 +5,6 @@ import type { ContestNoun } from '../../arena/contest/contest-file.js';
 import { usageFault } from '../../errors.js';
 import { addQueueFlags, type QueueFlags } from './queue-flags.js';
 
-/** The flags as commander parses them. */
 export interface ContestFlags extends QueueFlags {
   readonly config: string;
   readonly seed?: string;

@@ -1,8 +1,7 @@
 /** Resolves those who take part in a contest, each loaded once as the host would load it. */
 import type { Contestant } from '../../arena/contest/contest.js';
-import { Connections } from '../../arena/snakes/exchange.js';
-import { findSilent } from '../../arena/snakes/find-silent.js';
-import { UsageError, usageFault, type Fault } from '../../errors.js';
+import { requireAnswers } from '../../arena/snakes/exchange.js';
+import { UsageError, usageFault } from '../../errors.js';
 import { BundleCache } from '../../snakes/strategy/bundle.js';
 import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl, type LocalName } from '../resolve-snakes.js';
 
@@ -27,7 +26,12 @@ export async function resolveContestants<const Names extends readonly Contestant
   const locals = names.filter(({ name }) => parseSnakeUrl(name) === undefined);
   const remote = names.flatMap((name) => faultOfRemote(name));
   if (remote.length > 0) throw new UsageError(remote);
-  await requireAnswers(names);
+  await requireAnswers(
+    names.flatMap(({ source, name }) => {
+      const url = parseSnakeUrl(name);
+      return url === undefined ? [] : { source, url };
+    }),
+  );
   const bundles = new BundleCache();
   const { snakes, warnings } = await mountNamed(locals, { config, isolation: 'process', bundles });
   await Promise.all(snakes.map(({ mount }) => mount.close()));
@@ -46,20 +50,6 @@ export async function resolveContestants<const Names extends readonly Contestant
   );
   const renamed = contestants.map((one, index): Contestant => ({ ...one, name: distinct[index]! }));
   return { contestants: renamed as ResolvedContestants<Names>['contestants'], warnings };
-}
-
-/** A contest against nobody says nothing. Throws a {@link UsageError} with every URL that nobody answers. */
-async function requireAnswers(names: readonly ContestantName[]): Promise<void> {
-  const urls = names.flatMap(({ name }) => parseSnakeUrl(name) ?? []);
-  const connections = new Connections();
-  const silent = await findSilent(urls, connections);
-  connections.close();
-  if (silent.length === 0) return;
-  const faults = names.flatMap(({ source, name }): Fault[] => {
-    const found = silent.find(({ url }) => url.href === parseSnakeUrl(name)?.href);
-    return found === undefined ? [] : [{ source, message: `${found.url.href} ${found.problem}` }];
-  });
-  throw new UsageError(faults);
 }
 
 function faultOfRemote({ name, options }: ContestantName) {

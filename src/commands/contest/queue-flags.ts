@@ -6,7 +6,6 @@ import { CLOCK_RULES, type ClockRule } from '../../queue/clock-rule.js';
 /** The variable that has the URL of the queue, so that no command line has its password. */
 export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';
 
-/** The flags as commander parses them. */
 export interface QueueFlags {
   readonly queue?: string;
   readonly clock?: ClockRule['kind'];

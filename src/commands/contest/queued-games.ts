@@ -15,6 +15,7 @@ import {
   type CoordinatorListener,
   type JobQueue,
   type CoordinatorSession,
+  type WorkerStatus,
 } from '../../queue/job-queue.js';
 import { QueuePool } from '../../queue/queue-pool.js';
 import { WorkerRoster } from '../../queue/worker-roster.js';
@@ -22,7 +23,6 @@ import { printError } from '../../terminal/print.js';
 import { version } from '../../version.js';
 import type { ContestGames, ContestGamesOptions } from './contest-games.js';
 import type { QueueTarget } from './queue-flags.js';
-import { NoWorkersNotice } from './no-workers-notice.js';
 
 /** Longest wait for the queue when the contest ends, in ms: it may be away just then. */
 const END_MS = 8000;
@@ -128,4 +128,48 @@ function expectReachable({ contestants }: Contest): void {
       .faults;
   });
   if (faults.length > 0) throw new UsageError(faults);
+}
+
+/** Time without a worker before that is said, in ms. */
+const ALLOWANCE_MS = 10_000;
+/** Reasons of workers that are shown. */
+const MAX_REASONS = 3;
+
+/** Owns the timer until a worker takes part. Each time that the last worker has gone, it begins again. */
+export class NoWorkersNotice {
+  readonly #shownUrl: string;
+  #timer: NodeJS.Timeout | undefined;
+  #workers: readonly WorkerStatus[] = [];
+  #isAlone = false;
+  #isClosed = false;
+
+  /** @param shownUrl the URL of the queue without its password. */
+  constructor(shownUrl: string) {
+    this.#shownUrl = shownUrl;
+    this.note([]);
+  }
+
+  /** Workers that leave at the end of the contest are noted, too: that says nothing. */
+  note(workers: readonly WorkerStatus[]): void {
+    if (this.#isClosed) return;
+    this.#workers = workers;
+    const isAlone = !workers.some(({ state }) => state.kind === 'playing');
+    if (isAlone === this.#isAlone) return;
+    this.#isAlone = isAlone;
+    clearTimeout(this.#timer);
+    if (isAlone) this.#timer = setTimeout(() => printError(this.#describe()), ALLOWANCE_MS);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #describe(): string {
+    const refusals = this.#workers.flatMap(({ facts, state }) =>
+      state.kind === 'refused' ? `worker "${facts.name}" refuses: ${state.reason}` : [],
+    );
+    const advice = `Start one with: serpentarium worker --queue ${this.#shownUrl}`;
+    return [`no worker takes part. ${advice}`, ...refusals.slice(0, MAX_REASONS)].join('\n');
+  }
 }

@@ -2,7 +2,13 @@
 import { mkdirSync } from 'node:fs';
 import type { Contest, Pairing } from '../../arena/contest/contest.js';
 import { playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
-import { expectFree, expectSame, type ContestHeader, type ContestKind } from '../../arena/contest/contest-file.js';
+import {
+  expectFree,
+  expectSame,
+  saveContest,
+  type ContestHeader,
+  type ContestKind,
+} from '../../arena/contest/contest-file.js';
 import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { environmentOf, memoryOf } from '../../arena/workers/worker-limits.js';
@@ -14,11 +20,11 @@ import type { ContestFlags } from './contest-flags.js';
 import type { ContestGames, ContestGamesOptions } from './contest-games.js';
 import type { ContestPage } from './contest-page.js';
 import { showProgress } from './contest-progress.js';
-import { ContestSaver } from './contest-saver.js';
 import type { ContestPresenter } from './contest-presenter.js';
 import { formatWorkerCounts } from './format-workers.js';
 import type { QueueTarget } from './queue-flags.js';
 import { toArguments, type Declare, type ResumableCall } from './saved-command.js';
+import { messageOf } from '../../errors.js';
 
 /** What is played, and how far. */
 export interface ContestRunOptions<Flags extends ContestFlags, Tally extends ContestTally, Game extends Pairing> {
@@ -152,4 +158,52 @@ function openHere({ contest, output, concurrency }: ContestGamesOptions): Contes
   const env = environmentOf(contestants);
   const pool = new MatchWorkerPool({ contest, env, memoryMb: memoryOf(contestants), output, concurrency });
   return { pool, counted() {}, close: () => pool.close(), findFailure: () => undefined };
+}
+
+/** Shortest time between two saves, in ms. */
+const SAVE_INTERVAL_MS = 500;
+
+/**
+ * Saves the tallies of one contest. It owns the file while the contest runs. It never throws: the first failure is
+ * printed, and each later save tries again.
+ */
+export class ContestSaver<Tally> {
+  readonly #file: string | undefined;
+  readonly #header: ContestHeader<Tally>;
+  #savedAt = -Infinity;
+  #hasWarned = false;
+  #isSaved = false;
+
+  /** @param file where to save; without one nothing is saved. */
+  constructor(file: string | undefined, header: ContestHeader<Tally>) {
+    this.#file = file;
+    this.#header = header;
+  }
+
+  /** Whether the file holds the tally given last. */
+  get isSaved(): boolean {
+    return this.#isSaved;
+  }
+
+  /** Saves the tally unless the last save was just before. */
+  saveSometimes(tally: Tally): void {
+    if (performance.now() - this.#savedAt >= SAVE_INTERVAL_MS) this.save(tally);
+    else this.#isSaved = false;
+  }
+
+  save(tally: Tally): void {
+    if (this.#file === undefined) return;
+    this.#savedAt = performance.now();
+    try {
+      saveContest(this.#file, this.#header, tally);
+      this.#isSaved = true;
+    } catch (thrown) {
+      this.#isSaved = false;
+      if (!this.#hasWarned) {
+        const { noun } = this.#header.kind;
+        printError(`warning: the ${noun} cannot be saved now, and goes on: ${messageOf(thrown)}`);
+      }
+      this.#hasWarned = true;
+    }
+  }
 }

@@ -35,7 +35,6 @@ interface ImportFlags extends GivenGame {
   readonly json?: true;
 }
 
-/** Adds the command to the program. */
 export function addImportCommand(program: Command): void {
   program
     .command('import')

@@ -6,7 +6,6 @@ import { usageFault } from '../../errors.js';
 import { print } from '../../terminal/print.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 
-/** Adds the command to the program. */
 export function addInitCommand(program: Command): void {
   program
     .command('init')

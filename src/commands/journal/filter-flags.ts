@@ -7,7 +7,6 @@ import { parseSince } from '../../journal/since.js';
 import { findUnknownNames } from '../../journal/unknown-names.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 
-/** The flags as commander parses them. */
 export interface FilterFlags {
   readonly config: string;
   readonly prefix?: string;

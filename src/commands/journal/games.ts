@@ -15,7 +15,6 @@ interface GamesFlags extends FilterFlags {
   readonly json?: true;
 }
 
-/** Adds the command to the program. */
 export function addGamesCommand(program: Command): void {
   const command = program
     .command('games')

@@ -23,7 +23,6 @@ interface ReportFlags extends FilterFlags {
 /** The newest games, which are listed with links to the page. */
 const LISTED = 3;
 
-/** Adds the command to the program. */
 export function addReportCommand(program: Command): void {
   const command = program.command('report').description('show results of kept games and experiments');
   addFilterFlags(command)

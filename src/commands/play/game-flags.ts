@@ -14,7 +14,6 @@ import { didYouMean } from '../../did-you-mean.js';
 import { timeFlag, whole } from '../arguments.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 
-/** The flags as commander parses them. */
 export interface GameFlags {
   readonly width: number;
   readonly height: number;

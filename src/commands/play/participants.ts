@@ -1,8 +1,6 @@
 /** Prepares the snakes that play a game, in the order in which the command line names them. Called by `play`. */
 import type { Participant } from '../../arena/game/play-options.js';
-import { UsageError, type Fault } from '../../errors.js';
-import { findSilent } from '../../arena/snakes/find-silent.js';
-import { Connections } from '../../arena/snakes/exchange.js';
+import { Connections, requireAnswers } from '../../arena/snakes/exchange.js';
 import { DIALECTS } from '../../arena/game/dialects.js';
 import { LocalSnake } from '../../arena/snakes/local-snake.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
@@ -23,7 +21,7 @@ export interface ReadyParticipants {
 
 /**
  * Mounts the local snakes and connects to the others. A snake that is named twice is mounted once and takes two seats.
- * Throws a {@link UsageError} with everything that is wrong, URLs that nobody answers among it; then nothing is left
+ * Throws a `UsageError` with everything that is wrong, URLs that nobody answers among it; then nothing is left
  * running.
  *
  * @param config path of the YAML file; read only if a local snake is named.
@@ -32,9 +30,8 @@ export async function prepareParticipants(
   seats: readonly SeatName[],
   { config, events }: { readonly config: string; readonly events: SnakeListener },
 ): Promise<ReadyParticipants> {
+  await requireAnswers(seats.flatMap((seat) => (typeof seat === 'string' ? [] : { source: '--url', url: seat.url })));
   const connections = new Connections();
-  const urls = seats.flatMap((seat) => (typeof seat === 'string' ? [] : [seat.url]));
-  await requireAnswers(urls, connections);
   const names = [...new Set(seats.filter((seat) => typeof seat === 'string'))];
   const locals = names.map((name) => ({ source: '--snake', name }));
   const { snakes, warnings } = await mountNamed(locals, { config, events });
@@ -55,14 +52,4 @@ export async function prepareParticipants(
       await Promise.all(snakes.map(({ mount }) => mount.close()));
     },
   };
-}
-
-/** A game against nobody says nothing. Throws a {@link UsageError} with every URL that nobody answers. */
-async function requireAnswers(urls: readonly URL[], connections: Connections): Promise<void> {
-  const silent = await findSilent(urls, connections);
-  if (silent.length === 0) return;
-  connections.close();
-  throw new UsageError(
-    silent.map(({ url, problem }): Fault => ({ source: '--url', message: `${url.href} ${problem}` })),
-  );
 }

@@ -17,7 +17,7 @@ import { printError } from '../../terminal/print.js';
 import { version } from '../../version.js';
 import { EXIT } from '../exit-codes.js';
 import { createInterruptSignal } from '../interrupt.js';
-import { openLink } from '../open-link.js';
+import { openLink } from '../game-links.js';
 
 /** The source in errors and warnings. */
 const FLAG = '--browser';

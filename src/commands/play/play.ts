@@ -47,7 +47,6 @@ interface PlayFlags extends GameFlags {
   readonly json?: true;
 }
 
-/** Adds the command to the program. */
 export function addPlayCommand(program: Command): void {
   const seats: (string | URL)[] = [];
   const names: string[] = [];

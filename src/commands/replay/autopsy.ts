@@ -7,7 +7,7 @@ import type { GameRow, FullGameRow } from '../../journal/game-rows.js';
 import { colorsOfStdout, type Colors } from '../../terminal/colors.js';
 import { printDrawing, printJson } from '../../terminal/print.js';
 import { DEFAULT_CONFIG, whole } from '../arguments.js';
-import { drawRecording } from './draw-recorded.js';
+import { drawRecording } from './follow-recording.js';
 import { formatResult } from '../journal/format-games.js';
 import { findKept, type WantedRecording } from './find-recording.js';
 import { findSnake, readGameFile, toFileRecording, type RecordingFile } from './game-file.js';
@@ -24,7 +24,6 @@ interface AutopsyFlags {
   readonly json?: true;
 }
 
-/** Adds the command to the program. */
 export function addAutopsyCommand(program: Command): void {
   program
     .command('autopsy')

@@ -6,9 +6,11 @@ import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import type { Position } from '../../rules/position.js';
 import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
 import type { Coordinate } from '../../rules/types.js';
-import type { DrawnDeath, TurnDrawing } from '../../terminal/draw-turn.js';
+import { drawTurn, type DrawnDeath, type TurnDrawing } from '../../terminal/draw-turn.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
 import type { Recording } from './recording.js';
+import type { Colors } from '../../terminal/colors.js';
+import { printable } from '../../terminal/printable.js';
 
 /** Each turn of a game, and its end if there is one; in a file the last turn is the end. */
 export function followRecording(recording: Recording): TurnDrawing[] {
@@ -84,4 +86,29 @@ function causeOf(position: Position, id: string, ids: readonly string[]): Pick<D
 /** Marks the snake whose game is shown: a file holds the requests of several. */
 function markYou(snake: Snake, you: string): Snake {
   return snake.id === you ? { ...snake, name: `${snake.name} (you)` } : snake;
+}
+
+/** A page of a drawn game. */
+export interface Page {
+  /** The number of the turn that it shows. */
+  readonly turn: number;
+  readonly text: string;
+}
+
+/**
+ * A page for each turn, and one for the end; in a file the last turn is the end. Names, shouts and notes come from
+ * strangers and are made printable.
+ */
+export function drawRecording(recording: Recording, colors: Colors): Page[] {
+  const { title, turns, result, isFile } = recording;
+  const shown = followRecording(recording);
+  const toPage = (turn: number, drawing: readonly string[], notes: readonly string[]): Page => {
+    return { turn, text: [printable(title), ...drawing, ...notes.map(printable)].join('\n') };
+  };
+  const pages = shown.map((drawn, index) => {
+    const isEnd = index === turns.length || (isFile && index === turns.length - 1);
+    return toPage(drawn.turn, drawTurn(drawn, colors), [...(turns[index]?.notes ?? []), ...(isEnd ? [result] : [])]);
+  });
+  const hasEnd = isFile || shown.length > turns.length;
+  return hasEnd ? pages : [...pages, toPage(turns.at(-1)?.request.turn ?? 0, [], [result])];
 }

@@ -1,5 +1,5 @@
 /** What the keys do in a replay: which page is shown next. Called by `step-through.ts`. */
-import type { Page } from './draw-recorded.js';
+import type { Page } from './follow-recording.js';
 
 /** What the keys move between. */
 export interface PageTurning {

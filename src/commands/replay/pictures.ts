@@ -43,7 +43,7 @@ export function writeSvg(recording: Recording, file: string, turn: number | unde
   }
   const arrows = answerOf(recording.turns[index]);
   const scene = toPicture(recording, drawn, { arrows, isLast: index === shown.length - 1 });
-  write('--svg', file, sceneToSvg(scene, WIDTH));
+  writeFlagged('--svg', file, sceneToSvg(scene, WIDTH));
   return `Turn ${drawn.turn} is in ${file}.`;
 }
 
@@ -69,13 +69,14 @@ export async function writeGif(recording: Recording, file: string, { start = 0, 
     delay: drawn === last ? HOLD.last : Math.max(index === 0 ? HOLD.first : 0, pace ?? DEFAULT_PACE, SHORTEST_PACE),
   }));
   const gif = await encodeGif(frames, WIDTH);
-  write('--gif', file, gif);
+  writeFlagged('--gif', file, gif);
   const turns =
     shown.length === all.length ? `${all.length} turns` : `${shown.length} of ${all.length} turns, evenly spread,`;
   return `${turns} are in ${file} (${bytes.format(gif.length, { unitSeparator: ' ' })}).`;
 }
 
-function write(flag: string, file: string, content: string | Uint8Array): void {
+/** Throws a `UsageError` if the file of a flag cannot be written. */
+export function writeFlagged(flag: string, file: string, content: string | Uint8Array): void {
   try {
     writeFileSync(file, content);
   } catch (thrown) {

@@ -5,7 +5,8 @@ import { ELIMINATION_CAUSES, type Coordinate, type EliminationCause } from '../.
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
-import { formatNote } from './format-note.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import type { CleanNote } from '../../wire/note.js';
 
 /** One turn that can be shown, and asked again. */
 export interface RecordingTurn {
@@ -103,4 +104,25 @@ function describeAnswer(answer: TurnAnswer, budget = 0): string {
   if (answer.kind === 'seen') return `went ${answer.move}`;
   const { kind, move, took } = answer;
   return `${kind === 'moved' ? 'answered' : `${kind}, sent`} ${move} after ${took.toFixed(1)} of ${budget.toFixed(0)} ms`;
+}
+
+/** At most three lines: the figures, the line of moves, the text. The cells are marked on the drawing. */
+export function formatNote(note: CleanNote | undefined): string[] {
+  if (note === undefined) return [];
+  const { score, depth, nodes, line, text } = note;
+  const figures = [
+    ...(score === undefined ? [] : [`score ${formatScore(score)}`]),
+    ...(depth === undefined ? [] : [`depth ${formatScore(depth)}`]),
+    ...(nodes === undefined ? [] : [formatCount(nodes, 'node')]),
+  ];
+  return [
+    ...(figures.length === 0 ? [] : [figures.join(', ')]),
+    ...(line === undefined || line.length === 0 ? [] : [`line: ${line.join(' ')}`]),
+    ...(text === undefined || text === '' ? [] : [text]),
+  ];
+}
+
+/** At most two digits behind the point; a won or lost position may be worth more than can be read. */
+function formatScore(score: number): string {
+  return Math.abs(score) >= 1e15 ? score.toExponential(1) : String(Math.round(score * 100) / 100);
 }

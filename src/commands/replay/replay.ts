@@ -1,7 +1,7 @@
 /** `serpentarium replay`: shows a recorded game, asks its strategy again, or writes a turn as a test. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
-import { messageOf, UsageError, usageFault } from '../../errors.js';
+import { UsageError, usageFault } from '../../errors.js';
 import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
 import { formatMs } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
@@ -9,7 +9,7 @@ import { print, printDrawing, printError } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { askAgain, askedSnakeOf } from './ask-again.js';
 import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
-import { drawRecording, type Page } from './draw-recorded.js';
+import { drawRecording, type Page } from './follow-recording.js';
 import { EXIT } from '../exit-codes.js';
 import {
   formatPositionFixture,
@@ -17,16 +17,14 @@ import {
   checkMove,
   parsePositionFixture,
 } from '../../terminal/position-fixture.js';
-import { formatNote } from './format-note.js';
+import { formatNote, type Recording, type RecordingTurn } from './recording.js';
 import { findRecording } from './find-recording.js';
 import { findSnake, readFile, readGameFile } from './game-file.js';
 import { pageOf } from './page-keys.js';
-import { writeGif, writeSvg } from './pictures.js';
-import type { Recording, RecordingTurn } from './recording.js';
+import { writeFlagged, writeGif, writeSvg } from './pictures.js';
 import { stepThrough } from './step-through.js';
 import { readConfig } from '../../config/read-config.js';
-import { linksOf } from '../game-links.js';
-import { openLink } from '../open-link.js';
+import { linksOf, openLink } from '../game-links.js';
 
 interface ReplayFlags {
   readonly config: string;
@@ -41,7 +39,6 @@ interface ReplayFlags {
   readonly browser?: true;
 }
 
-/** Adds the command to the program. */
 export function addReplayCommand(program: Command): void {
   program
     .command('replay')
@@ -129,11 +126,7 @@ async function compareWithToday(recording: Recording, turn: RecordingTurn, flags
 }
 
 function writeFixture(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (thrown) {
-    throw usageFault('--fixture', `"${file}" cannot be written: ${messageOf(thrown)}.`);
-  }
+  writeFlagged('--fixture', file, text);
   print(`Written to ${file}.`);
 }
 

@@ -26,7 +26,6 @@ interface PositionsFlags {
   readonly json?: true;
 }
 
-/** Adds the command to the program. */
 export function addPositionsCommand(program: Command): void {
   program
     .command('positions')

@@ -8,8 +8,8 @@ import { PLAIN } from '../../terminal/colors.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { addFilterFlags } from '../journal/filter-flags.js';
-import { drawRecording } from '../replay/draw-recorded.js';
-import { formatNote } from '../replay/format-note.js';
+import { drawRecording } from '../replay/follow-recording.js';
+import { formatNote } from '../replay/recording.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
 import { mountNamed } from '../resolve-snakes.js';
@@ -28,7 +28,6 @@ interface RethinkFlags extends LostFlags, Omit<RethinkOptions, 'time'> {
   readonly json?: true;
 }
 
-/** Adds the command to the program. */
 export function addRethinkCommand(program: Command): void {
   const command = program
     .command('rethink')

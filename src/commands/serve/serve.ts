@@ -23,7 +23,6 @@ interface ServeFlags {
   readonly dev?: boolean;
 }
 
-/** Adds the command to the program. */
 export function addServeCommand(program: Command): void {
   program
     .command('serve')

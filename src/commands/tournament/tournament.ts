@@ -28,7 +28,6 @@ import type { ParticipantView, TournamentDetails } from '../../page/api/contests
 import { formatCount } from '../../terminal/format-numbers.js';
 import type { ContestPresenter } from '../contest/contest-presenter.js';
 
-/** Adds the command to the program. */
 export function addTournamentCommand(program: Command): void {
   const command = program
     .command('tournament')
@@ -88,7 +87,6 @@ async function readTournament({ names: written, flags }: ContestCall<TournamentF
   return { options, maxPairs, concurrency, queue };
 }
 
-/** The flags as commander parses them. */
 interface TournamentFlags extends GameFlags, ContestFlags {
   readonly perGame: number;
   readonly gauntlet?: string;

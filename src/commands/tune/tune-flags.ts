@@ -12,7 +12,6 @@ import { printError } from '../../terminal/print.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 
-/** The flags as commander parses them. */
 export interface TuneFlags extends GameFlags, ContestFlags {
   readonly only?: string;
   /** As written: `name=value`. */

@@ -23,7 +23,6 @@ import { fitFromGames, formatFit } from './from-games.js';
 import { formatOptionsYaml, formatTuning, formatTuningProgress, createTuningPresenter } from './format-tuning.js';
 import { loadTuned, declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
 
-/** Adds the command to the program. */
 export function addTuneCommand(program: Command): void {
   const command = program
     .command('tune')

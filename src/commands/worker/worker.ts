@@ -27,7 +27,6 @@ interface WorkerFlags {
   readonly lock: number;
 }
 
-/** Adds the command to the program. */
 export function addWorkerCommand(program: Command): void {
   program
     .command('worker')
@@ -58,7 +57,7 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
   const shown = toShownUrl(found.url);
   const stopped = createInterruptSignal();
   const { openJobQueue } = await import('../../queue/bullmq/open-job-queue.js');
-  const { DEFAULT_TIMINGS } = await import('../../queue/bullmq/queue-timings.js');
+  const { DEFAULT_TIMINGS } = await import('../../queue/bullmq/queue-server.js');
   const { QueueWorker } = await import('../../queue/worker/queue-worker.js');
   const queue = await openJobQueue({
     ...found,

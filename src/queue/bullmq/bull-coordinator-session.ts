@@ -6,8 +6,7 @@ import { readJobResult } from '../read-job-result.js';
 import { Lease } from './lease.js';
 import { REGISTRY, queueNamesOf, readWorkerEntry, type WorkerEntry } from './names.js';
 import { repeat, type Repetition } from './repeat.js';
-import type { BullQueue, QueueServer } from './queue-server.js';
-import type { QueueTimings } from './queue-timings.js';
+import type { BullQueue, QueueServer, QueueTimings } from './queue-server.js';
 
 /** Different workers that fail to play a job before it is given up. */
 const MAX_FAILURES = 3;

@@ -10,8 +10,7 @@ import type {
 } from '../job-queue.js';
 import { REGISTRY, registryIdOf, queueNamesOf, readRegistryEntry, type WorkerEntry } from './names.js';
 import { repeat, type Repetition } from './repeat.js';
-import type { BullQueue, QueueServer, BullJob, BullWorker } from './queue-server.js';
-import type { QueueTimings } from './queue-timings.js';
+import type { BullQueue, QueueServer, BullJob, BullWorker, QueueTimings } from './queue-server.js';
 import { WaitingError } from 'bullmq';
 
 /** A contest whose coordinator has been gone for this long is removed, in ms: a week. */

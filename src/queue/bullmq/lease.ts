@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ContestTaken, type ContestOffer } from '../job-queue.js';
 import { registryIdOf, readRegistryEntry, type RegistryEntry } from './names.js';
-import type { BullQueue } from './queue-server.js';
-import type { QueueTimings } from './queue-timings.js';
+import type { BullQueue, QueueTimings } from './queue-server.js';
 
 /**
  * The entry of a contest in the registry, held by one coordinator. It owns the entry until it is released, or

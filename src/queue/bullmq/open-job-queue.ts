@@ -4,8 +4,7 @@ import { messageOf, usageFault } from '../../errors.js';
 import type { JobQueue } from '../job-queue.js';
 import { BullWorkerSession } from './bull-worker-session.js';
 import { BullCoordinatorSession } from './bull-coordinator-session.js';
-import { DEFAULT_TIMINGS, type QueueTimings } from './queue-timings.js';
-import type { OutageListener, QueueServer } from './queue-server.js';
+import { DEFAULT_TIMINGS, type QueueTimings, type OutageListener, type QueueServer } from './queue-server.js';
 
 /** What a queue is opened with. */
 export interface JobQueueOptions {

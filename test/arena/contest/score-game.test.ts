@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { scoreCrash, scoreGame } from '../../../src/arena/contest/score-game.js';
+import { scoreCrash, scoreGame } from '../../../src/arena/contest/game-record.js';
 import type { Death } from '../../../src/arena/game/watcher.js';
 
 describe('scoreGame', () => {

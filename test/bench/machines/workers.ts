@@ -3,7 +3,7 @@
  * tally and trail are those of one machine. Throws if they are not.
  */
 import { deepStrictEqual } from 'node:assert';
-import { DEFAULT_TIMINGS } from '../../../src/queue/bullmq/queue-timings.js';
+import { DEFAULT_TIMINGS } from '../../../src/queue/bullmq/queue-server.js';
 import { formatTable } from '../../../src/terminal/format-table.js';
 import { createMatch } from '../../support/contestants.js';
 import { drawWorkers, type WorkerFigures } from '../../support/queues/draw-workers.js';

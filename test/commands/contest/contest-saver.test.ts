@@ -7,7 +7,7 @@ import { readContestFile, type ContestHeader } from '../../../src/arena/contest/
 import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
 import { identifyMatch } from '../../../src/arena/contest/match/match-options.js';
 import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
-import { ContestSaver } from '../../../src/commands/contest/contest-saver.js';
+import { ContestSaver } from '../../../src/commands/contest/run-contest.js';
 import { createMatch } from '../../support/contestants.js';
 
 describe('ContestSaver', () => {

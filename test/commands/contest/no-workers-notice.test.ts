@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { mock } from 'node:test';
-import { NoWorkersNotice } from '../../../src/commands/contest/no-workers-notice.js';
+import { NoWorkersNotice } from '../../../src/commands/contest/queued-games.js';
 import { workerNamed } from '../../support/queues/queue-parts.js';
 
 describe('NoWorkersNotice', () => {

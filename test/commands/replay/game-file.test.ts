@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
 import { toAutopsyInput } from '../../../src/commands/replay/autopsy-input.js';
-import { drawRecording } from '../../../src/commands/replay/draw-recorded.js';
+import { drawRecording } from '../../../src/commands/replay/follow-recording.js';
 import {
   findSnake,
   readGameFile,

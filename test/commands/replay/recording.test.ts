@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { PLAIN } from '../../../src/terminal/colors.js';
-import { drawRecording } from '../../../src/commands/replay/draw-recorded.js';
+import { drawRecording } from '../../../src/commands/replay/follow-recording.js';
 import {
   formatPositionFixture,
   isPositionFixture,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { readContestFile } from '../../../src/arena/contest/contest-file.js';
 import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
 import { toSample } from '../../../src/arena/contest/match/match-tally.js';
-import { drawRecording } from '../../../src/commands/replay/draw-recorded.js';
+import { drawRecording } from '../../../src/commands/replay/follow-recording.js';
 import { findRecording } from '../../../src/commands/replay/find-recording.js';
 import { readConfig } from '../../../src/config/read-config.js';
 import { formatFault, UsageError } from '../../../src/errors.js';

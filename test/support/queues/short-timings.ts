@@ -1,5 +1,5 @@
 /** The times of queues in tests: long enough for a busy machine, short enough to wait for. */
-import type { QueueTimings } from '../../../src/queue/bullmq/queue-timings.js';
+import type { QueueTimings } from '../../../src/queue/bullmq/queue-server.js';
 
 export const SHORT_TIMINGS: QueueTimings = {
   lock: 1500,

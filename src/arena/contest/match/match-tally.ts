@@ -7,10 +7,9 @@ import { addDifference, emptyDifferences } from '../../../stats/paired-differenc
 import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../../stats/sample.js';
 import { Type, type SchemaValue, type Static } from '../../../wire/type.js';
 import type { ContestantIndex } from '../contest.js';
-import type { GameRecord } from '../game-record.js';
+import { scoreCrash, type GameRecord } from '../game-record.js';
 import { BASE, CANDIDATE, isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
 import { addOutcome, countSchema, noOutcomes, outcomesSchema } from '../outcomes.js';
-import { scoreCrash } from '../score-game.js';
 import { addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
 
 const closed = { additionalProperties: false };

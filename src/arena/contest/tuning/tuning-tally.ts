@@ -1,9 +1,8 @@
 /** What a tuning has found so far: plain data, to which pairs are added one by one. A save file holds it. */
 import { Type, type SchemaValue } from '../../../wire/type.js';
-import type { GameRecord } from '../game-record.js';
+import { scoreCrash, type GameRecord } from '../game-record.js';
 import type { Pairing } from '../contest.js';
 import { countSchema } from '../outcomes.js';
-import { scoreCrash } from '../score-game.js';
 import { addToTrail } from '../thinned-trail.js';
 import { addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
 import type { TunedOption } from './parameters.js';
