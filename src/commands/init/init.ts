@@ -53,9 +53,9 @@ snakes:
 const STRATEGY = `/** Goes to the nearest food by safe moves. Each export is explained in node_modules/serpentarium/docs/strategy.md. */
 import { findFood, safeMoves, type Context, type Customization, type MoveResult, type Turn } from 'serpentarium';
 
-const customization: Customization = { color: '#6a5acd', head: 'smile', tail: 'curled' };
+export const customization: Customization = { color: '#6a5acd', head: 'smile', tail: 'curled' };
 
-function move(turn: Turn, { position, seat, log }: Context): MoveResult {
+export function move(turn: Turn, { position, seat, log }: Context): MoveResult {
   const safe = safeMoves(position, seat);
   if (safe.length === 0) log('no safe move', { health: turn.you.health });
   const food = findFood(position, seat);

@@ -96,7 +96,7 @@ export function remarksOn({ participants, didNotPlay, isEloFinite, pairs }: Tour
       ...(crashes === 0 ? [] : [`crashed ${formatCount(crashes, 'time')}`]),
     ];
     const reason = crash ?? problem;
-    return counts.length === 0 ? [] : [`${name} ${counts.join(' and ')}${reason === undefined ? '' : ` (${reason})`}.`];
+    return counts.length === 0 ? [] : [`${name} ${counts.join(' and ')}${reason === null ? '' : ` (${reason})`}.`];
   });
   return [
     ...didNotPlay.map((name) => `${name} did not play: no move was its own. Its games say nothing about the others.`),
