@@ -1,4 +1,4 @@
-/** Loads a game with all its frames from an engine, the arena or another host. Called by `import`. */
+/** Loads a game with all its frames from an engine, the platform or another host. Called by `import`. */
 import { isRecord } from '../kind-of.js';
 import type { ViewerFrame, ViewerGame } from '../wire/viewer.js';
 import { getJson, GET_LIMITS, type GetLimits, type JsonAnswer } from './get-json.js';
@@ -10,7 +10,7 @@ import { SourceError } from './source-game.js';
 export interface LoadLimits extends GetLimits {
   /** Frames asked for at once; a page with fewer is the last. */
   readonly pageFrames: number;
-  /** Most frames of a game: four times as many as the arena plays. */
+  /** Most frames of a game: four times as many as the platform plays. */
   readonly maxFrames: number;
   /** Most bytes of all pages together. */
   readonly maxGameBytes: number;
@@ -33,9 +33,8 @@ export interface LoadedGame {
 }
 
 /**
- * Loads a game. Where `BASE/games/ID` is no game, as on the pages of the arena, `BASE/api/games/ID` is tried as well.
- * Throws a {@link SourceError} that says what is wrong: no such game, an engine out of reach, frames that make no
- * sense.
+ * Loads a game. If `BASE/games/ID` is no game, as on the platform, it tries `BASE/api/games/ID` as well. Throws a
+ * {@link SourceError} that says what is wrong: no such game, an unreachable engine, frames that make no sense.
  */
 export async function loadGame({ base, id }: GameAddress, limits: LoadLimits = LOAD_LIMITS): Promise<LoadedGame> {
   const bases = base.endsWith('/api') ? [base] : [base, `${base}/api`];

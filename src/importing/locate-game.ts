@@ -10,7 +10,7 @@ export interface GameAddress {
   readonly id: string;
 }
 
-/** Where a bare id is looked for: the public arena. */
+/** Where a bare id is looked for: the platform. */
 export const DEFAULT_ENGINE = 'https://arena.battlesnake.com/api';
 /** Where the official viewer looks if its link names no engine. */
 const VIEWERS_ENGINE = 'https://engine.battlesnake.com';

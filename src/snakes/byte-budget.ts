@@ -1,6 +1,6 @@
 /** Bounds the bytes of requests that are on their way to child processes, over all snakes of a host. */
 
-/** A request of more characters counts as large; the boards of the arena need 170,000 at most. */
+/** A request of more characters counts as large; the boards of the platform need 170,000 at most. */
 const LARGE = 256 * 1024;
 /** The part of the characters that games may take together before their second turn. */
 const UNPLAYED_SHARE = 0.5;

@@ -1,6 +1,6 @@
 /**
  * Games and frames as the official viewer asks an engine for them: `GET /games/ID`, `/games/ID/frames` and
- * `/games/ID/events`. The official engines, the arena and this host serve them; imports read them.
+ * `/games/ID/events`. The official engines, the platform and this host serve them; imports read them.
  */
 
 /** A cell, counted like the API's from the bottom left. */
@@ -43,7 +43,7 @@ export interface ViewerSnake {
   readonly Error?: string;
   readonly IsBot?: boolean;
   readonly IsEnvironment?: boolean;
-  /** The arena also has the death in these two; both are empty while the snake lives. */
+  /** The platform also has the death in these two; both are empty while the snake lives. */
   readonly EliminatedCause?: string;
   readonly EliminatedBy?: string;
 }

@@ -61,7 +61,7 @@ describe('loading a game', () => {
     expect(asked.at(-1)).to.equal(`/games/wrapped%203/frames?offset=${5 * (pages - 1)}&limit=5`);
   });
 
-  it('finds the games of the arena beside its pages', async () => {
+  it('finds the games of the platform beside its pages', async () => {
     const base = await serveEngine((request, response) => {
       if (!request.url!.startsWith('/api/')) return response.end('<!doctype html><title>a game</title>');
       request.url = request.url!.slice('/api'.length);

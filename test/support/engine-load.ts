@@ -30,7 +30,7 @@ export interface EngineLoadOptions {
   readonly name: string;
 }
 
-/** Begins to play. The games are those of the arena's engine, which sends every request in order. */
+/** Begins to play. The games are those of the platform's engine, which sends every request in order. */
 export function startEngineLoad({ url, seats, lanes, name }: EngineLoadOptions): EngineLoad {
   const engine = createArenaEngine('arena');
   const seen: SeenGame[] = [];

@@ -28,7 +28,7 @@ export interface CompareFlags extends GameFlags, ContestFlags {
 const DEFAULT_SPRT = 'elo0=0,elo1=10,alpha=0.05,beta=0.05';
 /** Ends a test that cannot decide, as between two equal strategies. */
 const MAX_GAMES = 20_000;
-/** Time for an answer, in ms: enough for most strategies, and five times the games of the arena's 500. */
+/** Time for an answer, in ms: enough for most strategies, and a fifth of the platform's 500. */
 const DEFAULT_TIMEOUT_MS = 100;
 
 /** Declares the arguments and the flags of `compare`, those of the game included. */

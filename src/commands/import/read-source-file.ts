@@ -20,7 +20,7 @@ export interface GivenGame {
 }
 
 /**
- * Reads a game: JSON with `frames` as an engine answers it, with `Game` beside them or in the arena's own form; a
+ * Reads a game: JSON with `frames` as an engine answers it, with `Game` beside them or in the platform's own form; a
  * list of frames; lines of frames or of events; or a recording. Throws a {@link SourceError} or a `UsageError` that
  * says what is wrong.
  */
@@ -74,7 +74,7 @@ function findGame(values: readonly unknown[], given: GivenGame): ViewerGame | un
   return game && { ...game, ...toFields(given, game.Ruleset) };
 }
 
-/** The arena's `/games/ID/details`: `{id, board: "11x11", game_type, frames}`. */
+/** The platform's `/games/ID/details`: `{id, board: "11x11", game_type, frames}`. */
 function readDetails({ id, board, game_type: ruleset, status }: Record<string, unknown>): ViewerGame | undefined {
   const [, width, height] = typeof board === 'string' ? (/^(\d{1,3})x(\d{1,3})$/.exec(board) ?? []) : [];
   if (typeof id !== 'string' || width === undefined || height === undefined) return undefined;

@@ -47,7 +47,7 @@ export function addReplayCommand(program: Command): void {
     .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
     .addOption(timeFlag('--pace', 'advance by itself, a turn in this time', { min: '1ms', max: '1h' }))
     .option('--start <N>', 'start on this turn', readWhole)
-    .option('--turn <N>', 'draw only this turn, and ask the strategy as it is today for its move', readWhole)
+    .option('--turn <N>', 'draw only this turn, and ask the current strategy for its move', readWhole)
     .option('--you <NAME>', 'the snake that the game is seen from; in a file, the first one unless given')
     .option('--ask <NAME>', 'with --turn, or for a file of --fixture: ask this snake, instead of the one that played')
     .option('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one')

@@ -1,7 +1,7 @@
 /** The body of a request as the journal keeps it. Called for every event that is written. */
 import { keepKnownFields, parseRequest } from '../../wire/reader.js';
 
-/** Longest body kept as it is, in characters. The boards of the arena need 170,000 at most. */
+/** Longest body kept as it is, in characters. The boards of the platform need 170,000 at most. */
 export const MAX_KEPT_CHARACTERS = 256 * 1024;
 
 /**

@@ -38,7 +38,7 @@ describe('readSourceFile', () => {
         .join('\n'),
     ],
     [
-      'details of the arena',
+      'details of the platform',
       JSON.stringify({ id: 'x', board: '11x11', game_type: 'Standard', status: 'finished', frames }),
     ],
   ] as const) {
