@@ -7,21 +7,22 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Alerts } from './alerts/alerts.js';
-import type { LoadedConfig } from './config/read-config.js';
+import { readConfig, type LoadedConfig } from './config/read-config.js';
 import type { JournalConfig } from './config/types.js';
 import { formatFault, type Fault } from './errors.js';
 import { createBack, createFront, createHostPage, showsGames, type HostParts, type PortApp } from './host-apps.js';
-import { createAlertListener, createJournalListener } from './host-events.js';
+import { createAlertListener, createJournalListener, createSnakeListener } from './host-events.js';
 import type { Readiness } from './http/context.js';
 import { listen } from './http/server.js';
 import type { JournalEvent } from './journal/journal-event.js';
 import { ThreadJournal } from './journal/thread/thread-journal.js';
 import { createMetrics } from './metrics/metrics.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
-import { createReloader } from './reload/create-reloader.js';
-import { logChanges, logInline } from './reload/log-reload.js';
-import type { ReloadOutcome } from './reload/reloader.js';
+import { logChanges, logInline, logReload } from './reload/log-reload.js';
+import { Reloader, type ReloadOutcome } from './reload/reloader.js';
 import { readShares } from './snakes/mount-status.js';
+import { Schedule } from './snakes/schedule/schedule.js';
+import { createSharedLimits } from './snakes/shared-limits.js';
 import { version } from './version.js';
 
 /** What a host is made of, and what it is wired to. */
@@ -111,8 +112,8 @@ async function mount(options: HostOptions, readiness: () => Readiness, opened: O
     page?.feed.record(event);
   };
   const isRecorded = journal !== undefined || showsGames(server);
-  const wiring = { ...options, metrics, journal, loopDelay, alerts, record: isRecorded ? record : undefined };
-  const reloader = opened.add(createReloader(wiring));
+  const events = isRecorded ? record : undefined;
+  const reloader = opened.add(createReloader(options, { metrics, journal, alerts, loopDelay, record: events }));
   metrics.watchShares(() => readShares(reloader.mounts));
 
   const parts: HostParts = { ...options, readiness, reloader, metrics, journal, loopDelay };
@@ -120,6 +121,47 @@ async function mount(options: HostOptions, readiness: () => Readiness, opened: O
   logWarnings(options, await reloader.start(loaded));
   metrics.configured('started', reloader.version);
   return { parts, page, alerts };
+}
+
+/** What a host's reloader is tied to: `record` takes the events of all games, and is absent if nobody does. */
+interface ReloaderParts extends Pick<HostParts, 'metrics' | 'journal' | 'loopDelay'> {
+  readonly alerts: Alerts;
+  readonly record: ((event: JournalEvent) => void) | undefined;
+}
+
+/** Makes what mounts the snakes, tied to the other parts of the host. */
+function createReloader({ loaded, reread, log, env }: HostOptions, parts: ReloaderParts): Reloader {
+  const { metrics, journal, alerts, loopDelay, record } = parts;
+  const limits = createSharedLimits({ ...loaded.config.server, schedule: new Schedule() });
+  const reloader: Reloader = new Reloader({
+    read: reread ?? (() => readConfig(loaded.config.file, env)),
+    wiring: {
+      env,
+      listener: createSnakeListener(log, metrics, journal !== undefined, alerts),
+      loopDelay,
+      record,
+      limits,
+    },
+    listener: {
+      expected(prefix, hasShadow) {
+        metrics.add(prefix);
+        if (hasShadow) metrics.addShadow(prefix);
+      },
+      forgotten(prefix) {
+        metrics.remove(prefix);
+        limits.memories.forget(prefix);
+      },
+      closed: (snake, old) => log.info({ snake, version: old }, 'old version closed'),
+      reloaded(outcome, trigger) {
+        metrics.configured(outcome.outcome, outcome.version);
+        logReload(log, outcome, trigger);
+        if (outcome.outcome === 'failed') return;
+        alerts.configure(reloader.current.loaded.config.alerts);
+        void logChanges(log, journal, outcome.live);
+      },
+    },
+  });
+  return reloader;
 }
 
 /** Mounts everything, then serves both ports, the public one last: once it answers, everything does. */

@@ -99,24 +99,19 @@ async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
   ]);
 }
 
-/** Everything that a configuration mounts, in its order, and what its new strategies warned of. */
-export interface MountedVersions {
-  readonly versions: readonly SourcedMount[];
-  readonly warnings: readonly Fault[];
-}
-
 /** What is wired to every mount. */
 export type MountVersionsDeps = Omit<MountAllDeps, 'isWanted' | 'bundles'> & { readonly bundles: BundleCache };
 
 /**
  * Mounts what `table` does not have yet, with `version`. All or nothing: throws as {@link mountAll} and
- * {@link mountExperiments} do, and then nothing new is left running. Changes neither the table nor what is in it.
+ * {@link mountExperiments} do, and then nothing new is left running. Changes neither the table nor what is in
+ * it. Returns what is to be served, in the order of the configuration, and what the new strategies warn of.
  */
 export async function mountVersions(
   deps: MountVersionsDeps,
   table: Pick<MountTable, 'find'>,
   version: number,
-): Promise<MountedVersions> {
+): Promise<{ versions: SourcedMount[]; warnings: Fault[] }> {
   const { keys, snakes, experiments } = deps.loaded.config;
   const sources = await findSources(deps);
   const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);

@@ -19,42 +19,32 @@ export interface JournalWaiting extends Waiting {
   readonly spool?: (Waiting & { readonly oldestAt?: number | undefined }) | undefined;
 }
 
-/** The counters of a journal. */
-export interface JournalMeters {
-  /** This many events of the journal were written, or got lost on the way. */
-  journaled(outcome: (typeof JOURNALED)[number], events: number): void;
-  /** An attempt to deliver what waits to the database of the journal has ended. */
-  journalDelivery(outcome: (typeof DELIVERIES)[number]): void;
-  /** The journal's file was deleted, moved or replaced while the host ran. */
-  journalVanished(): void;
-  /** Reports from now on what waits to be written by the journal. */
-  watchJournal(waiting: () => JournalWaiting): void;
-}
-
 /** Makes the counters in a registry. */
-export function createJournalMeters(registry: Registry): JournalMeters {
-  const journaled = createCounter(registry, {
-    name: 'journal_entries_total',
-    help: 'Starts, turns and ends of games given to the journal, by what became of them.',
-    label: 'outcome',
-    values: JOURNALED,
-  });
-  const journalDelivery = createCounter(registry, {
-    name: 'journal_deliveries_total',
-    help: 'Attempts to deliver what waits to the database of the journal.',
-    label: 'outcome',
-    values: DELIVERIES,
-  });
+export function createJournalMeters(registry: Registry) {
   const vanished = new Counter({
     name: 'serpentarium_journal_files_lost_total',
     help: 'Times that the file of the journal was deleted, moved or replaced, and a new one begun.',
     registers: [registry],
   });
   return {
-    journaled,
-    journalDelivery,
+    /** This many events of the journal were written, or got lost on the way. */
+    journaled: createCounter(registry, {
+      name: 'journal_entries_total',
+      help: 'Starts, turns and ends of games given to the journal, by what became of them.',
+      label: 'outcome',
+      values: JOURNALED,
+    }),
+    /** An attempt to deliver what waits to the database of the journal has ended. */
+    journalDelivery: createCounter(registry, {
+      name: 'journal_deliveries_total',
+      help: 'Attempts to deliver what waits to the database of the journal.',
+      label: 'outcome',
+      values: DELIVERIES,
+    }),
+    /** The journal's file was deleted, moved or replaced while the host ran. */
     journalVanished: () => vanished.inc(),
-    watchJournal: (waiting) => addGauges(registry, waiting),
+    /** Reports from now on what waits to be written by the journal. */
+    watchJournal: (waiting: () => JournalWaiting) => addGauges(registry, waiting),
   };
 }
 

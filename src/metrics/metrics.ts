@@ -8,11 +8,11 @@ import { USES, type Used } from '../inference/move-used.js';
 import type { EventLoopMonitor } from '../processes/event-loop-monitor.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import { OUTCOMES, type Answer } from '../wire/responses.js';
-import { createConfigMeters, type ConfigOutcome } from './config-meters.js';
+import { createConfigMeters } from './config-meters.js';
 import { createCounter } from './counter.js';
-import { createJournalMeters, type JournalMeters } from './journal-meters.js';
+import { createJournalMeters } from './journal-meters.js';
 import { processRegistry } from './process-registry.js';
-import { createShareMeters, type SnakeShares } from './share-meters.js';
+import { createShareMeters } from './share-meters.js';
 
 /** How a game ended. A health probe is not a game, and has its own counter. */
 const RESULTS = [...GAME_RESULTS, 'solo', 'replayed'] as const;
@@ -29,89 +29,68 @@ export interface MetricsDeps {
   readonly eventLoop: Pick<EventLoopMonitor, 'takeDelays'>;
 }
 
-/**
- * The counters of a host. `snake` is always a prefix; times are in ms. Only snakes that were added are counted: a
- * shadow reports under a prefix that never was.
- */
-export interface Metrics extends JournalMeters {
-  /** Starts a snake's counters at zero. */
-  add(snake: string): void;
-  /** Drops a snake's counters: it is not served any more. */
-  remove(snake: string): void;
-  /** The configuration was read, at the start or again. `version` is the one that is served now. */
-  configured(outcome: ConfigOutcome, version: number): void;
-  answered(snake: string, outcome: Answer['kind'], took: number, overhead: number): void;
-  moveConfirmed(snake: string, used: Used): void;
-  /** A snake that was added has a shadow. */
-  addShadow(snake: string): void;
-  /** What the shadow of a snake made of a turn. Counts nothing unless it was added. */
-  shadowAnswered(snake: string, outcome: (typeof SHADOW_OUTCOMES)[number]): void;
-  gameStarted(snake: string): void;
-  gameEnded(snake: string, result: (typeof RESULTS)[number] | 'probe'): void;
-  strategyWarned(snake: string): void;
-  childStarted(snake: string): void;
-  childStopped(snake: string, how: ChildExit['kind']): void;
-  childNotStarted(snake: string): void;
-  /** Reports from now on what the snakes have of the cores. */
-  watchShares(read: () => readonly SnakeShares[]): void;
-  /** A limit of the public port refused a request or connection. */
-  limited(limit: Limit): void;
-  /** An idle connection was closed to make room. */
-  evicted(): void;
-  /** An alert was delivered, or given up. */
-  alerted(outcome: 'delivered' | 'failed'): void;
-  /** Everything in Prometheus's text format. The event loop's delays are those since the last call. */
-  text(): Promise<{ readonly contentType: string; readonly body: string }>;
-}
+/** The counters of a host. */
+export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Makes the counters of one host, in a separate registry. */
-export function createMetrics({ version, eventLoop }: MetricsDeps): Metrics {
+/**
+ * Makes the counters of one host, in a separate registry. `snake` is always a prefix; times are in ms. Only snakes that
+ * were added are counted: a shadow reports under a prefix that never was.
+ */
+export function createMetrics({ version, eventLoop }: MetricsDeps) {
   const registry = new Registry();
   const meters = createMeters(registry);
   const snakes = new Map<string, SnakeMeters>();
   addBuildInfo(registry, version);
   addEventLoopDelay(registry, eventLoop);
   return {
+    /** The configuration was read, at the start or again. `version` is the one that is served now. */
     configured: createConfigMeters(registry),
-    add(snake) {
+    /** Starts a snake's counters at zero. */
+    add(snake: string): void {
       if (!snakes.has(snake)) snakes.set(snake, resolveMeters(meters, snake));
     },
-    remove(snake) {
+    /** Drops a snake's counters: it is not served any more. */
+    remove(snake: string): void {
       if (snakes.delete(snake)) removeMeters(meters, snake);
     },
-    answered(snake, outcome, took, overhead) {
+    answered(snake: string, outcome: Answer['kind'], took: number, overhead: number): void {
       const meter = snakes.get(snake);
       meter?.moves.get(outcome)?.inc();
       meter?.duration.observe(took / 1000);
       meter?.overhead.set(overhead / 1000);
     },
-    moveConfirmed: (snake, used) => snakes.get(snake)?.turns.get(used)?.inc(),
-    addShadow: (snake) => startShadow(meters, snake, snakes.get(snake)),
-    shadowAnswered: (snake, outcome) => snakes.get(snake)?.shadows?.get(outcome)?.inc(),
-    gameStarted: (snake) => snakes.get(snake)?.games.inc(),
-    gameEnded(snake, result) {
+    moveConfirmed: (snake: string, used: Used) => snakes.get(snake)?.turns.get(used)?.inc(),
+    /** A snake that was added has a shadow. */
+    addShadow: (snake: string) => startShadow(meters, snake, snakes.get(snake)),
+    /** What the shadow of a snake made of a turn. Counts nothing unless it was added. */
+    shadowAnswered: (snake: string, outcome: (typeof SHADOW_OUTCOMES)[number]) =>
+      snakes.get(snake)?.shadows?.get(outcome)?.inc(),
+    gameStarted: (snake: string) => snakes.get(snake)?.games.inc(),
+    gameEnded(snake: string, result: (typeof RESULTS)[number] | 'probe'): void {
       const meter = snakes.get(snake);
       if (result === 'probe') return meter?.probes.inc();
       meter?.games.dec();
       meter?.results.get(result)?.inc();
     },
-    strategyWarned: (snake) => snakes.get(snake)?.warnings.inc(),
-    childStarted: (snake) => snakes.get(snake)?.children.inc(),
-    childStopped(snake, how) {
+    strategyWarned: (snake: string) => snakes.get(snake)?.warnings.inc(),
+    childStarted: (snake: string) => snakes.get(snake)?.children.inc(),
+    childStopped(snake: string, how: ChildExit['kind']): void {
       const meter = snakes.get(snake);
       meter?.children.dec();
       if (how !== 'stopped') meter?.restarts.inc();
     },
-    childNotStarted: (snake) => snakes.get(snake)?.restarts.inc(),
+    childNotStarted: (snake: string) => snakes.get(snake)?.restarts.inc(),
     ...createJournalMeters(registry),
+    /** Reports from now on what the snakes have of the cores. */
     watchShares: createShareMeters(registry),
     ...createPortMeters(registry),
+    /** Everything in Prometheus's text format. The event loop's delays are those since the last call. */
     text: () => formatAll(registry),
   };
 }
 
 /** The counters of a host, and those of its process. */
-async function formatAll(registry: Registry): ReturnType<Metrics['text']> {
+async function formatAll(registry: Registry): Promise<{ readonly contentType: string; readonly body: string }> {
   const parts = await Promise.all([registry.metrics(), processRegistry().metrics()]);
   return { contentType: registry.contentType, body: parts.join('\n') };
 }
@@ -144,20 +123,23 @@ function addEventLoopDelay(registry: Registry, eventLoop: MetricsDeps['eventLoop
 }
 
 /** The counters of the public port's limits, and of alerts. */
-function createPortMeters(registry: Registry): Pick<Metrics, 'limited' | 'evicted' | 'alerted'> {
+function createPortMeters(registry: Registry) {
   const evicted = new Counter({
     name: 'serpentarium_idle_connections_closed_total',
     help: 'Idle connections that were closed to make room for new ones.',
     registers: [registry],
   });
   return {
+    /** A limit of the public port refused a request or connection. */
     limited: createCounter(registry, {
       name: 'limited_total',
       help: 'Requests and connections that a limit of the public port refused.',
       label: 'limit',
       values: LIMITS,
     }),
+    /** An idle connection was closed to make room. */
     evicted: () => evicted.inc(),
+    /** An alert was delivered, or given up. */
     alerted: createCounter(registry, {
       name: 'alerts_total',
       help: 'Alerts to webhooks, by whether they were delivered.',

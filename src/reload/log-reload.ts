@@ -1,4 +1,4 @@
-/** Writes what came of a start or a reload to the log. Called by `host.ts` and `create-reloader.ts`. */
+/** Writes what came of a start or a reload to the log. Called by `host.ts`. */
 import type { Logger } from 'pino';
 import type { SnakeConfig } from '../config/types.js';
 import { formatFault } from '../errors.js';

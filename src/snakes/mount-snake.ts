@@ -1,20 +1,18 @@
 /** From a snake's configuration to a mounted snake: its strategy loaded and checked, its options filled in. */
 import { tmpdir } from 'node:os';
-import type { SnakeConfig } from '../config/types.js';
 import { messageOf } from '../errors.js';
 import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
 import type { Priority } from '../processes/supervised-child.js';
 import { CUSTOMIZATION_KEYS, checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
 import { LEAST_PROCESSES } from './default-processes.js';
-import { toRunnerListener, type SnakeListener } from './snake-listener.js';
+import { toRunnerListener } from './snake-listener.js';
 import type { GameRecorder } from './game/game-reporter.js';
 import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
-import { MountedSnake } from './mounted-snake.js';
+import { MountedSnake, type MountedSnakeDeps } from './mounted-snake.js';
 import { ProcessRunner } from './process/process-runner.js';
 import { Lane } from './schedule/lane.js';
-import type { SharedLimits } from './shared-limits.js';
 import { Shadow } from './shadow.js';
 import type { Bundle } from './strategy/bundle.js';
 import { importBundle } from './strategy/import-bundle.js';
@@ -32,26 +30,18 @@ export interface MountWarning {
 }
 
 /** What a snake is mounted from, and wired to. */
-export interface MountDeps {
-  readonly config: SnakeConfig;
+export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'recorder'> {
   readonly bundle: Bundle;
   /** The host's environment. The strategy sees the variables that its configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly listener?: SnakeListener | undefined;
-  /** Delay of the host's event loop, in ms; 0 unless given. */
-  readonly loopDelay?: (() => number) | undefined;
   /** Records what happens in its games; unless given, nothing is recorded. */
   readonly record?: GameRecorder['record'] | undefined;
   /** Whether answers carry what the strategy notes down; unless given, they do if games are recorded. */
   readonly keepsNotes?: boolean | undefined;
   /** The side of the experiment that the snake plays for, if any. */
   readonly assignment?: Assignment | undefined;
-  /** The candidate of a shadow experiment: it gets the same requests afterwards. */
-  readonly shadow?: Shadow | undefined;
   /** Whether its processes only get the time that all others leave; they do not, unless given. */
   readonly runsIdle?: boolean | undefined;
-  /** Shared with the other snakes of a host; a snake of its own has limits of its own. */
-  readonly limits?: SharedLimits | undefined;
 }
 
 /** A mounted snake, unless one of the warnings is a fault; then nothing is left running. */
