@@ -9,7 +9,7 @@ import {
   type JournalEvent,
   type StrategyFacts,
 } from '../journal/journal-event.js';
-import { MAX_KEPT_CHARACTERS } from '../journal/store/kept-body.js';
+import { MAX_STORED_CHARACTERS } from '../journal/store/storable.js';
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { cutShout } from '../wire/move.js';
 import { readRequest, RequestError } from '../wire/reader.js';
@@ -125,7 +125,7 @@ function toBody(source: SourceGame, turn: SourceTurn, you: string): string {
   const body = JSON.stringify(request);
   if (turn.frame === undefined || source.viewer === undefined) return body;
   const whole = JSON.stringify({ ...request, viewer: { game: source.viewer, frame: turn.frame } });
-  return whole.length > MAX_KEPT_CHARACTERS ? body : whole;
+  return whole.length > MAX_STORED_CHARACTERS ? body : whole;
 }
 
 /** A turn as the snake was asked on it: with the living, and with those that have just died where it is the end. */

@@ -134,3 +134,6 @@ export type JournalEvent =
       readonly body?: string | undefined;
       readonly outcome: GameOutcome;
     });
+
+/** An event of one kind. */
+export type EventOf<Kind extends JournalEvent['kind']> = Extract<JournalEvent, { kind: Kind }>;

@@ -70,6 +70,11 @@ export class ClientAddresses {
   }
 }
 
+/** What limits count the address of a connection as, whatever proxies say. */
+export function addressOfConnection({ socket }: IncomingMessage): string {
+  return nameOf(socket.remoteAddress ?? '');
+}
+
 /** What limits count an address as. */
 export function nameOf(address: string): string {
   const plain = withoutMapping(address);

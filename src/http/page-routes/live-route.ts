@@ -3,7 +3,8 @@ import type { LiveFeed } from '../../page/live/live-feed.js';
 import type { Audience } from '../../page/live/live-update.js';
 import type { AppContext, AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
-import { nameOf } from '../limits/client-address.js';
+import { addressOfConnection } from '../limits/client-address.js';
+import { OpenStreams, type StreamLimits } from '../limits/open-streams.js';
 import { openEventStream } from './event-stream.js';
 
 /** Most streams at once, and most of one address: a browser has one for each tab that is shown. */
@@ -15,33 +16,21 @@ export interface LiveRouteDeps {
   readonly audience: Audience;
   /** Whose request it is; the address of the connection unless given. */
   readonly addressOf?: (req: AppContext['req']) => string;
-  readonly limits?: { readonly all: number; readonly perAddress: number };
+  readonly limits?: StreamLimits;
 }
 
 /** Adds the route at `path`. A 503 means that the host is closing, a 429 that there are too many streams. */
 export function addLiveRoute(router: AppRouter, path: string, deps: LiveRouteDeps): void {
-  const { feed, audience, limits = MAX_STREAMS } = deps;
-  const addressOf = deps.addressOf ?? ((req) => nameOf(req.socket.remoteAddress ?? ''));
-  const open = new Map<string, number>();
-  let count = 0;
+  const { feed, audience, limits = MAX_STREAMS, addressOf = addressOfConnection } = deps;
+  const open = new OpenStreams(limits);
   router.get(path, (ctx) => {
     if (feed.isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
     const address = addressOf(ctx.req);
-    const before = open.get(address) ?? 0;
-    if (before >= limits.perAddress || count >= limits.all) {
+    if (!open.hasRoom(address))
       throw new HttpError(429, 'too_many_streams', 'too many live streams are open', undefined, 10);
-    }
     const reader = openEventStream(ctx);
     if (reader === undefined) return;
-    open.set(address, before + 1);
-    count++;
-    const leave = feed.open(audience, reader, ctx.get('Last-Event-ID'));
-    ctx.res.once('close', () => {
-      leave();
-      count--;
-      const left = open.get(address)! - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
+    open.add(address, ctx.res);
+    ctx.res.once('close', feed.open(audience, reader, ctx.get('Last-Event-ID')));
   });
 }

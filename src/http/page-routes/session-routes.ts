@@ -7,7 +7,7 @@ import type { Sessions } from '../access/sessions.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { Attempts } from '../limits/attempts.js';
-import { nameOf } from '../limits/client-address.js';
+import { addressOfConnection } from '../limits/client-address.js';
 import { readSmallBody } from './small-body.js';
 
 /** The path of the login. */
@@ -41,7 +41,7 @@ export function addSessionRoutes(router: AppRouter, { hasJournal, isToken, sessi
     const token = isRecord(body) ? body['token'] : undefined;
     if (typeof token !== 'string') throw new HttpError(400, 'invalid_body', '"token" is not a string', '/token');
     // Counted before the token is looked at: who guesses must not learn from the answer that a guess was right.
-    if (!logins.take(nameOf(ctx.req.socket.remoteAddress ?? '')))
+    if (!logins.take(addressOfConnection(ctx.req)))
       throw new HttpError(429, 'too_many_requests', 'Too many logins. Try again in a minute.', undefined, 60);
     if (!isToken(token)) throw new HttpError(401, 'wrong_token', 'This is not the token of this host.');
     sessions.open(ctx);

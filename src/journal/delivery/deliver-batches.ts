@@ -89,7 +89,7 @@ async function lockMark(db: Database, host: string, now: number): Promise<BatchM
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
     .returning(['delivered', 'part'])
     .executeTakeFirstOrThrow();
-  const mark = { number: Number(delivered), part };
+  const mark = { number: delivered, part };
   if (mark.number === 0)
     await db
       .deleteFrom('spools')

@@ -1,11 +1,9 @@
 /** The games under way, for a journal that has lost their beginnings. Filled by the queue, read by the targets. */
-import type { JournalEvent } from '../journal-event.js';
+import type { EventOf, JournalEvent } from '../journal-event.js';
 import { gameIdOf } from '../store/game-id.js';
 
 /** Most characters of the requests that are kept: with them, some 2,000 games. */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
-
-type BeganEvent = Extract<JournalEvent, { kind: 'began' }>;
 
 /**
  * Owns the first events of the games that have not ended.
@@ -13,11 +11,11 @@ type BeganEvent = Extract<JournalEvent, { kind: 'began' }>;
  * Guarantees that they are bounded: the game that began first is forgotten first. Never touches a file.
  */
 export class OpenGames {
-  readonly #games = new Map<string, BeganEvent>();
+  readonly #games = new Map<string, EventOf<'began'>>();
   #characters = 0;
 
   /** With them, each of the games begins. */
-  get events(): readonly BeganEvent[] {
+  get events(): readonly EventOf<'began'>[] {
     return [...this.#games.values()];
   }
 

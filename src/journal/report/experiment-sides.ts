@@ -51,9 +51,9 @@ export async function findSidesChange(db: Database, present: LiveExperiment): Pr
     .where('sides', '!=', identifySides(present));
   const { count } = await games
     .where('place', 'is not', null)
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) === 0) return undefined;
+  if (count === 0) return undefined;
   const changes: string[] = [];
   for (const variant of VARIANTS) {
     const before = await games
@@ -64,7 +64,7 @@ export async function findSidesChange(db: Database, present: LiveExperiment): Pr
       .executeTakeFirst();
     changes.push(...describeChanges(variant, before, present[variant]));
   }
-  return { earlier: Number(count), changes };
+  return { earlier: count, changes };
 }
 
 /** What has changed on one side: `candidate: options {"food":1} → {"food":3}`. */

@@ -30,7 +30,7 @@ function readResults(db: Database, filter: GameFilter) {
   return gamesOf(db, filter)
     .where('ended_at', 'is not', null)
     .select(['snake', 'opponents', 'result', 'snakes', 'place'])
-    .select(({ fn }) => fn.countAll<number | string>().as('games'))
+    .select(({ fn }) => fn.countAll<number>().as('games'))
     .groupBy(['snake', 'opponents', 'result', 'snakes', 'place'])
     .execute();
 }

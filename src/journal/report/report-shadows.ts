@@ -15,30 +15,15 @@ export async function reportShadows(db: Database, dialect: SqlDialect, filter: G
 
 type Sums = Awaited<ReturnType<typeof readSums>>[number];
 
-function toLine({ snake, experiment, took, ...sums }: Sums): ShadowLine {
+function toLine({ moved, took, ...sums }: Sums): ShadowLine {
+  const { late, failed, illegal, agreed } = sums;
   const timings: Histogram = {};
   addFormatted(timings, took);
-  const moved = Number(sums.moved);
-  const [late, failed, illegal, agreed] = [
-    Number(sums.late),
-    Number(sums.failed),
-    Number(sums.illegal),
-    Number(sums.agreed),
-  ];
   return {
-    snake,
-    experiment,
-    games: Number(sums.games),
+    ...sums,
     turns: moved + late + failed + illegal,
-    skipped: Number(sums.skipped),
-    late,
-    failed,
-    illegal,
-    agreed,
     ...(moved > 0 && { agreement: { share: agreed / moved, ...wilsonInterval(agreed, moved) } }),
     took: toPercentiles(timings),
-    wouldHaveDied: Number(sums.died),
-    wouldHaveLived: Number(sums.lived),
   };
 }
 
@@ -49,15 +34,15 @@ function readSums(db: Database, { join }: SqlDialect, filter: GameFilter) {
     .where('split', '=', 0)
     .select(['snake', 'experiment', sql<string>`${sql.raw(join)}(shadow_took, ' ')`.as('took')])
     .select(({ fn }) => [
-      fn.countAll<number | string>().as('games'),
-      fn.sum<number | string>('shadow_moved').as('moved'),
-      fn.sum<number | string>('shadow_late').as('late'),
-      fn.sum<number | string>('shadow_failed').as('failed'),
-      fn.sum<number | string>('shadow_illegal').as('illegal'),
-      fn.sum<number | string>('shadow_skipped').as('skipped'),
-      fn.sum<number | string>('shadow_agreed').as('agreed'),
-      fn.sum<number | string>('shadow_died').as('died'),
-      fn.sum<number | string>('shadow_lived').as('lived'),
+      fn.countAll<number>().as('games'),
+      fn.sum<number>('shadow_moved').as('moved'),
+      fn.sum<number>('shadow_late').as('late'),
+      fn.sum<number>('shadow_failed').as('failed'),
+      fn.sum<number>('shadow_illegal').as('illegal'),
+      fn.sum<number>('shadow_skipped').as('skipped'),
+      fn.sum<number>('shadow_agreed').as('agreed'),
+      fn.sum<number>('shadow_died').as('wouldHaveDied'),
+      fn.sum<number>('shadow_lived').as('wouldHaveLived'),
     ])
     .groupBy(['snake', 'experiment'])
     .orderBy('snake')

@@ -43,13 +43,13 @@ function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
     .where('ended_at', 'is not', null)
     .select([...VERSION_KEYS, 'result', 'cause', 'snakes', 'place'])
     .select(({ fn }) => [
-      fn.countAll<number | string>().as('games'),
-      fn.sum<number | string>('turns').as('turns'),
-      fn.sum<number | string>('moved').as('moved'),
-      fn.sum<number | string>('late').as('late'),
-      fn.sum<number | string>('failed').as('failed'),
-      fn.sum<number | string>('illegal').as('illegal'),
-      fn.sum<number | string>('lost').as('lost'),
+      fn.countAll<number>().as('games'),
+      fn.sum<number>('turns').as('turns'),
+      fn.sum<number>('moved').as('moved'),
+      fn.sum<number>('late').as('late'),
+      fn.sum<number>('failed').as('failed'),
+      fn.sum<number>('illegal').as('illegal'),
+      fn.sum<number>('lost').as('lost'),
       joined('took'),
       joined('latency'),
     ])
@@ -104,11 +104,10 @@ function lineOf(lines: Map<string, LineSums>, row: VersionKeys): LineSums {
 
 function addCounts(line: LineSums, row: Counts): void {
   line.sums.add(row);
-  for (const name of Object.keys(line.answers) as (keyof LineSums['answers'])[])
-    line.answers[name] += Number(row[name]);
+  for (const name of Object.keys(line.answers) as (keyof LineSums['answers'])[]) line.answers[name] += row[name];
   addFormatted(line.took, row.took);
   addFormatted(line.latency, row.latency);
-  if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + Number(row.games);
+  if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + row.games;
 }
 
 /** The line as a report has it. */

@@ -6,7 +6,7 @@ import type { ReportLine } from './report-lines.js';
 
 /** Games that ended alike, as the database has counted them. */
 interface CountedGames {
-  readonly games: number | string;
+  readonly games: number;
   readonly result: string | null;
   readonly snakes: number;
   readonly place: number | null;
@@ -19,11 +19,11 @@ export class ResultSums {
   #score = 0;
 
   add({ games, result, snakes, place }: CountedGames): void {
-    this.results[toJournalResult(result ?? 'abandoned', snakes)] += Number(games);
+    this.results[toJournalResult(result ?? 'abandoned', snakes)] += games;
     const score = rankScore(snakes, place);
     if (score === undefined) return;
-    this.#ranked += Number(games);
-    this.#score += Number(games) * score;
+    this.#ranked += games;
+    this.#score += games * score;
   }
 
   get games(): number {

@@ -213,7 +213,7 @@ export function isDeath({ result, cause }: Pick<ClosingRow, 'result' | 'cause'>)
 
 /** What the row of a game says when it is closed. */
 interface ClosingRow {
-  readonly started_at: number | string;
+  readonly started_at: number;
   readonly snakes: number;
   readonly turns: number;
   readonly result: string | null;
@@ -229,7 +229,7 @@ function findRow(db: Database, id: string): Promise<ClosingRow | undefined> {
 
 /** When a game ended: the wall clock may have been set back meanwhile. In ms since 1970. */
 function endOf(row: ClosingRow, at: number): number {
-  return Math.max(at, Number(row.started_at));
+  return Math.max(at, row.started_at);
 }
 
 async function update(db: Database, id: string, values: Updateable<GamesTable>): Promise<void> {

@@ -61,11 +61,10 @@ export async function renewHost(db: Database, { id, machine, space, pid, started
 export async function findOtherHosts(db: Database, self: JournalHost, now: number): Promise<JournalHost[]> {
   const others: JournalHost[] = [];
   for (const row of await db.selectFrom('hosts').selectAll().where('id', '!=', self.id).execute()) {
-    const { id, machine, space, pid } = row;
-    const startedAt = Number(row.started_at);
-    if (isThere({ id, machine, space, pid, startedAt }, Number(row.seen_at), self, now)) {
-      others.push({ id, machine, space, pid, startedAt });
-    } else await removeHost(db, row);
+    const { seen_at: seenAt, started_at: startedAt, ...rest } = row;
+    const other = { ...rest, startedAt };
+    if (isThere(other, seenAt, self, now)) others.push(other);
+    else await removeHost(db, row);
   }
   return others;
 }

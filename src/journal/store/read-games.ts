@@ -65,7 +65,7 @@ export async function findNewest(db: Database, filter: GameFilter, count: number
     .limit(1)
     .offset(count - 1)
     .executeTakeFirst();
-  return row && { at: Number(row.started_at), id: row.id };
+  return row && { at: row.started_at, id: row.id };
 }
 
 /** A page of the games of a query, newest first. An `after` that cannot be read counts as absent. */
@@ -192,8 +192,8 @@ function toSummary(row: Row): GameRow {
     snake: row.snake,
     game: row.game,
     you: row.you,
-    startedAt: Number(row.started_at),
-    ...(row.ended_at !== null && { endedAt: Number(row.ended_at) }),
+    startedAt: row.started_at,
+    ...(row.ended_at !== null && { endedAt: row.ended_at }),
     ruleset: row.ruleset,
     map: row.map,
     source: row.source,

@@ -34,9 +34,9 @@ export async function forgetGames(
       // The excess is a share of the size. Delete that share of the games, and a few more so that the loop ends.
       const { count } = await db
         .selectFrom('games')
-        .select(db.fn.countAll<number | string>().as('count'))
+        .select(db.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
-      const batch = await deleteOldest(db, dialect, now, Math.ceil(Number(count) * (1 - limit / size)) + 10);
+      const batch = await deleteOldest(db, dialect, now, Math.ceil(count * (1 - limit / size)) + 10);
       if (batch === 0) break;
       deleted += batch;
     }

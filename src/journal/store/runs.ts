@@ -142,10 +142,10 @@ function toRun({ id, run, host, result, ...row }: RunRow): GameRun {
     id,
     run,
     host,
-    heldAt: Number(row.held_at),
-    startedAt: Number(row.started_at),
+    heldAt: row.held_at,
+    startedAt: row.started_at,
     firstTurn: row.first_turn,
-    endedAt: row.ended_at === null ? null : Number(row.ended_at),
+    endedAt: row.ended_at,
     result,
   };
 }

@@ -5,9 +5,6 @@
 import type { ColumnType, Kysely, RawBuilder } from 'kysely';
 import type { GameRef } from '../../wire/resources.js';
 
-/** PostgreSQL returns 64-bit integers as strings. */
-type Moment = ColumnType<number | string, number, number>;
-type MaybeMoment = ColumnType<number | string | null, number | null, number | null>;
 /** A column that is filled when the game ends. */
 type Later<T> = ColumnType<T, T | undefined, T>;
 
@@ -22,11 +19,11 @@ export interface GamesTable {
   /** Id of the host that has it or had it last. */
   host: Later<string>;
   /** When that host took it: a moment of the game, or a later one. */
-  held_at: ColumnType<number | string, number | undefined, number>;
+  held_at: Later<number>;
   /** The turn of the earliest request of it that is known: 0 unless a host has not delivered yet what it saw. */
   first_turn: Later<number>;
-  started_at: Moment;
-  ended_at: MaybeMoment;
+  started_at: number;
+  ended_at: number | null;
   ruleset: string;
   map: string;
   source: string;
@@ -94,9 +91,9 @@ export interface HostsTable {
   /** Where its process id is valid. */
   space: Later<string>;
   pid: number;
-  started_at: Moment;
+  started_at: number;
   /** When it last renewed this row. */
-  seen_at: Moment;
+  seen_at: number;
 }
 
 /** How much of what a host keeps for this journal has arrived: see `deliver-batches.ts`. */
@@ -104,11 +101,11 @@ export interface SpoolsTable {
   /** Id of the host that recorded it. */
   id: string;
   /** The number of the last batch of which anything was written. */
-  delivered: Moment;
+  delivered: number;
   /** How many of its events have been written. */
   part: number;
   /** When this last changed. */
-  seen_at: Moment;
+  seen_at: number;
 }
 
 /** All tables, by name. */

@@ -1,7 +1,7 @@
 /** Writes events into the tables. Called with many at once, inside a transaction. */
 import type { GameRef } from '../../wire/resources.js';
 import type { JournalEvent } from '../journal-event.js';
-import { toKeptBody } from './kept-body.js';
+import { toStorableBody } from './storable.js';
 import { PIECE_CHARACTERS, type ChunkTurn } from './packed-turns.js';
 import { readRuns, runsKey, type RepeatedGame } from './runs.js';
 import type { Database } from './tables.js';
@@ -34,7 +34,7 @@ export async function writeEvents(
     const key = runsKey(event);
     const chunk = chunks.get(key);
     if (event.kind === 'turn') {
-      const turn = { facts: event.facts, body: toKeptBody(event.body) };
+      const turn = { facts: event.facts, body: toStorableBody(event.body) };
       if (chunk === undefined) chunks.set(key, { ref: event, turns: [turn], characters: turn.body.length });
       else addTurn(chunk, turn);
       if (chunk === undefined || chunk.characters < PIECE_CHARACTERS) continue;

@@ -1,6 +1,7 @@
 /** Checks that a journal can be read and agrees with itself. Called by `journal check`. */
 import type { Selectable } from 'kysely';
 import { messageOf } from '../../errors.js';
+import { isRecord } from '../../kind-of.js';
 import { reachVerdicts } from '../report/verdicts.js';
 import { readExperimentGames } from '../report/report.js';
 import { isUnavailable } from '../is-unavailable.js';
@@ -99,12 +100,12 @@ function flawsOfRow(row: Row): string[] {
   // Characters that a database refuses were replaced: the id is that of the names before.
   const isReplaced = [row.game, row.you].some((name) => name.includes('\ufffd'));
   if (!isReplaced && gameIdOf(row, row.run) !== row.id) flaws.push('its id is not that of its game, snake and run');
-  const others = parseList(opponents);
-  if (others === undefined || parseObject(options) === undefined) flaws.push('its opponents or options are no JSON');
+  const others = parse(opponents);
+  if (!Array.isArray(others) || !isRecord(parse(options))) flaws.push('its opponents or options are no JSON');
   else if (others.length !== snakes - 1) flaws.push(`it has ${snakes} snakes, and ${others.length} opponents`);
   if ((row.ended_at === null) !== (result === null))
     flaws.push('it has a result without an end, or an end without one');
-  if (row.ended_at !== null && Number(row.ended_at) < Number(row.started_at)) flaws.push('it ended before it began');
+  if (row.ended_at !== null && row.ended_at < row.started_at) flaws.push('it ended before it began');
   if (place !== null && (place < 1 || place > snakes)) flaws.push(`its place is ${place} of ${snakes}`);
   const isSide = variant === 'base' || variant === 'candidate';
   if ((experiment !== '') !== isSide)
@@ -128,7 +129,7 @@ function flawsOfSums(row: Row, turns: Awaited<ReturnType<typeof readAll>>): stri
 async function checkLeftovers(db: Database, listener: CheckListener): Promise<void> {
   const leftovers = await db
     .selectFrom('chunks')
-    .select(({ fn }) => ['game_id', fn.countAll<number | string>().as('count')])
+    .select(({ fn }) => ['game_id', fn.countAll<number>().as('count')])
     .where((eb) => eb.not(eb.exists(eb.selectFrom('games').select('id').whereRef('games.id', '=', 'chunks.game_id'))))
     .groupBy('game_id')
     .execute();
@@ -148,16 +149,6 @@ async function checkExperiments(db: Database, listener: CheckListener): Promise<
       flaw: `${played} games of ${snake} have a place, and its verdict knows ${counted}`,
     });
   }
-}
-
-function parseList(text: string): readonly unknown[] | undefined {
-  const value = parse(text);
-  return Array.isArray(value) ? value : undefined;
-}
-
-function parseObject(text: string): object | undefined {
-  const value = parse(text);
-  return typeof value === 'object' && value !== null ? value : undefined;
 }
 
 function parse(text: string): unknown {

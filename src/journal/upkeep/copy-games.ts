@@ -1,6 +1,5 @@
 /** Copies the games of one journal to another, between any two databases. Called by `journal copy`. */
-import type { Insertable, Selectable } from 'kysely';
-import type { Database, GamesTable, OpenDatabase } from '../store/tables.js';
+import type { Database, OpenDatabase } from '../store/tables.js';
 
 /** What has become of the games so far. */
 export interface CopyCounts {
@@ -58,10 +57,10 @@ async function* readPages(db: Database): AsyncGenerator<ListedGame[]> {
   } while (last !== undefined);
 }
 
-function readPage(db: Database, after: { readonly started_at: number | string; readonly id: string } | undefined) {
+function readPage(db: Database, after: { readonly started_at: number; readonly id: string } | undefined) {
   let games = db.selectFrom('games').orderBy('started_at').orderBy('id').limit(PAGE_GAMES);
   if (after !== undefined) {
-    const at = Number(after.started_at);
+    const { started_at: at } = after;
     games = games.where((eb) =>
       eb.or([eb('started_at', '>', at), eb.and([eb('started_at', '=', at), eb('id', '>', after.id)])]),
     );
@@ -108,7 +107,7 @@ async function copyBatch(from: Database, to: OpenDatabase, games: readonly Liste
       .where('ended_at', 'is not', null)
       .execute();
     if (rows.length === 0) return 0;
-    await db.insertInto('games').values(rows.map(toValues)).execute();
+    await db.insertInto('games').values(rows).execute();
     await copyChunks(
       from,
       db,
@@ -128,10 +127,4 @@ async function copyChunks(from: Database, to: Database, ids: readonly string[]):
     await to.deleteFrom('chunks').where('game_id', '=', id).where('turn', '=', turn).execute();
     if (row !== undefined) await to.insertInto('chunks').values(row).execute();
   }
-}
-
-/** A row as it is written: the moments are numbers in every database. */
-function toValues(row: Selectable<GamesTable>): Insertable<GamesTable> {
-  const { started_at: begin, ended_at: end, held_at: held } = row;
-  return { ...row, started_at: Number(begin), ended_at: end === null ? null : Number(end), held_at: Number(held) };
 }

@@ -1,6 +1,6 @@
 /** One live game as the page follows it: its latest turn, and, while somebody watches, its boards. */
 import { BoardHistory, type OwnDeath } from '../board-history.js';
-import type { JournalEvent, TurnFacts } from '../../journal/journal-event.js';
+import type { EventOf, TurnFacts } from '../../journal/journal-event.js';
 import { toJournalResult } from '../../journal/game-rows.js';
 import { toAnswerView } from '../answer-view.js';
 import { gameIdOf } from '../../journal/store/game-id.js';
@@ -9,9 +9,6 @@ import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { GameBoardView } from '../api/game.js';
 import type { GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
-
-type Began = Extract<JournalEvent, { kind: 'began' }>;
-type Ended = Extract<JournalEvent, { kind: 'ended' }>;
 
 /** A turn that waits to be shown. `facts` are absent for the first request of a game, which may be its `/start`. */
 interface WaitingTurn {
@@ -39,7 +36,7 @@ const MAX_SHOWN = 80;
 export class GameFeed {
   readonly id: string;
   readonly snake: string;
-  readonly #began: Omit<Began, 'body'>;
+  readonly #began: Omit<EventOf<'began'>, 'body'>;
   #latest: WaitingTurn | undefined;
   #waiting: WaitingTurn[] = [];
   #history: BoardHistory | undefined;
@@ -49,7 +46,7 @@ export class GameFeed {
   #isAlone = false;
   #boardBytes = 0;
 
-  constructor({ body, ...began }: Began) {
+  constructor({ body, ...began }: EventOf<'began'>) {
     this.#began = began;
     this.id = gameIdOf(began);
     this.snake = began.snake;
@@ -128,7 +125,7 @@ export class GameFeed {
   }
 
   /** The end of the game as it is shown. */
-  showEnd({ at, body, outcome }: Ended): GameEndView {
+  showEnd({ at, body, outcome }: EventOf<'ended'>): GameEndView {
     const { result, turns, place, cause } = outcome;
     const request = body === undefined || this.#history === undefined ? undefined : readQuietly(body);
     return {
@@ -187,7 +184,7 @@ function bytesOf({ width, height, food, hazards, snakes }: GameBoardView): numbe
 }
 
 /** How the snake died, if it did. */
-export function ownDeathOf({ result, cause, killer }: Ended['outcome']): OwnDeath | undefined {
+export function ownDeathOf({ result, cause, killer }: EventOf<'ended'>['outcome']): OwnDeath | undefined {
   if (cause === undefined && result !== 'loss') return undefined;
   return { ...(cause !== undefined && { cause }), ...(killer !== undefined && { by: killer }) };
 }

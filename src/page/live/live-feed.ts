@@ -1,5 +1,5 @@
 /** The live games of a host, for those who watch: fed with the events that feed the journal, after each answer. */
-import type { JournalEvent } from '../../journal/journal-event.js';
+import type { EventOf, JournalEvent } from '../../journal/journal-event.js';
 import type { GameRef } from '../../wire/resources.js';
 import type { LiveSnapshot, HostView } from '../api/live.js';
 import { GameFeed } from './game-feed.js';
@@ -38,14 +38,12 @@ const HOST_INTERVAL_MS = 1000;
 /** How long updates are still made when the last reader has gone, in ms: readers whose connection breaks come back. */
 const LINGER_MS = 10_000;
 
-type Ended = Extract<JournalEvent, { kind: 'ended' }>;
-
 /** What there is only while somebody watches. */
 interface Watching {
   readonly channels: Map<Audience, LiveChannel>;
   /** Games with something to show, in the order of their turns. */
   readonly waiting: Set<GameFeed>;
-  readonly endings: Map<GameFeed, Ended>;
+  readonly endings: Map<GameFeed, EventOf<'ended'>>;
   endedBytes: number;
   /** What can be shown without parsing. */
   ready: FeedEvent[];
@@ -230,7 +228,7 @@ export class LiveFeed {
     this.#watching?.ready.push({ snake: game.snake, hidden: game.id });
   }
 
-  #end(key: string, game: GameFeed, event: Ended): void {
+  #end(key: string, game: GameFeed, event: EventOf<'ended'>): void {
     this.#games.delete(key);
     this.#bytes -= game.bytes;
     const watching = this.#watching;
@@ -285,7 +283,7 @@ export class LiveFeed {
 }
 
 /** What a game takes that has ended. */
-function bytesOf(game: GameFeed, { body = '' }: Ended): number {
+function bytesOf(game: GameFeed, { body = '' }: EventOf<'ended'>): number {
   return game.bytes + 2 * body.length;
 }
 

@@ -45,9 +45,7 @@ type TileRow = Awaited<ReturnType<typeof readTiles>>[number];
 /** The games of each version in up to {@link MAX_COURSE_POINTS} tiles of equal size, counted by the database. */
 function readTiles(db: Database, filter: GameFilter) {
   const columns = VERSION_KEYS.map((name) => sql.ref(name));
-  const tile = sql<
-    number | string
-  >`ntile(${sql.lit(MAX_COURSE_POINTS)}) over (partition by ${sql.join(columns)} order by started_at, id)`;
+  const tile = sql<number>`ntile(${sql.lit(MAX_COURSE_POINTS)}) over (partition by ${sql.join(columns)} order by started_at, id)`;
   const inner = gamesOf(db, filter)
     .where('place', 'is not', null)
     .where('snakes', '>', 1)
@@ -56,9 +54,9 @@ function readTiles(db: Database, filter: GameFilter) {
     .selectFrom(inner.as('tiled'))
     .select([...VERSION_KEYS, 'tile', 'snakes', 'place', 'result'])
     .select(({ fn }) => [
-      fn.countAll<number | string>().as('games'),
-      fn.min<number | string>('started_at').as('from'),
-      fn.max<number | string>('started_at').as('to'),
+      fn.countAll<number>().as('games'),
+      fn.min<number>('started_at').as('from'),
+      fn.max<number>('started_at').as('to'),
     ])
     .groupBy([...VERSION_KEYS, 'tile', 'snakes', 'place', 'result'])
     .orderBy('tile')
@@ -66,8 +64,7 @@ function readTiles(db: Database, filter: GameFilter) {
 }
 
 function addRow(tiles: Tile[], row: TileRow): void {
-  const number = Number(row.tile);
-  const [games, from, to] = [Number(row.games), Number(row.from), Number(row.to)];
+  const { tile: number, games, from, to } = row;
   let tile = tiles.at(-1);
   if (tile?.number !== number) tiles.push((tile = { number, from, to, games: 0, wins: 0, sum: 0 }));
   tile.from = Math.min(tile.from, from);

@@ -1,14 +1,17 @@
 /** What the page shows of experiments: each verdict with the way to it, and a sentence for people. */
 import type { ShadowLine } from '../../journal/report/report-lines.js';
-import type { ExperimentsView } from '../api/plots.js';
+import type { ExperimentsView, ExperimentView, TrailPoint } from '../api/plots.js';
 import type { GameFilter } from '../../journal/game-rows.js';
 import type { Database, SqlDialect } from '../../journal/store/tables.js';
 import { formatExperiment } from '../../journal/report/format-experiment.js';
 import { formatShadow } from '../../journal/report/format-shadow.js';
 import { reportShadows } from '../../journal/report/report-shadows.js';
 import { readExperimentGames } from '../../journal/report/report.js';
-import { traceVerdict } from './verdict-trail.js';
-import { splitExperiments } from '../../journal/report/verdicts.js';
+import { reachVerdict, splitExperiments, type ExperimentGame } from '../../journal/report/verdicts.js';
+import { differenceInterval } from '../../stats/confidence-sequence.js';
+
+/** Most points of a trail. */
+const MAX_TRAIL_POINTS = 120;
 
 /** Studies the experiments of the games of a filter. */
 export async function studyExperiments(
@@ -27,4 +30,26 @@ export async function studyExperiments(
     }),
     shadows: shadows.map((line) => ({ ...line, sentence: formatShadow(line) })),
   };
+}
+
+/**
+ * The verdict on the experiment of these games, with its trail: the games are added one by one, as the verdict adds
+ * them, and the interval is computed again after some of them. The points lie closer at the start, where the interval
+ * changes most.
+ */
+function traceVerdict(games: readonly ExperimentGame[]): Omit<ExperimentView, 'sentence'> {
+  const verdict = reachVerdict(games);
+  const marks = marksOf(verdict.base + verdict.candidate);
+  const trail: TrailPoint[] = [];
+  reachVerdict(games, (comparison) => {
+    const { count } = comparison;
+    if (marks.has(count)) trail.push({ games: count, ...differenceInterval(comparison) });
+  });
+  return { ...verdict, trail };
+}
+
+/** The numbers of games after which there is a point. */
+function marksOf(games: number): ReadonlySet<number> {
+  const points = Math.min(games, MAX_TRAIL_POINTS);
+  return new Set(Array.from({ length: points }, (_, index) => Math.ceil(games * ((index + 1) / points) ** 1.5)));
 }

@@ -36,13 +36,13 @@ function readSums(db: Database, filter: GameFilter) {
     .where('ended_at', 'is not', null)
     .select(keys)
     .select(({ fn }) => [
-      fn.countAll<number | string>().as('games'),
-      fn.max<number | string>('started_at').as('last'),
-      fn.sum<number | string>('moved').as('moved'),
-      fn.sum<number | string>('late').as('late'),
-      fn.sum<number | string>('failed').as('failed'),
-      fn.sum<number | string>('illegal').as('illegal'),
-      fn.sum<number | string>('lost').as('lost'),
+      fn.countAll<number>().as('games'),
+      fn.max<number>('started_at').as('last'),
+      fn.sum<number>('moved').as('moved'),
+      fn.sum<number>('late').as('late'),
+      fn.sum<number>('failed').as('failed'),
+      fn.sum<number>('illegal').as('illegal'),
+      fn.sum<number>('lost').as('lost'),
     ])
     .groupBy(keys)
     .orderBy('snake')
@@ -53,13 +53,13 @@ function addRow(all: Map<string, SurveySums>, row: SumsRow): void {
   const { snake, hash, version, options } = row;
   const survey = all.get(snake) ?? startSurvey(snake);
   all.set(snake, survey);
-  const fallbacks = Number(row.late) + Number(row.failed) + Number(row.illegal);
+  const fallbacks = row.late + row.failed + row.illegal;
   survey.versions.add(JSON.stringify([hash, version, options]));
   survey.sums.add(row);
-  survey.last = Math.max(survey.last, Number(row.last));
+  survey.last = Math.max(survey.last, row.last);
   survey.fallbacks += fallbacks;
-  survey.lost += Number(row.lost);
-  survey.answers += Number(row.moved) + fallbacks;
+  survey.lost += row.lost;
+  survey.answers += row.moved + fallbacks;
 }
 
 function startSurvey(snake: string): SurveySums {

@@ -6,7 +6,7 @@ import type { ViewerSource } from '../../../page/viewer/viewer-source.js';
 import type { ViewerFramesResponse, ViewerGameResponse } from '../../../wire/viewer.js';
 import { answerJson, type AppContext, type AppRouter } from '../../context.js';
 import { HttpError } from '../../http-error.js';
-import { nameOf } from '../../limits/client-address.js';
+import { addressOfConnection } from '../../limits/client-address.js';
 import type { ViewerSockets } from './viewer-sockets.js';
 
 /** What the routes are wired to. */
@@ -26,8 +26,7 @@ const LONGEST_ID = 256;
  * is served from another origin. They show one game to those who know its whole id, and list nothing.
  */
 export function addViewerRoutes(router: AppRouter, base: string, deps: ViewerRoutesDeps): void {
-  const { source, sockets } = deps;
-  const addressOf = deps.addressOf ?? ((request) => nameOf(request.socket.remoteAddress ?? ''));
+  const { source, sockets, addressOf = addressOfConnection } = deps;
   const path = `${base}/games/:id`;
   router.get(path, async (ctx) => {
     allowAnyOrigin(ctx);

@@ -3,13 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerSource } from '../../../page/viewer/viewer-source.js';
 import { HttpError } from '../../http-error.js';
+import { OpenStreams, type StreamLimits } from '../../limits/open-streams.js';
 import { takeUpgrade } from '../../sockets/upgrades.js';
 
 /** Limits of the sockets. Times in ms. */
-export interface ViewerLimits {
-  /** The most sockets, and the most of one address. */
-  readonly all: number;
-  readonly perAddress: number;
+export interface ViewerLimits extends StreamLimits {
   /** How often a game under way is asked for new frames. */
   readonly interval: number;
   /** A client that takes nothing for this long is dropped. */
@@ -35,18 +33,19 @@ const CLOSE = { done: 1000, away: 1001 } as const;
  */
 export class ViewerSockets {
   readonly #limits: ViewerLimits;
-  readonly #open = new Set<WebSocket>();
-  readonly #perAddress = new Map<string, number>();
+  readonly #sockets = new Set<WebSocket>();
+  readonly #open: OpenStreams;
   #server: WebSocketServer | undefined;
   #isClosed = false;
 
   constructor(limits: Partial<ViewerLimits> = {}) {
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#open = new OpenStreams(this.#limits);
   }
 
   /** How many are open. */
   get size(): number {
-    return this.#open.size;
+    return this.#sockets.size;
   }
 
   /**
@@ -55,15 +54,16 @@ export class ViewerSockets {
    */
   async open(request: IncomingMessage, address: string, source: ViewerSource, key: string): Promise<void> {
     if (this.#isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
-    const mine = this.#perAddress.get(address) ?? 0;
-    if (this.#open.size >= this.#limits.all || mine >= this.#limits.perAddress) {
+    if (!this.#open.hasRoom(address))
       throw new HttpError(429, 'too_many_viewers', 'too many games are being viewed', undefined, 10);
-    }
     const server = (this.#server ??= await createServer());
     const upgrade = takeUpgrade(request);
     if (upgrade === undefined) throw new HttpError(400, 'not_a_websocket', 'this is for WebSockets: connect by "ws:"');
     server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
-      this.#count(socket, address);
+      this.#open.add(address, socket);
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => socket.terminate());
       void this.#stream(socket, source, key);
     });
   }
@@ -71,19 +71,7 @@ export class ViewerSockets {
   /** Closes all sockets: the viewer comes back by itself. */
   close(): void {
     this.#isClosed = true;
-    for (const socket of this.#open) socket.close(CLOSE.away);
-  }
-
-  #count(socket: WebSocket, address: string): void {
-    this.#open.add(socket);
-    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
-    socket.once('close', () => {
-      this.#open.delete(socket);
-      const left = this.#perAddress.get(address)! - 1;
-      if (left > 0) this.#perAddress.set(address, left);
-      else this.#perAddress.delete(address);
-    });
-    socket.on('error', () => socket.terminate());
+    for (const socket of this.#sockets) socket.close(CLOSE.away);
   }
 
   /** Sends a game from its first frame to its end. */

@@ -1,12 +1,13 @@
 /** Writes the beginning of a game: a row, or its part of a row that the game has. Called by `write-events.ts`. */
 import { sql, type Insertable } from 'kysely';
 import { parseRequest } from '../../../wire/reader.js';
+import type { EventOf } from '../../journal-event.js';
 import { gameIdOf } from '../game-id.js';
 import { findRunBegun, isFinal, latestOf, type GameRun, type RepeatedGame } from '../runs.js';
 import { toStorable } from '../storable.js';
 import type { GamesTable } from '../tables.js';
 import { findLastMoment } from './last-moment.js';
-import { noteRun, runsOf, type EventOf, type Writing } from './writing.js';
+import { noteRun, runsOf, type Writing } from './writing.js';
 
 type RowValues = Omit<Insertable<GamesTable>, 'id' | 'run' | 'host' | 'held_at'>;
 

@@ -1,11 +1,12 @@
 /** Writes the end of a game. Called by `write-events.ts`. */
 import { messageOf } from '../../../errors.js';
 import type { GameRef } from '../../../wire/resources.js';
+import type { EventOf } from '../../journal-event.js';
 import { closeGame, closeWithoutTurns } from '../close-game.js';
 import { isUnavailable } from '../../is-unavailable.js';
-import { toKeptBody } from '../kept-body.js';
+import { toStorableBody } from '../storable.js';
 import { findRunPlayed, isFinal, type GameRun } from '../runs.js';
-import { noteRun, runsOf, type EventOf, type Writing } from './writing.js';
+import { noteRun, runsOf, type Writing } from './writing.js';
 
 /** A game whose turns could not be read when it ended. It is closed without them. */
 export interface UnreadableGame {
@@ -23,7 +24,7 @@ export async function endGame(writing: Writing, event: EventOf<'ended'>): Promis
   if (run === undefined || !counts(event, run, writing.host)) return [];
   const { db, host } = writing;
   const { id, startedAt } = run;
-  const ending = { ...event, body: event.body && toKeptBody(event.body) };
+  const ending = { ...event, body: event.body && toStorableBody(event.body) };
   const { result } = event.outcome;
   noteRun(writing, event, { ...run, host, endedAt: Math.max(event.at, startedAt), result });
   writing.closed.delete(id);

@@ -1,11 +1,7 @@
 /** A transaction that writes the events of a host: what its parts share. */
 import type { GameRef } from '../../../wire/resources.js';
-import type { JournalEvent } from '../../journal-event.js';
 import { runsKey, type GameRun } from '../runs.js';
 import type { Database } from '../tables.js';
-
-/** An event of one kind. */
-export type EventOf<Kind extends JournalEvent['kind']> = Extract<JournalEvent, { kind: Kind }>;
 
 /** A transaction that writes the events of a host. */
 export interface Writing {
