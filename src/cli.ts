@@ -20,7 +20,7 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 });
 
 const program = new Command('serpentarium')
-  .description('Hosts many Battlesnakes in one process, and finds out which is better.')
+  .description('Hosts many Battlesnakes in one program, and finds out which is better.')
   .version(version)
   .exitOverride()
   .showHelpAfterError('(see --help)');

@@ -44,8 +44,11 @@ async function develop({ config: file }: { readonly config: string }): Promise<v
     isOutdated = false;
     server = serve(file);
     server.once('exit', (code) => {
-      if (isEnding || server.exitCode === null || code === EXIT.ok) return;
-      if (code === EXIT.restart || isOutdated) start();
+      if (isEnding || server.exitCode === null) return;
+      if (code === EXIT.ok) {
+        // Unless it was stopped here, for a change.
+        if (!isOutdated) printError('dev: the host was stopped; waiting for a change');
+      } else if (code === EXIT.restart || isOutdated) start();
       else printError('dev: waiting for a fix');
     });
   };

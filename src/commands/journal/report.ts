@@ -66,7 +66,8 @@ const MAX_PARAGRAPH = 100;
  * `width` columns.
  */
 export function formatReport({ lines, verdicts, shadows, opponents }: Report, width: number): string {
-  if (lines.length === 0) return 'No finished game matches.';
+  if (lines.length === 0)
+    return 'No finished game of a served snake matches. Games of "play" and "compare" are not kept.';
   const hasSolo = lines.some(({ solo }) => solo > 0);
   const heading = hasSolo ? HEADING.toSpliced(3, 0, 'solo') : HEADING;
   const tables = [

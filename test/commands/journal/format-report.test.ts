@@ -24,7 +24,9 @@ describe('formatReport', () => {
     );
 
   it('says that no finished game matches', async () => {
-    expect(await report()).to.equal('No finished game matches.');
+    expect(await report()).to.equal(
+      'No finished game of a served snake matches. Games of "play" and "compare" are not kept.',
+    );
   });
 
   it('compares nothing until both sides have games', async () => {
