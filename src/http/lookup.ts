@@ -2,7 +2,7 @@
 import { didYouMean } from '../did-you-mean.js';
 import type { Mount } from '../snakes/mount.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
-import { createKeyCheck, type IsReachable, type KeyCheck } from './access/key-check.js';
+import { createKeyCheck, type IsReachable } from './access/key-check.js';
 
 /** What follows the prefix of a snake. */
 export type SnakePath = '/' | '/start' | '/move' | '/end';
@@ -19,27 +19,22 @@ export interface Found {
 }
 
 /** Looks up mounts as they are at the moment of each call. Shows nothing that the key in `query` does not open. */
-export interface Lookup {
-  find(path: string, query: string): Found | undefined;
-  /** Finds once more what was found before, if the mounts have changed since. */
-  findAgain(found: Found, path: string, query: string): Found | undefined;
-  /** The mounts that take new games, in the order of the configuration. */
-  list(query: string): Mount[];
-  /** What to add to "no snake at …", as {@link Prefixes.suggestPath}. */
-  suggestPath(path: string, query: string): string;
-}
+export type Lookup = ReturnType<typeof createLookup>;
 
 const NONE: readonly Mount[] = [];
 
+/** What follows from the mounts, made once. */
+const indexOf = (now: MountedNow) => ({ now, prefixes: createPrefixes(now), check: createKeyCheck(now) });
+
 /** Creates a lookup. It indexes the mounts again whenever `mounts` returns another object. */
-export function createLookup(mounts: () => MountedNow): Lookup {
-  let index: Index | undefined;
-  const current = (): Index => {
+export function createLookup(mounts: () => MountedNow) {
+  let index: ReturnType<typeof indexOf> | undefined;
+  const current = () => {
     const now = mounts();
-    if (index?.now !== now) index = { now, prefixes: createPrefixes(now), check: createKeyCheck(now) };
+    if (index?.now !== now) index = indexOf(now);
     return index;
   };
-  const find: Lookup['find'] = (path, query) => {
+  const find = (path: string, query: string): Found | undefined => {
     const { now, prefixes, check } = current();
     const isReachable = check(query);
     const match = prefixes.find(tidyPath(path));
@@ -51,23 +46,19 @@ export function createLookup(mounts: () => MountedNow): Lookup {
   };
   return {
     find,
-    findAgain: (found, path, query) => (found.now === mounts() ? found : find(path, query)),
-    list(query) {
+    /** Finds once more what was found before, if the mounts have changed since. */
+    findAgain: (found: Found, path: string, query: string) => (found.now === mounts() ? found : find(path, query)),
+    /** The mounts that take new games, in the order of the configuration. */
+    list(query: string): Mount[] {
       const { now, check } = current();
       return now.present.filter(check(query)).map(({ mount }) => mount);
     },
-    suggestPath(path, query) {
+    /** What to add to "no snake at …": see {@link createPrefixes}. */
+    suggestPath(path: string, query: string): string {
       const { prefixes, check } = current();
       return prefixes.suggestPath(path, check(query));
     },
   };
-}
-
-/** What follows from the mounts, made once. */
-interface Index {
-  readonly now: MountedNow;
-  readonly prefixes: Prefixes;
-  readonly check: KeyCheck;
 }
 
 /** The mounts at one prefix. */
@@ -82,24 +73,13 @@ interface PrefixMatch extends AtPrefix {
   readonly rest: SnakePath;
 }
 
-/** All prefixes of a host. */
-interface Prefixes {
-  /** The snake whose prefix `path` is, with or without an action behind it. Expects a {@link tidyPath}. */
-  find(path: string): PrefixMatch | undefined;
-  /**
-   * What to add to "no snake at …": the nearest path that exists, else the prefixes. Starts with a space. Names only
-   * mounts that are reachable.
-   */
-  suggestPath(path: string, isReachable: IsReachable): string;
-}
-
 const ACTIONS = ['/start', '/move', '/end'] as const satisfies SnakePath[];
 
 /** Most prefixes that an error message lists. */
 const MAX_LISTED = 10;
 
 /** Indexes the prefixes: a request costs one map look-up, however many snakes there are. */
-export function createPrefixes({ present, retired }: MountedNow): Prefixes {
+export function createPrefixes({ present, retired }: MountedNow) {
   const byKey = new Map<string, AtPrefix>(
     present.map((version) => [keyOf(version), { present: version, retired: [] }]),
   );
@@ -109,8 +89,13 @@ export function createPrefixes({ present, retired }: MountedNow): Prefixes {
   }
   const byPath = indexPaths(byKey);
   return {
-    find: (path) => byPath.get(path),
-    suggestPath(path, isReachable) {
+    /** The snake whose prefix `path` is, with or without an action behind it. Expects a {@link tidyPath}. */
+    find: (path: string) => byPath.get(path),
+    /**
+     * What to add to "no snake at …": the nearest path that exists, else the prefixes. Starts with a space. Names only
+     * mounts that are reachable.
+     */
+    suggestPath(path: string, isReachable: IsReachable): string {
       const prefixes = present.filter(isReachable).map(({ mount }) => mount.prefix);
       const suggestion = didYouMean(path, prefixes.map(toKey).flatMap(pathsOf));
       if (suggestion !== '' || prefixes.length === 0) return suggestion;
