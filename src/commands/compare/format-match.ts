@@ -1,7 +1,7 @@
 /** Formats a match: the line that is shown while it runs, and the report at its end. Called by `compare`. */
 import { forecastPairs } from '../../arena/contest/match/forecast.js';
 import { fromJsonNumber, type ContestantReport } from '../../arena/contest/contestant-report.js';
-import type { MatchReport } from '../../arena/contest/match/match-report.js';
+import type { MatchReport, SideReport } from '../../arena/contest/match/match-report.js';
 import { evaluateMatch, type StopCondition } from '../../arena/contest/match/stop-condition.js';
 import { toSample, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import { estimateElo, type EloEstimate } from '../../stats/elo.js';
@@ -103,9 +103,10 @@ function placeLines({ base, candidate, score }: MatchReport): (readonly [string,
   ];
 }
 
-type Side = readonly [role: string, report: ContestantReport];
+type Side = readonly [role: string, report: ContestantReport | SideReport];
 
-function sidesOf({ base, candidate, opponents }: MatchReport): Side[] {
+/** The report of each side behind its role. */
+export function sidesOf({ base, candidate, opponents }: MatchReport): Side[] {
   const numbered = opponents.map((report, index): Side => {
     return [opponents.length === 1 ? 'opponent' : `opponent ${index + 1}`, report];
   });

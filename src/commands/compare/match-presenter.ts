@@ -1,5 +1,4 @@
 /** What the page shows of a match. */
-import type { ContestantReport } from '../../arena/contest/contestant-report.js';
 import { labelOf } from '../../arena/contest/contest.js';
 import { addToTrail, type ThinnedTrail } from '../../arena/contest/thinned-trail.js';
 import { gamesPerPair, type MatchOptions } from '../../arena/contest/match/match-options.js';
@@ -9,7 +8,7 @@ import { evaluateMatch, type StopCondition } from '../../arena/contest/match/sto
 import type { MatchDetails, MatchPoint, MatchSide } from '../../page/api/contests.js';
 import { estimateElo } from '../../stats/elo.js';
 import { toBounded, toOutcomes, type ContestPresenter } from '../contest/contest-presenter.js';
-import { formatStanding, pairsLeft } from './format-match.js';
+import { formatStanding, pairsLeft, sidesOf } from './format-match.js';
 
 /** The view of a match, with what it shows over time: from the pair on with which this run began. */
 export function createMatchPresenter(options: MatchOptions, condition: StopCondition): ContestPresenter<MatchTally> {
@@ -49,7 +48,9 @@ function toDetails(report: MatchReport, condition: StopCondition): Omit<MatchDet
   return {
     kind: 'match',
     snakes,
-    sides: sidesIn(report),
+    sides: sidesOf(report).map(([role, side]): MatchSide => {
+      return { role, ...side, ...('wins' in side && { outcomes: toOutcomes(side) }) };
+    }),
     ...(pentanomial !== null && { pentanomial }),
     score,
     elo: { elo: toBounded(elo), low: toBounded(eloLow), high: toBounded(eloHigh) },
@@ -64,15 +65,4 @@ function testOf({ llr, llrBounds, verdict }: MatchReport, { sprt }: StopConditio
   const [lower, upper] = llrBounds;
   const { elo0, elo1, alpha, beta } = sprt;
   return { llr, lower, upper, verdict, elo0, elo1, alpha, beta };
-}
-
-function sidesIn({ base, candidate, opponents }: MatchReport): MatchSide[] {
-  const numbered = opponents.map((report: ContestantReport, index): MatchSide => {
-    return { role: opponents.length === 1 ? 'opponent' : `opponent ${index + 1}`, ...report };
-  });
-  return [
-    { role: 'base', ...base, outcomes: toOutcomes(base) },
-    { role: 'candidate', ...candidate, outcomes: toOutcomes(candidate) },
-    ...numbered,
-  ];
 }

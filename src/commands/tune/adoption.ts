@@ -84,9 +84,11 @@ function formatLine(words: readonly string[]): string {
 }
 
 /** The flags of a tuning that mean the same to its match. */
-function pickShared(flags: TuneFlags): GameFlags & Omit<ContestFlags, 'save' | 'resume' | 'output' | 'page' | 'json'> {
+function pickShared(
+  flags: TuneFlags,
+): GameFlags & Omit<ContestFlags, 'save' | 'resume' | 'outputDir' | 'browser' | 'json'> {
   const game = addGameFlags(new Command()).options.map((option) => option.attributeName());
-  const shared = new Set([...game, 'config', 'ruleset', 'concurrency', 'force', 'clock', 'queue']);
+  const shared = new Set([...game, 'config', 'concurrency', 'force', 'clock', 'queue']);
   const picked: Partial<TuneFlags> = Object.fromEntries(Object.entries(flags).filter(([name]) => shared.has(name)));
   return picked as TuneFlags;
 }
