@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
+import { gameQuery, gamesQuery } from '../../../src/journal/journal-queries.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { ThreadJournal, type ThreadJournalOptions } from '../../../src/journal/thread/thread-journal.js';
@@ -67,6 +68,8 @@ describe('ThreadJournal', () => {
     await journal.flush();
     const { games } = await journal.listGames({ limit: 5 });
     expect(games.map(({ game }) => game)).to.deep.equal(['game']);
+    expect(JSON.parse(await journal.askJson(gamesQuery, { limit: 5 }))).to.deep.equal({ games });
+    expect(await journal.askJson(gameQuery, 'none')).to.equal(undefined);
     expect((await journal.findIds('game'))[0]).to.deep.equal(games[0]);
     expect((await journal.findGame(games[0]!.id))!.list).to.have.lengthOf(1);
     expect((await journal.report({})).lines[0]).to.include({ games: 1, wins: 1 });
