@@ -1,5 +1,5 @@
 /** The page of one snake: its versions, their scores over time, causes of death, times, and whom it met. */
-import type { VersionView, SnakeStats } from '../../api/plots.js';
+import type { OpponentLine, SnakeStats, VersionView } from '../../api/plots.js';
 import { formatMany, formatShare, formatThousands } from '../format/numbers.js';
 import { formatDuration, formatMoment } from '../format/times.js';
 import { DataTable, type Column } from '../kit/data-table.js';
@@ -14,7 +14,6 @@ import { pageUrl, useLocation } from '../shell/location.js';
 import { useMemo } from 'preact/hooks';
 import { formatQuery } from '../shell/routes.js';
 import { useFetched } from '../shell/use-fetched.js';
-import { OpponentsTable } from '../studies/opponents-table.js';
 import { formatCounts, formatMeanScore, ShareCell } from '../studies/shares.js';
 import { addUp, labelVersions, MAX_CURVES, versionCurves } from '../studies/versions.js';
 
@@ -57,7 +56,7 @@ export function SnakePage({ prefix }: { prefix: string }) {
 }
 
 function Contents({ stats }: { stats: SnakeStats }) {
-  const { snake, versions, moreVersions, opponents, moreOpponents, budget } = stats;
+  const { versions, moreVersions, budget } = stats;
   const [newest] = versions;
   const sums = addUp(versions);
   return (
@@ -95,7 +94,7 @@ function Contents({ stats }: { stats: SnakeStats }) {
           <TimeColumns times={newest!.times} budget={budget} />
         </section>
       </div>
-      <OpponentsTable snake={snake} opponents={opponents} more={moreOpponents} />
+      <Opponents stats={stats} />
     </>
   );
 }
@@ -199,3 +198,34 @@ function Causes({ causes }: { causes: Readonly<Record<string, number>> }) {
     <BarList caption="Causes of death" counts={counts.map(([cause, count]) => [cause.replaceAll('-', ' '), count])} />
   );
 }
+
+function Opponents({ stats: { snake, opponents, moreOpponents } }: { stats: SnakeStats }) {
+  if (opponents.length === 0) return null;
+  return (
+    <section class="stack">
+      <h2>Opponents</h2>
+      <DataTable
+        caption="Opponents"
+        columns={OPPONENT_COLUMNS}
+        rows={opponents}
+        keyOf={({ opponent }) => opponent}
+        hrefOf={({ opponent }) => pageUrl({ page: 'games' }, { snake, opponent })}
+      />
+      {moreOpponents > 0 && (
+        <p class="soft">{formatMany(moreOpponents, 'other opponent')}, met less often, not shown.</p>
+      )}
+    </section>
+  );
+}
+
+const OPPONENT_COLUMNS: readonly Column<OpponentLine>[] = [
+  { header: 'Against', cell: ({ opponent }) => opponent || <span class="soft">without a name</span> },
+  { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
+  { header: 'Won / drawn / lost', isNumber: true, isMinor: true, cell: formatCounts },
+  {
+    header: 'Won',
+    title: 'Games in which the snake was first, whoever was second, with the 95 % interval',
+    cell: ({ winRate }) => <ShareCell share={winRate} />,
+  },
+  { header: 'Score', isNumber: true, cell: ({ score }) => formatMeanScore(score) },
+];
