@@ -87,7 +87,7 @@ export async function createHostPage(parts: HostParts): Promise<HostPage> {
 }
 
 /** The public app with the limits of its connections: snakes, and what everybody may watch. */
-export function createFront(parts: HostParts, page: HostPage | undefined): PortApp {
+export function createPublicPort(parts: HostParts, page: HostPage | undefined): PortApp {
   const { loaded, log, onBug, readiness, reloader, metrics } = parts;
   const { host, port, limits: perAddress, maxBody, trustedProxies, watch } = loaded.config.server;
   const listener = createLimitListener(log, metrics);
@@ -135,7 +135,7 @@ function createPublicWatch(parts: HostParts, { feed, viewers, files }: HostPage,
 }
 
 /** The admin app: everything that operators read and do. `close` ends what it streams of contests. */
-export function createBack(
+export function createAdminPort(
   parts: HostParts,
   page: HostPage,
   { host, port, token }: AdminConfig,

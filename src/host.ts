@@ -10,7 +10,14 @@ import { Alerts } from './alerts/alerts.js';
 import { readConfig, type LoadedConfig } from './config/read-config.js';
 import type { JournalConfig } from './config/types.js';
 import { formatFault, type Fault } from './errors.js';
-import { createBack, createFront, createHostPage, showsGames, type HostParts, type PortApp } from './host-apps.js';
+import {
+  createAdminPort,
+  createPublicPort,
+  createHostPage,
+  showsGames,
+  type HostParts,
+  type PortApp,
+} from './host-apps.js';
 import { createAlertListener, createJournalListener, createSnakeListener } from './host-events.js';
 import type { Readiness } from './http/context.js';
 import { listen } from './http/server.js';
@@ -63,17 +70,18 @@ const JOURNAL_READER = new URL('./page/queries/reading-main.js', import.meta.url
  * Throws a `UsageError` with all faults of the strategies or of a port; then nothing is left running.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const opened = new Opened();
+  const opened = new OpenParts();
   try {
     return await serve(options, opened);
   } catch (thrown) {
-    await opened.close();
+    // What stopped the start is what the caller must hear.
+    await opened.close().catch((failure: unknown) => options.log.error({ err: failure }, 'host not closed cleanly'));
     throw thrown;
   }
 }
 
-/** Owns what a host has opened so far. */
-class Opened {
+/** Owns the parts of a host that are open. */
+class OpenParts {
   readonly #parts: { close(): unknown }[] = [];
 
   /** From now on, it is closed with the rest. */
@@ -82,14 +90,22 @@ class Opened {
     return part;
   }
 
-  /** Closes everything, last opened first. */
+  /** Closes everything, last opened first, even if a part fails to close; then throws the first failure. */
   async close(): Promise<void> {
-    for (const part of this.#parts.splice(0).toReversed()) await part.close();
+    const failures: unknown[] = [];
+    for (const part of this.#parts.splice(0).toReversed()) {
+      try {
+        await part.close();
+      } catch (failure) {
+        failures.push(failure);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   }
 }
 
-/** Makes all that is behind the ports: what counts and reports, what keeps games, the snakes, what shows them. */
-async function mount(options: HostOptions, readiness: () => Readiness, opened: Opened) {
+/** Makes what stands behind the ports: metrics and alerts, the journal, the snakes, the page. */
+async function createParts(options: HostOptions, readiness: () => Readiness, opened: OpenParts) {
   const { loaded, log } = options;
   const { server, journal: journalConfig } = loaded.config;
 
@@ -107,6 +123,7 @@ async function mount(options: HostOptions, readiness: () => Readiness, opened: O
       : opened.add(new ThreadJournal({ ...toJournalOptions(journalConfig), reader: JOURNAL_READER, listener }));
   if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
 
+  // Nothing is recorded before the reloader has mounted a snake; the page is there by then.
   const record = (event: JournalEvent) => {
     journal?.record(event);
     page?.feed.record(event);
@@ -165,11 +182,11 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
 }
 
 /** Mounts everything, then serves both ports, the public one last: once it answers, everything does. */
-async function serve(options: HostOptions, opened: Opened): Promise<Host> {
+async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   const { loaded, log } = options;
   const { server } = loaded.config;
   let readiness: Readiness = 'starting';
-  const { parts, page, alerts } = await mount(options, () => readiness, opened);
+  const { parts, page, alerts } = await createParts(options, () => readiness, opened);
   const { reloader, journal } = parts;
 
   const listenAt = async ({ app, ...at }: PortApp, key: readonly string[], variable: string) => {
@@ -178,9 +195,9 @@ async function serve(options: HostOptions, opened: Opened): Promise<Host> {
     opened.add({ close: () => listening.close(0) });
     return listening;
   };
-  const back = page && server.admin !== 'off' ? createBack(parts, page, server.admin) : undefined;
+  const back = page && server.admin !== 'off' ? createAdminPort(parts, page, server.admin) : undefined;
   const admin = back && (await listenAt(back, ['server', 'admin', 'port'], 'ADMIN_PORT'));
-  const front = await listenAt(createFront(parts, page), ['server', 'port'], 'PORT');
+  const front = await listenAt(createPublicPort(parts, page), ['server', 'port'], 'PORT');
 
   // Only now: a host that gets no port must leave the journal of the one that has it alone.
   await journal?.open();

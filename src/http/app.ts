@@ -23,8 +23,7 @@ export interface AppDeps extends MiddlewareDeps, Omit<SnakeRoutesDeps, 'lookup' 
 /**
  * Creates the public app. A request passes the middleware from top to bottom.
  *
- * Every request is answered with JSON (browsers get the index as HTML), never with a redirect, and with a 500 only if
- * the host has a bug.
+ * Programs get JSON, browsers a page where there is one; nobody gets a redirect, or a 500 unless the host has a bug.
  */
 export function createApp(deps: AppDeps): App {
   const lookup = createLookup(deps.mounts);
@@ -47,7 +46,7 @@ function createPrefixRouter(lookup: Lookup, snakeRoutes: AppMiddleware): AppMidd
     // Some engines put a path behind a URL that ends in a slash.
     if (ctx.path.includes('//')) ctx.path = tidyPath(ctx.path);
     const found = lookup.find(ctx.path, ctx.querystring);
-    // One that only finishes its games shows itself to nobody.
+    // A retired snake answers only the POSTs of its own games.
     const isReached = found !== undefined && (found.mount !== undefined || ctx.method === 'POST');
     if (!isReached) return next();
     ctx.state.found = found;

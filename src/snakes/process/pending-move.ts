@@ -61,7 +61,7 @@ export class PendingMove implements ScheduledTurn {
   readonly job: TurnJob;
   /** When it has to be done, on the clock of `performance.now()`. */
   readonly deadline: number;
-  /** The last one that the strategy has sent. */
+  /** The strategy's latest proposal. */
   proposal: CleanMove | undefined;
   readonly #deps: MoveDeps;
   /** Absent for `start` and `end`, and once there is an outcome. */
@@ -74,7 +74,7 @@ export class PendingMove implements ScheduledTurn {
   #ticket: Ticket | undefined;
   #sentAt: number | undefined;
   /** What the child had computed when it was sent, if it is of interest. */
-  #before: CpuTime | undefined;
+  #cpuBefore: CpuTime | undefined;
   #isAbandoned = false;
   #isResent = false;
 
@@ -147,7 +147,7 @@ export class PendingMove implements ScheduledTurn {
   begin(): void {
     const child = this.#child!;
     this.#deps.queued.delete(this);
-    this.#before = cpuTime(child);
+    this.#cpuBefore = cpuTime(child);
     this.#send(child);
   }
 
@@ -175,6 +175,7 @@ export class PendingMove implements ScheduledTurn {
           this.#answer({ kind: 'late', reason: child.lateReason(this), proposal: this.proposal });
           return child.killIfStuck();
         case 'settled':
+          return;
       }
     });
   }
@@ -212,7 +213,7 @@ export class PendingMove implements ScheduledTurn {
       this.#ticket = lane.ticket(this.#load, this);
       return lane.schedule.add(this.#ticket);
     }
-    if (this.#load !== undefined && this.#load.recentLoad > 0) this.#before = cpuTime(child);
+    if (this.#load !== undefined && this.#load.recentLoad > 0) this.#cpuBefore = cpuTime(child);
     this.#send(child);
   }
 
@@ -232,7 +233,7 @@ export class PendingMove implements ScheduledTurn {
     }
     this.#ticket = undefined;
     this.#sentAt = undefined;
-    this.#before = undefined;
+    this.#cpuBefore = undefined;
     if (ticket === undefined) return lane.schedule.wake();
     queued.delete(this);
     lane.schedule.remove(ticket);
@@ -242,7 +243,7 @@ export class PendingMove implements ScheduledTurn {
     const ticket = this.#ticket;
     const budget = ticket === undefined ? this.deadline - sentAt : load.budget;
     const took = performance.now() - sentAt;
-    const before = took > WORTH_A_LOOK_MS && isDone ? this.#before : undefined;
+    const before = took > WORTH_A_LOOK_MS && isDone ? this.#cpuBefore : undefined;
     return { ...spent(before, before && cpuTime(this.#child!), took), share: ticket?.share ?? budget, budget };
   }
 }
