@@ -5,7 +5,10 @@ import type { Evaluate } from '../tree/alpha-beta.js';
 import { countBodyCells, headDistance, readFeatures, type Features } from './features.js';
 import { houseWeights, type Weights } from './weights.js';
 
-/** Scores are whole numbers: parts of a cell would be lost without this. */
+/**
+ * Scores are whole numbers: parts of a cell would be lost without this. Functions take and return nothing but whole
+ * numbers, each rounds what it returns: V8 puts a fraction on the heap that it passes to a function it does not inline.
+ */
 const UNITS_PER_CELL = 8;
 
 /**
@@ -90,14 +93,10 @@ function compare(view: BoardView, features: Features, weights: Weights, blend: B
     sum += value;
     opponents++;
   }
-  const ours = valueOf(view, features, me, weights, blend) + toUnits(weights.outlived * (snakeCount - living));
+  const outlived = Math.round(UNITS_PER_CELL * weights.outlived * (snakeCount - living)) | 0;
+  const ours = valueOf(view, features, me, weights, blend) + outlived;
   if (opponents === 0) return ours;
   return ours - Math.round(STRONGEST * strongest + ((1 - STRONGEST) * sum) / opponents);
-}
-
-/** Whole numbers between functions: V8 would put a fraction that a function returns on the heap. */
-function toUnits(value: number): number {
-  return Math.round(UNITS_PER_CELL * value) | 0;
 }
 
 /** What a snake has by itself. */
@@ -110,7 +109,8 @@ function valueOf(view: BoardView, features: Features, seat: Seat, weights: Weigh
   else if (exits === 1) value -= weights.oneExit;
   const missing = view.lengths[seat]! - area;
   if (tails === 0 && missing > 0) value -= weights.trapped * missing;
-  return toUnits(value) + (view.rules.grows ? 0 : valueOfFood(view, features, seat, weights, blend));
+  const food = view.rules.grows ? 0 : valueOfFood(view, features, seat, weights, blend);
+  return (Math.round(UNITS_PER_CELL * value) | 0) + food;
 }
 
 /** What food is worth to a snake, for growth and against hunger. */
@@ -123,7 +123,7 @@ function valueOfFood(view: BoardView, features: Features, seat: Seat, weights: W
   // A snake that reaches no food first may still get what others leave, so it starves only when its health is short.
   if (health <= (found === 0 ? FAR : found)) value -= weights.starving;
   if (view.hasHazards) value += weights.healthInHazards * health;
-  return toUnits(value);
+  return Math.round(UNITS_PER_CELL * value) | 0;
 }
 
 /** What our snake has over one opponent: its length, and its nearness if the opponent has to yield. */
@@ -132,5 +132,6 @@ function advantage(view: BoardView, me: Seat, other: Seat, weights: Weights, ble
   if (difference === 0) return 0;
   const size = Math.abs(difference);
   const near = Math.max(0, NEAR_HEADS - headDistance(view, me, other));
-  return Math.sign(difference) * toUnits(blend.longer + blend.length * LOGARITHMS[size]! + weights.closeIn * near);
+  const value = blend.longer + blend.length * LOGARITHMS[size]! + weights.closeIn * near;
+  return Math.sign(difference) * (Math.round(UNITS_PER_CELL * value) | 0);
 }

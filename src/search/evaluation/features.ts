@@ -54,7 +54,8 @@ function countExits({ neighbours, freeOn, turn }: BoardView, head: Cell): number
 
 /** Steps between two heads, as if the board were empty. */
 export function headDistance({ width, height, rules, headCells }: BoardView, a: Seat, b: Seat): number {
-  const [from, to] = [headCells[a]!, headCells[b]!];
+  const from = headCells[a]!;
+  const to = headCells[b]!;
   const dx = Math.abs((from % width) - (to % width));
   const dy = Math.abs(Math.floor(from / width) - Math.floor(to / width));
   return rules.wraps ? Math.min(dx, width - dx) + Math.min(dy, height - dy) : dx + dy;

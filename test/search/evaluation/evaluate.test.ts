@@ -156,9 +156,15 @@ describe('the built-in evaluation', () => {
     }
   });
 
-  it('allocates nothing', async () => {
-    const program = new URL('../../support/evaluation-bytes.js', import.meta.url);
-    const [bytes] = (await once(new Worker(program, { workerData: `${MIRRORED}\nfood 0,0` }), 'message')) as [number];
-    expect(bytes).to.be.below(2);
-  });
+  for (const [name, picture] of [
+    ['a duel', MIRRORED],
+    ['three snakes, one of them longer', `${MIRRORED.replace('.......', 'ccC....')}\nB length 5`],
+  ] as const) {
+    it(`allocates nothing for ${name}`, async () => {
+      const program = new URL('../../support/evaluation-bytes.js', import.meta.url);
+      const worker = new Worker(program, { workerData: `${picture}\nfood 6,2` });
+      const [bytes] = (await once(worker, 'message')) as [number];
+      expect(bytes).to.be.below(2);
+    });
+  }
 });

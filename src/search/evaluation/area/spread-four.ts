@@ -73,7 +73,10 @@ function spread(board: BoardView, living: number, step: number, { foodSteps }: A
   side[26] = c >>> 16;
   side[27] = d >>> 16;
   let changes = 0;
-  let [foodA, foodB, foodC, foodD] = [0, 0, 0, 0];
+  let foodA = 0;
+  let foodB = 0;
+  let foodC = 0;
+  let foodD = 0;
   for (let word = 0; word < WORDS; word++) {
     const at = word * SNAKES;
     const open = free[word]!;
