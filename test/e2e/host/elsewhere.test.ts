@@ -6,7 +6,7 @@ import { killProcesses, spawnHost, writeFolder } from '../../support/host-proces
 const FILES = {
   'mine.ts': `
     import { reachableSpace, DIRECTIONS, type Customization, type Move, type Turn, type Context } from 'serpentarium';
-    import { word } from '../lib/word.js';
+    import { word } from './lib/word.js';
     import { twice } from 'tiny-package';
     export const customization: Customization = { color: '#abcdef' };
     export const options = { properties: { loud: { type: 'boolean', default: true } } };
