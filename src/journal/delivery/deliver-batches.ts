@@ -58,7 +58,7 @@ export async function deliverBatches(
   now: number,
 ): Promise<Delivered> {
   const { host } = batches[0]!;
-  const before = await lockMark(db, host, now);
+  const before = await openMark(db, host, now);
   if (isBefore(before, least)) throw new DatabaseRestored(before);
   const events = batches.flatMap((batch) => newEvents(batch, before));
   const written = await writeEvents(db, events, { host });
@@ -68,7 +68,7 @@ export async function deliverBatches(
 
 /** Moves the mark of a host over batches without writing them: their last event cannot be written. */
 export async function skipBatches(db: Database, batches: readonly EventBatch[], now: number): Promise<BatchMark> {
-  return moveMark(db, batches, await lockMark(db, batches[0]!.host, now), now);
+  return moveMark(db, batches, await openMark(db, batches[0]!.host, now), now);
 }
 
 /** Whether a mark is before another one. */
@@ -81,8 +81,8 @@ function newEvents({ number, events }: EventBatch, mark: BatchMark): readonly Jo
   return number === mark.number ? events.slice(mark.part) : events;
 }
 
-/** Reads the mark of a host. Whoever else delivers for it waits from now on: an earlier attempt may still be at it. */
-async function lockMark(db: Database, host: string, now: number): Promise<BatchMark> {
+/** Reads and locks the mark of a host: an earlier attempt to deliver for it may still be under way, and waits. */
+async function openMark(db: Database, host: string, now: number): Promise<BatchMark> {
   const { delivered, part } = await db
     .insertInto('spools')
     .values({ id: host, delivered: 0, part: 0, seen_at: now })

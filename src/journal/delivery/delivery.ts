@@ -215,7 +215,7 @@ export class Delivery {
     if (this.#deps.target.store === 'database') this.#deps.report({ kind: 'delivery', outcome });
   }
 
-  /** Waits until the time is over, or this is closed; or until something is added, if the target works. */
+  /** Sleeps for `ms`. Closing ends it; so does new work, unless the target is failing. */
   async #sleep(ms: number): Promise<void> {
     const { signal } = this.#closing;
     if (signal.aborted || (this.#waking === 'woken' && this.#isSound)) return;
