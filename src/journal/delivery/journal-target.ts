@@ -158,8 +158,8 @@ export class JournalTarget implements BatchTarget {
   }
 
   /**
-   * Writes the events of a batch one by one, but for the bad ones. Returns how many these are. Each part is the batch up
-   * to one more event; the mark has passed all before it, so only the last is written.
+   * Writes the events of a batch one by one, but for the bad ones. Returns how many these are. Each part is the batch
+   * up to one more event. The mark has passed all before that one, so only the last is written.
    */
   async #deliverEach(journal: SqlJournal, batch: EventBatch): Promise<number> {
     if (await this.#deliver(journal, [batch])) return 0;
