@@ -8,7 +8,6 @@ import { DEFAULT_LOOKS } from '../../wire/resources.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { FullGameRow } from '../../journal/game-rows.js';
 import { findSavingWay, performAutopsy } from '../../journal/report/autopsy.js';
-import { readShortGame } from '../../journal/store/read-games.js';
 import type { Query, QuerySource } from '../../journal/query.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import { toGamePiece, type PieceOptions } from './game-view.js';
@@ -55,6 +54,7 @@ async function ofGame<Result>(
   id: string,
   toResult: (game: FullGameRow) => Result,
 ): Promise<Result | undefined> {
+  const { readShortGame } = await import('../../journal/store/read-games.js');
   const game = await readShortGame(db, id, MAX_CHARACTERS);
   if (game === 'too long') throw new Error('the requests of this game are too long to show it');
   return game && toResult(game);

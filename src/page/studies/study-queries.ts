@@ -2,28 +2,27 @@
 import type { GameFilter } from '../../journal/game-rows.js';
 import type { Query } from '../../journal/query.js';
 import type { ExperimentsView, SnakeStats } from '../api/plots.js';
-import { studyExperiments } from './study-experiments.js';
-import { studySnake } from './study-snake.js';
-import { surveySnakes, type SnakeSurvey } from './survey-snakes.js';
+import type { SnakeSurvey } from './survey-snakes.js';
 
 /** The snakes with games that have ended, in the order of their prefixes. */
 export const snakesQuery: Query<GameFilter, SnakeSurvey[]> = {
   name: 'snakes',
   isLong: true,
-  run: ({ db }, filter) => surveySnakes(db, filter),
+  run: async ({ db }, filter) => (await import('./survey-snakes.js')).surveySnakes(db, filter),
 };
 
 /** One snake; `undefined` if none of its games has ended. */
 export const snakeQuery: Query<GameFilter & { readonly snake: string }, SnakeStats | undefined> = {
   name: 'snake',
   isLong: true,
-  run: ({ db, dialect }, filter) => studySnake(db, dialect, filter),
+  run: async ({ db, dialect }, filter) => (await import('./study-snake.js')).studySnake(db, dialect, filter),
 };
 
 export const experimentsQuery: Query<GameFilter, ExperimentsView> = {
   name: 'experiments',
   isLong: true,
-  run: ({ db, dialect }, filter) => studyExperiments(db, dialect, filter),
+  run: async ({ db, dialect }, filter) =>
+    (await import('./study-experiments.js')).studyExperiments(db, dialect, filter),
 };
 
 export const STUDY_QUERIES = [snakesQuery, snakeQuery, experimentsQuery];

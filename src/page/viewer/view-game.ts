@@ -15,7 +15,6 @@ import type {
 } from '../../wire/viewer.js';
 import type { FullGameRow } from '../../journal/game-rows.js';
 import type { Query } from '../../journal/query.js';
-import { findGame } from '../../journal/store/read-games.js';
 
 /** An engine that removes the dead from the board says nothing of the cause; an empty one would mean that they live. */
 const UNKNOWN_CAUSE = 'unknown';
@@ -43,6 +42,7 @@ export interface FramesView {
 export const framesQuery: Query<FramesQuery, FramesView | undefined> = {
   name: 'frames',
   async run({ db }, { id, ...page }) {
+    const { findGame } = await import('../../journal/store/read-games.js');
     const game = await findGame(db, id);
     return game && viewGame(game, page);
   },
