@@ -146,9 +146,9 @@ export function createAdminPort(
   const router: AppRouter = new Router<AppState, object>();
   addReloadRoute(router, () => reloader.reload('POST /reload'));
   addLiveRoute(router, '/api/live', { feed: page.feed, audience: 'admin' });
+  addGameRoutes(router, { journal, feed: page.feed, base: '' });
   if (journal !== undefined) {
     addJournalRoutes(router, { journal, configured: () => namesOf(config()) });
-    addGameRoutes(router, { journal, base: '' });
     addTurnRoutes(router, journal, new Asker({ config, env }));
     addViewerRoutes(router, '', { source: new JournalViewerSource(journal), sockets: page.viewers });
   }

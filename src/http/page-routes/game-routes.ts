@@ -4,6 +4,7 @@ import type { JournalReader } from '../../journal/journal.js';
 import type { GameRow } from '../../journal/game-rows.js';
 import type { AskView } from '../../page/api/game.js';
 import type { Asker } from '../../page/asker.js';
+import type { LiveFeed } from '../../page/live/live-feed.js';
 import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from '../../page/queries/game-queries.js';
 import { isRecord } from '../../kind-of.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
@@ -16,28 +17,41 @@ const AUTOPSY_TURNS = 10;
 
 /** What the routes are wired to. */
 export interface GameRoutesDeps {
-  readonly journal: JournalReader;
+  /** Absent if games are not kept. */
+  readonly journal: JournalReader | undefined;
+  /** Has the games under way: the journal may not have one yet, or not answer. */
+  readonly feed: Pick<LiveFeed, 'showGame'>;
   /** The path before all routes: empty on the admin port. */
   readonly base: string;
   /** Whether everybody may see the games of a snake; absent if the operator asks, who may see all. */
   readonly isPublic?: ((snake: string) => boolean) | undefined;
 }
 
-/** Adds `/api/games/:id/view` and `/api/games/:id/autopsy`. */
-export function addGameRoutes(router: AppRouter, { journal, base, isPublic }: GameRoutesDeps): void {
-  const find = async (ctx: AppContext): Promise<GameRow> => {
-    const word = ctx.params['id']!;
-    const game = await findOneGame(journal, word);
+/** Adds `/api/games/:id/view`, and with a journal `/api/games/:id/autopsy`. */
+export function addGameRoutes(router: AppRouter, { journal, feed, base, isPublic }: GameRoutesDeps): void {
+  const find = async (kept: JournalReader, word: string): Promise<GameRow> => {
+    const game = await findOneGame(kept, word);
     if (isPublic !== undefined && !isPublic(game.snake)) throw unknownGame(word);
     return game;
   };
+  const ask = async (word: string, from: number): Promise<string | undefined> => {
+    if (journal === undefined)
+      throw new HttpError(404, 'no_journal', 'no game with this id is under way; none are kept');
+    const { id } = await find(journal, word);
+    return journal.askJson(gamePieceQuery, { id, from, isPublic: isPublic !== undefined });
+  };
   router.get(`${base}/api/games/:id/view`, async (ctx) => {
-    const from = readTurn(ctx.query['from'] ?? '0');
-    const { id } = await find(ctx);
-    answerFound(ctx, await journal.askJson(gamePieceQuery, { id, from, isPublic: isPublic !== undefined }));
+    const [id, from] = [ctx.params['id']!, readTurn(ctx.query['from'] ?? '0')];
+    const json = await ask(id, from).catch((error: unknown) => {
+      const live = feed.showGame(id, isPublic === undefined ? 'admin' : 'watch');
+      if (live === undefined) throw error;
+      return JSON.stringify(live);
+    });
+    answerFound(ctx, json);
   });
+  if (journal === undefined) return;
   router.get(`${base}/api/games/:id/autopsy`, async (ctx) => {
-    const { id } = await find(ctx);
+    const { id } = await find(journal, ctx.params['id']!);
     answerFound(ctx, await journal.askJson(autopsyQuery, { id, turns: AUTOPSY_TURNS }));
   });
 }

@@ -50,10 +50,8 @@ export function createWatch(deps: WatchDeps): AppMiddleware {
     audience: 'watch',
     addressOf: (req) => addresses.of(req).name,
   });
-  if (journal !== undefined) {
-    addGamesRoute(router, journal, snakes);
-    addGameRoutes(router, { journal, base: WATCH_PATH, isPublic });
-  }
+  if (journal !== undefined) addGamesRoute(router, journal, snakes);
+  addGameRoutes(router, { journal, feed, base: WATCH_PATH, isPublic });
   extend?.(router);
   const page = files && createPageRoutes({ base: WATCH_PATH, files });
   const routes = router.routes();

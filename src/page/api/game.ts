@@ -5,7 +5,7 @@
  * The routes, relative to the base of the page (`/` on the admin port, `/watch/` on the public one):
  *
  * - `GET api/games?…`: {@link GameListView}, filtered by {@link GamesQuery}; `GET api/names`: {@link FilterNames}
- * - `GET api/games/ID/view?from=TURN`: {@link GamePieceView}
+ * - `GET api/games/ID/view?from=TURN`: {@link GamePieceView}, also of a game under way that the journal does not have
  * - `GET api/games/ID/autopsy`: {@link AutopsyView}
  * - `GET api/games/ID/turns/N/position`: a position file as text, for download
  * - `POST api/games/ID/turns/N/ask`: {@link AskRequest} to {@link AskView}; 429 while another turn is asked

@@ -75,6 +75,13 @@ export class GameFeed {
     return this.#shown;
   }
 
+  /** The game as of its latest turn, whether anybody watches or not; `undefined` if that cannot be read. */
+  get latest(): LiveGameView | undefined {
+    if (this.#shown !== undefined || this.#latest === undefined) return this.#shown;
+    const request = readQuietly(this.#latest.body);
+    return request && { ...this.#describe(request), turn: this.#show(request, this.#latest, new BoardHistory()) };
+  }
+
   /** Characters of the next turn to be shown; `undefined` if there is none. */
   get nextSize(): number | undefined {
     return this.#waiting[0]?.body.length;
@@ -116,7 +123,7 @@ export class GameFeed {
     const next = this.#waiting.shift();
     const request = next && readQuietly(next.body);
     if (next === undefined || request === undefined) return undefined;
-    const turn = this.#show(request, next);
+    const turn = this.#show(request, next, (this.#history ??= new BoardHistory()));
     const before = this.#shown;
     this.#isAlone = before === undefined ? request.board.snakes.length < 2 : this.#isAlone;
     this.#shown = { ...(before ?? this.#describe(request)), fallbacks: this.#fallbacks, lost: this.#lost, turn };
@@ -144,14 +151,12 @@ export class GameFeed {
     this.#waiting.push(turn);
   }
 
-  #show(request: GameRequest, { at, facts }: WaitingTurn): LiveTurnView {
-    this.#history ??= new BoardHistory();
-    const board = this.#history.show(request);
+  #show(request: GameRequest, { at, facts }: WaitingTurn, history: BoardHistory): LiveTurnView {
     return {
       id: this.id,
       turn: request.turn,
       at,
-      board,
+      board: history.show(request),
       ...(facts && { answer: toAnswerView(facts) }),
       ...(facts?.last && { before: { used: facts.last.used, latency: cutString(facts.last.latency, MAX_SHOWN) } }),
     };

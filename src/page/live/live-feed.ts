@@ -1,11 +1,12 @@
 /** The live games of a host, for those who watch: fed with the events that feed the journal, after each answer. */
 import type { EventOf, JournalEvent } from '../../journal/journal-event.js';
 import type { GameRef } from '../../wire/resources.js';
+import type { GamePieceView } from '../api/game.js';
 import type { LiveSnapshot, HostView } from '../api/live.js';
 import { GameFeed } from './game-feed.js';
 import { LiveChannel } from './live-channel.js';
 import type { StreamReader } from './stream-readers.js';
-import { toLiveGameViews, toUpdate, type Audience, type FeedEvent } from './live-update.js';
+import { toLiveGameViews, toLivePiece, toUpdate, type Audience, type FeedEvent } from './live-update.js';
 
 /** What a feed is wired to. */
 export interface LiveFeedDeps {
@@ -121,6 +122,12 @@ export class LiveFeed {
     let channel = watching.channels.get(audience);
     if (channel === undefined) watching.channels.set(audience, (channel = new LiveChannel()));
     return channel.add(reader, lastId, () => this.#toSnapshot(audience));
+  }
+
+  /** A game under way by its id in the journal, which may not have it yet: see {@link toLivePiece}. */
+  showGame(id: string, audience: Audience): GamePieceView | undefined {
+    const game = [...this.#games.values()].find((each) => each.id === id && this.#isShown(each.snake, audience));
+    return game?.latest && toLivePiece(game.latest, audience);
   }
 
   /** Ends all streams. */

@@ -1,5 +1,6 @@
 /** What the audiences of the live feed are sent: everything for the operator, less for everybody. */
 import { toPublicAnswer } from '../answer-view.js';
+import type { GamePieceView } from '../api/game.js';
 import type { LiveUpdate, HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
 import type { GameFeed } from './game-feed.js';
 
@@ -48,6 +49,17 @@ export function toLiveGameViews(games: readonly GameFeed[], audience: Audience):
     newest.push(toGame(shown, audience));
   }
   return newest.toReversed();
+}
+
+/** A game that no journal has, or not yet: its latest turn is all that is known. */
+export function toLivePiece(game: LiveGameView, audience: Audience): GamePieceView {
+  const { turn: latest, fallbacks, lost, timeout, ...names } = toGame(game, audience);
+  const { id: _, before: __, answer, ...shown } = latest;
+  const { width, height, snakes } = latest.board;
+  const opponents = snakes.flatMap(({ name, isYou }) => (isYou ? [] : [name]));
+  const size = { source: '', width, height, snakes: snakes.length, opponents, turns: latest.turn };
+  const counts = { moved: latest.turn, late: fallbacks, failed: 0, illegal: 0, lost };
+  return { game: { ...names, ...size, ...counts }, timeout, turns: answer ? [{ ...shown, answer }] : [] };
 }
 
 /** A game as an audience may see it. */

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { addGameRoutes, addTurnRoutes } from '../../../src/http/page-routes/game-routes.js';
 import type { GamePieceView } from '../../../src/page/api/game.js';
 import type { AskOutcome, Asker } from '../../../src/page/asker.js';
+import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { refusalOf } from '../../support/errors.js';
-import { beganEvent, DUEL, gameEvents } from '../../support/journals.js';
+import { beganEvent, DUEL, gameEvents, turnEvent } from '../../support/journals.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
 
 const ANSWERED: AskOutcome = {
@@ -14,9 +15,14 @@ const ANSWERED: AskOutcome = {
   answer: { kind: 'moved', move: 'left', took: 12 },
 };
 
+const FAILED = { kind: 'failed', move: 'left', took: 3, fallback: 'safe', reason: 'it throws' } as const;
+
+const isPublic = (snake: string) => snake === '/open';
+
 describe('a game on the page', () => {
   let journal: SqlJournal;
   let url: string;
+  let feed: LiveFeed;
   let outcome: AskOutcome;
   let asked: unknown[];
   const id = gameIdOf(beganEvent({ game: 'g' }));
@@ -27,13 +33,15 @@ describe('a game on the page', () => {
   after(() => journal.close());
   beforeEach(async () => {
     [outcome, asked] = [ANSWERED, []];
+    feed = new LiveFeed({ host: () => ({ at: 0, version: '1', snakes: [] }), isPublic });
     const ask: Asker['ask'] = (game, wanted, text) => {
       asked.push([game.id, wanted, JSON.parse(text).turn]);
       return Promise.resolve(outcome);
     };
     const extend = (routes: Parameters<typeof addGameRoutes>[0]) => {
-      addGameRoutes(routes, { journal, base: '' });
-      addGameRoutes(routes, { journal, base: '/watch', isPublic: (snake) => snake === '/open' });
+      addGameRoutes(routes, { journal, feed, base: '' });
+      addGameRoutes(routes, { journal, feed, base: '/watch', isPublic });
+      addGameRoutes(routes, { journal: undefined, feed, base: '/unkept' });
       addTurnRoutes(routes, journal, { ask } as Asker);
     };
     ({ url } = await serveAdmin({ extend }));
@@ -59,6 +67,26 @@ describe('a game on the page', () => {
   it('is hidden where its snake is not public, as if it were not there', async () => {
     const hidden = await fetch(`${url}/watch/api/games/${id}/view`);
     expect([hidden.status, (await refusalOf(hidden)).code]).to.deep.equal([404, 'unknown_game']);
+  });
+
+  it('is served from its first moment on, whether the journal has it already or never gets it', async () => {
+    for (const snake of ['/open', '/own']) {
+      const sketch = { game: 'fresh', snake };
+      const began = beganEvent(sketch);
+      const view = (base: string) => fetch(`${url}${base}/api/games/${gameIdOf(began)}/view?from=0`);
+      expect((await view('')).status).to.equal(404);
+      feed.record(began);
+      const { game, turns } = (await (await view('')).json()) as GamePieceView;
+      expect([game.snake, game.turns, game.endedAt, turns]).to.deep.equal([snake, 0, undefined, []]);
+      for (let turn = 0; turn < 3; turn++) feed.record(turnEvent(sketch, { ...DUEL, turn }, { answer: FAILED }));
+      for (const base of ['', '/unkept', ...(isPublic(snake) ? ['/watch'] : [])]) {
+        const piece = (await (await view(base)).json()) as GamePieceView;
+        expect(piece.game, base).to.deep.include({ turns: 2, opponents: ['Other'] });
+        expect(piece.turns[0]?.answer.reason).to.equal(base === '/watch' ? undefined : FAILED.reason);
+      }
+      if (!isPublic(snake)) expect((await view('/watch')).status).to.equal(404);
+    }
+    expect((await fetch(`${url}/unkept/api/games/nothing/view`)).status).to.equal(404);
   });
 
   it('gives a turn as a file', async () => {

@@ -1,6 +1,6 @@
 /** All that a game's page knows of its game, from the journal and from the live stream. Without a browser. */
 import type { GameView, GamePieceView, TurnView } from '../../api/game.js';
-import type { GameEndView, LiveGameView, LiveTurnView } from '../../api/live.js';
+import type { GameEndView, LiveTurnView } from '../../api/live.js';
 import { addStreamed, withTurns } from './frames.js';
 
 /** A game as far as it is known. */
@@ -16,20 +16,14 @@ export interface GameData {
 /** News of a game. */
 export type GameNews =
   | { readonly kind: 'piece'; readonly piece: GamePieceView }
-  | { readonly kind: 'live'; readonly game: LiveGameView }
   | { readonly kind: 'turn'; readonly turn: LiveTurnView }
   | { readonly kind: 'ended'; readonly ending: GameEndView };
 
-/** What is known after some news. News of a game of which nothing is known yet are dropped, unless they say it all. */
+/** What is known after some news. News of a game of which nothing is known yet are dropped. */
 export function takeGameNews(data: GameData | undefined, news: GameNews): GameData | undefined {
   switch (news.kind) {
     case 'piece':
       return withPiece(data, news.piece);
-    case 'live': {
-      const { game } = news;
-      const known = data ?? { row: toRow(game), timeout: game.timeout, turns: [], isWhole: true };
-      return { ...known, turns: addStreamed(known.turns, game.turn) };
-    }
     case 'turn':
       return data && { ...data, turns: addStreamed(data.turns, news.turn) };
     case 'ended':
@@ -64,12 +58,4 @@ export function findGap({ turns, isWhole }: GameData): number | undefined {
   const at = turns.findIndex(({ turn }, index) => index > 0 && turn > turns[index - 1]!.turn + 1);
   const isLate = (turns[0]?.turn ?? 0) > 0;
   return isLate ? 0 : at < 0 ? undefined : turns[at - 1]!.turn + 1;
-}
-
-/** A row for a game that the journal does not know, or not yet. */
-function toRow({ turn, fallbacks, lost, ...game }: LiveGameView): GameView {
-  const { width, height, snakes } = turn.board;
-  const opponents = snakes.filter(({ id }) => id !== game.you).map(({ name }) => name);
-  const counts = { moved: turn.turn, late: fallbacks, failed: 0, illegal: 0, lost };
-  return { ...game, source: '', width, height, snakes: snakes.length, opponents, turns: turn.turn, ...counts };
 }

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { GamePieceView } from '../../api/game.js';
 import type { LiveUpdate } from '../../api/live.js';
 import { followGames, type GamesEvent, type LiveState } from '../live/live-source.js';
-import { FetchError, fetchJson } from '../shell/fetch-json.js';
+import { fetchJson } from '../shell/fetch-json.js';
 import { findGap, takeGameNews, type GameData, type GameNews } from './game-data.js';
 
 /** What is known of the game, and how. */
@@ -24,8 +24,7 @@ export function useGame(id: string): WatchedGame {
   const [error, setError] = useState<Error>();
   const [stream, setStream] = useState<LiveState>();
   const isOver = data?.row.endedAt !== undefined;
-  const isMissing = error instanceof FetchError && error.status === 404;
-  const isLive = !isOver && (data !== undefined || isMissing);
+  const isLive = data !== undefined && !isOver;
 
   useEffect(() => loadGame(id, 0, dispatch, setError), [id]);
   useEffect(() => {
@@ -72,8 +71,9 @@ function loadGame(
 function newsOf({ data }: GamesEvent, id: string): GameNews[] {
   const { games = [], turns = [], ended = [] }: LiveUpdate = data;
   return [
-    ...games.filter((game) => game.id === id).map((game) => ({ kind: 'live', game }) as const),
-    ...turns.filter((turn) => turn.id === id).map((turn) => ({ kind: 'turn', turn }) as const),
+    ...[...games.map(({ turn }) => turn), ...turns]
+      .filter((turn) => turn.id === id)
+      .map((turn) => ({ kind: 'turn', turn }) as const),
     ...ended.filter((ending) => ending.id === id).map((ending) => ({ kind: 'ended', ending }) as const),
   ];
 }

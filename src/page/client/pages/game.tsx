@@ -19,8 +19,7 @@ import { useFetched } from '../shell/use-fetched.js';
 export function GamePage({ id }: { id: string }) {
   const { data, error, stream } = useGame(id);
   if (data !== undefined) return <Game id={id} data={data} stream={stream} />;
-  // A game that the journal does not know may be live; the stream says whether it is.
-  return error === undefined || stream === 'connecting' ? <Loading /> : <Failed heading="No game" error={error} />;
+  return error === undefined ? <Loading /> : <Failed heading="No game" error={error} />;
 }
 
 interface GameProps {

@@ -1,7 +1,7 @@
 /** The frames of a game's page, what is marked on them, and how live turns join those of the journal. */
 import { expect } from 'chai';
 import type { GameView, AnswerView, GameBoardView, GamePieceView, TurnView } from '../../../../src/page/api/game.js';
-import type { LiveGameView, LiveTurnView } from '../../../../src/page/api/live.js';
+import type { LiveTurnView } from '../../../../src/page/api/live.js';
 import { drawFrame } from '../../../../src/page/client/game/draw-frame.js';
 import { findMarks, frameOfTurn, markBeside, toFrames } from '../../../../src/page/client/game/frames.js';
 import { findGap, takeGameNews, type GameData, type GameNews } from '../../../../src/page/client/game/game-data.js';
@@ -130,15 +130,10 @@ describe('what is known of a game', () => {
     expect(findGap(mended)).to.equal(undefined);
   });
 
-  it('is the live stream alone if the journal has nothing', () => {
-    const game: LiveGameView = { ...ROW, timeout: 500, fallbacks: 0, turn: streamed(6) };
-    const data = heard(
-      { kind: 'turn', turn: streamed(5) },
-      { kind: 'live', game },
-      { kind: 'turn', turn: streamed(7) },
-    )!;
+  it('is nothing before the host has answered, whatever streams', () => {
+    expect(heard({ kind: 'turn', turn: streamed(5) })).to.equal(undefined);
+    const data = heard(pieceOf([asked(6)]), { kind: 'turn', turn: streamed(7) })!;
     expect(data.turns.map(({ turn }) => turn)).to.deep.equal([6, 7]);
-    expect(data.row).to.deep.include({ id: 'g', snake: '/greedy', width: 11, snakes: 1, opponents: [] });
     expect(findGap(data)).to.equal(0);
   });
 

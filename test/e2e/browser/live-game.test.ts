@@ -1,0 +1,44 @@
+/** A game under way in a real browser, where its journal cannot help. */
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openEmbedded } from '../../../src/journal/store/embedded.js';
+import { spawnHost, writeFolder } from '../../support/host-process.js';
+import { describeInBrowser } from '../../support/looks.js';
+import { WalkingSnake } from '../../support/walking-snake.js';
+import { useStage } from './stage.js';
+
+const SNAKES = [{ prefix: '/a', strategy: 'good', isolation: 'inline' }];
+/** What an answer may take on a busy machine, in ms. */
+const ALLOWANCE = 30_000;
+
+describeInBrowser('a game that the journal does not have', () => {
+  const stage = useStage();
+
+  for (const journal of ['late', 'off'] as const) {
+    it(`is shown from its link on, with the journal ${journal}`, async () => {
+      const path = join(writeFolder({}), 'games.db');
+      const host = await spawnHost({ snakes: SNAKES, ...(journal === 'late' && { journal: { path } }) });
+      // While another program writes, the host's thread waits.
+      const other = journal === 'late' ? await openEmbedded(path) : undefined;
+      if (other !== undefined) await sql`begin immediate`.execute(other.db);
+      const game = new WalkingSnake({ url: `${host.url}/a`, game: 'unwritten', allowance: ALLOWANCE });
+      await game.start();
+      await game.move();
+      await stage().look(
+        async ({ page, open }) => {
+          await open('/');
+          await page.getByRole('link', { name: 'Look at each turn' }).click();
+          await page.reload();
+          const count = page.locator('.turn-count');
+          await count.filter({ hasText: 'Turn 0' }).waitFor();
+          for (let turn = 0; turn < 3; turn++) await game.move();
+          await count.filter({ hasText: 'Turn 3' }).waitFor();
+        },
+        {},
+        host.admin,
+      );
+      if (other !== undefined) await sql`commit`.execute(other.db);
+      await other?.db.destroy();
+    });
+  }
+});
