@@ -77,14 +77,12 @@ export async function mountExperiments(given: MountAllDeps): Promise<ClosableMou
 async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
   const deps = toDeps(given);
   const { snakes, experiments, keys } = deps.loaded.config;
-  const hashes = new Map<string, string>();
-  for (const { prefix, file } of snakes) {
-    const hash = await deps.bundles.bundle(file).then(
-      (bundle) => bundle.hash,
-      () => undefined,
-    );
-    if (hash !== undefined) hashes.set(prefix, hash);
-  }
+  const found = await Promise.allSettled(snakes.map(({ file }) => deps.bundles.bundle(file)));
+  const hashes = new Map(
+    found.flatMap((one, index) =>
+      one.status === 'rejected' ? [] : [[snakes[index]!.prefix, one.value.hash] as const],
+    ),
+  );
   const sideOf = (prefix: string) => ({ config: findSnake(deps, prefix), hash: hashes.get(prefix) });
   return new Map<string, object>([
     ...snakes

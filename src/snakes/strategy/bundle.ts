@@ -4,12 +4,15 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { build, type BuildFailure, type BuildResult, type Plugin } from 'esbuild';
+import { build, stop, type BuildFailure, type BuildResult, type Plugin } from 'esbuild';
 import { messageOf } from '../../errors.js';
 import { describeBuildError, importInsteadOf, STRATEGY_ENTRY, unknownBuiltin } from './describe-build-error.js';
 
 /** Where the toolkit's files are. None of them does anything but export, so a bundle keeps only what it uses. */
 const OWN_FOLDER = path.dirname(STRATEGY_ENTRY) + path.sep;
+
+/** How many bundles are under way. esbuild's own process takes 43 MB, and stays only while there are any. */
+let underWay = 0;
 
 /** A strategy's file and the files it imports, as one ES module. */
 export interface Bundle {
@@ -28,6 +31,7 @@ export interface Bundle {
  * and the reason of everything that is wrong with its syntax and its imports.
  */
 export async function bundleStrategy(file: string): Promise<Bundle> {
+  underWay += 1;
   try {
     const result = await build({
       entryPoints: [file],
@@ -55,6 +59,9 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
     if (errors === undefined) throw new Error(messageOf(thrown), { cause: thrown });
     const sentences = await Promise.all(errors.map(describeBuildError));
     throw new Error(sentences.join('; '), { cause: thrown });
+  } finally {
+    underWay -= 1;
+    if (underWay === 0) await stop();
   }
 }
 

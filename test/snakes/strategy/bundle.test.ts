@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,7 @@ import { expect } from 'chai';
 import { BundleCache, bundleStrategy } from '../../../src/snakes/strategy/bundle.js';
 import { importBundle } from '../../../src/snakes/strategy/import-bundle.js';
 import { fixture } from '../../support/fixtures.js';
+import { until } from '../../support/soon.js';
 
 const failureOf = (file: string) =>
   bundleStrategy(file).then(
@@ -158,7 +160,32 @@ describe('bundleStrategy', () => {
       /"no-such-package" is not installed: npm install no-such-package/,
     );
   });
+
+  it('leaves no process of the bundler behind, and starts one again', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const file = await write('strategy.js', 'export const a = 1;');
+    for (let round = 0; round < 2; round++) {
+      const { hash } = await bundleStrategy(file);
+      expect((await Promise.all([bundleStrategy(file), bundleStrategy(file)])).map((one) => one.hash)).to.deep.equal([
+        hash,
+        hash,
+      ]);
+      await until(() => !childNames().some((name) => name.includes('esbuild')));
+    }
+  });
 });
+
+/** The command lines of this process's children. */
+function childNames(): string[] {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.map((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    } catch {
+      return '';
+    }
+  });
+}
 
 describe('BundleCache', () => {
   let folder = '';
