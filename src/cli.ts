@@ -2,7 +2,7 @@
 /** The command line: `serpentarium COMMAND`. Loads the command, runs it, and turns what it throws into an exit code. */
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
-import { COMMANDS } from './commands/all-commands.js';
+import { addCommand, COMMANDS } from './commands/all-commands.js';
 import { EXIT } from './commands/exit-codes.js';
 import { refuseOldFlags } from './commands/renamed-flags.js';
 import { UsageError } from './errors.js';
@@ -26,13 +26,12 @@ const program = new Command('serpentarium')
   .showHelpAfterError('(see --help)');
 
 try {
-  const name = process.argv[2] ?? '';
-  const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  refuseOldFlags(name, process.argv.slice(3));
-  // Help and misspelt commands need all names, the version none.
-  const isVersion = name === '--version' || name === '-V';
-  for (const load of called !== undefined ? [called] : isVersion ? [] : Object.values(COMMANDS))
-    (await load())(program);
+  const [name = '', ...words] = process.argv.slice(2);
+  refuseOldFlags(name, words);
+  const called = name === 'help' ? (words[0] ?? '') : name;
+  if (Object.hasOwn(COMMANDS, called)) await addCommand(program, called);
+  // Help and misspelt commands need all names, and nothing else of the others.
+  else for (const [each, { summary }] of Object.entries(COMMANDS)) program.command(each).description(summary);
   await program.parseAsync();
 } catch (thrown) {
   process.exitCode = explain(thrown);

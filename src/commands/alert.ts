@@ -27,7 +27,6 @@ interface AlertFlags {
 export function addAlertCommand(program: Command): void {
   program
     .command('alert')
-    .description('try the webhooks of a configuration')
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
     .requiredOption('--test', 'post a test alert to each, and say what came back')
     .option('--json', 'print JSON')

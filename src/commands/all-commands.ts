@@ -1,26 +1,102 @@
 /** All commands of the command line. Called by `cli.ts`, and by what writes docs/cli.md. */
 import type { Command } from 'commander';
 
-/** In the order of the help. Only the command that is called is loaded: `serve` needs no arena, `maps` no host. */
-export const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
-  serve: async () => (await import('./serve/serve.js')).addServeCommand,
-  alert: async () => (await import('./alert.js')).addAlertCommand,
-  check: async () => (await import('./check.js')).addCheckCommand,
-  dev: async () => (await import('./dev.js')).addDevCommand,
-  play: async () => (await import('./play/play.js')).addPlayCommand,
-  compare: async () => (await import('./compare/compare.js')).addCompareCommand,
-  tournament: async () => (await import('./tournament/tournament.js')).addTournamentCommand,
-  tune: async () => (await import('./tune/tune.js')).addTuneCommand,
-  worker: async () => (await import('./worker/worker.js')).addWorkerCommand,
-  init: async () => (await import('./init/init.js')).addInitCommand,
-  maps: async () => (await import('./maps.js')).addMapsCommand,
-  conform: async () => (await import('./conform.js')).addConformCommand,
-  report: async () => (await import('./journal/report.js')).addReportCommand,
-  games: async () => (await import('./journal/games.js')).addGamesCommand,
-  journal: async () => (await import('./journal/journal.js')).addJournalCommand,
-  import: async () => (await import('./import/import.js')).addImportCommand,
-  replay: async () => (await import('./replay/replay.js')).addReplayCommand,
-  rethink: async () => (await import('./rethink/rethink.js')).addRethinkCommand,
-  positions: async () => (await import('./rethink/positions.js')).addPositionsCommand,
-  autopsy: async () => (await import('./replay/autopsy.js')).addAutopsyCommand,
+/** A command by name: what the help says of it, and how it is loaded. */
+interface NamedCommand {
+  readonly summary: string;
+  readonly load: () => Promise<(program: Command) => void>;
+}
+
+/**
+ * In the order of the help, which loads none of them. Only the command that is called is loaded: `serve` needs no
+ * arena, `maps` no host.
+ */
+export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
+  serve: {
+    summary: 'serve the snakes of a configuration file',
+    load: async () => (await import('./serve/serve.js')).addServeCommand,
+  },
+  alert: {
+    summary: 'try the webhooks of a configuration',
+    load: async () => (await import('./alert.js')).addAlertCommand,
+  },
+  check: {
+    summary: 'check a configuration, load its strategies, and play the platform’s health probe against each snake',
+    load: async () => (await import('./check.js')).addCheckCommand,
+  },
+  dev: {
+    summary: 'serve, and reload every valid change of source, strategies or configuration',
+    load: async () => (await import('./dev.js')).addDevCommand,
+  },
+  play: {
+    summary: 'play one game between local snakes and snakes on servers',
+    load: async () => (await import('./play/play.js')).addPlayCommand,
+  },
+  compare: {
+    summary: 'play paired games between two variants until a test can tell which is better',
+    load: async () => (await import('./compare/compare.js')).addCompareCommand,
+  },
+  tournament: {
+    summary: 'play everybody against everybody, with seats swapped, and rate them',
+    load: async () => (await import('./tournament/tournament.js')).addTournamentCommand,
+  },
+  tune: {
+    summary: 'find better values for the numbers among the options of a strategy',
+    load: async () => (await import('./tune/tune.js')).addTuneCommand,
+  },
+  worker: {
+    summary: 'play the games that compare, tournament and tune offer on a queue, until it is stopped',
+    load: async () => (await import('./worker/worker.js')).addWorkerCommand,
+  },
+  init: {
+    summary: 'write a configuration and a first snake for a repository of your own; overwrites nothing',
+    load: async () => (await import('./init/init.js')).addInitCommand,
+  },
+  maps: {
+    summary: 'list the maps that can be played',
+    load: async () => (await import('./maps.js')).addMapsCommand,
+  },
+  conform: {
+    summary: 'play recorded turns again, and show which rulesets agree',
+    load: async () => (await import('./conform.js')).addConformCommand,
+  },
+  report: {
+    summary: 'show results of kept games and experiments',
+    load: async () => (await import('./journal/report.js')).addReportCommand,
+  },
+  games: {
+    summary: 'list kept games, newest first, with the ids for "replay" and "autopsy"',
+    load: async () => (await import('./journal/games.js')).addGamesCommand,
+  },
+  journal: {
+    summary: 'copy kept games to another journal, or check a journal',
+    load: async () => (await import('./journal/journal.js')).addJournalCommand,
+  },
+  import: {
+    summary: 'bring games of engines, of the platform and from files into the journal',
+    load: async () => (await import('./import/import.js')).addImportCommand,
+  },
+  replay: {
+    summary: 'show a recorded game turn by turn, or ask its strategy again',
+    load: async () => (await import('./replay/replay.js')).addReplayCommand,
+  },
+  rethink: {
+    summary: 'ask the last turns of lost games again with more time, and list where that would have helped',
+    load: async () => (await import('./rethink/rethink.js')).addRethinkCommand,
+  },
+  positions: {
+    summary: 'ask a snake for its move in every position of a folder; exits with 1 if one is wrong',
+    load: async () => (await import('./rethink/positions.js')).addPositionsCommand,
+  },
+  autopsy: {
+    summary: 'show why a snake died, and the last turn on which it could have been saved',
+    load: async () => (await import('./replay/autopsy.js')).addAutopsyCommand,
+  },
 };
+
+/** Adds a command with all its flags. */
+export async function addCommand(program: Command, name: string): Promise<void> {
+  const { summary, load } = COMMANDS[name]!;
+  (await load())(program);
+  program.commands.at(-1)!.description(summary);
+}

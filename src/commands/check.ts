@@ -25,7 +25,6 @@ interface CheckFlags {
 export function addCheckCommand(program: Command): void {
   program
     .command('check')
-    .description('check a configuration, load its strategies, and play the platform’s health probe against each snake')
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 all snakes answer; 1 a snake does not; 2 the configuration is wrong.')

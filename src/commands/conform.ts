@@ -11,7 +11,6 @@ import { findDifference, parseConformanceTurn } from '../rules/conformance.js';
 export function addConformCommand(program: Command): void {
   program
     .command('conform')
-    .description('play recorded turns again, and show which rulesets agree')
     .argument('<FILE>', 'one turn a line as JSON: ruleset, settings, before, moves, after, gameOver')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 every turn agrees; 1 some do not, or a line is not a turn; 2 wrong usage.')

@@ -21,11 +21,7 @@ const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 const SOURCE = fileURLToPath(new URL('../../../src', import.meta.url));
 
 export function addDevCommand(program: Command): void {
-  program
-    .command('dev')
-    .description('serve, and reload every valid change of source, strategies or configuration')
-    .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
-    .action(develop);
+  program.command('dev').option('--config <FILE>', 'the configuration', DEFAULT_CONFIG).action(develop);
 }
 
 /**

@@ -9,7 +9,6 @@ import { terminalWidth } from '../terminal/wrap-text.js';
 export function addMapsCommand(program: Command): void {
   program
     .command('maps')
-    .description('list the maps that can be played')
     .option('--json', 'print JSON')
     .action(({ json }: { readonly json?: true }) => {
       if (json)

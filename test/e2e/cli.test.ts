@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inRepository } from '../support/fixtures.js';
+import { packagesAmong, scriptsLoaded } from '../support/scripts-loaded.js';
 
 describe('the command line', () => {
   it('ends silently when the reader of its output has gone', async () => {
@@ -21,4 +24,20 @@ describe('the command line', () => {
     expect(said).to.match(/^cannot write to standard output: ENOSPC/);
     expect(code).to.equal(1);
   });
+
+  for (const words of [['--help'], ['--version'], ['help'], ['sevre']]) {
+    it(`loads no command to answer "${words.join(' ')}"`, async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-loaded-'));
+      try {
+        const env = { ...process.env, NODE_V8_COVERAGE: folder };
+        const command = spawn(process.execPath, [inRepository('dist/src/cli.js'), ...words], { stdio: 'ignore', env });
+        await once(command, 'close');
+        const scripts = scriptsLoaded(folder);
+        expect(packagesAmong(scripts)).to.deep.equal(['commander']);
+        expect(scripts.filter((url) => /\/src\/(?:host|commands\/\w+\/)/.test(url))).to.deep.equal([]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+  }
 });

@@ -1,6 +1,6 @@
 /** The reference of the command line, made from the help of every command. */
 import { Command } from 'commander';
-import { COMMANDS } from '../../src/commands/all-commands.js';
+import { addCommand, COMMANDS } from '../../src/commands/all-commands.js';
 
 const HEAD = `# The command line
 
@@ -11,7 +11,7 @@ What \`npx serpentarium COMMAND --help\` says, of every command. Sizes and times
 /** The text of `docs/cli.md`. */
 export async function createCliReference(): Promise<string> {
   const program = new Command('serpentarium');
-  for (const load of Object.values(COMMANDS)) (await load())(program);
+  for (const name of Object.keys(COMMANDS)) await addCommand(program, name);
   return [HEAD, ...program.commands.flatMap((command) => describeCommand(command, ''))].join('\n');
 }
 

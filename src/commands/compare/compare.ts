@@ -39,9 +39,7 @@ import { formatMatchReport, formatProgress } from './format-match.js';
 import { createMatchPresenter } from './match-presenter.js';
 
 export function addCompareCommand(program: Command): void {
-  const command = program
-    .command('compare')
-    .description('play paired games between two variants until a test can tell which is better');
+  const command = program.command('compare');
   declareCompare(command).action(
     async (base: string | undefined, candidate: string | undefined, flags: CompareFlags) => {
       const names = [base, candidate].filter((name) => name !== undefined);

@@ -38,7 +38,6 @@ interface ImportFlags extends GivenGame {
 export function addImportCommand(program: Command): void {
   program
     .command('import')
-    .description('bring games of engines, of the platform and from files into the journal')
     .argument('<GAME...>', 'addresses or ids of games, links of the viewer, or files with frames or recordings')
     .option('--you <NAME>', 'the snake that the games are seen from: its name or the id of its seat')
     .option('--prefix <PREFIX>', 'keep them as games of this snake (default: a prefix made from its name)', readPrefix)

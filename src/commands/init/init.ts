@@ -9,7 +9,6 @@ import { DEFAULT_CONFIG } from '../arguments.js';
 export function addInitCommand(program: Command): void {
   program
     .command('init')
-    .description('write a configuration and a first snake for a repository of your own; overwrites nothing')
     .argument('[DIR]', 'the directory', '.')
     .addHelpText('after', '\nExit codes: 0 written; 2 the directory has a configuration already.')
     .action(init);

@@ -16,9 +16,7 @@ interface GamesFlags extends FilterFlags {
 }
 
 export function addGamesCommand(program: Command): void {
-  const command = program
-    .command('games')
-    .description('list kept games, newest first, with the ids for "replay" and "autopsy"');
+  const command = program.command('games');
   addFilterFlags(command)
     .option('--result <RESULT>', `only games that ended so: ${JOURNAL_RESULTS.join(', ')}`, readResult)
     .option('--limit <N>', 'at most this many', whole(1, 500), 20)

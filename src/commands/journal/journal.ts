@@ -20,7 +20,7 @@ An address is the path of a file, the URL of a PostgreSQL database, or the name 
 
 /** Adds the commands to the program. */
 export function addJournalCommand(program: Command): void {
-  const journal = program.command('journal').description('copy kept games to another journal, or check a journal');
+  const journal = program.command('journal');
   journal
     .command('copy')
     .description('copy the games that have ended from one journal to another; those that it has are skipped')

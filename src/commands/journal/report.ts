@@ -24,7 +24,7 @@ interface ReportFlags extends FilterFlags {
 const LISTED = 3;
 
 export function addReportCommand(program: Command): void {
-  const command = program.command('report').description('show results of kept games and experiments');
+  const command = program.command('report');
   addFilterFlags(command)
     .option('--limit <N>', 'only the newest N of these games', whole(1, 1_000_000))
     .option('--json', 'print JSON')

@@ -54,7 +54,6 @@ export function addPlayCommand(program: Command): void {
   const replaced: string[] = [];
   const command = program
     .command('play')
-    .description('play one game between local snakes and snakes on servers')
     .option(
       '--snake <NAME>',
       'the name of a strategy, the /prefix of a snake, or a URL; repeatable',

@@ -27,7 +27,6 @@ interface AutopsyFlags {
 export function addAutopsyCommand(program: Command): void {
   program
     .command('autopsy')
-    .description('show why a snake died, and the last turn on which it could have been saved')
     .argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o"')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
     .option('--you <NAME>', 'the snake that the game is seen from; in a file, the first one unless given')

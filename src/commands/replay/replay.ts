@@ -42,7 +42,6 @@ interface ReplayFlags {
 export function addReplayCommand(program: Command): void {
   program
     .command('replay')
-    .description('show a recorded game turn by turn, or ask its strategy again')
     .argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o" or --fixture')
     .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
     .addOption(timeFlag('--pace', 'advance by itself, a turn in this time', { min: '1ms', max: '1h' }))

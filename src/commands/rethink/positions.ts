@@ -29,7 +29,6 @@ interface PositionsFlags {
 export function addPositionsCommand(program: Command): void {
   program
     .command('positions')
-    .description('ask a snake for its move in every position of a folder; exits with 1 if one is wrong')
     .argument(
       '<DIR>',
       'a folder with files of "replay --fixture" or "rethink --fixtures", and folders in it',

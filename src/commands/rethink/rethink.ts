@@ -31,7 +31,6 @@ interface RethinkFlags extends LostFlags, Omit<RethinkOptions, 'time'> {
 export function addRethinkCommand(program: Command): void {
   const command = program
     .command('rethink')
-    .description('ask the last turns of lost games again with more time, and list where that would have helped')
     .argument(
       '[GAME]',
       'a game of the journal, by its id or the engine’s; "last"; a file of "play -o"; or give --lost',

@@ -26,7 +26,6 @@ interface ServeFlags {
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('serve the snakes of a configuration file')
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
     .option('--reload', 'reload every valid change of the configuration and its strategies')
     .addOption(new Option('--dev', 'started by the command dev').hideHelp())

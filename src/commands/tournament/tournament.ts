@@ -29,9 +29,7 @@ import { formatCount } from '../../terminal/format-numbers.js';
 import type { ContestPresenter } from '../contest/contest-presenter.js';
 
 export function addTournamentCommand(program: Command): void {
-  const command = program
-    .command('tournament')
-    .description('play everybody against everybody, with seats swapped, and rate them');
+  const command = program.command('tournament');
   declareTournament(command).action(async (names: string[], flags: TournamentFlags) => {
     await runTournament({ names, flags, command });
   });

@@ -24,9 +24,7 @@ import { formatOptionsYaml, formatTuning, formatTuningProgress, createTuningPres
 import { loadTuned, declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
 
 export function addTuneCommand(program: Command): void {
-  const command = program
-    .command('tune')
-    .description('find better values for the numbers among the options of a strategy');
+  const command = program.command('tune');
   declareTune(command).action(async (name: string | undefined, flags: TuneFlags) => {
     await withContestPage(flags, (page) => tune({ names: name === undefined ? [] : [name], flags, command }, page));
   });

@@ -30,7 +30,6 @@ interface WorkerFlags {
 export function addWorkerCommand(program: Command): void {
   program
     .command('worker')
-    .description('play the games that compare, tournament and tune offer on a queue, until it is stopped')
     .option('--queue <URL>', `the queue, redis://… or postgres://… (or ${QUEUE_VARIABLE})`)
     .option('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024))
     .option('--name <TEXT>', 'what reports call this worker (default: the name of the machine)')
