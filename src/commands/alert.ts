@@ -8,6 +8,7 @@ import { formatFault } from '../errors.js';
 import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
 import { print, printError, printJson } from '../terminal/print.js';
+import { terminalWidth } from '../terminal/wrap-text.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
 
@@ -56,7 +57,7 @@ async function testAlerts({ config: file, json }: AlertFlags): Promise<void> {
       results.map(({ url, ...result }) => ({ host: hostOf(url), ...result })),
       2,
     );
-  else print(formatTable(['host', 'on', 'result', 'took'], rows));
+  else print(formatTable(['host', 'on', 'result', 'took'], rows, { width: terminalWidth(), wraps: [2] }));
   if (results.some(({ sent }) => !sent.isDelivered)) process.exitCode = EXIT.failed;
 }
 

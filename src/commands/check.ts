@@ -5,7 +5,6 @@ import type { ExperimentConfig, HostConfig } from '../config/types.js';
 import { formatFault, UsageError } from '../errors.js';
 import { toShownAddress } from '../journal/address.js';
 import { mountAll } from '../mount-all.js';
-import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable } from '../terminal/format-table.js';
 import { print, printError, printJson } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
@@ -47,8 +46,9 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
     if (json) printJson({ snakes: reports.map(toJson), experiments: loaded.config.experiments }, 2);
     else {
       print(
-        formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start', 'move', 'end'], rows, {
+        formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start ms', 'move ms', 'end ms'], rows, {
           width: terminalWidth(),
+          wraps: [2],
         }),
       );
       printExperiments(loaded.config.experiments);
@@ -72,7 +72,9 @@ function printExperiments(experiments: readonly ExperimentConfig[]): void {
     const share = split === 'shadow' ? 'in its shadow' : `${Math.round(split * 100)} % of games`;
     return [prefix, name, base, candidate, share];
   });
-  print(`\n${formatTable(['prefix', 'experiment', 'base', 'candidate', 'candidate plays'], rows)}`);
+  print(
+    `\n${formatTable(['prefix', 'experiment', 'base', 'candidate', 'candidate plays'], rows, { width: terminalWidth() })}`,
+  );
 }
 
 /** Says whether a database can be read. A host starts and plays without it, so a failure is a warning. */
@@ -94,6 +96,6 @@ function toJson({ mount, answer, times }: ProbeReport) {
 function toRow({ mount, answer, times }: ProbeReport, strategy: string): string[] {
   const { color = '', head = '', tail = '' } = mount.info;
   const looks = [color, head, tail].filter((look) => look !== '').join(' ');
-  const durations = [times.start, times.move, times.end].map((ms) => formatMs(ms));
+  const durations = [times.start, times.move, times.end].map((ms) => ms.toFixed(1));
   return [mount.prefix, strategy, looks, `${answer.kind} ${answer.move}`, ...durations];
 }

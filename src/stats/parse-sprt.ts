@@ -1,21 +1,18 @@
 /** Reads an SPRT as an operator writes it, for example `elo0=0,elo1=10,alpha=0.05,beta=0.05`; `compare` calls it. */
 import { UsageError } from '../errors.js';
-import { type SprtParameters } from './sprt.js';
+import { DEFAULT_SPRT, type SprtParameters } from './sprt.js';
 
 const KEYS = ['elo0', 'elo1', 'alpha', 'beta'] as const;
 type Key = (typeof KEYS)[number];
 
-const EXAMPLE = 'elo0=0,elo1=10,alpha=0.05,beta=0.05';
+const EXAMPLE = formatSprt(DEFAULT_SPRT);
 
 /** No match can show a larger difference: the weaker side would score one game in about 300. */
 const MAX_ELO = 1000;
 
-/** "No better" as the hypothesis to refute, and the error probabilities that testers of chess engines agree on. */
-const DEFAULTS = { elo0: 0, alpha: 0.05, beta: 0.05 };
-
 /**
- * Parses the parameters of an SPRT. `elo1` is required; `elo0` defaults to 0, `alpha` and `beta` to 0.05. Both Elo are
- * logistic.
+ * Parses the parameters of an SPRT, both Elo of them logistic. `elo1` is required; the others default to those of
+ * {@link DEFAULT_SPRT}.
  *
  * Throws a {@link UsageError} with all faults at once. `source` says where the operator wrote the text, for example
  * `--sprt`.
@@ -56,7 +53,7 @@ function isKey(key: string): key is Key {
 function readValue(key: Key, written: string | undefined, faults: string[]): number {
   const isElo = key === 'elo0' || key === 'elo1';
   if (written === undefined) {
-    if (key !== 'elo1') return DEFAULTS[key];
+    if (key !== 'elo1') return DEFAULT_SPRT[key];
     faults.push(`${key} is missing. Write for example "${EXAMPLE}".`);
     return NaN;
   }

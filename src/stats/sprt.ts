@@ -16,6 +16,9 @@ export interface SprtParameters extends Hypotheses {
   readonly beta: number;
 }
 
+/** The test that decides unless another is asked for: "no better" against a small advantage. */
+export const DEFAULT_SPRT: SprtParameters = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+
 /** The hypothesis that the test accepts; `undecided` if it needs more pairs. */
 export const SPRT_VERDICTS = ['H0', 'H1', 'undecided'] as const;
 /** One of {@link SPRT_VERDICTS}. */

@@ -89,7 +89,7 @@ function widenColumns(columns: readonly number[], { widths, natural, width, wrap
 function formatRow(cells: readonly string[], columns: readonly number[], widths: readonly number[]): string[] {
   const wrapped = columns.map((column) => {
     const cell = cells[column] ?? '';
-    return column === 0 ? wrapIndented(cell, widths[column]!) : wrapText(cell, widths[column]);
+    return column === 0 ? wrapIndented(cell, widths[column]!) : wrapText(cell, widths[column]!);
   });
   const height = Math.max(...wrapped.map(({ length }) => length));
   return Array.from({ length: height }, (_, line) =>

@@ -3,15 +3,16 @@
  * shows it and obeys none of it; `test/house.test.ts` keeps `console` out of all other files.
  */
 import { printableDrawing, printableJson, printableLines } from './printable.js';
+import { wrapLines } from './wrap-text.js';
 
-/** Prints lines of plain text. */
+/** Prints lines of plain text, within the width of the terminal. */
 export function print(text: string): void {
-  console.log(printableLines(text));
+  console.log(wrapLines(printableLines(text), process.stdout.columns));
 }
 
-/** Prints lines of plain text to standard error. */
+/** Prints lines of plain text to standard error, within the width of the terminal. */
 export function printError(text: string): void {
-  console.error(printableLines(text));
+  console.error(wrapLines(printableLines(text), process.stderr.columns));
 }
 
 /** Prints lines that may be coloured; the text in them was made printable before it was coloured. */

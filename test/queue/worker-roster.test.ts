@@ -55,10 +55,13 @@ describe('WorkerRoster', () => {
     pass(60_000);
     play(ANN, 20);
     roster.workers([playing(ANN), refused(BOB, 'it has another version')]);
-    const text = formatWorkers(roster.list());
+    const text = formatWorkers(roster.list(), 80);
     expect(text).to.match(/ann on machine +playing +40 /);
     expect(text).to.include('worker "bob" does not play: it has another version.');
-    expect(Math.max(...text.split('\n').map(({ length }) => length))).to.be.at.most(80);
+    for (const width of [60, 80]) {
+      const lines = formatWorkers(roster.list(), width).split('\n');
+      expect(Math.max(...lines.map(({ length }) => length))).to.be.at.most(width);
+    }
   });
 });
 

@@ -4,7 +4,8 @@ import { gamesPerPair } from '../../arena/contest/match/match-options.js';
 import type { StopCondition } from '../../arena/contest/match/stop-condition.js';
 import { messageOf, usageFault } from '../../errors.js';
 import { MAX_SNAKES } from '../../rules/types.js';
-import { parseSprt } from '../../stats/parse-sprt.js';
+import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
+import { DEFAULT_SPRT } from '../../stats/sprt.js';
 import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import type { LocalName } from '../resolve-snakes.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
@@ -24,8 +25,6 @@ export interface CompareFlags extends GameFlags, ContestFlags {
   readonly sprt?: string | true;
 }
 
-/** The test that is made unless the user asks for another. */
-const DEFAULT_SPRT = 'elo0=0,elo1=10,alpha=0.05,beta=0.05';
 /** Ends a test that cannot decide, as between two equal strategies. */
 const MAX_GAMES = 20_000;
 /** Time for an answer, in ms: enough for most strategies, and a fifth of the platform's 500. */
@@ -45,7 +44,7 @@ export function declareCompare(command: Command): Command {
       'snakes that take the seats beyond two in turn, separated by commas (default: the base)',
     )
     .option('--games <NUMBER>', 'play this many games, in whole pairs; with --sprt, at most this many', whole(1, 1e9))
-    .option('--sprt [TEST]', `stop as soon as the test decides (default; ${DEFAULT_SPRT})`);
+    .option('--sprt [TEST]', `stop as soon as the test decides (default; ${formatSprt(DEFAULT_SPRT)})`);
   addGameFlags(command, DEFAULT_TIMEOUT_MS);
   return addContestFlags(command, 'match').addHelpText(
     'after',
@@ -86,7 +85,7 @@ export function readSnakes({ perGame, gametype }: CompareFlags): number {
 export function readStopCondition({ games, sprt }: CompareFlags, snakes: number): StopCondition {
   const maxPairs = Math.ceil((games ?? MAX_GAMES) / gamesPerPair({ snakes }));
   if (sprt === undefined && games !== undefined) return { sprt: undefined, maxPairs };
-  return { sprt: parseSprt(typeof sprt === 'string' ? sprt : DEFAULT_SPRT, '--sprt'), maxPairs };
+  return { sprt: typeof sprt === 'string' ? parseSprt(sprt, '--sprt') : DEFAULT_SPRT, maxPairs };
 }
 
 /** Says that more games are played than were asked for, and why; `undefined` if they are whole pairs. */

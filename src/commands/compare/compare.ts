@@ -11,6 +11,7 @@ import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/machine.js';
 import { formatSprt } from '../../stats/parse-sprt.js';
 import { print, printError, printJson } from '../../terminal/print.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
@@ -91,7 +92,10 @@ async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
   const played = await withContestPage(flags, (page) => playMatch(readCall(written, MATCH_FILE, declareCompare), page));
   const { report, condition, tally, isInterrupted, savedIn, workers } = played;
   if (flags.json === true) printJson(withWorkers(report, workers));
-  else print(formatMatchReport(report, condition) + formatWorkersBelow(workers));
+  else {
+    const width = terminalWidth();
+    print(formatMatchReport(report, condition, width) + formatWorkersBelow(workers, width));
+  }
   if (isInterrupted) printError(formatInterruption('match', savedIn, flags));
   process.exitCode = exitCodeOf(tally, condition);
 }

@@ -8,7 +8,7 @@ import { estimateElo, type EloEstimate } from '../../stats/elo.js';
 import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
-import { LINE_WIDTH, wrapText } from '../../terminal/wrap-text.js';
+import { wrapText } from '../../terminal/wrap-text.js';
 import { formatSpeed, formatTimeLeft } from '../contest/contest-progress.js';
 import { formatElo, formatErrors, formatLabelled } from '../contest/format-contestants.js';
 
@@ -41,19 +41,19 @@ export function formatStanding(tally: MatchTally, condition: StopCondition): str
   ];
 }
 
-/** The report of a match, in 80 columns: the result, the test, two tables of the sides, and the verdict in words. */
-export function formatMatchReport(report: MatchReport, condition: StopCondition): string {
+/** The report of a match, in `width` columns: result, test, two tables of the sides, and the verdict in words. */
+export function formatMatchReport(report: MatchReport, condition: StopCondition, width: number): string {
   const { base, candidate, sentence } = report;
   const title = `candidate ${candidate.label} against base ${base.label}`;
   return [
-    ...wrapText(printable(title)),
-    ...resultLines(report, condition).flatMap(([label, text]) => formatLabelled(label, text)),
+    ...wrapText(printable(title), width),
+    ...resultLines(report, condition).flatMap(([label, text]) => formatLabelled(label, text, width)),
     '',
-    formatErrors('side', sidesOf(report)),
+    formatErrors('side', sidesOf(report), width),
     '',
-    formatDeaths(report),
+    formatDeaths(report, width),
     '',
-    ...wrapText(printable(sentence)),
+    ...wrapText(printable(sentence), width),
   ].join('\n');
 }
 
@@ -114,19 +114,14 @@ export function sidesOf({ base, candidate, opponents }: MatchReport): Side[] {
 }
 
 /** How each side's games ended for it, the longest lists on several lines. */
-function formatDeaths(report: MatchReport): string {
-  const rows = sidesOf(report).flatMap(([role, { deaths }]) => {
+function formatDeaths(report: MatchReport, width: number): string {
+  const rows = sidesOf(report).map(([role, { deaths }]) => {
     const causes = Object.entries(deaths).toSorted(([, one], [, other]) => other - one);
     // A count stays on one line with its cause.
-    const list = causes.map(([cause, count]) => `${count}\u00A0${cause}`).join(', ') || 'nothing';
-    const lines = wrapText(list, LINE_WIDTH - DEATHS_MARGIN).map((line) => line.replaceAll('\u00A0', ' '));
-    return lines.map((line, index) => [index === 0 ? role : '', line]);
+    return [role, causes.map(([cause, count]) => `${count}\u00A0${cause}`).join(', ') || 'nothing'];
   });
-  return formatTable(['side', 'died of'], rows);
+  return formatTable(['side', 'died of'], rows, { width, wraps: [1] }).replaceAll('\u00A0', ' ');
 }
-
-/** The columns before the causes of death: the longest role, and the space behind it. */
-const DEATHS_MARGIN = 'opponent 10'.length + 2;
 
 function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimate {
   const [estimate, low, high, error] = [elo, eloLow, eloHigh, eloError].map(fromJsonNumber);

@@ -3,28 +3,32 @@ import type { ContestantReport } from '../../arena/contest/contestant-report.js'
 import type { EloEstimate } from '../../stats/elo.js';
 import { formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable, padColumns } from '../../terminal/format-table.js';
-import { LINE_WIDTH, wrapText } from '../../terminal/wrap-text.js';
+import { wrapText } from '../../terminal/wrap-text.js';
 
 /** Width of the labels, and of the space before and after them. */
 const LABEL = { width: 9, indent: 2, gap: 2 };
 
-/** Lines of text behind a label. */
-export function formatLabelled(label: string, text: string): string[] {
+/** Lines of text behind a label, within `width` columns. */
+export function formatLabelled(label: string, text: string, width: number): string[] {
   const margin = ' '.repeat(LABEL.indent);
   const inner = LABEL.indent + LABEL.width + LABEL.gap;
   const first = margin + padColumns(label, LABEL.width + LABEL.gap);
-  return wrapText(text, LINE_WIDTH - inner).map((line, index) => (index === 0 ? first : ' '.repeat(inner)) + line);
+  return wrapText(text, width - inner).map((line, index) => (index === 0 ? first : ' '.repeat(inner)) + line);
 }
 
 const COUNTS_HEADING = ['lost turns', 'failures', 'fallbacks', 'crashes', 'p50 ms', 'p99 ms', 'length'];
 
 /** A table of what each contestant lost by its own errors, and of the time it took. `title` heads the first column. */
-export function formatErrors(title: string, contestants: readonly (readonly [string, ContestantReport])[]): string {
+export function formatErrors(
+  title: string,
+  contestants: readonly (readonly [string, ContestantReport])[],
+  width: number,
+): string {
   const rows = contestants.map(([name, { lostTurns, failures, fallbacks, crashes, took, length }]) => {
     const counts = [lostTurns, failures, fallbacks, crashes].map(String);
     return [name, ...counts, formatBound(took.p50), formatBound(took.p99), length.toFixed(1)];
   });
-  return formatTable([title, ...COUNTS_HEADING], rows, { width: LINE_WIDTH });
+  return formatTable([title, ...COUNTS_HEADING], rows, { width });
 }
 
 /** `+12.5 ± 30.1`; if only one end of the interval is finite, that end: `above +120.0`. */

@@ -2,7 +2,7 @@
 import type { WorkerCounts, WorkerView } from '../../page/api/contests.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
-import { LINE_WIDTH, wrapText } from '../../terminal/wrap-text.js';
+import { wrapText } from '../../terminal/wrap-text.js';
 
 /** Most workers that the table lists. */
 const MAX_ROWS = 40;
@@ -14,8 +14,8 @@ export function formatWorkerCounts({ playing, ...others }: WorkerCounts): string
   return formatCount(playing, 'worker') + more;
 }
 
-/** A table of the workers, and a line for each that is refused. */
-export function formatWorkers(workers: readonly WorkerView[]): string {
+/** A table of the workers, and a line for each that is refused, within `width` columns. */
+export function formatWorkers(workers: readonly WorkerView[], width: number): string {
   const shown = workers.slice(0, MAX_ROWS);
   const table = formatTable(
     ['worker', 'state', 'games', 'a minute', 'speed', 'lost turns'],
@@ -27,15 +27,18 @@ export function formatWorkers(workers: readonly WorkerView[]): string {
       speed.toFixed(2),
       String(lostTurns),
     ]),
-    { width: LINE_WIDTH, wraps: [0] },
+    { width, wraps: [0] },
   );
   const more = workers.length > shown.length ? [`  and ${workers.length - shown.length} more`] : [];
   const remarks = workers.flatMap(({ name, reason }) =>
     reason === undefined ? [] : `worker "${name}" does not play: ${reason}.`,
   );
-  return [table, ...more, ...(remarks.length === 0 ? [] : ['']), ...remarks.flatMap((line) => wrapText(line))].join(
-    '\n',
-  );
+  return [
+    table,
+    ...more,
+    ...(remarks.length === 0 ? [] : ['']),
+    ...remarks.flatMap((line) => wrapText(line, width)),
+  ].join('\n');
 }
 
 /** A part of the reports of all contests. */
@@ -53,6 +56,6 @@ export function withWorkers<Report extends object>(
 }
 
 /** {@link formatWorkers} as the last part of a report; nothing if there were none. */
-export function formatWorkersBelow(workers: readonly WorkerView[] | undefined): string {
-  return workers === undefined ? '' : `\n\n${formatWorkers(workers)}`;
+export function formatWorkersBelow(workers: readonly WorkerView[] | undefined, width: number): string {
+  return workers === undefined ? '' : `\n\n${formatWorkers(workers, width)}`;
 }

@@ -1,4 +1,5 @@
 /** Formats a tournament: the line that is shown while it runs, and the tables at its end. */
+import { describeErrors } from '../../arena/contest/own-errors.js';
 import type { ParticipantReport, TournamentReport } from '../../arena/contest/tournament/tournament-report.js';
 import { Z95 } from '../../stats/normal.js';
 import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
@@ -38,8 +39,8 @@ export function formatTournament(report: TournamentReport, width: number): strin
   const kind = isGauntlet ? 'gauntlet' : 'tournament';
   const played = `${games}${size} in ${formatCount(pairs, 'pair')}, seed ${printable(seed)}; ${turns.toFixed(0)} turns on average`;
   return [
-    ...wrapText(printable(`${kind} of ${formatCount(participants.length, 'snake')}`)),
-    ...formatLabelled('games', played),
+    ...wrapText(printable(`${kind} of ${formatCount(participants.length, 'snake')}`), width),
+    ...formatLabelled('games', played, width),
     '',
     formatRatings(report, width),
     '',
@@ -48,8 +49,9 @@ export function formatTournament(report: TournamentReport, width: number): strin
     formatErrors(
       'snake',
       participants.map((one) => [one.name, one] as const),
+      width,
     ),
-    ...remarksOn(report).flatMap((remark) => ['', ...wrapText(printable(remark))]),
+    ...remarksOn(report).flatMap((remark) => ['', ...wrapText(printable(remark), width)]),
   ].join('\n');
 }
 
@@ -90,17 +92,9 @@ function formatSkill({ skill }: Pick<ParticipantReport, 'skill'>): string {
 
 /** What the tables do not say: who did not play, who lost by errors and why, and what the ratings are worth. */
 export function remarksOn({ participants, didNotPlay, isEloFinite, pairs }: TournamentReport): string[] {
-  const errors = participants.flatMap(({ name, lostTurns, crashes, crash, problem }) => {
-    const counts = [
-      ...(lostTurns === 0 ? [] : [`lost ${formatCount(lostTurns, 'turn')}`]),
-      ...(crashes === 0 ? [] : [`crashed ${formatCount(crashes, 'time')}`]),
-    ];
-    const reason = crash ?? problem;
-    return counts.length === 0 ? [] : [`${name} ${counts.join(' and ')}${reason === null ? '' : ` (${reason})`}.`];
-  });
   return [
     ...didNotPlay.map((name) => `${name} did not play: no move was its own. Its games say nothing about the others.`),
-    ...errors,
+    ...participants.flatMap((one) => describeErrors(one.name, one) ?? []),
     ...(isEloFinite || pairs === 0
       ? []
       : [

@@ -60,7 +60,10 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
   );
   const report = reportTournament(tally, options);
   if (flags.json === true) printJson(withWorkers(report, workers));
-  else print(formatTournament(report, terminalWidth()) + formatWorkersBelow(workers));
+  else {
+    const width = terminalWidth();
+    print(formatTournament(report, width) + formatWorkersBelow(workers, width));
+  }
   if (isInterrupted) printError(formatInterruption('tournament', savedIn, flags));
   if (report.didNotPlay.length > 0) process.exitCode = EXIT.notPlayed;
   else process.exitCode = tally.pairs < maxPairs ? EXIT.undecided : EXIT.ok;

@@ -10,6 +10,7 @@ import { formatMatchReport } from '../compare/format-match.js';
 import type { ContestFlags } from '../contest/contest-flags.js';
 import type { ContestPage } from '../contest/contest-page.js';
 import { formatInterruption, quoteWord, resumeCall, toArguments, type ContestCall } from '../contest/saved-command.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
 
@@ -75,7 +76,7 @@ export async function decideAdoption({ call }: AdoptionPlan, page: ContestPage |
   return {
     match: report,
     exitCode: exitCodeOf(tally, condition),
-    text: `${formatMatchReport(report, condition)}${stopped}`,
+    text: `${formatMatchReport(report, condition, terminalWidth())}${stopped}`,
   };
 }
 

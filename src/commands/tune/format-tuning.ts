@@ -1,11 +1,12 @@
 /** Formats a tuning: the line that is shown while it runs, the courses at its end, and the YAML to paste. */
 import { stringify } from 'yaml';
+import { describeErrors } from '../../arena/contest/own-errors.js';
 import { reportTuning, type TuningReport } from '../../arena/contest/tuning/tuning-report.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { sparkline } from '../../terminal/sparkline.js';
-import { LINE_WIDTH } from '../../terminal/wrap-text.js';
+import { wrapText } from '../../terminal/wrap-text.js';
 import { formatSpeed, formatTimeLeft } from '../contest/contest-progress.js';
 import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
 import { labelOf } from '../../arena/contest/contest.js';
@@ -34,8 +35,8 @@ export function formatMoved({ parameters }: TuningReport): string {
   return moved.map(({ name, trail }) => `${name} ${formatValue(trail.at(-1)!)}`).join(', ');
 }
 
-/** The report: what was played, the course of every option, the errors. */
-export function formatTuning(report: TuningReport): string {
+/** The report, in `width` columns: what was played, the course of every option, the errors. */
+export function formatTuning(report: TuningReport, width: number): string {
   const { games, pairs, turns, seed, strategy, parameters } = report;
   const played = `${games} in ${formatCount(pairs, 'pair')}, seed ${printable(seed)}; ${turns.toFixed(0)} turns on average`;
   const rows = parameters.map(({ name, start, value, trail }) => [
@@ -44,13 +45,15 @@ export function formatTuning(report: TuningReport): string {
     formatValue(value),
     sparkline(trail, COURSE),
   ]);
+  const errors = describeErrors(strategy.name, strategy);
   return [
-    printable(`tuning of ${strategy.label}`),
-    ...formatLabelled('games', played),
+    ...wrapText(printable(`tuning of ${strategy.label}`), width),
+    ...formatLabelled('games', played, width),
     '',
-    formatTable(['option', 'start', 'found', 'course'], rows, { width: LINE_WIDTH }),
+    formatTable(['option', 'start', 'found', 'course'], rows, { width }),
     '',
-    formatErrors('strategy', [[strategy.name, strategy]]),
+    formatErrors('strategy', [[strategy.name, strategy]], width),
+    ...(errors === undefined ? [] : ['', ...wrapText(printable(errors), width)]),
   ].join('\n');
 }
 

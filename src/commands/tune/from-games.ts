@@ -8,7 +8,6 @@ import { weightRules } from '../../search/evaluation/weights.js';
 import { Z95 } from '../../stats/normal.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
-import { LINE_WIDTH } from '../../terminal/wrap-text.js';
 import { toPosition } from '../../wire/to-position.js';
 import type { FullGameRow, JournalResult } from '../../journal/game-rows.js';
 import { parseRequest } from '../../wire/reader.js';
@@ -53,8 +52,12 @@ export async function fitFromGames(
 const NOTHING_LEARNT =
   'Nothing was fitted: whom the weights so far call ahead loses these games as often as not. Take games of other snakes.';
 
-/** What was fitted, for people. */
-export function formatFit({ games, positions, parameters, lossBefore, lossAfter }: WeightFit, label: string): string {
+/** What was fitted, for people; the table in `width` columns. */
+export function formatFit(
+  { games, positions, parameters, lossBefore, lossAfter }: WeightFit,
+  label: string,
+  width: number,
+): string {
   const rows = parameters.map(({ name, start, value, error }) => {
     const interval = error === null ? 'unknown' : `± ${Number((Z95 * error).toPrecision(2))}`;
     return [name, String(start), String(value), interval];
@@ -62,7 +65,7 @@ export function formatFit({ games, positions, parameters, lossBefore, lossAfter 
   return [
     `weights of ${label}, fitted to ${formatCount(games, 'game')} (${formatCount(positions, 'quiet board')})`,
     '',
-    formatTable(['option', 'start', 'found', '95 %'], rows, { width: LINE_WIDTH }),
+    formatTable(['option', 'start', 'found', '95 %'], rows, { width }),
     '',
     `Surprise at the outcomes: ${lossBefore.toFixed(4)} before, ${lossAfter.toFixed(4)} after (0.6931 is a coin).`,
     ...(parameters.some(({ error }) => error !== null) ? [] : ['', NOTHING_LEARNT]),

@@ -1,6 +1,7 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
 import type { Command } from 'commander';
 import { toOptions } from '../../arena/contest/tuning/parameters.js';
+import { firstReason } from '../../arena/contest/own-errors.js';
 import { TUNING_FILE } from '../../arena/contest/tuning/tuning-file.js';
 import { identifyTuning, type TuningOptions } from '../../arena/contest/tuning/tuning-options.js';
 import { reportTuning, type TuningReport } from '../../arena/contest/tuning/tuning-report.js';
@@ -9,6 +10,7 @@ import { startTuning } from '../../arena/contest/tuning/tuning-tally.js';
 import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/machine.js';
 import { print, printError, printJson } from '../../terminal/print.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
@@ -80,7 +82,9 @@ async function tuneFromGames(
   const found = Object.fromEntries(changed.map(({ name: option, value }) => [option, value]));
   const plan = planAdoption(name, { found, flags, seed: readSeed(flags), file: undefined });
   if (flags.json !== true) {
-    print(`${formatFit(fit, contestant.name)}\n\nThe values found, to paste into the snake's entry of the YAML:\n`);
+    print(
+      `${formatFit(fit, contestant.name, terminalWidth())}\n\nThe values found, to paste into the snake's entry of the YAML:\n`,
+    );
     print(formatOptionsYaml({ ...contestant.config.options, ...found }));
     print(`\nWhether they are better is decided by:\n${plan.line}\n`);
   }
@@ -145,13 +149,14 @@ function present(report: TuningReport & PlayedByWorkers, flags: TuneFlags, tunin
   const { options: written } = report.strategy;
   const kept = Object.entries(written ?? {}).filter(([key]) => !Object.hasOwn(whileTuning, key));
   const options = { ...Object.fromEntries(kept), ...always, ...foundOptions(report, tuning) };
-  print(`${formatTuning(report)}\n\nThe values found, to paste into the snake's entry of the YAML:\n`);
-  print(formatOptionsYaml(options) + formatWorkersBelow(report.workers));
+  const width = terminalWidth();
+  print(`${formatTuning(report, width)}\n\nThe values found, to paste into the snake's entry of the YAML:\n`);
+  print(formatOptionsYaml(options) + formatWorkersBelow(report.workers, width));
 }
 
 function adviceOn({ didPlay, strategy }: TuningReport, hasChanged: boolean, line: string): string {
   if (!didPlay) {
-    const reason = strategy.crash ?? strategy.problem ?? 'move returned nothing';
+    const reason = firstReason(strategy) ?? 'move returned nothing';
     return `The strategy played no move of its own (${reason}): what was found means nothing.`;
   }
   if (!hasChanged) return 'No value has changed: there is nothing to adopt.';

@@ -1,35 +1,26 @@
 /** How many pairs a match still needs if it goes on as it did so far; the verdict and the progress line say so. */
-import { Z95 } from '../../../stats/normal.js';
-import { standardDeviation, type ScoreSample } from '../../../stats/sample.js';
-import { evaluateSprt, type SprtParameters } from '../../../stats/sprt.js';
+import type { ScoreSample } from '../../../stats/sample.js';
+import { DEFAULT_SPRT, evaluateSprt } from '../../../stats/sprt.js';
 import { toSample, type MatchTally } from './match-tally.js';
 import type { StopCondition } from './stop-condition.js';
 
+/** With fewer pairs, the spread of their scores is itself a guess, and so is all that follows from it. */
+export const FEW_PAIRS = 30;
 /** A forecast looks no further than this many times the pairs played: what so few pairs show is chance. */
 const MAX_GROWTH = 2 ** 20;
 /** Steps of the search between two powers of two: enough for three digits. */
 const BISECTIONS = 12;
 
 /**
- * Pairs until the test decides, if they score as those so far. Without a test: pairs until the 95 % interval of the
- * difference no longer contains 0. `undefined` if there is no difference yet; 0 if nothing more is needed.
+ * Pairs until the test decides, if they score as those so far; without a test, until {@link DEFAULT_SPRT} would. 0 once
+ * it has decided; otherwise `undefined` as long as there are fewer than {@link FEW_PAIRS}.
  */
-export function forecastPairs(tally: MatchTally, { sprt }: StopCondition): number | undefined {
+export function forecastPairs(tally: MatchTally, { sprt = DEFAULT_SPRT }: StopCondition): number | undefined {
   const sample = toSample(tally);
-  if (sample.count === 0) return undefined;
-  const total = sprt === undefined ? pairsUntilClear(sample) : pairsUntilDecided(sample, sprt);
-  return total === undefined ? undefined : Math.max(0, Math.ceil(total - sample.count));
-}
-
-function pairsUntilClear(sample: ScoreSample): number | undefined {
-  const difference = Math.abs(sample.mean - 0.5);
-  return difference === 0 ? undefined : ((Z95 * standardDeviation(sample)) / difference) ** 2;
-}
-
-/** Searches for the growth at which the test decides: its guard against few pairs makes the LLR grow unevenly. */
-function pairsUntilDecided(sample: ScoreSample, sprt: SprtParameters): number | undefined {
   const decides = (growth: number) => evaluateSprt(enlarge(sample, growth), sprt).verdict !== 'undecided';
-  if (decides(1)) return sample.count;
+  if (decides(1)) return 0;
+  if (sample.count < FEW_PAIRS) return undefined;
+  // The guard against few pairs makes the LLR grow unevenly, so the growth at which the test decides is searched for.
   let enough = 2;
   while (!decides(enough)) {
     enough *= 2;
@@ -41,7 +32,7 @@ function pairsUntilDecided(sample: ScoreSample, sprt: SprtParameters): number | 
     if (decides(middle)) enough = middle;
     else few = middle;
   }
-  return sample.count * enough;
+  return Math.max(0, Math.ceil(sample.count * enough - sample.count));
 }
 
 /** The sample with `growth` times as many pairs that scored alike. */

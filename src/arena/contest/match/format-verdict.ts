@@ -3,11 +3,12 @@ import { estimateElo, likelihoodOfSuperiority } from '../../../stats/elo.js';
 import type { SprtParameters } from '../../../stats/sprt.js';
 import { formatCount, formatPercent } from '../../../terminal/format-numbers.js';
 import { labelOf, type ContestantIndex } from '../contest.js';
-import { forecastPairs } from './forecast.js';
+import { FEW_PAIRS, forecastPairs } from './forecast.js';
 import { evaluateMatch, type StopCondition } from './stop-condition.js';
 import { toSample, type MatchTally } from './match-tally.js';
 import { gamesPerPair, isDuel, roleOf, type MatchOptions } from './match-options.js';
 import { meanScore } from '../outcomes.js';
+import { describeErrors, firstReason } from '../own-errors.js';
 import { neverPlayed, type SideTally } from '../side-tally.js';
 
 /** Advantages that one would test for, in Elo. */
@@ -19,8 +20,6 @@ const roundUp = (count: number) => {
 };
 /** A probability from which a reader expects a verdict. */
 const SURE = 0.95;
-/** With fewer pairs, the spread of their scores is itself a guess. */
-const FEW_PAIRS = 30;
 /** Beyond this many games a forecast only says that it is more. */
 const MAX_FORECAST = 1_000_000;
 
@@ -44,7 +43,7 @@ function formatSilence(side: SideTally, name: string): string {
     side.answers === 0
       ? `crashed all of its ${formatCount(side.crashes, 'game')}`
       : `did not play: none of its ${formatCount(side.answers, 'move')} was its own`;
-  const reason = side.crash ?? side.problem ?? 'move returned nothing';
+  const reason = firstReason(side) ?? 'move returned nothing';
   return `${name} ${did} (${reason}). Therefore this match says nothing about who is better.`;
 }
 
@@ -85,17 +84,16 @@ function formatDoubt({ pairs }: MatchTally): string {
   return pairs < FEW_PAIRS ? ` With fewer than ${FEW_PAIRS} pairs, that probability is a rough guess.` : '';
 }
 
-/** How many games are missing; empty if none are, or nothing is known. */
+/** When the test will decide, or the default test would; empty if it has, or nothing is known. */
 function formatNeed(tally: MatchTally, options: MatchOptions, condition: StopCondition): string {
+  const hasTest = condition.sprt !== undefined;
+  if (!hasTest && toSample(tally).mean === 0.5) return ' So far there is no difference.';
   const pairs = forecastPairs(tally, condition);
-  if (pairs === 0) return '';
-  const purpose = condition.sprt === undefined ? 'to be sure of' : 'to decide';
-  if (pairs === undefined) {
-    return toSample(tally).mean === 0.5 ? ' So far there is no difference.' : '';
-  }
-  const games = roundUp(pairs * gamesPerPair(options));
-  const count = games > MAX_FORECAST ? 'more than a million games' : `about ${formatCount(games, 'more game')}`;
-  return ` A difference this large takes ${count} ${purpose}.`;
+  if (pairs === undefined || pairs === 0) return '';
+  const games = roundUp((hasTest ? pairs : tally.pairs + pairs) * gamesPerPair(options));
+  const [test, noun] = hasTest ? ['the test', 'more game'] : ['a match without --games', 'game'];
+  const count = games > MAX_FORECAST ? 'more than a million games' : `about ${formatCount(games, noun)}`;
+  return ` If that goes on, ${test} decides after ${count}.`;
 }
 
 /** Names a test that asks for a larger advantage, if the match shows one. */
@@ -111,21 +109,10 @@ function formatClaim({ elo0, elo1 }: SprtParameters, hypothesis: 'H0' | 'H1'): s
   return elo1 > 0 ? 'is no better than' : 'is worse than';
 }
 
-/** Lost turns and crashes say little about how a contestant plays, and much about what to repair first. */
 function formatErrors({ sides }: MatchTally, options: MatchOptions, except: readonly ContestantIndex[]): string[] {
-  return sides.flatMap((side, index) => {
-    const errors = [
-      ...(side.lostTurns === 0 ? [] : [`lost ${formatCount(side.lostTurns, 'turn')}`]),
-      ...(side.crashes === 0 ? [] : [`crashed ${formatCount(side.crashes, 'time')}`]),
-    ];
-    if (errors.length === 0 || except.includes(index)) return [];
-    return `${nameSide(index, options)} ${errors.join(' and ')}${formatReason(side)}.`;
-  });
-}
-
-function formatReason({ crash, problem }: SideTally): string {
-  const reason = crash ?? problem;
-  return reason === undefined ? '' : ` (${reason})`;
+  return sides.flatMap((side, index) =>
+    except.includes(index) ? [] : (describeErrors(nameSide(index, options), side) ?? []),
+  );
 }
 
 /** `candidate hunter {"food":1}`. */

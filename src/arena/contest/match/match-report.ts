@@ -42,7 +42,7 @@ export interface MatchReport {
   readonly llrBounds: readonly [number, number] | null;
   /** The hypothesis that the test accepted. */
   readonly verdict: SprtVerdict | null;
-  /** Games that a difference as large as this one still needs; `null` if there is no difference. */
+  /** Games until the test decides if they go on as they did, or the default test would; `null` if nobody can tell. */
   readonly gamesNeeded: number | null;
   /** The contestants that never played a move of their own: while there are any, the result means nothing. */
   readonly didNotPlay: readonly string[];

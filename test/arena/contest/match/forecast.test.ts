@@ -20,9 +20,13 @@ describe('forecastPairs', () => {
     return { ...start, pairs, pairScores: { kind: 'duels', counts: penta(...grown) } };
   }
 
-  it('knows nothing before the first pair', () => {
-    expect(forecastPairs(start, TEST)).to.equal(undefined);
-    expect(forecastPairs(start, FIXED)).to.equal(undefined);
+  it('knows nothing before 30 pairs', () => {
+    for (const condition of [TEST, FIXED]) {
+      expect(forecastPairs(start, condition)).to.equal(undefined);
+      expect(forecastPairs(tallyOf([0, 0, 1, 0, 0]), condition)).to.equal(undefined);
+      expect(forecastPairs(tallyOf([2, 0, 19, 0, 8]), condition)).to.equal(undefined);
+      expect(forecastPairs(tallyOf([2, 0, 19, 0, 9]), condition)).to.be.above(0);
+    }
   });
 
   it('is the pairs after which the test decides if they score alike', () => {
@@ -39,18 +43,18 @@ describe('forecastPairs', () => {
 
   it('is 0 once the test has decided', () => {
     expect(forecastPairs(tallyOf([0, 0, 0, 0, 400]), TEST)).to.equal(0);
+    const bold = { ...TEST, sprt: { ...SPRT, elo1: 400 } };
+    expect(evaluateMatch(tallyOf([0, 0, 0, 0, 25]), bold)!.verdict).to.equal('H1');
+    expect(forecastPairs(tallyOf([0, 0, 0, 0, 25]), bold)).to.equal(0);
   });
 
-  it('is, without a test, the pairs that take 0 out of the 95 % interval', () => {
-    // The mean is 22/42, the standard deviation 0.2662: (1.96 × 0.2662 × 42)² is 480.2 pairs, and 42 are played.
-    expect(forecastPairs(tallyOf([0, 20, 0, 20, 2]), FIXED)).to.equal(439);
-    expect(forecastPairs(tallyOf([10, 0, 20, 0, 10]), FIXED)).to.equal(undefined);
-    expect(forecastPairs(tallyOf([0, 0, 10, 0, 30]), FIXED)).to.equal(0);
-  });
-
-  it('grows with the square of a difference that shrinks', () => {
-    const large = forecastPairs(tallyOf([400, 0, 0, 0, 440]), FIXED)! + 840;
-    const small = forecastPairs(tallyOf([400, 0, 0, 0, 420]), FIXED)! + 820;
-    expect(small / large).to.be.within(3.6, 4.2);
+  it('is, without a test, what the default test needs', () => {
+    for (const counts of [
+      [0, 20, 0, 20, 2],
+      [10, 0, 20, 0, 10],
+      [0, 0, 10, 0, 30],
+    ] as Parameters<typeof penta>[]) {
+      expect(forecastPairs(tallyOf(counts), FIXED)).to.equal(forecastPairs(tallyOf(counts), TEST));
+    }
   });
 });

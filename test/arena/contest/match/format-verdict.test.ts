@@ -36,23 +36,23 @@ describe('formatVerdict', () => {
   it('explains why a side that is surely better is not accepted, and what decides sooner', () => {
     expect(verdictOf(tallyOf(2, 0, 19, 0, 9), SPRT)).to.equal(
       'Undecided after 30 pairs: candidate random is better than base constant with a probability of 98.9 %, ' +
-        'but the test asks for more: H1 is 10 Elo, H0 is 0 Elo. A difference this large takes about 280 more games ' +
-        'to decide. A new match with --sprt elo1=50 decides sooner.',
+        'but the test asks for more: H1 is 10 Elo, H0 is 0 Elo. If that goes on, the test decides after about ' +
+        '280 more games. A new match with --sprt elo1=50 decides sooner.',
     );
   });
 
   it('does not call a side surely better that is not', () => {
     expect(verdictOf(tallyOf(0, 0, 1, 0, 0), SPRT)).to.match(
-      /^Undecided after 1 pair: candidate random is better than base constant with a probability of 50\.0 %\. The test asks for more: H1 is 10 Elo, H0 is 0 Elo\. With fewer than 30 pairs, that probability is a rough guess\. A difference this large takes about \d+ more games to decide\.$/,
+      /^Undecided after 1 pair: candidate random is better than base constant with a probability of 50\.0 %\. The test asks for more: H1 is 10 Elo, H0 is 0 Elo\. With fewer than 30 pairs, that probability is a rough guess\.$/,
     );
   });
 
   it('gives score and probability if there is no test, and the games that would make it sure', () => {
     expect(verdictOf(tallyOf(10, 0, 20, 0, 11), undefined)).to.match(
-      /^Candidate random scores 51\.2 % against base constant after 41 pairs: better with a probability of 58\.6 %\. A difference this large takes about 6600 more games to be sure of\.$/,
+      /^Candidate random scores 51\.2 % against base constant after 41 pairs: better with a probability of 58\.6 %\. If that goes on, a match without --games decides after about \d+ games\.$/,
     );
     expect(verdictOf(tallyOf(10, 0, 20, 0, 10), undefined)).to.match(/50\.0 %\. So far there is no difference\.$/);
-    expect(verdictOf(tallyOf(0, 0, 10, 0, 30), undefined)).to.match(/better with a probability of 100\.0 %\.$/);
+    expect(verdictOf(tallyOf(0, 0, 10, 0, 400), undefined)).to.match(/better with a probability of 100\.0 %\.$/);
   });
 
   it('names both sides with their options', async () => {
@@ -71,12 +71,14 @@ describe('formatVerdict', () => {
     const [base, candidate] = tally.sides;
     const played = { answers: 10, ownMoves: 8 };
     const sides = [
-      { ...base!, ...played, lostTurns: 1, problem: 'late: no answer' },
-      { ...candidate!, ...played, lostTurns: 2, crashes: 1, problem: 'late: no answer', crash: 'out of memory' },
+      { ...base!, ...played, lostTurns: 1, failures: 20, problem: 'failed: move threw: boom (at base.ts:4:34)' },
+      { ...candidate!, ...played, lostTurns: 2, failures: 1, crashes: 1, problem: 'late', crash: 'out of memory' },
     ];
-    expect(verdictOf({ ...tally, sides }, undefined)).to.match(
-      /\. Base constant lost 1 turn \(late: no answer\)\. Candidate random lost 2 turns and crashed 1 time \(out of memory\)\.$/,
-    );
+    for (const test of [undefined, SPRT]) {
+      expect(verdictOf({ ...tally, sides }, test)).to.match(
+        /\. Base constant lost 1 turn and failed on 20 turns \(failed: move threw: boom \(at base\.ts:4:34\)\)\. Candidate random lost 2 turns, failed on 1 turn and crashed 1 time \(out of memory\)\.$/,
+      );
+    }
   });
 
   it('gives no verdict on a side that never played', () => {

@@ -42,8 +42,10 @@ describe('serpentarium tune --from-games', function () {
   it('says so if the games speak against the weights', () => {
     const parameters = [{ name: 'areaEarly', start: 1, value: 1, error: null }];
     const fit = { games: 20, positions: 99, parameters, lossBefore: 0.69, lossAfter: 0.69 };
-    expect(formatFit(fit, 'surveyor')).to.match(/\n\nNothing was fitted: /);
-    expect(formatFit({ ...fit, parameters: [{ ...parameters[0]!, error: 1 }] }, 'surveyor')).not.to.match(/Nothing/);
+    expect(formatFit(fit, 'surveyor', 80)).to.match(/\n\nNothing was fitted: /);
+    expect(formatFit({ ...fit, parameters: [{ ...parameters[0]!, error: 1 }] }, 'surveyor', 80)).not.to.match(
+      /Nothing/,
+    );
   });
 
   it('refuses a folder that is not there, or has too few games', async () => {
