@@ -11,7 +11,7 @@ import { printError } from '../terminal/print.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
 import { watchFiles } from './serve/watch-files.js';
-import { filesBelow } from './serve/watched-files.js';
+import { sourcesBelow } from './serve/watched-files.js';
 
 /** How often the files are looked at, in ms. */
 const INTERVAL_MS = 500;
@@ -58,8 +58,8 @@ async function develop({ config: file }: { readonly config: string }): Promise<v
     await stop(server);
     start();
   };
-  watchFiles({
-    list: () => [config, ...filesBelow(strategies), ...filesBelow(SOURCE)],
+  await watchFiles({
+    list: async () => [config, ...(await sourcesBelow(strategies)), ...(await sourcesBelow(SOURCE))],
     onChange: (names) => void (latest = latest.then(() => changed(names))),
     interval: INTERVAL_MS,
     isNewAChange: true,

@@ -14,7 +14,7 @@ import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { watchFiles } from './watch-files.js';
-import { filesBelow } from './watched-files.js';
+import { sourcesBelow } from './watched-files.js';
 
 /** The flags of the command. */
 interface ServeFlags {
@@ -44,7 +44,7 @@ async function serve({ config: file, reload: isWatching = false, dev = false }: 
   const loaded = read();
   const log = createLog(readLogLevel(process.env), process.stdout.isTTY);
   // From now on, since files may be edited, and the signal may come, while the host starts.
-  const files = followFiles({
+  const files = await followFiles({
     file,
     strategies: loaded.config.strategies,
     log: log.log,
@@ -168,14 +168,14 @@ interface Following {
   readonly reload: (trigger: string) => Promise<void>;
 }
 
-/** Watches the files from now on. What changes before `begin` is called is taken over then. */
-function followFiles({ file, strategies, log, isWatching }: FollowFilesOptions) {
+/** Watches the files from when it resolves. What changes before `begin` is called is taken over then. */
+async function followFiles({ file, strategies, log, isWatching }: FollowFilesOptions) {
   const config = path.resolve(file);
   let following: Following | undefined;
   let early: readonly string[] = [];
-  const list = () => {
+  const list = async () => {
     const { files, strategies: directory } = following?.host ?? { files: [], strategies };
-    const all = isWatching || following === undefined ? filesBelow(directory) : [];
+    const all = isWatching || following === undefined ? await sourcesBelow(directory) : [];
     return [...new Set([config, ...files, ...all])];
   };
   const onChange = (files: readonly string[]): void => {
@@ -187,7 +187,7 @@ function followFiles({ file, strategies, log, isWatching }: FollowFilesOptions) 
     if (served.length > 0) log.warn({ files: toNames(served), remedy: REMEDY }, 'strategy changed: reload to apply');
   };
   const interval = isWatching ? INTERVALS_MS.watching : INTERVALS_MS.noticing;
-  watchFiles({ list, onChange, interval, isNewAChange: isWatching });
+  await watchFiles({ list, onChange, interval, isNewAChange: isWatching });
   return {
     /** The host serves. */
     begin(host: Host, reload: Following['reload']): void {

@@ -1,10 +1,14 @@
 /** Notices that files have changed on disk. Called for the configuration and its strategies, by `serve.ts`. */
-import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { webcrypto } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 
 /** A file that was written less than this long ago is read whatever its time says, in ms: it may change again. */
 const FRESH_MS = 2000;
+/** A larger file is no source, in bytes. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Without the flag, opening a pipe that nobody writes to would hold one of Node's few threads for ever. */
+const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** What is known of a file: if `mark` changes, we read it; if `digest` changes, its content has changed. */
 interface KnownFile {
@@ -15,7 +19,7 @@ interface KnownFile {
 /** What to watch, how often, and whom to call. */
 export interface WatchFilesOptions {
   /** The files to look at. Called before each look, since the files of a strategy change with its imports. */
-  readonly list: () => readonly string[];
+  readonly list: () => readonly string[] | Promise<readonly string[]>;
   /** Called with the files whose content has changed, once a look finds no further change. */
   readonly onChange: (files: readonly string[]) => void;
   /** Time between two looks, in ms. */
@@ -25,24 +29,24 @@ export interface WatchFilesOptions {
 }
 
 /**
- * Watches files until the function that it returns is called. Does not keep the process alive, and never throws: a file
- * that is gone or cannot be read has not changed.
+ * Watches files until the function that it returns is called. Resolves when it knows what they are now. Does not keep
+ * the process alive, and never rejects: a file that is gone or cannot be read has not changed, nor has what is no
+ * ordinary file, or is larger than {@link MAX_BYTES}.
  *
  * Looks at the files again and again instead of asking the system for events: those are lost on network disks and in
- * containers, and miss what happens before the first look.
+ * containers, and miss what happens before the first look. It reads one file at a time, beside the event loop.
  */
-export function watchFiles({ list, onChange, interval, isNewAChange }: WatchFilesOptions): () => void {
+export async function watchFiles({ list, onChange, interval, isNewAChange }: WatchFilesOptions): Promise<() => void> {
   const known = new Map<string, KnownFile>();
-  for (const file of list()) learnAtOnce(known, file);
+  for (const file of await list()) await hasChanged(known, file, false);
   const changed = new Set<string>();
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
-    const files = list();
-    const found = await Promise.all(files.map((file) => hasChanged(known, file, isNewAChange)));
+    const now: string[] = [];
+    for (const file of await list()) if (await hasChanged(known, file, isNewAChange)) now.push(file);
     isLooking = false;
-    const now = files.filter((_, index) => found[index]);
     for (const file of now) changed.add(file);
     if (now.length > 0 || changed.size === 0) return;
     const all = [...changed];
@@ -53,32 +57,37 @@ export function watchFiles({ list, onChange, interval, isNewAChange }: WatchFile
   return () => clearInterval(timer);
 }
 
-function learnAtOnce(known: Map<string, KnownFile>, file: string): void {
-  try {
-    known.set(file, { mark: markOf(statSync(file)), digest: digestOf(readFileSync(file)) });
-  } catch {
-    // It counts as new when it is there.
-  }
-}
-
 async function hasChanged(known: Map<string, KnownFile>, file: string, isNewAChange: boolean): Promise<boolean> {
   try {
     const before = known.get(file);
-    const stats = await stat(file);
-    const mark = markOf(stats);
-    if (before?.mark === mark && Date.now() - stats.mtimeMs > FRESH_MS) return false;
-    const digest = digestOf(await readFile(file));
-    known.set(file, { mark, digest });
-    return before === undefined ? isNewAChange : before.digest !== digest;
+    const after = await learn(file, before);
+    known.set(file, after);
+    return before === undefined ? isNewAChange : before.digest !== after.digest;
   } catch {
     return false;
   }
 }
 
-function markOf({ mtimeMs, size, ino }: Readonly<Record<'mtimeMs' | 'size' | 'ino', number>>): string {
-  return `${mtimeMs} ${size} ${ino}`;
+/** What a file is now; `before`, if it need not be read. Rejects if it cannot be read. */
+async function learn(file: string, before: KnownFile | undefined): Promise<KnownFile> {
+  const { mtimeMs, size, ino } = await sourceStats(stat(file));
+  const mark = `${mtimeMs} ${size} ${ino}`;
+  if (before?.mark === mark && Date.now() - mtimeMs > FRESH_MS) return before;
+  const handle = await open(file, READ_ONLY);
+  try {
+    // Another file may have taken its name.
+    await sourceStats(handle.stat());
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(size), 0, size, 0);
+    const hash = await webcrypto.subtle.digest('SHA-256', buffer.subarray(0, bytesRead));
+    return { mark, digest: Buffer.from(hash).toString('base64') };
+  } finally {
+    await handle.close();
+  }
 }
 
-function digestOf(content: Buffer): string {
-  return createHash('sha256').update(content).digest('base64');
+/** Rejects if they are not those of a source. */
+async function sourceStats(reading: Promise<Stats>): Promise<Stats> {
+  const stats = await reading;
+  if (!stats.isFile() || stats.size > MAX_BYTES) throw new Error('no source');
+  return stats;
 }

@@ -13,6 +13,8 @@ const OWN_FOLDER = path.dirname(STRATEGY_ENTRY) + path.sep;
 
 /** How many bundles are under way. esbuild's own process takes 43 MB, and stays only while there are any. */
 let underWay = 0;
+/** To read the files, in ms: a pipe that nobody writes to, or a disk that hangs, never ends. */
+const MAX_BUNDLE_MS = 20_000;
 
 /** A strategy's file and the files it imports, as one ES module. */
 export interface Bundle {
@@ -32,8 +34,13 @@ export interface Bundle {
  */
 export async function bundleStrategy(file: string): Promise<Bundle> {
   underWay += 1;
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_, reject) => {
+    const fault = new Error(`its files were not read within ${MAX_BUNDLE_MS / 1000} s`);
+    timer = setTimeout(() => reject(fault), MAX_BUNDLE_MS);
+  });
   try {
-    const result = await build({
+    const building = build({
       entryPoints: [file],
       outfile: 'strategy.mjs',
       bundle: true,
@@ -50,6 +57,7 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
       plugins: [packages],
       metafile: true,
     });
+    const result = await Promise.race([building, tooSlow]);
     const exportFault = findCommonJs(file, result);
     if (exportFault !== undefined) throw new Error(exportFault);
     const code = result.outputFiles[0]!.text;
@@ -60,6 +68,7 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
     const sentences = await Promise.all(errors.map(describeBuildError));
     throw new Error(sentences.join('; '), { cause: thrown });
   } finally {
+    clearTimeout(timer);
     underWay -= 1;
     if (underWay === 0) await stop();
   }
