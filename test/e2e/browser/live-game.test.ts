@@ -1,7 +1,10 @@
 /** A game under way in a real browser, where its journal cannot help. */
 import { join } from 'node:path';
+import { expect } from 'chai';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
+import { createArenaEngine } from '../../support/arena-engine.js';
+import { createGate } from '../../support/gate.js';
 import { spawnHost, writeFolder } from '../../support/host-process.js';
 import { describeInBrowser } from '../../support/looks.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
@@ -10,6 +13,39 @@ import { useStage } from './stage.js';
 const SNAKES = [{ prefix: '/a', strategy: 'good', isolation: 'inline' }];
 /** What an answer may take on a busy machine, in ms. */
 const ALLOWANCE = 30_000;
+
+describeInBrowser('a fast game', () => {
+  const stage = useStage();
+
+  it('is followed to its end, and shown whole a moment later', () =>
+    stage().look(async ({ page, open }) => {
+      const { url } = stage().host;
+      const engine = createArenaEngine('arena');
+      const watched = createGate();
+      // More turns follow at once than the stream shows.
+      const watcher = {
+        played: ({ frame }: { frame: { turn: number } }) => (frame.turn === 2 ? watched.promise : undefined),
+      };
+      const options = { seed: 'fast', timeout: ALLOWANCE, maxTurns: 2000, watchers: [watcher] };
+      const played = engine.play([`${url}/greedy`, `${url}/cautious`], options);
+      await open('/');
+      await page.getByRole('link', { name: 'Look at each turn' }).click();
+      await page.getByText('following').waitFor();
+      watched.resolve();
+      const { turns } = await played;
+      engine.close();
+      await page.locator('.game-heading .badge').waitFor();
+      const count = page.locator('.turn-count', { hasText: new RegExp(`Turn ${turns} of ${turns}$`) });
+      await count.waitFor();
+      await page.locator('.snake-list .fate').first().waitFor();
+      // By then all turns are there that the stream has left out.
+      await page
+        .locator('.scrubber input')
+        .and(page.locator(`[max="${turns}"]`))
+        .waitFor();
+      expect(await count.count()).to.equal(1);
+    }));
+});
 
 describeInBrowser('a game that the journal does not have', () => {
   const stage = useStage();

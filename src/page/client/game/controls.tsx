@@ -1,21 +1,19 @@
 /** The buttons of the playback, and what the marks on the scrubber mean. */
-import type { Playback, PlaybackAction } from '../playback/playback.js';
+import { isFollowing, type Playback, type PlaybackAction } from '../playback/playback.js';
 import type { TurnMark } from './frames.js';
 import { MARK_SHAPES } from './scrubber.js';
 
 interface ControlsProps {
   readonly playback: Playback;
-  readonly turn: number;
-  readonly lastTurn: number;
   readonly onAction: (action: PlaybackAction) => void;
   readonly onHelp: () => void;
 }
 
 /** First, back, play, on, last; the turn, the speed and the list of keys. */
-export function Controls({ playback, turn, lastTurn, onAction, onHelp }: ControlsProps) {
-  const { isPlaying, speed, at, count, isFollowing } = playback;
+export function Controls({ playback, onAction, onHelp }: ControlsProps) {
+  const { isPlaying, speed, at, turns } = playback;
   const isFirst = at === 0;
-  const isLast = at >= count - 1;
+  const isLast = at >= turns.length - 1;
   return (
     <div class="controls" role="group" aria-label="Playback">
       <Control label="First turn" icon="first" isOff={isFirst} onPress={() => onAction({ kind: 'jump', to: 0 })} />
@@ -23,14 +21,14 @@ export function Controls({ playback, turn, lastTurn, onAction, onHelp }: Control
       <Control
         label={isPlaying ? 'Pause' : 'Play'}
         icon={isPlaying ? 'pause' : 'play'}
-        isOff={count < 2}
+        isOff={turns.length < 2}
         onPress={() => onAction({ kind: 'toggle' })}
       />
       <Control label="One turn on" icon="on" isOff={isLast} onPress={() => onAction({ kind: 'step', by: 1 })} />
       <Control label="Last turn" icon="last" isOff={isLast} onPress={() => onAction({ kind: 'jump', to: Infinity })} />
       <span class="turn-count">
-        Turn <strong>{turn}</strong> of {lastTurn}
-        {isFollowing && <span class="soft"> · following</span>}
+        Turn <strong>{turns[at] ?? 0}</strong> of {turns.at(-1) ?? 0}
+        {isFollowing(playback) && <span class="soft"> · following</span>}
       </span>
       <button type="button" class="quiet" title="Change the speed (f)" onClick={() => onAction({ kind: 'faster' })}>
         {speed} turns/s

@@ -35,14 +35,6 @@ export function toFrames({ turns, end }: KnownTurns): GameFrame[] {
   return isLater ? [...frames, { turn: end.turn, board: end.board }] : frames;
 }
 
-/** The frame of a turn, or the last one before it if that one is missing; 0 if there is none. */
-export function frameOfTurn(frames: readonly Pick<GameFrame, 'turn'>[], turn: number): number {
-  return Math.max(
-    0,
-    frames.findLastIndex((frame) => frame.turn <= turn),
-  );
-}
-
 /** Turns with those of another list added, or put in the place of those they repeat; in order. */
 export function withTurns(turns: readonly TurnView[], others: readonly TurnView[]): TurnView[] {
   if (others.length === 0) return [...turns];

@@ -11,6 +11,8 @@ export interface GameData {
   readonly end?: NonNullable<GamePieceView['end']> | undefined;
   /** Whether the journal has given all turns that it has. */
   readonly isWhole: boolean;
+  /** Whether the host has said how it ended: what only the stream has said may lack turns. */
+  readonly isFinal: boolean;
 }
 
 /** News of a game. */
@@ -39,6 +41,7 @@ function withPiece(data: GameData | undefined, { game, timeout, turns, next, end
     turns: withTurns(data?.turns ?? [], turns),
     end: end ?? data?.end,
     isWhole: next === undefined,
+    isFinal: game.endedAt !== undefined,
   };
 }
 

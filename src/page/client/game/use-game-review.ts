@@ -2,10 +2,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AutopsyView } from '../../api/game.js';
 import type { KeyCommand } from '../playback/keys.js';
+import { frameOfTurn, isFollowing } from '../playback/playback.js';
 import { useKeys, usePlayback } from '../playback/use-playback.js';
 import { pageUrl } from '../shell/location.js';
 import { drawFrame } from './draw-frame.js';
-import { findMarks, frameOfTurn, markBeside, toFrames } from './frames.js';
+import { findMarks, markBeside, toFrames } from './frames.js';
 import type { GameData } from './game-data.js';
 import { useCopiedLink, useTurnLink } from './use-turn-link.js';
 
@@ -18,7 +19,8 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
   const chance = autopsy?.chance;
   const frames = useMemo(() => toFrames({ turns, end }), [turns, end]);
   const marks = useMemo(() => findMarks(frames, { chance: chance?.turn }), [frames, chance]);
-  const [playback, act] = usePlayback(frames.length, row.endedAt === undefined || !isWhole);
+  const shownTurns = useMemo(() => frames.map(({ turn }) => turn), [frames]);
+  const [playback, act] = usePlayback(shownTurns, row.endedAt === undefined || !isWhole);
   const [hasThoughts, setThoughts] = useState(true);
   const [hasHelp, setHelp] = useState(false);
   const [isCopied, copy] = useCopiedLink();
@@ -29,7 +31,7 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
   );
   /** By the index of a frame. */
   const jump = (to: number): void => act({ kind: 'jump', to });
-  const show = (turn: number): void => jump(frameOfTurn(frames, turn));
+  const show = (turn: number): void => jump(frameOfTurn(shownTurns, turn));
   const toggleThoughts = (): void => setThoughts(!hasThoughts);
   const copyLink = (): void => {
     copy(new URL(pageUrl({ page: 'game', id }, { turn: frame?.turn }), location.href).href);
@@ -41,9 +43,9 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
     else if (command.kind === 'help') setHelp(true);
     else act(command);
   });
-  const { isFollowing, isPlaying } = playback;
   const known = isWhole && frame !== undefined ? Infinity : (frames.at(-1)?.turn ?? -1);
-  useTurnLink({ turn: isFollowing ? undefined : frame?.turn, known, isPlaying, onTurn: show });
+  const linked = isFollowing(playback) ? undefined : frame?.turn;
+  useTurnLink({ turn: linked, known, isPlaying: playback.isPlaying, onTurn: show });
   const shown = { frames, marks, playback, frame, drawing, hasThoughts, hasHelp, isCopied };
   return { ...shown, act, jump, show, toggleThoughts, setHelp, copyLink };
 }

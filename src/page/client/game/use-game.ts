@@ -4,6 +4,7 @@ import type { GamePieceView } from '../../api/game.js';
 import type { LiveUpdate } from '../../api/live.js';
 import { followGames, type GamesEvent, type LiveState } from '../live/live-source.js';
 import { fetchJson } from '../shell/fetch-json.js';
+import { useSession } from '../shell/session.js';
 import { findGap, takeGameNews, type GameData, type GameNews } from './game-data.js';
 
 /** What is known of the game, and how. */
@@ -17,12 +18,16 @@ export interface WatchedGame {
 
 /** The journal writes a turn a moment after it was answered, in ms. */
 const JOURNAL_DELAY_MS = 1500;
+/** How often it is asked for the end of a game, each time later than before. */
+const MAX_ASKED = 6;
 
 /** Loads a game piece by piece, and follows it until it is over. */
 export function useGame(id: string): WatchedGame {
   const [data, dispatch] = useReducer(takeGameNews, undefined);
   const [error, setError] = useState<Error>();
   const [stream, setStream] = useState<LiveState>();
+  const [asked, setAsked] = useState(0);
+  const { hasJournal, page } = useSession();
   const isOver = data?.row.endedAt !== undefined;
   const isLive = data !== undefined && !isOver;
 
@@ -33,10 +38,19 @@ export function useGame(id: string): WatchedGame {
     return () => {
       source.close();
       setStream(undefined);
-      // By then the journal knows how it ended, and the turns that the stream has left out.
-      setTimeout(() => loadGame(id, 0, dispatch), JOURNAL_DELAY_MS);
     };
   }, [id, isLive]);
+  // The journal soon knows how it ended, and the turns that the stream has left out. A command keeps its one game.
+  const isAwaited = isOver && !data.isFinal && (hasJournal || page === 'contest') && asked < MAX_ASKED;
+  useEffect(() => {
+    if (!isAwaited) return;
+    const ask = (): void => {
+      loadGame(id, 0, dispatch);
+      setAsked(asked + 1);
+    };
+    const timer = setTimeout(ask, JOURNAL_DELAY_MS * (1 + asked));
+    return () => clearTimeout(timer);
+  }, [id, isAwaited, asked]);
   const gap = data && findGap(data);
   useEffect(() => {
     if (gap === undefined || !isLive) return;

@@ -29,8 +29,8 @@ interface GameProps {
 }
 
 function Game({ id, data, stream }: GameProps) {
-  const { row, isWhole } = data;
-  const hasDied = row.endedAt !== undefined && row.cause !== undefined && isWhole;
+  const { row, isWhole, isFinal } = data;
+  const hasDied = isFinal && row.cause !== undefined && isWhole;
   const fetched = useFetched<AutopsyView>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
   const review = useGameReview(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
   const { frame, hasHelp } = review;
@@ -62,18 +62,12 @@ function Game({ id, data, stream }: GameProps) {
 }
 
 function Stage({ review }: { review: GameReview }) {
-  const { frames, marks, playback, frame, drawing, jump } = review;
+  const { frames, marks, playback, drawing, jump } = review;
   return (
     <div class="stage">
       <div class="board-box">{drawing && <BoardPicture drawing={drawing} />}</div>
       <Scrubber frames={frames} marks={marks} at={playback.at} onMove={jump} />
-      <Controls
-        playback={playback}
-        turn={frame?.turn ?? 0}
-        lastTurn={frames.at(-1)?.turn ?? 0}
-        onAction={review.act}
-        onHelp={() => review.setHelp(true)}
-      />
+      <Controls playback={playback} onAction={review.act} onHelp={() => review.setHelp(true)} />
       <MarkLegend marks={marks} at={playback.at} onMove={jump} />
     </div>
   );

@@ -5,15 +5,15 @@ export const SPEEDS = [2, 5, 10, 25] as const;
 
 /** What is shown of the frames of a game. */
 export interface Playback {
-  /** Number of frames there are. */
-  readonly count: number;
+  /** The turn of each frame that there is, in order. */
+  readonly turns: readonly number[];
   /** Index of the frame that is shown; 0 if there are none. */
   readonly at: number;
   readonly isPlaying: boolean;
   /** One of {@link SPEEDS}. */
   readonly speed: number;
-  /** Whether the last frame is shown, more will come, and they will be shown as well. */
-  readonly isFollowing: boolean;
+  /** Whether more frames will come. */
+  readonly isLive: boolean;
 }
 
 /** What can be done to it. */
@@ -24,16 +24,16 @@ export type PlaybackAction =
   | { readonly kind: 'faster' }
   /** The time of one frame is over. */
   | { readonly kind: 'tick' }
-  /** The number of frames is another one; `isLive` while more will come. */
-  | { readonly kind: 'frames'; readonly count: number; readonly isLive: boolean };
+  /** There are other frames, anywhere among those before; `isLive` while more will come. */
+  | ({ readonly kind: 'frames' } & Pick<Playback, 'turns' | 'isLive'>);
 
 /** Before the frames are known. */
-export const NO_PLAYBACK: Playback = { count: 0, at: 0, isPlaying: false, speed: SPEEDS[1], isFollowing: false };
+export const NO_PLAYBACK: Playback = { turns: [], at: 0, isPlaying: false, speed: SPEEDS[1], isLive: true };
 
 /** The state after an action. Only frames that exist are shown. */
 export function stepPlayback(playback: Playback, action: PlaybackAction): Playback {
-  const { count, at, isPlaying, speed } = playback;
-  const last = Math.max(0, count - 1);
+  const { at, isPlaying, speed } = playback;
+  const last = lastOf(playback);
   switch (action.kind) {
     case 'step':
       return pausedAt(playback, at + action.by);
@@ -42,7 +42,7 @@ export function stepPlayback(playback: Playback, action: PlaybackAction): Playba
     case 'toggle':
       if (isPlaying) return { ...playback, isPlaying: false };
       // To play at the end means to play again.
-      return { ...playback, isPlaying: count > 1, at: at === last ? 0 : at, isFollowing: false };
+      return { ...playback, isPlaying: last > 0, at: at === last ? 0 : at };
     case 'faster':
       return { ...playback, speed: SPEEDS[(SPEEDS.findIndex((each) => each === speed) + 1) % SPEEDS.length]! };
     case 'tick': {
@@ -50,21 +50,40 @@ export function stepPlayback(playback: Playback, action: PlaybackAction): Playba
       return isPlaying ? { ...playback, at: next, isPlaying: next < last } : playback;
     }
     case 'frames':
-      return withFrames(playback, action.count, action.isLive);
+      return withFrames(playback, action.turns, action.isLive);
   }
 }
 
-function pausedAt(playback: Playback, wanted: number): Playback {
-  const at = Math.min(Math.max(0, playback.count - 1), Math.max(0, Math.round(wanted)));
-  return { ...playback, at, isPlaying: false, isFollowing: at === playback.count - 1 };
+/** Whether the last frame is shown, more will come, and they will be shown as well. */
+export function isFollowing(playback: Playback): boolean {
+  return playback.isLive && isAtEnd(playback);
 }
 
-/** New frames are shown as they come if the last one was shown before. */
-function withFrames(playback: Playback, count: number, isLive: boolean): Playback {
-  const last = Math.max(0, count - 1);
-  const isAtEnd = (playback.count === 0 || playback.isFollowing) && !playback.isPlaying;
-  const at = isAtEnd ? last : Math.min(last, playback.at);
-  return { ...playback, count, at, isFollowing: isLive && isAtEnd };
+/** The index of the frame of a turn, or of the last one before it if that one is missing; 0 if there is none. */
+export function frameOfTurn(turns: readonly number[], wanted: number): number {
+  return Math.max(
+    0,
+    turns.findLastIndex((turn) => turn <= wanted),
+  );
+}
+
+function lastOf({ turns }: Pick<Playback, 'turns'>): number {
+  return Math.max(0, turns.length - 1);
+}
+
+function isAtEnd(playback: Playback): boolean {
+  return playback.at === lastOf(playback) && !playback.isPlaying;
+}
+
+function pausedAt(playback: Playback, wanted: number): Playback {
+  const at = Math.min(lastOf(playback), Math.max(0, Math.round(wanted)));
+  return { ...playback, at, isPlaying: false };
+}
+
+/** Whoever is at the end stays there; all others stay on their turn, wherever frames are added. */
+function withFrames(playback: Playback, turns: readonly number[], isLive: boolean): Playback {
+  const at = isAtEnd(playback) ? lastOf({ turns }) : frameOfTurn(turns, playback.turns[playback.at] ?? 0);
+  return { ...playback, turns, at, isLive };
 }
 
 /** How long a frame is shown, in ms. */

@@ -3,14 +3,14 @@ import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { commandOf, type KeyCommand } from './keys.js';
 import { frameMs, NO_PLAYBACK, stepPlayback, type Playback, type PlaybackAction } from './playback.js';
 
-/** The playback of `count` frames. Begins at the last one; with `isLive` more will come, and are followed. */
-export function usePlayback(count: number, isLive: boolean): [Playback, (action: PlaybackAction) => void] {
+/** The playback of the frames of these turns. Begins at the last; with `isLive` more will come, and are followed. */
+export function usePlayback(turns: readonly number[], isLive: boolean): [Playback, (action: PlaybackAction) => void] {
   const [last, dispatch] = useReducer(stepPlayback, NO_PLAYBACK);
   // New frames count at once: in between, a frame would be shown that nobody has asked for.
-  const frames = { kind: 'frames', count, isLive } as const;
+  const frames = { kind: 'frames', turns, isLive } as const;
   const playback = stepPlayback(last, frames);
   const { isPlaying, speed } = playback;
-  useEffect(() => dispatch(frames), [count, isLive]);
+  useEffect(() => dispatch(frames), [turns, isLive]);
   useEffect(() => {
     if (!isPlaying) return;
     const timer = setInterval(() => dispatch({ kind: 'tick' }), frameMs({ speed }));

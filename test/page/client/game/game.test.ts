@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { GameView, AnswerView, GameBoardView, GamePieceView, TurnView } from '../../../../src/page/api/game.js';
 import type { LiveTurnView } from '../../../../src/page/api/live.js';
 import { drawFrame } from '../../../../src/page/client/game/draw-frame.js';
-import { findMarks, frameOfTurn, markBeside, toFrames } from '../../../../src/page/client/game/frames.js';
+import { findMarks, markBeside, toFrames } from '../../../../src/page/client/game/frames.js';
 import { findGap, takeGameNews, type GameData, type GameNews } from '../../../../src/page/client/game/game-data.js';
 import { toScoreCurve } from '../../../../src/page/client/game/score-curve.js';
 
@@ -73,11 +73,6 @@ describe('the frames of a game', () => {
     ]);
   });
 
-  it('are found by turn; a missing turn is found at the one before', () => {
-    expect([0, 1, 2, 3, 4, 99].map((turn) => frameOfTurn(frames, turn))).to.deep.equal([0, 1, 1, 2, 3, 3]);
-    expect(frameOfTurn([], 5)).to.equal(0);
-  });
-
   it('are marked where an answer was lost or late, at the last chance and at the death', () => {
     const turns = [
       asked(0, { answer: LATE }),
@@ -142,6 +137,10 @@ describe('what is known of a game', () => {
     const data = heard(pieceOf([asked(3)]), { kind: 'ended', ending })!;
     expect(data.row).to.deep.include({ endedAt: 9, result: 'loss', turns: 4, cause: 'wall-collision' });
     expect(toFrames(data).map(({ turn }) => turn)).to.deep.equal([3, 4]);
+    expect(data.isFinal).to.equal(false);
+    const row = { ...ROW, endedAt: 9, result: 'loss' } as const;
+    const kept = { game: row, timeout: 500, turns: [asked(2), asked(3)], end: { turn: 4, board: DEAD } };
+    expect(takeGameNews(data, { kind: 'piece', piece: kept })!.isFinal).to.equal(true);
   });
 });
 
