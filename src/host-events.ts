@@ -42,11 +42,11 @@ export function createSnakeListener(
       alerts.turnLost(snake);
     },
     shadowAnswered: (snake, outcome) => metrics.shadowAnswered(snake, outcome),
-    gameEnded({ snake, game, you, turn }, ending) {
+    gameEnded({ snake, game, you, turn, died }, ending) {
       metrics.gameEnded(snake, ending);
       if (ending === 'probe') return log.debug({ snake, game }, 'health probe answered');
       log.info(
-        { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn, result: ending },
+        { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn, died, result: ending },
         'game ended',
       );
       alerts.gameEnded(snake);

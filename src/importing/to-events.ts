@@ -2,6 +2,7 @@
  * Turns a game from an engine or a file into the events that the journal keeps: the game as one of its snakes saw it.
  */
 import { gapsIn, type Gap } from './gaps.js';
+import { countsOneMore } from '../inference/final-turn.js';
 import { playLastStep, stepSeenLater } from '../inference/last-step.js';
 import {
   IMPORT_UNKNOWNS,
@@ -168,7 +169,12 @@ export function outcomeFor(source: SourceGame, you: string, last: LastTurns): Ga
   const mine = final.living.find(({ id }) => id === you)!;
   const isMate = (squad: string) => squad !== '' && squad === mine.squad;
   const isLast = final.living.every(({ id, squad }) => id === you || isMate(squad));
-  return { result: isLast ? 'win' : 'draw', turns: final.turn, place: (1 + final.living.length) / 2 };
+  return { result: isLast ? 'win' : 'draw', turns: turnsOf(source), place: (1 + final.living.length) / 2 };
+}
+
+/** As the engine counts them. Of a game that is cut off, the last turn. */
+function turnsOf({ game, turns, isOver }: SourceGame): number {
+  return turns.at(-1)!.turn + (isOver && countsOneMore(game) ? 1 : 0);
 }
 
 /** Behind all that lived longer; shared with those that died on the same turn. */
@@ -182,7 +188,8 @@ function outcomeOfDead(source: SourceGame, death: SourceDeath, last: LastTurns):
   const { cause, by: killer } = known;
   return {
     result: outlived === 0 ? 'draw' : 'loss',
-    turns: death.turn,
+    turns: turnsOf(source),
+    died: death.turn,
     place: outlived + (1 + tied) / 2,
     cause,
     killer,

@@ -25,8 +25,10 @@ export interface LastRequests {
 /** How a game ended for our snake. What the requests do not show is absent. */
 export interface GameOutcome {
   readonly result: GameResult;
-  /** Turn on which the game ended for the snake. */
+  /** The engine's count of turns, dead snakes or not: the turn of its `/end`. */
   readonly turns?: number | undefined;
+  /** The first turn on whose board the snake is dead, as engines name it; absent if it has survived. */
+  readonly died?: number | undefined;
   /** 1 is the best; tied snakes share the mean of their places. */
   readonly place?: number | undefined;
   readonly cause?: EliminationCause | undefined;
@@ -44,7 +46,7 @@ export function gameOutcomeOf(last: LastRequests): GameOutcome {
   if (end.turn > 0) eliminateDead(after.position, end);
   const result = resultOf(asked, after, end);
   const hasSurvived = isLiving(after) && result !== 'loss';
-  if (hasSurvived) return { result, turns: lastTurn(asked, end), place: rankOfLiving(after.position) };
+  if (hasSurvived) return { result, turns: end.turn, place: rankOfLiving(after.position) };
 
   const seen = seenIn(end);
   const before = asked.position;
@@ -52,7 +54,8 @@ export function gameOutcomeOf(last: LastRequests): GameOutcome {
   const death = step && eliminationOf(step, asked.seat);
   const cause = death?.cause ?? (sharesElimination(end) ? 'squad-eliminated' : undefined);
   const place = rankOfDead(last, after.position, seen, fellowOf(step, death));
-  return { result, turns: before.turn + 1, place, cause, killer: death?.by === '' ? undefined : death?.by };
+  const killer = death?.by === '' ? undefined : death?.by;
+  return { result, turns: end.turn, died: before.turn + 1, place, cause, killer };
 }
 
 /** A snake that was not asked on the final turn or the one before it died earlier. */
@@ -86,13 +89,6 @@ function isLiving({ position, seat }: SeatedPosition): boolean {
 function fellowOf(step: Position | undefined, death: Elimination | undefined): string | undefined {
   if (step === undefined || death?.cause !== 'head-collision') return undefined;
   return isAlive(step, seatOf(step, death.by)) ? undefined : death.by;
-}
-
-/** The turn of the final board. Some engines ask about it once more, and number the end one higher. */
-function lastTurn({ position, seat }: SeatedPosition, { turn, you: { body } }: GameRequest): number {
-  const [head] = body;
-  const hasStayed = seat >= 0 && head !== undefined && cellAt(position, head.x, head.y) === headOf(position, seat);
-  return hasStayed ? position.turn : turn;
 }
 
 /** Shared by all survivors, which is more than one if a squad has won. */

@@ -3,12 +3,14 @@ import type { GameRequest } from '../wire/resources.js';
 import { parseRequest } from '../wire/reader.js';
 import type { SeatedPosition } from '../wire/to-position.js';
 import { AliveTracker } from './alive-tracker.js';
+import { finalTurnOf, toLastAsked } from './final-turn.js';
 
 /** A request as it arrived, or parsed already. */
 export type RequestBody = string | GameRequest;
 
 /** One request of a replayed game. Its position is valid until the next one is drawn from the generator. */
 export interface ReplayStep extends SeatedPosition {
+  /** The end has the number of its board here, see {@link finalTurnOf}, whatever its engine has sent. */
   readonly request: GameRequest;
   /** The request after it; after the last turn the end, if there is one. */
   readonly next: GameRequest | undefined;
@@ -19,8 +21,9 @@ export interface ReplayStep extends SeatedPosition {
 }
 
 /**
- * Yields the turns of a game, and then its end if there is one, with the living snakes alone in play. No more than two
- * requests are parsed at a time. Throws like {@link parseRequest} at a body that cannot be read.
+ * Yields the turns of a game, and then its end if there is one, with the living snakes alone in play. The end has the
+ * number of the last turn if it shows that board once more. No more than two requests are parsed at a time.
+ * Throws like {@link parseRequest} at a body that cannot be read.
  *
  * @param turns the bodies on which the snake was asked for a move, in order.
  */
@@ -33,10 +36,14 @@ export function* replayGame(turns: Iterable<RequestBody>, end?: RequestBody): Ge
     if (last !== undefined) yield { request: last, next, isEnd: false, ...tracker.update(last, true), dead };
     last = next;
   }
-  const ending = end === undefined ? undefined : toRequest(end);
+  const ending = end === undefined ? undefined : toEnd(toRequest(end), last);
   if (last !== undefined) yield { request: last, next: ending, isEnd: false, ...tracker.update(last, true), dead };
   if (ending === undefined) return;
   yield { request: ending, next: undefined, isEnd: true, ...tracker.update(ending, false), dead };
+}
+
+function toEnd(end: GameRequest, last: GameRequest | undefined): GameRequest {
+  return { ...end, turn: finalTurnOf(end, last && toLastAsked(last)) };
 }
 
 function toRequest(body: RequestBody): GameRequest {

@@ -104,8 +104,13 @@ export interface GameRow {
   readonly result?: JournalResult;
   /** 1 is the best; tied snakes share the mean of their ranks. Absent if unknown, or if the snake played alone. */
   readonly rank?: number;
-  /** Turn on which the game ended for the snake. */
+  /**
+   * The engine's count of the game's turns, the same for all its snakes: the turn of its `/end`. The last turn seen
+   * while the game is under way, and if no `/end` came.
+   */
   readonly turns: number;
+  /** The first turn on whose board the snake was dead, as engines name it; absent if it did not die. */
+  readonly died?: number;
   /** Why the snake died, in the engine's words; absent if it survived, or if the requests do not show the cause. */
   readonly cause?: string;
   /** Name of the snake that killed ours. */

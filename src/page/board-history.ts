@@ -5,6 +5,7 @@ import { eliminationOf, seatOf } from '../rules/snakes.js';
 import { cutString } from '../wire/limits.js';
 import { DEFAULT_LOOKS, type GameRequest, type Snake } from '../wire/resources.js';
 import { AliveTracker } from '../inference/alive-tracker.js';
+import { finalTurnOf, toLastAsked, type LastAsked } from '../inference/final-turn.js';
 
 /** Most snakes that are shown of a game: a caller may invent another id on every turn. */
 const MAX_SHOWN_SNAKES = 32;
@@ -22,8 +23,12 @@ interface Seated {
   death: DeathView | undefined;
 }
 
-/** How the snake died whose game it is; the boards do not show it. */
-export type OwnDeath = Omit<DeathView, 'turn'>;
+/** The final board of a game. */
+export interface FinalBoardView {
+  /** Its number, which is not always that of the `/end`. */
+  readonly turn: number;
+  readonly board: GameBoardView;
+}
 
 /**
  * Follows one game. It owns who sits where, the last body of each snake, and how the dead died, as far as the boards
@@ -33,29 +38,31 @@ export class BoardHistory {
   readonly #tracker = new AliveTracker();
   /** By id, in the order of seats. */
   readonly #seats = new Map<string, Seated>();
-  #turn = -1;
+  #last: LastAsked | undefined;
 
   /** The board of a request on which the snake was asked for a move. A game that begins again has its seats again. */
   show(request: GameRequest): GameBoardView {
     const { position } = this.#tracker.update(request, true);
-    return this.#show(request, position, true);
+    const board = this.#show(request, position, true);
+    this.#last = toLastAsked(request);
+    return board;
   }
 
-  /** The final board. `death` says how the snake died whose game it is, if it did. */
-  showEnd(request: GameRequest, death: OwnDeath | undefined): GameBoardView {
-    const { position } = this.#tracker.update(request, false);
-    const { turn } = request;
-    const board = this.#show(request, position, death === undefined);
-    if (death === undefined) return board;
-    const snakes = board.snakes.map((snake) => {
-      return snake.isYou ? { ...snake, death: { turn: snake.death?.turn ?? turn, ...death } } : snake;
-    });
-    return { ...board, snakes };
+  /** The final board. `death` says how the snake died whose game it is, if it did: the boards do not show it. */
+  showEnd(end: GameRequest, death: DeathView | undefined): FinalBoardView {
+    const turn = finalTurnOf(end, this.#last);
+    const { position } = this.#tracker.update(end, false);
+    const board = this.#show({ ...end, turn }, position, death === undefined);
+    if (death === undefined) return { turn, board };
+    const snakes = board.snakes.map((snake) => (snake.isYou ? { ...snake, death } : snake));
+    return { turn, board: { ...board, snakes } };
   }
 
   /** `isLiving`: the snake whose game it is lives, whatever the board says. */
   #show({ turn, board, you }: GameRequest, position: Position, isLiving: boolean): GameBoardView {
     if (turn === 0) this.#seats.clear();
+    const before = this.#last?.turn ?? turn;
+    const died = { turn: Math.max(turn, before), ...(turn > before + 1 && { isLatest: true as const }) };
     const present = new Set(board.snakes.flatMap(({ id, body }) => (body.length > 0 ? [id] : [])));
     const { dead } = this.#tracker;
     for (const snake of board.snakes) this.#see(snake, board, snake.id === you.id);
@@ -63,10 +70,9 @@ export class BoardHistory {
     for (const [id, seated] of this.#seats) {
       if (id === you.id && isLiving) seated.death = undefined;
       else if (seated.death === undefined && (dead.has(id) || !present.has(id))) {
-        seated.death = { turn: Math.max(turn, this.#turn), ...deathOn(position, id) };
+        seated.death = { ...died, ...deathOn(position, id) };
       }
     }
-    this.#turn = turn;
     const { width, height } = board;
     return {
       width,
@@ -115,7 +121,7 @@ function cut(cells: readonly { x: number; y: number }[], { width, height }: Size
  * Known only if the engine leaves the body on the board. A snake that was inferred to be dead because it stopped moving
  * has no cause.
  */
-function deathOn(position: Position, id: string): OwnDeath {
+function deathOn(position: Position, id: string): Pick<DeathView, 'cause' | 'by'> {
   const seat = seatOf(position, id);
   const death = seat < 0 ? undefined : eliminationOf(position, seat);
   if (death === undefined || (death.cause === 'snake-collision' && death.by === '')) return {};

@@ -41,7 +41,8 @@ export interface SnakeListener {
   ): void;
   /** The candidate of a shadow experiment answered a turn, or was not asked. No answer of it is ever sent. */
   shadowAnswered(snake: string, outcome: ShadowOutcome): void;
-  gameEnded(game: GameRef & { readonly turn: number }, ending: GameEnding): void;
+  /** `turn`: the engine's count of the game's turns; `died`: the turn on which the snake died. */
+  gameEnded(game: GameRef & { readonly turn: number; readonly died?: number | undefined }, ending: GameEnding): void;
   /** A line of the strategy's `context.log` or console. */
   logged(game: GameRef & { readonly turn: number }, message: string, data: Record<string, unknown> | undefined): void;
   /**

@@ -93,7 +93,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       const turns = [{ ...DUEL, turn: 7, snakes: [atWall, other!] }];
       const end = { turn: 9, snakes: [out, other!], gone: ['me'] };
       await write(...gameEvents({ turns, end, result: 'loss' }));
-      expect(await kept()).to.include({ result: 'loss', cause: 'wall-collision', rank: 2, turns: 8 });
+      expect(await kept()).to.include({ result: 'loss', cause: 'wall-collision', rank: 2, turns: 9, died: 8 });
     });
 
     it('keeps a repeated turn once, as it was answered last', async () => {

@@ -57,8 +57,9 @@ describe('an imported game', () => {
         const moves = game.list.map(({ answer }) => answer.move);
         expect(moves).to.deep.equal(played.moves.slice(0, moves.length).map((made) => made[you]));
         const final = played.frames.at(-1)!.Snakes.find(({ ID }) => ID === you)!;
-        expect([game.turns, game.cause]).to.deep.equal([
-          final.Death?.Turn ?? played.frames.at(-1)!.Turn,
+        expect([game.turns, game.died, game.cause]).to.deep.equal([
+          played.frames.at(-1)!.Turn,
+          final.Death?.Turn,
           final.Death?.Cause,
         ]);
         if (final.Death !== null) expect(performAutopsy(game, 5)).to.include({ cause: final.Death.Cause });

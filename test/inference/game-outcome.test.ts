@@ -90,11 +90,12 @@ describe('the outcome of a game', () => {
     const death = deaths.find((one) => one.seat === seat);
     const killer = death === undefined || death.by < 0 ? undefined : `Snake ${death.by}`;
     const hint = `${id}, seat ${seat}: ${JSON.stringify(deaths)}`;
-    expect([game.result, game.cause, game.killer, game.turns], hint).to.deep.equal([
+    expect([game.result, game.cause, game.killer, game.died, game.turns], hint).to.deep.equal([
       lasted.length === 1 ? 'solo' : fatesOf(result)[seat],
       death?.cause,
       killer,
-      death?.turn ?? turns,
+      death?.turn,
+      id.startsWith('cli') ? turns + 1 : turns,
     ]);
     if (lasted.length === 1) return expect(game.rank).to.equal(undefined);
     // Which snakes died together is certain only if the game ended then; else it is inferred from later boards.

@@ -18,7 +18,7 @@ export function toAutopsyInput({ turns }: RecordingFile, snake: Snake): AutopsyI
   const killer = death?.by === undefined ? undefined : names.get(death.by);
   return {
     you: snake.id,
-    turns: death?.turn ?? turns.at(-1)!.request.turn,
+    ...(death && { died: death.turn }),
     list: asked.map(({ turn: { request }, you, move }) => {
       return { turn: request.turn, body: JSON.stringify({ ...request, you }), answer: { move } };
     }),

@@ -12,13 +12,17 @@ import type { Recording } from './recording.js';
 import type { Colors } from '../../terminal/colors.js';
 import { printable } from '../../terminal/printable.js';
 
-/** Each turn of a game, and its end if there is one; in a file the last turn is the end. */
+/**
+ * Each turn of a game, and its final board if there is an `/end`. That is the last turn if the snake was asked on it,
+ * and always in a file.
+ */
 export function followRecording(recording: Recording): TurnDrawing[] {
   const { turns, end, isFile } = recording;
   const snakes = new RecordedSnakes(recording);
   const requests = turns.map(({ request }) => request);
   if (isFile) return requests.map((request) => snakes.show(request));
-  return Array.from(replayGame(requests, end), (turn, index) => snakes.showReplayed(turn, turns[index]?.marks));
+  const drawn = Array.from(replayGame(requests, end), (turn, index) => snakes.showReplayed(turn, turns[index]?.marks));
+  return drawn.filter(({ turn }, index) => turn !== drawn[index + 1]?.turn);
 }
 
 /**
@@ -57,12 +61,12 @@ class RecordedSnakes {
     if (turn === 0) this.#inferred.clear();
     for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
     const ids = [...this.#snakes.keys()];
-    const isLatest = this.#lastTurn >= 0 && turn > this.#lastTurn + 1;
+    const isLatest = this.#lastTurn >= 0 && turn > this.#lastTurn + 1 && { isLatest: true };
     ids.forEach((id, seat) => {
       const isKnown = this.#inferred.has(id) || this.#recording.deaths?.some((death) => death.id === id);
       if (isKnown || (!isEnd && id === you.id) || isOnBoard(position, id)) return;
       const death = causeOf(position, id, ids);
-      this.#inferred.set(id, { seat, turn, ...death, isLatest: isLatest && death.cause === undefined });
+      this.#inferred.set(id, { seat, turn, ...death, ...isLatest });
     });
     this.#lastTurn = turn;
     return this.show(request, marks);
@@ -100,15 +104,15 @@ export interface Page {
  * strangers and are made printable.
  */
 export function drawRecording(recording: Recording, colors: Colors): Page[] {
-  const { title, turns, result, isFile } = recording;
+  const { title, turns, result, isFile, end } = recording;
+  const hasEnd = isFile || end !== undefined;
   const shown = followRecording(recording);
   const toPage = (turn: number, drawing: readonly string[], notes: readonly string[]): Page => {
     return { turn, text: [printable(title), ...drawing, ...notes.map(printable)].join('\n') };
   };
   const pages = shown.map((drawn, index) => {
-    const isEnd = index === turns.length || (isFile && index === turns.length - 1);
+    const isEnd = hasEnd && index === shown.length - 1;
     return toPage(drawn.turn, drawTurn(drawn, colors), [...(turns[index]?.notes ?? []), ...(isEnd ? [result] : [])]);
   });
-  const hasEnd = isFile || shown.length > turns.length;
   return hasEnd ? pages : [...pages, toPage(turns.at(-1)?.request.turn ?? 0, [], [result])];
 }

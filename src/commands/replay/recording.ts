@@ -73,14 +73,11 @@ export function toRecording(game: FullGameRow): Recording {
 }
 
 /** The death of our own snake: the journal knows when and how. Those of others can be seen on the boards only. */
-function deathsOf(
-  { you, cause, killer, result, turns }: FullGameRow,
-  recorded: readonly RecordingTurn[],
-): RecordingDeath[] {
-  if (cause === undefined && result !== 'loss') return [];
+function deathsOf({ you, cause, killer, died }: FullGameRow, recorded: readonly RecordingTurn[]): RecordingDeath[] {
+  if (died === undefined) return [];
   const others = recorded.at(-1)?.request.board.snakes.filter(({ id }) => id !== you) ?? [];
   const by = killer === undefined ? undefined : others.find(({ name }) => name === killer)?.id;
-  return [{ id: you, cause: ELIMINATION_CAUSES.find((each) => each === cause), by, turn: turns }];
+  return [{ id: you, cause: ELIMINATION_CAUSES.find((each) => each === cause), by, turn: died }];
 }
 
 function formatRank({ rank, snakes }: FullGameRow): string[] {

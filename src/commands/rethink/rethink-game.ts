@@ -51,7 +51,7 @@ export interface RethinkResult {
  */
 export async function rethinkGame(game: AutopsyInput, mount: Mount, options: RethinkOptions): Promise<RethinkResult> {
   const boards = boardsOf(game);
-  const until = game.turns + options.longer;
+  const until = (game.died ?? Infinity) + options.longer;
   const unsure: number[] = [];
   const better: Rethought[] = [];
   const asked = game.list.slice(-options.turns);

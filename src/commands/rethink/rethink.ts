@@ -148,5 +148,5 @@ function toJson({ lost, asked, found, files }: Result) {
     return { ...turn, file: files[index] };
   });
   const { id, snake, result, game } = lost;
-  return { id, snake, result, died: game.turns, player: asked, ...found, better };
+  return { id, snake, result, died: game.died, player: asked, ...found, better };
 }

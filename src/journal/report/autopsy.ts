@@ -11,7 +11,7 @@ import { playLastStep, seenIn } from '../../inference/last-step.js';
 import { replayGame } from '../../inference/replay-game.js';
 
 /** What an autopsy needs to know of a game. A game of the journal has it. */
-export interface AutopsyInput extends Pick<FullGameRow, 'cause' | 'killer' | 'turns' | 'you' | 'end'> {
+export interface AutopsyInput extends Pick<FullGameRow, 'cause' | 'killer' | 'died' | 'you' | 'end'> {
   /** The turns on which the snake was asked, in order. */
   readonly list: readonly AutopsyTurn[];
 }
@@ -50,8 +50,8 @@ export interface Autopsy {
  * @param most positions to try in all, roughly.
  */
 export function performAutopsy(game: AutopsyInput, turns: number, most?: number): Autopsy | undefined {
-  const { cause, killer, turns: died, you, list } = game;
-  if (cause === undefined) return undefined;
+  const { cause, killer, died, you, list } = game;
+  if (cause === undefined || died === undefined) return undefined;
   const { chance, unsure } = findLastChance(boardsOf(game), you, died + turns, most);
   const found = { died, cause, ...(killer !== undefined && { killer }), until: died + turns, unsure };
   if (chance === undefined) return found;

@@ -60,13 +60,14 @@ export async function closeWithoutTurns(db: Database, id: string, known?: Ending
   if (row === undefined) return;
   if (known === undefined) return update(db, id, { packed: null });
   const { at, outcome, body } = known;
-  const { result, place = null, turns, cause = null } = outcome;
+  const { result, place = null, turns, died = null, cause = null } = outcome;
   const ending = body === undefined ? null : packText(body);
   const summary = {
     ended_at: endOf(row, at),
     result,
     place: row.snakes < 2 ? null : place,
     cause,
+    died,
     ...(turns !== undefined && { turns }),
   };
   await update(db, id, { ...summary, packed: null, ending });
@@ -187,13 +188,14 @@ type ToSums = (turns: SummedTurns) => Updateable<GamesTable>;
 
 /** The columns of a closed game, apart from its turns. */
 function sumUp(turns: SummedTurns, row: ClosingRow, { at, outcome, body }: Ending) {
-  const { result, place, cause = null } = outcome;
+  const { result, place, died = null, cause = null } = outcome;
   const killer = findName(turns.last, outcome.killer);
   return {
     ended_at: endOf(row, at),
     result,
     place: row.snakes < 2 ? null : (place ?? null),
     turns: outcome.turns ?? turns.facts.at(-1)?.turn ?? 0,
+    died,
     cause,
     killer: killer === undefined ? null : toStorable(killer),
     ...countAll(turns, { body, isDeath: isDeath({ result, cause }) }),

@@ -1,9 +1,10 @@
 /** The migrations that bring a database up to date. Run at every start. A released migration is never edited. */
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import { readEngineTurns } from './engine-turns.js';
 import type { Database, SqlDialect } from './tables.js';
 
 /** The name of the last migration. */
-const LATEST = '0005_several_hosts';
+const LATEST = '0006_turns_of_engines';
 
 /** The types of columns that differ between databases. */
 type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
@@ -15,7 +16,8 @@ export async function migrate(db: Database, types: ColumnTypes): Promise<void> {
     '0002_runs_and_hosts': { up: (schema) => addRunsAndHosts(schema, types) },
     '0003_imported_games': { up: (schema) => addImported(schema, types) },
     '0004_lists_of_games': { up: indexLists },
-    [LATEST]: { up: (schema) => addSeveralHosts(schema, types) },
+    '0005_several_hosts': { up: (schema) => addSeveralHosts(schema, types) },
+    [LATEST]: { up: countAsEngines },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
@@ -135,4 +137,11 @@ async function addSeveralHosts(db: Kysely<unknown>, { text }: ColumnTypes): Prom
     .addColumn('part', 'integer', (column) => column.notNull())
     .addColumn('seen_at', 'bigint', (column) => column.notNull())
     .execute();
+}
+
+/** The turns of games as their engines count them, and the turns of deaths apart from them. */
+async function countAsEngines(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('games').addColumn('died', 'integer').execute();
+  await sql`update games set died = turns where cause is not null or result = 'loss'`.execute(db);
+  await readEngineTurns(db);
 }

@@ -19,7 +19,7 @@ import type { Database, GamesTable } from './tables.js';
 const SUMMARY_COLUMNS = [
   ...(['id', 'snake', 'game', 'you', 'started_at', 'ended_at', 'ruleset', 'map', 'source', 'width', 'height'] as const),
   ...(['snakes', 'opponents', 'strategy', 'hash', 'version', 'options', 'experiment', 'variant', 'imported'] as const),
-  ...(['result', 'place', 'turns', 'cause', 'killer', 'moved', 'late', 'failed', 'illegal', 'lost'] as const),
+  ...(['result', 'place', 'turns', 'died', 'cause', 'killer', 'moved', 'late', 'failed', 'illegal', 'lost'] as const),
 ];
 
 type Row = Pick<Selectable<GamesTable>, (typeof SUMMARY_COLUMNS)[number]>;
@@ -210,6 +210,7 @@ function toSummary(row: Row): GameRow {
     ...(row.result !== null && { result: toJournalResult(row.result, row.snakes) }),
     ...(row.place !== null && { rank: row.place }),
     turns: row.turns,
+    ...(row.died !== null && { died: row.died }),
     ...(row.cause !== null && { cause: row.cause }),
     ...(row.killer !== null && { killer: row.killer }),
     moved: row.moved,

@@ -47,7 +47,10 @@ export interface GamesTable {
   imported: Later<string>;
   result: Later<string | null>;
   place: Later<number | null>;
+  /** The engine's count of the game's turns; the last one seen while no `/end` has come. */
   turns: Later<number>;
+  /** The first turn on whose board the snake was dead. */
+  died: Later<number | null>;
   cause: Later<string | null>;
   killer: Later<string | null>;
   moved: Later<number>;

@@ -42,7 +42,10 @@ export interface BoardSnakeView {
 
 /** How a snake died. What is not known is absent. */
 export interface DeathView {
+  /** The first turn on whose board it was dead. */
   readonly turn: number;
+  /** It was dead on that board, and may have died on one of the turns before it that are not known. */
+  readonly isLatest?: true;
   /** In the engine's words: `wall-collision`. */
   readonly cause?: string;
   /** Id of the snake that killed it. */
@@ -129,7 +132,10 @@ export interface GamePieceView {
   readonly turns: readonly TurnView[];
   /** Ask again with this `from` for the rest; absent in the last piece. */
   readonly next?: number;
-  /** The final board; absent while the game is under way, and if no `/end` came. */
+  /**
+   * The final board with its own number; absent while the game is under way, and if no `/end` came. It may be the board
+   * of the last turn, which is then the same. There is a gap before it if the game went on without the snake.
+   */
   readonly end?: { readonly turn: number; readonly board: GameBoardView };
 }
 

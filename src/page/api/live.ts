@@ -5,7 +5,7 @@
  * after that one. Then come `update`s; each has an id. Before the server ends a stream it sends `end`: the browser
  * should wait as long as that says, and then connect again. A comment comes every 15 s if nothing else does.
  */
-import type { AnswerFeedback, AnswerView, GameBoardView, GameView, JournalResult, TurnView } from './game.js';
+import type { AnswerFeedback, AnswerView, GamePieceView, GameView, JournalResult, TurnView } from './game.js';
 
 /** The data of each event, by its name. */
 export interface LiveEvents {
@@ -65,12 +65,12 @@ export interface LiveTurnView extends Pick<TurnView, 'turn' | 'at' | 'board'> {
 }
 
 /** The end of a game, for the snake or for all. */
-export interface GameEndView extends Pick<GameView, 'id' | 'rank' | 'cause'> {
+export interface GameEndView extends Pick<GameView, 'id' | 'rank' | 'cause' | 'died'> {
   readonly at: number;
   readonly result: JournalResult;
   readonly turns?: number;
-  /** The final board, if an `/end` came. */
-  readonly board?: GameBoardView;
+  /** The final board with its own number, if an `/end` came. */
+  readonly final?: GamePieceView['end'];
 }
 
 /** How the host does. Under `/watch` it has the version and the snakes alone, and of these no children. */

@@ -1,5 +1,5 @@
 /** One live game as the page follows it: its latest turn, and, while somebody watches, its boards. */
-import { BoardHistory, type OwnDeath } from '../board-history.js';
+import { BoardHistory } from '../board-history.js';
 import type { EventOf, TurnFacts } from '../../journal/journal-event.js';
 import { toJournalResult } from '../../journal/game-rows.js';
 import { toAnswerView } from '../answer-view.js';
@@ -7,7 +7,7 @@ import { gameIdOf } from '../../journal/store/game-id.js';
 import { cutString } from '../../wire/limits.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
-import type { GameBoardView } from '../api/game.js';
+import type { DeathView, GameBoardView } from '../api/game.js';
 import type { GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
 
 /** A turn that waits to be shown. `facts` are absent for the first request of a game, which may be its `/start`. */
@@ -133,7 +133,7 @@ export class GameFeed {
 
   /** The end of the game as it is shown. */
   showEnd({ at, body, outcome }: EventOf<'ended'>): GameEndView {
-    const { result, turns, place, cause } = outcome;
+    const { result, turns, died, place, cause } = outcome;
     const request = body === undefined || this.#history === undefined ? undefined : readQuietly(body);
     return {
       id: this.id,
@@ -141,8 +141,9 @@ export class GameFeed {
       result: toJournalResult(result, this.#isAlone ? 1 : 2),
       ...(turns !== undefined && { turns }),
       ...(place !== undefined && { rank: place }),
+      ...(died !== undefined && { died }),
       ...(cause !== undefined && { cause }),
-      ...(request && { board: this.#history!.showEnd(request, ownDeathOf(outcome)) }),
+      ...(request && { final: this.#history!.showEnd(request, ownDeathOf(outcome)) }),
     };
   }
 
@@ -189,9 +190,9 @@ function bytesOf({ width, height, food, hazards, snakes }: GameBoardView): numbe
 }
 
 /** How the snake died, if it did. */
-export function ownDeathOf({ result, cause, killer }: EventOf<'ended'>['outcome']): OwnDeath | undefined {
-  if (cause === undefined && result !== 'loss') return undefined;
-  return { ...(cause !== undefined && { cause }), ...(killer !== undefined && { by: killer }) };
+export function ownDeathOf({ died, cause, killer }: EventOf<'ended'>['outcome']): DeathView | undefined {
+  if (died === undefined) return undefined;
+  return { turn: died, ...(cause !== undefined && { cause }), ...(killer !== undefined && { by: killer }) };
 }
 
 function readQuietly(body: string): GameRequest | undefined {

@@ -148,7 +148,7 @@ export class LocalGame implements ViewerSource {
   }
 
   #toEnding({ at, ...ending }: DatedEnding): GameEndView {
-    return { id: this.id, at, ...ending, ...(this.#end && { turns: this.#end.turn, board: this.#end.board }) };
+    return { id: this.id, at, ...ending, ...(this.#end && { turns: this.#end.turn, final: this.#end }) };
   }
 
   #toStreamed({ frame, deaths, answer }: LocalTurn): LiveTurnView {

@@ -57,16 +57,15 @@ function toTurnView(kept: TurnRow, board: TurnView['board'], isPublic: boolean):
   };
 }
 
-function showEnd({ end, cause, killer, result, list }: FullGameRow, history: BoardHistory): Pick<GamePieceView, 'end'> {
+function showEnd({ end, cause, killer, died, list }: FullGameRow, history: BoardHistory): Pick<GamePieceView, 'end'> {
   if (end === undefined) return {};
   const request = parseRequest(end);
-  if (cause === undefined && result !== 'loss')
-    return { end: { turn: request.turn, board: history.showEnd(request, undefined) } };
+  if (died === undefined) return { end: history.showEnd(request, undefined) };
   const last = list.at(-1);
   const others = last === undefined ? [] : parseRequest(last.body).board.snakes;
   const by = killer === undefined ? undefined : others.find(({ name }) => name === killer)?.id;
-  const death = { ...(cause !== undefined && { cause }), ...(by !== undefined && { by }) };
-  return { end: { turn: request.turn, board: history.showEnd(request, death) } };
+  const death = { turn: died, ...(cause !== undefined && { cause }), ...(by !== undefined && { by }) };
+  return { end: history.showEnd(request, death) };
 }
 
 function withoutTurns(game: FullGameRow): GameRow {

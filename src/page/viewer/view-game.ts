@@ -118,7 +118,7 @@ function toFrames(kept: FullGameRow): ViewerFrame[] {
   let index = 0;
   for (const turn of replayGame(bodies, kept.end)) {
     const frame = cast.toFrame(turn, kept.list[index - 1]);
-    // An engine may send the end with the number of the last turn: it shows how that ended.
+    // The end may show the board of the last turn once more.
     if (frames.at(-1)?.Turn === frame.Turn) frames.pop();
     frames.push(frame);
     index++;
@@ -164,7 +164,7 @@ class Cast {
       if (this.#deaths.has(id)) continue;
       const isMine = id === you.id;
       const seat = position.ids.includes(id) ? seatOf(position, id) : -1;
-      if (isMine ? !isEnd || !this.#hasDied : seat >= 0 && isAlive(position, seat)) continue;
+      if (isMine ? !isEnd || this.#kept.died === undefined : seat >= 0 && isAlive(position, seat)) continue;
       const seen = seat < 0 ? undefined : eliminationOf(position, seat);
       this.#deaths.set(
         id,
@@ -173,14 +173,10 @@ class Cast {
     }
   }
 
-  get #hasDied(): boolean {
-    return this.#kept.cause !== undefined || this.#kept.result === 'loss';
-  }
-
   get #ownDeath(): ViewerDeath {
-    const { cause = UNKNOWN_CAUSE, killer, turns, you } = this.#kept;
+    const { cause = UNKNOWN_CAUSE, killer, died = 0, you } = this.#kept;
     const by = [...this.#snakes.values()].find(({ id, name }) => id !== you && name === killer);
-    return { Cause: cause, Turn: turns, EliminatedBy: by?.id ?? '' };
+    return { Cause: cause, Turn: died, EliminatedBy: by?.id ?? '' };
   }
 }
 

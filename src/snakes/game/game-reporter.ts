@@ -125,9 +125,9 @@ export class GameReporter {
     if (game.isProbe) this.#forgetHeld(game);
     else this.#release(game);
     this.recordEnd(game, end);
-    setImmediate(() =>
-      this.#deps.listener.gameEnded({ ...this.#refOf(game), turn: end.turn }, toReported(game, end.ending)),
-    );
+    const { turn, outcome } = end;
+    const ended = { ...this.#refOf(game), turn, died: outcome?.died };
+    setImmediate(() => this.#deps.listener.gameEnded(ended, toReported(game, end.ending)));
   }
 
   /** Records the end of a game; once more if a shadow answered the last turn after it. */

@@ -150,7 +150,7 @@ export class LiveGame {
     const asked = this.#position;
     const outcome = asked && gameOutcomeOf({ asked, end, dead: this.dead });
     this.#tracker.update(end, false);
-    return outcome ?? { result: 'loss' };
+    return outcome ?? { result: 'loss', turns: end.turn };
   }
 }
 

@@ -78,7 +78,7 @@ describe('readSourceFile', () => {
       expect(stepsOf(source, id)).to.deep.equal(recorded.map(({ moves: made }) => made[id]));
     }
     const { events } = toEvents(source, { you: IDS[1]!, snake: '/a', from: '', at: 0 });
-    const outcome = { result: 'loss', turns: 25, place: 2, cause: 'head-collision', killer: IDS[0] };
+    const outcome = { result: 'loss', turns: 25, died: 25, place: 2, cause: 'head-collision', killer: IDS[0] };
     expect(events.at(-1)).to.deep.include({ kind: 'ended', outcome });
   });
 

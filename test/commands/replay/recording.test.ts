@@ -47,7 +47,7 @@ describe('a recording', () => {
       [0, ['answered up after 4.0 of 430 ms']],
       [1, ['answered up after 4.0 of 430 ms']],
     ]);
-    expect(result).to.equal('won on turn 1, rank 1 of 2');
+    expect(result).to.equal('won on turn 2, rank 1 of 2');
     expect(asked).to.include({ snake: '/greedy' });
   });
 
@@ -71,10 +71,10 @@ describe('a recording', () => {
 
   it('is drawn turn by turn, with the final board and the result last', async () => {
     const pages = textsOf(await findRecording('alone', { config }));
-    expect(pages).to.have.lengthOf(3);
+    expect(pages).to.have.lengthOf(2);
     expect(pages[0]).to.include(' . . . . . A . . . . .').and.include('answered up');
     expect(pages[0]).to.include(' A  Me (you)  health  90  length   3\n B  Other     health  90  length   3');
-    expect(pages[2]).to.match(/\n B {2}Other {5}gone on turn 1\nwon on turn 1, rank 1 of 2$/);
+    expect(pages[1]).to.match(/\n B {2}Other {5}gone on turn 1\nanswered up .*\nwon on turn 2, rank 1 of 2$/);
   });
 
   it('says on which turn and how the snake died, though the game went on without it', () => {
@@ -98,7 +98,7 @@ describe('a recording', () => {
     const end = sketchRequest({ turn: 70, snakes: [mine, theirs], gone: ['me', 'other'] });
     const deaths = [{ id: 'me', cause: undefined, turn: 2 }];
     const pages = textsOf({ title: '', turns, end, result: 'lost', you: 'me', deaths });
-    expect(pages.at(-1)).to.include('Me (you)  gone on turn 2').and.include('Other     gone by turn 70');
+    expect(pages.at(-1)).to.include('Me (you)  gone on turn 2').and.include('Other     gone by turn 69');
   });
 
   it('keeps the letter of each snake, and says how those died whose bodies stay on the board', () => {

@@ -54,7 +54,7 @@ describe('a local game', () => {
     game.end({ frame: frameOn(3), deaths: new Map([['other', { turn: 3, cause: 'hazard' }]]) }, { result: 'win' });
     const [ended] = events.at(-1)!.data.ended!;
     expect(ended).to.deep.include({ id: 'local', result: 'win', turns: 3 });
-    expect(ended!.board!.snakes[1]!.death).to.deep.equal({ turn: 3, cause: 'hazard' });
+    expect(ended!.final?.board!.snakes[1]!.death).to.deep.equal({ turn: 3, cause: 'hazard' });
     game.close();
     expect(events.at(-1)!.name).to.equal('end');
   });

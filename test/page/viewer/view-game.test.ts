@@ -131,7 +131,14 @@ describe('a frame for the viewer', () => {
 
   it('says of our own snake what the journal knows, once it is no longer asked', () => {
     const end = bodyOf(onTurn(9, { gone: ['me'] }));
-    const result = { result: 'loss', cause: 'head-collision', killer: 'Other', turns: 2, endedAt: 9 } as const;
+    const result = {
+      result: 'loss',
+      cause: 'head-collision',
+      killer: 'Other',
+      turns: 10,
+      died: 2,
+      endedAt: 9,
+    } as const;
     const frames = framesOf(keptGame([keptTurn(0), keptTurn(1)], { end, ...result }));
     const mine = frames.map(({ Snakes }) => Snakes.find(({ ID }) => ID === 'me')!.Death);
     expect(mine).to.deep.equal([null, null, { Cause: 'head-collision', Turn: 2, EliminatedBy: 'other' }]);

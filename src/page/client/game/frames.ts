@@ -31,8 +31,10 @@ export function toFrames({ turns, end }: KnownTurns): GameFrame[] {
     const isDead = board.snakes.some(({ isYou, death }) => isYou && death !== undefined);
     return { turn, board, ...(!isDead && { asked }) };
   });
-  const isLater = end !== undefined && end.turn >= (frames.at(-1)?.turn ?? -1);
-  return isLater ? [...frames, { turn: end.turn, board: end.board }] : frames;
+  const last = frames.at(-1)?.turn ?? -1;
+  if (end === undefined || end.turn < last) return frames;
+  // Some engines ask for a move on the final board, too: nothing came of that answer.
+  return [...frames.filter(({ turn }) => turn < end.turn), end];
 }
 
 /** Turns with those of another list added, or put in the place of those they repeat; in order. */

@@ -45,14 +45,9 @@ function withPiece(data: GameData | undefined, { game, timeout, turns, next, end
   };
 }
 
-function withEnding(data: GameData, { at, result, turns, rank, cause, board }: GameEndView): GameData {
-  const turn = turns ?? data.turns.at(-1)?.turn ?? 0;
-  const facts = { ...(rank !== undefined && { rank }), ...(cause !== undefined && { cause }) };
-  return {
-    ...data,
-    row: { ...data.row, ...facts, endedAt: at, result, turns: turn },
-    end: board === undefined ? data.end : { turn, board },
-  };
+function withEnding(data: GameData, { at, turns, final, ...facts }: GameEndView): GameData {
+  const count = turns ?? data.turns.at(-1)?.turn ?? 0;
+  return { ...data, row: { ...data.row, ...facts, endedAt: at, turns: count }, end: final ?? data.end };
 }
 
 /** The turn from which the journal should be asked again, because the stream has left some out; else `undefined`. */

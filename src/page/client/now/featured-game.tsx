@@ -19,8 +19,7 @@ import { Troubles } from './game-card.js';
 /** A large board, and beside it who plays, what was answered last, and how the time goes. */
 export function FeaturedGame({ game, host }: { game: FeedGame; host: HostView | undefined }) {
   const { turn, ending } = game;
-  const board = ending?.board ?? turn.board;
-  const at = ending?.turns ?? turn.turn;
+  const { board, turn: at } = ending?.final ?? turn;
   const drawing = useMemo(() => toDrawing(board, at), [board]);
   return (
     <section class="featured" aria-label={`Game of ${game.snake}`}>
@@ -46,7 +45,7 @@ function Title({ game }: { game: FeedGame }) {
       </h2>
       <p class="soft">{[ruleset, map && map !== 'standard' && map, name].filter(Boolean).join(' · ')}</p>
       <p class="turn-line">
-        <span class="figure">Turn {ending?.turns ?? turn.turn}</span>
+        <span class="figure">Turn {(ending?.final ?? turn).turn}</span>
         {ending ? <EndingNote ending={ending} /> : <GameLink id={id} isOver={false} />}
       </p>
       {ending && <GameLink id={id} isOver />}

@@ -17,7 +17,7 @@ interface GameCardProps {
 /** The board, who plays it, on which turn; and what went wrong, if anything did. */
 export const GameCard = memo(function GameCard({ game, isChosen, onChoose }: GameCardProps) {
   const { turn, ending, snake, id } = game;
-  const board = ending?.board ?? turn.board;
+  const { board } = ending?.final ?? turn;
   const drawing = useMemo(() => toDrawing(board, turn.turn, { detail: 'small' }), [board]);
   const others = board.snakes.length - 1;
   return (

@@ -133,14 +133,25 @@ describe('what is known of a game', () => {
   });
 
   it('has an end once the stream has said so', () => {
-    const ending = { id: 'g', at: 9, result: 'loss', turns: 4, cause: 'wall-collision', board: DEAD } as const;
+    const final = { turn: 4, board: DEAD };
+    const ending = { id: 'g', at: 9, result: 'loss', turns: 5, died: 4, cause: 'wall-collision', final } as const;
     const data = heard(pieceOf([asked(3)]), { kind: 'ended', ending })!;
-    expect(data.row).to.deep.include({ endedAt: 9, result: 'loss', turns: 4, cause: 'wall-collision' });
+    expect(data.row).to.deep.include({ endedAt: 9, result: 'loss', turns: 5, died: 4, cause: 'wall-collision' });
     expect(toFrames(data).map(({ turn }) => turn)).to.deep.equal([3, 4]);
     expect(data.isFinal).to.equal(false);
     const row = { ...ROW, endedAt: 9, result: 'loss' } as const;
     const kept = { game: row, timeout: 500, turns: [asked(2), asked(3)], end: { turn: 4, board: DEAD } };
     expect(takeGameNews(data, { kind: 'piece', piece: kept })!.isFinal).to.equal(true);
+  });
+});
+
+describe('the frames of a game', () => {
+  it('end with the final board once, though some engines ask for a move on it', () => {
+    const frames = toFrames({ turns: [asked(3), asked(4)], end: { turn: 4, board: DEAD } });
+    expect(frames.map(({ turn, board, asked: move }) => [turn, board === DEAD, move !== undefined])).to.deep.equal([
+      [3, false, true],
+      [4, true, false],
+    ]);
   });
 });
 
