@@ -30,8 +30,8 @@ export interface CompareCommand {
   compare(...args: string[]): Promise<CompareRun>;
   /** Runs the command with these words alone. */
   run(...args: string[]): Promise<CompareRun>;
-  /** Resolves when `match.json` has been written for the first time. */
-  onceSaved(): Promise<void>;
+  /** Resolves when `match.json` has been written; rejects if the match ends before. Call it as the match starts. */
+  onceSaved(match: ChildProcess): Promise<void>;
   savedTally(): { readonly pairs: number };
 }
 
@@ -62,13 +62,19 @@ export function useContest(command: string, ...strategies: readonly string[]): C
     start,
     compare: (...args) => endOf(start(...args)),
     run: (...args) => endOf(spawnIn(args)),
-    onceSaved: () =>
-      new Promise((resolve) => {
+    onceSaved: (match) =>
+      new Promise((resolve, reject) => {
         const watcher = watch(folder.path, (_, name) => {
-          if (name !== 'match.json') return;
-          watcher.close();
-          resolve();
+          if (name === 'match.json') settle(resolve);
         });
+        const onExit = (code: number | null) =>
+          settle(() => reject(new Error(`the match ended with ${code} before it was saved`)));
+        const settle = (act: () => void) => {
+          watcher.close();
+          match.off('exit', onExit);
+          act();
+        };
+        match.on('exit', onExit);
       }),
     savedTally: () => {
       const file = readFileSync(path.join(folder.path, 'match.json'), 'utf8');

@@ -38,7 +38,7 @@ describe('serpentarium worker', function () {
     worker = startWorker(url, 'ann');
     const match = command.start('random', 'constant', '--games', '4000', '--save', 'match.json', '--queue', url);
     const ended = endOf(match);
-    await command.onceSaved();
+    await command.onceSaved(match);
     match.kill('SIGINT');
     const { code, err } = await ended;
     expect([code, err.includes('To go on:\nnpx serpentarium compare --resume match.json')]).to.deep.equal([3, true]);

@@ -14,19 +14,18 @@ describe('serpentarium compare --save and --resume', function () {
   const readMatch = () => readFileSync(path.join(folder.path, 'match.json'), 'utf8');
 
   it('resumes after SIGKILL from the file alone, with the same result', async () => {
-    const args = ['constant', 'dice', '--games', '400'];
+    const args = ['constant', 'dice', '--games', '2000'];
     const whole = await compare(...args, '--json');
-    const saved = onceSaved();
     const killed = start(...args, '--save', 'match.json');
-    await saved;
+    await onceSaved(killed);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
     const { pairs } = savedTally();
-    expect(pairs).to.be.within(1, 199);
+    expect(pairs).to.be.within(1, 999);
     const resumed = await run('--resume', 'match.json', '--json');
     expect(resumed.code).to.equal(0);
     expect(resumed.out.replaceAll(TIMES, '')).to.equal(whole.out.replaceAll(TIMES, ''));
-    expect(savedTally().pairs).to.equal(200);
+    expect(savedTally().pairs).to.equal(1000);
   });
 
   it('resumes with the whole command line, too', async () => {
@@ -52,15 +51,14 @@ describe('serpentarium compare --save and --resume', function () {
 
   it('ends on Ctrl-C with the report so far, exit code 3, and the line that goes on', async () => {
     const child = start('constant', 'dice', '--games', '100000', '--save', 'match.json', '--json');
-    const saved = onceSaved();
     const ended = endOf(child);
-    await saved;
+    await onceSaved(child);
     child.kill('SIGINT');
     const { code, err, report } = await ended;
     expect(code).to.equal(3);
     expect(report().pairs).to.be.within(1, 49_999);
     expect(savedTally().pairs).to.equal(report().pairs);
-    expect(err).to.equal('Stopped. To go on:\nnpx serpentarium compare --resume match.json --json\n');
+    expect(err).to.include('Stopped. To go on:\nnpx serpentarium compare --resume match.json --json\n');
   });
 
   it('does not save over a match, and says how to continue it', async () => {
