@@ -76,3 +76,12 @@ export class Overtime {
     return [...limits, { left: limit - blocked, limit }];
   }
 }
+
+/**
+ * The part of a child's `life` in which it did not wait for a core, in ms: all of it where the system does not say.
+ *
+ * @param life time since it was started, in ms.
+ */
+export function ownTime(pid: number | undefined, life: number, cpuTime = cpuTimeOf): number {
+  return life - ((pid === undefined ? undefined : cpuTime(pid)?.waited) ?? 0);
+}

@@ -10,12 +10,12 @@ import type { CallSink } from '../strategy/call.js';
 import type { ChildStatus, CallOutcome, TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import { isFromChild, type FromChild, type ToChild } from './messages.js';
-import { Overtime, type Allowance } from './overtime.js';
+import { Overtime, ownTime, type Allowance } from './overtime.js';
 import type { MoveChild, PendingMove } from './pending-move.js';
 
 /** How long a runner waits for its children, in ms. */
 export interface ChildTimeouts {
-  /** To import the strategy's file. */
+  /** To import the strategy's file; while the child waits for a core, it does not pass. */
   readonly load: number;
   /** After the deadline of a move, before the child counts as stuck and is killed. */
   readonly grace: number;
@@ -25,10 +25,7 @@ export interface ChildTimeouts {
 
 const TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 
-/**
- * How far a child has got: `loading` → `loaded` → `proven` (it has done a move) → `gone`. It can be gone after each of
- * them.
- */
+/** How far a child has got: `loading` → `loaded` → `proven` (it has done a move). After each it can be `gone`. */
 type ChildState = 'loading' | 'loaded' | 'proven' | 'gone';
 
 /** How a strategy's child ended, and in the middle of what. */
@@ -71,7 +68,7 @@ export class StrategyChild implements MoveChild {
   readonly #child: SupervisedChild<ToChild, FromChild>;
   readonly #pending = new Map<number, PendingMove>();
   readonly #folder = path.join(tmpdir(), `serpentarium-${randomUUID()}`);
-  readonly #loadTimer: NodeJS.Timeout;
+  #loadTimer: NodeJS.Timeout | undefined;
   #lastId = 0;
   /** When the oldest move may have begun to run, on the clock of `performance.now()`. */
   #oldestSince = 0;
@@ -104,8 +101,7 @@ export class StrategyChild implements MoveChild {
       received: (message) => this.#receive(message),
       exited: (exit) => this.#exit(exit),
     });
-    const loops = `it had not loaded after ${timeouts.load} ms. Does it loop when it is imported?`;
-    this.#loadTimer = setTimeout(() => this.#giveUp(loops), timeouts.load);
+    this.#limitLoading(performance.now());
     this.#child.send({ type: 'load', code, folder: this.#folder, keepsNotes });
   }
 
@@ -229,6 +225,14 @@ export class StrategyChild implements MoveChild {
     if (left === 0) return this.#child.kill(`${oldest.type} still ran ${limit} ms after its client had gone`);
     clearTimeout(this.#abandonTimer);
     this.#abandonTimer = setTimeout(() => setImmediate(() => this.#checkAbandoned()), left);
+  }
+
+  #limitLoading(began: number): void {
+    if (this.#state !== 'loading') return;
+    const { load } = this.#timeouts;
+    const left = load - ownTime(this.pid, performance.now() - began);
+    if (left < 1) return this.#giveUp(`it had not loaded after ${load} ms. Does it loop when it is imported?`);
+    this.#loadTimer = setTimeout(() => setImmediate(() => this.#limitLoading(began)), left);
   }
 
   #giveUp(reason: string): void {

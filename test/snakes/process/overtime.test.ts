@@ -1,6 +1,10 @@
 import { expect } from 'chai';
-import type { CpuTime } from '../../../src/processes/proc.js';
-import { Overtime } from '../../../src/snakes/process/overtime.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { cpuTimeOf, type CpuTime } from '../../../src/processes/proc.js';
+import { Overtime, ownTime } from '../../../src/snakes/process/overtime.js';
+import { until } from '../../support/soon.js';
 
 /** A child whose figures a test sets. */
 function measured(before: CpuTime | undefined) {
@@ -66,4 +70,28 @@ describe('Overtime', () => {
   it('does not look again too often', () => {
     expect(measured({ used: 200, waited: 10 }).left(50, { used: 248, waited: 10 })).to.equal(5);
   });
+});
+
+describe('ownTime', () => {
+  it('leaves out the time in which a child waited for a core, where the system shows it', () => {
+    expect(ownTime(7, 9000, () => ({ used: 100, waited: 8500 }))).to.equal(500);
+    expect(ownTime(7, 9000, () => ({ used: 100 }))).to.equal(9000);
+    expect(ownTime(undefined, 9000)).to.equal(9000);
+  });
+
+  it('does not pass while busy processes take the cores', async function () {
+    if (cpuTimeOf(process.pid)?.waited === undefined) this.skip();
+    const { length } = cpus();
+    const spin = () => spawn(process.execPath, ['-e', 'const end = Date.now() + 20_000; while (Date.now() < end);']);
+    const busy = Array.from({ length: 4 * length }, spin);
+    try {
+      await Promise.all(busy.map((child) => once(child, 'spawn')));
+      const began = performance.now();
+      const [child] = busy;
+      await until(() => performance.now() - began - ownTime(child!.pid, performance.now() - began) > 200);
+    } finally {
+      for (const child of busy) child.kill('SIGKILL');
+      await Promise.all(busy.map((child) => child.signalCode ?? once(child, 'exit')));
+    }
+  }).timeout(60_000);
 });
