@@ -20,6 +20,7 @@ import { addViewerRoutes } from './http/page-routes/viewer/viewer-routes.js';
 import { ViewerSockets } from './http/page-routes/viewer/viewer-sockets.js';
 import { createWatch } from './http/page-routes/watch-routes.js';
 import type { ListenOptions } from './http/server.js';
+import { RequestRate } from './http/sockets/request-rate.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/connection-limits.js';
 import type { ThreadJournal } from './journal/thread/thread-journal.js';
 import type { ConfiguredNames } from './journal/unknown-names.js';
@@ -58,7 +59,7 @@ export interface HostPage {
 }
 
 /** An app, and how it is served. */
-export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connections' | 'hasSockets'> {
+export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connections' | 'rate' | 'hasSockets'> {
   readonly app: App;
 }
 
@@ -98,6 +99,7 @@ export function createPublicPort(parts: HostParts, page: HostPage | undefined): 
   const app = createApp({
     log,
     onBug,
+    onRefused: metrics.refused,
     readiness,
     mounts: () => reloader.mounts,
     version,
@@ -107,12 +109,13 @@ export function createPublicPort(parts: HostParts, page: HostPage | undefined): 
     watch: page && watch !== false ? createPublicWatch(parts, page, addresses) : undefined,
   });
   const isExempt = (address: string) => addresses.isExempt(address);
-  const { connections, unfinished } = perAddress;
+  const { connections, requests, unfinished } = perAddress;
   return {
     app,
     host,
     port,
     connections: { maxConnections, perAddress: connections, unfinished, isExempt, listener },
+    rate: new RequestRate({ perAddress: requests, addresses, listener }),
     hasSockets: watch !== false,
   };
 }
@@ -140,7 +143,7 @@ export function createAdminPort(
   page: HostPage,
   { host, port, token }: AdminConfig,
 ): PortApp & { close(): Promise<void> } {
-  const { env, reloader, journal } = parts;
+  const { env, reloader, journal, metrics } = parts;
   const mounts = () => reloader.mounts;
   const config = () => reloader.current.loaded.config;
   const router: AppRouter = new Router<AppState, object>();
@@ -154,7 +157,15 @@ export function createAdminPort(
   }
   addStudyRoutes(router, { mounts, journal });
   const close = addContestRoutes(router, new MachineContests(new ContestFolder()));
-  const app = createAdmin({ ...parts, token, router, mounts, hasJournal: journal !== undefined, page: page.files });
+  const app = createAdmin({
+    ...parts,
+    onRefused: metrics.refused,
+    token,
+    router,
+    mounts,
+    hasJournal: journal !== undefined,
+    page: page.files,
+  });
   return { app, host, port, hasSockets: true, close };
 }
 

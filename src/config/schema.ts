@@ -57,6 +57,7 @@ const ServerKeys = closed(
     limits: closed(
       {
         connections: wholeNumber(1, 100_000, { default: 2000, description: 'connections at a time' }),
+        requests: wholeNumber(1, 1_000_000, { default: 2000, description: 'requests within a second' }),
         unfinished: wholeNumber(1, 100_000, {
           default: 250,
           description: 'requests at a time that have not arrived in full',
@@ -66,7 +67,7 @@ const ServerKeys = closed(
       {
         default: {},
         description: 'limits per client, loopback exempt',
-        expects: 'an object with "connections", "unfinished" and "newGames"',
+        expects: 'an object with keys such as "connections"',
       },
     ),
     watch: Type.Unsafe<boolean | string[]>({

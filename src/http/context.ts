@@ -32,6 +32,8 @@ export interface MiddlewareDeps {
   readonly log: Logger;
   /** Called with a bug of the host after it has been logged. */
   readonly onBug: (bug: unknown) => void;
+  /** Called with the status of each request that is refused. */
+  readonly onRefused?: ((status: string) => void) | undefined;
   /** Read by `/readyz`. */
   readonly readiness: () => Readiness;
 }

@@ -14,11 +14,16 @@ import {
   type MiddlewareDeps,
 } from './context.js';
 import { HttpError } from './http-error.js';
+import { Attempts } from './limits/attempts.js';
+import { addressOfConnection } from './limits/client-address.js';
 
 /** Longest part of a URL in a log line or a message, in characters. */
 const MAX_SHOWN_URL = 200;
 
-type ErrorDeps = Pick<MiddlewareDeps, 'log' | 'onBug'>;
+/** Lines about refused requests within a minute: a stranger can send thousands a second. */
+const REFUSAL_LINES = { perAddress: 10, all: 60 };
+
+type ErrorDeps = Pick<MiddlewareDeps, 'log' | 'onBug' | 'onRefused'>;
 
 /** An error as the response shows it. */
 interface Failure {
@@ -64,6 +69,7 @@ export function createKoa(deps: ErrorDeps): App {
  * logged, reported to `onBug`, and answered with a 500 that shows nothing of it.
  */
 function createErrorHandler(deps: ErrorDeps): AppMiddleware {
+  const logRefusal = createRefusalLog(deps);
   return async (ctx, next) => {
     ctx.state.arrivedAt = performance.now();
     try {
@@ -72,7 +78,7 @@ function createErrorHandler(deps: ErrorDeps): AppMiddleware {
       await next();
     } catch (thrown) {
       const refusal = toRefusal(thrown);
-      if (refusal !== undefined) logRefusal(ctx, refusal, deps);
+      if (refusal !== undefined) logRefusal(ctx, refusal);
       answerError(ctx, refusal ?? reportBug(thrown, deps));
     }
   };
@@ -138,12 +144,24 @@ function requirePath(ctx: AppContext): void {
   if (typeof path !== 'string') throw new HttpError(400, 'invalid_url', 'the URL cannot be read');
 }
 
-/** At debug if the client has gone, so nobody reads the response, or if a limit was reached: that is logged apart. */
-function logRefusal(ctx: AppContext, refusal: Failure, { log }: ErrorDeps): void {
-  const { method, url } = ctx;
-  const { status, code, pointer: at, message: reason } = refusal;
-  const level = ctx.writable && refusal.retryAfter === undefined ? 'info' : 'debug';
-  log[level]({ method, url: withoutQuery(url).slice(0, MAX_SHOWN_URL), status, code, at, reason }, 'request refused');
+/**
+ * Returns what counts refused requests, and logs some: `unlogged` says how many were not since the last line. Those
+ * whose client has gone, so that nobody reads the response, and those that a limit refused, which are logged apart, are
+ * logged at debug.
+ */
+function createRefusalLog({ log, onRefused }: ErrorDeps) {
+  const lines = new Attempts(REFUSAL_LINES);
+  let unlogged = 0;
+  return (ctx: AppContext, { status, code, pointer: at, message: reason, retryAfter }: Failure): void => {
+    onRefused?.(String(status));
+    const isShown = ctx.writable && retryAfter === undefined;
+    if (isShown && !lines.take(addressOfConnection(ctx.req))) return void unlogged++;
+    const { method, url } = ctx;
+    const line = { method, url: withoutQuery(url).slice(0, MAX_SHOWN_URL), status, code, at, reason };
+    if (!isShown) return log.debug(line, 'request refused');
+    log.info(unlogged > 0 ? { ...line, unlogged } : line, 'request refused');
+    unlogged = 0;
+  };
 }
 
 function reportBug(bug: unknown, { log, onBug }: ErrorDeps): Failure {

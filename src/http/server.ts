@@ -6,13 +6,15 @@
  */
 import { createServer, ServerResponse } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { messageOf, usageFault, type SourceLocation } from '../errors.js';
 import { silentLimitListener } from './limits/request-limits.js';
 import { answerOddRequests } from './sockets/client-error.js';
 import { ConnectionLimits, MAX_CONNECTIONS, type ConnectionLimitsOptions } from './sockets/connection-limits.js';
-import { takeUpgrades } from './sockets/upgrades.js';
+import { Connection } from './sockets/connection.js';
+import type { RequestRate } from './sockets/request-rate.js';
+import { BoundedRequest, takeUpgrades } from './sockets/upgrades.js';
 
 /** Where to listen, and the limits on connections. Times in ms. */
 export interface ListenOptions {
@@ -32,6 +34,8 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Limits of connections: of all addresses, of one, and who is exempt. By default one may have all. */
   readonly connections?: Partial<ConnectionLimitsOptions> | undefined;
+  /** The limit of requests; none unless given. */
+  readonly rate?: RequestRate | undefined;
   /** Whether the app answers WebSocket requests: they then reach it like all others. */
   readonly hasSockets?: boolean | undefined;
 }
@@ -60,15 +64,19 @@ export interface Listening {
 /** Serves `app`. Resolves when connections are accepted; rejects with a `UsageError` if host or port cannot be used. */
 export async function listen(app: { callback(): RequestListener }, options: ListenOptions): Promise<Listening> {
   const state = { draining: false };
-  const server = createTunedServer(app.callback(), options, state);
-  const connections = new ConnectionLimits(server, {
+  const limits: ConnectionLimitsOptions = {
     maxConnections: MAX_CONNECTIONS,
     perAddress: MAX_CONNECTIONS,
     unfinished: MAX_CONNECTIONS,
     isExempt: () => false,
     listener: silentLimitListener,
     ...options.connections,
-  });
+  };
+  const server = createTunedServer(createListener(app.callback(), options.rate), options, state);
+  const connections = new ConnectionLimits(server, limits);
+  const held = (address: string) => limits.listener.limited('pipelined', address);
+  takeUpgrades(server, { hasSockets: options.hasSockets ?? false, held });
+  renewEachSecond(server, options.rate);
   await startListening(server, options);
   server.on('error', (error) => options.log.error({ err: error }, 'server error'));
   return {
@@ -87,6 +95,7 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, st
   const { keepAlive, headersTimeout, requestTimeout } = { ...DEFAULTS, ...options };
   const server = createServer(
     {
+      IncomingMessage: BoundedRequest,
       ServerResponse: createResponseClass(state),
       keepAliveTimeout: keepAlive,
       headersTimeout,
@@ -99,21 +108,46 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, st
     listener,
   );
   answerOddRequests(server);
-  if (options.hasSockets) takeUpgrades(server);
   return server;
+}
+
+/** Passes on the requests that somebody waits for, as far as their address may send them. */
+function createListener(app: RequestListener, rate: RequestRate | undefined): RequestListener {
+  return (request, response) => {
+    // Its client has gone, or the connection ends with the answer to an earlier request.
+    if (!request.socket.writable) return;
+    if (rate === undefined || rate.admits(request, response)) app(request, response);
+  };
+}
+
+function renewEachSecond(server: Server, rate: RequestRate | undefined): void {
+  if (rate === undefined) return;
+  const timer = setInterval(() => rate.renew(), 1000).unref();
+  server.once('close', () => clearInterval(timer));
 }
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
- * Decides on keep-alive when the response is sent, not when its request arrived, so that draining also ends requests
- * under way.
+ * Counts the answers that its connection waits for. Decides on keep-alive when the response is sent, not when its
+ * request arrived, so that draining also ends requests under way.
  */
 function createResponseClass(state: { readonly draining: boolean }): typeof ServerResponse {
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    constructor(...[request, ...more]: ConstructorParameters<typeof ServerResponse<Request>>) {
+      super(request, ...more);
+      Connection.of(request.socket)?.began(request);
+    }
+
     override writeHead(status: number, second?: string | Headers, third?: Headers): this {
       if (state.draining) this.shouldKeepAlive = false;
       return typeof second === 'string' ? super.writeHead(status, second, third) : super.writeHead(status, second);
+    }
+
+    /** Node calls it when the whole response has been sent. */
+    override detachSocket(socket: Socket): void {
+      super.detachSocket(socket);
+      Connection.of(socket)?.answered();
     }
   };
 }
@@ -159,12 +193,12 @@ async function closeServer(server: Server, connections: ConnectionLimits, grace:
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Node does not count a connection that never sent anything as idle, and would wait for it.
   const dropSilent = setTimeout(() => {
-    for (const socket of connections.sockets) if (socket.bytesRead === 0) socket.destroy();
+    for (const { socket } of connections.all) if (socket.bytesRead === 0) socket.destroy();
   }, FIRST_REQUEST_GRACE_MS);
   const cutOff = setTimeout(() => {
     server.closeAllConnections();
     // Node no longer knows those that have become WebSockets.
-    for (const socket of connections.sockets) socket.destroy();
+    for (const { socket } of connections.all) socket.destroy();
   }, grace);
   await closed;
   clearTimeout(dropSilent);

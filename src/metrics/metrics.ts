@@ -19,7 +19,9 @@ const RESULTS = [...GAME_RESULTS, 'solo', 'replayed'] as const;
 /** What the shadow of an experiment made of a turn. `skipped`: there was no time to ask it. */
 const SHADOW_OUTCOMES = ['agreed', 'differed', 'late', 'failed', 'illegal', 'skipped'] as const;
 
-const LIMITS = ['connections', 'unfinished', 'newGames', 'largeBodies'] as const;
+const LIMITS = ['connections', 'requests', 'pipelined', 'unfinished', 'newGames', 'largeBodies'] as const;
+/** What requests are refused with most. */
+const REFUSALS = ['400', '401', '403', '404', '405', '413', '415', '429', '503'] as const;
 /** What strangers can use up. */
 export type Limit = (typeof LIMITS)[number];
 
@@ -136,6 +138,13 @@ function createPortMeters(registry: Registry) {
       help: 'Requests and connections that a limit of the public port refused.',
       label: 'limit',
       values: LIMITS,
+    }),
+    /** A request was answered with this status, because it was wrong or a limit was reached. */
+    refused: createCounter<string>(registry, {
+      name: 'refused_total',
+      help: 'Requests that were refused, by the status of the answer.',
+      label: 'status',
+      values: REFUSALS,
     }),
     /** An idle connection was closed to make room. */
     evicted: () => evicted.inc(),

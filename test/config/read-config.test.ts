@@ -23,7 +23,7 @@ describe('readConfig', () => {
         admin: { host: '127.0.0.1', port: 9090 },
         watch: false,
         trustedProxies: [],
-        limits: { connections: 2000, unfinished: 250, newGames: 3000 },
+        limits: { connections: 2000, requests: 2000, unfinished: 250, newGames: 3000 },
       },
       strategies: join(folder.path, 'strategies'),
       snakes: [
@@ -52,7 +52,7 @@ describe('readConfig', () => {
     folder.write('elsewhere/mine.js');
     const { config, warnings } = folder.read(
       `
-server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1s, gamesMemory: 16mb, drain: 0, grace: 0, admin: off, watch: [/], trustedProxies: [10.0.0.1, 'fd00::/8'], limits: { connections: 1, unfinished: 2, newGames: 3 } }
+server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1s, gamesMemory: 16mb, drain: 0, grace: 0, admin: off, watch: [/], trustedProxies: [10.0.0.1, 'fd00::/8'], limits: { connections: 1, requests: 4, unfinished: 2, newGames: 3 } }
 strategies: ../elsewhere
 snakes:
   - prefix: /
@@ -83,7 +83,7 @@ snakes:
       admin: 'off',
       watch: ['/'],
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
-      limits: { connections: 1, unfinished: 2, newGames: 3 },
+      limits: { connections: 1, requests: 4, unfinished: 2, newGames: 3 },
     });
     expect(config.snakes).to.deep.equal([
       {

@@ -65,6 +65,14 @@ describe('a refused request', () => {
     expect((await raw.closed()).length).to.be.below(1000);
     expect(JSON.stringify(lines.filter(({ level }) => level === 30)).length).to.be.below(1000);
   });
+
+  it('is logged ten times a minute for an address, and counted always', async () => {
+    const counted: string[] = [];
+    const { url, lines } = await serveApp({ onRefused: (status) => void counted.push(status) });
+    for (let count = 0; count < 15; count++) await (await fetch(`${url}/nowhere`)).text();
+    expect(lines.filter(({ msg }) => msg === 'request refused')).to.have.lengthOf(10);
+    expect(counted).to.deep.equal(Array.from({ length: 15 }, () => '404'));
+  });
 });
 
 describe('access log', () => {

@@ -34,7 +34,7 @@ function createLimits(trusted: string[], now?: () => number) {
     limited: (limit: string, address: string) => void reported.push(`${limit} ${address}`),
     evicted() {},
   };
-  const perAddress = { connections: 9, unfinished: 2, newGames: 3 };
+  const perAddress = { connections: 9, requests: 9, unfinished: 2, newGames: 3 };
   const limits = new RequestLimits({
     perAddress,
     addresses: new ClientAddresses(trusted),

@@ -30,7 +30,7 @@ async function startHost(name: string, journal: object): Promise<NamedHost> {
   const port = await findFreePort();
   const snake = { strategy: 'circle', env: ['WHERE'] };
   const config = writeConfig({
-    server: { trustedProxies: ['127.0.0.1'], limits: { newGames: 100_000 }, maxTimeout: 4500 },
+    server: { trustedProxies: ['127.0.0.1'], limits: { newGames: 100_000, requests: 100_000 }, maxTimeout: 4500 },
     // Without food, everybody starves after 100 turns.
     snakes: [
       { prefix: '/base', ...snake, options: { side: 'base', until: 40 } },

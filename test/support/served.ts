@@ -52,7 +52,7 @@ export function serveApp(
 ): Promise<Served> {
   const given = typeof mounts === 'function' ? mounts() : mountedNow(mounts, keys);
   const now = typeof mounts === 'function' ? mounts : () => given;
-  const perAddress = { connections: 1000, unfinished: 1000, newGames: 1000 };
+  const perAddress = { connections: 1000, requests: 1000, unfinished: 1000, newGames: 1000 };
   const limits = new RequestLimits({ perAddress, addresses: new ClientAddresses([]), listener: silentLimitListener });
   return serve(
     (shared) =>

@@ -19,6 +19,8 @@ export const silentLimitListener: LimitListener = { limited() {}, evicted() {} }
 export interface LimitsPerAddress {
   /** Connections at a time. */
   readonly connections: number;
+  /** Requests within a second. */
+  readonly requests: number;
   /** Requests at a time whose body has not arrived in full. */
   readonly unfinished: number;
   /** Games that begin within a minute. */

@@ -1,5 +1,5 @@
-/** Responses to requests that never reach an app: written to the socket by hand, in the app's form of JSON. */
-import type { Server } from 'node:http';
+/** Responses to requests that never reach an app, in the app's form of JSON: some are written to the socket by hand. */
+import type { OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** A refusal of a connection. */
@@ -50,11 +50,22 @@ export function answerOddRequests(server: Server): void {
   server.on('checkExpectation', ({ headers }, response) => {
     const expected = String(headers.expect).slice(0, 60);
     const message = `"Expect: ${expected}" cannot be met; only "100-continue" can`;
-    const body = JSON.stringify({ error: { code: 'expectation_failed', message } });
-    response
-      .writeHead(417, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
-      .end(body);
+    refuseRequest(response, { status: 417, code: 'expectation_failed', message });
   });
+}
+
+/** A refusal of a request before it reaches an app. */
+interface RequestRefusal extends Pick<SocketRefusal, 'code' | 'message'> {
+  readonly status: number;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
+/** Answers a request with the same form of JSON as the error handler. The connection goes on. */
+export function refuseRequest(response: ServerResponse, { status, code, message, headers }: RequestRefusal): void {
+  const body = JSON.stringify({ error: { code, message } });
+  response
+    .writeHead(status, { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+    .end(body);
 }
 
 /** Sends the same form of JSON as the error handler, and closes the connection. */

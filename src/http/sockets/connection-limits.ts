@@ -1,10 +1,11 @@
 /** Bounds the connections of a server, all together and per address. Used by `server.ts`. */
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { nameOf } from '../limits/client-address.js';
 import type { LimitListener } from '../limits/request-limits.js';
 import { refuseSocket } from './client-error.js';
+import { Connection, OpenConnections } from './connection.js';
 
 /** How many connections there may be. */
 export interface ConnectionLimitsOptions {
@@ -17,16 +18,6 @@ export interface ConnectionLimitsOptions {
   /** Whether an address may have any number: this machine, a proxy. */
   readonly isExempt: (remoteAddress: string) => boolean;
   readonly listener: LimitListener;
-}
-
-/** A connection that is open. */
-interface Connection {
-  readonly socket: Socket;
-  readonly address: string;
-  /** Requests that have not been answered, in the order of their arrival. */
-  readonly requests: Set<IncomingMessage>;
-  /** Bytes that had arrived with the last request that was answered: any more belong to the next one. */
-  bytesRead: number;
 }
 
 /** Most connections of a server: each takes a file descriptor and some 10 kB. */
@@ -58,73 +49,56 @@ const UNFINISHED_REFUSAL = { ...REFUSAL, code: 'too_many_requests', message: 'to
  */
 export class ConnectionLimits {
   readonly #options: ConnectionLimitsOptions;
-  /** Those that have been idle, or busy with the same request, for the longest time come first. */
-  readonly #connections = new Map<Socket, Connection>();
-  readonly #perAddress = new Map<string, Set<Connection>>();
+  readonly #all = new OpenConnections();
+  readonly #perAddress = new Map<string, OpenConnections>();
 
   constructor(server: Server, options: ConnectionLimitsOptions) {
     this.#options = options;
     server.on('connection', (socket) => this.#admit(socket));
-    server.prependListener('request', (request, response) => this.#track(request, response));
     const counter = setInterval(() => this.#refuseUnfinished(), COUNT_INTERVAL_MS).unref();
     server.once('close', () => clearInterval(counter));
   }
 
   /** All connections that are open. */
-  get sockets(): Iterable<Socket> {
-    return this.#connections.keys();
+  get all(): Iterable<Connection> {
+    return this.#all;
   }
 
   #admit(socket: Socket): void {
     // It was put back: see `upgrades.ts`.
-    if (this.#connections.has(socket)) return;
+    if (Connection.of(socket) !== undefined) return;
     const remote = socket.remoteAddress ?? '';
-    const connection: Connection = { socket, address: nameOf(remote), requests: new Set(), bytesRead: 0 };
+    const address = nameOf(remote);
     const { maxConnections, perAddress, isExempt } = this.#options;
-    const mine = this.#perAddress.get(connection.address) ?? new Set();
+    const mine = this.#perAddress.get(address) ?? new OpenConnections();
     const isRoom =
       (mine.size < perAddress || isExempt(remote) || this.#makeRoom(mine)) &&
-      (this.#connections.size < maxConnections || this.#makeRoom(this.#connections.values()));
+      (this.#all.size < maxConnections || this.#makeRoom(this.#all));
     if (!isRoom) {
-      this.#options.listener.limited('connections', connection.address);
+      this.#options.listener.limited('connections', address);
       socket.on('error', () => socket.destroy());
       refuseSocket(socket, REFUSAL);
       return;
     }
-    this.#perAddress.set(connection.address, mine);
-    this.#append(connection);
+    const connection = new Connection(socket, address);
+    this.#perAddress.set(address, mine);
+    this.#all.add(connection);
+    mine.add(connection);
     socket.once('close', () => this.#remove(connection));
   }
 
-  #track(request: IncomingMessage, response: ServerResponse): void {
-    const connection = this.#connections.get(request.socket);
-    if (connection === undefined) return;
-    connection.requests.add(request);
-    this.#append(connection);
-    response.on('close', () => {
-      connection.requests.delete(request);
-      connection.bytesRead = connection.socket.bytesRead;
-      if (this.#connections.has(connection.socket)) this.#append(connection);
-    });
-  }
-
   /** Closes the connection that is missed least. Returns whether there was one. */
-  #makeRoom(connections: Iterable<Connection>): boolean {
-    let unfinished: Connection | undefined;
-    for (const connection of connections) {
-      const { socket, address, requests } = connection;
-      if (requests.size === 0) {
-        this.#remove(connection);
-        socket.destroy();
-        this.#options.listener.evicted(address);
-        return true;
-      }
-      if (isUnfinished(connection)) unfinished ??= connection;
+  #makeRoom(connections: OpenConnections): boolean {
+    const least = connections.leastMissed();
+    if (least === undefined) return false;
+    this.#remove(least);
+    if (least.unanswered === 0) {
+      least.socket.destroy();
+      this.#options.listener.evicted(least.address);
+    } else {
+      refuseSocket(least.socket, REFUSAL);
+      this.#options.listener.limited('connections', least.address);
     }
-    if (unfinished === undefined) return false;
-    this.#remove(unfinished);
-    refuseSocket(unfinished.socket, REFUSAL);
-    this.#options.listener.limited('connections', unfinished.address);
     return true;
   }
 
@@ -135,8 +109,8 @@ export class ConnectionLimits {
       if (mine.size <= unfinished) continue;
       let count = 0;
       for (const connection of mine) {
-        const hasHeaders = connection.requests.size > 0;
-        if (!isUnfinished(connection) || ++count <= unfinished || hasHeaders) continue;
+        const hasHeaders = connection.unanswered > 0;
+        if (!connection.isUnfinished || ++count <= unfinished || hasHeaders) continue;
         if (isExempt(connection.socket.remoteAddress ?? '')) break;
         this.#remove(connection);
         refuseSocket(connection.socket, UNFINISHED_REFUSAL);
@@ -145,28 +119,12 @@ export class ConnectionLimits {
     }
   }
 
-  /** Puts a connection at the end of the lists: it was the last that did something. */
-  #append(connection: Connection): void {
-    const mine = this.#perAddress.get(connection.address)!;
-    this.#connections.delete(connection.socket);
-    this.#connections.set(connection.socket, connection);
-    mine.delete(connection);
-    mine.add(connection);
-  }
-
   #remove(connection: Connection): void {
-    this.#connections.delete(connection.socket);
+    this.#all.delete(connection);
     const mine = this.#perAddress.get(connection.address);
     mine?.delete(connection);
     if (mine?.size === 0) this.#perAddress.delete(connection.address);
   }
-}
-
-/** Whether the headers or the body of the connection's only request are on their way. */
-function isUnfinished({ socket, requests, bytesRead }: Connection): boolean {
-  if (requests.size === 0) return socket.bytesRead > bytesRead;
-  const [first] = requests;
-  return requests.size === 1 && !first!.complete;
 }
 
 /**

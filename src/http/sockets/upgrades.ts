@@ -1,12 +1,25 @@
 /**
- * Lets an app answer WebSocket requests. Used by `server.ts`.
+ * Takes sockets from Node in the middle of a connection: for WebSockets, and where requests come faster than they are
+ * answered. Used by `server.ts`.
  *
- * Node hands a request that asks for any upgrade to the listeners for upgrades, and no longer reads it: a `/move` of an
- * engine that offers HTTP/2 would be lost. Such requests are put back without the headers that ask.
+ * Node parses everything that arrives with one read and hands it over at once: 64 kB of one client are more than a
+ * thousand requests. So a request behind {@link MOST_UNANSWERED} others takes the way of an upgrade: Node stops in the
+ * middle of the read and hands over the socket with the bytes that are left. They wait in the socket, which is not read
+ * any more, until all before them are answered.
+ *
+ * Node also hands over a request that asks for any upgrade, and no longer reads it: a `/move` of an engine that offers
+ * HTTP/2 would be lost. Such requests are put back without the headers that ask.
  */
-import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import { IncomingMessage, ServerResponse, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Connection } from './connection.js';
+
+/** Most requests of a connection that are worked on at once. Engines and proxies send one at a time. */
+const MOST_UNANSWERED = 4;
+
+/** How long a connection rests before it goes on behind {@link MOST_UNANSWERED} answers, in ms: others come first. */
+const REST_MS = 50;
 
 /** A connection that can become a WebSocket, and what has been read of it already. */
 export interface Upgrade {
@@ -14,27 +27,84 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
+/** How sockets are taken. */
+export interface UpgradeOptions {
+  /** Whether requests for a WebSocket are passed on like all others; else they are requests like all others. */
+  readonly hasSockets: boolean;
+  /** Hears of an address that sends requests faster than they are answered. */
+  readonly held: (address: string) => void;
+}
+
 const upgrades = new WeakMap<IncomingMessage, { readonly upgrade: Upgrade; readonly response: ServerResponse }>();
 
 /** Headers that ask for an upgrade. */
 const WISHES: ReadonlySet<string> = new Set(['upgrade', 'connection', 'http2-settings']);
 
-/** Passes requests for a WebSocket to the server's listeners like all others. */
-export function takeUpgrades(server: Server): void {
+/** Node's request, but one behind too many others takes the way of an upgrade. */
+export class BoundedRequest extends IncomingMessage {
+  /** No field of this class, since Node's constructor sets it, too. */
+  declare private isTaken: boolean | null;
+
+  get upgrade(): boolean | null {
+    return this.isTaken;
+  }
+
+  /** Node sets it before it hands the request over, to whether the request asks for an upgrade. */
+  set upgrade(isAsked: boolean | null) {
+    this.isTaken = isAsked === false ? isFull(Connection.of(this.socket)) : isAsked;
+  }
+}
+
+function isFull(connection: Connection | undefined): boolean {
+  return connection !== undefined && connection.unanswered >= MOST_UNANSWERED;
+}
+
+/** Passes requests for a WebSocket to the server's listeners like all others, and holds what comes too fast. */
+export function takeUpgrades(server: Server, { hasSockets, held }: UpgradeOptions): void {
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
-    if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
-      return putBack(server, request, socket, head);
+    const destroy = () => socket.destroy();
+    socket.on('error', destroy);
+    const goOn = () => {
+      if (socket.destroyed || socket.writableEnded) return;
+      socket.off('error', destroy);
+      server.emit('connection', socket);
+    };
+    const connection = Connection.of(socket);
+    if (connection !== undefined && connection.unanswered > 0) {
+      if (isFull(connection)) held(connection.address);
+      putBack(request, socket, head);
+      connection.whenAnswered = () => setTimeout(goOn, REST_MS);
+    } else if (!hasSockets || request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      putBack(request, socket, head, WISHES);
+      goOn();
+    } else {
+      open(server, request, socket, head);
     }
-    // Its body is the WebSocket: nobody has to wait for more.
-    request.complete = true;
-    const response = new ServerResponse(request);
-    response.shouldKeepAlive = false;
-    response.assignSocket(socket);
-    response.on('finish', () => socket.end());
-    upgrades.set(request, { upgrade: { socket, head }, response });
-    server.emit('request', request, response);
   });
+}
+
+/** The connection begins again with this request, but without some of its headers. */
+function putBack(request: IncomingMessage, socket: Socket, head: Buffer, without?: ReadonlySet<string>): void {
+  const { method, url, httpVersion, rawHeaders } = request;
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (without?.has(name.toLowerCase()) !== true) lines.push(`${name}: ${rawHeaders[index + 1]}`);
+  }
+  socket.unshift(head);
+  socket.unshift(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
+}
+
+function open(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
+  // Its body is the WebSocket: nobody has to wait for more.
+  request.complete = true;
+  Connection.of(socket)?.began(request);
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.on('finish', () => socket.end());
+  upgrades.set(request, { upgrade: { socket, head }, response });
+  server.emit('request', request, response);
 }
 
 /** Takes the connection of a request that asks for a WebSocket: nobody answers it any more. `undefined` for others. */
@@ -45,17 +115,4 @@ export function takeUpgrade(request: IncomingMessage): Upgrade | undefined {
   found.response.removeAllListeners('finish');
   found.response.detachSocket(request.socket);
   return found.upgrade;
-}
-
-/** The connection begins again with this request, as if it had not asked for an upgrade. */
-function putBack(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
-  const { method, url, httpVersion, rawHeaders } = request;
-  const lines = [`${method} ${url} HTTP/${httpVersion}`];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!;
-    if (!WISHES.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[index + 1]}`);
-  }
-  socket.removeAllListeners('error');
-  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
-  server.emit('connection', socket);
 }
