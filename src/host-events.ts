@@ -26,7 +26,6 @@ export function createSnakeListener(
 ): SnakeListener {
   return {
     gameStarted({ snake, game, you }, { ruleset, map, snakes }) {
-      metrics.gameStarted(snake);
       log.info({ snake, game, you, ruleset, map, snakes }, 'game started');
     },
     answered({ snake, game, turn, overhead, budget }, answer) {
@@ -50,6 +49,12 @@ export function createSnakeListener(
         'game ended',
       );
       alerts.gameEnded(snake);
+    },
+    gameEndedElsewhere({ snake, game, you, turn }) {
+      log.info(
+        { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn },
+        'end of a game that another host had',
+      );
     },
     logged({ snake, game, turn }, message, data) {
       log.info({ snake, game, turn, line: message, ...(data && { data }) }, 'strategy log');

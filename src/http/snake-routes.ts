@@ -44,6 +44,8 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
     },
     async '/end'(ctx) {
       const { mount, request, arrival } = await read(ctx);
+      // It may be that of a game which another host had.
+      if (!mount.isPlaying(request)) limits.countNewGame(ctx.req);
       mount.end(request, arrival);
       answerJson(ctx, '{}');
     },

@@ -114,7 +114,8 @@ export interface TurnFacts {
  * - `began`: the first request of a game came, or the first of a new run of it from turn 0.
  * - `turn`: a `/move` was answered. Recorded again, with its shadow, when the shadow has answered: the later one
  *   counts.
- * - `ended`: the game is over. Only the shadow of the last turn may follow, and then this event once more.
+ * - `ended`: the game is over. Only the shadow of the last turn may follow, and then this event once more. The host may
+ *   not know the game: its turns came to others, whose events may reach the journal later.
  */
 export type JournalEvent =
   | (GameRef & {
@@ -132,8 +133,20 @@ export type JournalEvent =
       readonly at: number;
       /** Absent if no `/end` came. */
       readonly body?: string | undefined;
+      /** As far as the host could tell: see {@link SeenTurns}. */
       readonly outcome: GameOutcome;
+      /** Absent if nobody else can have had turns of the game. */
+      readonly saw?: SeenTurns | undefined;
     });
+
+/**
+ * The last turns in a row on which the host was asked that was sent the end of a game. If the journal has turns before
+ * or after them, other hosts had some, and the outcome is inferred again from all.
+ */
+export type SeenTurns = readonly [first: number, last: number];
+
+/** What a host saw that does not know the game. */
+export const NO_TURNS: SeenTurns = [0, -1];
 
 /** An event of one kind. */
 export type EventOf<Kind extends JournalEvent['kind']> = Extract<JournalEvent, { kind: Kind }>;

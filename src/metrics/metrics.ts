@@ -67,11 +67,9 @@ export function createMetrics({ version, eventLoop }: MetricsDeps) {
     /** What the shadow of a snake made of a turn. Counts nothing unless it was added. */
     shadowAnswered: (snake: string, outcome: (typeof SHADOW_OUTCOMES)[number]) =>
       snakes.get(snake)?.shadows?.get(outcome)?.inc(),
-    gameStarted: (snake: string) => snakes.get(snake)?.games.inc(),
     gameEnded(snake: string, result: (typeof RESULTS)[number] | 'probe'): void {
       const meter = snakes.get(snake);
       if (result === 'probe') return meter?.probes.inc();
-      meter?.games.dec();
       meter?.results.get(result)?.inc();
     },
     strategyWarned: (snake: string) => snakes.get(snake)?.warnings.inc(),
@@ -179,7 +177,6 @@ function createMeters(registry: Registry) {
     overhead: gauge('overhead_seconds', 'Overhead that was assumed for the last move.'),
     turns: counter('turns_total', 'Answers by whether the engine used them; "no" is a lost turn.', 'used'),
     shadows: counter('shadow_turns_total', 'Turns of a shadow experiment, by what the candidate answered.', 'outcome'),
-    games: gauge('live_games', 'Games under way.'),
     results: counter('games_ended_total', 'Games that ended, by how.', 'result'),
     probes: counter('probes_total', 'Health probes of engines; they are not counted as games.'),
     warnings: counter('strategy_warnings_total', 'Mistakes of a strategy that cost no turn.'),
@@ -203,15 +200,14 @@ function resolveMeters(meters: Meters, snake: string) {
     duration: meters.duration.labels(snake),
     overhead: meters.overhead.labels(snake),
     turns: startCounters(USES, meters.turns, snake),
-    games: meters.games.labels(snake),
     results: startCounters(RESULTS, meters.results, snake),
     probes: meters.probes.labels(snake),
     warnings: meters.warnings.labels(snake),
     children: meters.children.labels(snake),
     restarts: meters.restarts.labels(snake),
   };
-  const { games, probes, warnings, children, restarts } = resolved;
-  for (const meter of [games, probes, warnings, children, restarts]) meter.inc(0);
+  const { probes, warnings, children, restarts } = resolved;
+  for (const meter of [probes, warnings, children, restarts]) meter.inc(0);
   meters.duration.zero({ snake });
   return resolved;
 }

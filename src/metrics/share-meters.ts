@@ -1,13 +1,15 @@
-/** What the metrics say of the snakes that share the host's cores. Used by `metrics.ts`. */
+/** What the metrics say of the games of snakes, and of the host's cores that they share. Used by `metrics.ts`. */
 import { Gauge, type Registry } from 'prom-client';
 
-/** What one snake has of the host's cores at a moment. */
+/** What one snake plays, and what it has of the host's cores, at a moment. Those of the host itself have none. */
 export interface SnakeShares {
   readonly snake: string;
+  /** Games that live. */
+  readonly live: number;
   /** Games in which it computes to its deadline. */
-  readonly cpuBound: number;
+  readonly cpuBound?: number | undefined;
   /** Turns that wait for a core. */
-  readonly waiting: number;
+  readonly waiting?: number | undefined;
   /** What the last turn of each game was given, in ms. */
   readonly shares: readonly number[];
 }
@@ -35,15 +37,17 @@ export function createShareMeters(registry: Registry): (read: () => readonly Sna
     });
     registry.registerMetric(created);
   };
+  gauge('live_games', 'Games with a request within the last minute.', (snakes) => sumOf(snakes, 'live'));
   gauge('cpu_bound_games', 'Games in which the snake computes to its deadline.', (snakes) => sumOf(snakes, 'cpuBound'));
   gauge('waiting_turns', 'Turns that wait for a core.', (snakes) => sumOf(snakes, 'waiting'));
   gauge('least_share_seconds', 'The least time that the last turn of a CPU-bound game was given.', leastShares);
   return (read) => void (source = read);
 }
 
-function sumOf(snakes: readonly SnakeShares[], key: 'cpuBound' | 'waiting'): Map<string, number> {
+function sumOf(snakes: readonly SnakeShares[], key: 'live' | 'cpuBound' | 'waiting'): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const one of snakes) sums.set(one.snake, (sums.get(one.snake) ?? 0) + one[key]);
+  for (const { snake, [key]: value } of snakes)
+    if (value !== undefined) sums.set(snake, (sums.get(snake) ?? 0) + value);
   return sums;
 }
 

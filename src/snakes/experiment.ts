@@ -59,6 +59,7 @@ export class Experiment implements ClosableMount {
       strategy: `${this.#config.base} or ${this.#config.candidate}`,
       isolation: base.isolation,
       ...addCores(base, candidate),
+      live: base.live + candidate.live,
       games: [...base.games, ...candidate.games],
       children: [...base.children, ...candidate.children],
     };

@@ -15,8 +15,12 @@ export interface StatusSources {
   readonly shadow: Shadow | undefined;
 }
 
+/** A game that is silent for longer has probably moved to another host, or its snake is dead, in ms. */
+const LIVE_MS = 60_000;
+
 /** The live state of a snake, with its shares of the host's cores if a schedule divides them. */
-export function readStatus({ config, games, runner, shadow }: StatusSources): MountStatus {
+export function readStatus({ config, games: known, runner, shadow }: StatusSources): MountStatus {
+  const games = [...known];
   const { prefix, name, strategy, isolation } = config;
   const now = performance.now();
   const { shares, ...cores } = runner.shares?.() ?? {};
@@ -26,7 +30,8 @@ export function readStatus({ config, games, runner, shadow }: StatusSources): Mo
     strategy,
     isolation,
     ...cores,
-    games: [...games].map(({ key, game, you, turn, overhead, seenAt }) => {
+    live: games.filter(({ isProbe, seenAt }) => !isProbe && now - seenAt < LIVE_MS).length,
+    games: games.map(({ key, game, you, turn, overhead, seenAt }) => {
       const share = shares?.get(key);
       const silent = Math.round(now - seenAt);
       return { game, you, turn, overhead: overhead.estimate, silent, ...(share !== undefined && { share }) };
@@ -35,11 +40,10 @@ export function readStatus({ config, games, runner, shadow }: StatusSources): Mo
   };
 }
 
-/** What each mount has of the host's cores, old versions included. Leaves out snakes in the host itself. */
+/** What each mount plays, and what it has of the host's cores, old versions included. */
 export function readShares({ present, retired }: MountedNow): SnakeShares[] {
-  return [...present, ...retired].flatMap(({ mount }) => {
-    const { prefix: snake, cpuBound, waiting = 0, games } = mount.status();
-    if (cpuBound === undefined) return [];
-    return { snake, cpuBound, waiting, shares: games.flatMap(({ share }) => share ?? []) };
+  return [...present, ...retired].map(({ mount }) => {
+    const { prefix: snake, live, cpuBound, waiting, games } = mount.status();
+    return { snake, live, cpuBound, waiting, shares: games.flatMap(({ share }) => share ?? []) };
   });
 }

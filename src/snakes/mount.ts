@@ -23,9 +23,11 @@ export interface MountStatus {
   readonly cpuBound?: number;
   /** Turns that wait for a core. */
   readonly waiting?: number;
+  /** Games that live: a request has come within the last minute, and they are no health probes. */
+  readonly live: number;
   /**
-   * Games under way. `overhead`: as it is expected; `silent`: how long ago the last request came; `share`: what
-   * the last turn of a CPU-bound game was given; in ms.
+   * Games under way, also those that only wait for their end. `overhead`: as it is expected; `silent`: how long ago the
+   * last request came; `share`: what the last turn of a CPU-bound game was given; in ms.
    */
   readonly games: readonly {
     readonly game: string;

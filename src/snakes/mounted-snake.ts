@@ -114,15 +114,23 @@ export class MountedSnake implements ClosableMount {
   }
 
   end(request: GameRequest, arrival: Arrival): void {
-    const game = this.#games.get(keyOf(request));
-    if (game === undefined) return;
-    const outcome = game.finish(request);
-    const ending = game.isProbe ? 'probe' : outcome.result;
-    const end: GameEnd = { ending, turn: request.turn, at: Date.now(), arrival, outcome };
+    const key = keyOf(request);
+    const game = this.#games.get(key);
+    // Sent twice.
+    if (game === undefined && this.#memory.ended.has(key, arrival.at)) return;
+    if (game === undefined) return this.#endElsewhere(request, arrival);
+    const end = toEnd(game, request, arrival);
     this.#conclude(game, end);
     this.#memory.ended.add(game.key, arrival.at);
     this.#runner.end(new ArrivedTurn(game, arrival, request));
     this.#shadow?.end(new ArrivedTurn(game, arrival), () => this.#reporter.recordEnd(game, end));
+  }
+
+  /** Another host had the game: only the journal knows how it ended. */
+  #endElsewhere(request: GameRequest, arrival: Arrival): void {
+    const game = new LiveGame(keyOf(request), request, this.#memory.history.begin(), arrival);
+    this.#reporter.endedElsewhere(game, toEnd(game, request, arrival));
+    this.#memory.ended.add(game.key, arrival.at);
   }
 
   leave(request: GameRequest): void {
@@ -250,6 +258,12 @@ export class MountedSnake implements ClosableMount {
     if (!game.isProbe) this.#memory.history.add(game.overhead);
     this.#reporter.ended(game, end);
   }
+}
+
+function toEnd(game: LiveGame, request: GameRequest, arrival: Arrival): GameEnd {
+  const outcome = game.finish(request);
+  const ending = game.isProbe ? 'probe' : outcome.result;
+  return { ending, turn: request.turn, at: Date.now(), arrival, outcome };
 }
 
 function keyOf({ game, you }: GameRequest): string {

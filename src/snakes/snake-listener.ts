@@ -43,6 +43,8 @@ export interface SnakeListener {
   shadowAnswered(snake: string, outcome: ShadowOutcome): void;
   /** `turn`: the engine's count of the game's turns; `died`: the turn on which the snake died. */
   gameEnded(game: GameRef & { readonly turn: number; readonly died?: number | undefined }, ending: GameEnding): void;
+  /** The end came of a game that this host does not know: another host had it. The journal finds out the result. */
+  gameEndedElsewhere(game: GameRef & { readonly turn: number }): void;
   /** A line of the strategy's `context.log` or console. */
   logged(game: GameRef & { readonly turn: number }, message: string, data: Record<string, unknown> | undefined): void;
   /**
@@ -62,6 +64,7 @@ export const silentListener: SnakeListener = {
   moveConfirmed() {},
   shadowAnswered() {},
   gameEnded() {},
+  gameEndedElsewhere() {},
   logged() {},
   strategyWarned() {},
   childStarted() {},

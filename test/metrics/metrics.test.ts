@@ -69,10 +69,13 @@ describe('createMetrics', () => {
 
   it('counts live games, ended games and, apart from them, health probes', async () => {
     const metrics = createCounting('/greedy');
-    for (let game = 0; game < 6; game++) metrics.gameStarted('/greedy');
+    metrics.watchShares(() => [
+      { snake: '/greedy', live: 2, shares: [] },
+      { snake: '/greedy', live: 1, shares: [] },
+    ]);
     for (const result of ['win', 'loss', 'loss', 'solo', 'probe'] as const) metrics.gameEnded('/greedy', result);
     expect(await counted(metrics)).to.deep.equal({
-      'live_games{snake="/greedy"}': 2,
+      'live_games{snake="/greedy"}': 3,
       'games_ended_total{snake="/greedy",result="win"}': 1,
       'games_ended_total{snake="/greedy",result="loss"}': 2,
       'games_ended_total{snake="/greedy",result="solo"}': 1,
@@ -97,9 +100,9 @@ describe('createMetrics', () => {
     const metrics = createCounting('/greedy');
     let cpuBound = 2;
     metrics.watchShares(() => [
-      { snake: '/greedy', cpuBound, waiting: 1, shares: [240, 120] },
-      { snake: '/greedy', cpuBound: 1, waiting: 2, shares: [] },
-      { snake: '/shy', cpuBound: 0, waiting: 0, shares: [] },
+      { snake: '/greedy', live: 0, cpuBound, waiting: 1, shares: [240, 120] },
+      { snake: '/greedy', live: 0, cpuBound: 1, waiting: 2, shares: [] },
+      { snake: '/shy', live: 0, cpuBound: 0, waiting: 0, shares: [] },
     ]);
     expect(await counted(metrics)).to.deep.equal({
       'cpu_bound_games{snake="/greedy"}': 3,
@@ -113,7 +116,7 @@ describe('createMetrics', () => {
 
   it('forgets what a snake had of the cores when it is gone', async () => {
     const metrics = createCounting();
-    let snakes = [{ snake: '/greedy', cpuBound: 1, waiting: 1, shares: [240] }];
+    let snakes = [{ snake: '/greedy', live: 1, cpuBound: 1, waiting: 1, shares: [240] }];
     metrics.watchShares(() => snakes);
     expect((await metrics.text()).body).to.include('"/greedy"');
     snakes = [];
@@ -137,7 +140,7 @@ describe('createMetrics', () => {
     metrics.childStopped('/greedy', 'killed');
     const { body } = await metrics.text();
     expect(body).to.not.include('/greedy');
-    expect(body).to.include('serpentarium_live_games{snake="/shy"} 0');
+    expect(body).to.include('serpentarium_children{snake="/shy"} 0');
   });
 
   it('goes on counting when a snake is added twice', async () => {

@@ -88,6 +88,51 @@ describe('a game of a MountedSnake that has ended', () => {
   });
 });
 
+describe('a MountedSnake that is sent the end of a game that it does not know', () => {
+  const end: RequestSketch = { turn: 9, snakes: [climbing(2), { id: 'other', body: '1,1 1,2 1,3' }], gone: ['me'] };
+  it('records it, once, for a journal that knows the turns', async () => {
+    const recorded: JournalEvent[] = [];
+    const test = mountRecorded(recorded);
+    test.end(end);
+    test.end(end);
+    expect(await named(test, 'gameEndedElsewhere')).to.have.lengthOf(1);
+    expect(recorded).to.have.lengthOf(1);
+    expect(recorded[0]).to.deep.include({ kind: 'ended', game: 'game', you: 'me', saw: [0, -1] });
+    expect(JSON.parse(recorded[0]!.body!)).to.include({ turn: 9 });
+    expect(test.snake.status().games).to.deep.equal([]);
+  });
+
+  it('begins no game with a late move of it', async () => {
+    const recorded: JournalEvent[] = [];
+    const test = mountRecorded(recorded);
+    test.end(end);
+    expect(await test.move({ turn: 2, snakes: [climbing(2)] })).to.include({ kind: 'moved', move: 'up' });
+    await test.events();
+    expect(recorded.map(({ kind }) => kind)).to.deep.equal(['ended']);
+  });
+
+  it('records nothing of a health probe', async () => {
+    const recorded: JournalEvent[] = [];
+    const test = mountRecorded(recorded);
+    test.end({ version: 'v1' });
+    expect(await test.events()).to.deep.equal([]);
+    expect(recorded).to.deep.equal([]);
+  });
+
+  it('says which turns it has seen in a row, if it has seen some', async () => {
+    const recorded: JournalEvent[] = [];
+    const test = mountRecorded(recorded);
+    for (const turn of [0, 1, 3, 4]) await test.move({ turn, snakes: [climbing(turn)] });
+    test.end({ turn: 5, snakes: [climbing(5)] });
+    await test.events();
+    expect(recorded.at(-1)).to.deep.include({ kind: 'ended', saw: [3, 4] });
+  });
+});
+
+function mountRecorded(recorded: JournalEvent[]): TestSnake {
+  return mountStrategy({ move: () => 'up' }, {}, { player: PLAYER, record: (event) => recorded.push(event) });
+}
+
 /** A game of two turns that has ended. */
 async function endedGame(recorder?: GameRecorder): Promise<TestSnake> {
   const test = mountStrategy({ move: () => 'up' }, {}, recorder);

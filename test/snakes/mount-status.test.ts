@@ -5,6 +5,7 @@ import { Schedule } from '../../src/snakes/schedule/schedule.js';
 import { createSharedLimits } from '../../src/snakes/shared-limits.js';
 import { useConfigFolder } from '../support/config-folder.js';
 import { sketchRequest } from '../support/requests.js';
+import { mountStrategy } from '../support/snakes.js';
 
 const YAML = `
 snakes:
@@ -44,10 +45,26 @@ describe('the status of a mount', function () {
       expect(games.find(({ game }) => game === 'b')).to.not.have.property('share');
       const present = mounts.map((mount) => ({ mount, version: 1 }));
       const shares = readShares({ present: present.slice(0, 3), retired: present.slice(3) });
-      expect(shares.map(({ snake }) => snake)).to.deep.equal(['/one', '/two', '/both']);
+      expect(shares.map(({ snake, cpuBound }) => [snake, cpuBound])).to.deep.equal([
+        ['/one', 5],
+        ['/two', 6],
+        ['/inline', undefined],
+        ['/both', 6],
+      ]);
       expect(shares[0]!.shares).to.have.lengthOf(1);
     } finally {
       await Promise.all(mounts.map((mount) => mount.close()));
     }
+  });
+
+  it('counts as live what has been heard of within a minute, and no health probe', async () => {
+    const { snake, start, move } = mountStrategy({ move: () => 'up' });
+    start({ game: 'now', snakes });
+    for (const turn of [0, 1]) await move({ game: 'before', turn, snakes }, { at: performance.now() - 61_000 });
+    start({ game: 'probe', version: 'v1' });
+    expect(snake.status()).to.include({ live: 1 });
+    expect(snake.status().games).to.have.lengthOf(3);
+    await move({ game: 'before', turn: 2, snakes });
+    expect(snake.status()).to.include({ live: 2 });
   });
 });

@@ -1,9 +1,10 @@
 /** Closes a game: counts its turns and packs them into its own row. Called inside a transaction. */
 import type { Updateable } from 'kysely';
-import type { GameOutcome } from '../../inference/game-outcome.js';
+import type { GameOutcome, GameResult } from '../../inference/game-outcome.js';
 import { measuredLatency } from '../../inference/move-used.js';
+import { outcomeOfTurns } from '../../inference/outcome-of-turns.js';
 import { parseRequest } from '../../wire/reader.js';
-import type { TurnFacts } from '../journal-event.js';
+import { NO_TURNS, type SeenTurns, type TurnFacts } from '../journal-event.js';
 import {
   mergeFacts,
   mergeTurns,
@@ -27,6 +28,8 @@ export interface Ending {
   readonly outcome: GameOutcome;
   /** The body of `/end`; absent if none came. */
   readonly body?: string | undefined;
+  /** What the host saw that made out the outcome; absent if it saw the whole game. */
+  readonly saw?: SeenTurns | undefined;
 }
 
 /**
@@ -39,16 +42,20 @@ export async function closeGame(db: Database, id: string, ending: Ending): Promi
   await packAll(db, id, row, (turns) => sumUp(turns, row, ending));
 }
 
-/** Sums up a closed game that has got more turns since; how it ended stays as its row says. Throws as the above. */
+/** Sums up a closed game that has got more turns since: they may show better how it ended. Throws as the above. */
 export async function sumUpAgain(db: Database, id: string): Promise<void> {
   const row = await findRow(db, id);
   if (row === undefined) return deleteChunks(db, id);
   await packAll(db, id, row, (turns) => {
-    const body = row.ending === null ? undefined : unpackText(row.ending);
+    const { ending, ended_at: at, result } = row;
+    if (ending !== null && at !== null) {
+      const outcome = { result: result as GameResult };
+      return sumUp(turns, row, { at, outcome, body: unpackText(ending), saw: NO_TURNS });
+    }
     const last = turns.facts.at(-1)?.turn ?? 0;
     return {
-      ...countAll(turns, { body, isDeath: isDeath(row) }),
-      turns: row.result === 'abandoned' ? Math.max(row.turns, last) : row.turns,
+      ...countAll(turns, { body: undefined, isDeath: isDeath(row) }),
+      turns: result === 'abandoned' ? Math.max(row.turns, last) : row.turns,
     };
   });
 }
@@ -187,7 +194,9 @@ interface SummedTurns {
 type ToSums = (turns: SummedTurns) => Updateable<GamesTable>;
 
 /** The columns of a closed game, apart from its turns. */
-function sumUp(turns: SummedTurns, row: ClosingRow, { at, outcome, body }: Ending) {
+function sumUp(turns: SummedTurns, row: ClosingRow, ending: Ending) {
+  const { at, body } = ending;
+  const outcome = outcomeOf(turns, ending);
   const { result, place, died = null, cause = null } = outcome;
   const killer = findName(turns.last, outcome.killer);
   return {
@@ -203,6 +212,13 @@ function sumUp(turns: SummedTurns, row: ClosingRow, { at, outcome, body }: Endin
   };
 }
 
+/** How the game ended: as the host says that was sent its end, unless others had turns that it has not seen. */
+function outcomeOf({ facts, bodies, last }: SummedTurns, { outcome, body, saw }: Ending): GameOutcome {
+  if (body === undefined || saw === undefined) return outcome;
+  if (saw[0] <= saw[1] && facts.every(({ turn }) => turn >= saw[0] && turn <= saw[1])) return outcome;
+  return outcomeOfTurns(bodies ?? (last === undefined ? [] : [last]), body);
+}
+
 /** The counts over the turns of a game, given how it ended. */
 export function countAll({ facts, bodies }: Pick<SummedTurns, 'facts' | 'bodies'>, end: SeenEnd) {
   return { ...countTurns(facts), ...countShadow(facts, bodies, end) };
@@ -216,6 +232,7 @@ export function isDeath({ result, cause }: Pick<ClosingRow, 'result' | 'cause'>)
 /** What the row of a game says when it is closed. */
 interface ClosingRow {
   readonly started_at: number;
+  readonly ended_at: number | null;
   readonly snakes: number;
   readonly turns: number;
   readonly result: string | null;
@@ -225,7 +242,7 @@ interface ClosingRow {
 }
 
 function findRow(db: Database, id: string): Promise<ClosingRow | undefined> {
-  const columns = ['started_at', 'snakes', 'turns', 'result', 'cause', 'packed', 'ending'] as const;
+  const columns = ['started_at', 'ended_at', 'snakes', 'turns', 'result', 'cause', 'packed', 'ending'] as const;
   return db.selectFrom('games').select(columns).where('id', '=', id).executeTakeFirst();
 }
 

@@ -4,7 +4,7 @@ import { readEngineTurns } from './engine-turns.js';
 import type { Database, SqlDialect } from './tables.js';
 
 /** The name of the last migration. */
-const LATEST = '0006_turns_of_engines';
+const LATEST = '0007_early_ends';
 
 /** The types of columns that differ between databases. */
 type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
@@ -17,7 +17,8 @@ export async function migrate(db: Database, types: ColumnTypes): Promise<void> {
     '0003_imported_games': { up: (schema) => addImported(schema, types) },
     '0004_lists_of_games': { up: indexLists },
     '0005_several_hosts': { up: (schema) => addSeveralHosts(schema, types) },
-    [LATEST]: { up: countAsEngines },
+    '0006_turns_of_engines': { up: countAsEngines },
+    [LATEST]: { up: (schema) => addEarlyEnds(schema, types) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
@@ -144,4 +145,14 @@ async function countAsEngines(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('games').addColumn('died', 'integer').execute();
   await sql`update games set died = turns where cause is not null or result = 'loss'`.execute(db);
   await readEngineTurns(db);
+}
+
+/** Ends that arrive before their games. */
+async function addEarlyEnds(db: Kysely<unknown>, { bytes, text }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable('ends')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('packed', bytes, (column) => column.notNull())
+    .execute();
 }

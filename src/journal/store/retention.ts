@@ -1,6 +1,7 @@
 /** Deletes games that are too old, and the oldest when the journal takes too much room; and finds those left open. */
 import type { Selectable } from 'kysely';
 import type { Retention } from '../journal.js';
+import { forgetEarlyEnds } from './writing/early-ends.js';
 import { MAX_ROWS, type Database, type GamesTable, type SqlDialect } from './tables.js';
 
 /** How often old games are deleted, in ms. */
@@ -40,6 +41,7 @@ export async function forgetGames(
       if (batch === 0) break;
       deleted += batch;
     }
+    await forgetEarlyEnds(db, now);
     if (deleted > 0) await dialect.shrink();
     return deleted;
   };

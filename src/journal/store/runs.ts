@@ -88,7 +88,7 @@ export function runsKey(ref: GameRef): string {
  */
 export function findRunBegun(runs: readonly GameRun[], beginning: Beginning): GameRun | undefined {
   const own = runs.findLast(({ host }) => host === beginning.host);
-  if (own !== undefined && own.run === latestOf(runs)?.run) return isOver(own, beginning.turn) ? undefined : own;
+  if (own !== undefined && own.run === latestOf(runs)?.run) return isOver(own, beginning) ? undefined : own;
   return runs.findLast((run) => isPartOf(run, beginning));
 }
 
@@ -109,11 +109,12 @@ export function isFinal(result: string | null): boolean {
 }
 
 /**
- * Whether a request for this turn begins another run. It does if the run is over; and from turn 0 also if the run was
- * abandoned, for it may have been any engine that went away.
+ * Whether a request to the host of a run begins another one. It does if the run was over by then, and not if another
+ * host was sent the end later; and from turn 0 also if the run was abandoned, for it may have been any engine that went
+ * away.
  */
-function isOver({ result }: GameRun, turn: number): boolean {
-  return isFinal(result) || (result === 'abandoned' && turn === 0);
+function isOver({ startedAt, endedAt, result }: GameRun, { turn, at }: Beginning): boolean {
+  return turn === 0 ? result !== null && at !== startedAt : isFinal(result) && at > endedAt!;
 }
 
 /** Whether a beginning that another host saw is part of a run. */

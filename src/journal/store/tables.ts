@@ -86,6 +86,16 @@ export interface ChunksTable {
   packed: Uint8Array;
 }
 
+/** The ends of games that have no row yet: see `early-ends.ts`. */
+export interface EndsTable {
+  /** The game's. */
+  id: string;
+  /** When it ended. */
+  at: number;
+  /** The body of `/end`, packed like the turns. */
+  packed: Uint8Array;
+}
+
 /** The hosts that write to this journal now: see `hosts.ts`. */
 export interface HostsTable {
   id: string;
@@ -116,6 +126,7 @@ export interface Tables {
   spools: SpoolsTable;
   games: GamesTable;
   chunks: ChunksTable;
+  ends: EndsTable;
   hosts: HostsTable;
 }
 

@@ -6,6 +6,7 @@ import { PIECE_CHARACTERS, type ChunkTurn } from './packed-turns.js';
 import { readRuns, runsKey, type RepeatedGame } from './runs.js';
 import type { Database } from './tables.js';
 import { beginGame } from './writing/begin-game.js';
+import { takeEarlyEnd } from './writing/early-ends.js';
 import { endGame, type UnreadableGame } from './writing/end-game.js';
 import { addToClosed, writeTurns } from './writing/write-turns.js';
 import type { Writing } from './writing/writing.js';
@@ -26,7 +27,7 @@ export async function writeEvents(
   events: readonly JournalEvent[],
   { host }: Pick<Writing, 'host'>,
 ): Promise<WrittenEvents> {
-  const writing: Writing = { db, host, runs: await readRuns(db, events), closed: new Map() };
+  const writing: Writing = { db, host, runs: await readRuns(db, events), closed: new Map(), begun: [] };
   const chunks = new Map<string, UnwrittenChunk>();
   const repeated: RepeatedGame[] = [];
   const unreadable: UnreadableGame[] = [];
@@ -48,6 +49,9 @@ export async function writeEvents(
     else unreadable.push(...(await endGame(writing, event)));
   }
   for (const chunk of chunks.values()) await writeTurns(writing, chunk);
+  for (const { ref, startedAt } of writing.begun) {
+    for (const end of await takeEarlyEnd(db, ref, startedAt)) unreadable.push(...(await endGame(writing, end)));
+  }
   unreadable.push(...(await addToClosed(writing)));
   return { repeated, unreadable };
 }

@@ -130,11 +130,19 @@ export class GameReporter {
     setImmediate(() => this.#deps.listener.gameEnded(ended, toReported(game, end.ending)));
   }
 
+  /** The end came of a game that is not known here: another host had it, and the journal may know its turns. */
+  endedElsewhere(game: LiveGame, end: GameEnd): void {
+    if (game.isProbe) return;
+    this.recordEnd(game, end);
+    setImmediate(() => this.#deps.listener.gameEndedElsewhere({ ...this.#refOf(game), turn: end.turn }));
+  }
+
   /** Records the end of a game; once more if a shadow answered the last turn after it. */
   recordEnd(game: LiveGame, { ending, at, arrival, outcome }: GameEnd): void {
     if (ending === 'probe' || ending === 'replayed') return;
     this.#record(game, () => {
-      return { kind: 'ended', ...this.#refOf(game), at, body: arrival?.text, outcome: outcome ?? { result: ending } };
+      const made = outcome ?? { result: ending };
+      return { kind: 'ended', ...this.#refOf(game), at, body: arrival?.text, outcome: made, saw: game.saw };
     });
   }
 

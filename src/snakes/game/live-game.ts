@@ -6,6 +6,7 @@ import { AliveTracker } from '../../inference/alive-tracker.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
+import type { SeenTurns } from '../../journal/journal-event.js';
 import type { Arrival } from '../mount.js';
 import type { LastTurn } from '../strategy/contract.js';
 import type { CallOutcome } from '../strategy/runner.js';
@@ -51,6 +52,8 @@ export class LiveGame {
   seenAt = 0;
   /** The last turn seen; −1 before the first. */
   turn = -1;
+  /** Since which turn none was missing. */
+  #sawFrom = 0;
   /** Whether a second turn has come. Before it, anybody may have invented the game with a single request. */
   isPlayed = false;
   /** Characters of the reports that are held back while this may be a health probe. */
@@ -93,6 +96,11 @@ export class LiveGame {
     return this.mayBeProbe && this.turn <= 0;
   }
 
+  /** The last turns in a row that came here; none if this host does not know the game. */
+  get saw(): SeenTurns {
+    return [this.#sawFrom, this.turn];
+  }
+
   /** What the game takes in memory, in bytes, roughly. */
   get bytes(): number {
     const position = this.#position?.position;
@@ -123,6 +131,7 @@ export class LiveGame {
     this.#asked = { turn: request.turn, head: { ...head! }, neck: neck && { ...neck } };
     this.#position = this.#tracker.update(request, true);
     if (this.turn >= 0 && request.turn > this.turn) this.isPlayed = true;
+    if (request.turn > this.turn + 1) this.#sawFrom = request.turn;
     this.turn = request.turn;
     this.seenAt = at;
     if (used === undefined) return undefined;

@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record, tuple } from 'fast-check';
 import { openDatabase } from '../../../src/journal/open-database.js';
-import type { JournalEvent } from '../../../src/journal/journal-event.js';
+import { outcomeOfTurns } from '../../../src/inference/outcome-of-turns.js';
+import { NO_TURNS, type EventOf, type JournalEvent } from '../../../src/journal/journal-event.js';
 import { findGame } from '../../../src/journal/store/read-games.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import type { OpenDatabase } from '../../../src/journal/store/tables.js';
@@ -16,7 +17,8 @@ const ID = gameIdOf(REF);
 /** What differs between the row of one host and that of two; the turns are compared one by one. */
 const OF_HOSTS: ReadonlySet<string> = new Set(['host', 'held_at', 'packed']);
 
-type HostName = 'a' | 'b';
+/** The third plays no turn, but may be sent the end. */
+type HostName = 'a' | 'b' | 'c';
 /** The part of a game that one host plays. */
 interface Stretch {
   readonly host: HostName;
@@ -28,7 +30,9 @@ interface Stretch {
 interface Played {
   readonly stretches: readonly Stretch[];
   readonly result: 'win' | 'loss' | 'abandoned';
-  /** The host that had the game first gives it up later: nobody asks it any more. */
+  /** The host that is sent the end; one that did not have the last turn does not know how the game ended. */
+  readonly ends: HostName;
+  /** The hosts that had the game before give it up later: nobody asks them any more. */
   readonly isLeft: boolean;
   /** From which host the next events come, and how many. */
   readonly deliveries: readonly (readonly [HostName, number])[];
@@ -40,8 +44,9 @@ const play = record<Played>({
     maxLength: 5,
   }),
   result: constantFrom('win', 'loss', 'abandoned'),
+  ends: constantFrom('a', 'b', 'c'),
   isLeft: boolean(),
-  deliveries: array(tuple(constantFrom('a', 'b'), integer({ min: 1, max: 6 })), { maxLength: 12 }),
+  deliveries: array(tuple(constantFrom('a', 'b', 'c'), integer({ min: 1, max: 6 })), { maxLength: 12 }),
 });
 
 const stretch = (host: HostName, turns: number, isNew = false): Stretch => ({ host, turns, isNew });
@@ -50,8 +55,21 @@ const stretch = (host: HostName, turns: number, isNew = false): Stretch => ({ ho
 const BEFORE_AND_AFTER: Played = {
   stretches: [stretch('a', 1), stretch('b', 1), stretch('b', 1, true), stretch('a', 2)],
   result: 'abandoned',
+  ends: 'a',
   isLeft: false,
   deliveries: [['a', 4]],
+};
+
+/** The snake died on the first host; a third was sent the end, and delivers it first. */
+const END_FIRST: Played = {
+  stretches: [stretch('a', 3)],
+  result: 'loss',
+  ends: 'c',
+  isLeft: true,
+  deliveries: [
+    ['c', 1],
+    ['a', 2],
+  ],
 };
 
 onEveryDatabase('a game of two hosts', (find) => {
@@ -85,11 +103,11 @@ onEveryDatabase('a game of two hosts', (find) => {
         await empty();
         const streams = asPlayedByTwo(played);
         for (const [host, count] of played.deliveries) await write(streams[host].splice(0, count), host);
-        await write(streams.b.splice(0), 'b');
-        await write(streams.a.splice(0), 'a');
+        for (const host of ['c', 'b', 'a'] as const) await write(streams[host].splice(0), host);
         expect(await rows()).to.deep.equal(expected);
+        expect(await opened.db.selectFrom('ends').selectAll().execute()).to.deep.equal([]);
       }),
-      { numRuns: runsOf(150), examples: [[BEFORE_AND_AFTER]] },
+      { numRuns: runsOf(150), examples: [[BEFORE_AND_AFTER], [END_FIRST]] },
     );
   });
 
@@ -146,34 +164,46 @@ onEveryDatabase('a game of two hosts', (find) => {
 
 /** The events as a single host would have recorded them. */
 function asPlayedByOne(played: Played): JournalEvent[] {
-  const { a, b } = asPlayedByTwo({
+  return asPlayedByTwo({
     ...played,
+    ends: 'a',
     isLeft: false,
     stretches: played.stretches.map((one) => ({ ...one, host: 'a', isNew: false })),
-  });
-  return [...a, ...b];
+  }).a;
 }
 
 /** The events of each host in their order. */
-function asPlayedByTwo({ stretches, result, isLeft }: Played): Record<HostName, JournalEvent[]> {
-  const streams: Record<HostName, JournalEvent[]> = { a: [], b: [] };
+function asPlayedByTwo({ stretches, result, ends, isLeft }: Played): Record<HostName, JournalEvent[]> {
+  const streams: Record<HostName, JournalEvent[]> = { a: [], b: [], c: [] };
+  const seen: Record<HostName, number[]> = { a: [], b: [], c: [] };
   let turn = 0;
   for (const { host, turns, isNew } of stretches) {
     const stream = streams[host];
-    if ((isNew && turn > 0) || stream.length === 0) stream.push(beganEvent({ at: at(turn) - 1 }, { ...DUEL, turn }));
-    for (const end = turn + turns; turn < end; turn++)
+    if ((isNew && turn > 0) || stream.length === 0) {
+      stream.push(beganEvent({ at: at(turn) - 1 }, { ...DUEL, turn }));
+      seen[host] = [];
+    }
+    for (const end = turn + turns; turn < end; turn++) {
       stream.push(turnEvent({}, { ...DUEL, turn }, { at: at(turn), last: { used: 'yes', latency: `${turn}` } }));
+      seen[host].push(turn);
+    }
   }
-  const last = stretches.at(-1)!.host;
-  const end = { at: at(turn), result } as const;
-  streams[last].push(
-    endedEvent(
-      result === 'abandoned' ? end : { ...end, end: { ...DUEL, turn, gone: [result === 'win' ? 'other' : 'me'] } },
-    ),
-  );
-  const other = last === 'a' ? 'b' : 'a';
-  if (isLeft && streams[other].length > 0) streams[other].push(endedEvent({ at: at(turn) + 3_600_000 }));
+  const last = result === 'abandoned' ? stretches.at(-1)!.host : ends;
+  streams[last].push(result === 'abandoned' ? endedEvent({ at: at(turn) }) : endOf(turn, result, seen[last]));
+  for (const other of ['a', 'b'] as const)
+    if (isLeft && other !== last && seen[other].length > 0)
+      streams[other].push(endedEvent({ at: at(turn) + 3_600_000 }));
   return streams;
+}
+
+/** The end as a host makes it out that was asked on these turns. */
+function endOf(turn: number, result: 'win' | 'loss', seen: readonly number[]): JournalEvent {
+  const gone = [result === 'win' ? 'other' : 'me'];
+  const event = endedEvent({ at: at(turn), result, end: { ...DUEL, turn, gone } }) as EventOf<'ended'>;
+  const bodies = seen.map((each) => turnEvent({}, { ...DUEL, turn: each }).body!);
+  const first = seen.findLast((each) => !seen.includes(each - 1));
+  const saw = first === undefined ? NO_TURNS : ([first, seen.at(-1)!] as const);
+  return { ...event, outcome: outcomeOfTurns(bodies, event.body!), saw };
 }
 
 /** When a turn was played. */

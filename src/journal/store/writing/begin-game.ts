@@ -32,7 +32,7 @@ export async function beginGame(writing: Writing, event: EventOf<'began'>): Prom
   // The same event once more: a host has begun its games again in a database that was restored.
   else if (turn === 0 && run.startedAt === event.at) return [];
   else if (turn === 0) await replaceRun(writing, seen, run);
-  else await takeOver(writing, seen, run);
+  else if (!isFinal(run.result)) await takeOver(writing, seen, run);
   return [];
 }
 
@@ -49,6 +49,7 @@ async function insertRun(
     .values({ ...values, id, run, host, held_at: event.at })
     .execute();
   noteRun(writing, event, { ...newRun(event, turn, host), id, run });
+  writing.begun.push({ ref: event, startedAt: event.at });
   return latest === undefined ? [] : [{ ref: event, id, before: latest.id }];
 }
 

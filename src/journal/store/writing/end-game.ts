@@ -6,6 +6,7 @@ import { closeGame, closeWithoutTurns } from '../close-game.js';
 import { isUnavailable } from '../../is-unavailable.js';
 import { toStorableBody } from '../storable.js';
 import { findRunPlayed, isFinal, type GameRun } from '../runs.js';
+import { keepEarlyEnd } from './early-ends.js';
 import { noteRun, runsOf, type Writing } from './writing.js';
 
 /** A game whose turns could not be read when it ended. It is closed without them. */
@@ -16,13 +17,15 @@ export interface UnreadableGame {
 }
 
 /**
- * Closes the run of a game that this host plays. A result that is known is never replaced by “abandoned”, nor by an
- * earlier one; and only the host that has a game can abandon it.
+ * Closes the run of a game that this host plays, or keeps its end until the run arrives. A result that is known is
+ * never replaced by “abandoned”, nor by an earlier one, nor by what a host says that did not know the game; and only
+ * the host that has a game can abandon it.
  */
 export async function endGame(writing: Writing, event: EventOf<'ended'>): Promise<UnreadableGame[]> {
-  const run = findRunPlayed(runsOf(writing, event), writing.host, event.at);
-  if (run === undefined || !counts(event, run, writing.host)) return [];
   const { db, host } = writing;
+  const run = findRunPlayed(runsOf(writing, event), host, event.at);
+  if (run === undefined) await keepEarlyEnd(db, event);
+  if (run === undefined || !counts(event, run, host)) return [];
   const { id, startedAt } = run;
   const ending = { ...event, body: event.body && toStorableBody(event.body) };
   const { result } = event.outcome;
@@ -39,7 +42,8 @@ export async function endGame(writing: Writing, event: EventOf<'ended'>): Promis
   }
 }
 
-function counts({ at, outcome }: EventOf<'ended'>, run: GameRun, host: string): boolean {
+function counts({ at, outcome, saw }: EventOf<'ended'>, run: GameRun, host: string): boolean {
   if (outcome.result === 'abandoned') return !isFinal(run.result) && run.host === host;
-  return !isFinal(run.result) || at >= run.endedAt!;
+  const knows = saw === undefined || saw[0] <= saw[1];
+  return !isFinal(run.result) || (knows && at >= run.endedAt!);
 }

@@ -12,6 +12,8 @@ export interface Writing {
   readonly runs: Map<string, GameRun[]>;
   /** The closed games that have got turns, by the id of their run. */
   readonly closed: Map<string, GameRef>;
+  /** The games that are new to the journal, with when they began: their ends may have come before them. */
+  readonly begun: { readonly ref: GameRef; readonly startedAt: number }[];
 }
 
 /** The runs of a game. */
