@@ -54,12 +54,21 @@ export class Stranger {
 
   /** Posts a body on a connection that is kept, and waits for the answer. */
   async post(path: string, body: Buffer | string, headers = ''): Promise<void> {
+    await this.#ask(`${postHead(path, Buffer.byteLength(body))}${headers}\r\n`, body);
+  }
+
+  /** The same without a body. */
+  async get(path: string, headers = ''): Promise<void> {
+    await this.#ask(`GET ${path} HTTP/1.1\r\nHost: stranger\r\n${headers}\r\n`);
+  }
+
+  async #ask(head: string, body?: Buffer | string): Promise<void> {
     let socket = this.#idle.pop();
     if (socket === undefined || socket.destroyed) socket = await this.connect();
     if (socket === undefined) return;
     this.sent += 1;
-    socket.write(`${postHead(path, Buffer.byteLength(body))}${headers}\r\n`);
-    socket.write(body);
+    socket.write(head);
+    if (body !== undefined) socket.write(body);
     const status = await this.answer(socket);
     if (status === 0) socket.destroy();
     else this.#idle.push(socket);

@@ -1,0 +1,58 @@
+/** Floods of small requests, from addresses that the host takes for those of strangers. */
+import { once } from 'node:events';
+import type { Flood, FloodTarget } from './flood.js';
+
+/** What one read of a socket can hold, in bytes. */
+const READ = 64 * 1024;
+
+export const REQUEST_FLOODS: readonly Flood[] = [
+  pipelined('pipelined', 'one connection of requests that wait for no answer', 1),
+  pipelined('pipelined-ten', 'ten connections of requests that wait for no answer', 10),
+  {
+    name: 'pipelined-anew',
+    what: 'connections that send 64 kB of requests and are closed, one after the other',
+    strangers: 10,
+    async send({ stranger, chance }) {
+      const socket = await stranger.connect();
+      if (socket === undefined) return;
+      const many = requests(`192.0.2.${chance.below(250)}`);
+      stranger.sent += many.count;
+      socket.write(many.text);
+      await stranger.answer(socket);
+      socket.destroy();
+    },
+  },
+  {
+    name: 'one-address',
+    what: 'requests of one address on 64 connections, each as soon as the last was answered',
+    strangers: 64,
+    async send({ stranger }) {
+      await stranger.get('/x', 'X-Forwarded-For: 192.0.2.7\r\n');
+    },
+  },
+];
+
+function pipelined(name: string, what: string, strangers: number): Flood {
+  return {
+    name,
+    what,
+    strangers,
+    async send({ stranger, chance }: FloodTarget) {
+      const socket = await stranger.connect();
+      if (socket === undefined) return;
+      socket.resume();
+      while (!socket.destroyed) {
+        const many = requests(`192.0.2.${chance.below(250)}`);
+        stranger.sent += many.count;
+        if (!socket.write(many.text)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+      }
+    },
+  };
+}
+
+/** As many requests as fit into one read. */
+function requests(from: string): { readonly text: string; readonly count: number } {
+  const one = `GET /x HTTP/1.1\r\nHost: stranger\r\nX-Forwarded-For: ${from}\r\n\r\n`;
+  const count = Math.floor(READ / one.length);
+  return { text: one.repeat(count), count };
+}
