@@ -48,12 +48,12 @@ function seedOf({ name }: Flood): string {
   return `flood ${name}`;
 }
 
-/** How a host is started that is flooded: a small heap, limits for strangers, and a snake that thinks until its deadline. */
+/** How a flooded host is started: a small heap, limits for strangers, a snake that thinks until its deadline. */
 export function hostOptions() {
   const inline = { prefix: '/constant', strategy: 'constant', isolation: 'inline' };
   return {
     nodeArgs: [`--max-old-space-size=${SMALL_HEAP_MB}`],
-    // Strangers of this machine count as those that their `X-Forwarded-For` names; the engine, which sends none, does not.
+    // Strangers count as those that their `X-Forwarded-For` names; the engine, which sends none, has no limits.
     server: { trustedProxies: ['127.0.0.0/8'] },
     snakes: [{ prefix: '/thinks', strategy: 'thinks' }, inline],
   };
