@@ -86,6 +86,8 @@ export interface HostView {
   readonly memoryMb?: number;
   readonly journal?: JournalView;
   readonly snakes: readonly MountView[];
+  /** Games under way: fewer than those of all snakes where several play one. */
+  readonly games?: number;
   /** How many streams are open. */
   readonly readers?: number;
 }

@@ -28,6 +28,7 @@ export function toHostView(sources: HostSources, audience: Audience): HostView {
     const snakes = present.filter(({ mount }) => isPublic(mount.prefix)).map(toPublicMountView);
     return { at, version, snakes };
   }
+  const games = new Set([...present, ...retired].flatMap(({ mount }) => mount.status().games.map(({ game }) => game)));
   return {
     at,
     version,
@@ -37,6 +38,7 @@ export function toHostView(sources: HostSources, audience: Audience): HostView {
     memoryMb: Math.round(process.memoryUsage.rss() / 1024 ** 2),
     journal: toJournalView(sources.journal),
     snakes: [...present.map(toMountView), ...retired.map((old) => ({ ...toMountView(old), isRetired: true as const }))],
+    games: games.size,
     readers: sources.readers(),
   };
 }

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../../support/looks.js';
+import { describeInBrowser, expectSound } from '../../support/looks.js';
 import { until } from '../../support/soon.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 import { useStage } from './stage.js';
@@ -41,6 +41,51 @@ describeInBrowser('the page', () => {
       await page.locator('.game-card', { hasText: '/greedy' }).locator('.ending').waitFor();
       await two.end();
     }));
+
+  it('shows the snakes of one game together, and leaves the others where they are', () =>
+    stage().look(
+      async ({ page, open }) => {
+        const seats = ['/greedy', '/cautious'].map(
+          (prefix) =>
+            new WalkingSnake({
+              url: `${stage().host.url}${prefix}`,
+              game: 'shared',
+              you: prefix,
+              allowance: ALLOWANCE,
+            }),
+        );
+        const [first, second] = [walk('/thinker', 'first'), walk('/own', 'second')];
+        for (const snake of [first, ...seats, second]) {
+          await snake.start();
+          await snake.move();
+        }
+        await open('/');
+        const grid = page.locator('.game-grid:not(.over)');
+        const cards = grid.locator('.game-card');
+        await until(async () => (await cards.count()) === 3);
+        const shared = cards.filter({ hasText: '/greedy' });
+        expect(await shared.locator('.name').allInnerTexts()).to.have.members(['/greedy', '/cautious']);
+        // All of them can be seen at once.
+        const window = page.viewportSize()!;
+        for (const card of await cards.all()) {
+          const { y, height } = (await card.boundingBox())!;
+          expect(y + height).to.be.below(window.height);
+        }
+        await page.getByText('3 games, 4 seats').waitFor();
+        await page.getByText(/^4 seats, \d+ snakes$/).waitFor();
+        const place = await cards.filter({ hasText: '/own' }).boundingBox();
+        await first.end();
+        await page.locator('.game-grid.over', { hasText: '/thinker' }).waitFor();
+        expect(await cards.filter({ hasText: '/own' }).boundingBox()).to.deep.equal(place);
+        await shared.click();
+        const choice = page.getByRole('group', { name: 'Our snakes in this game' });
+        await choice.getByRole('button', { name: '/cautious' }).click();
+        await page.locator('.featured h2', { hasText: '/cautious' }).waitFor();
+        await expectSound(page, 'games together');
+        for (const snake of [...seats, second]) await snake.end();
+      },
+      { width: 1440 },
+    ));
 
   it('follows a live game, and lets go of it when another turn is looked at', () =>
     stage().look(async ({ page, open }) => {

@@ -34,7 +34,7 @@ describe('the live stream of a host', () => {
       const reader = await readLive(`${host.admin}/api/live`);
       await until(() => reader.events.length > 0);
       const snapshot = reader.events[0]!.data as LiveSnapshot;
-      expect(snapshot.host).to.deep.include({ state: 'ready' });
+      expect(snapshot.host).to.deep.include({ state: 'ready', games: 0 });
       expect(snapshot.host.journal!.state).to.equal(journal === 'on' ? 'working' : 'off');
       expect(snapshot.host.snakes.map(({ prefix, isolation }) => [prefix, isolation])).to.deep.equal([
         ['/a', 'inline'],

@@ -7,12 +7,13 @@ import { Bar } from '../kit/bar.js';
 
 /** All snakes in the order of their seats, the dead included. */
 export function SnakeList({ board: { snakes } }: { board: GameBoardView }) {
+  const isOneOurs = snakes.filter(({ isYou }) => isYou).length === 1;
   return (
     <ul class="snake-list" aria-label="Snakes">
       {snakes.map((snake, seat) => (
         <li key={snake.id} class={snake.death ? 'dead' : undefined}>
           <SeatLetter seat={seat} color={snake.color} />
-          <SnakeName snake={snake} />
+          <SnakeName snake={snake} isOnly={isOneOurs} />
           {snake.death ? <span class="fate">{describeDeath(snake.death, snakes)}</span> : <Condition snake={snake} />}
           {snake.shout && !snake.death && <q class="shout">{snake.shout}</q>}
         </li>
@@ -21,13 +22,14 @@ export function SnakeList({ board: { snakes } }: { board: GameBoardView }) {
   );
 }
 
-function SnakeName({ snake: { name, isYou } }: { snake: BoardSnakeView }) {
+/** Ours is marked as such; several of them by bold names alone. */
+function SnakeName({ snake: { name, isYou }, isOnly }: { snake: BoardSnakeView; isOnly: boolean }) {
   return (
-    <span class="who">
+    <span class={isYou ? 'who ours' : 'who'}>
       <bdi class="name" title={name}>
         {name || 'without a name'}
       </bdi>
-      {isYou && <span class="you">(ours)</span>}
+      {isYou && <span class={isOnly ? 'you' : 'hidden'}>(ours)</span>}
     </span>
   );
 }
@@ -52,7 +54,7 @@ function Condition({ snake: { health, body, latency } }: { snake: BoardSnakeView
 }
 
 /** The letter of a seat on the snake's colour, as on its neck on the board. */
-function SeatLetter({ seat, color }: { seat: number; color: string }) {
+export function SeatLetter({ seat, color }: { seat: number; color: string }) {
   const fill = snakeColor(color, seat);
   return (
     <svg class="seat" viewBox="0 0 20 20" aria-hidden="true">

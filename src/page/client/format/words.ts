@@ -56,9 +56,10 @@ export function describeCause(cause: string | undefined, killer?: string): strin
 
 /** How one of some snakes died. */
 export function describeDeath(
-  { cause, by, turn }: DeathView,
+  { cause, by, turn, isLatest }: DeathView,
   snakes: readonly { readonly id: string; readonly name: string }[],
 ): string {
+  if (isLatest) return `gone by turn ${turn}`;
   return `${describeCause(cause, snakes.find(({ id }) => id === by)?.name)} on turn ${turn}`;
 }
 

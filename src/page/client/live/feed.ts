@@ -5,7 +5,7 @@ import { isFallback, usedShare } from '../format/words.js';
 export interface LiveGames {
   /** Absent before the first event. */
   readonly host?: HostView | undefined;
-  /** The game that began last comes first. Games that are over stay for {@link LINGER_MS}. */
+  /** The game that began last comes first. Those that are over for us stay with the seats that play on. */
   readonly games: readonly FeedGame[];
 }
 
@@ -26,8 +26,8 @@ interface PastTurn {
 /** How many turns are remembered of each game. */
 export const MAX_PAST = 60;
 
-/** How long a game that is over stays, in ms: long enough to see how it ended. */
-export const LINGER_MS = 8000;
+/** How long a game stays when the last of its seats is over, in ms: long enough to see how it ended. */
+export const LINGER_MS = 60_000;
 
 export const EMPTY_FEED: LiveGames = { games: [] };
 
@@ -54,23 +54,14 @@ export function takeUpdate(feed: LiveGames, update: LiveUpdate, now: number): Li
   return { host, games: sortGames([...byId.values()]) };
 }
 
-/** The feed without the games that were over for {@link LINGER_MS}; the same object if there are none. */
+/** The feed without the games of which all seats are over for {@link LINGER_MS}; the same object if there are none. */
 export function dropEnded(feed: LiveGames, now: number): LiveGames {
-  const left = feed.games.filter(({ ending }) => ending === undefined || now - ending.seenAt < LINGER_MS);
+  const heard = new Map<string, number>();
+  for (const { game, ending } of feed.games) {
+    heard.set(game, Math.max(heard.get(game) ?? 0, ending?.seenAt ?? Infinity));
+  }
+  const left = feed.games.filter(({ game }) => now - heard.get(game)! < LINGER_MS);
   return left.length === feed.games.length ? feed : { ...feed, games: left };
-}
-
-/**
- * The game to show large: the chosen one if it is there, else the one that was shown before, until it is gone, else the
- * one that began last of those under way.
- */
-export function featuredGame(
-  { games }: LiveGames,
-  chosen: string | undefined,
-  before: string | undefined,
-): FeedGame | undefined {
-  const find = (wanted: string | undefined) => games.find(({ id }) => id === wanted);
-  return find(chosen) ?? find(before) ?? games.find(({ ending }) => ending === undefined) ?? games[0];
 }
 
 function sortGames(games: readonly FeedGame[]): FeedGame[] {

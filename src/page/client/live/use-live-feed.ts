@@ -5,19 +5,28 @@ import { followGames, type GamesEvent, type LiveState } from './live-source.js';
 
 const SWEEP_MS = 1000;
 
+/** The live games, and how the stream of them is; `since` is when it was heard last. */
+export interface LiveFeedState {
+  readonly feed: LiveGames;
+  readonly state: LiveState;
+  readonly since?: number;
+}
+
 /** Opens the live stream while the component is shown. */
-export function useLiveFeed(): { readonly feed: LiveGames; readonly state: LiveState } {
+export function useLiveFeed(): LiveFeedState {
   const [feed, dispatch] = useReducer(reduce, EMPTY_FEED);
-  const [state, setState] = useState<LiveState>('connecting');
+  const [stream, setStream] = useState<Omit<LiveFeedState, 'feed'>>({ state: 'connecting' });
   useEffect(() => {
-    const source = followGames({ onState: setState, onEvent: dispatch });
+    const onState = (state: LiveState): void =>
+      setStream((last) => (last.state === state ? last : { state, since: Date.now() }));
+    const source = followGames({ onState, onEvent: dispatch });
     const timer = setInterval(() => dispatch({ name: 'sweep' }), SWEEP_MS);
     return () => {
       clearInterval(timer);
       source.close();
     };
   }, []);
-  return { feed, state };
+  return { feed, ...stream };
 }
 
 function reduce(feed: LiveGames, action: GamesEvent | { readonly name: 'sweep' }): LiveGames {

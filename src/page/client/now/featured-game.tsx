@@ -12,44 +12,77 @@ import { Badge } from '../kit/badge.js';
 import { Facts } from '../kit/facts.js';
 import { Sparkline } from '../kit/sparkline.js';
 import type { FeedGame } from '../live/feed.js';
+import type { GameGroup } from '../live/game-groups.js';
 import { pageUrl } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
 import { Troubles } from './game-card.js';
 
-/** A large board, and beside it who plays, what was answered last, and how the time goes. */
-export function FeaturedGame({ game, host }: { game: FeedGame; host: HostView | undefined }) {
-  const { turn, ending } = game;
-  const { board, turn: at } = ending?.final ?? turn;
-  const drawing = useMemo(() => toDrawing(board, at), [board]);
+interface FeaturedGameProps {
+  readonly group: GameGroup;
+  /** The one of its seats whose answers are shown. */
+  readonly seat: FeedGame;
+  readonly host: HostView | undefined;
+  /** Called with the id of a seat. */
+  readonly onChoose: (id: string) => void;
+}
+
+/** A large board, and beside it who plays, what a snake of ours answered last, and how its time goes. */
+export function FeaturedGame({ group, seat, host, onChoose }: FeaturedGameProps) {
+  const { turn, board } = group;
+  const drawing = useMemo(() => toDrawing(board, turn), [board]);
   return (
-    <section class="featured" aria-label={`Game of ${game.snake}`}>
+    <section class="featured" aria-label={`Game of ${seat.snake}`}>
       <div class="board-box">
         <BoardPicture drawing={drawing} />
       </div>
       <div class="side card">
-        <Title game={game} />
+        <Title seat={seat} turn={turn} />
         <SnakeList board={board} />
-        <LastAnswer game={game} share={shareOf(game, host)} />
+        {group.seats.length > 1 && <Seats group={group} chosen={seat.id} onChoose={onChoose} />}
+        <LastAnswer game={seat} isOut={group.out.has(seat.id)} share={shareOf(seat, host)} />
       </div>
     </section>
   );
 }
 
-function Title({ game }: { game: FeedGame }) {
-  const { id, snake, ruleset, map, turn, ending, strategy, version } = game;
+function Title({ seat, turn }: { seat: FeedGame; turn: number }) {
+  const { id, snake, ruleset, map, ending, strategy, version } = seat;
   const name = [strategy, version].filter(Boolean).join(' ');
   return (
     <header class="game-title">
       <h2>
-        <span>{snake}</span> <Troubles game={game} />
+        <span>{snake}</span> <Troubles game={seat} />
       </h2>
       <p class="soft">{[ruleset, map && map !== 'standard' && map, name].filter(Boolean).join(' · ')}</p>
       <p class="turn-line">
-        <span class="figure">Turn {(ending?.final ?? turn).turn}</span>
+        <span class="figure">Turn {turn}</span>
         {ending ? <EndingNote ending={ending} /> : <GameLink id={id} isOver={false} />}
       </p>
       {ending && <GameLink id={id} isOver />}
     </header>
+  );
+}
+
+/** Our snakes in the game, to choose whose answers are shown. */
+function Seats({
+  group: { seats, out },
+  chosen,
+  onChoose,
+}: Pick<FeaturedGameProps, 'group' | 'onChoose'> & { chosen: string }) {
+  return (
+    <div class="seats" role="group" aria-label="Our snakes in this game">
+      {seats.map(({ id, snake }) => (
+        <button
+          key={id}
+          type="button"
+          class={out.has(id) ? 'out' : undefined}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
+          {snake}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -74,13 +107,20 @@ function shareOf({ id, snake }: FeedGame, host: HostView | undefined): number | 
   return host?.snakes.map(({ prefix, shares }) => (prefix === snake ? shares?.[id] : undefined)).find(Boolean);
 }
 
-function LastAnswer({ game: { turn, past, timeout }, share }: { game: FeedGame; share: number | undefined }) {
+interface LastAnswerProps {
+  readonly game: FeedGame;
+  readonly isOut: boolean;
+  readonly share: number | undefined;
+}
+
+function LastAnswer({ game: { turn, past, timeout }, isOut, share }: LastAnswerProps) {
   const { answer } = turn;
   if (answer === undefined) return <p class="soft">No answer yet.</p>;
   const { move, note, reason } = answer;
   return (
     <div class="last-answer">
       <p>
+        {isOut && <span class="soft">{`Out; on turn ${turn.turn} it was `}</span>}
         <strong>{move}</strong>, {describeSource(answer)}
       </p>
       {reason && <p class="reason">{reason}</p>}

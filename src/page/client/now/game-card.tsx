@@ -1,37 +1,50 @@
-/** A live game as a small board, which shows it large when chosen. */
+/** A game as a small board with our seats in it, which shows it large when chosen. */
 import { useMemo } from 'preact/hooks';
 import { BoardPicture } from '../board/board-picture.js';
+import { SeatLetter } from '../board/snake-list.js';
 import { toDrawing } from '../board/to-drawing.js';
 import { formatMany } from '../format/numbers.js';
 import { describeResult } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
 import type { FeedGame } from '../live/feed.js';
+import { firstSeat, type GameGroup } from '../live/game-groups.js';
 import { memo } from '../shell/memo.js';
 
 interface GameCardProps {
-  readonly game: FeedGame;
+  readonly group: GameGroup;
   readonly isChosen: boolean;
+  /** Called with the id of a seat. */
   readonly onChoose: (id: string) => void;
 }
 
-/** The board, who plays it, on which turn; and what went wrong, if anything did. */
-export const GameCard = memo(function GameCard({ game, isChosen, onChoose }: GameCardProps) {
-  const { turn, ending, snake, id } = game;
-  const { board } = ending?.final ?? turn;
-  const drawing = useMemo(() => toDrawing(board, turn.turn, { detail: 'small' }), [board]);
-  const others = board.snakes.length - 1;
+/** The board, its turn, and each of our snakes on it: how it ended, and what went wrong, if anything did. */
+export const GameCard = memo(function GameCard({ group, isChosen, onChoose }: GameCardProps) {
+  const { turn, board, seats, out } = group;
+  const drawing = useMemo(() => toDrawing(board, turn, { detail: 'small' }), [board]);
+  const others = board.snakes.length - seats.length;
   return (
-    <button type="button" class="game-card" aria-pressed={isChosen} onClick={() => onChoose(id)}>
+    <button type="button" class="game-card" aria-pressed={isChosen} onClick={() => onChoose(firstSeat(group).id)}>
       <BoardPicture drawing={drawing} />
-      <span class="line">
-        <strong>{snake}</strong>
-        <span class="turn">{turn.turn}</span>
+      <span class="about">
+        <span class="line soft">
+          <span>
+            Turn <span class="turn">{turn}</span>
+          </span>
+          {others > 0 && <span>{`+ ${formatMany(others, 'other')}`}</span>}
+        </span>
+        {seats.map((seat) => {
+          const at = board.snakes.findIndex(({ id }) => id === seat.you);
+          return (
+            <span key={seat.id} class={out.has(seat.id) ? 'seat-line out' : 'seat-line'}>
+              {at >= 0 && <SeatLetter seat={at} color={board.snakes[at]!.color} />}
+              <strong class="name">{seat.snake}</strong>
+              {!seat.ending && <Troubles game={seat} isShort />}
+              {seat.ending && <Ending result={seat.ending.result} />}
+              {!seat.ending && out.has(seat.id) && <span class="soft">out</span>}
+            </span>
+          );
+        })}
       </span>
-      <span class="line soft">
-        <span>{others === 0 ? 'alone' : others === 1 ? `vs ${rivalOf(game)}` : `vs ${others} others`}</span>
-        <Troubles game={game} />
-      </span>
-      {ending && <Ending result={ending.result} />}
     </button>
   );
 });
@@ -45,24 +58,31 @@ function Ending({ result }: { result: NonNullable<FeedGame['ending']>['result'] 
   );
 }
 
-function rivalOf({ turn, you }: FeedGame): string {
-  return turn.board.snakes.find(({ id }) => id !== you)?.name || 'another';
+interface TroublesProps {
+  readonly game: Pick<FeedGame, 'fallbacks' | 'lost'>;
+  /** Without the noun, where there is little room. */
+  readonly isShort?: boolean;
 }
 
 /** Fallbacks and lost turns, if there were any. */
-export function Troubles({ game: { fallbacks, lost } }: { game: Pick<FeedGame, 'fallbacks' | 'lost'> }) {
+export function Troubles({ game: { fallbacks, lost }, isShort = false }: TroublesProps) {
+  if (lost + fallbacks === 0) return null;
+  const [count, noun] = lost > 0 ? [lost, 'lost turn'] : [fallbacks, 'fallback'];
+  const what = formatMany(count, noun);
+  const why =
+    lost > 0
+      ? 'turns on which the engine did not use the answer'
+      : 'turns that the host answered, because the strategy was late or failed';
   return (
-    <>
-      {lost > 0 && (
-        <Badge tone="bad" title="Turns on which the engine did not use the answer.">
-          {formatMany(lost, 'turn')} lost
-        </Badge>
+    <Badge tone={lost > 0 ? 'bad' : 'warning'} title={`${what}: ${why}`}>
+      {isShort ? (
+        <>
+          {count}
+          <span class="hidden">{what.slice(String(count).length)}</span>
+        </>
+      ) : (
+        what
       )}
-      {lost === 0 && fallbacks > 0 && (
-        <Badge tone="warning" title="Turns that the host answered, because the strategy was late or failed.">
-          {formatMany(fallbacks, 'fallback')}
-        </Badge>
-      )}
-    </>
+    </Badge>
   );
 }

@@ -8,17 +8,17 @@ import type { Tone } from '../format/words.js';
 /** Delay of the event loop from which answers may be late, in ms. */
 const MUCH_DELAY_MS = 50;
 
-/** Games, children, the journal and the process; under `/watch` there is little to show. */
-export function HostFigures({ host }: { host: HostView }) {
-  const { snakes, loopDelay, memoryMb, journal, uptime, state } = host;
-  const games = snakes.reduce((sum, snake) => sum + (snake.games ?? 0), 0);
+/** Games, children, the journal and the process. What is stale says nothing of how the host does now. */
+export function HostFigures({ host, isStale }: { host: HostView; isStale: boolean }) {
+  const { snakes, loopDelay, memoryMb, journal, uptime, state, games = 0 } = host;
+  const seats = snakes.reduce((sum, snake) => sum + (snake.games ?? 0), 0);
   const children = snakes.flatMap((snake) => snake.children ?? []);
   const waiting = snakes.reduce((sum, snake) => sum + (snake.waiting ?? 0), 0);
   const hasChildren = snakes.some((snake) => snake.children !== undefined);
   const isLate = loopDelay !== undefined && loopDelay > MUCH_DELAY_MS;
   return (
     <StatTiles label="Host">
-      <StatTile name="Games under way" note={formatMany(snakes.length, 'snake')}>
+      <StatTile name="Games under way" note={`${formatMany(seats, 'seat')}, ${formatMany(snakes.length, 'snake')}`}>
         {formatThousands(games)}
       </StatTile>
       {hasChildren && (
@@ -41,7 +41,11 @@ export function HostFigures({ host }: { host: HostView }) {
         </StatTile>
       )}
       {uptime !== undefined && (
-        <StatTile name="Up for" tone={state === 'ready' ? undefined : 'warning'} note={state}>
+        <StatTile
+          name="Up for"
+          tone={state === 'ready' ? undefined : 'warning'}
+          note={isStale ? `was ${state} when it was heard last` : state}
+        >
           {formatDuration(uptime)}
         </StatTile>
       )}

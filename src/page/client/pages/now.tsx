@@ -1,64 +1,71 @@
 /** The page *Now*: live games, one of them large, and how the host does. */
-import { useCallback, useRef } from 'preact/hooks';
+import { useCallback, useMemo, useRef } from 'preact/hooks';
 import type { HostView } from '../../api/live.js';
+import { formatMoment } from '../format/times.js';
 import { Empty, Loading } from '../kit/states.js';
-import { featuredGame, type LiveGames } from '../live/feed.js';
+import type { LiveGames } from '../live/feed.js';
+import { featuredSeat, groupGames, type GameGroup } from '../live/game-groups.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
 import { FeaturedGame } from '../now/featured-game.js';
-import { GameCard } from '../now/game-card.js';
+import { GameCards } from '../now/game-cards.js';
 import { HostFigures } from '../now/host-figures.js';
 import { MountsTable } from '../now/mounts-table.js';
 import { StreamState } from '../now/stream-state.js';
 import { changeQuery, pageUrl, useLocation } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
 
-/** The query's `show` names the game that is shown large; else it is the newest. */
+/** The query's `show` names the seat of a game that is shown large; else it is one of the newest game. */
 export function NowPage() {
-  const { feed, state } = useLiveFeed();
+  const { feed, state, since } = useLiveFeed();
   const { query } = useLocation();
+  const isStale = state === 'reconnecting';
   return (
     <>
       <div class="heading">
         <h1>Now</h1>
-        <StreamState state={state} />
+        <StreamState state={state} since={since} />
       </div>
       {feed.host === undefined ? (
-        <Loading what={state === 'reconnecting' ? 'Reconnecting' : 'Loading'} />
+        <Loading what={isStale ? 'Reconnecting' : 'Loading'} />
       ) : (
-        <>
-          <Games feed={feed} chosen={query.get('show') ?? undefined} />
-          <HostPart host={feed.host} />
-        </>
+        <div class={isStale ? 'contents stale' : 'contents'}>
+          <Games feed={feed} chosen={query.get('show') ?? undefined} isStale={isStale} />
+          <HostPart host={feed.host} isStale={isStale} />
+        </div>
       )}
     </>
   );
 }
 
-function Games({ feed, chosen }: { feed: LiveGames; chosen: string | undefined }) {
+interface GamesProps {
+  readonly feed: LiveGames;
+  readonly chosen: string | undefined;
+  readonly isStale: boolean;
+}
+
+function Games({ feed, chosen, isStale }: GamesProps) {
   const choose = useCallback((id: string) => {
     changeQuery({ show: id });
     scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
   }, []);
   const shown = useRef<string>();
-  const featured = featuredGame(feed, chosen, shown.current);
+  const last = useRef<readonly GameGroup[]>([]);
+  const groups = useMemo(() => (last.current = groupGames(feed.games, last.current)), [feed.games]);
+  const featured = featuredSeat(groups, chosen, shown.current, Date.now());
   shown.current = featured?.id;
-  if (featured === undefined) return <NoGames />;
+  const group = groups.find(({ game }) => game === featured?.game);
+  if (featured === undefined || group === undefined) return <NoGames isStale={isStale} />;
   return (
-    <>
-      <FeaturedGame key={featured.id} game={featured} host={feed.host} />
-      {feed.games.length > 1 && (
-        <section class="game-grid" aria-label="Live games">
-          {feed.games.map((game) => (
-            <GameCard key={game.id} game={game} isChosen={game.id === featured.id} onChoose={choose} />
-          ))}
-        </section>
-      )}
-    </>
+    <div class={groups.length > 1 ? 'now with-list' : 'now'}>
+      <FeaturedGame key={group.game} group={group} seat={featured} host={feed.host} onChoose={choose} />
+      {groups.length > 1 && <GameCards groups={groups} shown={group.game} onChoose={choose} />}
+    </div>
   );
 }
 
-function NoGames() {
+function NoGames({ isStale }: { isStale: boolean }) {
   const { hasJournal } = useSession();
+  if (isStale) return <Empty title="The host does not answer." />;
   return (
     <Empty title="No game is being played.">
       The next one shows here as soon as it begins.{' '}
@@ -68,11 +75,11 @@ function NoGames() {
 }
 
 /** Who only watches is not told how the host does. */
-function HostPart({ host }: { host: HostView }) {
+function HostPart({ host, isStale }: { host: HostView; isStale: boolean }) {
   return useSession().page !== 'admin' ? null : (
     <>
-      <h2>Host</h2>
-      <HostFigures host={host} />
+      <h2>{isStale ? `Host, as of ${formatMoment(host.at)}` : 'Host'}</h2>
+      <HostFigures host={host} isStale={isStale} />
       <MountsTable host={host} />
     </>
   );

@@ -5,7 +5,6 @@ import type { HostView, LiveGameView, LiveTurnView } from '../../../../src/page/
 import {
   dropEnded,
   EMPTY_FEED,
-  featuredGame,
   LINGER_MS,
   MAX_PAST,
   takeSnapshot,
@@ -71,26 +70,18 @@ describe('the live feed', () => {
     expect(restarted.games[0]!.past.map(({ turn }) => turn)).to.deep.equal([0]);
   });
 
-  it('shows for a while how a game ended', () => {
-    const over = takeUpdate(begun, { ended: [{ id: 'b', at: 5, result: 'loss', rank: 2 }] }, 10_000);
-    expect(over.games[0]!.ending).to.deep.include({ result: 'loss', seenAt: 10_000 });
-    expect(dropEnded(over, 10_000 + LINGER_MS - 1)).to.equal(over);
-    expect(dropEnded(over, 10_000 + LINGER_MS).games.map(({ id }) => id)).to.deep.equal(['a']);
+  it('shows for a while how a game ended, once the last of its seats is out', () => {
+    const twins = takeUpdate(begun, { games: [{ ...gameOf('c', 3), game: 'engine-b' }] }, 0);
+    const out = takeUpdate(twins, { ended: [{ id: 'b', at: 5, result: 'loss', rank: 2 }] }, 10_000);
+    expect(out.games.find(({ id }) => id === 'b')!.ending).to.deep.include({ result: 'loss', seenAt: 10_000 });
+    expect(dropEnded(out, 10_000 + 2 * LINGER_MS)).to.equal(out);
+    const over = takeUpdate(out, { ended: [{ id: 'c', at: 6, result: 'win' }] }, 20_000);
+    expect(dropEnded(over, 20_000 + LINGER_MS - 1)).to.equal(over);
+    expect(dropEnded(over, 20_000 + LINGER_MS).games.map(({ id }) => id)).to.deep.equal(['a']);
   });
 
   it('drops a game at once that is no longer shown', () => {
     const next = takeUpdate(begun, { hidden: ['b'] }, 0);
     expect(next.games.map(({ id }) => id)).to.deep.equal(['a']);
-  });
-
-  it('features the chosen game, else that of before, else the newest under way, else the last that is there', () => {
-    expect(featuredGame(begun, 'a', 'b')!.id).to.equal('a');
-    expect(featuredGame(begun, 'gone', 'a')!.id).to.equal('a');
-    expect(featuredGame(begun, undefined, undefined)!.id).to.equal('b');
-    const over = takeUpdate(begun, { ended: [{ id: 'b', at: 5, result: 'win' }] }, 0);
-    expect(featuredGame(over, undefined, undefined)!.id).to.equal('a');
-    const allOver = takeUpdate(over, { ended: [{ id: 'a', at: 6, result: 'win' }] }, 0);
-    expect(featuredGame(allOver, undefined, undefined)!.id).to.equal('b');
-    expect(featuredGame(EMPTY_FEED, undefined, 'a')).to.equal(undefined);
   });
 });

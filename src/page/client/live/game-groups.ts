@@ -1,0 +1,108 @@
+/** The seats of the live feed as the games that they play, and which of them the page shows. Without a browser. */
+import type { DeathView, GameBoardView } from '../../api/game.js';
+import type { FeedGame } from './feed.js';
+
+/** A game with every seat that a snake of this host has in it. */
+export interface GameGroup {
+  /** The engine's id. */
+  readonly game: string;
+  /** In the order in which the board has them; at least one. */
+  readonly seats: readonly FeedGame[];
+  /** The newest board that any of the seats was shown. On it all are ours, and died as their own boards say. */
+  readonly board: GameBoardView;
+  readonly turn: number;
+  /** Ids of the seats whose snakes are not on that board any more. */
+  readonly out: ReadonlySet<string>;
+}
+
+/** How long a game that is over stays large while others go on, in ms. */
+export const HOLD_MS = 8000;
+
+/** The games, the one that began first comes first. A group that is as `before` is the same object. */
+export function groupGames(games: readonly FeedGame[], before: readonly GameGroup[] = []): GameGroup[] {
+  const seats = new Map<string, FeedGame[]>();
+  for (const seat of games.toReversed()) seats.set(seat.game, [...(seats.get(seat.game) ?? []), seat]);
+  return [...seats].map(([game, own]) => {
+    own.sort((one, other) => seatOf(one) - seatOf(other));
+    const known = before.find((group) => group.game === game);
+    const isSame = known?.seats.length === own.length && known.seats.every((seat, index) => seat === own[index]);
+    return isSame ? known : toGroup(game, own);
+  });
+}
+
+/** Whether all of our snakes are out of the game. */
+export function isOver({ seats }: GameGroup): boolean {
+  return seats.every(({ ending }) => ending !== undefined);
+}
+
+/** The seat of a game to show: one that still plays, if there is one. */
+export function firstSeat({ seats, out }: GameGroup): FeedGame {
+  return seats.find(({ id }) => !out.has(id)) ?? seats[0]!;
+}
+
+/**
+ * The seat to show large: the chosen one if it is there; else that of before, or another one of its game if it is out;
+ * else, and {@link HOLD_MS} after the end of that game, one of the game that began last of those under way.
+ */
+export function featuredSeat(
+  groups: readonly GameGroup[],
+  chosen: string | undefined,
+  before: string | undefined,
+  now: number,
+): FeedGame | undefined {
+  const all = groups.flatMap(({ seats }) => seats);
+  const find = (wanted: string | undefined) => all.find(({ id }) => id === wanted);
+  const last = find(before);
+  const group = groups.find(({ game }) => game === last?.game);
+  const newest = groups.findLast((each) => !isOver(each));
+  const isHeld = group?.seats.some(({ ending }) => ending === undefined || now - ending.seenAt < HOLD_MS);
+  const shown = newest === undefined || isHeld ? (group ?? groups.at(-1)) : newest;
+  const isOut =
+    group !== undefined && group.out.size < group.seats.length && last !== undefined && group.out.has(last.id);
+  return find(chosen) ?? (shown === group && !isOut ? last : undefined) ?? (shown && firstSeat(shown));
+}
+
+/**
+ * The places of cards: a game keeps its place as long as it is there, and a new one takes the first that is free. Free
+ * ones close up when most are.
+ */
+export function takePlaces(before: readonly (string | undefined)[], games: readonly string[]): (string | undefined)[] {
+  const places = before.map((game) => (game !== undefined && games.includes(game) ? game : undefined));
+  for (const game of games.filter((each) => !before.includes(each))) {
+    const free = places.indexOf(undefined);
+    if (free < 0) places.push(game);
+    else places[free] = game;
+  }
+  const taken = places.filter((game) => game !== undefined);
+  return taken.length * 2 < places.length ? taken : places.slice(0, places.findLastIndex(Boolean) + 1);
+}
+
+function toGroup(game: string, seats: readonly FeedGame[]): GameGroup {
+  const newest = seats.reduce((best, seat) => (turnOf(seat) > turnOf(best) ? seat : best));
+  const shown = newest.ending?.final ?? newest.turn;
+  const ours = new Map(seats.map((seat) => [seat.you, seat]));
+  const snakes = shown.board.snakes.map((snake) => {
+    const seat = ours.get(snake.id);
+    const death = seat && deathOf(seat);
+    return seat === undefined ? snake : { ...snake, isYou: true as const, ...(death && { death }) };
+  });
+  const living = new Set(snakes.flatMap(({ id, death }) => (death === undefined ? [id] : [])));
+  const out = new Set(seats.flatMap(({ id, you, ending }) => (ending || !living.has(you) ? [id] : [])));
+  return { game, seats, board: { ...shown.board, snakes }, turn: shown.turn, out };
+}
+
+function seatOf({ turn, you }: FeedGame): number {
+  return turn.board.snakes.findIndex(({ id }) => id === you);
+}
+
+function turnOf({ ending, turn }: FeedGame): number {
+  return (ending?.final ?? turn).turn;
+}
+
+/** How a seat's snake died, if it did. */
+function deathOf({ ending, you }: FeedGame): DeathView | undefined {
+  if (ending?.died === undefined) return undefined;
+  const shown = ending.final?.board.snakes.find(({ id }) => id === you)?.death;
+  const { cause } = ending;
+  return shown ?? { turn: ending.died, ...(cause !== undefined && { cause }) };
+}
