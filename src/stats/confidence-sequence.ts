@@ -128,6 +128,14 @@ export function gamesNeeded(comparison: VariantComparison, alpha = 0.05): number
   return high - count;
 }
 
+/**
+ * Returns the comparison with one more game of which only the variant is known, if it had this score. It teaches the
+ * averages nothing. The ends of the interval over all its scores are those over 0 and 1.
+ */
+export function assumeGame(comparison: VariantComparison, game: StratumScore): VariantComparison {
+  return { ...addGame(comparison, game), strata: comparison.strata };
+}
+
 function predict({ count, sum }: Average): number {
   return (sum + 0.5) / (count + 1);
 }

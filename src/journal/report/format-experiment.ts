@@ -5,7 +5,12 @@ import { formatCount, formatSigned } from '../../terminal/format-numbers.js';
 /** A paragraph: the decision, the difference, what it rests on, and what it would take to decide. */
 export function formatExperiment(verdict: ReportedVerdict): string {
   const name = `${verdict.experiment} (${verdict.snake}): ${verdict.decision}.`;
-  return [...formatDifference(name, verdict), ...formatWaiting(verdict), ...formatEarlier(verdict)].join(' ');
+  return [
+    ...formatDifference(name, verdict),
+    ...formatWaiting(verdict),
+    ...formatOverdue(verdict),
+    ...formatEarlier(verdict),
+  ].join(' ');
 }
 
 function formatDifference(name: string, verdict: ReportedVerdict): string[] {
@@ -38,6 +43,13 @@ function roundUp(count: number): number {
 
 function formatWaiting({ waiting }: ReportedVerdict): string[] {
   return waiting === 0 ? [] : [`${formatCount(waiting, 'more game')} will count once an earlier one has ended.`];
+}
+
+function formatOverdue({ overdue }: ReportedVerdict): string[] {
+  if (overdue === 0) return [];
+  return [
+    `${formatCount(overdue, 'game')} under way for longer than any took that has ended: the interval covers all results.`,
+  ];
 }
 
 function formatEarlier({ earlier, changes }: ReportedVerdict): string[] {

@@ -112,6 +112,8 @@ export interface ExperimentVerdict extends ScoreDifference, SidesChange {
   readonly candidate: number;
   /** Games that began after one that is still under way: they count when that one has ended. */
   readonly waiting: number;
+  /** Games under way for longer than any that has ended took. The interval covers whatever comes of them. */
+  readonly overdue: number;
   readonly decision: Decision;
   /** About how many more games will decide, if the difference stays as it is. Absent if decided, or if too many. */
   readonly needed?: number;

@@ -65,7 +65,7 @@ export function readExperimentGames(db: Database, filter: GameFilter) {
   return gamesOf(db, filter)
     .where('split', '>', 0)
     .select(['snake', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
-    .select(['sides', 'hash', 'version', 'options'])
+    .select(['sides', 'hash', 'version', 'options', 'started_at', 'ended_at'])
     .orderBy('started_at')
     .orderBy('id')
     .execute();

@@ -2,11 +2,13 @@
 import type { Decision, ExperimentVerdict, SidesChange } from './report-lines.js';
 import {
   addGame,
+  assumeGame,
   differenceInterval,
   createComparison,
   gamesNeeded,
   type VariantComparison,
   type ScoreDifference,
+  type StratumScore,
   type Variant,
 } from '../../stats/confidence-sequence.js';
 import { rankScore } from '../../stats/rank-score.js';
@@ -24,15 +26,21 @@ export interface ExperimentGame extends Side {
   readonly snakes: number;
   readonly place: number | null;
   readonly result: string | null;
+  /** In ms since 1970. */
+  readonly started_at: number;
+  readonly ended_at: number | null;
 }
 
 /**
  * The verdict of each experiment.
  *
  * Games count in the order in which they began, up to the first that is still under way: counted in the order in which
- * they end, a variant that loses quickly would look worse than it is. Abandoned games count for neither variant. Games
- * count only if both sides were what they were in the game that began last: which sides a game has does not depend on
- * the variant that it was assigned, so that the interval stays valid.
+ * they end, a variant that loses quickly would look worse than it is. The others do not wait for a game that lasts
+ * longer than any has that ended. It is not left out, since long games may well be those of one variant: the lower end
+ * of the interval takes it for the worst game of the candidate that it can become, the upper end for the best. So
+ * nothing is assumed of it, and that limit only decides how long to wait. Abandoned games count for neither variant.
+ * Games count only if both sides were what they were in the game that began last: which sides a game has does not
+ * depend on the variant that it was assigned, so that the interval stays valid.
  *
  * @param games in the order in which they began.
  */
@@ -55,20 +63,23 @@ export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGam
 /**
  * The verdict on the experiment of these games; at least one.
  *
- * @param onGame called with the comparison after each game that counts.
+ * @param onGame called after each game that counts, with how many do and what gives the difference so far.
  */
 export function reachVerdict(
   games: readonly ExperimentGame[],
-  onGame?: (comparison: VariantComparison) => void,
+  onGame?: (count: number, difference: () => ScoreDifference) => void,
 ): ExperimentVerdict {
   const { snake, experiment, split, sides } = games.at(-1)!;
   const isPresent = (game: ExperimentGame) => game.sides === sides;
   const tally = startTally(split);
+  const isOverdue = createOverdueCheck(games);
   for (const game of games) {
-    if (isPresent(game) && addToTally(tally, game)) onGame?.(tally.comparison);
+    if (!isPresent(game)) continue;
+    if (isOverdue(game)) addOverdue(tally, game);
+    else if (addToTally(tally, game)) onGame?.(tally.comparison.count, () => differenceOf(tally));
   }
-  const { comparison, counts, waiting } = tally;
-  const difference = differenceInterval(comparison);
+  const { comparison, counts, waiting, overdue } = tally;
+  const difference = differenceOf(tally);
   const decision = decide(difference);
   const needed = decision === 'undecided' ? gamesNeeded(comparison) : undefined;
   return {
@@ -77,6 +88,7 @@ export function reachVerdict(
     split,
     ...counts,
     waiting,
+    overdue,
     ...difference,
     decision,
     ...(needed !== undefined && { needed }),
@@ -100,14 +112,50 @@ function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: Exp
 }
 
 interface Tally {
+  /** Over the games that count. */
   comparison: VariantComparison;
+  /** The same with each overdue game as the worst, and as the best, that it can become for the candidate. */
+  worst: VariantComparison;
+  best: VariantComparison;
   readonly counts: Record<Variant, number>;
   isWaiting: boolean;
   waiting: number;
+  overdue: number;
 }
 
 function startTally(split: number): Tally {
-  return { comparison: createComparison(split), counts: { base: 0, candidate: 0 }, isWaiting: false, waiting: 0 };
+  const comparison = createComparison(split);
+  const none = { isWaiting: false, waiting: 0, overdue: 0 };
+  return { comparison, worst: comparison, best: comparison, counts: { base: 0, candidate: 0 }, ...none };
+}
+
+/**
+ * Whether a game is under way for longer than any took that has ended, whichever variant played it. The time is that of
+ * the latest of the games: if none comes after it, none waits for it.
+ */
+function createOverdueCheck(games: readonly ExperimentGame[]): (game: ExperimentGame) => boolean {
+  let [longest, latest] = [-Infinity, -Infinity];
+  for (const { started_at: started, ended_at: ended, result } of games) {
+    latest = Math.max(latest, started, ended ?? started);
+    if (ended !== null && result !== 'abandoned') longest = Math.max(longest, ended - started);
+  }
+  return ({ result, started_at: started }) => result === null && longest >= 0 && latest - started > longest;
+}
+
+function addOverdue(tally: Tally, { ruleset, snakes, variant }: ExperimentGame): void {
+  if (snakes < 2 || (variant !== 'base' && variant !== 'candidate')) return;
+  tally.overdue++;
+  const game = { stratum: `${ruleset} ${snakes}`, variant } as const;
+  const [worst, best] = variant === 'candidate' ? [0, 1] : [1, 0];
+  tally.worst = assumeGame(tally.worst, { ...game, score: worst });
+  tally.best = assumeGame(tally.best, { ...game, score: best });
+}
+
+/** With the widest interval that the overdue games leave. */
+function differenceOf({ comparison, worst, best, overdue }: Tally): ScoreDifference {
+  const difference = differenceInterval(comparison);
+  if (overdue === 0) return difference;
+  return { ...difference, low: differenceInterval(worst).low, high: differenceInterval(best).high };
 }
 
 /** Returns whether the game counts by now. */
@@ -121,7 +169,11 @@ function addToTally(tally: Tally, game: ExperimentGame): boolean {
     return false;
   }
   tally.counts[variant]++;
-  tally.comparison = addGame(tally.comparison, { stratum: `${ruleset} ${snakes}`, variant, score });
+  const known: StratumScore = { stratum: `${ruleset} ${snakes}`, variant, score };
+  const comparison = addGame(tally.comparison, known);
+  tally.worst = tally.overdue === 0 ? comparison : addGame(tally.worst, known);
+  tally.best = tally.overdue === 0 ? comparison : addGame(tally.best, known);
+  tally.comparison = comparison;
   return true;
 }
 

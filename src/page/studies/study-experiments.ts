@@ -8,7 +8,6 @@ import { formatShadow } from '../../journal/report/format-shadow.js';
 import { reportShadows } from '../../journal/report/report-shadows.js';
 import { readExperimentGames } from '../../journal/report/report.js';
 import { reachVerdict, splitExperiments, type ExperimentGame } from '../../journal/report/verdicts.js';
-import { differenceInterval } from '../../stats/confidence-sequence.js';
 
 /** Most points of a trail. */
 const MAX_TRAIL_POINTS = 120;
@@ -41,9 +40,8 @@ function traceVerdict(games: readonly ExperimentGame[]): Omit<ExperimentView, 's
   const verdict = reachVerdict(games);
   const marks = marksOf(verdict.base + verdict.candidate);
   const trail: TrailPoint[] = [];
-  reachVerdict(games, (comparison) => {
-    const { count } = comparison;
-    if (marks.has(count)) trail.push({ games: count, ...differenceInterval(comparison) });
+  reachVerdict(games, (count, difference) => {
+    if (marks.has(count)) trail.push({ games: count, ...difference() });
   });
   return { ...verdict, trail };
 }

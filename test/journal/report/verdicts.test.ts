@@ -12,7 +12,9 @@ function equalGame(chance: Chance, split: number): ExperimentGame {
   const place = chance.fraction() < 0.5 ? 1 : 2;
   const snakes = 2 + chance.below(3);
   const side = { sides: 'now', hash: variant, version: '', options: '{}' };
-  return { snake: '/c', experiment: 'x', variant, split, ruleset: 'standard', snakes, place, result: 'loss', ...side };
+  const times = { started_at: 0, ended_at: 1000 };
+  const game = { snake: '/c', experiment: 'x', variant, split, ruleset: 'standard', snakes, place, result: 'loss' };
+  return { ...game, ...side, ...times };
 }
 
 describe('reachVerdicts', () => {
@@ -51,10 +53,29 @@ describe('reachVerdicts', () => {
     const chance = createChance('wait');
     const games = Array.from({ length: 10 }, () => equalGame(chance, 0.5));
     games[3] = { ...games[3]!, result: 'abandoned', place: null };
-    games[7] = { ...games[7]!, result: null, place: null };
+    games[7] = { ...games[7]!, result: null, place: null, ended_at: null };
     const [verdict] = reachVerdicts(games);
     expect(verdict!.base + verdict!.candidate).to.equal(6);
-    expect(verdict!.waiting).to.equal(2);
+    expect(verdict).to.include({ waiting: 2, overdue: 0 });
+  });
+
+  it('waits for a game no longer than any took that has ended, and then covers all that may come of it', () => {
+    const chance = createChance('overdue');
+    const games = Array.from({ length: 200 }, (_, index) => lasting(equalGame(chance, 0.5), index, 10));
+    games[20] = lasting(games[20]!, 20, 60, 'loss');
+    games[50] = lasting(games[50]!, 50, 150, 'abandoned');
+    const open = { result: null, place: null, ended_at: null };
+    // It has lasted for 29 s, and the longest game for 60 s.
+    const [waits] = reachVerdicts(games.with(180, { ...games[180]!, ...open }));
+    expect(waits).to.include({ waiting: 19, overdue: 0 });
+    const [verdict] = reachVerdicts(games.with(100, { ...games[100]!, ...open }));
+    expect(verdict).to.include({ waiting: 0, overdue: 1, decision: 'undecided' });
+    expect(verdict!.base + verdict!.candidate).to.equal(198);
+    for (const place of [1, 2, games[100]!.snakes]) {
+      const [known] = reachVerdicts(games.with(100, { ...games[100]!, place }));
+      expect(verdict!.low, `${place}`).to.be.below(known!.low + 0.002);
+      expect(verdict!.high, `${place}`).to.be.above(known!.high - 0.002);
+    }
   });
 
   it('covers the games of the present two sides only, and says what has changed', () => {
@@ -89,7 +110,13 @@ describe('reachVerdicts', () => {
 
   it('does not wait for a game that earlier sides have not ended', () => {
     const chance = createChance('open');
-    const open: ExperimentGame = { ...equalGame(chance, 0.5), sides: 'before', result: null, place: null };
+    const open: ExperimentGame = {
+      ...equalGame(chance, 0.5),
+      sides: 'before',
+      result: null,
+      place: null,
+      ended_at: null,
+    };
     const [verdict] = reachVerdicts([open, ...Array.from({ length: 4 }, () => equalGame(chance, 0.5))]);
     expect(verdict).to.include({ waiting: 0, earlier: 0 });
     expect(verdict!.base + verdict!.candidate).to.equal(4);
@@ -103,6 +130,12 @@ describe('reachVerdicts', () => {
     expect(enough).to.include({ decision: 'candidate is better' }).and.not.have.property('needed');
   });
 });
+
+/** The game as it began at a second, and lasted some. */
+function lasting(game: ExperimentGame, second: number, seconds: number, result = 'loss'): ExperimentGame {
+  const place = result === 'abandoned' ? null : game.place;
+  return { ...game, result, place, started_at: 1000 * second, ended_at: 1000 * (second + seconds) };
+}
 
 function winner(index: number): ExperimentGame {
   const variant = index % 2 === 0 ? 'base' : 'candidate';
