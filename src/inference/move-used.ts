@@ -43,6 +43,17 @@ export function wasMoveUsed(last: LiveTurn, request: GameRequest): Used | undefi
   return isTimeout(you.latency, game.timeout) ? 'no' : 'unknown';
 }
 
+/**
+ * The same for the last answer of a game: its `/end` shows the last step of a dead snake, too, however long the game
+ * went on. `undefined` if the snake lies where it was asked, or elsewhere.
+ */
+export function wasLastMoveUsed(last: LiveTurn, end: GameRequest): Used | undefined {
+  const [head, neck] = end.you.body;
+  const before = cellOf(end, last.head);
+  if (neck === undefined || cellOf(end, neck) !== before || cellOf(end, head!) === before) return undefined;
+  return wasMoveUsed(last, { ...end, turn: last.turn + 1 });
+}
+
 /** Whether an engine gave up after this latency. One far beyond the timeout is not measured: engines do not wait. */
 export function isTimeout(latency: string, timeout: number): boolean {
   const ms = parseLatency(latency);

@@ -105,6 +105,8 @@ export interface TurnFacts {
   readonly last?: AnswerFeedback | undefined;
   /** Absent when the turn is recorded first; known later than the rest. */
   readonly shadow?: ShadowAnswer | undefined;
+  /** What became of this answer, the last of its game, as the `/end` shows it. */
+  readonly end?: AnswerFeedback | undefined;
 }
 
 /**

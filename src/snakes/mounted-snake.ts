@@ -261,9 +261,9 @@ export class MountedSnake implements ClosableMount {
 }
 
 function toEnd(game: LiveGame, request: GameRequest, arrival: Arrival): GameEnd {
-  const outcome = game.finish(request);
+  const { outcome, confirmed } = game.finish(request);
   const ending = game.isProbe ? 'probe' : outcome.result;
-  return { ending, turn: request.turn, at: Date.now(), arrival, outcome };
+  return { ending, turn: request.turn, at: Date.now(), arrival, outcome, confirmed };
 }
 
 function keyOf({ game, you }: GameRequest): string {

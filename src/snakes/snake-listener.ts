@@ -42,7 +42,7 @@ export interface SnakeListener {
   /** The candidate of a shadow experiment answered a turn, or was not asked. No answer of it is ever sent. */
   shadowAnswered(snake: string, outcome: ShadowOutcome): void;
   /** `turn`: the engine's count of the game's turns; `died`: the turn on which the snake died. */
-  gameEnded(game: GameRef & { readonly turn: number; readonly died?: number | undefined }, ending: GameEnding): void;
+  gameEnded(game: GameRef & { readonly turn: number; readonly died?: number }, ending: GameEnding): void;
   /** The end came of a game that this host does not know: another host had it. The journal finds out the result. */
   gameEndedElsewhere(game: GameRef & { readonly turn: number }): void;
   /** A line of the strategy's `context.log` or console. */

@@ -27,15 +27,24 @@ export function parseRequest(text: string): GameRequest {
  * Makes a parsed body complete and valid **in place** and returns it.
  *
  * Absent fields get their defaults. If that is not enough, null counts as absent and a value of the wrong type is
- * replaced by its default; unknown fields are left alone. Long strings are cut: see {@link limitRequest}. Throws a
+ * replaced by its default; unknown fields are left alone. A latency that stands only with our snake on the board counts
+ * for `you` as well. Long strings are cut: see {@link limitRequest}. Throws a
  * {@link RequestError} if something is still wrong that no answer can be given without: `game.id`, `you.id`, a cell of
  * `you.body`, the size of the board, or a cell that is not made of integers; or if an id or a list is too long.
  */
 export function readRequest(body: unknown): GameRequest {
   const request = toValid(body);
   const excess = limitRequest(request);
-  if (excess === undefined) return request;
-  throw new RequestError(`${excess.pointer} ${excess.reason}`, excess.pointer);
+  if (excess !== undefined) throw new RequestError(`${excess.pointer} ${excess.reason}`, excess.pointer);
+  fillLatency(request);
+  return request;
+}
+
+/** The official command-line engine sends "0" as that of `you` for a move, and what it measured on the board. */
+function fillLatency({ board, you }: GameRequest): void {
+  if (Number(you.latency) > 0) return;
+  const { latency = '' } = board.snakes.find(({ id }) => id === you.id) ?? {};
+  if (Number(latency) > 0) you.latency = latency;
 }
 
 /**

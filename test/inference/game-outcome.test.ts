@@ -97,6 +97,7 @@ describe('the outcome of a game', () => {
       death?.turn,
       id.startsWith('cli') ? turns + 1 : turns,
     ]);
+    expect(game.lost, hint).to.equal(0);
     if (lasted.length === 1) return expect(game.rank).to.equal(undefined);
     // Which snakes died together is certain only if the game ended then; else it is inferred from later boards.
     const isSure = death === undefined || death.turn === turns;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { keepKnownFields, RequestError, readRequest } from '../../src/wire/reader.js';
-import { REQUEST_NAMES, requestJson } from '../support/requests.js';
+import { REQUEST_NAMES, requestJson, sketchRequest } from '../support/requests.js';
 import { runsOf } from '../support/budget.js';
 
 /** A place in a body: its keys from the root. */
@@ -220,6 +220,18 @@ describe('readRequest', () => {
       }),
       { numRuns: runsOf(500) },
     );
+  });
+
+  it('takes our latency from the board where the engine leaves it out of `you`', () => {
+    for (const [mine, onBoard, latency] of [
+      ['0', '423', '423'],
+      ['', '423', '423'],
+      ['7', '423', '7'],
+      ['0', '0', '0'],
+    ] as const) {
+      const request = sketchRequest({ snakes: [{ id: 'me', body: [[1, 1]], latency: onBoard }] });
+      expect(readRequest({ ...request, you: { ...request.you, latency: mine } }).you).to.include({ latency });
+    }
   });
 });
 

@@ -15,6 +15,7 @@ import {
   unpackTurns,
   type ChunkTurn,
 } from './packed-turns.js';
+import { withLastFeedback } from './last-answer.js';
 import { countShadow, type SeenEnd } from './shadow-counts.js';
 import { toStorable } from './storable.js';
 import type { Database, GamesTable } from './tables.js';
@@ -39,18 +40,19 @@ export interface Ending {
 export async function closeGame(db: Database, id: string, ending: Ending): Promise<void> {
   const row = await findRow(db, id);
   if (row === undefined) return deleteChunks(db, id);
-  await packAll(db, id, row, (turns) => sumUp(turns, row, ending));
+  await packAll(db, id, row, ending.body, (turns) => sumUp(turns, row, ending));
 }
 
 /** Sums up a closed game that has got more turns since: they may show better how it ended. Throws as the above. */
 export async function sumUpAgain(db: Database, id: string): Promise<void> {
   const row = await findRow(db, id);
   if (row === undefined) return deleteChunks(db, id);
-  await packAll(db, id, row, (turns) => {
-    const { ending, ended_at: at, result } = row;
-    if (ending !== null && at !== null) {
+  const { ended_at: at, result } = row;
+  const body = row.ending === null ? undefined : unpackText(row.ending);
+  await packAll(db, id, row, body, (turns) => {
+    if (body !== undefined && at !== null) {
       const outcome = { result: result as GameResult };
-      return sumUp(turns, row, { at, outcome, body: unpackText(ending), saw: NO_TURNS });
+      return sumUp(turns, row, { at, outcome, body, saw: NO_TURNS });
     }
     const last = turns.facts.at(-1)?.turn ?? 0;
     return {
@@ -80,10 +82,17 @@ export async function closeWithoutTurns(db: Database, id: string, known?: Ending
   await update(db, id, { ...summary, packed: null, ending });
 }
 
-/** Packs all turns of a game, and writes its sums. */
-async function packAll(db: Database, id: string, row: ClosingRow, toSums: ToSums): Promise<void> {
-  const turns = await readTurns(db, id, row.packed, PIECE_CHARACTERS);
-  if (turns === undefined) return closeLongGame(db, id, row, toSums);
+/** Packs all turns of a game, and writes its sums. `end`: the body of the `/end`. */
+async function packAll(
+  db: Database,
+  id: string,
+  row: ClosingRow,
+  end: string | undefined,
+  toSums: ToSums,
+): Promise<void> {
+  const kept = await readTurns(db, id, row.packed, PIECE_CHARACTERS);
+  if (kept === undefined) return closeLongGame(db, id, row, toSums);
+  const turns = withLastFeedback(kept, end);
   const bodies = turns.map(({ body }) => body);
   const sums = toSums({ facts: turns.map(({ facts }) => facts), bodies, last: bodies.at(-1) });
   await update(db, id, { ...sums, packed: packTurns(turns) });
@@ -270,15 +279,17 @@ function countTurns(turns: readonly TurnFacts[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
   const took: Histogram = {};
   const latency: Histogram = {};
-  for (const { answer, last } of turns) {
+  for (const { answer, last, end } of turns) {
     // The steps of an imported game are no answers of ours, and their times would say nothing of this host.
     if (answer.kind === 'seen') continue;
     counts[answer.kind]++;
     addTiming(took, answer.took);
-    if (last === undefined) continue;
-    if (last.used === 'no') counts.lost++;
-    const measured = measuredLatency(last.latency, last.used);
-    if (measured !== undefined) addTiming(latency, measured);
+    for (const feedback of [last, end]) {
+      if (feedback === undefined) continue;
+      if (feedback.used === 'no') counts.lost++;
+      const measured = measuredLatency(feedback.latency, feedback.used);
+      if (measured !== undefined) addTiming(latency, measured);
+    }
   }
   return { ...counts, took: formatHistogram(took), latency: formatHistogram(latency) };
 }

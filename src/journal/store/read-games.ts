@@ -171,7 +171,7 @@ function toTurnRows(turns: readonly ChunkTurn[]): TurnRow[] {
   return turns.map(({ facts, body }, index) => {
     const { turn, at, answer, budget, overhead, shadow } = facts;
     const next = turns[index + 1]?.facts;
-    const feedback = next?.turn === turn + 1 ? next.last : undefined;
+    const feedback = next === undefined ? facts.end : next.turn === turn + 1 ? next.last : undefined;
     return { turn, at, body, answer, budget, overhead, ...(feedback && { feedback }), ...(shadow && { shadow }) };
   });
 }

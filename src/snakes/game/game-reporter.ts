@@ -54,6 +54,8 @@ export interface GameEnd {
   readonly arrival?: Arrival | undefined;
   /** What the `/end` shows; absent if none came. */
   readonly outcome?: GameOutcome | undefined;
+  /** The last move, if the `/end` confirms it. */
+  readonly confirmed?: ConfirmedMove | undefined;
 }
 
 /**
@@ -88,10 +90,7 @@ export class GameReporter {
     const { game: id, you } = game;
     // Written out, because spread objects would be half the cost of a report, and this is done every turn.
     const report = () => {
-      if (confirmed !== undefined) {
-        const { turn: before, latency, took, used } = confirmed;
-        listener.moveConfirmed({ snake, game: id, you, turn: before, latency, took }, used);
-      }
+      if (confirmed !== undefined) this.#confirm(game, confirmed);
       listener.answered({ snake, game: id, you, turn, overhead, budget }, answer);
     };
     if (answer.kind === 'moved') this.#report(game, report);
@@ -125,9 +124,13 @@ export class GameReporter {
     if (game.isProbe) this.#forgetHeld(game);
     else this.#release(game);
     this.recordEnd(game, end);
-    const { turn, outcome } = end;
-    const ended = { ...this.#refOf(game), turn, died: outcome?.died };
-    setImmediate(() => this.#deps.listener.gameEnded(ended, toReported(game, end.ending)));
+    const { turn, outcome, confirmed } = end;
+    const died = outcome?.died;
+    const ended = { ...this.#refOf(game), turn, ...(died !== undefined && { died }) };
+    setImmediate(() => {
+      if (confirmed !== undefined && !game.isProbe) this.#confirm(game, confirmed);
+      this.#deps.listener.gameEnded(ended, toReported(game, end.ending));
+    });
   }
 
   /** The end came of a game that is not known here: another host had it, and the journal may know its turns. */
@@ -176,6 +179,11 @@ export class GameReporter {
   #forgetHeld(game: LiveGame): void {
     this.#held.delete(game);
     game.heldCharacters = 0;
+  }
+
+  #confirm({ game, you }: LiveGame, { turn, latency, took, used }: ConfirmedMove): void {
+    const { snake, listener } = this.#deps;
+    listener.moveConfirmed({ snake, game, you, turn, latency, took }, used);
   }
 
   #refOf({ game, you }: LiveGame): GameRef {

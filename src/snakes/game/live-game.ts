@@ -12,7 +12,7 @@ import type { LastTurn } from '../strategy/contract.js';
 import type { CallOutcome } from '../strategy/runner.js';
 import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js';
 import type { Overhead } from './overhead.js';
-import { wasMoveUsed, type LiveTurn, type Used } from '../../inference/move-used.js';
+import { wasLastMoveUsed, wasMoveUsed, type LiveTurn, type Used } from '../../inference/move-used.js';
 
 /** Longest body of a health probe, in characters; that of play.battlesnake.com has less than 2,000. */
 const MAX_PROBE_BODY = 4096;
@@ -152,14 +152,17 @@ export class LiveGame {
   }
 
   /**
-   * Takes in the `/end`. Returns how the game ended for our snake. From now on, `dead` holds those that are dead on the
-   * final board as well.
+   * Takes in the `/end`. Returns how the game ended for our snake, and the last move if the end confirms it. From now
+   * on, `dead` holds those that are dead on the final board as well.
    */
-  finish(end: GameRequest): GameOutcome {
-    const asked = this.#position;
-    const outcome = asked && gameOutcomeOf({ asked, end, dead: this.dead });
+  finish(end: GameRequest): { readonly outcome: GameOutcome; readonly confirmed: ConfirmedMove | undefined } {
+    const [asked, last] = [this.#position, this.#answered];
+    const { latency } = end.you;
+    const outcome = (asked && gameOutcomeOf({ asked, end, dead: this.dead })) ?? { result: 'loss', turns: end.turn };
     this.#tracker.update(end, false);
-    return outcome ?? { result: 'loss', turns: end.turn };
+    const used = last && wasLastMoveUsed(last, end);
+    if (used !== undefined) this.overhead.observe({ used, latency, took: last!.took, timeout: end.game.timeout });
+    return { outcome, confirmed: used && { turn: last.turn, took: last.took, latency, used } };
   }
 }
 

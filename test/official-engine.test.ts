@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { drawRecording } from '../src/commands/replay/follow-recording.js';
+import { toRecording } from '../src/commands/replay/recording.js';
+import type { FullGameRow } from '../src/journal/game-rows.js';
+import { SqlJournal } from '../src/journal/sql-journal.js';
+import { gameIdOf } from '../src/journal/store/game-id.js';
+import { toGamePiece } from '../src/page/queries/game-view.js';
+import { viewGame } from '../src/page/viewer/view-game.js';
+import { PLAIN } from '../src/terminal/colors.js';
+import { replayOfficialGames, type OfficialSeat } from './support/official-games.js';
+
+describe('a game of the official engine', () => {
+  const kept: { readonly seat: OfficialSeat; readonly game: FullGameRow }[] = [];
+  let journal: SqlJournal;
+
+  before(async () => {
+    journal = await SqlJournal.open();
+    for (const seat of await replayOfficialGames()) {
+      await journal.write(seat.events);
+      kept.push({ seat, game: (await journal.findGame(gameIdOf(seat)))! });
+    }
+  });
+  after(() => journal.close());
+
+  it('has the turns that the engine counts, and the turn of a death, in the journal and in the log', () => {
+    for (const { seat, game } of kept) {
+      const { hint, turns, died, lost } = seat;
+      expect([game.turns, game.died, game.lost], hint).to.deep.equal([turns, died, lost]);
+      const ended = seat.reported.flatMap((event) => (event[0] === 'gameEnded' ? [event[1]] : []));
+      expect(
+        ended.map((end) => [end.turn, end.died]),
+        hint,
+      ).to.deep.equal([[turns, died]]);
+    }
+  });
+
+  it('has lost the turns on which the engine gave up, that of a death included, and no others', () => {
+    for (const { seat, game } of kept) {
+      const { hint, lost } = seat;
+      const reported = seat.reported.filter(([name, , used]) => name === 'moveConfirmed' && used === 'no');
+      const marked = game.list.filter(({ feedback }) => feedback?.used === 'no');
+      expect([reported.length, marked.length], hint).to.deep.equal([lost, lost]);
+      for (const { feedback } of marked) expect(Number(feedback!.latency), hint).to.be.at.least(150);
+    }
+    expect(kept.reduce((sum, { seat: { lost } }) => sum + lost, 0)).to.equal(25);
+  });
+
+  it('ends with the final board, once, for the official viewer, on the page and in a replay', () => {
+    for (const { seat, game } of kept) {
+      const { hint, last, died } = seat;
+      const frames = viewGame(game, { offset: 0, limit: 1000 }).frames.map(({ Turn }) => Turn);
+      expect([frames.at(-1), new Set(frames).size], hint).to.deep.equal([last, frames.length]);
+      const { end } = toGamePiece(game, { from: 0, isPublic: false });
+      expect(end!.turn, hint).to.equal(last);
+      const pages = drawRecording(toRecording(game), PLAIN).map(({ turn }) => turn);
+      expect([pages.at(-1), new Set(pages).size], hint).to.deep.equal([last, pages.length]);
+      expect(pages.includes(died ?? last), hint).to.equal(died === undefined || died === last);
+    }
+  });
+
+  it('shows when each snake died; of one that died when ours was no longer asked, by when', () => {
+    for (const { seat, game } of kept) {
+      const { hint, deaths, last } = seat;
+      const { board } = toGamePiece(game, { from: 0, isPublic: false }).end!;
+      for (const { name, death, isYou } of board.snakes) {
+        const known = death?.isLatest ? { by: death.turn } : { on: death?.turn };
+        const died = deaths.get(name);
+        const isSeen = isYou || died === undefined || died < (seat.died ?? Infinity) || seat.died === last;
+        expect(known, `${hint}: ${name}`).to.deep.equal(isSeen ? { on: died } : { by: last });
+      }
+    }
+  });
+
+  it('is averaged in a report as the engine would', async () => {
+    const { lines } = await journal.report({});
+    for (const { snake, length, lost } of lines) {
+      const seats = kept.filter(({ seat }) => seat.snake === snake).map(({ seat }) => seat);
+      expect(length).to.equal(seats.reduce((sum, { turns }) => sum + turns, 0) / seats.length);
+      expect(lost).to.equal(seats.reduce((sum, seat) => sum + seat.lost, 0));
+    }
+  });
+});
