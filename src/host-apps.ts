@@ -22,7 +22,7 @@ import { createWatch } from './http/page-routes/watch-routes.js';
 import type { ListenOptions } from './http/server.js';
 import { RequestRate } from './http/sockets/request-rate.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/connection-limits.js';
-import type { ThreadJournal } from './journal/thread/thread-journal.js';
+import type { JournalProcess } from './journal/process/journal-process.js';
 import type { ConfiguredNames } from './journal/unknown-names.js';
 import type { Metrics } from './metrics/metrics.js';
 import { Asker } from './page/asker.js';
@@ -43,7 +43,7 @@ export interface HostParts extends MiddlewareDeps {
   readonly reloader: Reloader;
   readonly metrics: Metrics;
   /** Absent if games are not kept. */
-  readonly journal: ThreadJournal | undefined;
+  readonly journal: JournalProcess | undefined;
   /** The delay of the event loop, in ms. */
   readonly loopDelay: () => number;
 }

@@ -7,7 +7,7 @@ import { silentAlerts, type AlertSink } from './alerts/alerts.js';
 import type { AlertListener } from './alerts/webhook.js';
 import type { LimitListener } from './http/limits/request-limits.js';
 import { gameIdOf } from './journal/store/game-id.js';
-import type { JournalListener, JournalStatus } from './journal/journal-status.js';
+import { isStatus, type JournalListener, type JournalNotice, type JournalStatus } from './journal/journal-status.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { SnakeListener } from './snakes/snake-listener.js';
 
@@ -93,49 +93,74 @@ export function createJournalListener(
   alerts: AlertSink = silentAlerts,
 ): JournalListener {
   return (report, before) => {
-    switch (report.kind) {
-      case 'working':
-        return logWorking(log, report, before);
-      case 'behind':
-        return undefined;
-      case 'unreachable':
-        return reportUnreachable(log, alerts, report, before);
-      case 'clockWrong':
-        return log.warn(
-          { url: report.address, ahead: Math.round(report.ahead) },
-          'clock differs from that of the journal database',
-        );
-      case 'written':
-        return metrics.journaled('written', report.events);
-      case 'lost':
-        return metrics.journaled(report.why, report.events);
-      case 'badEvent':
-        log.error({ reason: report.reason }, 'journal write failed');
-        return alerts.journalBroken(report.reason);
-      case 'delivery':
-        return metrics.journalDelivery(report.outcome);
-      case 'forgotten':
-        return log.info({ games: report.games }, 'journal retention');
-      case 'setAside':
-        return log.warn({ to: report.to }, 'journal file is no database: set aside');
-      case 'shared': {
-        // Hosts share a database because somebody has configured it; a file rather by mistake.
-        const { machine, pid } = report.other;
-        return log[report.what === 'database' ? 'info' : 'warn']({ machine, pid }, 'journal shared with another host');
-      }
-      case 'repeated':
-        return report.games.forEach(({ ref: { snake, game, you }, id, before: earlier }) =>
-          log.warn({ snake, game, you, id, before: earlier }, 'game ids used again: both games are kept'),
-        );
-      case 'unreadable':
-        return report.games.forEach(({ ref: { snake, game, you }, id, reason }) =>
-          log.error({ snake, game, you, id, reason }, 'game kept without its turns: they cannot be read'),
-        );
-      case 'vanished':
-        metrics.journalVanished();
-        return log.error('journal file is gone: a new one is begun');
-    }
+    if (isStatus(report)) reportStatus(log, metrics, alerts, report, before);
+    else reportNotice(log, metrics, alerts, report);
   };
+}
+
+function reportStatus(
+  log: Logger,
+  metrics: Metrics,
+  alerts: AlertSink,
+  status: JournalStatus,
+  before: JournalStatus | undefined,
+): void {
+  switch (status.kind) {
+    case 'working':
+      return logWorking(log, status, before);
+    case 'behind':
+      return undefined;
+    case 'unreachable':
+      return reportUnreachable(log, alerts, status, before);
+    case 'damaged':
+      metrics.journalDamaged();
+      log.error({ reason: status.reason, to: status.aside }, 'journal file is damaged: a new one is begun');
+      return alerts.journalBroken(status.reason);
+    case 'clockWrong':
+      return log.warn(
+        { url: status.address, ahead: Math.round(status.ahead) },
+        'clock differs from that of the journal database',
+      );
+  }
+}
+
+function reportNotice(log: Logger, metrics: Metrics, alerts: AlertSink, notice: JournalNotice): void {
+  switch (notice.kind) {
+    case 'written':
+      return metrics.journaled('written', notice.events);
+    case 'lost':
+      return metrics.journaled(notice.why, notice.events);
+    case 'badEvent':
+      log.error({ reason: notice.reason }, 'journal write failed');
+      return alerts.journalBroken(notice.reason);
+    case 'delivery':
+      return metrics.journalDelivery(notice.outcome);
+    case 'forgotten':
+      return log.info({ games: notice.games }, 'journal retention');
+    case 'notForgotten':
+      return log.warn({ reason: notice.reason }, 'journal retention failed');
+    case 'restarted':
+      metrics.journalRestarted();
+      return log.error({ reason: notice.reason }, 'journal process ended: another one follows');
+    case 'setAside':
+      return log.warn({ to: notice.to }, 'journal file is no database: set aside');
+    case 'shared': {
+      // Hosts share a database because somebody has configured it; a file rather by mistake.
+      const { machine, pid } = notice.other;
+      return log[notice.what === 'database' ? 'info' : 'warn']({ machine, pid }, 'journal shared with another host');
+    }
+    case 'repeated':
+      return notice.games.forEach(({ ref: { snake, game, you }, id, before: earlier }) =>
+        log.warn({ snake, game, you, id, before: earlier }, 'game ids used again: both games are kept'),
+      );
+    case 'unreadable':
+      return notice.games.forEach(({ ref: { snake, game, you }, id, reason }) =>
+        log.error({ snake, game, you, id, reason }, 'game kept without its turns: they cannot be read'),
+      );
+    case 'vanished':
+      metrics.journalVanished();
+      return log.error('journal file is gone: a new one is begun');
+  }
 }
 
 type StatusOf<Kind extends JournalStatus['kind']> = Extract<JournalStatus, { kind: Kind }>;

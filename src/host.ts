@@ -22,7 +22,7 @@ import { createAlertListener, createJournalListener, createSnakeListener } from 
 import type { Readiness } from './http/context.js';
 import { listen } from './http/server.js';
 import type { JournalEvent } from './journal/journal-event.js';
-import { ThreadJournal } from './journal/thread/thread-journal.js';
+import { JournalProcess } from './journal/process/journal-process.js';
 import { createMetrics } from './metrics/metrics.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
 import { logChanges, logInline, logReload } from './reload/log-reload.js';
@@ -61,8 +61,8 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** The main file of the threads that read the journal: they answer what the page asks, too. */
-const JOURNAL_READER = new URL('./page/queries/reading-main.js', import.meta.url);
+/** What `bundle-journal.ts` has made of the programs of the journal: they answer what the page asks, too. */
+const JOURNAL_PROGRAMS = new URL('../journal/', import.meta.url);
 
 /**
  * Starts a host. Resolves when both ports accept connections and all snakes can answer.
@@ -120,7 +120,7 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
   const journal =
     journalConfig === 'off'
       ? undefined
-      : opened.add(new ThreadJournal({ ...toJournalOptions(journalConfig), reader: JOURNAL_READER, listener }));
+      : opened.add(new JournalProcess({ ...toJournalOptions(journalConfig), programs: JOURNAL_PROGRAMS, listener }));
   if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
 
   // Nothing is recorded before the reloader has mounted a snake; the page is there by then.
@@ -199,8 +199,8 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   const admin = back && (await listenAt(back, ['server', 'admin', 'port'], 'ADMIN_PORT'));
   const front = await listenAt(createPublicPort(parts, page), ['server', 'port'], 'PORT');
 
-  // Only now: a host that gets no port must leave the journal of the one that has it alone.
-  await journal?.open();
+  // Only now: a host that gets no port must leave the journal of the one that has it alone. Nobody waits for it.
+  void journal?.open();
   void logChanges(log, journal, reloader.current.live);
   if (journal !== undefined) alerts.watchVerdicts({ journal, experiments: () => reloader.current.live });
   readiness = 'ready';

@@ -20,6 +20,11 @@ export type JournalStatus = { readonly store: JournalStore } & (
   | { readonly kind: 'unreachable'; readonly address: string; readonly reason: string; readonly waiting: number }
   /** It can be reached again, and does not have all yet that waited. */
   | { readonly kind: 'behind' }
+  /**
+   * Pages of the file are broken. It was renamed to `aside`, and a new one is written; the games in the old one can be
+   * copied. Without `aside` it cannot be renamed, and is written as far as it can be.
+   */
+  | { readonly kind: 'damaged'; readonly reason: string; readonly aside?: string | undefined }
   /** It works, but the host is so many ms ahead of it that a game which moves may be kept as two. */
   | { readonly kind: 'clockWrong'; readonly address: string; readonly ahead: number }
 );
@@ -35,6 +40,10 @@ export type JournalNotice =
   | { readonly kind: 'delivery'; readonly outcome: 'delivered' | 'failed' }
   /** Old games were deleted. */
   | { readonly kind: 'forgotten'; readonly games: number }
+  /** Old games could not be deleted; writing goes on. */
+  | { readonly kind: 'notForgotten'; readonly reason: string }
+  /** The journal's process has ended, and another one follows. */
+  | { readonly kind: 'restarted'; readonly reason: string }
   /** A file that is no database was in the way; it was renamed, and a new one begun. */
   | { readonly kind: 'setAside'; readonly to: string }
   /** Another host writes to the same file or database. Sent once for each. */

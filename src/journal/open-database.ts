@@ -13,7 +13,7 @@ export async function openDatabase(address: string, mode: OpenMode): Promise<Ope
   if (isServerAddress(address)) return (await import('./postgres/open-postgres.js')).openPostgres(address, mode);
   const embedded = await openEmbedded(address, mode);
   try {
-    await (mode === 'read' ? expectMigrated(embedded.db) : migrate(embedded.db, embedded.dialect));
+    await (mode === 'read' ? expectMigrated(embedded.db, embedded.dialect) : migrate(embedded.db, embedded.dialect));
     return embedded;
   } catch (thrown) {
     await embedded.db.destroy();

@@ -26,6 +26,16 @@ export function createJournalMeters(registry: Registry) {
     help: 'Times that the file of the journal was deleted, moved or replaced, and a new one begun.',
     registers: [registry],
   });
+  const damaged = new Counter({
+    name: 'serpentarium_journal_files_damaged_total',
+    help: 'Times that the file of the journal was found damaged, and a new one begun.',
+    registers: [registry],
+  });
+  const restarts = new Counter({
+    name: 'serpentarium_journal_restarts_total',
+    help: 'Times that the process of the journal ended while the host ran, and another one followed.',
+    registers: [registry],
+  });
   return {
     /** This many events of the journal were written, or got lost on the way. */
     journaled: createCounter(registry, {
@@ -43,6 +53,10 @@ export function createJournalMeters(registry: Registry) {
     }),
     /** The journal's file was deleted, moved or replaced while the host ran. */
     journalVanished: () => vanished.inc(),
+    /** The journal's file was found damaged. */
+    journalDamaged: () => damaged.inc(),
+    /** The journal's process has ended. */
+    journalRestarted: () => restarts.inc(),
     /** Reports from now on what waits to be written by the journal. */
     watchJournal: (waiting: () => JournalWaiting) => addGauges(registry, waiting),
   };

@@ -18,17 +18,38 @@ export const CHANNEL_BROKEN = 86;
 export const CHANNEL_CLOSED = 'closed its channel';
 /** Longest message of a child, in bytes. */
 const MAX_MESSAGE = 1024 * 1024;
-/** What a child may send between two calls of {@link ChildChannel.resetLimits}; one that sends more floods it. */
+/** What a strategy's child may send between two calls of {@link ChildChannel.resetLimits}. */
 const MAX_MESSAGES_PER_TURN = 1000;
 const MAX_BYTES_PER_TURN = 4 * 1024 * 1024;
 /** A child that ends closes its channel a moment before the system reports its end, in ms. */
 const EXIT_GRACE_MS = 250;
 
+/** What a child may send. A strategy's child has {@link STRATEGY_LIMITS}. */
+export interface ChannelLimits {
+  /** Longest line, in bytes. */
+  readonly line: number;
+  /** Messages, and bytes in them, between two calls of {@link ChildChannel.resetLimits}: one that sends more floods. */
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+const STRATEGY_LIMITS: ChannelLimits = {
+  line: MAX_MESSAGE,
+  messages: MAX_MESSAGES_PER_TURN,
+  bytes: MAX_BYTES_PER_TURN,
+};
+
+/** For a child that runs none but our own code. */
+export const NO_LIMITS: ChannelLimits = { line: Infinity, messages: Infinity, bytes: Infinity };
+
 /** What a channel is wired to. */
 export interface ChildChannelDeps<In> {
+  readonly limits?: ChannelLimits | undefined;
+  /** How many lines follow a message that belong to it and are not parsed; none unless given. */
+  readonly linesAfter?: ((message: unknown) => number) | undefined;
   /** Whether what arrived is a message. The strategy in the child can write anything. */
   readonly isMessage: (value: unknown) => value is In;
-  received(message: In): void;
+  received(message: In, after: readonly string[]): void;
   /** Called at most once; `reason` is the end of a sentence that begins with "it". Nothing is received afterwards. */
   failed(reason: string): void;
 }
@@ -43,6 +64,7 @@ export class ChildChannel<Out extends object, In> {
   readonly #socket: Socket;
   readonly #deps: ChildChannelDeps<In>;
   readonly #reader: MessageReader;
+  readonly #limits: ChannelLimits;
   #messages = 0;
   #bytes = 0;
   #isOpen = true;
@@ -51,9 +73,11 @@ export class ChildChannel<Out extends object, In> {
   constructor(socket: Socket, deps: ChildChannelDeps<In>) {
     this.#socket = socket;
     this.#deps = deps;
+    this.#limits = deps.limits ?? STRATEGY_LIMITS;
     this.#reader = new MessageReader({
-      maxLine: MAX_MESSAGE,
-      received: (value, line) => this.#receive(value, line),
+      maxLine: this.#limits.line,
+      linesAfter: deps.linesAfter,
+      received: (value, line, after) => this.#receive(value, line, after),
       failed: (reason) => this.#fail(reason),
     });
     socket.on('data', (chunk: Buffer) => this.#read(chunk));
@@ -73,6 +97,11 @@ export class ChildChannel<Out extends object, In> {
     this.#socket.write(body === undefined ? line : `${line}${toLine(body)}\n`);
   }
 
+  /** Sends what {@link encodeMessage} has made; does nothing once closed. */
+  sendEncoded(bytes: Buffer): void {
+    if (this.#isOpen && this.#socket.writable) this.#socket.write(bytes);
+  }
+
   /** Counts messages and bytes from 0 again. */
   resetLimits(): void {
     this.#messages = 0;
@@ -89,16 +118,16 @@ export class ChildChannel<Out extends object, In> {
 
   #read(chunk: Buffer): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > MAX_BYTES_PER_TURN) return this.#fail(`sent more than ${MAX_BYTES_PER_TURN} bytes in a turn`);
+    const { bytes } = this.#limits;
+    if (this.#bytes > bytes) return this.#fail(`sent more than ${bytes} bytes in a turn`);
     this.#reader.push(chunk);
   }
 
-  #receive(value: unknown, line: string): void {
-    if (++this.#messages > MAX_MESSAGES_PER_TURN) {
-      return this.#fail(`sent more than ${MAX_MESSAGES_PER_TURN} messages in a turn`);
-    }
+  #receive(value: unknown, line: string, after: readonly string[]): void {
+    const { messages } = this.#limits;
+    if (++this.#messages > messages) return this.#fail(`sent more than ${messages} messages in a turn`);
     if (!this.#deps.isMessage(value)) return this.#fail(describeBadLine(line));
-    this.#deps.received(value);
+    this.#deps.received(value, after);
   }
 
   #onClosed(): void {
@@ -110,6 +139,11 @@ export class ChildChannel<Out extends object, In> {
     this.close();
     this.#deps.failed(reason);
   }
+}
+
+/** A message as it is sent, with lines that follow it as they are; none of them holds a line break. */
+export function encodeMessage(message: object, after: readonly string[] = []): Buffer {
+  return Buffer.from(`${[JSON.stringify(message), ...after].join('\n')}\n`);
 }
 
 /** In JSON, a line can only end between two values, where any white space will do. */

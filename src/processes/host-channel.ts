@@ -26,13 +26,20 @@ export class HostChannel<In, Out extends object> {
   readonly #unsent: Buffer[] = [];
   #isRetrying = false;
 
-  /** @param received gets each message, and the line in which it came. */
-  constructor(received: (message: In, line: string) => void) {
+  /**
+   * @param received gets each message, the line in which it came, and the lines that follow it.
+   * @param linesAfter how many these are.
+   */
+  constructor(
+    received: (message: In, line: string, after: readonly string[]) => void,
+    linesAfter?: (message: unknown) => number,
+  ) {
     const reader = new MessageReader({
       maxLine: Infinity,
+      linesAfter,
       // The host sends nothing but its messages. If something that the strategy started has read from the pipe, no
       // further line can be trusted.
-      received: (message, line) => received(message as In, line),
+      received: (message, line, after) => received(message as In, line, after),
       failed: () => exit(CHANNEL_BROKEN),
     });
     const buffer = Buffer.allocUnsafeSlow(READ_SIZE);
@@ -49,9 +56,14 @@ export class HostChannel<In, Out extends object> {
     for (const event of ['end', 'error', 'close'] as const) socket.on(event, () => exit());
   }
 
-  /** Sends a message. If the pipe is full, the rest follows when there is room. Throws if it is not JSON. */
-  send(message: Out): void {
-    this.#unsent.push(Buffer.from(`${stringify(message)}\n`));
+  /**
+   * Sends a message. If the pipe is full, the rest follows when there is room. Throws if it is not JSON.
+   *
+   * @param after a line that follows, as it is; it holds no line break.
+   */
+  send(message: Out, after?: string): void {
+    const line = stringify(message);
+    this.#unsent.push(Buffer.from(after === undefined ? `${line}\n` : `${line}\n${after}\n`));
     this.#flush();
   }
 

@@ -3,13 +3,16 @@
 const NEWLINE = 0x0a;
 /** Characters of a bad line that its fault quotes. */
 const QUOTED = 60;
+const NO_LINES: readonly string[] = [];
 
 /** Within which limits a channel is read, and who takes what arrives. */
 export interface MessageReaderDeps {
   /** Longest line, in bytes. */
   readonly maxLine: number;
-  /** `line` is the message as it arrived. */
-  readonly received: (message: unknown, line: string) => void;
+  /** How many lines follow a message that belong to it and are not parsed; none unless given. */
+  readonly linesAfter?: ((message: unknown) => number) | undefined;
+  /** `line` is the message as it arrived, `after` the lines that follow it. */
+  readonly received: (message: unknown, line: string, after: readonly string[]) => void;
   /** Called at most once; `reason` is the end of a sentence that begins with "it". Nothing is read afterwards. */
   readonly failed: (reason: string) => void;
 }
@@ -25,6 +28,8 @@ export class MessageReader {
   #parts: Buffer[] = [];
   #held = 0;
   #isOpen = true;
+  /** A message whose lines have not all arrived. */
+  #begun: { readonly message: unknown; readonly line: string; readonly after: string[]; missing: number } | undefined;
 
   constructor(deps: MessageReaderDeps) {
     this.#deps = deps;
@@ -40,7 +45,7 @@ export class MessageReader {
         return this.#fail(`sent a message of more than ${this.#deps.maxLine} bytes`);
       }
       if (end < 0) return this.#hold(chunk, from);
-      this.#parse(this.#complete(chunk, from, end));
+      this.#take(this.#complete(chunk, from, end));
       from = end + 1;
     }
   }
@@ -65,6 +70,15 @@ export class MessageReader {
     return line.toString('utf8');
   }
 
+  #take(line: string): void {
+    const begun = this.#begun;
+    if (begun === undefined) return this.#parse(line);
+    begun.after.push(line);
+    if (--begun.missing > 0) return;
+    this.#begun = undefined;
+    this.#deps.received(begun.message, begun.line, begun.after);
+  }
+
   #parse(line: string): void {
     let message: unknown;
     try {
@@ -72,7 +86,9 @@ export class MessageReader {
     } catch {
       return this.#fail(describeBadLine(line));
     }
-    this.#deps.received(message, line);
+    const missing = this.#deps.linesAfter?.(message) ?? 0;
+    if (missing > 0) this.#begun = { message, line, after: [], missing };
+    else this.#deps.received(message, line, NO_LINES);
   }
 
   #fail(reason: string): void {

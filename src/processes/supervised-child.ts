@@ -1,10 +1,16 @@
-/** A supervised child process. Used by the process runner for strategies and by `compare` for the games of a match. */
+/** A supervised child process. Used for strategies, for the games of `compare`, and for the journal. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../errors.js';
-import { CHANNEL_CLOSED, CHANNEL_DESCRIPTOR, CHANNEL_BROKEN, ChildChannel } from './child-channel.js';
+import {
+  CHANNEL_CLOSED,
+  CHANNEL_DESCRIPTOR,
+  CHANNEL_BROKEN,
+  ChildChannel,
+  type ChannelLimits,
+} from './child-channel.js';
 import { Descendants } from './descendants.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
 import { residentMb } from './proc.js';
@@ -53,10 +59,16 @@ export interface SupervisedChildOptions<In> {
   /** Ceiling of its resident memory, in MB. Enforced on Linux only; elsewhere only V8's heap has a limit. */
   readonly memoryMb: number;
   readonly priority?: Priority | undefined;
+  /** Flags of Node beside those that every child has. */
+  readonly flags?: readonly string[] | undefined;
+  /** What it may send; what a strategy may, unless given. */
+  readonly limits?: ChannelLimits | undefined;
+  /** How many lines follow a message of the child that belong to it and are not parsed; none unless given. */
+  readonly linesAfter?: ((message: unknown) => number) | undefined;
   /** Whether what the child sent is a message; anything else ends the child. */
   readonly isMessage: (value: unknown) => value is In;
-  /** Called with each message of the child. */
-  received(message: In): void;
+  /** Called with each message of the child, and the lines that follow it. */
+  received(message: In, after: readonly string[]): void;
   /** Called once, when the child is gone; never before the constructor has returned. */
   exited(exit: ChildExit): void;
 }
@@ -111,6 +123,11 @@ export class SupervisedChild<Out extends object, In> {
     this.#channel?.send(message, body);
   }
 
+  /** Sends what {@link encodeMessage} has made of a message. */
+  sendEncoded(bytes: Buffer): void {
+    this.#channel?.sendEncoded(bytes);
+  }
+
   /** Resident memory in MB; 0 if the system does not report it. */
   get memoryMb(): number {
     return this.pid === undefined ? 0 : (residentMb(this.pid) ?? 0);
@@ -138,12 +155,12 @@ export class SupervisedChild<Out extends object, In> {
 
   /** Returns nothing if that fails at once; other failures are an `error` event. */
   #spawn(): ChildProcess | undefined {
-    const { program, env, memoryMb } = this.#options;
+    const { program, env, memoryMb, flags: more = [] } = this.#options;
     const heapMb = Math.max(16, memoryMb - NODE_OVERHEAD_MB);
     const failed = (thrown: unknown) =>
       this.#exit({ kind: 'exited', fault: 'start', reason: `the process could not be started: ${messageOf(thrown)}` });
     try {
-      const flags = [`--max-old-space-size=${heapMb}`, GC_FLAG];
+      const flags = [`--max-old-space-size=${heapMb}`, GC_FLAG, ...more];
       const child = spawn(process.execPath, [...flags, fileURLToPath(program)], {
         detached: true,
         env: { ...env, [MARKER_VARIABLE]: this.#marker },
@@ -160,10 +177,12 @@ export class SupervisedChild<Out extends object, In> {
   }
 
   #open(child: ChildProcess): ChildChannel<Out, In> {
-    const { isMessage } = this.#options;
+    const { isMessage, limits, linesAfter } = this.#options;
     return new ChildChannel(child.stdio[CHANNEL_DESCRIPTOR] as Socket, {
       isMessage,
-      received: (message) => this.#state.kind === 'running' && this.#options.received(message),
+      limits,
+      linesAfter,
+      received: (message, after) => this.#state.kind === 'running' && this.#options.received(message, after),
       failed: (reason) => this.#end(channelFault(reason)),
     });
   }

@@ -8,7 +8,7 @@ import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { playFrames } from '../support/frames.js';
 import { snakesNamed } from '../support/games.js';
 import { onEveryDatabase } from '../support/journal-addresses.js';
-import { beganEvent, gameEvents, openInThread, useFolder } from '../support/journals.js';
+import { beganEvent, gameEvents, openInProcess, useFolder } from '../support/journals.js';
 
 const played = playFrames({ seed: 2, snakes: snakesNamed(2) });
 
@@ -58,7 +58,7 @@ onEveryDatabase('importGame', (find) => {
 
   it('works while a host writes, and neither loses anything', async () => {
     const file = await find();
-    const host = await openInThread(file);
+    const host = await openInProcess(file);
     const importer = await SqlJournal.openToImport(file);
     const writing = Array.from({ length: 20 }, (_, game) => host.write(gameEvents({ game: `${game}`, result: 'win' })));
     const importing = ['a', 'b'].map((you) => importer.importGame(eventsOf(played.frames, you)));

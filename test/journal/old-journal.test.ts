@@ -35,8 +35,8 @@ describe('a file of version 0.1', () => {
     let delivered = 0;
     const retention = { keepDays: 36_500, keepMb: 1024 };
     const writer = new EventWriter(
-      { path, url, host: createJournalHost(), retention },
-      { report: ({ kind }) => void (kind === 'delivery' && delivered++), done() {}, spooled() {} },
+      { path, url, host: createJournalHost(), retention, now: Date.now() },
+      { report: ({ kind }) => void (kind === 'delivery' && delivered++), done() {}, spooled() {}, suspected() {} },
     );
     writer.start();
     await until(() => delivered > 0);

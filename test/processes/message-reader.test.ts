@@ -22,6 +22,25 @@ describe('MessageReader', () => {
     );
   });
 
+  it('takes the lines that follow a message as they are, however the bytes are cut', () => {
+    const text = '{"lines":2}\nno JSON\n\n{"lines":0}\n';
+    for (let cut = 0; cut < text.length; cut++) {
+      const taken: unknown[] = [];
+      const reader = new MessageReader({
+        maxLine: 100,
+        linesAfter: (message) => (message as { readonly lines: number }).lines,
+        received: (message, line, after) => void taken.push([line, after]),
+        failed: (reason) => void taken.push(reason),
+      });
+      reader.push(Buffer.from(text.slice(0, cut)));
+      reader.push(Buffer.from(text.slice(cut)));
+      expect(taken).to.deep.equal([
+        ['{"lines":2}', ['no JSON', '']],
+        ['{"lines":0}', []],
+      ]);
+    }
+  });
+
   it('does not keep the bytes that it was given: the caller uses its buffer again', () => {
     const { reader, received } = watch();
     const buffer = Buffer.from('[1,');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JournalReader } from '../../src/journal/journal.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { ThreadJournal } from '../../src/journal/thread/thread-journal.js';
+import { JournalProcess } from '../../src/journal/process/journal-process.js';
 import type { JournalEvent, StrategyFacts, TurnFacts } from '../../src/journal/journal-event.js';
 import { livingPosition } from '../../src/inference/alive-tracker.js';
 import { gameOutcomeOf, type GameOutcome, type GameResult } from '../../src/inference/game-outcome.js';
@@ -12,8 +12,8 @@ import type { GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 import { until } from './soon.js';
 
-/** The main file of a journal's reading threads, as a host has it. */
-export const JOURNAL_READER = new URL('../../src/page/queries/reading-main.js', import.meta.url);
+/** The programs of a journal's process, as a host has them. */
+export const JOURNAL_PROGRAMS = new URL('../../journal/', import.meta.url);
 
 /** A journal under test. */
 export interface TestJournal {
@@ -32,17 +32,17 @@ export const openDirectly: OpenJournal = async (address) => {
   return { reader: journal, write: (events) => journal.write(events), close: () => journal.close() };
 };
 
-/** Opens a journal that writes in a thread, as the host's does. */
-export const openInThread: OpenJournal = async (file) => {
-  const journal = new ThreadJournal({
-    reader: JOURNAL_READER,
+/** Opens a journal that writes in a process, as the host's does. */
+export const openInProcess: OpenJournal = async (file) => {
+  const journal = new JournalProcess({
+    programs: JOURNAL_PROGRAMS,
     path: file,
     keepDays: 30,
     keepMb: 1024,
     listener: () => {},
   });
   await journal.open();
-  // The thread answers queries as well, but its own tests cover that; a second thread here would only cost time.
+  // The process answers queries as well, but its own tests cover that; a thread there would only cost time.
   const reader = await SqlJournal.read(file);
   return {
     reader,
@@ -61,8 +61,8 @@ export const openInThread: OpenJournal = async (file) => {
 export const openWithSpool: OpenJournal = async (address) => {
   const folder = mkdtempSync(join(tmpdir(), 'serpentarium-spool-'));
   const path = join(folder, 'spool.db');
-  const journal = new ThreadJournal({
-    reader: JOURNAL_READER,
+  const journal = new JournalProcess({
+    programs: JOURNAL_PROGRAMS,
     path,
     url: address,
     keepDays: 30,

@@ -97,11 +97,6 @@ export class Delivery {
     this.#wake();
   }
 
-  /** Something beside the loop has failed that the target does for itself. */
-  trouble(thrown: unknown): void {
-    void this.#fail(thrown);
-  }
-
   /** Delivers what is left for at most `within` ms, unless the target is unreachable, and then nothing more. */
   async finish(within: number): Promise<void> {
     this.#closing.abort();

@@ -1,4 +1,4 @@
-/** What the host has sent to its writing thread and no store has yet: the first source of batches. */
+/** What the host has sent to its journal's process and no store has yet: the first source of batches. */
 import type { TakenBatches, BatchSource } from './delivery.js';
 import type { EventBatch } from './deliver-batches.js';
 import type { OpenGames } from './open-games.js';
@@ -16,8 +16,8 @@ export interface EventQueueDeps {
   readonly openGames: OpenGames;
   /** Batches are to be delivered. */
   readonly ready: () => void;
-  /** So many events have left it, the oldest first. */
-  readonly done: (written: number, taken: TakenBatches) => void;
+  /** All batches up to this number have left it, with so many events. */
+  readonly done: (number: number, written: number, taken: TakenBatches) => void;
 }
 
 /** Owns the batches in memory, and the delay until they are delivered. Never drops any. */
@@ -52,7 +52,7 @@ export class EventQueue implements BatchSource {
   remove(batches: readonly EventBatch[], taken: TakenBatches): void {
     const events = this.#batches.splice(0, batches.length).flatMap((batch) => batch.events);
     this.#deps.openGames.note(events);
-    this.#deps.done(events.length - taken.failed - taken.dropped, taken);
+    this.#deps.done(batches.at(-1)!.number, events.length - taken.failed - taken.dropped, taken);
   }
 
   count(): number {

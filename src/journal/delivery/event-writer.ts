@@ -1,9 +1,10 @@
-/** The way of events in the writing thread: from the queue in memory, through a spool if need be, to the journal. */
+/** The way of events in the journal's process: from the queue in memory, through a spool if need be, to the journal. */
 import { Backoff } from '../../backoff.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
 import type { Retention } from '../journal.js';
 import type { JournalHost } from '../store/hosts.js';
+import { continueSteadyClock } from '../store/retention.js';
 import type { EventBatch } from './deliver-batches.js';
 import { Delivery } from './delivery.js';
 import { EventQueue, type EventQueueDeps } from './event-queue.js';
@@ -26,9 +27,21 @@ export interface EventWriterOptions {
   /** The database, if the journal is not in the file. */
   readonly url: string | undefined;
   readonly retention: Retention;
-  /** The host that writes, the same for all its threads. */
+  /** The host that writes, the same for all processes of its journal. */
   readonly host: JournalHost;
+  /** The moment by the host's steady clock, in ms since 1970: retention counts from it. */
+  readonly now: number;
 }
+
+/** What a writer before this one has done with the events of the same host. */
+export interface ResumedEvents {
+  /** The number of the last batch that it has finished; 0 if there was none. */
+  readonly finished: number;
+  /** The beginnings of the games that are under way since. */
+  readonly openGames: readonly JournalEvent[];
+}
+
+const NOTHING_RESUMED: ResumedEvents = { finished: 0, openGames: [] };
 
 /** Who hears of it. */
 export interface EventWriterListener {
@@ -36,6 +49,8 @@ export interface EventWriterListener {
   readonly done: EventQueueDeps['done'];
   /** What waits in the spool has changed. */
   readonly spooled: (content: SpoolContent) => void;
+  /** The file may be damaged: somebody should look. */
+  readonly suspected: () => void;
 }
 
 /**
@@ -46,16 +61,22 @@ export class EventWriter {
   readonly #queue: EventQueue;
   /** In the order in which events pass them. */
   readonly #deliveries: readonly Delivery[];
+  /** What opens the file. */
+  readonly #file: JournalTarget | SpoolTarget;
 
-  constructor({ path, url, retention, host }: EventWriterOptions, { report, done, spooled }: EventWriterListener) {
+  constructor(options: EventWriterOptions, listener: EventWriterListener, resumed = NOTHING_RESUMED) {
+    const { path, url, retention, host } = options;
+    const { report, done, spooled, suspected } = listener;
     const games = new OpenGames();
+    games.note(resumed.openGames);
     const openGames = (): readonly JournalEvent[] => games.events;
-    const trouble = (thrown: unknown) => this.#deliveries.at(-1)!.trouble(thrown);
-    const common = { host, retention, openGames, trouble };
+    const common = { host, retention, openGames, suspected, clock: continueSteadyClock(options.now) };
     this.#queue = new EventQueue({ openGames: games, done, ready: () => this.#deliveries[0]!.wake() });
     const first = { source: this.#queue, backoff: new Backoff(FILE_PAUSES), attempts: ATTEMPTS.file, report };
     if (url === undefined) {
-      const target = new JournalTarget({ ...common, store: 'file', address: path, report });
+      const { finished } = resumed;
+      const target = new JournalTarget({ ...common, store: 'file', address: path, report, finished });
+      this.#file = target;
       this.#deliveries = [new Delivery({ ...first, target })];
       return;
     }
@@ -65,6 +86,8 @@ export class EventWriter {
       maxBytes: retention.keepMb * 1024 * 1024,
       openGames,
       report,
+      suspected,
+      finished: resumed.finished,
       changed(content) {
         spooled(content);
         if (content.entries > 0) second.wake();
@@ -81,6 +104,7 @@ export class EventWriter {
         if (message.kind === 'working' && message.after !== undefined) spool.shrink();
       },
     });
+    this.#file = spool;
     this.#deliveries = [new Delivery({ ...first, target: spool }), second];
   }
 
@@ -97,6 +121,12 @@ export class EventWriter {
   /** Has everything queued delivered without delay. */
   flush(): void {
     this.#queue.flush();
+  }
+
+  /** The file is damaged: renames it and begins a new one. */
+  setAside(reason: string): void {
+    this.#file.condemn(reason);
+    this.#deliveries[0]!.wake();
   }
 
   /** Delivers what is queued, for a limited time, and closes the stores. */

@@ -7,7 +7,7 @@ import type { JournalReport, JournalStore } from '../journal-status.js';
 import type { Retention } from '../journal.js';
 import { SqlJournal } from '../sql-journal.js';
 import { RENEWAL_INTERVAL_MS, type JournalHost } from '../store/hosts.js';
-import { RETENTION_INTERVAL_MS, steadyNow } from '../store/retention.js';
+import { RETENTION_INTERVAL_MS } from '../store/retention.js';
 import type { WrittenEvents } from '../store/write-events.js';
 import { DatabaseRestored, NO_MARK, type BatchMark, type EventBatch } from './deliver-batches.js';
 import type { BatchTarget, TakenBatches } from './delivery.js';
@@ -27,8 +27,12 @@ export interface JournalTargetDeps {
   /** The first events of the games under way, for a journal that lacks them. */
   readonly openGames: () => readonly JournalEvent[];
   readonly report: (report: JournalReport) => void;
-  /** Old games could not be deleted. */
-  readonly trouble: (thrown: unknown) => void;
+  /** The file may be damaged. */
+  readonly suspected: () => void;
+  /** The number of the last batch of this host that the journal has, as far as is known; none unless given. */
+  readonly finished?: number;
+  /** The steady clock that retention counts by, in ms since 1970. */
+  readonly clock: () => number;
 }
 
 /**
@@ -37,7 +41,7 @@ export interface JournalTargetDeps {
  * Guarantees that each event is written once, whatever dies meanwhile: the transaction that writes a batch also moves a
  * mark. A bad event costs none of the others. It tells other hosts that this one is there, closes the games of those
  * that are gone, deletes old games, and begins the games under way once more in a journal that has lost them: a backup
- * was restored, or another file took the place of the old one.
+ * was restored, or another file took the place of the old one. A damaged file is renamed, and a new one begun.
  */
 export class JournalTarget implements BatchTarget {
   readonly #deps: JournalTargetDeps;
@@ -45,7 +49,7 @@ export class JournalTarget implements BatchTarget {
   readonly #file: WatchedFile | undefined;
   #journal: SqlJournal | undefined;
   /** What the journal has of this host's, as far as it has said so to this process. */
-  #mark: BatchMark = NO_MARK;
+  #mark: BatchMark;
   readonly #knownHosts = new Set<string>();
   #renewedAt = -Infinity;
   #forgotAt = -Infinity;
@@ -53,7 +57,9 @@ export class JournalTarget implements BatchTarget {
 
   constructor(deps: JournalTargetDeps) {
     this.#deps = deps;
-    this.#file = isServerAddress(deps.address) ? undefined : new WatchedFile(deps.address);
+    const { address: path, finished: number = NO_MARK.number } = deps;
+    this.#mark = { number, part: 0 };
+    this.#file = isServerAddress(path) ? undefined : new WatchedFile({ ...deps, path });
   }
 
   get store(): JournalStore {
@@ -66,7 +72,7 @@ export class JournalTarget implements BatchTarget {
 
   get isDue(): boolean {
     const isLate = performance.now() - this.#renewedAt >= RENEWAL_INTERVAL_MS;
-    return isLate || this.#journal === undefined || this.#file?.isGone === true;
+    return isLate || this.#journal === undefined || this.#file?.isLost === true;
   }
 
   get clockAhead(): number {
@@ -77,15 +83,19 @@ export class JournalTarget implements BatchTarget {
     const journal = await this.#connect();
     let failed = 0;
     try {
-      if (!(await this.#deliver(journal, batches)))
-        for (const batch of batches) failed += await this.#deliverEach(journal, batch);
+      failed = await this.#inspect(this.#deliverAll(journal, batches));
     } catch (thrown) {
       if (!(thrown instanceof DatabaseRestored)) throw thrown;
       await this.#beginAgain(journal, thrown.mark);
       return this.take(batches);
     }
-    if (steadyNow() - this.#forgotAt >= RETENTION_INTERVAL_MS) void this.#forget(journal);
+    if (this.#deps.clock() - this.#forgotAt >= RETENTION_INTERVAL_MS) void this.#forget(journal);
     return { failed, dropped: 0 };
+  }
+
+  /** The file is damaged: it is set aside before anything else is written. */
+  condemn(reason: string): void {
+    this.#file?.condemn(reason);
   }
 
   async disconnect(): Promise<void> {
@@ -102,25 +112,28 @@ export class JournalTarget implements BatchTarget {
 
   /** Opens the journal unless it is open, and renews the row of the host when that is due. */
   async #connect(): Promise<SqlJournal> {
-    if (this.#file?.isGone) {
-      this.#deps.report({ kind: 'vanished' });
+    if (this.#file?.isLost) {
       await this.disconnect().catch(() => {});
-      this.#file.clear();
+      this.#file.makeRoom();
     }
     if (this.#journal === undefined) return this.#open();
-    if (this.isDue) this.#note(await this.#journal.renew());
+    if (this.isDue) this.#note(await this.#inspect(this.#journal.renew()));
     return this.#journal;
+  }
+
+  #inspect<T>(action: Promise<T>): Promise<T> {
+    return this.#file?.inspect(action) ?? action;
   }
 
   async #open(): Promise<SqlJournal> {
     const { host, address, report } = this.#deps;
-    const opening = SqlJournal.openAs(host, address);
+    const open = () => SqlJournal.openAs(host, address);
+    const opening = this.#file?.open(open) ?? open();
     const opened = await Promise.race([opening, wait(OPEN_TIMEOUT_MS, undefined, { ref: false })]);
     if (opened === undefined) {
       void opening.then(({ journal }) => journal.disconnect()).catch(() => {});
       throw new Error(`it has not answered for ${OPEN_TIMEOUT_MS / 1000} s`);
     }
-    this.#file?.note();
     if (opened.setAside !== undefined) report({ kind: 'setAside', to: opened.setAside });
     this.#note(opened.others);
     return (this.#journal = opened.journal);
@@ -134,6 +147,14 @@ export class JournalTarget implements BatchTarget {
       if (!this.#knownHosts.has(other.id)) report({ kind: 'shared', what: store, other });
       this.#knownHosts.add(other.id);
     }
+  }
+
+  /** Returns how many events can never be written. */
+  async #deliverAll(journal: SqlJournal, batches: readonly EventBatch[]): Promise<number> {
+    let failed = 0;
+    if (!(await this.#deliver(journal, batches)))
+      for (const batch of batches) failed += await this.#deliverEach(journal, batch);
+    return failed;
   }
 
   /** Writes batches and returns true; or false if one of their events can never be written. */
@@ -185,9 +206,11 @@ export class JournalTarget implements BatchTarget {
   }
 
   #reportWritten({ repeated, unreadable }: WrittenEvents): void {
-    const { report } = this.#deps;
+    const { report, suspected } = this.#deps;
     if (repeated.length > 0) report({ kind: 'repeated', games: repeated });
-    if (unreadable.length > 0) report({ kind: 'unreadable', games: unreadable });
+    if (unreadable.length === 0) return;
+    report({ kind: 'unreadable', games: unreadable });
+    suspected();
   }
 
   #reportBad(thrown: unknown): void {
@@ -198,13 +221,16 @@ export class JournalTarget implements BatchTarget {
   }
 
   async #forget(journal: SqlJournal): Promise<void> {
-    const { retention, report, trouble } = this.#deps;
-    this.#forgotAt = steadyNow();
+    const { retention, report, clock } = this.#deps;
+    const now = clock();
+    this.#forgotAt = now;
     try {
-      const games = await journal.forget(retention, steadyNow());
+      const games = await this.#inspect(journal.forget(retention, now));
       if (games > 0) report({ kind: 'forgotten', games });
     } catch (thrown) {
-      if (journal === this.#journal) trouble(thrown);
+      // A connection that has ended since then says nothing.
+      if (journal !== this.#journal) return;
+      report({ kind: 'notForgotten', reason: reasonOf(thrown, this.address) });
     }
   }
 }

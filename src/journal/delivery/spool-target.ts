@@ -16,6 +16,10 @@ export interface SpoolTargetDeps {
   /** The first events of the games under way, for when their beginnings may have been dropped. */
   readonly openGames: () => readonly JournalEvent[];
   readonly report: (report: JournalReport) => void;
+  /** The number of the last batch of the host's queue that is in the spool, or has left it. */
+  readonly finished: number;
+  /** The file may be damaged. */
+  readonly suspected: () => void;
   /** What is in it has changed. */
   readonly changed: (content: SpoolContent) => void;
 }
@@ -23,8 +27,9 @@ export interface SpoolTargetDeps {
 /**
  * Owns the spool in its file.
  *
- * Guarantees that events are in the file before they are delivered, on good days too: there is one way. When the file
- * is full it drops the newest events and says how many, and begins the games under way once more when there is room.
+ * Guarantees that events are in the file once, and before they are delivered, on good days too: there is one way. When
+ * the file is full it drops the newest events and says how many, and begins the games under way once more when there is
+ * room. A damaged file is renamed, and a new one begun.
  */
 export class SpoolTarget implements BatchTarget, BatchSource {
   readonly store = 'file';
@@ -36,10 +41,12 @@ export class SpoolTarget implements BatchTarget, BatchSource {
   #last = 0;
   /** `torn`: events were dropped or have disappeared with their file, perhaps the beginnings of games. */
   #stream: 'whole' | 'torn' = 'whole';
+  /** The number of the last batch of this host's queue that was appended. */
+  #taken = 0;
 
   constructor(deps: SpoolTargetDeps) {
     this.#deps = deps;
-    this.#file = new WatchedFile(deps.address);
+    this.#file = new WatchedFile({ ...deps, path: deps.address });
   }
 
   get address(): string {
@@ -47,14 +54,18 @@ export class SpoolTarget implements BatchTarget, BatchSource {
   }
 
   get isDue(): boolean {
-    return this.#spool === undefined || this.#file.isGone;
+    return this.#spool === undefined || this.#file.isLost;
   }
 
+  /** A process before this one may have appended some of these batches already. */
   async take(batches: readonly EventBatch[]): Promise<TakenBatches> {
     const spool = await this.#open();
-    const events = batches.flatMap((batch) => batch.events);
+    const events = batches.filter(({ number }) => number > this.#taken).flatMap((batch) => batch.events);
     const begun = this.#stream === 'torn' ? this.#deps.openGames() : [];
-    const isKept = events.length + begun.length === 0 || (await this.#append(spool, [...begun, ...events]));
+    const last = Math.max(this.#taken, batches.at(-1)?.number ?? 0);
+    const isKept =
+      events.length + begun.length === 0 ||
+      (await this.#file.inspect(this.#append(spool, [...begun, ...events], last)));
     this.#stream = isKept ? 'whole' : 'torn';
     // The events are kept: if this threw, they would be kept twice.
     await this.#reportContent().catch(() => {});
@@ -62,7 +73,7 @@ export class SpoolTarget implements BatchTarget, BatchSource {
   }
 
   async readOldest(): Promise<readonly EventBatch[]> {
-    return (await this.#spool?.readOldest()) ?? [];
+    return this.#spool === undefined ? [] : this.#file.inspect(this.#spool.readOldest());
   }
 
   async remove(batches: readonly EventBatch[], { failed }: TakenBatches): Promise<void> {
@@ -74,6 +85,11 @@ export class SpoolTarget implements BatchTarget, BatchSource {
 
   async count(): Promise<number> {
     return (await this.#spool?.content())?.entries ?? 0;
+  }
+
+  /** The file is damaged: it is set aside before anything else is appended. What it held is not delivered. */
+  condemn(reason: string): void {
+    this.#file.condemn(reason);
   }
 
   /** Returns the space to the file system that an outage of the database took. */
@@ -93,24 +109,26 @@ export class SpoolTarget implements BatchTarget, BatchSource {
   }
 
   async #open(): Promise<Spool> {
-    const { address, maxBytes, report } = this.#deps;
-    if (this.#file.isGone) {
-      report({ kind: 'vanished' });
+    const { address, host, maxBytes, finished, report } = this.#deps;
+    if (this.#file.isLost) {
       await this.disconnect().catch(() => {});
-      this.#file.clear();
+      this.#file.makeRoom();
       this.#stream = 'torn';
     }
     if (this.#spool !== undefined) return this.#spool;
-    const spool = await Spool.open(address, maxBytes, this.#last);
-    this.#file.note();
+    const spool = await this.#file.open(() => Spool.open(address, maxBytes, this.#last));
+    const taken = await spool.lastTaken(host);
+    if (taken < Math.max(this.#taken, finished)) this.#stream = 'torn';
+    this.#taken = Math.max(this.#taken, taken);
     if (spool.setAside !== undefined) report({ kind: 'setAside', to: spool.setAside });
     return (this.#spool = spool);
   }
 
   /** Returns whether there was room for the events. */
-  async #append(spool: Spool, events: readonly JournalEvent[]): Promise<boolean> {
-    const number = await spool.append(this.#deps.host, events, Date.now());
+  async #append(spool: Spool, events: readonly JournalEvent[], last: number): Promise<boolean> {
+    const number = await spool.append(this.#deps.host, events, Date.now(), last);
     this.#last = Math.max(this.#last, number ?? 0);
+    if (number !== undefined) this.#taken = last;
     return number !== undefined;
   }
 

@@ -21,11 +21,19 @@ interface SpoolTables {
     /** The events as JSON, deflated. */
     packed: Uint8Array;
   };
+  /** The number of the last batch of the queue that is in the spool or has left it, by host. */
+  taken: {
+    host: string;
+    number: number;
+    at: number;
+  };
 }
 
 /** Batches are read until they have this many events, or bytes as they are packed. */
 const READ_ENTRIES = 4000;
 const READ_BYTES = 4 * 1024 * 1024;
+/** What was taken of a host is forgotten if it has recorded nothing for this long, in ms: it has ended. */
+const MARK_LIFE_MS = 7 * 24 * 60 * 60_000;
 /** Most batches read at once. */
 const READ_BATCHES = 256;
 
@@ -70,16 +78,30 @@ export class Spool {
   }
 
   /**
-   * Adds the events that a host has recorded. `now` in ms since 1970. Returns the number of their batch; `undefined` if
-   * they take more room than is left, and then it adds nothing.
+   * Adds the events that a host has recorded, in its batches up to the one numbered `taken`. `now` in ms since 1970.
+   * Returns the number that they have here; `undefined` if they take more room than is left, and then it adds nothing.
    */
-  async append(host: string, events: readonly JournalEvent[], now: number): Promise<number | undefined> {
+  async append(host: string, events: readonly JournalEvent[], now: number, taken = 0): Promise<number | undefined> {
     const packed = packText(JSON.stringify(events));
     const { bytes } = await this.content();
     if (bytes + packed.length > this.#maxBytes) return undefined;
     const row = { host, entries: events.length, bytes: packed.length, at: now, packed };
-    const { number } = await this.#db.insertInto('outbox').values(row).returning('number').executeTakeFirstOrThrow();
-    return number;
+    return this.#db.transaction().execute(async (db) => {
+      const { number } = await db.insertInto('outbox').values(row).returning('number').executeTakeFirstOrThrow();
+      const mark = { number: taken, at: now };
+      await db
+        .insertInto('taken')
+        .values({ host, ...mark })
+        .onConflict((conflict) => conflict.column('host').doUpdateSet(mark))
+        .execute();
+      return number;
+    });
+  }
+
+  /** The number of the last batch of a host that was appended. */
+  async lastTaken(host: string): Promise<number> {
+    const row = await this.#db.selectFrom('taken').select('number').where('host', '=', host).executeTakeFirst();
+    return row?.number ?? 0;
   }
 
   /** The oldest batches, all of the same host; empty if there are none. */
@@ -145,6 +167,17 @@ export class Spool {
       .addColumn('bytes', 'integer', (column) => column.notNull())
       .addColumn('at', 'integer', (column) => column.notNull())
       .addColumn('packed', 'blob', (column) => column.notNull())
+      .execute();
+    await this.#db.schema
+      .createTable('taken')
+      .ifNotExists()
+      .addColumn('host', 'text', (column) => column.primaryKey())
+      .addColumn('number', 'integer', (column) => column.notNull())
+      .addColumn('at', 'integer', (column) => column.notNull())
+      .execute();
+    await this.#db
+      .deleteFrom('taken')
+      .where('at', '<', Date.now() - MARK_LIFE_MS)
       .execute();
     // The sums are asked for with each batch: they must not read what is packed.
     await sql`create index if not exists outbox_sums on outbox (at, entries, bytes)`.execute(this.#db);

@@ -21,7 +21,7 @@ export async function openPostgres(url: string, mode: OpenMode): Promise<OpenDat
   const isReadOnly = mode === 'read';
   if (!isReadOnly) await migratePostgres(url);
   const opened = connect({ url, connections: CONNECTIONS, statementTimeout: STATEMENT_TIMEOUTS[mode], isReadOnly });
-  if (isReadOnly) await orClose(opened.db, () => expectMigrated(opened.db));
+  if (isReadOnly) await orClose(opened.db, () => expectMigrated(opened.db, opened.dialect));
   return { ...opened, setAside: undefined };
 }
 

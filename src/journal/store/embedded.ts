@@ -1,22 +1,12 @@
-/** The embedded database: SQLite in a file, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
+/** The embedded database: SQLite in a file. */
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { messageOf } from '../../errors.js';
-import { identifyFile, makeFolder, setFileAside } from './files.js';
+import { isDamage } from '../is-unavailable.js';
+import { beginsLikeDatabase, identifyFile, makeFolder, setFileAside } from './files.js';
+import { openSqliteFile, type SqliteFile } from './sqlite-file.js';
 import type { Database, OpenDatabase, OpenMode, Tables } from './tables.js';
-
-/** The part of `node:sqlite` that is used here. */
-interface SqliteFile {
-  prepare(sql: string): {
-    columns(): readonly unknown[];
-    all(...values: readonly unknown[]): unknown[];
-    iterate(...values: readonly unknown[]): IterableIterator<unknown>;
-    run(...values: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-  };
-  exec(sql: string): void;
-  close(): void;
-}
 
 /** Instead of a path: a database in memory, gone when it is closed. */
 export const IN_MEMORY = ':memory:';
@@ -32,8 +22,7 @@ const SHRINK_PAGES = 10_000;
  */
 export async function openEmbedded(path: string, mode: OpenMode = 'write'): Promise<OpenDatabase> {
   if (path !== IN_MEMORY && mode !== 'read') makeFolder(dirname(path));
-  const sqlite = await loadSqlite();
-  const { file, setAside } = openOrSetAside(() => openFile(sqlite, path, mode), mode === 'write' ? path : undefined);
+  const { file, setAside } = await openOrSetAside(path, mode);
   return {
     db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }) }),
     dialect: {
@@ -64,65 +53,20 @@ async function lockFile(db: Database): Promise<void> {
   await db.deleteFrom('chunks').where('game_id', '=', '').execute();
 }
 
-function openFile({ DatabaseSync }: SqliteModule, path: string, mode: OpenMode): SqliteFile {
-  const file = new DatabaseSync(path, { readOnly: mode === 'read' });
+/** Opens a file. If it is no database, and is to be written, moves it out of the way and opens a new one. */
+async function openOrSetAside(path: string, mode: OpenMode) {
   try {
-    file.exec('PRAGMA busy_timeout = 5000');
-    if (mode !== 'read') {
-      file.exec('PRAGMA auto_vacuum = INCREMENTAL');
-      file.exec('PRAGMA journal_mode = WAL');
-    }
-    // With WAL, commits survive the death of the process. A power cut may lose the last ones, but corrupts nothing.
-    file.exec('PRAGMA synchronous = NORMAL');
-    return file;
+    return { file: await openSqliteFile(path, mode), setAside: undefined };
   } catch (thrown) {
-    file.close();
-    throw thrown;
-  }
-}
-
-/** SQLite's result code for a file that is not a database. */
-const NOT_A_DATABASE = 26;
-
-/** Opens a file. If it is no database and `path` is given, moves it out of the way and opens a new one. */
-function openOrSetAside(open: () => SqliteFile, path: string | undefined) {
-  try {
-    return { file: open(), setAside: undefined };
-  } catch (thrown) {
-    const code = thrown instanceof Error && 'errcode' in thrown ? thrown.errcode : undefined;
-    if (path === undefined || code !== NOT_A_DATABASE) throw thrown;
-    const setAside = setFileAside(path);
-    return { file: open(), setAside };
+    if (mode !== 'write' || !isDamage(thrown) || beginsLikeDatabase(path)) throw thrown;
+    const setAside = setFileAside(path, 'set-aside');
+    return { file: await openSqliteFile(path, mode), setAside };
   }
 }
 
 function numberOf(file: SqliteFile, pragma: string): number {
   const [row] = file.prepare(`PRAGMA ${pragma}`).all() as [Record<string, number>];
   return row[pragma]!;
-}
-
-interface SqliteModule {
-  readonly DatabaseSync: new (path: string, options?: { readonly readOnly: boolean }) => SqliteFile;
-}
-
-async function loadSqlite(): Promise<SqliteModule> {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const isBuiltIn = major > 22 || (major === 22 && minor >= 16);
-  if (isBuiltIn) return loadQuietly('node:sqlite') as SqliteModule;
-  const name = '@photostructure/sqlite';
-  return (await import(name)) as SqliteModule;
-}
-
-/** Loads a module without Node 22's warning that its SQLite is experimental, which users can do nothing about. */
-function loadQuietly(name: string): unknown {
-  // eslint-disable-next-line typescript/unbound-method -- it is not called, only restored
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return process.getBuiltinModule(name);
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }
 
 /**

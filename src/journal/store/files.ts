@@ -27,15 +27,19 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Renames a file that is no database, and what SQLite has put beside it. Returns its new path. Throws if the file
- * begins like a database: it is damaged, or another host has begun a new one meanwhile.
+ * Renames a file that is no database or a damaged one, and what SQLite has put beside it. Returns its new path. The
+ * caller has made sure that no other host has begun a new one meanwhile.
  */
-export function setFileAside(path: string, now = new Date()): string {
-  if (readStart(path) === MAGIC) throw new Error(`${path} begins like a database`);
-  const aside = `${path}.set-aside-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+export function setFileAside(path: string, why: 'set-aside' | 'damaged', now = new Date()): string {
+  const aside = `${path}.${why}-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
   renameSync(path, aside);
   for (const ending of ['-wal', '-shm']) renameIfThere(path + ending, aside + ending);
   return aside;
+}
+
+/** Whether whoever wrote to a file last has left without closing it: SQLite's log of changes is still there. */
+export function wasLeftOpen(path: string): boolean {
+  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /** Which file a path leads to: device and number. Another file in its place has another. */
@@ -61,11 +65,12 @@ export function removeLeftovers(path: string): void {
   for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
 }
 
-function readStart(path: string): string {
+/** Whether a file begins as those of SQLite do: it is one, and may be damaged. Throws what the disk says. */
+export function beginsLikeDatabase(path: string): boolean {
   const file = openSync(path, 'r');
   try {
     const start = Buffer.alloc(MAGIC.length);
-    return start.toString('latin1', 0, readSync(file, start));
+    return start.toString('latin1', 0, readSync(file, start)) === MAGIC;
   } finally {
     closeSync(file);
   }

@@ -11,7 +11,16 @@ type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
 
 /** Creates or migrates the tables. Throws if a later release wrote the database, or if it cannot be written. */
 export async function migrate(db: Database, types: ColumnTypes): Promise<void> {
-  const migrations: Record<string, Migration> = {
+  const migrations = migrationsFor(types);
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  expectKnown(await findMigrations(db), migrations);
+  throw error;
+}
+
+function migrationsFor(types: ColumnTypes): Record<string, Migration> {
+  return {
     '0001_games': { up: (schema) => createGames(schema, types) },
     '0002_runs_and_hosts': { up: (schema) => addRunsAndHosts(schema, types) },
     '0003_imported_games': { up: (schema) => addImported(schema, types) },
@@ -20,21 +29,21 @@ export async function migrate(db: Database, types: ColumnTypes): Promise<void> {
     '0006_turns_of_engines': { up: countAsEngines },
     [LATEST]: { up: (schema) => addEarlyEnds(schema, types) },
   };
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error === undefined) return;
-  const later = (await findMigrations(db)).find((name) => !(name in migrations));
-  throw later === undefined
-    ? error
-    : new Error(`a later release of Serpentarium wrote it ("${later}"): update this one`);
 }
 
-/** Throws if the tables lack what this release reads. */
-export async function expectMigrated(db: Database): Promise<void> {
+/** Throws if a migration was run that this release does not have. */
+function expectKnown(done: readonly string[], migrations: Record<string, Migration>): void {
+  const later = done.find((name) => !(name in migrations));
+  if (later !== undefined) throw new Error(`a later release of Serpentarium wrote it ("${later}"): update this one`);
+}
+
+/** Throws if the tables lack what this release reads, or if a later release has changed them. */
+export async function expectMigrated(db: Database, types: ColumnTypes): Promise<void> {
   const done = await findMigrations(db);
   if (done.length === 0) throw new Error('no host has written to it yet; the first one creates its tables');
   if (!done.includes(LATEST))
     throw new Error('an earlier release wrote it; it is brought up to date when a host starts');
+  expectKnown(done, migrationsFor(types));
 }
 
 /** The names of the migrations that were run. */

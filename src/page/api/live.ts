@@ -92,10 +92,13 @@ export interface HostView {
   readonly readers?: number;
 }
 
-/** How the journal does. `waiting`: events and bytes that are not on the disk yet. */
+/**
+ * How the journal does. `waiting`: events and bytes that are not on the disk yet. `damaged`: it works, but an earlier
+ * file is kept aside because it is broken.
+ */
 export type JournalView =
   | { readonly state: 'off' }
-  | { readonly state: 'working' | 'failing'; readonly waiting: number; readonly bytes: number };
+  | { readonly state: 'working' | 'failing' | 'damaged'; readonly waiting: number; readonly bytes: number };
 
 export interface MountView {
   readonly prefix: string;

@@ -47,7 +47,7 @@ function toJournalView(journal: HostSources['journal']): JournalView {
   if (journal === undefined) return { state: 'off' };
   const { entries, bytes, spool = { entries: 0, bytes: 0 } } = journal.waiting;
   const { kind } = journal.status;
-  const state = kind === 'unreachable' || kind === 'behind' ? 'failing' : 'working';
+  const state = kind === 'unreachable' || kind === 'behind' ? 'failing' : kind === 'damaged' ? kind : 'working';
   return { state, waiting: entries + spool.entries, bytes: bytes + spool.bytes };
 }
 

@@ -1,5 +1,5 @@
-/** The main file of the threads that read the journal of a host. Started by `thread-journal.ts`. */
-import { answerQueries } from '../../journal/thread/answer-queries.js';
+/** The main file of the threads that read the journal of a host. Started by the journal's process. */
+import { answerQueries } from '../../journal/process/answer-queries.js';
 import { STUDY_QUERIES } from '../studies/study-queries.js';
 import { framesQuery } from '../viewer/view-game.js';
 import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from './game-queries.js';

@@ -57,15 +57,18 @@ const JOURNAL_TONES: Readonly<Record<JournalView['state'], Tone | undefined>> = 
   off: undefined,
   working: undefined,
   failing: 'bad',
+  damaged: 'bad',
 };
 
 function JournalTile({ journal }: { journal: JournalView }) {
   const note =
     journal.state === 'off'
       ? 'games are not kept'
-      : journal.waiting === 0
-        ? 'all is on the disk'
-        : `${formatMany(journal.waiting, 'event')}, ${formatBytes(journal.bytes)} to write`;
+      : journal.state === 'damaged'
+        ? 'earlier games are in a file kept aside'
+        : journal.waiting === 0
+          ? 'all is on the disk'
+          : `${formatMany(journal.waiting, 'event')}, ${formatBytes(journal.bytes)} to write`;
   return (
     <StatTile name="Journal" tone={JOURNAL_TONES[journal.state]} note={note}>
       {journal.state}

@@ -22,8 +22,8 @@ describe('JournalTarget', () => {
     const retention = { keepDays: 36_500, keepMb: 1024 };
     const host = createJournalHost();
     const writer = new EventWriter(
-      { path: folder.path(`${ahead}.db`), url, host, retention },
-      { report: (report) => void reports.push(report), done() {}, spooled() {} },
+      { path: folder.path(`${ahead}.db`), url, host, retention, now: now() },
+      { report: (report) => void reports.push(report), done() {}, spooled() {}, suspected() {} },
     );
     writer.start();
     writer.add({ number: 1, host: host.id, events: gameEvents() });

@@ -5,10 +5,10 @@ import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameQuery, gamesQuery } from '../../../src/journal/journal-queries.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { ThreadJournal, type ThreadJournalOptions } from '../../../src/journal/thread/thread-journal.js';
+import { JournalProcess, type JournalProcessOptions } from '../../../src/journal/process/journal-process.js';
 import type { JournalListener } from '../../../src/journal/journal-status.js';
-import { DUEL, endedEvent, gameEvents, JOURNAL_READER, turnEvent, useFolder } from '../../support/journals.js';
-import { soon } from '../../support/soon.js';
+import { DUEL, endedEvent, gameEvents, JOURNAL_PROGRAMS, turnEvent, useFolder } from '../../support/journals.js';
+import { soon, until } from '../../support/soon.js';
 
 /** A listener that counts what a journal reports, and `next`, which waits for one kind of report. */
 function createListener() {
@@ -32,13 +32,13 @@ function createListener() {
   return { counts, listener, next };
 }
 
-describe('ThreadJournal', () => {
+describe('JournalProcess', () => {
   const folder = useFolder();
-  const open: ThreadJournal[] = [];
-  const create = (name: string, listener: JournalListener, limits: Partial<ThreadJournalOptions> = {}) => {
+  const open: JournalProcess[] = [];
+  const create = (name: string, listener: JournalListener, limits: Partial<JournalProcessOptions> = {}) => {
     const retention = { keepDays: 30, keepMb: 1024 };
-    const journal = new ThreadJournal({
-      reader: JOURNAL_READER,
+    const journal = new JournalProcess({
+      programs: JOURNAL_PROGRAMS,
       path: folder.path(name),
       ...retention,
       listener,
@@ -113,24 +113,43 @@ describe('ThreadJournal', () => {
     );
   });
 
-  it('reports trouble once, with old games or with new ones', async () => {
-    const path = folder.path('f.db');
+  /** A journal with an old game, whose table `games` refuses an action. */
+  const refusing = async (name: string, action: 'insert' | 'delete') => {
+    const path = folder.path(name);
     const before = await SqlJournal.open(path);
     await before.write(gameEvents({ game: 'of 1970', result: 'win', end: { ...DUEL, turn: 1 } }));
     await before.close();
     const { db } = await openEmbedded(path);
-    for (const action of ['insert', 'delete']) {
-      const header = sql`create trigger ${sql.ref(`no ${action}`)} before ${sql.raw(action)} on games`;
-      await sql`${header} begin select raise(abort, 'EIO'); end`.execute(db);
-    }
+    const header = sql`create trigger refusal before ${sql.raw(action)} on games`;
+    await sql`${header} begin select raise(abort, 'EIO'); end`.execute(db);
     await db.destroy();
+  };
+
+  it('reports once that nothing can be written', async () => {
+    await refusing('f.db', 'insert');
     const { counts, listener, next } = createListener();
     const unreachable = next('unreachable');
     const journal = start('f.db', listener);
-    await unreachable;
     for (const event of gameEvents()) journal.record(event);
+    await unreachable;
     await journal.close();
     expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, unreachable: 1, recovered: 0 });
+  });
+
+  it('goes on writing if old games cannot be deleted, and says which of the two failed', async () => {
+    await refusing('l.db', 'delete');
+    const { counts, listener } = createListener();
+    const reasons: string[] = [];
+    const journal = start('l.db', (report, before) => {
+      if (report.kind === 'notForgotten') reasons.push(report.reason);
+      listener(report, before);
+    });
+    for (const event of gameEvents()) journal.record(event);
+    await journal.flush();
+    await until(() => reasons.length > 0);
+    expect(reasons).to.deep.equal(['EIO']);
+    expect(journal.status.kind).to.equal('working');
+    expect(counts).to.deep.equal({ written: 2, dropped: 0, failed: 0, unreachable: 0, recovered: 0 });
   });
 
   it('counts the events that it could not write before it closed', async () => {
@@ -177,8 +196,8 @@ describe('ThreadJournal', () => {
   it('fails at once in a folder that cannot be made, and goes on trying', async function () {
     if (process.platform !== 'linux') this.skip();
     const { listener, counts } = createListener();
-    const journal = new ThreadJournal({
-      reader: JOURNAL_READER,
+    const journal = new JournalProcess({
+      programs: JOURNAL_PROGRAMS,
       path: '/proc/nope/x.db',
       keepDays: 30,
       keepMb: 1024,

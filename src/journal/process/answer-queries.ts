@@ -4,12 +4,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Backoff } from '../../backoff.js';
 import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
-import { isUnavailable } from '../is-unavailable.js';
+import { isUnavailable, suggestsDamage } from '../is-unavailable.js';
 import { isServerAddress } from '../address.js';
 import { JOURNAL_QUERIES } from '../journal-queries.js';
 import type { Query } from '../query.js';
 import { SqlJournal } from '../sql-journal.js';
-import { lowerPriority } from './lower-priority.js';
 import type { FromReader, ReaderOptions, ToReader } from './messages.js';
 
 /** Most queries of a database that wait at once; a file answers one after the other. */
@@ -23,9 +22,8 @@ const PAUSES = { least: 500, most: 3000 };
 
 type AnyQuery = Query<never, unknown>;
 
-/** Answers the queries of every journal and these. To be called once, in a reading thread of `thread-journal.ts`. */
+/** Answers the queries of every journal and these. To be called once, in a thread of `reading-thread.ts`. */
 export function answerQueries(queries: readonly AnyQuery[]): void {
-  lowerPriority();
   const answers = new QueryAnswers((workerData as ReaderOptions).address, [...JOURNAL_QUERIES, ...queries]);
   const port = parentPort!;
   const send = (answer: FromReader) => port.postMessage(answer);
@@ -55,7 +53,7 @@ class QueryAnswers {
     if (this.#queries.size < queries.length) throw new Error('two queries have the same name');
   }
 
-  /** The answer to a query, as a message to the host. */
+  /** The answer to a query, as a message to the main thread. */
   async answer({ id, name, argument }: ToReader): Promise<FromReader> {
     try {
       const query = this.#queries.get(name);
@@ -63,7 +61,8 @@ class QueryAnswers {
       const ask = () => this.#ask(query, argument);
       return { type: 'result', id, json: await (isServerAddress(this.#address) ? this.#askServer(ask) : ask()) };
     } catch (thrown) {
-      return { type: 'refused', id, reason: withoutSecrets(messageOf(thrown), this.#address) };
+      const reason = withoutSecrets(messageOf(thrown), this.#address);
+      return { type: 'refused', id, reason, isDamage: suggestsDamage(thrown) };
     }
   }
 

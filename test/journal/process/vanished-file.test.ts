@@ -3,13 +3,13 @@ import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../../../src/errors.js';
 import type { JournalListener } from '../../../src/journal/journal-status.js';
-import { ThreadJournal } from '../../../src/journal/thread/thread-journal.js';
-import { DUEL, gameEvents, JOURNAL_READER, turnEvent, useFolder } from '../../support/journals.js';
+import { JournalProcess } from '../../../src/journal/process/journal-process.js';
+import { DUEL, gameEvents, JOURNAL_PROGRAMS, turnEvent, useFolder } from '../../support/journals.js';
 import { soon } from '../../support/soon.js';
 
-describe('ThreadJournal, whose file disappears', () => {
+describe('JournalProcess, whose file disappears', () => {
   const folder = useFolder();
-  const open: ThreadJournal[] = [];
+  const open: JournalProcess[] = [];
   const start = async (name: string) => {
     let tell: () => void;
     const report = { vanished: 0, next: new Promise<void>((resolve) => (tell = resolve)) };
@@ -18,8 +18,8 @@ describe('ThreadJournal, whose file disappears', () => {
       report.vanished++;
       tell();
     };
-    const journal = new ThreadJournal({
-      reader: JOURNAL_READER,
+    const journal = new JournalProcess({
+      programs: JOURNAL_PROGRAMS,
       path: folder.path(name),
       keepDays: 30,
       keepMb: 1024,

@@ -8,26 +8,26 @@ import {
   type JournalStatus,
 } from '../../../../src/journal/journal-status.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
-import { ThreadJournal } from '../../../../src/journal/thread/thread-journal.js';
+import { JournalProcess } from '../../../../src/journal/process/journal-process.js';
 import { openCuttingProxy } from '../../../support/cutting-proxy.js';
-import { DUEL, endedEvent, gameEvents, JOURNAL_READER, turnEvent, useFolder } from '../../../support/journals.js';
+import { DUEL, endedEvent, gameEvents, JOURNAL_PROGRAMS, turnEvent, useFolder } from '../../../support/journals.js';
 import { findFreePort } from '../../../support/servers/temporary-server.js';
 import { useOwnPostgres } from '../../../support/servers/postgres.js';
 import { until } from '../../../support/soon.js';
 
 const MINUTE = 60_000;
 
-describe('ThreadJournal, with a database', function () {
+describe('JournalProcess, with a database', function () {
   this.timeout(120_000);
   const postgres = useOwnPostgres();
   const folder = useFolder();
-  const open: ThreadJournal[] = [];
+  const open: JournalProcess[] = [];
   let files = 0;
   afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
 
   const start = async (url: string, listener: JournalListener = () => {}, keepMb = 1024) => {
-    const journal = new ThreadJournal({
-      reader: JOURNAL_READER,
+    const journal = new JournalProcess({
+      programs: JOURNAL_PROGRAMS,
       path: folder.path(`${++files}.db`),
       url,
       keepDays: 36_500,
@@ -162,12 +162,12 @@ describe('ThreadJournal, with a database', function () {
   });
 });
 
-async function write(journal: ThreadJournal, events: readonly JournalEvent[]): Promise<void> {
+async function write(journal: JournalProcess, events: readonly JournalEvent[]): Promise<void> {
   for (const event of events) journal.record(event);
   await journal.flush();
 }
 
-function isDelivered(journal: ThreadJournal): Promise<void> {
+function isDelivered(journal: JournalProcess): Promise<void> {
   return until(() => journal.waiting.spool?.entries === 0);
 }
 

@@ -1,0 +1,164 @@
+/** One process of the journal, seen from the host. Owned by `journal-process.ts`. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { NO_LIMITS } from '../../processes/child-channel.js';
+import { SupervisedChild } from '../../processes/supervised-child.js';
+import type { JournalReport, SpoolContent } from '../journal-status.js';
+import type { JsonOf } from '../journal.js';
+import { JournalUnavailable } from '../journal-unavailable.js';
+import type { Query } from '../query.js';
+import { isFromJournal, linesAfter, type FromJournal, type OpenMessage, type ToJournal } from './messages.js';
+
+/** Ceiling of its memory, in MB: a report over a million games needs some hundred. */
+const MEMORY_MB = 1024;
+/** A small young generation: hardly anything lives long here, and an idle process keeps what it has once taken. */
+const FLAGS = ['--max-semi-space-size=1'];
+/** How many times longer opening may take than anything else: a migration writes all games once more. */
+const OPENING_FACTOR = 60;
+/** Time after which a process that was killed is left to itself, in ms: the system may hold it for its disk. */
+const KILL_ALLOWANCE_MS = 300;
+
+/** How often the host asks whether the process is there, in ms, and after how many silences it is not. */
+export interface Heartbeat {
+  readonly interval: number;
+  readonly silences: number;
+}
+
+/** What the process is started with, and who hears of it. */
+export interface JournalChildOptions {
+  readonly program: URL;
+  readonly open: OpenMessage;
+  readonly heartbeat: Heartbeat;
+  readonly reported: (report: JournalReport) => void;
+  readonly finished: (done: Extract<FromJournal, { type: 'done' }>) => void;
+  readonly spooled: (content: SpoolContent) => void;
+  /** It does not answer, or is killed because it does not; the system may take its time. */
+  readonly silent: (reason: string) => void;
+  /** Called once, when it is gone. */
+  readonly gone: (reason: string) => void;
+}
+
+/**
+ * Owns a process, and the queries that it has not answered.
+ *
+ * Guarantees that every query is answered, or rejected with a {@link JournalUnavailable}, and that a process which does
+ * not answer is killed. Opening may take long, because it may migrate: then it is only said that it does not answer.
+ */
+export class JournalChild {
+  readonly #options: JournalChildOptions;
+  readonly #child: SupervisedChild<ToJournal, FromJournal>;
+  readonly #queries = new Map<
+    number,
+    { readonly resolve: (json: string | undefined) => void; readonly reject: (error: Error) => void }
+  >();
+  readonly #heartbeat: NodeJS.Timeout;
+  #lastQuery = 0;
+  #silences = 0;
+  #state: 'opening' | 'open' | 'closed' = 'opening';
+  readonly #closed: Promise<void>;
+  #resolveClosed!: () => void;
+
+  constructor(options: JournalChildOptions) {
+    this.#options = options;
+    this.#closed = new Promise((resolve) => (this.#resolveClosed = resolve));
+    this.#child = new SupervisedChild<ToJournal, FromJournal>({
+      program: options.program,
+      // The driver of a database reads variables of its own.
+      env: definedOnly(process.env),
+      memoryMb: MEMORY_MB,
+      flags: FLAGS,
+      limits: NO_LIMITS,
+      linesAfter,
+      isMessage: isFromJournal,
+      received: (message, after) => this.#receive(message, after),
+      exited: ({ reason }) => this.#onExit(reason),
+    });
+    this.#child.send(options.open);
+    this.#heartbeat = setInterval(() => this.#beat(), options.heartbeat.interval).unref();
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Sends a batch of events, as it is encoded. */
+  write(events: Buffer): void {
+    this.#child.sendEncoded(events);
+  }
+
+  /** Has everything sent so far written without delay. */
+  flush(): void {
+    this.#child.send({ type: 'flush' });
+  }
+
+  /** Resolves with the JSON of the result. */
+  ask<Argument, Result>({ name, isLong }: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
+    const id = ++this.#lastQuery;
+    return new Promise((resolve, reject) => {
+      this.#queries.set(id, { resolve: (json) => resolve(json as JsonOf<Result>), reject });
+      this.#child.send({ type: 'query', id, name, argument, isLong: isLong === true });
+    });
+  }
+
+  /** Has it write what it has got, and ends it after `within` ms at the latest. */
+  async close(within: number): Promise<void> {
+    this.#state = 'closed';
+    this.#child.send({ type: 'close' });
+    await Promise.race([this.#closed, wait(within, undefined, { ref: false })]);
+    this.#child.stop('the journal is closed');
+    await Promise.race([this.#child.gone(), wait(KILL_ALLOWANCE_MS, undefined, { ref: false })]);
+  }
+
+  #receive(message: FromJournal, [json]: readonly string[]): void {
+    this.#silences = 0;
+    switch (message.type) {
+      case 'report':
+        if (message.report.kind === 'working' && this.#state === 'opening') this.#state = 'open';
+        return this.#options.reported(message.report);
+      case 'done':
+        return this.#options.finished(message);
+      case 'spool':
+        return this.#options.spooled(message.content);
+      case 'result':
+        return this.#take(message.id)?.resolve(json);
+      case 'refused':
+        return this.#take(message.id)?.reject(new JournalUnavailable(message.reason));
+      case 'pong':
+        return undefined;
+      case 'closed':
+        return this.#resolveClosed();
+    }
+  }
+
+  /** A host that was stopped itself counts one silence at most. */
+  #beat(): void {
+    const { interval, silences } = this.#options.heartbeat;
+    this.#child.send({ type: 'ping' });
+    if (this.#state === 'closed' || ++this.#silences % silences !== 0) return;
+    const reason = `it has not answered for ${(this.#silences * interval) / 1000} s. Does its disk answer?`;
+    this.#options.silent(reason);
+    if (this.#state === 'opening' && this.#silences < OPENING_FACTOR * silences) return;
+    this.#child.kill(reason);
+    this.#rejectAll(reason);
+  }
+
+  #onExit(reason: string): void {
+    clearInterval(this.#heartbeat);
+    this.#rejectAll(reason);
+    this.#resolveClosed();
+    this.#options.gone(reason);
+  }
+
+  #rejectAll(reason: string): void {
+    for (const id of this.#queries.keys()) this.#take(id)?.reject(new JournalUnavailable(reason));
+  }
+
+  #take(id: number) {
+    const query = this.#queries.get(id);
+    this.#queries.delete(id);
+    return query;
+  }
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

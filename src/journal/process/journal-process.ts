@@ -1,0 +1,267 @@
+/** A journal in a process beside the host: no answer waits for its file or its database. Opened by `host.ts`. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { Backoff } from '../../backoff.js';
+import type { JournalEvent } from '../journal-event.js';
+import {
+  isStatus,
+  type JournalListener,
+  type JournalReport,
+  type JournalStatus,
+  type JournalStore,
+  type SpoolContent,
+  type WaitingEvents,
+} from '../journal-status.js';
+import { JournalReader, type JournalWriter, type JsonOf, type Retention } from '../journal.js';
+import { JournalUnavailable } from '../journal-unavailable.js';
+import type { Query } from '../query.js';
+import { createJournalHost } from '../store/hosts.js';
+import { steadyNow } from '../store/retention.js';
+import { JournalChild, type Heartbeat } from './journal-child.js';
+import type { FromJournal } from './messages.js';
+import { UnwrittenEvents } from './unwritten-events.js';
+
+/** Longest time that an event waits before it is sent, in ms. */
+const SEND_DELAY_MS = 100;
+/** The most characters of events that are not confirmed. */
+const MAX_QUEUED_CHARACTERS = 64 * 1024 * 1024;
+/** Pauses between the end of a process and its replacement, in ms. */
+const RESTART_PAUSES = { least: 250, most: 30_000 };
+/** Processes that end one after the other before they have done anything, from which on the journal is unreachable. */
+const MANY_ENDS = 2;
+/** Time to write what is queued when the host ends, in ms. */
+const CLOSE_TIMEOUT_MS = 2000;
+/** Longest time for which {@link JournalProcess.open} waits, in ms: a network disk may never answer. */
+const OPEN_TIMEOUT_MS = 5000;
+/** Half a minute: no statement takes as long, but a disk may. */
+const HEARTBEAT: Heartbeat = { interval: 5000, silences: 6 };
+
+/** What a journal in a process is created with. */
+export interface JournalProcessOptions extends Retention {
+  /** Absolute path of the host's file. */
+  readonly path: string;
+  /** The URL of the database, if the journal is not in the file; the file then keeps what is not delivered yet. */
+  readonly url?: string | undefined;
+  /** The folder of its programs: `journal-main.js`, and those of its threads. */
+  readonly programs: URL;
+  readonly listener: JournalListener;
+  /** The most characters queued for the disk; 64 Mi by default. */
+  readonly maxQueuedCharacters?: number;
+  /** Longest time in ms for which {@link JournalProcess.open} waits; 5 s by default. */
+  readonly openTimeout?: number;
+  readonly heartbeat?: Heartbeat;
+}
+
+/**
+ * The journal of a host. It owns the process that opens the file and holds the connections to the database, and the
+ * events that this process has not confirmed.
+ *
+ * It guarantees that every event is either written once or counted as lost, whatever happens to the process and to the
+ * file; that it queues a bounded number of characters; that a process which has ended or hangs is replaced, after a
+ * pause that grows; and that queries are answered or rejected with {@link JournalUnavailable}. It never blocks or
+ * throws into the code that records events, and never touches the file in the host's own process.
+ */
+export class JournalProcess extends JournalReader implements JournalWriter {
+  readonly #options: JournalProcessOptions;
+  readonly #events: UnwrittenEvents;
+  readonly #host = createJournalHost();
+  readonly #statuses = new Map<JournalStore, JournalStatus>();
+  /** That the file was damaged is said until the host ends: somebody has to look at what was kept aside. */
+  #damage: JournalStatus | undefined;
+  #spool: SpoolContent | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #flushes: { readonly upTo: number; readonly resolve: () => void }[] = [];
+  /** Resolves when the first status has come. */
+  readonly #opened = createSignal();
+  #life: 'created' | 'open' | 'closed' = 'created';
+  #child: JournalChild | undefined;
+  readonly #restarts = new Backoff(RESTART_PAUSES);
+  /** Processes that have ended since one has done something. */
+  #ends = 0;
+  /** Why there is no process. */
+  #reason = 'it is not open yet';
+
+  /** Touches nothing on the disk: see {@link JournalProcess.open}. */
+  constructor(options: JournalProcessOptions) {
+    super();
+    this.#options = options;
+    this.#events = new UnwrittenEvents(options.maxQueuedCharacters ?? MAX_QUEUED_CHARACTERS);
+  }
+
+  /**
+   * Starts the process, which opens the database and writes. Events that were recorded before are kept until then.
+   * Resolves when it is open; or when the first attempt has failed or takes too long: events then queue until one
+   * succeeds. Queries wait until then, and nobody else has to.
+   */
+  async open(): Promise<void> {
+    const { openTimeout = OPEN_TIMEOUT_MS } = this.#options;
+    this.#life = 'open';
+    this.#startChild();
+    const timer = setTimeout(
+      () => this.#refuse(`it is not open after ${openTimeout} ms. Does its disk answer?`),
+      openTimeout,
+    );
+    await this.#opened.promise;
+    clearTimeout(timer);
+  }
+
+  /** The id of the process; `undefined` while there is none. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** What is recorded, but neither written nor lost yet. */
+  get waiting(): WaitingEvents {
+    return { ...this.#events.size, ...(this.#spool && { spool: this.#spool }) };
+  }
+
+  /**
+   * How writing does: the status of the file unless it works; else that of the database, if there is one. If all works:
+   * whether the file was damaged.
+   */
+  get status(): JournalStatus {
+    const [file, database] = [this.#statuses.get('file'), this.#statuses.get('database')];
+    if (file !== undefined && file.kind !== 'working') return file;
+    if (database !== undefined && database.kind !== 'working') return database;
+    return this.#damage ?? database ?? file ?? { store: 'file', kind: 'working' };
+  }
+
+  record(event: JournalEvent): void {
+    const isComplete = this.#life === 'closed' ? undefined : this.#events.add(event);
+    if (isComplete === undefined) return this.#lose(1, 'dropped');
+    if (isComplete) this.#send();
+    else this.#timer ??= setTimeout(() => this.#send(), SEND_DELAY_MS);
+  }
+
+  async flush(): Promise<void> {
+    this.#send();
+    this.#child?.flush();
+    const { last: upTo } = this.#events;
+    if (this.#events.size.entries > 0) await new Promise<void>((resolve) => this.#flushes.push({ upTo, resolve }));
+  }
+
+  /** Takes 2.5 s at most, even if the process hangs. */
+  async close(): Promise<void> {
+    if (this.#life === 'closed') return;
+    const wasOpen = this.#life === 'open';
+    this.#life = 'closed';
+    const end = performance.now() + CLOSE_TIMEOUT_MS;
+    // A process that has just ended has left events behind.
+    if (wasOpen && this.#child === undefined && this.#events.size.entries > 0) this.#startChild();
+    const child = this.#child;
+    if (child !== undefined) {
+      const flushing = this.flush();
+      const isWriting = this.status.kind !== 'unreachable' && this.#statuses.size > 0;
+      if (isWriting) await Promise.race([flushing, wait(CLOSE_TIMEOUT_MS / 2, undefined, { ref: false })]);
+      await child.close(Math.max(0, end - performance.now()));
+    }
+    this.#child = undefined;
+    this.#reason = 'it is closed';
+    clearTimeout(this.#timer);
+    this.#opened.resolve();
+    this.#lose(this.#events.giveUp(), 'failed');
+    this.#settleFlushes(Infinity);
+  }
+
+  async ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result> {
+    const json = await this.askJson(query, argument);
+    return (json === undefined ? undefined : JSON.parse(json)) as Result;
+  }
+
+  askJson<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
+    const child = this.#life === 'open' ? this.#child : undefined;
+    return child?.ask(query, argument) ?? Promise.reject(new JournalUnavailable(this.#reason));
+  }
+
+  /** Sends what there is, as far as the process has room. */
+  #send(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#events.seal();
+    this.#pump();
+  }
+
+  #pump(): void {
+    const child = this.#child;
+    if (child === undefined) return;
+    for (let batch = this.#events.next(); batch !== undefined; batch = this.#events.next()) child.write(batch);
+    if (this.#flushes.length > 0) child.flush();
+  }
+
+  #startChild(): void {
+    const { path, url, keepDays, keepMb, programs, heartbeat = HEARTBEAT } = this.#options;
+    const retention = { keepDays, keepMb };
+    const options = { path, url, retention, host: this.#host, now: steadyNow() };
+    const startedAt = performance.now();
+    const child = new JournalChild({
+      program: new URL('journal-main.js', programs),
+      open: { type: 'open', options, resumed: this.#events.resumed, programs: programs.href },
+      heartbeat,
+      reported: (report) => this.#onReport(report),
+      finished: (done) => this.#onDone(done),
+      spooled: (content) => (this.#spool = content),
+      silent: (reason) => this.#refuse(reason),
+      gone: (reason) => this.#onGone(child, reason, performance.now() - startedAt),
+    });
+    this.#child = child;
+    this.#events.restart();
+    this.#send();
+  }
+
+  #onGone(child: JournalChild, reason: string, lived: number): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    if (lived > RESTART_PAUSES.most) this.#succeed();
+    this.#reason = reason;
+    this.#opened.resolve();
+    if (this.#life === 'closed') return;
+    this.#options.listener({ kind: 'restarted', reason });
+    if (++this.#ends >= MANY_ENDS) this.#refuse(reason);
+    setTimeout(() => this.#life === 'closed' || this.#startChild(), this.#restarts.fail()).unref();
+  }
+
+  #succeed(): void {
+    this.#ends = 0;
+    this.#restarts.succeed();
+  }
+
+  #onReport(report: JournalReport): void {
+    const { listener } = this.#options;
+    if (!isStatus(report)) return listener(report);
+    const before = this.#statuses.get(report.store);
+    if (report.kind === 'damaged') this.#damage = report;
+    else this.#statuses.set(report.store, report);
+    if (report.store === 'file') this.#opened.resolve();
+    listener(report, before);
+  }
+
+  /** Says that nothing can be written, which the process does not know. */
+  #refuse(reason: string): void {
+    const { path: address } = this.#options;
+    this.#onReport({ store: 'file', kind: 'unreachable', address, reason, waiting: this.waiting.entries });
+  }
+
+  #lose(events: number, why: 'dropped' | 'failed'): void {
+    if (events > 0) this.#options.listener({ kind: 'lost', events, why });
+  }
+
+  #onDone({ number, written, failed, dropped }: Extract<FromJournal, { type: 'done' }>): void {
+    this.#succeed();
+    if (written > 0) this.#options.listener({ kind: 'written', events: written });
+    this.#lose(failed, 'failed');
+    this.#lose(dropped, 'dropped');
+    this.#events.confirm(number);
+    this.#pump();
+    this.#settleFlushes(number);
+  }
+
+  /** Everything up to this batch is finished. */
+  #settleFlushes(number: number): void {
+    while (this.#flushes[0] !== undefined && this.#flushes[0].upTo <= number) this.#flushes.shift()!.resolve();
+  }
+}
+
+function createSignal() {
+  let resolve!: () => void;
+  const promise = new Promise<void>((settle) => (resolve = settle));
+  return { promise, resolve };
+}

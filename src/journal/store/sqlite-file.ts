@@ -1,0 +1,92 @@
+/** A file of SQLite, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
+import { statSync } from 'node:fs';
+import { messageOf } from '../../errors.js';
+import { isDamage } from '../is-unavailable.js';
+import type { OpenMode } from './tables.js';
+
+/** The part of `node:sqlite` that is used here. */
+export interface SqliteFile {
+  prepare(sql: string): {
+    columns(): readonly unknown[];
+    all(...values: readonly unknown[]): unknown[];
+    iterate(...values: readonly unknown[]): IterableIterator<unknown>;
+    run(...values: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  };
+  exec(sql: string): void;
+  close(): void;
+}
+
+/** A larger file is not read as a whole to look for damage, in bytes: it would keep its disk busy for minutes. */
+const MAX_CHECKED_BYTES = 2 * 1024 ** 3;
+
+interface SqliteModule {
+  readonly DatabaseSync: new (path: string, options?: { readonly readOnly: boolean }) => SqliteFile;
+}
+
+/** Opens a file; only `read` changes nothing. Throws what the disk says. */
+export async function openSqliteFile(path: string, mode: OpenMode): Promise<SqliteFile> {
+  const { DatabaseSync } = await loadSqlite();
+  const file = new DatabaseSync(path, { readOnly: mode === 'read' });
+  try {
+    file.exec('PRAGMA busy_timeout = 5000');
+    if (mode !== 'read') {
+      file.exec('PRAGMA auto_vacuum = INCREMENTAL');
+      file.exec('PRAGMA journal_mode = WAL');
+    }
+    // With WAL, commits survive the death of the process. A power cut may lose the last ones, but corrupts nothing.
+    file.exec('PRAGMA synchronous = NORMAL');
+    return file;
+  } catch (thrown) {
+    file.close();
+    throw thrown;
+  }
+}
+
+/**
+ * Reads all pages of a file, and says what is wrong with them; at most `most` sentences, the first ones. Nothing is
+ * said of a file that is too large, or that cannot be opened for other reasons than damage.
+ */
+export async function findDamage(path: string, most = 1): Promise<string[]> {
+  try {
+    if (statSync(path).size > MAX_CHECKED_BYTES) return [];
+    const file = await openSqliteFile(path, 'read');
+    try {
+      const found = file.prepare(`PRAGMA quick_check(${most})`).all() as { readonly quick_check: string }[];
+      return found.map((row) => row.quick_check).filter((sentence) => sentence !== 'ok');
+    } finally {
+      file.close();
+    }
+  } catch (thrown) {
+    return isDamage(thrown) ? [messageOf(thrown)] : [];
+  }
+}
+
+/** Writes a copy of a file that is open, as it is at this moment, to a path where there is no file. */
+export async function copyWhole(from: string, to: string): Promise<void> {
+  const file = await openSqliteFile(from, 'read');
+  try {
+    file.prepare('VACUUM INTO ?').run(to);
+  } finally {
+    file.close();
+  }
+}
+
+async function loadSqlite(): Promise<SqliteModule> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isBuiltIn = major > 22 || (major === 22 && minor >= 16);
+  if (isBuiltIn) return loadQuietly('node:sqlite') as SqliteModule;
+  const name = '@photostructure/sqlite';
+  return (await import(name)) as SqliteModule;
+}
+
+/** Loads a module without Node 22's warning that its SQLite is experimental, which users can do nothing about. */
+function loadQuietly(name: string): unknown {
+  // eslint-disable-next-line typescript/unbound-method -- it is not called, only restored
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return process.getBuiltinModule(name);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
