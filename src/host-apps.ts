@@ -160,6 +160,7 @@ export function createAdminPort(
   const app = createAdmin({
     ...parts,
     onRefused: metrics.refused,
+    addresses: new ClientAddresses(parts.loaded.config.server.trustedProxies),
     token,
     router,
     mounts,

@@ -6,10 +6,11 @@ import type { Metrics } from '../metrics/metrics.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import { createAccess, createTokenCheck } from './access/bearer-auth.js';
 import { Sessions } from './access/sessions.js';
-import { createLoopbackHost } from './access/loopback-host.js';
+import { createLoopbackHost, requireOneHost } from './access/loopback-host.js';
 import { answerJson, type App, type AppRouter, type MiddlewareDeps } from './context.js';
 import { createKoa, createNotFound } from './error-handler.js';
 import { addHealthRoutes } from './health.js';
+import { ClientAddresses } from './limits/client-address.js';
 import type { PageFiles } from './page-routes/page-files.js';
 import { createPageRoutes } from './page-routes/page-document.js';
 import { addSessionRoutes, SESSION_PATH } from './page-routes/session-routes.js';
@@ -21,6 +22,8 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly metrics: Pick<Metrics, 'text'>;
   /** The bearer token that callers must send; absent if everybody on this machine may read. */
   readonly token?: string | undefined;
+  /** Whose wrong token it is; by default that of the connection. */
+  readonly addresses?: ClientAddresses;
   /** Whether games are kept; they are not, unless given. */
   readonly hasJournal?: boolean;
   /** The page for browsers; absent if it was not built. */
@@ -34,13 +37,15 @@ export interface AdminDeps extends MiddlewareDeps {
  * address it as this machine.
  */
 export function createAdmin(deps: AdminDeps): App {
-  const isToken = deps.token === undefined ? undefined : createTokenCheck(deps.token);
+  const isToken =
+    deps.token === undefined ? undefined : createTokenCheck(deps.token, deps.addresses ?? new ClientAddresses([]));
   const sessions = new Sessions();
   const { router } = deps;
   addStatusRoutes(router, deps);
   addSessionRoutes(router, { hasJournal: deps.hasJournal ?? false, isToken, sessions });
   const app = createKoa(deps);
   const page = deps.page && createPageRoutes({ base: '', files: deps.page });
+  app.use(requireOneHost);
   if (deps.token === undefined) app.use(createLoopbackHost());
   // The page holds no secrets, and a browser needs it to log in.
   if (page !== undefined) app.use(page);

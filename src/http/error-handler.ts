@@ -72,13 +72,15 @@ function createErrorHandler(deps: ErrorDeps): AppMiddleware {
   const logRefusal = createRefusalLog(deps);
   return async (ctx, next) => {
     ctx.state.arrivedAt = performance.now();
+    // Node takes it from the request if a body is not read to its end.
+    const { socket } = ctx.req;
     try {
       requireHost(ctx);
       requirePath(ctx);
       await next();
     } catch (thrown) {
       const refusal = toRefusal(thrown);
-      if (refusal !== undefined) logRefusal(ctx, refusal);
+      if (refusal !== undefined) logRefusal(ctx, refusal, addressOfConnection({ socket }));
       answerError(ctx, refusal ?? reportBug(thrown, deps));
     }
   };
@@ -152,10 +154,10 @@ function requirePath(ctx: AppContext): void {
 function createRefusalLog({ log, onRefused }: ErrorDeps) {
   const lines = new Attempts(REFUSAL_LINES);
   let unlogged = 0;
-  return (ctx: AppContext, { status, code, pointer: at, message: reason, retryAfter }: Failure): void => {
+  return (ctx: AppContext, { status, code, pointer: at, message: reason, retryAfter }: Failure, address: string) => {
     onRefused?.(String(status));
     const isShown = ctx.writable && retryAfter === undefined;
-    if (isShown && !lines.take(addressOfConnection(ctx.req))) return void unlogged++;
+    if (isShown && !lines.take(address)) return void unlogged++;
     const { method, url } = ctx;
     const line = { method, url: withoutQuery(url).slice(0, MAX_SHOWN_URL), status, code, at, reason };
     if (!isShown) return log.debug(line, 'request refused');

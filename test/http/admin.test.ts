@@ -56,6 +56,13 @@ async function postReload(url: string, headers: Record<string, string>): Promise
 describe('admin app', () => {
   afterEach(closeServed);
 
+  it('refuses a request with two hosts, whether or not it has a token', async () => {
+    for (const token of [undefined, 'secret']) {
+      const [status, body] = await ask('localhost\r\nHost: evil.example', '/healthz', token);
+      expect([status, parseRefusal(body!).code]).to.deep.equal(['400', 'several_hosts']);
+    }
+  });
+
   it('lists its paths', async () => {
     const { url } = await serveAdmin();
     expect(await (await fetch(url)).json()).to.deep.equal({

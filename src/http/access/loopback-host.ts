@@ -1,9 +1,15 @@
-/** Middleware against web pages in the operator's browser. Used by the admin app if it has no token. */
+/** Middleware about the `Host` of a request, against web pages in the operator's browser. Used by the admin app. */
 import type { AppMiddleware } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { OPEN_PATHS } from './bearer-auth.js';
 
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])\.?(:\d{1,5})?$/i;
+
+/** Throws a 400 if a request names two hosts: what stands before this port may have looked at the other one. */
+export const requireOneHost: AppMiddleware = ({ req }, next) => {
+  if ((req.headersDistinct.host?.length ?? 0) <= 1) return next();
+  throw new HttpError(400, 'several_hosts', 'the request has more than one "Host" header');
+};
 
 /**
  * Requires that `Host` names this machine, else throws a 403. A web page whose name suddenly means 127.0.0.1 then

@@ -1,4 +1,4 @@
-/** Bounds how often an address may do something. Used for new games, the login, and what everybody may watch. */
+/** Bounds how often an address may do something. Used for new games, tokens, log lines, the watch page. */
 
 /** How many attempts there may be within a minute, at once or spread over it. */
 export interface AttemptLimits {
@@ -49,6 +49,12 @@ export class Attempts {
     mine.left--;
     this.#ofAll.left--;
     return true;
+  }
+
+  /** Whether an address may do it once more; that does not count. */
+  allows(address: string): boolean {
+    const left = this.#renew(this.#ofAddresses.get(address), this.#limits.perAddress).left;
+    return left >= 1 && this.#renew(this.#ofAll, this.#limits.all).left >= 1;
   }
 
   /** When an address that was refused may try again, in s. */

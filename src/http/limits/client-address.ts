@@ -71,7 +71,7 @@ export class ClientAddresses {
 }
 
 /** What limits count the address of a connection as, whatever proxies say. */
-export function addressOfConnection({ socket }: IncomingMessage): string {
+export function addressOfConnection({ socket }: Pick<IncomingMessage, 'socket'>): string {
   return nameOf(socket.remoteAddress ?? '');
 }
 

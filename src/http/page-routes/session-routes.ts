@@ -6,15 +6,10 @@ import { refuseForeign, type TokenCheck } from '../access/bearer-auth.js';
 import type { Sessions } from '../access/sessions.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
-import { Attempts } from '../limits/attempts.js';
-import { addressOfConnection } from '../limits/client-address.js';
 import { readSmallBody } from './small-body.js';
 
 /** The path of the login. */
 export const SESSION_PATH = '/api/session';
-
-/** Logins within a minute, whether the token is right or wrong. */
-const LOGINS = { perAddress: 10, all: 100 };
 
 /** What the login is wired to. */
 export interface SessionDeps {
@@ -26,7 +21,6 @@ export interface SessionDeps {
 
 /** Adds `/api/session`, which is open to everybody. */
 export function addSessionRoutes(router: AppRouter, { hasJournal, isToken, sessions }: SessionDeps): void {
-  const logins = new Attempts(LOGINS);
   const answer = (ctx: AppContext, access: SessionState['access']) => {
     ctx.set('Cache-Control', 'no-store');
     answerJson(ctx, JSON.stringify({ version, page: 'admin', access, hasJournal } satisfies SessionState));
@@ -40,10 +34,7 @@ export function addSessionRoutes(router: AppRouter, { hasJournal, isToken, sessi
     const body = await readSmallBody(ctx);
     const token = isRecord(body) ? body['token'] : undefined;
     if (typeof token !== 'string') throw new HttpError(400, 'invalid_body', '"token" is not a string', '/token');
-    // Counted before the token is looked at: who guesses must not learn from the answer that a guess was right.
-    if (!logins.take(addressOfConnection(ctx.req)))
-      throw new HttpError(429, 'too_many_requests', 'Too many logins. Try again in a minute.', undefined, 60);
-    if (!isToken(token)) throw new HttpError(401, 'wrong_token', 'This is not the token of this host.');
+    if (!isToken(ctx, token)) throw new HttpError(401, 'wrong_token', 'This is not the token of this host.');
     sessions.open(ctx);
     answer(ctx, 'loggedIn');
   });

@@ -1,9 +1,17 @@
 import { expect } from 'chai';
 import type { SessionState } from '../../../src/page/api/session.js';
+import { ClientAddresses } from '../../../src/http/limits/client-address.js';
 import { refusalOf } from '../../support/errors.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
 
 const TOKEN = 'open-sesame';
+const FROM_ONE = { 'x-forwarded-for': '192.0.2.7' };
+const FROM_ANOTHER = { 'x-forwarded-for': '192.0.2.8' };
+
+/** Asks as a program does, with the token in a header. */
+function send(url: string, token: string): Promise<Response> {
+  return fetch(`${url}/snakes`, { headers: { authorization: `Bearer ${token}` } });
+}
 
 describe('the login of the page', () => {
   let url: string;
@@ -44,9 +52,24 @@ describe('the login of the page', () => {
     ]);
     expect((await logIn(7)).status).to.equal(400);
     for (let attempt = 1; attempt < 10; attempt++) expect((await logIn('x')).status, `${attempt}`).to.equal(401);
-    // A right guess must not show either.
+    // A right guess must not show either, whichever way it is sent.
     const late = await logIn(TOKEN);
-    expect([late.status, late.headers.get('retry-after')]).to.deep.equal([429, '60']);
+    expect([late.status, late.headers.get('retry-after')]).to.deep.equal([429, '6']);
+    expect((await send(url, TOKEN)).status).to.equal(429);
+  });
+
+  it('takes few wrong tokens in headers, and any number of right ones', async () => {
+    for (let attempt = 0; attempt < 20; attempt++) expect((await send(url, TOKEN)).status).to.equal(200);
+    for (let attempt = 0; attempt < 10; attempt++) expect((await send(url, 'x')).status, `${attempt}`).to.equal(401);
+    expect((await send(url, TOKEN)).status).to.equal(429);
+    expect((await logIn(TOKEN)).status).to.equal(429);
+  });
+
+  it('counts the wrong tokens of each client behind a trusted proxy by itself', async () => {
+    ({ url } = await serveAdmin({ token: TOKEN, addresses: new ClientAddresses(['127.0.0.1']) }));
+    for (let attempt = 0; attempt < 12; attempt++) await logIn('x', FROM_ONE);
+    expect((await logIn(TOKEN, FROM_ONE)).status).to.equal(429);
+    expect((await logIn(TOKEN, FROM_ANOTHER)).status).to.equal(200);
   });
 
   it('takes nothing from the page of another site, with or without a session', async () => {
