@@ -3,7 +3,7 @@ import type { FullGameRow, GameRow } from '../../src/journal/game-rows.js';
 import type { JournalReader } from '../../src/journal/journal.js';
 import { chooseVariant } from '../../src/snakes/experiment.js';
 import type { SeenGame, SeenSeat, OverheadSample } from './many-games.js';
-import { EXPERIMENT, type NamedHost } from './many-hosts.js';
+import { EXPERIMENT } from './many-hosts.js';
 
 /** A host that was killed: it may take the last second of its turns with it. */
 export interface Kill {
@@ -20,14 +20,8 @@ export class KeptAgainstSeen {
   readonly #journal: JournalReader;
   readonly #games: readonly SeenGame[];
   readonly #kills: readonly Kill[];
-  readonly #hosts: readonly NamedHost[];
 
-  constructor(
-    journal: JournalReader,
-    games: readonly SeenGame[],
-    { kills, hosts }: { readonly kills: readonly Kill[]; readonly hosts: readonly NamedHost[] },
-  ) {
-    this.#hosts = hosts;
+  constructor(journal: JournalReader, games: readonly SeenGame[], kills: readonly Kill[]) {
     this.#journal = journal;
     this.#games = games;
     this.#kills = kills;
@@ -47,11 +41,12 @@ export class KeptAgainstSeen {
         const rows = kept.get(`${game.id} ${seat.you} ${seat.prefix}`) ?? [];
         const name = `${game.id} ${seat.prefix}`;
         if (rows.length !== 1) faults.push(`${name} is there ${rows.length} times`);
-        for (const { id, result } of rows) {
-          if (result !== seat.fate && !this.#mayMissEnd(game, seat))
-            faults.push(`${name}: ${result}, not ${seat.fate}`);
+        for (const { id, result, rank } of rows) {
+          if (result !== seat.fate) faults.push(`${name}: ${result}, not ${seat.fate}`);
           const found = await this.#journal.findGame(id);
           faults.push(...this.#compareTurns(seat, found!).map((fault) => `${name} ${fault}`));
+          if (rank !== seat.rank && found!.list.length === seat.turns.length)
+            faults.push(`${name}: rank ${rank}, not ${seat.rank}`);
         }
       }
     }
@@ -71,12 +66,9 @@ export class KeptAgainstSeen {
         ['draw', 'draws'],
         ['loss', 'losses'],
       ] as const) {
-        const seen = mine.filter(({ seat }) => seat.fate === fate);
-        const unsure = seen.filter(({ game, seat }) => this.#mayMissEnd(game, seat)).length;
+        const seen = mine.filter(({ seat }) => seat.fate === fate).length;
         const reported = line.reduce((sum, one) => sum + one[count], 0);
-        if (reported > seen.length || reported < seen.length - unsure) {
-          faults.push(`${variant}: ${reported} ${count} instead of ${seen.length}, of which ${unsure} may be lost`);
-        }
+        if (reported !== seen) faults.push(`${variant}: ${reported} ${count} instead of ${seen}`);
       }
     }
     return faults;
@@ -103,16 +95,6 @@ export class KeptAgainstSeen {
 
   #mayBeLost({ told, sentAt, took }: OverheadSample): boolean {
     return this.#kills.some(({ host, at }) => host === told?.host && Math.abs(at - sentAt - took) < MAY_BE_LOST_MS);
-  }
-
-  /**
-   * Whether no host has kept how the game ended: it was killed at that moment, or the `/end` was sent to a host that
-   * did not know the game, because the game had moved since its last turn.
-   */
-  #mayMissEnd({ id, endedAt = 0 }: SeenGame, { you, turns }: SeenSeat): boolean {
-    const last = turns.at(-1)?.told?.host;
-    const isKilled = this.#kills.some(({ host, at }) => host === last && Math.abs(at - endedAt) < MAY_BE_LOST_MS);
-    return isKilled || !this.#hosts.some((host) => host.hasSeenEnd(id, you));
   }
 }
 

@@ -7,6 +7,7 @@ import { play } from '../../src/arena/game/play.js';
 import type { Watcher } from '../../src/arena/game/watcher.js';
 import { Connections } from '../../src/arena/snakes/exchange.js';
 import { RemoteSnake } from '../../src/arena/snakes/remote-snake.js';
+import { ranksOf } from '../../src/stats/rank-score.js';
 import type { GameEnding } from '../../src/snakes/snake-listener.js';
 import { fatesOf } from './arena-engine.js';
 import type { Direction } from '../../src/rules/types.js';
@@ -34,13 +35,14 @@ export interface OverheadSample {
   readonly took: number;
 }
 
-/** One of the two snakes of a game. */
+/** One of the snakes of a game. */
 export interface SeenSeat {
   readonly prefix: string;
   readonly you: string;
   readonly turns: OverheadSample[];
-  /** Once the game is over. */
+  /** Both once the game is over. */
   fate: GameEnding | undefined;
+  rank: number | undefined;
 }
 
 /** A game as the engine saw it. */
@@ -49,8 +51,6 @@ export interface SeenGame {
   readonly seats: readonly SeenSeat[];
   /** What went wrong outside of turns. */
   readonly remarks: string[];
-  /** When the last snake was sent `/end`, by `performance.now()`. */
-  endedAt: number | undefined;
 }
 
 /** What is played. */
@@ -58,7 +58,7 @@ export interface ManyGamesOptions {
   /** Where the hosts are reached. */
   readonly url: string;
   /** By seat. */
-  readonly prefixes: readonly [string, string];
+  readonly prefixes: readonly string[];
   /** Games at once. */
   readonly atOnce: number;
   /** Part of all ids. */
@@ -72,13 +72,16 @@ export interface ManyGamesOptions {
 /** The games that are played at once begin one after the other, within this many turns. */
 const FIRST_TURNS = 10;
 
-/** An engine that keeps a number of games under way, each of two snakes, until it is told to finish. */
+/** An engine that keeps a number of games under way until it is told to finish. */
 export class ManyGames {
   readonly games: SeenGame[] = [];
   readonly #options: ManyGamesOptions;
   readonly #connections = new Connections();
   readonly #slots: Promise<unknown>;
   #isFinishing = false;
+  #mayEnd: Promise<void> = Promise.resolve();
+  /** How many times `/end` was sent. */
+  ends = 0;
 
   constructor(options: ManyGamesOptions) {
     this.#options = options;
@@ -90,6 +93,13 @@ export class ManyGames {
   /** All turns so far. */
   get turns(): number {
     return this.games.reduce((sum, { seats }) => sum + seats.reduce((all, { turns }) => all + turns.length, 0), 0);
+  }
+
+  /** Sends no `/end` until the function is called that it returns; those on their way are answered. */
+  holdEnds(): () => void {
+    let release = () => {};
+    this.#mayEnd = new Promise((resolve) => (release = resolve));
+    return release;
   }
 
   /** Begins no more games. Resolves when those under way are over. */
@@ -109,39 +119,43 @@ export class ManyGames {
     const { url, prefixes, seed, timeout, pace } = this.#options;
     const ids = createIds(`${seed} ${this.games.length}`, prefixes.length);
     const toSeat = (prefix: string, seat: number): SeenSeat => {
-      return { prefix, you: ids.snakes[seat]!, turns: [], fate: undefined };
+      return { prefix, you: ids.snakes[seat]!, turns: [], fate: undefined, rank: undefined };
     };
     const seats = prefixes.map(toSeat);
-    const seen: SeenGame = { id: ids.game, seats, remarks: [], endedAt: undefined };
+    const seen: SeenGame = { id: ids.game, seats, remarks: [] };
     this.games.push(seen);
     const dialect = DIALECTS.arena;
     const participants = seats.map((seat) => {
       const snake = new RemoteSnake({ url: new URL(url + seat.prefix), dialect, connections: this.#connections });
-      return { snake: recording(snake, seat, pace), name: seat.prefix };
+      return { snake: this.#record(snake, seat, pace), name: seat.prefix };
     });
     const watcher: Watcher = { remarked: (_, remark) => void seen.remarks.push(remark) };
     const settings = { foodSpawnChance: 0, minimumFood: 0 };
     const result = await play({ seed: ids.game, ids, participants, dialect, settings, timeout, watchers: [watcher] });
-    for (const [seat, fate] of fatesOf(result).entries()) seats[seat]!.fate = fate;
-    seen.endedAt = performance.now();
+    const ranks = ranksOf(seats.map((_, seat) => result.deaths.find((one) => one.seat === seat)?.turn ?? Infinity));
+    for (const [seat, fate] of fatesOf(result).entries()) Object.assign(seats[seat]!, { fate, rank: ranks[seat] });
   }
-}
 
-function recording(snake: ArenaSnake, { turns }: SeenSeat, pace: number): ArenaSnake {
-  return {
-    introduce: (timeout) => snake.introduce(timeout),
-    start: (request) => snake.start(request),
-    end: (request) => snake.end(request),
-    async move(request: SnakeRequest): Promise<Reply> {
-      // Not after the last turn: an engine sends the end of a game at once.
-      await wait(Math.max(0, (turns.at(-1)?.sentAt ?? 0) + pace - performance.now()));
-      const sentAt = performance.now();
-      const reply = await snake.move(request);
-      const { move, shout, problem, took } = reply;
-      // Without a shout it is the host's own move.
-      const told = shout === '' ? undefined : (JSON.parse(shout) as Told);
-      turns.push({ turn: turns.length, move, told, problem, sentAt, took });
-      return reply;
-    },
-  };
+  #record(snake: ArenaSnake, { turns }: SeenSeat, pace: number): ArenaSnake {
+    return {
+      introduce: (timeout) => snake.introduce(timeout),
+      start: (request) => snake.start(request),
+      end: async (request) => {
+        await this.#mayEnd;
+        this.ends++;
+        return snake.end(request);
+      },
+      async move(request: SnakeRequest): Promise<Reply> {
+        // Not after the last turn: an engine sends the end of a game at once.
+        await wait(Math.max(0, (turns.at(-1)?.sentAt ?? 0) + pace - performance.now()));
+        const sentAt = performance.now();
+        const reply = await snake.move(request);
+        const { move, shout, problem, took } = reply;
+        // Without a shout it is the host's own move.
+        const told = shout === '' ? undefined : (JSON.parse(shout) as Told);
+        turns.push({ turn: turns.length, move, told, problem, sentAt, took });
+        return reply;
+      },
+    };
+  }
 }

@@ -1,9 +1,9 @@
 /** Several hosts with the same snakes on ports that they keep, to be killed, drained and started again. */
 import { join } from 'node:path';
-import { spawnHost, writeConfig, writeFolder, type HostProcess, type LogLine } from './host-process.js';
+import { spawnHost, writeConfig, writeFolder, type HostProcess } from './host-process.js';
 import { findFreePort } from './servers/temporary-server.js';
 
-/** The experiment that all hosts have at `/champion`; its opponent is at `/rival`. */
+/** The experiment that all hosts have at `/champion`; its opponents are at `/rival` and, soon dead, at `/early`. */
 export const EXPERIMENT = { name: 'sides', split: 0.5 } as const;
 
 /** One of several hosts. */
@@ -12,8 +12,6 @@ export interface NamedHost {
   readonly port: number;
   /** The process of the moment; another one after {@link NamedHost.start}. */
   readonly process: HostProcess;
-  /** Whether one of its processes was sent the end of a game that it knew. */
-  hasSeenEnd(game: string, you: string): boolean;
   /** Starts it again, on the same port and with the same files. */
   start(): Promise<void>;
 }
@@ -36,6 +34,7 @@ async function startHost(name: string, journal: object): Promise<NamedHost> {
       { prefix: '/base', ...snake, options: { side: 'base', until: 40 } },
       { prefix: '/candidate', ...snake, options: { side: 'candidate', until: 80 } },
       { prefix: '/rival', ...snake, options: { until: 60 } },
+      { prefix: '/early', ...snake, options: { until: 8 } },
     ],
     experiments: [{ prefix: '/champion', base: '/base', candidate: '/candidate', ...EXPERIMENT }],
     journal: { path: join(writeFolder({}), 'games.db'), ...journal },
@@ -47,10 +46,6 @@ async function startHost(name: string, journal: object): Promise<NamedHost> {
     port,
     get process() {
       return processes.at(-1)!;
-    },
-    hasSeenEnd(game, you) {
-      const isEnd = (line: LogLine) => line.msg === 'game ended' && line['game'] === game && line['you'] === you;
-      return processes.some(({ lines }) => lines.some((line) => isEnd(line) && line['result'] !== 'abandoned'));
     },
     async start() {
       processes.push(await spawn());

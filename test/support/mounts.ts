@@ -34,7 +34,15 @@ export function createMount(
     },
     leave: () => undefined,
     end: (request, arrival) => void calls.push({ action: 'end', request, arrival }),
-    status: () => ({ prefix, name: 'Constant', strategy: 'constant', isolation: 'inline', live: 0, games: [], children: [] }),
+    status: () => ({
+      prefix,
+      name: 'Constant',
+      strategy: 'constant',
+      isolation: 'inline',
+      live: 0,
+      games: [],
+      children: [],
+    }),
     ...rest,
   };
 }
