@@ -114,6 +114,10 @@ describeInBrowser('the page', () => {
       const rows = page.locator('table.data tbody tr');
       await rows.first().waitFor();
       expect(await rows.count()).to.equal(50);
+      // Both seats of a game are together.
+      const games = page.locator('table.data tbody');
+      await page.getByText(`50 seats in ${await games.count()} games shown`).waitFor();
+      await games.filter({ hasText: '/thinker' }).filter({ hasText: '/greedy' }).first().waitFor();
       const newest = () => rows.first().getByRole('link').getAttribute('href');
       const first = await newest();
       await page.getByRole('link', { name: 'Older games' }).click();

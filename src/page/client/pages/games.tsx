@@ -1,12 +1,14 @@
 /** The page *Games*: a list of kept games with filters in the URL, newest first, page by page. */
+import { useMemo } from 'preact/hooks';
 import type { FilterNames, GameView, GameListView as Page } from '../../api/game.js';
-import { formatThousands } from '../format/numbers.js';
+import { formatMany, formatThousands } from '../format/numbers.js';
 import { describeCause, describeResult } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, type Filter } from '../kit/filters.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { TimeAgo } from '../kit/time-ago.js';
+import { useLiveTurns } from '../live/use-live-turns.js';
 import { formatQuery } from '../shell/routes.js';
 import { pageUrl, useLocation } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
@@ -39,6 +41,8 @@ type Asked = Readonly<Record<string, string | undefined>>;
 
 function List({ page: { games, next }, isStale, asked }: { page: Page; isStale: boolean; asked: Asked }) {
   const isFirst = asked['after'] === undefined;
+  const seats = useMemo(() => joinSeats(games), [games]);
+  const liveTurns = useLiveTurns(games.some(({ endedAt }) => endedAt === undefined));
   if (games.length === 0) {
     const isFiltered = Object.values(asked).some((value) => value !== undefined);
     return (
@@ -52,64 +56,111 @@ function List({ page: { games, next }, isStale, asked }: { page: Page; isStale: 
       <section class="stack">
         <DataTable
           caption="Games"
-          columns={COLUMNS}
-          rows={games}
+          columns={columnsOf(seats, liveTurns)}
+          rows={[...seats.values()].flat()}
           keyOf={({ id }) => id}
+          groupOf={({ game }) => game}
           hrefOf={({ id }) => pageUrl({ page: 'game', id })}
           isStale={isStale}
+          isStacked
         />
       </section>
       <nav class="pager" aria-label="Pages of the list">
         {!isFirst && <a href={pageUrl({ page: 'games' }, { ...asked, after: undefined })}>Newest</a>}
         {next !== undefined && <a href={pageUrl({ page: 'games' }, { ...asked, after: next })}>Older games</a>}
         <span class="soft">
-          {formatThousands(games.length)} shown{next === undefined && isFirst ? ', these are all' : ''}
+          {`${formatMany(games.length, 'seat')} in ${formatMany(seats.size, 'game')} shown`}
+          {next === undefined && isFirst ? ', these are all' : ''}
         </span>
       </nav>
     </>
   );
 }
 
-const COLUMNS: readonly Column<GameView>[] = [
-  { header: 'Began', cell: ({ startedAt }) => <TimeAgo at={startedAt} /> },
-  { header: 'Result', cell: (game) => <Result game={game} /> },
-  {
-    header: 'Snake',
-    cell: ({ snake, experiment, variant }) => (
-      <>
-        <span class="prefix" title={snake}>
-          {snake}
-        </span>
-        {experiment && <span class="soft">{` ${experiment}: ${variant ?? ''}`}</span>}
-      </>
-    ),
-  },
-  { header: 'Against', cell: ({ opponents }) => opponents.join(', ') || <span class="soft">nobody</span> },
-  {
-    header: 'Game',
-    isMinor: true,
-    cell: ({ ruleset, map, width, height }) =>
-      `${ruleset} ${width}×${height}${map === '' || map === 'standard' ? '' : `, ${map}`}`,
-  },
-  { header: 'Turns', isNumber: true, isMinor: true, cell: ({ turns }) => turns },
-  {
-    header: 'Lost',
-    title: 'Answers that the engine did not use, and those that the host gave because the strategy did not',
-    isNumber: true,
-    isMinor: true,
-    cell: ({ lost, late, failed, illegal }) => {
-      const fallbacks = late + failed + illegal;
-      return lost + fallbacks === 0 ? <span class="soft">–</span> : `${lost} + ${fallbacks}`;
-    },
-  },
-];
+/** The seats of each game by its id, in the order in which the games have begun. */
+function joinSeats(games: readonly GameView[]): Map<string, GameView[]> {
+  const seats = new Map<string, GameView[]>();
+  for (const seat of games) seats.set(seat.game, [...(seats.get(seat.game) ?? []), seat]);
+  return seats;
+}
 
-function Result({ game: { result, cause, killer } }: { game: GameView }) {
+/** The names of those in a game whose seats are not listed: each that is listed has them as opponents. */
+function othersOf([first, ...seats]: readonly GameView[]): string[] {
+  if (first === undefined) return [];
+  const shared = first.opponents.filter((name) => seats.every(({ opponents }) => opponents.includes(name)));
+  return shared.slice(0, first.opponents.length - seats.length);
+}
+
+/** `liveTurns`: how far games under way are, by id; what the journal says of them may be a moment old. */
+function columnsOf(
+  seats: ReadonlyMap<string, readonly GameView[]>,
+  liveTurns: ReadonlyMap<string, number>,
+): readonly Column<GameView>[] {
+  return [
+    {
+      header: 'Game',
+      isShared: true,
+      cell: ({ startedAt, ruleset, map, width, height }) => (
+        <>
+          <TimeAgo at={startedAt} />
+          <span class="soft setting">
+            {`${ruleset} ${width}×${height}${map === '' || map === 'standard' ? '' : `, ${map}`}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      header: 'Turns',
+      isNumber: true,
+      isShared: true,
+      cell: ({ id, turns, endedAt }) => (endedAt === undefined ? (liveTurns.get(id) ?? (turns || '–')) : turns),
+    },
+    {
+      header: 'Against',
+      isShared: true,
+      cell: ({ game, snakes }) =>
+        snakes > 1 ? othersOf(seats.get(game) ?? []).join(', ') : <span class="soft">nobody</span>,
+    },
+    {
+      header: 'Snake',
+      cell: ({ snake, experiment, variant }) => (
+        <>
+          <span class="prefix" title={snake}>
+            {snake}
+          </span>
+          {experiment && <span class="soft">{` ${experiment}: ${variant ?? ''}`}</span>}
+        </>
+      ),
+    },
+    { header: 'Result', cell: (game) => <Result game={game} /> },
+    {
+      header: 'Lost turns',
+      title: 'Turns on which the engine did not use the answer',
+      isNumber: true,
+      isMinor: true,
+      cell: ({ lost }) => countOf(lost),
+    },
+    {
+      header: 'Fallbacks',
+      title: 'Turns that the host answered, because the strategy was late or failed',
+      isNumber: true,
+      isMinor: true,
+      cell: ({ late, failed, illegal }) => countOf(late + failed + illegal),
+    },
+  ];
+}
+
+function countOf(count: number) {
+  return count === 0 ? <span class="soft">–</span> : formatThousands(count);
+}
+
+function Result({ game: { result, cause, killer, died } }: { game: GameView }) {
   const { word, tone } = describeResult(result);
+  const turn = died === undefined ? '' : ` on turn ${died}`;
   return (
     <>
       <Badge tone={tone}>{word}</Badge>
-      {cause !== undefined && <span class="soft">{` ${describeCause(cause, killer)}`}</span>}
+      {cause !== undefined && <span class="soft">{` ${describeCause(cause, killer)}${turn}`}</span>}
     </>
   );
 }
