@@ -236,5 +236,14 @@ async function mountOne(
 
 function locate(loaded: LoadedConfig, index: number, { path, message }: MountWarning): Fault {
   const { snakes } = loaded.config;
-  return { ...loaded.locate(['snakes', index, ...path]), message: `snake "${snakes[index]!.prefix}": ${message}` };
+  const place = loaded.locate(['snakes', index, ...path]);
+  return inFront({ ...place, message: `snake "${snakes[index]!.prefix}": ${message}` });
+}
+
+/** A fault of a file as a whole whose message names a line of that file, at this line. */
+function inFront(fault: Fault): Fault {
+  const [before, after = ''] = fault.message.split(`${fault.source}:`, 2);
+  const [, line, column, message] = /^(\d+):(\d+) (.*)$/s.exec(after) ?? [];
+  if (message === undefined) return fault;
+  return { source: fault.source, line: Number(line), column: Number(column), message: `${before}${message}` };
 }

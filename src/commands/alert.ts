@@ -57,7 +57,7 @@ async function testAlerts({ config: file, json }: AlertFlags): Promise<void> {
       results.map(({ url, ...result }) => ({ host: hostOf(url), ...result })),
       2,
     );
-  else print(formatTable(['host', 'on', 'result', 'took'], rows, { width: terminalWidth(), wraps: [2] }));
+  else print(formatTable(['host', 'on', 'result', 'took'], rows, { width: terminalWidth(), wraps: [1, 2] }));
   if (results.some(({ sent }) => !sent.isDelivered)) process.exitCode = EXIT.failed;
 }
 

@@ -1,8 +1,8 @@
 /** `serpentarium check`: checks a configuration as `serve` would, and plays a health probe against every snake. */
 import type { Command } from 'commander';
-import { readConfig } from '../config/read-config.js';
+import { ConfigError, readConfig, type LoadedConfig } from '../config/read-config.js';
 import type { ExperimentConfig, HostConfig } from '../config/types.js';
-import { formatFault, UsageError } from '../errors.js';
+import { byPlace, formatFault, UsageError, type Fault } from '../errors.js';
 import { toShownAddress } from '../journal/address.js';
 import { mountAll } from '../mount-all.js';
 import { formatTable } from '../terminal/format-table.js';
@@ -31,13 +31,12 @@ export function addCheckCommand(program: Command): void {
 }
 
 async function check({ config: file, json }: CheckFlags): Promise<void> {
-  const loaded = readConfig(file, process.env);
+  const loaded = await readWhole(file);
   const remarks: string[] = [];
   const strategyWarned: SnakeListener['strategyWarned'] = ({ snake }, reason) =>
     void remarks.push(`${snake}: ${reason}`);
   const events = { ...silentListener, strategyWarned };
-  if (loaded.config.snakes.some(({ isolation }) => isolation === 'inline')) surviveInlineStrategies();
-  const { snakes, warnings } = await mountAll({ loaded, env: process.env, listener: events });
+  const { snakes, warnings } = await mount(loaded, events);
   try {
     for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);
     const reports: ProbeReport[] = [];
@@ -46,7 +45,7 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
     if (json) printJson({ snakes: reports.map(toJson), experiments: loaded.config.experiments }, 2);
     else {
       print(
-        formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start ms', 'move ms', 'end ms'], rows, {
+        formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start/move/end ms'], rows, {
           width: terminalWidth(),
           wraps: [2],
         }),
@@ -63,6 +62,37 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
   } finally {
     await Promise.all(snakes.map((snake) => snake.close()));
   }
+}
+
+/**
+ * Reads the configuration. Throws a `UsageError` with its faults and those of the strategies that can be loaded
+ * nonetheless: one run shows all.
+ */
+async function readWhole(file: string): Promise<LoadedConfig> {
+  try {
+    return readConfig(file, process.env);
+  } catch (thrown) {
+    if (!(thrown instanceof ConfigError) || thrown.loadable === undefined) throw thrown;
+    const found = [...thrown.faults, ...(await findStrategyFaults(thrown.loadable))];
+    const [inFile, others] = [true, false].map((is) => found.filter(({ source }) => (source === file) === is));
+    throw new UsageError([...inFile!.toSorted(byPlace), ...others!]);
+  }
+}
+
+async function findStrategyFaults(loaded: LoadedConfig): Promise<readonly Fault[]> {
+  try {
+    const { snakes } = await mount(loaded, silentListener);
+    await Promise.all(snakes.map((snake) => snake.close()));
+    return [];
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return thrown.faults;
+    throw thrown;
+  }
+}
+
+async function mount(loaded: LoadedConfig, listener: SnakeListener): ReturnType<typeof mountAll> {
+  if (loaded.config.snakes.some(({ isolation }) => isolation === 'inline')) surviveInlineStrategies();
+  return mountAll({ loaded, env: process.env, listener });
 }
 
 /** They play with the strategies of two snakes that were probed, so they are only listed. */
@@ -97,5 +127,5 @@ function toRow({ mount, answer, times }: ProbeReport, strategy: string): string[
   const { color = '', head = '', tail = '' } = mount.info;
   const looks = [color, head, tail].filter((look) => look !== '').join(' ');
   const durations = [times.start, times.move, times.end].map((ms) => ms.toFixed(1));
-  return [mount.prefix, strategy, looks, `${answer.kind} ${answer.move}`, ...durations];
+  return [mount.prefix, strategy, looks, `${answer.kind} ${answer.move}`, durations.join('/')];
 }

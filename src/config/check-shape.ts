@@ -1,7 +1,7 @@
 /** Checks a file against the schema: keys, types and bounds. Called by `read-config.ts`. */
 import { Ajv, type ErrorObject } from 'ajv';
 import type { DataValidationCxt as DataCxt } from 'ajv/dist/types/index.js';
-import { didYouMean } from '../did-you-mean.js';
+import { didYouMean, nearest } from '../did-you-mean.js';
 import { parsePointer, type Path } from '../json-pointer.js';
 import { isRecord, kindOf } from '../kind-of.js';
 import type { Annotations } from './key-makers.js';
@@ -79,14 +79,21 @@ export function checkShape(written: unknown, report: ReportFault): Shape {
   const file: unknown = structuredClone(written);
   if (isConfigFile(file)) return { valid: file, complete: file };
   const wrong: Path[] = [];
-  for (const error of isConfigFile.errors!) {
+  /** Keys that a misspelt one stands for, by their pointers: that they are missing has been said. */
+  const meant = new Set<string>();
+  const isUnknown = ({ keyword }: ErrorObject) => keyword === 'additionalProperties';
+  const ordered = isConfigFile.errors!.toSorted((a, b) => Number(isUnknown(b)) - Number(isUnknown(a)));
+  for (const error of ordered) {
     const rule: Rule = error.parentSchema!;
     const path = toPath(error.instancePath);
-    if (error.keyword === 'additionalProperties') {
+    if (isUnknown(error)) {
       const key = String(error.params['additionalProperty']);
-      report([...path, key], unknownKey(key, Object.keys(rule.properties!)), 'key');
+      const known = Object.keys(rule.properties!);
+      report([...path, key], unknownKey(key, known), 'key');
+      meant.add(`${error.instancePath}/${beforeColon(key, known) ?? nearest(key, known)}`);
     } else if (error.keyword === 'required') {
       const key = String(error.params['missingProperty']);
+      if (meant.has(`${error.instancePath}/${key}`)) continue;
       report([...path, key], `"${key}" is missing: ${rule.properties![key]!.description}.`);
     } else {
       report(path, wrongValue(path, error, rule));
@@ -116,11 +123,16 @@ function removeValue(root: unknown, path: Path): void {
 
 const allKeys = listKeys();
 
+/** The known key that `prefix:/greedy` begins with, for want of a space. */
+function beforeColon(key: string, known: readonly string[]): string | undefined {
+  return key.includes(':') ? known.find((name) => name === key.split(':', 1)[0]) : undefined;
+}
+
 function unknownKey(key: string, known: readonly string[]): string {
   const elsewhere = allKeys.filter((path) => path.endsWith(`.${key}`) || path === key);
-  const [word] = key.split(':', 1);
+  const word = beforeColon(key, known);
   let hint = didYouMean(key, known);
-  if (word !== key && known.includes(word!)) hint = ` Did you forget the space after "${word}:"?`;
+  if (word !== undefined) hint = ` Did you forget the space after "${word}:"?`;
   else if (elsewhere.length > 0) hint = ` Does it belong at ${elsewhere.map((path) => `"${path}"`).join(' or ')}?`;
   return `unknown key "${hideSecrets(key)}".${hint || ` Known keys: ${known.map((name) => `"${name}"`).join(', ')}.`}`;
 }

@@ -1,10 +1,11 @@
 /** Picks the snakes for a local game. Called by the commands that play. */
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.js';
 import type { LoadedConfig } from './read-config.js';
 import { checkShape } from './check-shape.js';
 import { findStrategy, listStrategies, type StrategyDirectory } from './strategy-files.js';
-import type { SnakeConfig } from './types.js';
+import type { HostConfig, SnakeConfig } from './types.js';
 
 /** Absolute path of the strategies that come with the package. */
 const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
@@ -17,13 +18,13 @@ export type Choice = { readonly loaded: LoadedConfig } | { readonly problems: re
 
 /**
  * Reads each of `words` as the prefix of a snake if it starts with a slash, else as the name of a strategy, which then
- * plays with all defaults: one of the configuration's directory, or else one that is shipped. The overhead becomes 0,
- * because a local game has no network delay.
+ * plays with all defaults: one of the configuration's directory, or else one that is shipped. Its faults are placed in
+ * the strategy's file. The overhead becomes 0, because a local game has no network delay.
  */
 export function chooseSnakes(loaded: LoadedConfig, words: readonly string[]): Choice {
   const { config } = loaded;
   const directory = listStrategies(config.strategies);
-  const found = words.map((word) => (word.startsWith('/') ? byPrefix(config.snakes, word) : byName(directory, word)));
+  const found = words.map((word) => (word.startsWith('/') ? byPrefix(config, word) : byName(directory, word)));
   const problems = found.filter((one) => typeof one === 'string');
   if (problems.length > 0) return { problems };
 
@@ -35,16 +36,21 @@ export function chooseSnakes(loaded: LoadedConfig, words: readonly string[]): Ch
       config: { ...config, snakes },
       locate([key, index, ...rest], part) {
         const original = key === 'snakes' ? written[Number(index)] : undefined;
-        if (original === -1) return loaded.locate(['strategies']);
+        if (original === -1) return { source: path.relative('.', snakes[Number(index)]!.file) };
         return loaded.locate([key!, original ?? index!, ...rest], part);
       },
     },
   };
 }
 
-function byPrefix(snakes: readonly SnakeConfig[], prefix: string): SnakeConfig | string {
+function byPrefix({ snakes, experiments }: HostConfig, prefix: string): SnakeConfig | string {
   const snake = snakes.find((one) => one.prefix === prefix);
   if (snake !== undefined) return { ...snake, overhead: 0 };
+  const experiment = experiments.find((one) => one.prefix === prefix);
+  if (experiment !== undefined) {
+    const { name, base, candidate } = experiment;
+    return `"${prefix}" is the experiment "${name}". Name its base "${base}" or its candidate "${candidate}".`;
+  }
   const prefixes = snakes.map((one) => one.prefix);
   const hint = didYouMean(prefix, prefixes) || ` Snakes: ${prefixes.map((one) => `"${one}"`).join(', ')}.`;
   return `snake "${prefix}" is not in the configuration.${hint}`;

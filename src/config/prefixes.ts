@@ -61,11 +61,19 @@ function clashOf(written: WrittenPrefix, first: ReadonlyMap<string, WrittenPrefi
   const { prefix } = written;
   const same = first.get(prefix)!;
   if (same !== written) {
-    return `prefix "${prefix}" is taken: the snake on line ${same.line} has the same. Each snake needs its own.`;
+    return `prefix "${prefix}" is taken: the snake on line ${same.line} has the same. "${freePrefix(prefix, first)}" is free.`;
   }
   const end = prefix.lastIndexOf('/');
   const word = prefix.slice(end + 1);
   const owner = first.get(end === 0 ? '/' : prefix.slice(0, end));
   if (owner === undefined || !(SNAKE_PATHS as readonly string[]).includes(word)) return undefined;
   return `prefix "${prefix}" hides the /${word} of the snake "${owner.prefix}" on line ${owner.line}. Choose another.`;
+}
+
+/** The prefix with the first number behind it that nobody has: `/champion-2`. */
+function freePrefix(prefix: string, taken: ReadonlyMap<string, WrittenPrefix>): string {
+  const stem = prefix === '/' ? '/snake' : `${prefix}-`;
+  let number = 2;
+  while (taken.has(`${stem}${number}`)) number += 1;
+  return `${stem}${number}`;
 }

@@ -39,6 +39,17 @@ export interface LoadedConfig {
   locate(path: Path, part?: 'key' | 'value'): SourceLocation;
 }
 
+/** A configuration has faults. Its strategies may have more, which show when they are loaded. */
+export class ConfigError extends UsageError {
+  /** The snakes whose strategies can be loaded nonetheless, with defaults for all else; absent if there are none. */
+  readonly loadable: LoadedConfig | undefined;
+
+  constructor(faults: readonly Fault[], loadable: LoadedConfig | undefined) {
+    super(faults);
+    this.loadable = loadable;
+  }
+}
+
 /** What a configuration is read for: to run a host, or to play games at home, which need none of its secrets. */
 export type ConfigUse = 'host' | 'home';
 
@@ -46,7 +57,7 @@ export type ConfigUse = 'host' | 'home';
  * Reads a configuration file.
  *
  * `PORT`, `ADMIN_PORT`, `HOST`, `SERPENTARIUM_TOKEN` and `SERPENTARIUM_JOURNAL` of `env` win over the file. At home,
- * they count for nothing, nor do the parts of the file that only a host has. Throws a {@link UsageError} with all
+ * they count for nothing, nor do the parts of the file that only a host has. Throws a {@link ConfigError} with all
  * faults at once, in the order of the file; their source is `file` as given here.
  */
 export function readConfig(file: string, env: Environment, use: ConfigUse = 'host'): LoadedConfig {
@@ -54,7 +65,7 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   const warnings: Fault[] = [];
   const environmentFaults: Fault[] = [];
   const overrides = readEnvironment(use === 'host' ? env : {}, environmentFaults);
-  const stop = () => new UsageError([...inOrder(faults), ...environmentFaults]);
+  const stop = (loadable?: LoadedConfig) => new ConfigError([...inOrder(faults), ...environmentFaults], loadable);
 
   const parsed = parseFile(file, faults);
   if (parsed?.value === undefined) {
@@ -84,14 +95,44 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   checkAlerts(valid.alerts ?? [], fault);
   checkJournalUrl(valid.journal, overrides, fault, environmentFaults);
   const files = checkSnakes(valid, tree, file, env, reports);
-  if (complete === undefined || faults.length > 0 || environmentFaults.length > 0) throw stop();
+  const locate: LoadedConfig['locate'] = (path, part) => ({ source: file, ...tree.locate(path, part) });
+  if (complete === undefined || faults.length > 0 || environmentFaults.length > 0)
+    throw stop(toLoadable(file, { snakes: valid.snakes, files, has: tree.has, locate }));
   const config = toHostConfig(file, complete, files, overrides, (path) =>
     findJournalFile(path, { file, isWritten: tree.has(['journal', 'path']), warning: reports.warning }),
   );
   return {
     config,
     warnings: inOrder(warnings),
-    locate: (path, part) => ({ source: file, ...tree.locate(path, part) }),
+    locate,
+  };
+}
+
+/** The snakes of a faulty file whose strategies can be loaded: there is a file, and the options are not wrong. */
+function toLoadable(
+  file: string,
+  {
+    snakes = [],
+    files,
+    has,
+    locate,
+  }: Pick<DeepPartial<ConfigFile>, 'snakes'> &
+    Pick<YamlTree, 'has'> &
+    Pick<LoadedConfig, 'locate'> & { readonly files: ReadonlyMap<string, string> },
+): LoadedConfig | undefined {
+  const found = snakes.flatMap((snake, index) => {
+    const { prefix = '/', strategy = '', options, isolation, memory } = snake ?? {};
+    const isWrong = options === undefined && has(['snakes', index, 'options']);
+    return isWrong || !files.has(strategy) ? [] : [{ index, snake: { prefix, strategy, options, isolation, memory } }];
+  });
+  const { complete } = checkShape({ snakes: found.map(({ snake }) => snake) }, () => undefined);
+  if (complete === undefined) return undefined;
+  return {
+    config: toHostConfig(file, complete, files, readEnvironment({}, []), (path) => path),
+    warnings: [],
+    locate([key, index, ...rest], part) {
+      return locate([key!, found[Number(index)]?.index ?? index!, ...rest], part);
+    },
   };
 }
 

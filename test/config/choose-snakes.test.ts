@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import path from 'node:path';
 import { chooseSnakes } from '../../src/config/choose-snakes.js';
 import { inRepository } from '../support/fixtures.js';
 import { useConfigFolder } from '../support/config-folder.js';
@@ -32,7 +33,13 @@ describe('chooseSnakes', () => {
     if ('problems' in choice) throw new Error(choice.problems.join());
     expect(choice.loaded.locate(['snakes', 0, 'strategy'])).to.deep.include({ line: 4 });
     expect(choice.loaded.locate(['snakes', 2, 'options', 'hungerBelow'])).to.deep.include({ line: 3 });
-    expect(choice.loaded.locate(['snakes', 1, 'strategy'])).to.have.property('line');
+  });
+
+  it('places the faults of a strategy that is not in the file at its own file', () => {
+    const choice = choose('cautious');
+    if ('problems' in choice) throw new Error(choice.problems.join());
+    const source = path.relative('.', `${folder.path}/strategies/cautious.ts`);
+    expect(choice.loaded.locate(['snakes', 0, 'strategy'])).to.deep.equal({ source });
   });
 
   it('finds shipped strategies that are not in the own directory, but own ones first', () => {
@@ -40,6 +47,13 @@ describe('chooseSnakes', () => {
     if ('problems' in choice) throw new Error(choice.problems.join());
     const files = choice.loaded.config.snakes.map(({ file }) => file);
     expect(files).to.deep.equal([inRepository('strategies/planner.ts'), `${folder.path}/strategies/greedy.ts`]);
+  });
+
+  it('says that a prefix is an experiment, and what to name instead', () => {
+    const experiment = 'experiments: [{ prefix: /live, name: bold, base: /one, candidate: /two, split: 0.5 }]\n';
+    expect(chooseSnakes(folder.read(YAML + experiment), ['/live'])).to.deep.equal({
+      problems: ['"/live" is the experiment "bold". Name its base "/one" or its candidate "/two".'],
+    });
   });
 
   it('names everything unknown, and suggests the nearest name', () => {

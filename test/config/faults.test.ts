@@ -57,6 +57,11 @@ const KEYS: Case[] = [
 const SHAPES: Case[] = [
   ['a list', '- a', 'file:1:1 the file is a list, not an object with the key "snakes".'],
   ['a string', 'hello', 'file:1:1 the file is "hello", not an object with the key "snakes".'],
+  [
+    'a key that is needed and misspelt, once',
+    'snakes: [{ prefix: /a, strategi: greedy }]',
+    'file:1:24 unknown key "strategi". Did you mean "strategy"?',
+  ],
   ['no snakes', 'strategies: ../strategies', 'file:1:1 "snakes" is missing: the snakes to serve.'],
   ['snakes that are null', '# none\nsnakes:', 'file:2:1 "snakes" is missing: the snakes to serve.'],
   [
@@ -214,7 +219,7 @@ const EXPERIMENTS: Case[] = [
   [
     'a prefix that a snake has',
     experiment('base: /a, candidate: /two').replace('/champion', '/two'),
-    'file:4:25 prefix "/two" is taken: the snake on line 3 has the same. Each snake needs its own.',
+    'file:4:25 prefix "/two" is taken: the snake on line 3 has the same. "/two-2" is free.',
   ],
 ];
 

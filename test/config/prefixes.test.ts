@@ -48,8 +48,8 @@ describe('two prefixes', () => {
   });
 
   it('must differ, and the fault names the line of the first', () => {
-    const taken = 'prefix "/a" is taken: the snake on line 2 has the same. Each snake needs its own.';
-    expect(clashes('/b', '/a', '/c', '/a', '/a')).to.deep.equal([
+    const taken = 'prefix "/a" is taken: the snake on line 2 has the same. "/a-3" is free.';
+    expect(clashes('/b', '/a', '/a-2', '/a', '/a')).to.deep.equal([
       [3, taken],
       [4, taken],
     ]);

@@ -172,7 +172,7 @@ snakes:
       'config/snakes.yaml:6:5 unknown key "isolaton". Did you mean "isolation"?',
       'config/snakes.yaml:7:13 prefix "greedy/" does not start with a slash.',
       'config/snakes.yaml:9:29 color "red" is not of the form "#rrggbb"',
-      'config/snakes.yaml:11:13 prefix "/greedy" is taken: the snake on line 4 has the same. Each snake needs its own.',
+      'config/snakes.yaml:11:13 prefix "/greedy" is taken: the snake on line 4 has the same. "/greedy-2" is free.',
       'environment variable "PORT" is "http", not a whole number between 0 and 65535.',
       'environment variable "HOST" is "http://here", not an address such as "0.0.0.0" or a host name.',
     ]);

@@ -1,4 +1,5 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { listSilent } from '../../arena/contest/match/format-verdict.js';
 import { MATCH_FILE } from '../../arena/contest/match/match-file.js';
@@ -120,8 +121,17 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
   );
   const { contestants, warnings } = await resolveContestants(names, flags.config, ['base', 'candidate']);
   for (const warning of warnings) printError(`warning: ${warning}`);
+  expectVariants(contestants);
   const options: MatchOptions = { contestants, snakes, seed: readSeed(flags), game };
   return { condition, concurrency, queue, options };
+}
+
+/** Throws a `UsageError` if both sides are the same: every pair of theirs would end 1–1, and say nothing. */
+function expectVariants([base, candidate]: MatchOptions['contestants']): void {
+  if (base.kind !== 'local' || candidate.kind !== 'local' || base.hash !== candidate.hash) return;
+  if (!isDeepStrictEqual(base.config.options, candidate.config.options)) return;
+  const hint = `Give one of them other options, as in --options-candidate '{"name": 1}', or name another snake.`;
+  throw usageFault('CANDIDATE', `has the code and the options of the base, so there is nothing to compare. ${hint}`);
 }
 
 /** What `compare` exits with. */

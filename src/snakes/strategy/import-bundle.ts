@@ -2,11 +2,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { messageOf } from '../../errors.js';
+import { framesOf } from './call.js';
 
 /**
  * Imports `code` as a module. Needs a file, which it makes in `folder` and removes before the promise settles: a
- * process that runs for weeks cannot rely on a temporary folder that others clean. Rejects with whatever the module
- * throws.
+ * process that runs for weeks cannot rely on a temporary folder that others clean. Rejects with what the module
+ * throws, behind its place as `file:line:column`.
  */
 export async function importBundle(code: string, folder: string): Promise<Record<string, unknown>> {
   // Errors then name the line of the source. Enabled from the start, it would read the maps of all our own files.
@@ -16,7 +18,20 @@ export async function importBundle(code: string, folder: string): Promise<Record
     const file = path.join(directory, 'strategy.mjs');
     await writeFile(file, code);
     return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  } catch (thrown) {
+    throw new Error(`${placeOf(thrown)}${messageOf(thrown)}`, { cause: thrown });
   } finally {
     await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Where the source threw, relative to the working directory; empty if the error does not say. Never throws. */
+function placeOf(thrown: unknown): string {
+  try {
+    const frame = framesOf(thrown).find((line) => !line.includes('node:')) ?? '';
+    const [, file, place] = /(?:\(|at )(?:async )?(?:file:\/\/)?(\/[^()]*):(\d+:\d+)\)?$/.exec(frame) ?? [];
+    return file === undefined ? '' : `${path.relative('.', file)}:${place} `;
+  } catch {
+    return '';
   }
 }

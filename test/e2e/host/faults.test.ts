@@ -46,13 +46,13 @@ snakes:
 const BAD_STRATEGIES_SAY = [
   '5:15 snake "/no-move": strategy "no-move": The file exports no "move". Did you forget "export"?',
   '7:15 snake "/default-export": strategy "default-export": The file exports no "customization". It is inside the default export; export it by name. The file exports no "move". It is inside the default export; export it by name.',
-  '9:15 snake "/throw-load": strategy "throw-load": cannot load',
+  '9:15 snake "/throw-load": strategy "throw-load": test/fixtures/strategies/throw-load.js:2:7 cannot load',
   '11:15 snake "/loop-load": strategy "loop-load": it had not loaded after 5000 ms. Does it loop when it is imported?',
   '13:15 snake "/syntax": strategy "syntax": test/fixtures/strategies/syntax.ts:4:1 Expected identifier but found end of file',
   '15:15 snake "/missing-import": strategy "missing-import": test/fixtures/strategies/missing-import.js:2:19 "./missing.js" does not exist.',
   '19:17 snake "/options": option "greeting" must be a string, not 7. Did you forget the quotes?',
   '20:16 snake "/options": the strategy has no option "greting". Did you mean "greeting"?',
-  '22:15 snake "/inline": strategy "throw-load": cannot load',
+  '22:15 snake "/inline": strategy "throw-load": test/fixtures/strategies/throw-load.js:2:7 cannot load',
   '26:5 snake "/slow-pattern": checking the options took longer than 2000 ms. Is a "pattern" in the strategy\'s export "options" too slow, as "(a+)+$" is?',
 ];
 
@@ -69,8 +69,7 @@ snakes:
 const BAD_YAML_SAYS = [
   `5:15 strategy "goood" is not in "${fixture('strategies')}". Did you mean "good"?`,
   '6:16 "isolation" is "procces", not "process" or "inline". Did you mean "process"?',
-  '7:5 "strategy" is missing: name of a file in the strategies directory, without .ts or .js.',
-  '7:13 prefix "/good" is taken: the snake on line 4 has the same. Each snake needs its own.',
+  '7:13 prefix "/good" is taken: the snake on line 4 has the same. "/good-2" is free.',
   '8:5 unknown key "strategi". Did you mean "strategy"?',
 ];
 
@@ -93,6 +92,20 @@ describe('a configuration with faults', function () {
       expect(linesOf(ended, file)).to.deep.equal(BAD_YAML_SAYS);
       expect(ended).to.deep.include({ code: 2, stdout: '' });
     }
+  });
+
+  it('in its keys, its values, its strategies and their options is refused by check, with all faults at once', async () => {
+    const yaml = `${BAD_STRATEGIES}journal: { keepFor: soon }\n`.replace('isolation: inline', 'isolaton: inline');
+    const file = join(writeFolder({ 'snakes.yaml': yaml }), 'snakes.yaml');
+    const ended = await runCli(['check', '--config', file]);
+    const lines = linesOf(ended, file);
+    expect(lines).to.include.members(BAD_STRATEGIES_SAY);
+    expect(lines.filter((line) => !BAD_STRATEGIES_SAY.includes(line))).to.deep.equal([
+      '23:5 unknown key "isolaton". Did you mean "isolation"?',
+      '27:21 "keepFor" is "soon", not a time such as "500ms" or "5s".',
+    ]);
+    expect(lines).to.deep.equal(lines.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)));
+    expect(ended).to.deep.include({ code: 2, stdout: '' });
   });
 
   it('in its syntax is refused with line and column', async () => {
@@ -205,9 +218,11 @@ describe('check', function () {
     const { code, stdout, stderr } = await runCli(['check', '--config', inRepository('config/reference.yaml')]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const [heading, ...rows] = stdout.trim().split('\n');
-    expect(heading).to.match(/^prefix +strategy +looks +outcome +start +move +end$/);
+    expect(heading).to.match(/^prefix +strategy +looks +outcome +start\/move\/end ms$/);
     expect(rows).to.have.lengthOf(8);
-    for (const row of rows) expect(row).to.match(/^\/\S+ +\w+ +#\w{6} .* moved (up|down|left|right) +\d+\.\d ms/);
+    for (const row of rows)
+      expect(row).to.match(/^\/\S+ +\w+ +#\w{6} .* moved (up|down|left|right) +\d+\.\d\/\d+\.\d\/\d+\.\d$/);
+    expect(Math.max(...[heading!, ...rows].map(({ length }) => length))).to.be.at.most(80);
   });
 
   it('warns of a forgotten return, which costs no turn', async () => {

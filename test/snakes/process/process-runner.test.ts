@@ -262,7 +262,7 @@ describe('ProcessRunner', () => {
   const unloadable: [string, RegExp][] = [
     ['no-move', /^The file exports no "move"\. Did you forget "export"\?$/],
     ['default-export', /exports no "customization"\. It is inside the default export; export it by name\./],
-    ['throw-load', /^cannot load$/],
+    ['throw-load', /^test\/fixtures\/strategies\/throw-load\.js:\d+:\d+ cannot load$/],
     ['loop-load', /^it had not loaded after 1500 ms\. Does it loop when it is imported\?$/],
   ];
   for (const [strategy, reason] of unloadable) {

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { useCompare } from '../../../support/compare-command.js';
+import { inRepository } from '../../../support/fixtures.js';
 
 describe('serpentarium compare', function () {
   this.timeout(120_000);
@@ -29,7 +30,9 @@ describe('serpentarium compare', function () {
   });
 
   it('stays undecided between equal strategies, with exit code 3', async () => {
-    const { code, report } = await compare('random', 'random', '--sprt', '--games', '8', '--json');
+    const random = readFileSync(inRepository('strategies/random.ts'), 'utf8');
+    folder.write('strategies/twin.ts', `${random}\nexport const twin = true;\n`);
+    const { code, report } = await compare('random', 'twin', '--sprt', '--games', '8', '--json');
     expect(code).to.equal(3);
     expect(report()).to.deep.include({ verdict: 'undecided', games: 8, score: 0.5, pentanomial: [0, 0, 4, 0, 0] });
   });
