@@ -36,7 +36,7 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
   const strategyWarned: SnakeListener['strategyWarned'] = ({ snake }, reason) =>
     void remarks.push(`${snake}: ${reason}`);
   const events = { ...silentListener, strategyWarned };
-  const { snakes, warnings } = await mount(loaded, events);
+  const { snakes, warnings } = await mountWith(loaded, events);
   try {
     for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);
     const reports: ProbeReport[] = [];
@@ -81,7 +81,7 @@ async function readWhole(file: string): Promise<LoadedConfig> {
 
 async function findStrategyFaults(loaded: LoadedConfig): Promise<readonly Fault[]> {
   try {
-    const { snakes } = await mount(loaded, silentListener);
+    const { snakes } = await mountWith(loaded, silentListener);
     await Promise.all(snakes.map((snake) => snake.close()));
     return [];
   } catch (thrown) {
@@ -90,7 +90,7 @@ async function findStrategyFaults(loaded: LoadedConfig): Promise<readonly Fault[
   }
 }
 
-async function mount(loaded: LoadedConfig, listener: SnakeListener): ReturnType<typeof mountAll> {
+async function mountWith(loaded: LoadedConfig, listener: SnakeListener): ReturnType<typeof mountAll> {
   if (loaded.config.snakes.some(({ isolation }) => isolation === 'inline')) surviveInlineStrategies();
   return mountAll({ loaded, env: process.env, listener });
 }

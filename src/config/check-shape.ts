@@ -81,7 +81,6 @@ export function checkShape(written: unknown, report: ReportFault): Shape {
   const wrong: Path[] = [];
   /** Keys that a misspelt one stands for, by their pointers: that they are missing has been said. */
   const meant = new Set<string>();
-  const isUnknown = ({ keyword }: ErrorObject) => keyword === 'additionalProperties';
   const ordered = isConfigFile.errors!.toSorted((a, b) => Number(isUnknown(b)) - Number(isUnknown(a)));
   for (const error of ordered) {
     const rule: Rule = error.parentSchema!;
@@ -102,6 +101,10 @@ export function checkShape(written: unknown, report: ReportFault): Shape {
   }
   for (const path of wrong) removeValue(file, path);
   return { valid: !wrong.some((path) => path.length === 0) && isValidPart(file) ? file : {}, complete: undefined };
+}
+
+function isUnknown({ keyword }: ErrorObject): boolean {
+  return keyword === 'additionalProperties';
 }
 
 /** True once {@link removeValue} has removed the wrong values. */

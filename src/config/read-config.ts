@@ -97,7 +97,7 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   const files = checkSnakes(valid, tree, file, env, reports);
   const locate: LoadedConfig['locate'] = (path, part) => ({ source: file, ...tree.locate(path, part) });
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0)
-    throw stop(toLoadable(file, { snakes: valid.snakes, files, has: tree.has, locate }));
+    throw stop(toLoadable(file, { snakes: valid.snakes, files, has: (path) => tree.has(path), locate }));
   const config = toHostConfig(file, complete, files, overrides, (path) =>
     findJournalFile(path, { file, isWritten: tree.has(['journal', 'path']), warning: reports.warning }),
   );
