@@ -121,34 +121,38 @@ function columnsOf(
       cell: ({ game, snakes }) =>
         snakes > 1 ? othersOf(seats.get(game) ?? []).join(', ') : <span class="soft">nobody</span>,
     },
-    {
-      header: 'Snake',
-      cell: ({ snake, experiment, variant }) => (
-        <>
-          <span class="prefix" title={snake}>
-            {snake}
-          </span>
-          {experiment && <span class="soft">{` ${experiment}: ${variant ?? ''}`}</span>}
-        </>
-      ),
-    },
-    { header: 'Result', cell: (game) => <Result game={game} /> },
-    {
-      header: 'Lost turns',
-      title: 'Turns on which the engine did not use the answer',
-      isNumber: true,
-      isMinor: true,
-      cell: ({ lost }) => countOf(lost),
-    },
-    {
-      header: 'Fallbacks',
-      title: 'Turns that the host answered, because the strategy was late or failed',
-      isNumber: true,
-      isMinor: true,
-      cell: ({ late, failed, illegal }) => countOf(late + failed + illegal),
-    },
+    ...SEAT_COLUMNS,
   ];
 }
+
+const SEAT_COLUMNS: readonly Column<GameView>[] = [
+  {
+    header: 'Snake',
+    cell: ({ snake, experiment, variant }) => (
+      <>
+        <span class="prefix" title={snake}>
+          {snake}
+        </span>
+        {experiment && <span class="soft">{` ${experiment}: ${variant ?? ''}`}</span>}
+      </>
+    ),
+  },
+  { header: 'Result', cell: (game) => <Result game={game} /> },
+  {
+    header: 'Lost turns',
+    title: 'Turns on which the engine did not use the answer',
+    isNumber: true,
+    isMinor: true,
+    cell: ({ lost }) => countOf(lost),
+  },
+  {
+    header: 'Fallbacks',
+    title: 'Turns that the host answered, because the strategy was late or failed',
+    isNumber: true,
+    isMinor: true,
+    cell: ({ late, failed, illegal }) => countOf(late + failed + illegal),
+  },
+];
 
 function countOf(count: number) {
   return count === 0 ? <span class="soft">–</span> : formatThousands(count);
