@@ -1,5 +1,5 @@
 /** A server in a separate process, and the CPU time and memory of it and its children. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { residentMb } from '../../../src/processes/proc.js';
+import { inRepository } from '../../support/fixtures.js';
+import type { CpuProfile } from './account.js';
 import { nodeCommand } from './cores.js';
 
 /** A line of a server's log, parsed. */
@@ -20,6 +22,23 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
+
+/** CPU time in ms, by who took it. */
+export type CpuParts = Record<'loop' | 'threads' | 'strategies' | 'others', number>;
+
+/** A build of Serpentarium, and how it is started. */
+export interface ServedBuild {
+  /** The root of its repository. */
+  readonly root: string;
+  /** Arguments of Node. */
+  readonly nodeArgs?: readonly string[];
+}
+
+/** This build. */
+export const THIS_BUILD: ServedBuild = { root: inRepository('.') };
+
+/** Arguments of Node for a server that can be profiled. */
+export const PROFILED: readonly string[] = ['--import', new URL('./profile-agent.js', import.meta.url).href];
 
 /** Owns a server process: it has a `port` once it serves, and ends by `stop` or with this process. */
 export class ServedProcess {
@@ -51,6 +70,7 @@ export class ServedProcess {
     place: 'one core' | 'all cores',
     journal = 'off',
     admin = 'off',
+    { root, nodeArgs = [] }: ServedBuild = THIS_BUILD,
   ): Promise<ServedProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'serpentarium-bench-'));
     const file = join(folder, 'snakes.yaml');
@@ -62,16 +82,14 @@ export class ServedProcess {
       `snakes:\n${snakes}`,
     ];
     writeFileSync(file, `${lines.join('\n')}\n`);
-    return await new ServedProcess(
-      [program('../../../src/cli.js'), 'serve', '--config', file],
-      place,
-      folder,
-    ).#serving();
+    const cli = join(root, 'dist/src/cli.js');
+    const args = [...nodeArgs, cli, 'serve', ...configWords(cli, file)];
+    return await new ServedProcess(args, place, folder).#serving();
   }
 
   /** Starts plain `node:http`, which only reads, parses and answers. */
-  static async raw(place: 'one core' | 'all cores'): Promise<ServedProcess> {
-    return await new ServedProcess([program('./raw-server.js')], place).#serving();
+  static async raw(place: 'one core' | 'all cores', nodeArgs: readonly string[] = []): Promise<ServedProcess> {
+    return await new ServedProcess([...nodeArgs, program('./raw-server.js')], place).#serving();
   }
 
   /** Calls `listener` with every line of the log from now on. */
@@ -87,6 +105,32 @@ export class ServedProcess {
         .split(' ');
       return TICK_MS * (Number(fields[11]) + Number(fields[12]));
     });
+  }
+
+  /**
+   * The same in parts: the thread of the event loop, the other threads of the process, the strategies' children, and
+   * all other processes. Of threads and processes that exist at the time of the call.
+   */
+  cpuParts(): CpuParts {
+    const parts: CpuParts = { loop: 0, threads: 0, strategies: 0, others: 0 };
+    for (const pid of this.#family()) {
+      for (const [thread, ms] of threadTimes(pid)) {
+        const isServer = pid === this.#process.pid;
+        if (isServer) parts[thread === pid ? 'loop' : 'threads'] += ms;
+        else parts[runsStrategy(pid) ? 'strategies' : 'others'] += ms;
+      }
+    }
+    return parts;
+  }
+
+  /** Profiles the event loop while `run` does. The server must have been started with {@link PROFILED}. */
+  async profile(run: () => Promise<unknown>): Promise<CpuProfile> {
+    await this.#signalled('profiling');
+    await run();
+    const { path } = await this.#signalled('profiled');
+    const profile = JSON.parse(readFileSync(String(path), 'utf8')) as CpuProfile;
+    rmSync(String(path));
+    return profile;
   }
 
   /**
@@ -136,6 +180,15 @@ export class ServedProcess {
     return this;
   }
 
+  /** Signals the profiler in the server. Resolves with the line that says what it has done. */
+  async #signalled(msg: string): Promise<ServerLogLine> {
+    const line = new Promise<ServerLogLine>((resolve) => {
+      this.onLine((one) => one.msg === msg && resolve(one));
+    });
+    this.#process.kill('SIGUSR2');
+    return await line;
+  }
+
   /** The ids of the process and all its descendants. */
   #family(): number[] {
     if (process.platform !== 'linux') return [];
@@ -148,6 +201,29 @@ export class ServedProcess {
       pid === this.#process.pid || (pid > 1 && descends(parents.get(pid) ?? 0));
     return [...parents.keys()].filter(descends);
   }
+}
+
+/** CPU time of each thread of a process, in ms; of none if it has ended. */
+function threadTimes(pid: number): [thread: number, ms: number][] {
+  const read = (path: string) => readFileSync(`/proc/${pid}/task/${path}`, 'latin1');
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((id) => [
+      Number(id),
+      Number(read(`${id}/schedstat`).split(' ')[0]) / 1e6,
+    ]);
+  } catch {
+    return [];
+  }
+}
+
+function runsStrategy(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('snakes/process/child-main.js');
+}
+
+/** How a build's `serve` takes its configuration: before there was a flag, as its argument. */
+function configWords(cli: string, file: string): string[] {
+  const { stdout } = spawnSync(process.execPath, [cli, 'serve', '--help'], { encoding: 'utf8' });
+  return stdout.includes('--config') ? ['--config', file] : [file];
 }
 
 function parentOf(pid: string): number {

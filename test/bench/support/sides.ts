@@ -1,8 +1,8 @@
 /** Measures `/move` through several servers in turn, so that what else the machine does affects all of them alike. */
-import { inRepository } from '../../support/fixtures.js';
+import { join } from 'node:path';
 import { drive, Player } from './player.js';
 import { MoveBodies, type MoveBodiesOptions } from './move-bodies.js';
-import { ServedProcess } from './served-process.js';
+import { ServedProcess, THIS_BUILD } from './served-process.js';
 
 /** Connections to each server; every connection plays a separate game. */
 const CONNECTIONS = 32;
@@ -27,9 +27,10 @@ export function serveConstant(
   isolation: 'inline' | 'process',
   place: 'one core' | 'all cores',
   journal = 'off',
+  build = THIS_BUILD,
 ): Promise<ServedProcess> {
   const snakes = `  - { prefix: ${PREFIX}, strategy: constant, isolation: ${isolation} }`;
-  return ServedProcess.host(inRepository('strategies'), snakes, place, journal);
+  return ServedProcess.host(join(build.root, 'strategies'), snakes, place, journal, 'off', build);
 }
 
 /**
@@ -43,10 +44,17 @@ export async function measureInTurn(
 ): Promise<Side[]> {
   const open = Object.entries(servers).map(([name, server]) => new OpenSide(name, server));
   for (const side of open) await side.connect(options);
-  for (const side of open) await side.warmUp();
   for (let round = 0; round < ROUNDS; round++) for (const side of open) await side.measure();
   for (const side of open) await side.close();
   return open;
+}
+
+/** Connects to a server as {@link measureInTurn} does, and warms it up. */
+export async function openPlayers(server: ServedProcess, options: MoveBodiesOptions = {}): Promise<readonly Player[]> {
+  const open = () => Player.open(server.port, PREFIX, new MoveBodies(options));
+  const players = await Promise.all(Array.from({ length: CONNECTIONS }, open));
+  await drive(players, WARM_UP_MS);
+  return players;
 }
 
 class OpenSide implements Side {
@@ -63,12 +71,7 @@ class OpenSide implements Side {
   }
 
   async connect(options: MoveBodiesOptions): Promise<void> {
-    const open = () => Player.open(this.#server.port, PREFIX, new MoveBodies(options));
-    this.#players = await Promise.all(Array.from({ length: CONNECTIONS }, open));
-  }
-
-  async warmUp(): Promise<void> {
-    await drive(this.#players, WARM_UP_MS);
+    this.#players = await openPlayers(this.#server, options);
   }
 
   async measure(): Promise<void> {

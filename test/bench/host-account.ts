@@ -1,0 +1,89 @@
+/**
+ * What a `/move` costs, stage by stage: `npm run bench -- host --account`.
+ *
+ * Rounds with a profiler alternate with rounds without. The latter say what a move costs; the profile, in which each
+ * sample counts for the innermost stage, says which part of it each stage has. So the stages add up to the whole. A
+ * profiler does not look into child processes: each is a stage of its own.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatTable } from '../../src/terminal/format-table.js';
+import { sharesOf, STAGE_NAMES } from './support/account.js';
+import { pinLoadGenerator } from './support/cores.js';
+import { quantile } from './support/figures.js';
+import { drive, type Player } from './support/player.js';
+import { PROFILED, ServedProcess, THIS_BUILD, type CpuParts } from './support/served-process.js';
+import { openPlayers, serveConstant } from './support/sides.js';
+
+const ROUNDS = 7;
+const ROUND_MS = 1500;
+
+/** What takes CPU time outside of the event loop. */
+const OUTSIDE: Readonly<Record<Exclude<keyof CpuParts, 'loop'>, string>> = {
+  threads: 'other threads of the host',
+  strategies: "child's side",
+  others: "journal's process",
+};
+
+/** µs of CPU for a move, by stage: one figure for each round. */
+type Account = ReadonlyMap<string, number[]>;
+
+/** Measures the account of each kind of host, and prints them side by side. */
+export async function printAccount(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'serpentarium-account-'));
+  const build = { ...THIS_BUILD, nodeArgs: PROFILED };
+  const journal = (name: string) => `{ path: ${join(folder, name)} }`;
+  const servers: Readonly<Record<string, ServedProcess>> = {
+    raw: await ServedProcess.raw('one core', PROFILED),
+    inline: await serveConstant('inline', 'one core', 'off', build),
+    'inline, journal': await serveConstant('inline', 'one core', journal('inline.db'), build),
+    'process, journal': await serveConstant('process', 'one core', journal('process.db'), build),
+  };
+  pinLoadGenerator();
+  const accounts = await measureAll(Object.values(servers));
+  rmSync(folder, { recursive: true });
+  const rows = [...STAGE_NAMES, ...Object.values(OUTSIDE), 'all'].map((stage) => [
+    stage,
+    ...accounts.map((account) => formatCost(account.get(stage) ?? [])),
+  ]);
+  console.log(formatTable(['µs of CPU for a move', ...Object.keys(servers)], rows));
+  console.log(`Medians of ${ROUNDS} rounds, ± half of the distance between the least and the greatest.`);
+}
+
+async function measureAll(servers: readonly ServedProcess[]): Promise<Account[]> {
+  const sides = [];
+  for (const server of servers) {
+    const players = await openPlayers(server);
+    sides.push({ server, players, account: new Map<string, number[]>() });
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { server, players, account } of sides) await measureRound(server, players, account);
+  }
+  for (const { server, players } of sides) {
+    for (const player of players) player.close();
+    await server.stop();
+  }
+  return sides.map(({ account }) => account);
+}
+
+async function measureRound(
+  server: ServedProcess,
+  players: readonly Player[],
+  account: Map<string, number[]>,
+): Promise<void> {
+  const add = (stage: string, cost: number) => account.set(stage, [...(account.get(stage) ?? []), cost]);
+  const before = server.cpuParts();
+  const { requests } = await drive(players, ROUND_MS);
+  const after = server.cpuParts();
+  const costOf = (part: keyof CpuParts) => (1000 * (after[part] - before[part])) / requests;
+  const shares = sharesOf(await server.profile(() => drive(players, ROUND_MS)));
+  for (const stage of STAGE_NAMES) add(stage, (shares.get(stage) ?? 0) * costOf('loop'));
+  for (const part of ['threads', 'strategies', 'others'] as const) add(OUTSIDE[part], costOf(part));
+  add('all', costOf('loop') + costOf('threads') + costOf('strategies') + costOf('others'));
+}
+
+function formatCost(rounds: readonly number[]): string {
+  const [least, median, most] = [0, 0.5, 1].map((share) => quantile(rounds, share)) as [number, number, number];
+  return median < 0.05 ? '' : `${median.toFixed(1)} ± ${((most - least) / 2).toFixed(1)}`;
+}
