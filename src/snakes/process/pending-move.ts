@@ -61,6 +61,8 @@ export class PendingMove implements ScheduledTurn {
   readonly job: TurnJob;
   /** When it has to be done, on the clock of `performance.now()`. */
   readonly deadline: number;
+  /** Its number in its child, once it was sent. */
+  id = 0;
   /** The strategy's latest proposal. */
   proposal: CleanMove | undefined;
   readonly #deps: MoveDeps;
@@ -153,6 +155,7 @@ export class PendingMove implements ScheduledTurn {
 
   /** The message that gives it to a child; the body of its request follows. */
   toMessage(id: number): JobMessage {
+    this.id = id;
     const { key, dead, lastTurn } = this.job;
     if (this.type !== 'move') return { type: this.type, id, key, dead, lastTurn };
     const latest = toMachineTime(this.deadline - RETURN_MARGIN_MS);

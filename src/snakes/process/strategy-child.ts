@@ -66,7 +66,8 @@ export class StrategyChild implements MoveChild {
   readonly #exited: (exit: StrategyChildExit) => void;
   readonly #timeouts: ChildTimeouts;
   readonly #child: SupervisedChild<ToChild, FromChild>;
-  readonly #pending = new Map<number, PendingMove>();
+  /** The oldest first. A map would keep their requests alive: its old tables do, until a full collection. */
+  readonly #pending: PendingMove[] = [];
   readonly #folder = path.join(tmpdir(), `serpentarium-${randomUUID()}`);
   #loadTimer: NodeJS.Timeout | undefined;
   #lastId = 0;
@@ -113,7 +114,7 @@ export class StrategyChild implements MoveChild {
   /** Whether a move would begin at once. */
   get isFree(): boolean {
     const hasLoaded = this.#state === 'loaded' || this.#state === 'proven';
-    return this.#pending.size === 0 && hasLoaded && this.#child.isRunning;
+    return this.#pending.length === 0 && hasLoaded && this.#child.isRunning;
   }
 
   /** Sets what the strategy sees as `context.options`. */
@@ -123,22 +124,21 @@ export class StrategyChild implements MoveChild {
 
   /** Sends a move. Settles it when it is done, or at once if it cannot be sent. */
   send(move: PendingMove): void {
-    const id = ++this.#lastId;
     try {
-      this.#child.send(move.toMessage(id), move.job.text);
+      this.#child.send(move.toMessage(++this.#lastId), move.job.text);
     } catch (thrown) {
       return move.settle({ kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
     }
-    if (this.#pending.size === 0) this.#oldestSince = performance.now();
-    this.#pending.set(id, move);
+    if (this.#pending.length === 0) this.#oldestSince = performance.now();
+    this.#pending.push(move);
     this.#checkAbandoned();
   }
 
   /** Gives up a move, if it is one of this child's: nobody waits for its outcome. */
   abandon(job: TurnJob): void {
-    for (const [id, move] of this.#pending) {
+    for (const move of this.#pending) {
       if (move.job !== job || !move.isAwaited) continue;
-      this.#child.send({ type: 'abandon', id });
+      this.#child.send({ type: 'abandon', id: move.id });
       move.abandon();
     }
     this.#checkAbandoned();
@@ -164,13 +164,13 @@ export class StrategyChild implements MoveChild {
   /** Absent if the process could not be started. */
   status(): ChildStatus | undefined {
     if (this.pid === undefined) return undefined;
-    const state = this.#state === 'loading' ? 'loading' : this.#pending.size > 0 ? 'busy' : 'idle';
+    const state = this.#state === 'loading' ? 'loading' : this.#pending.length > 0 ? 'busy' : 'idle';
     return { pid: this.pid, state, games: this.games.size, memoryMb: Math.round(this.#child.memoryMb) };
   }
 
   /** Why a move that was sent is late. The oldest one is the one that runs, so only its duration is known. */
   lateReason(move: PendingMove): string {
-    const [oldest] = this.#pending.values();
+    const [oldest] = this.#pending;
     if (oldest !== move) return 'move did not return before its deadline';
     const ran = Math.round(performance.now() - this.#oldestSince);
     if (ran < 20) return 'move did not return before its deadline: its process had only just started';
@@ -179,7 +179,7 @@ export class StrategyChild implements MoveChild {
 
   /** Kills the child if the oldest move is past its deadline: the others may just be queued behind it. */
   killIfStuck(): void {
-    const [oldest] = this.#pending.values();
+    const [oldest] = this.#pending;
     if (oldest === undefined || this.#state === 'loading') return;
     const again = (ms: number) => {
       clearTimeout(this.#overtimeTimer);
@@ -199,7 +199,7 @@ export class StrategyChild implements MoveChild {
    * deadline is this very millisecond, its timer may not have fired yet; both cases end here.
    */
   #checkOldest(): void {
-    const [oldest] = this.#pending.values();
+    const [oldest] = this.#pending;
     if (oldest !== undefined && performance.now() >= oldest.deadline) oldest.expire();
   }
 
@@ -217,9 +217,9 @@ export class StrategyChild implements MoveChild {
    */
   #checkAbandoned(): void {
     // Called for every move, so the others are looked at only if the oldest one is abandoned, which is rare.
-    const [oldest] = this.#pending.values();
+    const [oldest] = this.#pending;
     if (oldest?.isAbandoned !== true || this.#state === 'loading') return;
-    if (![...this.#pending.values()].some(({ isAwaited }) => isAwaited)) return;
+    if (!this.#pending.some(({ isAwaited }) => isAwaited)) return;
     const { grace, abandoned = 2 * grace } = this.#timeouts;
     const { left, limit } = this.#allow('client', oldest, abandoned);
     if (left === 0) return this.#child.kill(`${oldest.type} still ran ${limit} ms after its client had gone`);
@@ -247,7 +247,7 @@ export class StrategyChild implements MoveChild {
       case 'broken':
         return this.#giveUp(message.reason);
       case 'proposed': {
-        const move = this.#pending.get(message.id);
+        const move = this.#pending.find(({ id }) => id === message.id);
         if (move !== undefined) move.proposal = message.proposal;
         return;
       }
@@ -270,9 +270,9 @@ export class StrategyChild implements MoveChild {
   }
 
   #onDone(id: number, outcome: CallOutcome | undefined): void {
-    const move = this.#pending.get(id);
-    if (move === undefined) return;
-    this.#pending.delete(id);
+    const at = this.#pending.findIndex((one) => one.id === id);
+    if (at < 0) return;
+    const [move] = this.#pending.splice(at, 1) as [PendingMove];
     this.#oldestSince = performance.now();
     this.#child.resetLimits();
     if (this.#state === 'loaded') this.#state = 'proven';
@@ -292,8 +292,6 @@ export class StrategyChild implements MoveChild {
     this.#resolveLoading(exit.reason);
     // A child that was killed while it loaded has left its folder behind.
     if (reached === 'loading') rm(this.#folder, { recursive: true, force: true }, () => undefined);
-    const orphans = [...this.#pending.values()];
-    this.#pending.clear();
-    this.#exited({ ...exit, reached, orphans });
+    this.#exited({ ...exit, reached, orphans: this.#pending.splice(0) });
   }
 }
