@@ -43,8 +43,8 @@ export class InlineRunner implements Runner {
     setImmediate(() => void this.#owner.run(() => this.#session.start(job)));
   }
 
-  async move(job: TurnJob, deadline: number): Promise<CallOutcome> {
-    return await this.#owner.run(() => this.#session.move(job, deadline));
+  move(job: TurnJob, deadline: number): Promise<CallOutcome> {
+    return Promise.resolve(this.#owner.run(() => this.#session.move(job, deadline)));
   }
 
   abandon(job: TurnJob): void {

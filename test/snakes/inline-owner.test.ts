@@ -14,6 +14,21 @@ const CALLS: [does: string, call: string, isRemembered: boolean][] = [
   ['throws at once', `try { owner.run(() => { throw 1; }); } catch {}`, false],
   ['is imported', `await owner.import(() => importBundle('import "node:os"', tmpdir()))`, false],
   ['starts a timer that throws', `owner.run(() => void setTimeout(() => { throw 'text'; }))`, true],
+  [
+    'starts such a timer after a hundred calls',
+    `for (let call = 0; call < 100; call++) owner.run(() => 'up');
+     owner.run(() => void setTimeout(() => { throw 'text'; }));
+     owner.run(() => 'up')`,
+    true,
+  ],
+  [
+    'leaves such a promise after a hundred calls, and a timer',
+    `for (let call = 0; call < 100; call++) owner.run(() => 'up');
+     owner.run(() => void Promise.reject('text'));
+     owner.run(() => void setTimeout(() => {}));
+     owner.run(() => 'up')`,
+    true,
+  ],
   ['leaves a promise that rejects', `owner.run(() => void Promise.reject('text'))`, true],
   [
     'starts a timer when it is imported',
@@ -27,20 +42,37 @@ describe('InlineOwner', function () {
   for (const [does, call, isRemembered] of CALLS) {
     const rest = isRemembered ? 'and finds it to blame' : 'and costs nothing';
     it(`remembers ${isRemembered ? 'everything' : 'nothing'} after a strategy that ${does}, ${rest}`, () => {
-      const { hasCost, canCost, blamed } = run(call, isRemembered ? 1 : 0);
-      expect({ hasCost, blamed }).to.deep.equal({
+      const { hasCost, canCost, blamed, uncaught } = run(call, isRemembered ? 1 : 0);
+      expect({ hasCost, blamed, uncaught }).to.deep.equal({
         hasCost: isRemembered && canCost,
         blamed: isRemembered ? ['text'] : [],
+        uncaught: [],
       });
     });
   }
+
+  it('leaves an error of the host alone, also after a strategy that left nothing behind', () => {
+    const call = `for (let call = 0; call < 100; call++) owner.run(() => 'up');
+      setTimeout(() => { throw new Error('of the host'); })`;
+    const { blamed, uncaught } = run(call, 1);
+    expect({ blamed, uncaught }).to.deep.equal({ blamed: [], uncaught: ['Error: of the host'] });
+  });
 });
+
+/** What became of a call, and of what it left behind. */
+interface Run {
+  readonly hasCost: boolean;
+  readonly canCost: boolean;
+  readonly blamed: readonly string[];
+  /** Errors that nobody was found to blame for. */
+  readonly uncaught: readonly string[];
+}
 
 /**
  * Each call has a process of its own, because what it leaves behind counts for all later ones. The process waits for
  * that to throw `errors` times.
  */
-function run(call: string, errors: number): { hasCost: boolean; canCost: boolean; blamed: string[] } {
+function run(call: string, errors: number): Run {
   const program = `
     import { AsyncLocalStorage, executionAsyncId } from 'node:async_hooks';
     import { tmpdir } from 'node:os';
@@ -58,14 +90,13 @@ function run(call: string, errors: number): { hasCost: boolean; canCost: boolean
     new AsyncLocalStorage().run(0, () => undefined);
     await null;
     const canCost = executionAsyncId() !== 0;
-    if (uncaught.length > 0) throw uncaught[0];
-    console.log(JSON.stringify({ hasCost, canCost, blamed }));`;
+    console.log(JSON.stringify({ hasCost, canCost, blamed, uncaught: uncaught.map(String) }));`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
     timeout: 50_000,
   });
   expect(stderr).to.equal('');
-  return JSON.parse(stdout) as ReturnType<typeof run>;
+  return JSON.parse(stdout) as Run;
 }
 
 /** The name of a compiled module, as a program imports it. */

@@ -66,15 +66,15 @@ export class Session {
     this.#abandons.get(job)?.();
   }
 
-  /** Calls `end` if the game is known, and forgets it. Settles when the strategy is done or its allowance is over. */
-  async end(job: TurnJob): Promise<void> {
+  /**
+   * Calls `end` if the game is known, and forgets it. Returns nothing if the strategy is done at once; otherwise
+   * settles when it is done or its allowance is over.
+   */
+  end(job: TurnJob): Promise<void> | undefined {
     const game = this.#games.get(job.key);
-    if (game === undefined) return;
+    if (game === undefined) return undefined;
     this.#games.delete(job.key);
-    await game.starting;
-    if (this.#strategy.end === undefined) return;
-    const call = this.#enter(game, job, false, performance.now() + END_ALLOWANCE);
-    await this.#guard('end', END_ALLOWANCE, call, () => this.#strategy.end!(call.turn, call.context));
+    return game.starting === undefined ? this.#end(game, job) : game.starting.then(() => this.#end(game, job));
   }
 
   /** Forgets a game without calling the strategy. */
@@ -112,6 +112,12 @@ export class Session {
     });
     game.starting = running?.then(() => void (game.starting = undefined));
     return game;
+  }
+
+  #end(game: SessionGame, job: TurnJob): Promise<void> | undefined {
+    if (this.#strategy.end === undefined) return undefined;
+    const call = this.#enter(game, job, false, performance.now() + END_ALLOWANCE);
+    return this.#guard('end', END_ALLOWANCE, call, () => this.#strategy.end!(call.turn, call.context));
   }
 
   #enter(game: SessionGame, job: TurnJob, resumed: boolean, deadline: number, propose?: CallOptions['propose']): Call {
