@@ -25,8 +25,9 @@ const MAX_DEAD = 256;
  */
 export class AliveTracker {
   readonly #dead = new Set<string>();
-  /** The heads of the living on the last turn seen. */
-  readonly #heads = new Map<string, Cell>();
+  /** The living on the last turn seen, and where the head of each was. */
+  readonly #living: string[] = [];
+  readonly #heads: Cell[] = [];
   #turn = -1;
   #position: Position | undefined;
 
@@ -65,7 +66,7 @@ export class AliveTracker {
     for (let seat = 0; seat < position.snakeCount; seat++) {
       const id = position.ids[seat]!;
       if (asked && seat === mine) continue;
-      if (isNext && isAlive(position, seat) && this.#heads.get(id) === headOf(position, seat)) {
+      if (isNext && isAlive(position, seat) && this.#headOf(id) === headOf(position, seat)) {
         eliminateSnake(position, seat, 'snake-collision', NO_KILLER);
       }
       if (!isAlive(position, seat)) this.#dead.add(id);
@@ -78,10 +79,18 @@ export class AliveTracker {
 
   #recordHeads(position: Position, turn: number): void {
     this.#turn = turn;
-    this.#heads.clear();
+    let count = 0;
     for (let seat = 0; seat < position.snakeCount; seat++) {
-      if (isAlive(position, seat)) this.#heads.set(position.ids[seat]!, headOf(position, seat));
+      if (!isAlive(position, seat)) continue;
+      this.#living[count] = position.ids[seat]!;
+      this.#heads[count++] = headOf(position, seat);
     }
+    this.#living.length = count;
+  }
+
+  #headOf(id: string): Cell | undefined {
+    const index = this.#living.lastIndexOf(id);
+    return index < 0 ? undefined : this.#heads[index];
   }
 }
 

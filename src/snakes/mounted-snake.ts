@@ -56,7 +56,7 @@ export class MountedSnake implements ClosableMount {
   readonly #loopDelay: () => number;
   readonly #reporter: GameReporter;
   readonly #memory: PrefixMemory;
-  /** By game key; the one that was silent for the longest time comes first. */
+  /** By game key. */
   readonly #games = new Map<string, LiveGame>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #limits: SharedLimits;
@@ -90,9 +90,10 @@ export class MountedSnake implements ClosableMount {
   }
 
   start(request: GameRequest, arrival: Arrival): void {
-    const known = this.#games.get(keyOf(request));
+    const key = keyOf(request);
+    const known = this.#games.get(key);
     if (known !== undefined) this.#restart(known);
-    const game = this.#open(request, arrival);
+    const game = this.#open(key, request, arrival);
     this.#receive(game, request, arrival);
     this.#runner.start(new ArrivedTurn(game, arrival, request));
     this.#shadow?.start(new ArrivedTurn(game, arrival));
@@ -105,7 +106,7 @@ export class MountedSnake implements ClosableMount {
       return this.#answerLeftover(request, arrival);
     }
     if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
-    const game = this.#open(request, arrival);
+    const game = this.#open(key, request, arrival);
     const confirmed = this.#receive(game, request, arrival);
     const { move, job, isLate } = await this.#ask(game, request, arrival, confirmed);
     this.#follow(game, move);
@@ -204,18 +205,15 @@ export class MountedSnake implements ClosableMount {
     if (this.#games.get(game.key) === game) this.#reporter.recordTurn(game, move);
   }
 
-  /** The game of a request, opened if it is not known. Moves it to the end of the order. */
-  #open(request: GameRequest, arrival: Arrival): LiveGame {
-    const key = keyOf(request);
-    let game = this.#games.get(key);
-    if (game === undefined) {
-      this.#memory.ended.delete(key);
-      // What the shadow still owes to an earlier run of this game would end this one.
-      this.#shadow?.forget(key);
-      game = new LiveGame(key, request, this.#memory.history.begin(), arrival);
-      this.#reporter.started(game, request, arrival);
-    }
-    this.#games.delete(key);
+  /** The game of a request, opened if it is not known. */
+  #open(key: string, request: GameRequest, arrival: Arrival): LiveGame {
+    const known = this.#games.get(key);
+    if (known !== undefined) return known;
+    this.#memory.ended.delete(key);
+    // What the shadow still owes to an earlier run of this game would end this one.
+    this.#shadow?.forget(key);
+    const game = new LiveGame(key, request, this.#memory.history.begin(), arrival);
+    this.#reporter.started(game, request, arrival);
     this.#games.set(key, game);
     return game;
   }

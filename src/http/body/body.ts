@@ -11,19 +11,23 @@ export const MAX_SMALL_BODY = 256 * 1024;
 /** The most bytes of larger bodies that are held at a time, all requests together. */
 const MAX_HELD = 64 * 1024 * 1024;
 
-type ParserOptions = NonNullable<Parameters<typeof bodyParser>[0]> & { onProtoPoisoning: string };
+/** The types know neither that a limit may be a number, which need not be parsed for each body, nor the last one. */
+type ParserOptions = Omit<NonNullable<Parameters<typeof bodyParser>[0]>, 'jsonLimit'> & {
+  jsonLimit: number;
+  onProtoPoisoning: string;
+};
 
 /** Parses a small body of a known length, which is what engines send. */
 const parseSmallBody = bodyParser({
   enableTypes: ['json'],
   detectJSON: () => true,
-  jsonLimit: String(MAX_SMALL_BODY),
+  jsonLimit: MAX_SMALL_BODY,
   strict: false,
   onProtoPoisoning: 'ignore',
   onerror(error) {
     throw error;
   },
-} satisfies ParserOptions as ParserOptions);
+} satisfies ParserOptions as object);
 
 /**
  * Owns what reading bodies takes: a thread for large ones, and the count of the bytes that they hold.
@@ -60,7 +64,11 @@ export class BodyReader {
       refusePacked(req);
       const length = Number(req.headers['content-length']);
       if (length > this.#maxBody) throw tooLarge(this.#maxBody);
-      if (length <= MAX_SMALL_BODY) return await readSmall(ctx);
+      if (length <= MAX_SMALL_BODY) {
+        await parseSmallBody(ctx, goOn);
+        const { rawBody, body } = ctx.request;
+        return parseText(typeof rawBody === 'string' ? rawBody : '', body);
+      }
       const bytes = await collect(req, (size) => {
         if (size > this.#maxBody) throw tooLarge(this.#maxBody);
         if (size > MAX_SMALL_BODY) this.#hold(hold, size, req);
@@ -68,7 +76,7 @@ export class BodyReader {
       return bytes.length <= MAX_SMALL_BODY ? parseBody(bytes) : await this.#largeBodies.read(bytes);
     } catch (error) {
       req.resume();
-      throw error;
+      throw toBodyFault(error);
     } finally {
       this.#held -= hold.bytes;
     }
@@ -94,18 +102,16 @@ function refusePacked({ headers }: IncomingMessage): void {
   throw new HttpError(415, 'packed_body', `the body is packed by "${packed}". Send it without "Content-Encoding".`);
 }
 
-async function readSmall(ctx: AppContext): Promise<Body> {
-  try {
-    await parseSmallBody(ctx, async () => {});
-  } catch (error) {
-    if (error instanceof SyntaxError) throw toJsonFault(error);
-    // Errors of reading have a type, such as `request.aborted`.
-    const type = error instanceof Error && 'type' in error ? String(error.type) : '';
-    throw type.startsWith('request.') ? incomplete((error as Error).message) : error;
-  }
-  const { rawBody, body } = ctx.request;
-  return parseText(typeof rawBody === 'string' ? rawBody : '', body);
+/** What koa-bodyparser and Node throw, as a fault of the request. */
+function toBodyFault(error: unknown): unknown {
+  if (error instanceof SyntaxError) return toJsonFault(error);
+  // Errors of reading have a type, such as `request.aborted`.
+  const type = error instanceof Error && 'type' in error ? String(error.type) : '';
+  return type.startsWith('request.') ? incomplete((error as Error).message) : error;
 }
+
+const DONE = Promise.resolve();
+const goOn = () => DONE;
 
 /** Collects all bytes of a request. Gives up with what `check` throws, which gets the size so far. */
 function collect(req: IncomingMessage, check: (size: number) => void): Promise<Buffer> {

@@ -7,6 +7,8 @@ import type { LastTurn } from '../strategy/contract.js';
 import type { TurnJob } from '../strategy/runner.js';
 import type { LiveGame } from './live-game.js';
 
+const NOBODY: readonly string[] = [];
+
 /**
  * A request of a game, with its dead snakes off the board. It makes the request canonical when it is first read. The
  * text is made by the arrival: see {@link Arrival.text}.
@@ -24,7 +26,7 @@ export class ArrivedTurn implements TurnJob {
   /** @param request taken over. A shadow has none: it parses the text again, because the base may change its copy. */
   constructor({ key, dead, lastTurn, isPlayed }: LiveGame, arrival: Arrival, request?: GameRequest) {
     this.key = key;
-    this.dead = [...dead];
+    this.dead = dead.size === 0 ? NOBODY : [...dead];
     // No answer of a shadow is ever sent, and its requests make room for those of the snakes that answer.
     this.lastTurn = request && lastTurn;
     this.isPlayed = request !== undefined && isPlayed;

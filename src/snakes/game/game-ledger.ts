@@ -29,6 +29,7 @@ export type PushOut = (game: LiveGame) => void;
 export class GameLedger {
   readonly #played: Shelf;
   readonly #unplayed: Shelf;
+  readonly #entries = new Map<LiveGame, Entry>();
 
   constructor({ maxBytes, maxPlayed = MAX_GAMES.played, maxUnplayed = MAX_GAMES.unplayed }: LedgerOptions) {
     this.#played = new Shelf(maxBytes * (1 - UNPLAYED_SHARE), maxPlayed);
@@ -42,25 +43,50 @@ export class GameLedger {
 
   /** Enters a game that a request has just come for. Others that are in the way are pushed out by their owners. */
   enter(game: LiveGame, pushOut: PushOut): void {
-    this.remove(game);
     const shelf = game.isPlayed ? this.#played : this.#unplayed;
-    shelf.add(game, pushOut);
-    for (let oldest = shelf.oldestInTheWay(game); oldest !== undefined; oldest = shelf.oldestInTheWay(game)) {
-      shelf.pushOut(oldest);
+    const known = this.#entries.get(game);
+    known?.shelf.remove(known);
+    const entry = known ?? new Entry(game, pushOut, shelf);
+    if (known === undefined) this.#entries.set(game, entry);
+    shelf.add(entry);
+    for (let oldest = shelf.oldestInTheWay(entry); oldest !== undefined; oldest = shelf.oldestInTheWay(entry)) {
+      this.remove(oldest.game);
+      oldest.pushOut(oldest.game);
     }
   }
 
   /** Takes out a game that is over. */
   remove(game: LiveGame): void {
-    if (!this.#played.remove(game)) this.#unplayed.remove(game);
+    const entry = this.#entries.get(game);
+    if (entry === undefined) return;
+    this.#entries.delete(game);
+    entry.shelf.remove(entry);
   }
 }
 
-/** Games of one kind, the one that was silent for the longest time first. */
+/** A game on a shelf, between those that were seen before and after it. */
+class Entry {
+  readonly game: LiveGame;
+  readonly pushOut: PushOut;
+  shelf: Shelf;
+  bytes = 0;
+  older: Entry | undefined;
+  newer: Entry | undefined;
+
+  constructor(game: LiveGame, pushOut: PushOut, shelf: Shelf) {
+    this.game = game;
+    this.pushOut = pushOut;
+    this.shelf = shelf;
+  }
+}
+
+/** Games of one kind, in the order in which they were seen last: a list, because it changes with every move. */
 class Shelf {
   readonly #maxBytes: number;
   readonly #maxGames: number;
-  readonly #games = new Map<LiveGame, { readonly bytes: number; readonly pushOut: PushOut }>();
+  #oldest: Entry | undefined;
+  #newest: Entry | undefined;
+  #count = 0;
   #bytes = 0;
 
   constructor(maxBytes: number, maxGames: number) {
@@ -72,28 +98,34 @@ class Shelf {
     return this.#bytes;
   }
 
-  add(game: LiveGame, pushOut: PushOut): void {
-    const { bytes } = game;
-    this.#games.set(game, { bytes, pushOut });
-    this.#bytes += bytes;
+  /** Puts a game that is on no shelf at the end. */
+  add(entry: Entry): void {
+    entry.shelf = this;
+    entry.bytes = entry.game.bytes;
+    entry.older = this.#newest;
+    if (this.#newest === undefined) this.#oldest = entry;
+    else this.#newest.newer = entry;
+    this.#newest = entry;
+    this.#count++;
+    this.#bytes += entry.bytes;
   }
 
-  /** Returns whether the game was here. */
-  remove(game: LiveGame): boolean {
-    this.#bytes -= this.#games.get(game)?.bytes ?? 0;
-    return this.#games.delete(game);
+  /** Takes out a game that is here. */
+  remove(entry: Entry): void {
+    const { older, newer } = entry;
+    if (older === undefined) this.#oldest = newer;
+    else older.newer = newer;
+    if (newer === undefined) this.#newest = older;
+    else newer.older = older;
+    entry.older = undefined;
+    entry.newer = undefined;
+    this.#count--;
+    this.#bytes -= entry.bytes;
   }
 
   /** The game to push out next, if there are too many. Never `newest`. */
-  oldestInTheWay(newest: LiveGame): LiveGame | undefined {
-    if (this.#games.size <= this.#maxGames && this.#bytes <= this.#maxBytes) return undefined;
-    const [oldest] = this.#games.keys();
-    return oldest === newest ? undefined : oldest;
-  }
-
-  pushOut(game: LiveGame): void {
-    const { pushOut } = this.#games.get(game)!;
-    this.remove(game);
-    pushOut(game);
+  oldestInTheWay(newest: Entry): Entry | undefined {
+    if (this.#count <= this.#maxGames && this.#bytes <= this.#maxBytes) return undefined;
+    return this.#oldest === newest ? undefined : this.#oldest;
   }
 }

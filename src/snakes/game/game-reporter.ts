@@ -68,6 +68,8 @@ export interface GameEnd {
 export class GameReporter {
   readonly #deps: GameReporterDeps;
   readonly #held = new WeakMap<LiveGame, (() => void)[]>();
+  /** What leaves when the loop turns next: by one timer for all, because each move has several. */
+  #due: (() => void)[] = [];
 
   constructor(deps: GameReporterDeps) {
     this.#deps = deps;
@@ -94,7 +96,7 @@ export class GameReporter {
       listener.answered({ snake, game: id, you, turn, overhead, budget }, answer);
     };
     if (answer.kind === 'moved') this.#report(game, report);
-    else setImmediate(report);
+    else this.#send(report);
   }
 
   /** Records an answered turn; once more when its shadow has answered. */
@@ -127,7 +129,7 @@ export class GameReporter {
     const { turn, outcome, confirmed } = end;
     const died = outcome?.died;
     const ended = { ...this.#refOf(game), turn, ...(died !== undefined && { died }) };
-    setImmediate(() => {
+    this.#send(() => {
       if (confirmed !== undefined && !game.isProbe) this.#confirm(game, confirmed);
       this.#deps.listener.gameEnded(ended, toReported(game, end.ending));
     });
@@ -161,7 +163,16 @@ export class GameReporter {
   #report(game: LiveGame, report: () => void, characters = 0): void {
     if (game.isProbe) return this.#hold(game, report, characters);
     if (game.mayBeProbe) this.#release(game);
-    setImmediate(report);
+    this.#send(report);
+  }
+
+  #send(report: () => void): void {
+    if (this.#due.push(report) > 1) return;
+    setImmediate(() => {
+      const due = this.#due;
+      this.#due = [];
+      for (const send of due) send();
+    });
   }
 
   #hold(game: LiveGame, report: () => void, characters: number): void {
@@ -172,7 +183,7 @@ export class GameReporter {
   }
 
   #release(game: LiveGame): void {
-    for (const report of this.#held.get(game) ?? []) setImmediate(report);
+    for (const report of this.#held.get(game) ?? []) this.#send(report);
     this.#forgetHeld(game);
   }
 

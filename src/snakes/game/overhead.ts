@@ -142,9 +142,10 @@ export class Overhead {
   /** The median of some turns, of which the last was `back` turns ago. */
   #medianBefore(back: number): number {
     const newest = this.#learnt - 1 - back;
-    const turns = new Float64Array(TREND);
-    for (let index = 0; index < TREND; index++) turns[index] = this.#ring[(newest - index) % WINDOW]!;
-    return turns.sort()[TREND / 2]!;
+    for (let index = 0; index < TREND; index++) {
+      insertSorted(trend, index, index + 1, this.#ring[(newest - index) % WINDOW]!);
+    }
+    return trend[TREND / 2]!;
   }
 
   /** An answer came too late, so the overhead was more than our answer had left of the timeout. */
@@ -156,6 +157,9 @@ export class Overhead {
     if (!isOutage && took <= SHOWING_SHARE * timeout) this.#shownFloor = Math.min(this.#shownFloor, took / 2);
   }
 }
+
+/** The turns of a trend, sorted, while their median is taken. */
+const trend = new Float64Array(TREND);
 
 /** Of the first `count`, which are sorted: the one that {@link QUANTILE} of them do not exceed. */
 function highPercentile(sorted: Float64Array, count: number): number {
