@@ -139,7 +139,7 @@ export class GameReporter {
   endedElsewhere(game: LiveGame, end: GameEnd): void {
     if (game.isProbe) return;
     this.recordEnd(game, end);
-    setImmediate(() => this.#deps.listener.gameEndedElsewhere({ ...this.#refOf(game), turn: end.turn }));
+    this.#send(() => this.#deps.listener.gameEndedElsewhere({ ...this.#refOf(game), turn: end.turn }));
   }
 
   /** Records the end of a game; once more if a shadow answered the last turn after it. */
