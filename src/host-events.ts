@@ -2,6 +2,7 @@
  * Ties what snakes and journal report to the log and the metrics. Called by `host.ts`; runs after the answers have
  * left.
  */
+import { describeDeath } from './rules/describe-death.js';
 import type { Logger } from 'pino';
 import { silentAlerts, type AlertSink } from './alerts/alerts.js';
 import type { AlertListener } from './alerts/webhook.js';
@@ -41,11 +42,12 @@ export function createSnakeListener(
       alerts.turnLost(snake);
     },
     shadowAnswered: (snake, outcome) => metrics.shadowAnswered(snake, outcome),
-    gameEnded({ snake, game, you, turn, died }, ending) {
+    gameEnded({ snake, game, you, turn, died, cause }, ending) {
       metrics.gameEnded(snake, ending);
       if (ending === 'probe') return log.debug({ snake, game }, 'health probe answered');
+      const death = died !== undefined && { death: describeDeath({ turn: died, cause }) };
       log.info(
-        { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn, died, result: ending },
+        { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn, result: ending, ...death },
         'game ended',
       );
       alerts.gameEnded(snake);

@@ -1,5 +1,5 @@
 /** What a mounted snake reports. `host-events.ts` ties it to log and metrics. It never delays an answer. */
-import type { GameResult } from '../inference/game-outcome.js';
+import type { GameOutcome, GameResult } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
 import type { ShadowOutcome } from '../journal/journal-event.js';
 import type { ChildExit } from '../processes/supervised-child.js';
@@ -23,6 +23,12 @@ export interface GameStart {
   readonly snakes: number;
 }
 
+/** A game that is over. */
+export interface EndedGame extends GameRef, Pick<GameOutcome, 'died' | 'cause'> {
+  /** The engine's count of its turns. */
+  readonly turn: number;
+}
+
 /** Listens to what happens to a snake. Called after the answer has left, in the order of what happened. */
 export interface SnakeListener {
   gameStarted(game: GameRef, start: GameStart): void;
@@ -41,8 +47,7 @@ export interface SnakeListener {
   ): void;
   /** The candidate of a shadow experiment answered a turn, or was not asked. No answer of it is ever sent. */
   shadowAnswered(snake: string, outcome: ShadowOutcome): void;
-  /** `turn`: the engine's count of the game's turns; `died`: the turn on which the snake died. */
-  gameEnded(game: GameRef & { readonly turn: number; readonly died?: number }, ending: GameEnding): void;
+  gameEnded(game: EndedGame, ending: GameEnding): void;
   /** The end came of a game that this host does not know: another host had it. The journal finds out the result. */
   gameEndedElsewhere(game: GameRef & { readonly turn: number }): void;
   /** A line of the strategy's `context.log` or console. */

@@ -3,6 +3,7 @@
  * part of the arena's and the journal's types that is drawn.
  */
 import stringWidth from 'string-width';
+import { describeDeath } from '../rules/describe-death.js';
 import { EMPTY, FOOD, HAZARD, headLetter, HIGHEST_DRAWN_STACK } from '../rules/picture/legend.js';
 import type { Coordinate, EliminationCause, Seat } from '../rules/types.js';
 import { onBackground, type Colors } from './colors.js';
@@ -80,10 +81,9 @@ export function drawTurn(drawn: TurnDrawing, colors: Colors): string[] {
   return [colors.bold(`turn ${drawn.turn}`), ...drawBoard(drawn, colors), ...snakes];
 }
 
-/** How a snake died, and by whom: `head-collision by greedy on turn 7`. `names` are by seat. */
-export function formatDeath({ cause, by, seat, turn, isLatest }: DrawnDeath, names: readonly string[]): string {
-  const killer = by < 0 || by === seat ? '' : ` by ${names[by]}`;
-  return `${cause ?? 'gone'}${killer} ${isLatest ? 'by' : 'on'} turn ${turn}`;
+/** How a snake died, and by whom: `ran into greedy on turn 7`. `names` are by seat. */
+export function formatDeath(death: DrawnDeath, names: readonly string[]): string {
+  return describeDeath(death, names[death.by]);
 }
 
 function formatLiving({ health, length, shout }: DrawnSnake, reply: DrawnReply | undefined): string {

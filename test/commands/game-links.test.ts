@@ -39,7 +39,7 @@ describe('links to a game', () => {
     const game = { id: 'abc', snake: '/greedy', result: 'win', turns: 8, late: 0, failed: 0 } as unknown as GameRow;
     expect(formatNewest([game], linksOf(serverWith(LOCAL))!).split('\n')).to.deep.equal([
       'Newest games, while the host runs:',
-      '  /greedy won on turn 8: http://localhost:9090/games/abc',
+      '  /greedy won after 8 turns: http://localhost:9090/games/abc',
     ]);
   });
 });

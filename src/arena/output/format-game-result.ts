@@ -12,14 +12,25 @@ export function formatGameResult(result: EngineResult, participants: readonly Pa
   const width = Math.max(0, ...names.map((name) => stringWidth(name)));
   const survivors = result.survivors.filter((seat) => !result.winners.includes(seat));
   return [
-    `${formatOutcome(result, participants)} after ${formatCount(result.turns, 'turn')}.`,
+    `${formatOutcome(result, participants)} after ${formatCount(result.turns, 'turn')}${formatAlive(result, names)}.`,
     ...result.deaths.map((death) => `  ${padColumns(death.name, width)}  ${formatDeath(death, names)}`),
-    ...survivors.map((seat) => `  ${padColumns(names[seat]!, width)}  alive`),
+    ...(isCutOff(result) ? [] : survivors.map((seat) => `  ${padColumns(names[seat]!, width)}  alive`)),
   ];
 }
 
-function formatOutcome({ winners, isDraw, isStopped }: EngineResult, participants: readonly Participant[]): string {
-  if (isStopped) return 'Stopped';
+/** Whether the game had to end though nobody has won and somebody is alive. */
+function isCutOff({ isStopped, winners, survivors }: EngineResult): boolean {
+  return isStopped || (winners.length === 0 && survivors.length > 0);
+}
+
+function formatAlive(result: EngineResult, names: readonly string[]): string {
+  if (!isCutOff(result) || result.survivors.length === 0) return '';
+  return `; alive: ${result.survivors.map((seat) => names[seat]!).join(', ')}`;
+}
+
+function formatOutcome(result: EngineResult, participants: readonly Participant[]): string {
+  const { winners, isDraw } = result;
+  if (isCutOff(result)) return 'Stopped';
   if (isDraw) return 'A draw';
   const [winner] = winners.map((seat) => participants[seat]!);
   if (winner === undefined) return 'The game is over';

@@ -1,4 +1,5 @@
 /** Formats a match: the line that is shown while it runs, and the report at its end. Called by `compare`. */
+import { describeCause } from '../../rules/describe-death.js';
 import { forecastPairs } from '../../arena/contest/match/forecast.js';
 import { fromJsonNumber, type ContestantReport } from '../../arena/contest/contestant-report.js';
 import type { MatchReport, SideReport } from '../../arena/contest/match/match-report.js';
@@ -118,7 +119,11 @@ function formatDeaths(report: MatchReport, width: number): string {
   const rows = sidesOf(report).map(([role, { deaths }]) => {
     const causes = Object.entries(deaths).toSorted(([, one], [, other]) => other - one);
     // A count stays on one line with its cause.
-    return [role, causes.map(([cause, count]) => `${count}\u00A0${cause}`).join(', ') || 'nothing'];
+    return [
+      role,
+      causes.map(([cause, count]) => `${count}\u00A0${describeCause(cause).replaceAll(' ', '\u00A0')}`).join(', ') ||
+        'nothing',
+    ];
   });
   return formatTable(['side', 'died of'], rows, { width, wraps: [1] }).replaceAll('\u00A0', ' ');
 }

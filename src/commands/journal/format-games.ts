@@ -1,5 +1,7 @@
 /** Formats games of the journal for people: a table of them, and the words for how one ended. */
 import type { GameList, GameRow, JournalResult } from '../../journal/game-rows.js';
+import { describeDeath } from '../../rules/describe-death.js';
+import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 
 const HEADING = ['id', 'began', 'snake', 'result', 'against'];
@@ -23,15 +25,15 @@ export function formatGames({ games, next }: GameList, width: number): string {
   return `${table}${more}`;
 }
 
-/** How a kept game ended, and when: `won on turn 81`. */
+/** How a kept game ended, and after how many turns as its engine counts them: `won after 81 turns`. */
 export function formatResult({ result, turns }: Pick<GameRow, 'result' | 'turns'>): string {
-  return `${result === undefined ? 'under way' : RESULTS[result]} on turn ${turns}`;
+  if (result === undefined) return `under way on turn ${turns}`;
+  return `${RESULTS[result]} after ${formatCount(turns, 'turn')}`;
 }
 
-/** What the snake died of, and by whom; empty if that is not known, or if it did not die. */
-export function formatCause({ cause, killer }: Pick<GameRow, 'cause' | 'killer'>): string[] {
-  if (cause === undefined) return [];
-  return [killer === undefined || cause === 'snake-self-collision' ? cause : `${cause} by ${killer}`];
+/** What the snake died of, by whom, and when; empty if it did not die. */
+export function formatCause({ cause, killer, died }: Pick<GameRow, 'cause' | 'killer' | 'died'>): string[] {
+  return died === undefined ? [] : [describeDeath({ cause, turn: died }, killer)];
 }
 
 function toRow(game: GameRow): string[] {

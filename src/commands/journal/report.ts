@@ -8,6 +8,7 @@ import { linksOf, type HostLinks } from '../game-links.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
 import { openJournal } from './open-journal.js';
 import type { GameRow } from '../../journal/game-rows.js';
+import { describeCause } from '../../rules/describe-death.js';
 import { printable } from '../../terminal/printable.js';
 import { formatResult } from './format-games.js';
 import type { OpponentLine, Report, ReportLine } from '../../journal/report/report-lines.js';
@@ -125,10 +126,10 @@ function labelOf({ snake, experiment, variant, strategy, version, hash, options 
 
 function formatCauses(lines: readonly ReportLine[], width: number): string {
   const rows = lines.flatMap((line) => {
-    const causes = Object.entries(line.causes).map(([cause, times]) => `${cause} ${times}`);
+    const causes = Object.entries(line.causes).map(([cause, times]) => `${describeCause(cause)} ${times}`);
     return causes.length === 0 ? [] : [[labelOf(line), causes.join(', ')]];
   });
-  return rows.length === 0 ? '' : formatTable(['snake', 'died of'], rows, { width, wraps: [0, 1] });
+  return rows.length === 0 ? '' : formatTable(['snake', 'deaths'], rows, { width, wraps: [0, 1] });
 }
 
 /** Empty if all snakes played alone. */

@@ -6,7 +6,10 @@ import { readFileSync } from 'node:fs';
 import { diskReason } from '../../config/read-text.js';
 import { didYouMean } from '../../did-you-mean.js';
 import { messageOf, usageFault } from '../../errors.js';
+import { countsOneMore } from '../../inference/final-turn.js';
 import { isRecord } from '../../kind-of.js';
+import { describeCause, describeDeath } from '../../rules/describe-death.js';
+import { formatCount } from '../../terminal/format-numbers.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
 import { RequestError, parseRequest } from '../../wire/reader.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
@@ -45,7 +48,7 @@ export interface RecordingFile {
   readonly turns: readonly [FileTurn, ...FileTurn[]];
   /** The game was not cut short. */
   readonly isComplete: boolean;
-  /** How it ended, for people: `won by greedy on turn 81`. */
+  /** How it ended, for people: `won by greedy after 81 turns`. */
   readonly result: string;
 }
 
@@ -73,8 +76,8 @@ export function readGameFile(file: string): RecordingFile {
   });
   const [first, ...others] = turns;
   if (first === undefined) throw usageFault(file, 'contains no turns. Was it written by "play -o"?');
-  const turn = turns.at(-1)!.request.turn;
-  const result = hasResult ? formatEnd(last, turn) : `cut off on turn ${turn}`;
+  const final = turns.at(-1)!.request;
+  const result = hasResult ? formatEnd(last, final) : `cut off on turn ${final.turn}`;
   return { file, turns: [first, ...others], isComplete: hasResult, result };
 }
 
@@ -108,10 +111,11 @@ export function toFileRecording(game: RecordingFile, name?: string): Recording {
   const against = others.length === 0 ? 'alone' : `against ${others.map((snake) => snake.name).join(', ')}`;
   const deaths = game.turns.flatMap((turn) => turn.deaths);
   const mine = deaths.find((death) => death.id === you.id);
+  const nameOf = (by = '') => others.find((snake) => snake.id === by)?.name;
   return {
     title: `${id}: ${you.name} ${against}, ${[ruleset.name, map].filter(Boolean).join(' on ')}`,
     turns: toTurns(game, you),
-    result: mine === undefined ? game.result : `${you.name}: ${mine.cause} on turn ${mine.turn}; ${game.result}`,
+    result: mine === undefined ? game.result : `${you.name} ${describeDeath(mine, nameOf(mine.by))}; ${game.result}`,
     you: you.id,
     deaths,
     isFile: true,
@@ -127,7 +131,10 @@ function toTurns({ turns }: RecordingFile, first: Snake): RecordingTurn[] {
     const asked: GameRequest = { ...request, you };
     const isAsked = living !== undefined && (moves[you.id] !== undefined || index < turns.length - 1);
     const made = Object.entries(moves).map(([id, move]) => `${nameIn(request, id)} ${move}`);
-    const died = deaths.map(({ id, cause }) => `${nameIn(request, id)} dies: ${cause}`);
+    const died = deaths.map(({ id, cause, by = '' }) => {
+      const killer = request.board.snakes.find((snake) => snake.id === by)?.name;
+      return `${nameIn(request, id)} ${describeCause(cause, killer)}`;
+    });
     const notes = [made.join(', '), ...died].filter((note) => note !== '');
     return { request: asked, text: isAsked ? JSON.stringify(asked) : undefined, move: moves[you.id], notes };
   });
@@ -182,9 +189,14 @@ function toDeath({ id, name, cause, by, turn }: LineDeath, { board }: GameReques
   return { id: known, cause: ELIMINATION_CAUSES.find((each) => each === cause), by: by || undefined, turn };
 }
 
-function formatEnd({ winnerName = '', isDraw, turns }: Line, last: number): string {
+/** How the game ended, after how many turns as its engine counts them. */
+function formatEnd({ winnerName = '', isDraw, turns }: Line, { game, turn, board }: GameRequest): string {
+  const count = turns ?? turn + (countsOneMore(game) ? 1 : 0);
+  const after = `after ${formatCount(count, 'turn')}`;
+  if (isDraw && board.snakes.length > 0)
+    return `stopped ${after}; alive: ${board.snakes.map(({ name }) => name).join(', ')}`;
   const winner = winnerName === '' ? 'over' : `won by ${winnerName}`;
-  return `${isDraw ? 'drawn' : winner} on turn ${turns ?? last}`;
+  return `${isDraw ? 'drawn' : winner} ${after}`;
 }
 
 function nameIn({ board }: GameRequest, id: string): string {

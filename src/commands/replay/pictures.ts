@@ -9,6 +9,7 @@ import { sceneToSvg } from '../../drawing/scene-to-svg.js';
 import { toScene } from '../../drawing/to-scene.js';
 import { diskReason } from '../../config/read-text.js';
 import { usageFault } from '../../errors.js';
+import { describeDeath } from '../../rules/describe-death.js';
 import { headLetter } from '../../rules/picture/legend.js';
 import { DIRECTIONS } from '../../rules/types.js';
 import type { DrawnDeath, TurnDrawing } from '../../terminal/draw-turn.js';
@@ -124,9 +125,8 @@ function answerOf(turn: RecordingTurn | undefined): SceneArrow[] {
 }
 
 /** With letters instead of names, which may be long. */
-function formatDeathShort({ cause, by, seat, turn, isLatest }: DrawnDeath): string {
-  const killer = by < 0 || by === seat ? '' : ` by ${headLetter(by)}`;
-  return `${cause ?? 'gone'}${killer}, ${isLatest ? 'until' : 'turn'} ${turn}`;
+function formatDeathShort(death: DrawnDeath): string {
+  return describeDeath(death, death.by < 0 ? undefined : headLetter(death.by));
 }
 
 function describe({ name, health, length, death }: CaptionSnake): string {

@@ -1,10 +1,11 @@
 /** Finds the lost games that `rethink` asks again, in the journal or in a file. */
+import { describeDeath } from '../../rules/describe-death.js';
 import { existsSync } from 'node:fs';
 import { usageFault } from '../../errors.js';
 import type { FullGameRow } from '../../journal/game-rows.js';
 import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { readFilter, type FilterFlags } from '../journal/filter-flags.js';
-import { formatResult } from '../journal/format-games.js';
+import { formatCause, formatResult } from '../journal/format-games.js';
 import { openJournal } from '../journal/open-journal.js';
 import { askedSnakeOf } from '../replay/ask-again.js';
 import { toAutopsyInput } from '../replay/autopsy-input.js';
@@ -53,7 +54,7 @@ export async function findOne(word: string, flags: LostFlags): Promise<LostGame>
   }
   const game = toAutopsyInput(file, you);
   const { id } = file.turns[0].request.game;
-  return { id, snake, result: 'loss', ending: `died on turn ${died.turn}`, game, recording, player: undefined };
+  return { id, snake, result: 'loss', ending: describeDeath(died), game, recording, player: undefined };
 }
 
 /** The newest lost games of the journal that the flags choose. */
@@ -72,5 +73,6 @@ export async function findLost(flags: LostFlags): Promise<LostGame[]> {
 function toLost(game: FullGameRow, config: string): LostGame {
   const recording = toRecording(game);
   const { id, snake, result = 'loss' } = game;
-  return { id, snake, result, ending: formatResult(game), game, recording, player: askedSnakeOf(recording, config) };
+  const ending = [formatResult(game), ...formatCause(game)].join(', ');
+  return { id, snake, result, ending, game, recording, player: askedSnakeOf(recording, config) };
 }

@@ -127,8 +127,8 @@ export class GameReporter {
     else this.#release(game);
     this.recordEnd(game, end);
     const { turn, outcome, confirmed } = end;
-    const died = outcome?.died;
-    const ended = { ...this.#refOf(game), turn, ...(died !== undefined && { died }) };
+    const { died, cause } = outcome ?? {};
+    const ended = { ...this.#refOf(game), turn, ...(died !== undefined && { died, cause }) };
     this.#send(() => {
       if (confirmed !== undefined && !game.isProbe) this.#confirm(game, confirmed);
       this.#deps.listener.gameEnded(ended, toReported(game, end.ending));

@@ -50,7 +50,7 @@ describe('the screen of a game', () => {
       ' A  loud  health 100  length   3     0.0 ms  “hey [2J ho”',
       ' B  lost  health 100  length   3     0.0 ms',
     ]);
-    expect(frames.at(-1)).to.match(/ A {2}loud {2}wall-collision on turn 2/);
+    expect(frames.at(-1)).to.match(/ A {2}loud {2}hit the wall on turn 2/);
   });
 
   it('draws each frame over the last on a terminal', async () => {
@@ -83,7 +83,7 @@ describe('the screen of a game', () => {
 
   it('ends with who won and how the others died', async () => {
     const { lines } = await shown({ showsTurns: false });
-    expect(lines).to.deep.equal(['lost wins after 2 turns.', '  loud  wall-collision on turn 2']);
+    expect(lines).to.deep.equal(['lost wins after 2 turns.', '  loud  hit the wall on turn 2']);
   });
 });
 
@@ -93,17 +93,14 @@ const resultOf = async (maxTurns: number, ...names: string[]) => {
 };
 
 describe('formatGameResult', () => {
-  it('reports a draw, with the snakes that are alive', async () => {
-    expect(await resultOf(1, 'constant', 'random')).to.deep.equal([
-      'A draw after 1 turn.',
-      '  constant  alive',
-      '  random    alive',
-    ]);
+  it('says that a game was stopped by its last turn, and who was alive', async () => {
+    expect(await resultOf(1, 'constant', 'random')).to.deep.equal(['Stopped after 1 turn; alive: constant, random.']);
+    expect(await resultOf(1, 'constant')).to.deep.equal(['Stopped after 1 turn; alive: constant.']);
   });
 
   it('reports no winner of a solo game', async () => {
     expect(await resultOf(50, 'constant')).to.match(
-      /^The game is over after \d+ turns?\.,  constant {2}wall-collision on/,
+      /^The game is over after \d+ turns?\.,  constant {2}hit the wall on/,
     );
   });
 

@@ -32,11 +32,11 @@ const rowOf = (over: Partial<GameRow>) => formatGames({ games: [{ ...GAME, ...ov
 
 describe('formatGames', () => {
   it('shows short ids, the result and the opponents', () => {
-    expect(rowOf({ result: 'win' })).to.equal('01234567  03-04 05:06  /greedy  won on turn 81  Other');
-    expect(rowOf({ result: 'loss', cause: 'head-collision', killer: 'Other' })).to.include(
-      'lost on turn 81, head-collision by Other',
+    expect(rowOf({ result: 'win' })).to.equal('01234567  03-04 05:06  /greedy  won after 81 turns  Other');
+    expect(rowOf({ result: 'loss', died: 68, cause: 'head-collision', killer: 'Other' })).to.include(
+      'lost after 81 turns, died head to head with Other on turn 68',
     );
-    expect(rowOf({ result: 'solo', opponents: [] })).to.include('ended on turn 81  nobody');
+    expect(rowOf({ result: 'solo', opponents: [] })).to.include('ended after 81 turns  nobody');
     expect(rowOf({ experiment: 'x', variant: 'base' })).to.include('/greedy (base)  under way on turn 81');
   });
 

@@ -65,7 +65,7 @@ describe('formatReport', () => {
     }
     const lines = (await report()).split('\n');
     for (const line of lines) expect(stringWidth(line), line).to.be.at.most(80);
-    expect(lines.join('')).to.include('wall-collision 1');
+    expect(lines.join('')).to.include('hit the wall 1');
     expect(lines.join('').match(/蛇/g)).to.have.lengthOf(50);
   });
 

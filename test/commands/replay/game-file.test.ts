@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { describeCause } from '../../../src/rules/describe-death.js';
 import { writeFileSync } from 'node:fs';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
@@ -50,16 +51,16 @@ describe('a game from a file', () => {
     const pages = textsOf('greedy');
     expect(pages[turn - 1])
       .to.match(/ constant +health/)
-      .and.include(`constant dies: ${cause}`);
-    for (const page of pages.slice(turn)) expect(page).to.include(`${cause} on turn ${turn}`);
+      .and.include(`constant ${describeCause(cause)}`);
+    for (const page of pages.slice(turn)) expect(page).to.include(`${describeCause(cause)} on turn ${turn}`);
     expect(pages).to.have.lengthOf(game.turns.length);
   });
 
   it('ends with what became of the snake, and of the game', () => {
     const { turn, cause } = deathOf('constant');
     const result = textsOf('constant').at(-1)!.split('\n').at(-1);
-    expect(result).to.equal(`constant: ${cause} on turn ${turn}; ${game.result}`);
-    expect(game.result).to.match(/^won by \w+ on turn \d+$/);
+    expect(result).to.equal(`constant ${describeCause(cause)} on turn ${turn}; ${game.result}`);
+    expect(game.result).to.match(/^won by \w+ after \d+ turns$/);
   });
 
   it('asks a snake for no move once it is dead', () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { describeDeath } from '../../../src/rules/describe-death.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeGif, writeSvg } from '../../../src/commands/replay/pictures.js';
 import { readGameFile, toFileRecording } from '../../../src/commands/replay/game-file.js';
@@ -54,7 +55,7 @@ describe('pictures of a recorded game', () => {
 
   it('show the last board and the result unless a turn is given', () => {
     const svg = svgOf(keptRecording(3));
-    expect(svg).to.include('>Turn 3: won on turn 1</text>').and.include('>gone, turn 3</text>');
+    expect(svg).to.include('>Turn 3: won on turn 1</text>').and.include('>died on turn 3</text>');
   });
 
   it('say which turns there are if one was not kept', () => {
@@ -101,6 +102,6 @@ describe('pictures of a recorded game', () => {
     const recording = toFileRecording(readGameFile(folder.path('game.jsonl')));
     const svg = svgOf(recording);
     const [death] = recording.deaths!;
-    expect(svg).to.include(`>${death!.cause}, turn ${death!.turn}</text>`);
+    expect(svg).to.include(`>${describeDeath(death!)}</text>`);
   });
 });

@@ -47,7 +47,7 @@ describe('a recording', () => {
       [0, ['answered up after 4.0 of 430 ms']],
       [1, ['answered up after 4.0 of 430 ms']],
     ]);
-    expect(result).to.equal('won on turn 2, rank 1 of 2');
+    expect(result).to.equal('won after 2 turns, rank 1 of 2');
     expect(asked).to.include({ snake: '/greedy' });
   });
 
@@ -65,8 +65,8 @@ describe('a recording', () => {
     ];
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const { turns, result } = await findRecording(file, { config });
-    expect(turns.map(({ notes }) => notes)).to.deep.equal([['Me up, Other left', 'Other dies: wall-collision'], []]);
-    expect(result).to.equal('won by Me on turn 1');
+    expect(turns.map(({ notes }) => notes)).to.deep.equal([['Me up, Other left', 'Other hit the wall'], []]);
+    expect(result).to.equal('won by Me after 1 turn');
   });
 
   it('is drawn turn by turn, with the final board and the result last', async () => {
@@ -74,7 +74,7 @@ describe('a recording', () => {
     expect(pages).to.have.lengthOf(2);
     expect(pages[0]).to.include(' . . . . . A . . . . .').and.include('answered up');
     expect(pages[0]).to.include(' A  Me (you)  health  90  length   3\n B  Other     health  90  length   3');
-    expect(pages[1]).to.match(/\n B {2}Other {5}gone on turn 1\nanswered up .*\nwon on turn 2, rank 1 of 2$/);
+    expect(pages[1]).to.match(/\n B {2}Other {5}died on turn 1\nanswered up .*\nwon after 2 turns, rank 1 of 2$/);
   });
 
   it('says on which turn and how the snake died, though the game went on without it', () => {
@@ -82,8 +82,8 @@ describe('a recording', () => {
     const end = sketchRequest({ ...DUEL, turn: 70, snakes: DUEL.snakes!, gone: ['me', 'other'] });
     const deaths = [{ id: 'me', cause: 'wall-collision', turn: 2 } as const];
     const pages = textsOf({ title: '', turns, end, result: 'lost', you: 'me', deaths });
-    expect(pages.at(-1)).to.include('Me (you)  wall-collision on turn 2');
-    expect(pages.at(-1)).to.match(/Other +gone (by|on) turn/);
+    expect(pages.at(-1)).to.include('Me (you)  hit the wall on turn 2');
+    expect(pages.at(-1)).to.match(/Other +(gone by|died on) turn/);
   });
 
   it('says "by" of a death that it has not seen', () => {
@@ -98,7 +98,7 @@ describe('a recording', () => {
     const end = sketchRequest({ turn: 70, snakes: [mine, theirs], gone: ['me', 'other'] });
     const deaths = [{ id: 'me', cause: undefined, turn: 2 }];
     const pages = textsOf({ title: '', turns, end, result: 'lost', you: 'me', deaths });
-    expect(pages.at(-1)).to.include('Me (you)  gone on turn 2').and.include('Other     gone by turn 69');
+    expect(pages.at(-1)).to.include('Me (you)  died on turn 2').and.include('Other     gone by turn 69');
   });
 
   it('keeps the letter of each snake, and says how those died whose bodies stay on the board', () => {
@@ -115,7 +115,7 @@ describe('a recording', () => {
       result: 'win',
     };
     for (const page of textsOf(recording).slice(1, 3)) {
-      expect(page).to.include(' A  Out [2J   wall-collision on turn 4\n B  Me (you)  health').and.include(' . B .');
+      expect(page).to.include(' A  Out [2J   hit the wall on turn 4\n B  Me (you)  health').and.include(' . B .');
     }
   });
 

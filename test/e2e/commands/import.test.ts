@@ -57,7 +57,7 @@ describe('importing games', function () {
     expect(stderr, stderr).to.match(
       /^nowhere\.json is a file that does not exist\.\n.*duel\.jsonl has no snake "Snake/,
     );
-    expect(stdout).to.match(/^http:.*: imported as [0-9a-f]{16}: \/greedy against Snake ., lost on turn \d+, /);
+    expect(stdout).to.match(/^http:.*: imported as [0-9a-f]{16}: \/greedy against Snake ., lost after \d+ turns?, /);
     expect(stdout).to.include('; not known: strategy, answers, times, moment\n');
     expect(code).to.equal(1);
 
@@ -116,7 +116,7 @@ describe('importing games', function () {
     );
     expect([rethink.stderr, rethink.code]).to.deep.equal(['', 0]);
     expect(rethink.stdout).to.match(
-      /^[0-9a-f]{16}: \/greedy lost on turn \d+; \d+ turns? asked, \d+ answered otherwise\n/,
+      /^[0-9a-f]{16}: \/greedy lost after \d+ turns, \D+ on turn \d+; \d+ turns? asked, \d+ answered otherwise\n/,
     );
     const fixtureFile = join(folder, 'first.txt');
     expect((await cli('replay', 'last', '--turn', '0', '--fixture', fixtureFile)).code).to.equal(0);

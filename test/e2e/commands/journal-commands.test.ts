@@ -54,8 +54,8 @@ describe('commands that read a journal', function () {
     const pages = (await outputOf('replay', greedy.id)).trimEnd().split('\n\n');
     expect(pages[0]).to.match(/^[0-9a-f]{16}: \/greedy against snake 2, standard on standard\nturn 0\n( [.*AB]){11}\n/);
     expect(pages.at(-1))
-      .to.include(' B  snake 2        gone on turn')
-      .and.match(/\nwon on turn \d+, rank 1 of 2$/);
+      .to.include(' B  snake 2        died on turn')
+      .and.match(/\nwon after \d+ turns, rank 1 of 2$/);
   });
 
   it('ask the strategy again, and write the turn as a position that passes or fails', async () => {
@@ -85,7 +85,10 @@ describe('commands that read a journal', function () {
     const autopsy = JSON.parse(await outputOf('autopsy', constant.id, '--longer', '3', '--json'));
     expect(autopsy).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.turns });
     const { stderr, code } = await runCli(['autopsy', greedy.id, '--config', config]);
-    expect([stderr, code]).to.deep.equal([`${greedy.id} was won on turn ${greedy.turns}: the snake did not die.\n`, 2]);
+    expect([stderr, code]).to.deep.equal([
+      `${greedy.id} was won after ${greedy.turns} turns: the snake did not die.\n`,
+      2,
+    ]);
   });
 
   it('list the games, with short ids that the other commands take, as they take "last"', async () => {

@@ -50,8 +50,12 @@ describe('rethinking lost games', function () {
     const flags = ['--turns', '2', '--timeout', '10s', '--fixtures', positions, '--config', config];
     const { stdout, stderr, code } = await runCli(['rethink', '--lost', '--since', '7d', ...flags]);
     expect([stderr, code]).to.deep.equal(['', 0]);
-    const turn = lost.turns - 1;
-    expect(stdout).to.match(new RegExp(`^${lost.id}: /hasty lost on turn ${lost.turns}; 2 turns asked, 1 answered`));
+    const turn = lost.died! - 1;
+    expect(stdout).to.match(
+      new RegExp(
+        `^${lost.id}: /hasty lost after ${lost.turns} turns, hit the wall on turn ${lost.died}; 2 turns asked, 1 answered`,
+      ),
+    );
     expect(stdout).to.match(
       new RegExp(
         `\\n  turn ${turn}: (left|right) instead of up lives longer; .* on record for \\d+ turns? and assumed`,
@@ -79,7 +83,7 @@ describe('rethinking lost games', function () {
     expect(code).to.equal(0);
     const [game] = JSON.parse(stdout);
     expect(game).to.include({ id: lost.id, snake: '/hasty', asked: 1, changed: 1 });
-    expect(game.better[0]).to.include({ turn: lost.turns - 1, before: 'up' });
+    expect(game.better[0]).to.include({ turn: lost.died! - 1, before: 'up' });
     expect(game.better[0].recorded + game.better[0].presumed).to.equal(6);
   });
 

@@ -2,7 +2,7 @@
 import { headLetter } from '../../../rules/picture/legend.js';
 import { inkOn, outlineOf, snakeColor } from '../../../drawing/palette.js';
 import type { GameBoardView, BoardSnakeView } from '../../api/game.js';
-import { describeDeath } from '../format/words.js';
+import { describeDeathAmong } from '../format/words.js';
 import { Bar } from '../kit/bar.js';
 
 /** All snakes in the order of their seats, the dead included. */
@@ -14,7 +14,11 @@ export function SnakeList({ board: { snakes } }: { board: GameBoardView }) {
         <li key={snake.id} class={snake.death ? 'dead' : undefined}>
           <SeatLetter seat={seat} color={snake.color} />
           <SnakeName snake={snake} isOnly={isOneOurs} />
-          {snake.death ? <span class="fate">{describeDeath(snake.death, snakes)}</span> : <Condition snake={snake} />}
+          {snake.death ? (
+            <span class="fate">{describeDeathAmong(snake.death, snakes)}</span>
+          ) : (
+            <Condition snake={snake} />
+          )}
           {snake.shout && !snake.death && <q class="shout">{snake.shout}</q>}
         </li>
       ))}

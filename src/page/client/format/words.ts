@@ -1,4 +1,5 @@
 /** What happened in a game, in words. */
+import { describeDeath } from '../../../rules/describe-death.js';
 import type { AnswerView, DeathView, JournalResult } from '../../api/game.js';
 
 /** How a figure or a word is to be taken. Never shown by colour alone: words say it too. */
@@ -30,37 +31,12 @@ export function formatRank(rank: number): string {
   return `${rank}${ending}`;
 }
 
-/** How a snake died, from its cause in the engine's words, and the name of its killer: `hit the wall`. */
-export function describeCause(cause: string | undefined, killer?: string): string {
-  switch (cause) {
-    case undefined:
-      return 'died';
-    case 'wall-collision':
-      return 'hit the wall';
-    case 'snake-self-collision':
-      return 'ran into itself';
-    case 'snake-collision':
-      return `ran into ${killer ?? 'another snake'}`;
-    case 'head-collision':
-      return `lost head to head against ${killer ?? 'another snake'}`;
-    case 'out-of-health':
-      return 'starved';
-    case 'hazard':
-      return 'died in a hazard';
-    case 'squad-eliminated':
-      return 'went with its squad';
-    default:
-      return `died: ${cause}`;
-  }
-}
-
 /** How one of some snakes died. */
-export function describeDeath(
-  { cause, by, turn, isLatest }: DeathView,
+export function describeDeathAmong(
+  death: DeathView,
   snakes: readonly { readonly id: string; readonly name: string }[],
 ): string {
-  if (isLatest) return `gone by turn ${turn}`;
-  return `${describeCause(cause, snakes.find(({ id }) => id === by)?.name)} on turn ${turn}`;
+  return describeDeath(death, snakes.find(({ id }) => id === death.by)?.name);
 }
 
 /** Where a move comes from, as a clause after it: `up, its own answer`. */

@@ -1,6 +1,6 @@
 /** Why a snake died, and where another move would have saved it. */
 import type { AutopsyView } from '../../api/game.js';
-import { describeCause } from '../format/words.js';
+import { describeCause } from '../../../rules/describe-death.js';
 import { Failed, Loading } from '../kit/states.js';
 import type { Fetched } from '../shell/use-fetched.js';
 import { formatLine } from './turn-panel.js';

@@ -1,6 +1,7 @@
 /** Which game a page shows, and how it ended. */
 import type { GameView } from '../../api/game.js';
-import { describeCause, describeResult, formatRank } from '../format/words.js';
+import { describeDeath } from '../../../rules/describe-death.js';
+import { describeResult, formatRank } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
 import { TimeAgo } from '../kit/time-ago.js';
 import type { LiveState } from '../live/live-source.js';
@@ -42,11 +43,11 @@ function describeSetting({ ruleset, map, source, strategy, version, experiment, 
   return facts.filter(Boolean).join(' · ');
 }
 
-function summaryOf({ result, rank, snakes, opponents, turns, cause, killer }: GameView): string {
+function summaryOf({ result, rank, snakes, opponents, turns, died, cause, killer }: GameView): string {
   const against = opponents.length === 0 ? 'Alone' : `Against ${listNames(opponents)}`;
   if (result === undefined) return `${against}.`;
   const ranked = rank === undefined || snakes < 2 ? '' : `, ${formatRank(rank)} of ${snakes}`;
-  const fate = cause === undefined ? '' : `: ${describeCause(cause, killer)}`;
+  const fate = died === undefined ? '' : `: ${describeDeath({ cause, turn: died }, killer)}`;
   return `${against}${ranked}, over ${turns} turns${fate}.`;
 }
 

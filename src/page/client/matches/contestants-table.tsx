@@ -1,4 +1,5 @@
 /** What the contestants lost by their own errors, the time they took, and what they died of. */
+import { describeCause } from '../../../rules/describe-death.js';
 import type { ContestantView } from '../../api/contests.js';
 import { formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
@@ -52,5 +53,5 @@ function formatBound(ms: number): string {
 
 function formatDeaths(deaths: ContestantView['deaths']): string {
   const causes = Object.entries(deaths).sort(([, a], [, b]) => b - a);
-  return causes.map(([cause, count]) => `${formatThousands(count)} ${cause.replaceAll('-', ' ')}`).join(', ') || '–';
+  return causes.map(([cause, count]) => `${formatThousands(count)} ${describeCause(cause)}`).join(', ') || '–';
 }

@@ -1,8 +1,9 @@
 /** The page *Games*: a list of kept games with filters in the URL, newest first, page by page. */
 import { useMemo } from 'preact/hooks';
 import type { FilterNames, GameView, GameListView as Page } from '../../api/game.js';
+import { describeCause, describeDeath } from '../../../rules/describe-death.js';
 import { formatMany, formatThousands } from '../format/numbers.js';
-import { describeCause, describeResult } from '../format/words.js';
+import { describeResult } from '../format/words.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, type Filter } from '../kit/filters.js';
@@ -158,13 +159,12 @@ function countOf(count: number) {
   return count === 0 ? <span class="soft">–</span> : formatThousands(count);
 }
 
-function Result({ game: { result, cause, killer, died } }: { game: GameView }) {
+function Result({ game: { result, died, cause, killer } }: { game: GameView }) {
   const { word, tone } = describeResult(result);
-  const turn = died === undefined ? '' : ` on turn ${died}`;
   return (
     <>
       <Badge tone={tone}>{word}</Badge>
-      {cause !== undefined && <span class="soft">{` ${describeCause(cause, killer)}${turn}`}</span>}
+      {died !== undefined && <span class="soft">{` ${describeDeath({ cause, turn: died }, killer)}`}</span>}
     </>
   );
 }
@@ -193,12 +193,16 @@ function Filters({ names, asked }: { names: FilterNames | undefined; asked: Aske
   );
 }
 
+function toCauseChoice(value: string) {
+  return { value, title: describeCause(value) };
+}
+
 function filtersOf(names: FilterNames | undefined): [common: Filter[], rare: Filter[]] {
   const common: Filter[] = [
     { name: 'snake', label: 'Snake', choices: names?.snakes },
     { name: 'result', label: 'Result', choices: RESULTS },
     { name: 'opponent', label: 'Opponent', choices: shortOnly(names?.opponents) },
-    { name: 'cause', label: 'Died of', choices: names?.causes },
+    { name: 'cause', label: 'Death', choices: names?.causes.map(toCauseChoice) },
     { name: 'since', label: 'Began', choices: SINCE },
   ];
   const rare: Filter[] = [

@@ -1,4 +1,5 @@
 /** The page of one snake: its versions, their scores over time, causes of death, times, and whom it met. */
+import { describeCause } from '../../../rules/describe-death.js';
 import type { OpponentLine, SnakeStats, VersionView } from '../../api/plots.js';
 import { formatMany, formatShare, formatThousands } from '../format/numbers.js';
 import { formatDuration, formatMoment } from '../format/times.js';
@@ -194,9 +195,7 @@ const VERSION_COLUMNS: readonly Column<VersionView & { readonly label: string }>
 function Causes({ causes }: { causes: Readonly<Record<string, number>> }) {
   const counts = Object.entries(causes).sort(([, a], [, b]) => b - a);
   if (counts.every(([, count]) => count === 0)) return <p class="soft">It never died of a known cause.</p>;
-  return (
-    <BarList caption="Causes of death" counts={counts.map(([cause, count]) => [cause.replaceAll('-', ' '), count])} />
-  );
+  return <BarList caption="Causes of death" counts={counts.map(([cause, count]) => [describeCause(cause), count])} />;
 }
 
 function Opponents({ stats: { snake, opponents, moreOpponents } }: { stats: SnakeStats }) {

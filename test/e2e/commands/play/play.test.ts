@@ -81,7 +81,7 @@ describe('serpentarium play', () => {
   it('draws frame after frame without a terminal', async () => {
     const { out } = await serpentarium('play', '--snake', 'constant', '-g', 'solo', '-v', '-r', '1');
     expect(out).to.match(/^turn 0\n( \S){11}\n/);
-    expect(out).to.match(/ A {2}constant {2}wall-collision on turn \d+\n\nThe game is over after/);
+    expect(out).to.match(/ A {2}constant {2}hit the wall on turn \d+\n\nThe game is over after/);
   });
 
   it('splits the snakes into two squads, and warns that their rules are not verified', async () => {

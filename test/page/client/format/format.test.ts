@@ -12,8 +12,7 @@ import {
 import { sparklinePoints } from '../../../../src/page/client/format/sparkline-points.js';
 import { formatDuration, formatTimeAgo, timeAgoChangesIn } from '../../../../src/page/client/format/times.js';
 import {
-  describeCause,
-  describeDeath,
+  describeDeathAmong,
   describeSource,
   formatRank,
   isFallback,
@@ -95,18 +94,16 @@ describe('formatWithSign', () => {
 });
 
 describe('words', () => {
-  it('names ranks, causes and sources', () => {
+  it('names ranks and sources', () => {
     expect([1, 2, 3, 4, 11, 2.5].map(formatRank)).to.deep.equal(['1st', '2nd', '3rd', '4th', '11th', '2nd–3rd']);
-    expect(describeCause('head-collision', 'Otto')).to.equal('lost head to head against Otto');
-    expect(describeCause('a new cause')).to.equal('died: a new cause');
     expect(describeSource({ source: 'proposal', kind: 'late' })).to.equal('its last proposal, since it was late');
     expect(describeSource({ source: 'proposal', kind: 'moved' })).to.equal('its last proposal');
   });
 
   it('finds the name of the killer', () => {
     const snakes = [{ id: 'k', name: 'Otto' }];
-    expect(describeDeath({ turn: 9, cause: 'snake-collision', by: 'k' }, snakes)).to.equal('ran into Otto on turn 9');
-    expect(describeDeath({ turn: 9 }, snakes)).to.equal('died on turn 9');
+    const death = { turn: 9, cause: 'snake-collision', by: 'k' };
+    expect(describeDeathAmong(death, snakes)).to.equal('ran into Otto on turn 9');
   });
 
   it('calls no step of an imported game a fallback', () => {
