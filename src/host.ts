@@ -27,6 +27,7 @@ import { createMetrics } from './metrics/metrics.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
 import { logChanges, logInline, logReload } from './reload/log-reload.js';
 import { Reloader, type ReloadOutcome } from './reload/reloader.js';
+import { ChildCeiling } from './snakes/process/child-ceiling.js';
 import { readShares } from './snakes/mount-status.js';
 import { Schedule } from './snakes/schedule/schedule.js';
 import { createSharedLimits } from './snakes/shared-limits.js';
@@ -149,7 +150,9 @@ interface ReloaderParts extends Pick<HostParts, 'metrics' | 'journal' | 'loopDel
 /** Makes what mounts the snakes, tied to the other parts of the host. */
 function createReloader({ loaded, reread, log, env }: HostOptions, parts: ReloaderParts): Reloader {
   const { metrics, journal, alerts, loopDelay, record } = parts;
-  const limits = createSharedLimits({ ...loaded.config.server, schedule: new Schedule() });
+  const { server } = loaded.config;
+  const ceiling = new ChildCeiling({ memoryMb: server.memory && server.memory / 1024 ** 2 });
+  const limits = createSharedLimits({ ...server, schedule: new Schedule(), ceiling });
   const reloader: Reloader = new Reloader({
     read: reread ?? (() => readConfig(loaded.config.file, env)),
     wiring: {

@@ -7,8 +7,6 @@ import type { ExperimentConfig, SnakeConfig } from './config/types.js';
 import { byPlace, UsageError, messageOf, type Fault } from './errors.js';
 import type { Assignment } from './journal/journal-event.js';
 import { identifySides, type LiveExperiment, type Side } from './journal/report/experiment-sides.js';
-import { thisMachine, type Machine } from './processes/machine.js';
-import { withProcesses } from './snakes/default-processes.js';
 import { Experiment } from './snakes/experiment.js';
 import { mountShadow, mountSnake, type Mounting, type MountWarning, type MountDeps } from './snakes/mount-snake.js';
 import type { ClosableMount } from './snakes/mount.js';
@@ -23,8 +21,6 @@ export interface MountAllDeps extends Pick<
   'env' | 'listener' | 'loopDelay' | 'record' | 'keepsNotes' | 'limits'
 > {
   readonly loaded: LoadedConfig;
-  /** What the default of `processes` follows; this machine unless given. */
-  readonly machine?: Machine | undefined;
   /** Whether what is configured at a prefix is to be mounted; everything unless given. */
   readonly isWanted?: ((prefix: string) => boolean) | undefined;
   /** Pass the same cache to all calls that should get the same code; without one, each call bundles again. */
@@ -220,11 +216,10 @@ function findSnake({ loaded }: Deps, prefix: string): SnakeConfig {
 }
 
 async function mountOne(
-  { loaded, machine = thisMachine(), bundles, env, listener, loopDelay, record, keepsNotes, limits }: Deps,
-  given: SnakeConfig,
+  { bundles, env, listener, loopDelay, record, keepsNotes, limits }: Deps,
+  config: SnakeConfig,
   more: Pick<MountDeps, 'assignment' | 'shadow'> = {},
 ): Promise<Mounting> {
-  const config = withProcesses(given, loaded.config, machine);
   try {
     const bundle = await bundles.bundle(config.file);
     return await mountSnake({ config, bundle, listener, env, loopDelay, record, keepsNotes, limits, ...more });

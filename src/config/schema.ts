@@ -49,6 +49,12 @@ const ServerKeys = closed(
       default: '64mb',
       description: 'memory that games under way may take in the host, over all snakes',
     }),
+    memory: Type.Optional(
+      size('32mb', '1000gb', {
+        description:
+          'memory of all child processes together; by default what the machine or container allows, less a part',
+      }),
+    ),
     trustedProxies: Type.Array(Type.String({ expects: 'an address or a network such as "10.0.0.0/8"' }), {
       default: [],
       description: 'proxies whose X-Forwarded-For says which address a request comes from, for the limits',
@@ -138,7 +144,8 @@ export const SnakeKeys = closed(
     }),
     processes: Type.Optional(
       wholeNumber(1, 64, {
-        description: 'most child processes, for games played at the same time; by cores and memory by default',
+        description:
+          'most child processes, one for each game at the same time; by default games share them by the cores',
       }),
     ),
     memory: size('64mb', '64gb', { default: '256mb', description: 'memory limit of each child process' }),

@@ -40,7 +40,16 @@ export function cpuTimeOf(pid: number, proc = PROC): CpuTime | undefined {
  * there the memory ceiling of a child is not enforced, and only V8's own limit on the JavaScript heap remains.
  */
 export function residentMb(pid: number): number | undefined {
-  const kb = /^VmRSS:\s+(\d+)/m.exec(readSystemFile(`${PROC}/${pid}/status`) ?? '')?.[1];
+  return statusMb(pid, /^VmRSS:\s+(\d+)/m);
+}
+
+/** The part of it that no file stands behind: what the process takes for itself alone, unlike the code of Node. */
+export function anonymousMb(pid: number): number | undefined {
+  return statusMb(pid, /^RssAnon:\s+(\d+)/m);
+}
+
+function statusMb(pid: number, field: RegExp): number | undefined {
+  const kb = field.exec(readSystemFile(`${PROC}/${pid}/status`) ?? '')?.[1];
   return kb === undefined ? undefined : Number(kb) / 1024;
 }
 

@@ -2,10 +2,10 @@
 import { tmpdir } from 'node:os';
 import { messageOf } from '../errors.js';
 import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
+import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';
 import { CUSTOMIZATION_KEYS, checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
-import { LEAST_PROCESSES } from './default-processes.js';
 import { toRunnerListener } from './snake-listener.js';
 import type { GameRecorder } from './game/game-reporter.js';
 import { InlineOwner } from './inline-owner.js';
@@ -131,7 +131,9 @@ async function loadInline(deps: MountDeps): Promise<Loaded | string> {
   const runnerListener = toRunnerListener(config.prefix, listener);
   const owner = new InlineOwner(bundle.code, (reason) => runnerListener.warned('', 0, reason));
   try {
-    const strategy = validateModule(await owner.import(() => importBundle(bundle.code, tmpdir())));
+    const strategy = validateModule(
+      await owner.import(() => importBundle(bundle.code, deps.limits?.folder ?? tmpdir())),
+    );
     return {
       shape: describeModule(strategy),
       serve: (options) => new InlineRunner(strategy, options, runnerListener, owner, keepsNotesOf(deps)),
@@ -156,7 +158,10 @@ async function loadProcess(
     code: bundle.code,
     env: Object.fromEntries(config.env.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
     memoryMb: config.memory / 1024 ** 2,
-    processes: config.processes ?? LEAST_PROCESSES,
+    processes: config.processes ?? defaultProcesses(availableCores()),
+    shares: config.processes === undefined && limits?.ceiling !== undefined,
+    ceiling: limits?.ceiling,
+    folder: limits?.folder,
     priority,
     keepsNotes: keepsNotesOf(deps),
     underWay: limits?.underWay,
@@ -176,6 +181,11 @@ async function loadProcess(
     },
     discard: () => runner.close(),
   };
+}
+
+/** How many child processes a snake may have whose configuration does not say: one for each core, at least 2. */
+function defaultProcesses(cores: number): number {
+  return Math.max(2, Math.min(cores, 64));
 }
 
 function fault(path: readonly string[], message: string): MountWarning {

@@ -2,6 +2,7 @@
 import { ByteBudget } from './byte-budget.js';
 import { GameLedger } from './game/game-ledger.js';
 import { PrefixMemories } from './game/prefix-memory.js';
+import type { ChildCeiling } from './process/child-ceiling.js';
 import type { Schedule } from './schedule/schedule.js';
 
 /** How much the snakes of a host may take together, and what they know together. */
@@ -14,10 +15,16 @@ export interface SharedLimits {
   readonly maxTimeout: number;
   /** Decides when the strategies in child processes may compute; absent at home, where no turn waits for a core. */
   readonly schedule?: Schedule | undefined;
+  /** What all child processes may take; absent at home, where they live as long as their snake. */
+  readonly ceiling?: ChildCeiling | undefined;
+  /** Where code may be written for a moment; the system's temporary folder if absent. */
+  readonly folder?: string | undefined;
 }
 
 /** The limits that a configuration may set. */
-export interface SharedLimitsOptions extends Partial<Pick<SharedLimits, 'maxTimeout' | 'schedule'>> {
+export interface SharedLimitsOptions extends Partial<
+  Pick<SharedLimits, 'maxTimeout' | 'schedule' | 'ceiling' | 'folder'>
+> {
   /** In bytes. */
   readonly gamesMemory?: number;
 }
@@ -29,6 +36,8 @@ export function createSharedLimits({
   gamesMemory = 64 * MEGABYTE,
   maxTimeout = Infinity,
   schedule,
+  ceiling,
+  folder,
 }: SharedLimitsOptions = {}): SharedLimits {
   return {
     games: new GameLedger({ maxBytes: gamesMemory }),
@@ -36,5 +45,7 @@ export function createSharedLimits({
     underWay: new ByteBudget(),
     maxTimeout,
     schedule,
+    ceiling,
+    folder,
   };
 }

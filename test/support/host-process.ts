@@ -82,12 +82,18 @@ export function writeFolder(files: Readonly<Record<string, string>>): string {
 
 /** The parts of a configuration that a test chooses. */
 export interface ConfigSketch {
+  /** With two processes each, unless `processes` is given; `undefined` leaves it to the host. */
   readonly snakes: readonly Readonly<Record<string, unknown>>[];
   readonly strategies?: string;
   readonly server?: Readonly<Record<string, unknown>>;
   readonly journal?: 'off' | Readonly<Record<string, unknown>>;
   readonly experiments?: readonly Readonly<Record<string, unknown>>[];
   readonly alerts?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Most tests need a strategy that answers from the first turn on, however busy the machine is: its process stays. */
+function withProcesses(snake: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return snake['isolation'] === 'inline' ? snake : { processes: 2, ...snake };
 }
 
 /**
@@ -108,7 +114,7 @@ export function writeConfig({
     server: { ...freePorts, ...server },
     strategies,
     journal,
-    snakes,
+    snakes: snakes.map(withProcesses),
     experiments,
     alerts,
   });

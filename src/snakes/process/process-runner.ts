@@ -13,29 +13,24 @@ import {
   type ChildStatus,
   type CallOutcome,
   type Runner,
-  type RunnerListener,
   type TurnJob,
 } from '../strategy/runner.js';
+import { Children, type ChildrenOptions } from './children.js';
 import { PendingMove, type MoveDeps } from './pending-move.js';
-import { StrategyChild, type StrategyChildExit, type StrategyChildOptions } from './strategy-child.js';
+import type { StrategyChild, StrategyChildExit } from './strategy-child.js';
 
-/** A child beyond the first is stopped when it has had no game for this long, in ms. */
-const IDLE_CHILD_MS = 30_000;
 /** The waits before the next child if one has died without a move, in ms. */
 const BACKOFF = { least: 100, most: 10_000 };
 
 /** What to run, within which limits. */
-export interface ProcessRunnerOptions extends StrategyChildOptions {
-  /** Most children at once. */
-  readonly processes: number;
+export interface ProcessRunnerOptions extends ChildrenOptions {
   /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
   readonly underWay?: ByteBudget | undefined;
-  readonly listener: RunnerListener;
 }
 
 /**
  * - `loading`: the first child loads the strategy; there are no moves yet.
- * - `running`: at least one child is there.
+ * - `running`: a child is there, or starts with the next game.
  * - `waiting`: no child is there; the next one starts when the timer fires. Until then every move fails for `reason`.
  * - `closed`: no child starts any more.
  *
@@ -47,21 +42,17 @@ type RunnerState =
   | { readonly kind: 'waiting'; readonly reason: string; readonly timer: NodeJS.Timeout };
 
 /**
- * Owns the child processes of one strategy, and which game is played in which of them.
+ * Owns the moves of one strategy on their way to its child processes.
  *
- * Guarantees what {@link Runner} promises, whatever the strategy does to its process; that each game stays with one
- * child while that child lives; and that a dead child is replaced, and the moves queued behind the one that killed
- * it are done by another child. Never runs strategy code in this process.
+ * Guarantees what {@link Runner} promises, whatever the strategy does to its process; and that a dead child is
+ * replaced, and the moves queued behind the one that killed it are done by another child. Never runs strategy code in
+ * this process.
  */
 export class ProcessRunner implements Runner {
   readonly #options: ProcessRunnerOptions;
   readonly #moves: MoveDeps;
-  #strategyOptions: Record<string, unknown> = {};
   #state: RunnerState = { kind: 'loading' };
-  readonly #children: StrategyChild[] = [];
-  /** The child that plays each game, by the game's key. */
-  readonly #childOf = new Map<string, StrategyChild>();
-  #idleTimer: NodeJS.Timeout | undefined;
+  readonly #children: Children;
   readonly #backoff = new Backoff(BACKOFF, () => 0);
   /** No child is started before, on the clock of `performance.now()`: the system has refused to start one. */
   #notBefore = 0;
@@ -70,21 +61,21 @@ export class ProcessRunner implements Runner {
     this.#options = options;
     const { lane, underWay = new ByteBudget() } = options;
     this.#moves = { lane, underWay, queued: new Set() };
+    this.#children = new Children(options, (child, exit) => this.#exited(child, exit));
   }
 
   /**
    * Starts the first child. Resolves with the strategy's exports, or with a sentence that says why it cannot be loaded.
    */
   async load(): Promise<StrategyShape | string> {
-    const shape = await this.#spawn().loading;
+    const shape = await this.#children.spawn().loading;
     if (typeof shape !== 'string' && this.#state.kind === 'loading') this.#state = { kind: 'running' };
     return shape;
   }
 
   /** Call it once, after {@link load} and before the first move. */
   setOptions(options: Record<string, unknown>): void {
-    this.#strategyOptions = options;
-    for (const child of this.#children) child.setOptions(options);
+    this.#children.setOptions(options);
   }
 
   start(job: TurnJob): void {
@@ -105,7 +96,7 @@ export class ProcessRunner implements Runner {
 
   abandon(job: TurnJob): void {
     this.#settleQueued((move) => move.job === job, { kind: 'late', reason: ABANDONED });
-    for (const child of this.#children) child.abandon(job);
+    for (const child of this.#children.all) child.abandon(job);
   }
 
   end(job: TurnJob): void {
@@ -120,7 +111,7 @@ export class ProcessRunner implements Runner {
   }
 
   status(): ChildStatus[] {
-    return this.#children.flatMap((child) => child.status() ?? []);
+    return this.#children.all.flatMap((child) => child.status() ?? []);
   }
 
   shares(): LaneStatus | undefined {
@@ -130,11 +121,8 @@ export class ProcessRunner implements Runner {
   async close(): Promise<void> {
     if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);
     this.#state = { kind: 'closed', hadLoaded: this.#hasLoaded() };
-    clearTimeout(this.#idleTimer);
     this.#settleQueued(() => true, this.#refusal());
-    const children = [...this.#children];
-    for (const child of children) child.stop('the host is closing');
-    await Promise.all(children.map((child) => child.gone()));
+    await this.#children.close();
   }
 
   /** The outcome of a move while there is no child. */
@@ -149,36 +137,15 @@ export class ProcessRunner implements Runner {
 
   /** If the game's child has not had `start` yet, that goes to it first, with its own allowance. */
   #childFor(job: TurnJob): StrategyChild | undefined {
-    if (!this.#childOf.has(job.key)) this.start(job);
+    if (this.#children.of(job.key) === undefined) this.start(job);
     const child = this.#assign(job.key);
     if (job.isPlayed === true) child?.played.add(job.key);
     return child;
   }
 
-  /**
-   * The child that plays this game: the one that has it; or else an idle one, a new one, or the one with the fewest
-   * games.
-   */
   #assign(key: string): StrategyChild | undefined {
-    const assigned = this.#childOf.get(key);
-    if (assigned !== undefined) return assigned;
-    const child = this.#choose();
-    if (child === undefined) return undefined;
-    this.#childOf.set(key, child);
-    child.games.add(key);
-    return child;
-  }
-
-  /**
-   * Children with fewer games that are really played come first: games that somebody invents then share a child, where
-   * they only keep each other waiting.
-   */
-  #choose(): StrategyChild | undefined {
-    const sorted = this.#children.toSorted((a, b) => a.played.size - b.played.size || a.games.size - b.games.size);
-    const least = sorted.find(({ games }) => games.size === 0) ?? sorted[0];
-    if (least?.games.size === 0) return least;
-    if (this.#state.kind !== 'running' || this.#children.length >= this.#options.processes) return least;
-    return least !== undefined && performance.now() < this.#notBefore ? least : this.#spawn();
+    const isTooSoon = this.#children.all.length > 0 && performance.now() < this.#notBefore;
+    return this.#children.assign(key, this.#state.kind === 'running' && !isTooSoon);
   }
 
   /** A game is over here: gives up what waits in it. Returns the child that has played it. */
@@ -186,33 +153,7 @@ export class ProcessRunner implements Runner {
     const outcome: CallOutcome = { kind: 'late', reason: 'its game was over before a core was free' };
     this.#settleQueued(({ job }) => job.key === key, outcome);
     this.#moves.lane?.end(key);
-    const child = this.#childOf.get(key);
-    if (child !== undefined) this.#unassign(key, child);
-    return child;
-  }
-
-  #unassign(key: string, child: StrategyChild): void {
-    this.#childOf.delete(key);
-    child.games.delete(key);
-    child.played.delete(key);
-    if (child.games.size === 0 && this.#children.length > 1) {
-      this.#idleTimer ??= setTimeout(() => this.#stopIdle(), IDLE_CHILD_MS);
-    }
-  }
-
-  #stopIdle(): void {
-    this.#idleTimer = undefined;
-    for (const child of this.#children.slice(1)) {
-      if (child.games.size === 0) child.stop('it had nothing to do');
-    }
-  }
-
-  #spawn(): StrategyChild {
-    const child: StrategyChild = new StrategyChild(this.#options, (exit) => this.#exited(child, exit));
-    this.#children.push(child);
-    child.setOptions(this.#strategyOptions);
-    if (child.pid !== undefined) this.#options.listener.childStarted(child.pid);
-    return child;
+    return this.#children.leave(key);
   }
 
   #hasLoaded(): boolean {
@@ -220,8 +161,6 @@ export class ProcessRunner implements Runner {
   }
 
   #exited(child: StrategyChild, exit: StrategyChildExit): void {
-    this.#children.splice(this.#children.indexOf(child), 1);
-    for (const key of child.games) this.#childOf.delete(key);
     this.#report(child, exit);
     const { reason, orphans } = exit;
     if (this.#state.kind === 'closed' || this.#state.kind === 'loading') {
@@ -246,14 +185,14 @@ export class ProcessRunner implements Runner {
    */
   #replace({ reached, reason, orphans, fault }: StrategyChildExit): void {
     if (reached === 'proven') this.#backoff.succeed();
-    if (this.#children.length > 0 && fault !== 'start') return;
-    if (reached !== 'loading' && orphans.length > 0) return void this.#spawn();
+    if (this.#children.all.length > 0 && fault !== 'start') return;
+    if (reached !== 'loading' && orphans.length > 0) return void this.#children.spawn();
     const wait = this.#backoff.fail();
     this.#notBefore = performance.now() + wait;
-    if (this.#children.length > 0) return;
+    if (this.#children.all.length > 0) return;
     const start = () => {
       this.#state = { kind: 'running' };
-      this.#spawn();
+      this.#children.spawn();
       this.#reassignQueued();
     };
     this.#state = { kind: 'waiting', reason, timer: setTimeout(start, wait) };

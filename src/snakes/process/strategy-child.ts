@@ -4,24 +4,14 @@ import { rm } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { messageOf } from '../../errors.js';
-import { SupervisedChild, type ChildExit, type Priority } from '../../processes/supervised-child.js';
-import type { Lane } from '../schedule/lane.js';
-import type { CallSink } from '../strategy/call.js';
+import { anonymousMb } from '../../processes/proc.js';
+import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import type { ChildStatus, CallOutcome, TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
+import type { ChildTimeouts, StrategyChildOptions } from './child-options.js';
 import { isFromChild, type FromChild, type ToChild } from './messages.js';
 import { Overtime, ownTime, type Allowance } from './overtime.js';
 import type { MoveChild, PendingMove } from './pending-move.js';
-
-/** How long a runner waits for its children, in ms. */
-export interface ChildTimeouts {
-  /** To import the strategy's file; while the child waits for a core, it does not pass. */
-  readonly load: number;
-  /** After the deadline of a move, before the child counts as stuck and is killed. */
-  readonly grace: number;
-  /** After its client has gone, before a move that others wait for counts as stuck; twice the grace unless given. */
-  readonly abandoned?: number;
-}
 
 const TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 
@@ -34,24 +24,6 @@ export interface StrategyChildExit extends ChildExit {
   readonly reached: Exclude<ChildState, 'gone'>;
   /** Moves that it leaves undone, the oldest first. */
   readonly orphans: readonly PendingMove[];
-}
-
-/** What a child is made from. */
-export interface StrategyChildOptions {
-  /** The strategy's bundled code. */
-  readonly code: string;
-  /** The child's whole environment. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Ceiling of its resident memory, in MB. */
-  readonly memoryMb: number;
-  readonly priority?: Priority | undefined;
-  /** Those of a host unless given. */
-  readonly timeouts?: ChildTimeouts | undefined;
-  /** The snake's part of the host's schedule; unless given, every move is sent at once. */
-  readonly lane?: Lane | undefined;
-  /** Whether outcomes carry what the strategy notes down; not unless given. */
-  readonly keepsNotes?: boolean | undefined;
-  readonly listener: CallSink;
 }
 
 /**
@@ -68,7 +40,7 @@ export class StrategyChild implements MoveChild {
   readonly #child: SupervisedChild<ToChild, FromChild>;
   /** The oldest first. A map would keep their requests alive: its old tables do, until a full collection. */
   readonly #pending: PendingMove[] = [];
-  readonly #folder = path.join(tmpdir(), `serpentarium-${randomUUID()}`);
+  readonly #folder: string;
   #loadTimer: NodeJS.Timeout | undefined;
   #lastId = 0;
   /** When the oldest move may have begun to run, on the clock of `performance.now()`. */
@@ -92,6 +64,7 @@ export class StrategyChild implements MoveChild {
     this.#options = options;
     this.#exited = exited;
     this.#timeouts = timeouts;
+    this.#folder = path.join(options.folder ?? tmpdir(), `serpentarium-${randomUUID()}`);
     this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
     this.#child = new SupervisedChild<ToChild, FromChild>({
       program: new URL('./child-main.js', import.meta.url),
@@ -115,6 +88,16 @@ export class StrategyChild implements MoveChild {
   get isFree(): boolean {
     const hasLoaded = this.#state === 'loaded' || this.#state === 'proven';
     return this.#pending.length === 0 && hasLoaded && this.#child.isRunning;
+  }
+
+  /** Whether it has no game and nothing to do. */
+  get isIdle(): boolean {
+    return this.isFree && this.games.size === 0;
+  }
+
+  /** What it takes for itself, in MB; 0 if the system does not say. */
+  get ownMb(): number {
+    return this.pid === undefined ? 0 : (anonymousMb(this.pid) ?? 0);
   }
 
   /** Sets what the strategy sees as `context.options`. */
@@ -154,6 +137,11 @@ export class StrategyChild implements MoveChild {
   /** Ends a child that is no longer needed. */
   stop(reason: string): void {
     this.#child.stop(reason);
+  }
+
+  /** Ends one that takes what is not its own. `reason` follows "the process was killed: ". */
+  kill(reason: string): void {
+    this.#child.kill(reason);
   }
 
   /** Resolves when the child is gone. */

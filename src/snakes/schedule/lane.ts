@@ -16,10 +16,16 @@ export class Lane implements Weighted {
   readonly schedule: Schedule;
   readonly #loads = new Map<string, GameLoad>();
   #recentLoad: number | undefined;
+  #isLight = false;
 
   constructor(schedule: Schedule, priority: SnakePriority = 'normal') {
     this.schedule = schedule;
     this.weight = PRIORITY_WEIGHTS[priority];
+  }
+
+  /** Whether its last turn, in any game, has shown that it answers long before its deadlines. */
+  get isLight(): boolean {
+    return this.#isLight;
   }
 
   /** A game begins: its first turn comes at any moment. */
@@ -47,7 +53,8 @@ export class Lane implements Weighted {
   learn(load: GameLoad, use: TurnUse): void {
     load.learn(use);
     this.#recentLoad = load.recentLoad;
-    if (!load.isCpuBound) this.schedule.leave(load);
+    this.#isLight = !load.isCpuBound;
+    if (this.#isLight) this.schedule.leave(load);
   }
 
   /** The game is over. */

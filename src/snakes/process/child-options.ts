@@ -1,0 +1,36 @@
+/** What a strategy's child process is made from, and how long its runner waits for it. */
+import type { Priority } from '../../processes/supervised-child.js';
+import type { Lane } from '../schedule/lane.js';
+import type { CallSink } from '../strategy/call.js';
+
+/** How long a runner waits for its children, in ms. */
+export interface ChildTimeouts {
+  /** To import the strategy's file; while the child waits for a core, it does not pass. */
+  readonly load: number;
+  /** After the deadline of a move, before the child counts as stuck and is killed. */
+  readonly grace: number;
+  /** After its client has gone, before a move that others wait for counts as stuck; twice the grace unless given. */
+  readonly abandoned?: number;
+  /** Without a game, before a child ends; 30 s unless given. */
+  readonly idle?: number;
+}
+
+/** What a child is made from. */
+export interface StrategyChildOptions {
+  /** The strategy's bundled code. */
+  readonly code: string;
+  /** The child's whole environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where it may write the code for a moment; the system's temporary folder unless given. */
+  readonly folder?: string | undefined;
+  /** Ceiling of its resident memory, in MB. */
+  readonly memoryMb: number;
+  readonly priority?: Priority | undefined;
+  /** Those of a host unless given. */
+  readonly timeouts?: ChildTimeouts | undefined;
+  /** The snake's part of the host's schedule; unless given, every move is sent at once. */
+  readonly lane?: Lane | undefined;
+  /** Whether outcomes carry what the strategy notes down; not unless given. */
+  readonly keepsNotes?: boolean | undefined;
+  readonly listener: CallSink;
+}

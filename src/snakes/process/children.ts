@@ -1,0 +1,180 @@
+/** The child processes of one strategy, and which of them plays which game. Used by the process runner. */
+import type { RunnerListener } from '../strategy/runner.js';
+import type { ChildCeiling, CountedChild } from './child-ceiling.js';
+import type { StrategyChildOptions } from './child-options.js';
+import { StrategyChild, type StrategyChildExit } from './strategy-child.js';
+
+/** A child ends when it has had no game for this long, in ms; the last one of a snake that shares none stays. */
+const IDLE_CHILD_MS = 30_000;
+
+/** What children are started with. */
+export interface ChildrenOptions extends StrategyChildOptions {
+  /** Most at once. */
+  readonly processes: number;
+  /**
+   * Whether overlapping games share a child if another one would have no core of its own, and an idle snake has none;
+   * not unless given.
+   */
+  readonly shares?: boolean | undefined;
+  /** That of the host; without one, only `processes` bounds them. */
+  readonly ceiling?: ChildCeiling | undefined;
+  readonly listener: RunnerListener;
+}
+
+/**
+ * Owns the children of one strategy.
+ *
+ * Guarantees that each game stays with one child while that child lives, that a child which was told to end is given
+ * no game, and that overlapping games get a child each while there is room. Never decides what becomes of the moves of
+ * a child that died.
+ */
+export class Children {
+  readonly #options: ChildrenOptions;
+  readonly #exited: (child: StrategyChild, exit: StrategyChildExit) => void;
+  #strategyOptions: Record<string, unknown> = {};
+  readonly #running: StrategyChild[] = [];
+  readonly #counted = new Map<StrategyChild, CountedChild>();
+  /** Those that were told to end because they were idle, until they are gone. */
+  readonly #retired = new Set<StrategyChild>();
+  readonly #childOf = new Map<string, StrategyChild>();
+  /** Of those that have no game. */
+  readonly #idleTimers = new Map<StrategyChild, NodeJS.Timeout>();
+
+  /** @param exited called with each child that is gone, unless it was told to end because it was idle. */
+  constructor(options: ChildrenOptions, exited: (child: StrategyChild, exit: StrategyChildExit) => void) {
+    this.#options = options;
+    this.#exited = exited;
+  }
+
+  /** Those that can be given games. */
+  get all(): readonly StrategyChild[] {
+    return this.#running;
+  }
+
+  /** The child that plays a game. */
+  of(key: string): StrategyChild | undefined {
+    return this.#childOf.get(key);
+  }
+
+  setOptions(options: Record<string, unknown>): void {
+    this.#strategyOptions = options;
+    for (const child of this.#running) child.setOptions(options);
+  }
+
+  spawn(): StrategyChild {
+    const { ceiling, lane, listener } = this.#options;
+    const child: StrategyChild = new StrategyChild(this.#options, (exit) => this.#onExit(child, exit));
+    this.#running.push(child);
+    child.setOptions(this.#strategyOptions);
+    if (child.pid !== undefined) listener.childStarted(child.pid);
+    const counted: CountedChild = {
+      get ownMb() {
+        return child.ownMb;
+      },
+      get isIdle() {
+        return child.isIdle;
+      },
+      get isLight() {
+        return lane?.isLight === true;
+      },
+      retire: (reason) => this.#retire(child, reason),
+      kill: (reason) => child.kill(reason),
+    };
+    this.#counted.set(child, counted);
+    ceiling?.add(counted);
+    this.#endLater(child);
+    return child;
+  }
+
+  /**
+   * The child that plays this game: the one that has it; or else an idle one, a new one, or the one with the fewest
+   * games.
+   *
+   * @param maySpawn whether a child may be started.
+   */
+  assign(key: string, maySpawn: boolean): StrategyChild | undefined {
+    const assigned = this.#childOf.get(key);
+    if (assigned !== undefined) return assigned;
+    const child = this.#choose(maySpawn);
+    if (child === undefined) return undefined;
+    this.#childOf.set(key, child);
+    this.#stay(child);
+    child.games.add(key);
+    return child;
+  }
+
+  /** Takes a game from its child. Returns that child. */
+  leave(key: string): StrategyChild | undefined {
+    const child = this.#childOf.get(key);
+    if (child === undefined) return undefined;
+    this.#childOf.delete(key);
+    child.games.delete(key);
+    child.played.delete(key);
+    if (child.games.size === 0) this.#endLater(child);
+    return child;
+  }
+
+  /** Ends all of them. Resolves when they are gone. */
+  async close(): Promise<void> {
+    const all = [...this.#running, ...this.#retired];
+    for (const child of all) this.#stay(child);
+    for (const child of all) child.stop('the host is closing');
+    await Promise.all(all.map((child) => child.gone()));
+  }
+
+  /**
+   * Children with fewer games that are really played come first: games that somebody invents then share a child, where
+   * they only keep each other waiting.
+   */
+  #choose(maySpawn: boolean): StrategyChild | undefined {
+    const sorted = this.#running.toSorted((a, b) => a.played.size - b.played.size || a.games.size - b.games.size);
+    const least = sorted.find(({ games }) => games.size === 0) ?? sorted[0];
+    if (least?.games.size === 0 || !maySpawn) return least;
+    return least === undefined || this.#mayAdd() ? this.spawn() : least;
+  }
+
+  /** Whether one may be started beside those that are there. */
+  #mayAdd(): boolean {
+    const { processes, shares = false, ceiling, lane } = this.#options;
+    if (this.#running.length >= processes) return false;
+    if (ceiling === undefined) return true;
+    return (!shares || (lane?.isLight !== true && ceiling.hasCore())) && ceiling.hasRoom();
+  }
+
+  /** It has no game: ends it if that stays so. */
+  #endLater(child: StrategyChild): void {
+    const { shares = false, timeouts } = this.#options;
+    const end = (): void => {
+      if (!child.isIdle) return this.#endLater(child);
+      if (shares || this.#running.length > 1) this.#retire(child, 'it had nothing to do');
+    };
+    clearTimeout(this.#idleTimers.get(child));
+    this.#idleTimers.set(child, setTimeout(end, timeouts?.idle ?? IDLE_CHILD_MS).unref());
+  }
+
+  #stay(child: StrategyChild): void {
+    clearTimeout(this.#idleTimers.get(child));
+    this.#idleTimers.delete(child);
+  }
+
+  #retire(child: StrategyChild, reason: string): void {
+    this.#forget(child);
+    this.#retired.add(child);
+    child.stop(reason);
+  }
+
+  #onExit(child: StrategyChild, exit: StrategyChildExit): void {
+    if (this.#retired.delete(child)) return this.#options.listener.childStopped(child.pid!, exit);
+    this.#forget(child);
+    for (const key of child.games) this.#childOf.delete(key);
+    this.#exited(child, exit);
+  }
+
+  #forget(child: StrategyChild): void {
+    this.#running.splice(this.#running.indexOf(child), 1);
+    this.#stay(child);
+    const counted = this.#counted.get(child);
+    this.#counted.delete(child);
+    if (counted !== undefined) this.#options.ceiling?.remove(counted);
+  }
+}

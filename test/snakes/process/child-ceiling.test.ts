@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { ChildCeiling, defaultMemory, type CountedChild } from '../../../src/snakes/process/child-ceiling.js';
+
+describe('ChildCeiling', () => {
+  let ceiling: ChildCeiling;
+  let ended: string[] = [];
+  const add = (name: string, ownMb: number, more: Partial<CountedChild> = {}) => {
+    const child: CountedChild = {
+      ownMb,
+      isIdle: false,
+      isLight: false,
+      retire() {
+        ended.push(name);
+        ceiling.remove(child);
+      },
+      kill(reason) {
+        ended.push(`${name}: ${reason}`);
+        ceiling.remove(child);
+      },
+      ...more,
+    };
+    ceiling.add(child);
+    return child;
+  };
+  beforeEach(() => {
+    ended = [];
+    ceiling = new ChildCeiling({ memoryMb: 100, cores: 2 });
+  });
+
+  it('has room for another child while what they take leaves some', () => {
+    const first = add('first', 50);
+    expect(ceiling.hasRoom()).to.equal(true);
+    add('second', 40);
+    expect(ceiling.hasRoom()).to.equal(false);
+    ceiling.remove(first);
+    expect(ceiling.hasRoom()).to.equal(true);
+  });
+
+  it('ends idle ones, the largest first, and no more than it must, to make room', () => {
+    add('playing', 50);
+    add('small', 10, { isIdle: true });
+    add('large', 35, { isIdle: true });
+    expect(ceiling.hasRoom()).to.equal(true);
+    expect(ended).to.deep.equal(['large']);
+  });
+
+  it('has a core for another child while fewer compute than there are cores', () => {
+    add('idle', 1, { isIdle: true });
+    add('light', 1, { isLight: true });
+    add('first', 1);
+    expect(ceiling.hasCore()).to.equal(true);
+    add('second', 1);
+    expect(ceiling.hasCore()).to.equal(false);
+  });
+
+  it('ends idle ones above the ceiling, then the one that takes most, with the reason', () => {
+    add('idle', 30, { isIdle: true });
+    add('small', 20);
+    add('large', 60);
+    ceiling.look();
+    expect(ended).to.deep.equal(['idle']);
+    add('another', 40);
+    ceiling.look();
+    expect(ended.slice(1)).to.deep.equal([
+      'large: all processes took 120 MB of memory, more than the 100 of "server.memory", and it took the most',
+    ]);
+    ceiling.look();
+    expect(ended).to.have.lengthOf(2);
+  });
+
+  it('leaves the host its part of a machine', () => {
+    expect([256, 512, 1024, 8192].map(defaultMemory)).to.deep.equal([64, 320, 768, 6144]);
+  });
+});
