@@ -5,6 +5,9 @@ import type { Socket } from 'node:net';
 const CONNECTION = Symbol('connection');
 type KnownSocket = Socket & { [CONNECTION]?: Connection };
 
+/** Most requests of a connection that are worked on at once. Engines and proxies send one at a time. */
+const MOST = 4;
+
 /** Goes up whenever a connection does something. */
 let clock = 0;
 
@@ -17,11 +20,14 @@ export class Connection {
   unanswered = 0;
   /** The order in which connections were used: the higher, the later. */
   usedAt = ++clock;
-  /** Called once when no request is unanswered any more. */
-  whenAnswered: (() => void) | undefined;
+  #whenAnswered: (() => void) | undefined;
   #latest: IncomingMessage | undefined;
   /** Bytes that had arrived with the last request that was answered: any more belong to the next one. */
   #bytesRead = 0;
+  /** Bytes that had arrived when the last request began: it is the same for all that one read holds. */
+  #readAt = 0;
+  /** Requests of this read. */
+  #ofRead = 0;
 
   constructor(socket: KnownSocket, address: string) {
     this.socket = socket;
@@ -38,6 +44,9 @@ export class Connection {
     this.unanswered++;
     this.#latest = request;
     this.usedAt = ++clock;
+    const { bytesRead } = this.socket;
+    this.#ofRead = bytesRead === this.#readAt ? this.#ofRead + 1 : 1;
+    this.#readAt = bytesRead;
   }
 
   answered(): void {
@@ -45,9 +54,24 @@ export class Connection {
     if (--this.unanswered > 0) return;
     this.#latest = undefined;
     this.#bytesRead = this.socket.bytesRead;
-    const next = this.whenAnswered;
-    this.whenAnswered = undefined;
+    const next = this.#whenAnswered;
+    this.#whenAnswered = undefined;
     next?.();
+  }
+
+  /**
+   * Whether one more request has to wait. Those of one read count even if they have been answered: Node may let that
+   * happen before it parses the next, and all other connections wait meanwhile.
+   */
+  get isFull(): boolean {
+    return this.unanswered >= MOST || (this.#ofRead >= MOST && this.socket.bytesRead === this.#readAt);
+  }
+
+  /** Calls back when all its requests are answered; from then on it has room again. */
+  rest(then: () => void): void {
+    this.#ofRead = 0;
+    if (this.unanswered === 0) then();
+    else this.#whenAnswered = then;
   }
 
   /** Whether the headers or the body of the connection's only request are on their way. */

@@ -3,9 +3,9 @@
  * answered. Used by `server.ts`.
  *
  * Node parses everything that arrives with one read and hands it over at once: 64 kB of one client are more than a
- * thousand requests. So a request behind {@link MOST_UNANSWERED} others takes the way of an upgrade: Node stops in the
- * middle of the read and hands over the socket with the bytes that are left. They wait in the socket, which is not read
- * any more, until all before them are answered.
+ * thousand requests. So a request behind a few others takes the way of an upgrade: Node stops in the middle of the read
+ * and hands over the socket with the bytes that are left. They wait in the socket, which is not read any more, until all
+ * before them are answered.
  *
  * Node also hands over a request that asks for any upgrade, and no longer reads it: a `/move` of an engine that offers
  * HTTP/2 would be lost. Such requests are put back without the headers that ask.
@@ -15,10 +15,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Connection } from './connection.js';
 
-/** Most requests of a connection that are worked on at once. Engines and proxies send one at a time. */
-const MOST_UNANSWERED = 4;
-
-/** How long a connection rests before it goes on behind {@link MOST_UNANSWERED} answers, in ms: others come first. */
+/** How long a connection that was full rests behind its last answer, in ms: others come first. */
 const REST_MS = 50;
 
 /** A connection that can become a WebSocket, and what has been read of it already. */
@@ -51,12 +48,8 @@ export class BoundedRequest extends IncomingMessage {
 
   /** Node sets it before it hands the request over, to whether the request asks for an upgrade. */
   set upgrade(isAsked: boolean | null) {
-    this.isTaken = isAsked === false ? isFull(Connection.of(this.socket)) : isAsked;
+    this.isTaken = isAsked === false ? Connection.of(this.socket)?.isFull === true : isAsked;
   }
-}
-
-function isFull(connection: Connection | undefined): boolean {
-  return connection !== undefined && connection.unanswered >= MOST_UNANSWERED;
 }
 
 /** Passes requests for a WebSocket to the server's listeners like all others, and holds what comes too fast. */
@@ -70,10 +63,10 @@ export function takeUpgrades(server: Server, { hasSockets, held }: UpgradeOption
       server.emit('connection', socket);
     };
     const connection = Connection.of(socket);
-    if (connection !== undefined && connection.unanswered > 0) {
-      if (isFull(connection)) held(connection.address);
+    if (connection !== undefined && (connection.isFull || connection.unanswered > 0)) {
+      if (connection.isFull) held(connection.address);
       putBack(request, socket, head);
-      connection.whenAnswered = () => setTimeout(goOn, REST_MS);
+      connection.rest(() => setTimeout(goOn, REST_MS));
     } else if (!hasSockets || request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
       putBack(request, socket, head, WISHES);
       goOn();

@@ -42,6 +42,22 @@ describe('requests that come faster than they are answered', () => {
     expect(state).to.deep.equal({ asked: 12, open: 0, most: 4 });
   });
 
+  it('are no more than four of one read, even if each is answered before the next is parsed', async () => {
+    const mount = createMount('/greedy');
+    const { port } = await serveApp({ mounts: [mount] });
+    const raw = await openRaw(port);
+    const asked = new Promise<number>((resolve) => {
+      const { isPlaying } = mount;
+      mount.isPlaying = (request) => {
+        if (mount.calls.length === 0) setImmediate(() => resolve(mount.calls.length));
+        return isPlaying(request);
+      };
+    });
+    raw.send(move.repeat(9) + last);
+    expect(await asked).to.be.at.most(4);
+    expect((await raw.closed()).match(/\{"move":"up"\}/g)).to.have.lengthOf(10);
+  });
+
   it('are not read on: what one read holds is not even parsed', async () => {
     const { held, state, mount } = heldMount();
     const { port } = await serveApp({ mounts: [mount] });
