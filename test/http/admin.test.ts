@@ -89,6 +89,7 @@ describe('admin app', () => {
         strategy: 'constant',
         isolation: 'inline',
         games: [],
+        live: 0,
         children: [],
         version: 1,
         isRetired: false,

@@ -3,9 +3,9 @@
  * answered. Used by `server.ts`.
  *
  * Node parses everything that arrives with one read and hands it over at once: 64 kB of one client are more than a
- * thousand requests. So a request behind a few others takes the way of an upgrade: Node stops in the middle of the read
- * and hands over the socket with the bytes that are left. They wait in the socket, which is not read any more, until all
- * before them are answered.
+ * thousand requests. So a request behind a few others takes the way of an upgrade: Node stops in the middle of the
+ * read and hands over the socket with the bytes that are left. They wait in the socket, which is not read any more,
+ * until all before them are answered.
  *
  * Node also hands over a request that asks for any upgrade, and no longer reads it: a `/move` of an engine that offers
  * HTTP/2 would be lost. Such requests are put back without the headers that ask.
