@@ -101,6 +101,17 @@ export function differenceInterval(
   return { difference: clamp(difference), low: clamp(difference - radius), high: clamp(difference + radius) };
 }
 
+/** The mean score of each variant as it is, over all strata; `undefined` unless both have games. */
+export function meanScores({ strata }: VariantComparison): Readonly<Record<Variant, number>> | undefined {
+  const meanOf = (variant: Variant) => {
+    const averages = Array.from(strata.values(), (each) => each[variant]);
+    const sum = averages.reduce((total, average) => total + average.sum, 0);
+    return sum / averages.reduce((total, average) => total + average.count, 0);
+  };
+  const means = { base: meanOf('base'), candidate: meanOf('candidate') };
+  return Number.isNaN(means.base) || Number.isNaN(means.candidate) ? undefined : means;
+}
+
 /** Beyond this number of games, nobody waits for a decision. */
 const MAX_GAMES_NEEDED = 100_000;
 

@@ -5,6 +5,7 @@ import {
   differenceInterval,
   createComparison,
   gamesNeeded,
+  meanScores,
   type StratumScore,
   type VariantComparison,
 } from '../../src/stats/confidence-sequence.js';
@@ -102,6 +103,23 @@ describe('differenceInterval', () => {
         expect(here.high).to.be.at.least(here.difference);
       }),
     );
+  });
+});
+
+describe('meanScores', () => {
+  it('are those of the games as they are, though the adjusted difference is another one', () => {
+    const games = [
+      ...[1, 1, 1, 0].map((score) => ({ stratum: 'duel', variant: 'base', score }) as const),
+      ...[1, 0].map((score) => ({ stratum: 'duel', variant: 'candidate', score }) as const),
+      { stratum: 'royale', variant: 'base', score: 1 } as const,
+    ];
+    const comparison = games.reduce(addGame, createComparison());
+    expect(meanScores(comparison)).to.deep.equal({ base: 0.8, candidate: 0.5 });
+    expect(differenceInterval(comparison).difference).not.to.be.closeTo(-0.3, 0.01);
+  });
+
+  it('are not there unless both sides have games', () => {
+    expect(meanScores(addGame(createComparison(), { stratum: '', variant: 'base', score: 1 }))).to.equal(undefined);
   });
 });
 

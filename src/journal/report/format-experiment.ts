@@ -14,25 +14,28 @@ export function formatExperiment(verdict: ReportedVerdict): string {
 }
 
 function formatDifference(name: string, verdict: ReportedVerdict): string[] {
-  const { base, candidate, shadow, difference, low, high } = verdict;
+  const { base, candidate, means, shadow, difference, low, high } = verdict;
   const apart = shadow === 0 ? '' : ` (+${shadow} in shadow, not counted)`;
-  if (base === 0 || candidate === 0) {
+  if (means === undefined) {
     return [
       `${name} There is nothing to compare yet: the base has ${formatCount(base, 'game')}, the candidate ${candidate}${apart}.`,
     ];
   }
   return [
-    `${name} The candidate scores ${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})`,
-    `against the base, over ${formatCount(base, 'game')} of the base and ${candidate} of the candidate${apart}.`,
-    `The interval is valid however often you look.${formatNeeded(verdict)}`,
+    `${name} The mean score is ${means.candidate.toFixed(3)} over ${formatCount(candidate, 'game')} of the candidate and`,
+    `${means.base.toFixed(3)} over ${base} of the base${apart}: a plain difference of`,
+    `${formatScore(means.candidate - means.base)}. Adjusted, it is ${formatScore(difference)} (${formatScore(low)} to`,
+    `${formatScore(high)}): each game counts by the chance with which its side got it, and among games of its ruleset and`,
+    `number of snakes, so with many games the two agree. That interval is valid however often you look.`,
+    ...formatNeeded(verdict),
   ];
 }
 
-function formatNeeded({ decision, needed }: ReportedVerdict): string {
-  if (decision !== 'undecided') return '';
+function formatNeeded({ decision, needed }: ReportedVerdict): string[] {
+  if (decision !== 'undecided') return [];
   return needed === undefined
-    ? ' A difference this small takes more than 100000 games to decide.'
-    : ` A difference this large takes about ${formatCount(roundUp(needed), 'more game')} to decide.`;
+    ? ['A difference this small takes more than 100000 games to decide.']
+    : [`A difference this large takes about ${formatCount(roundUp(needed), 'more game')} to decide.`];
 }
 
 /** To two digits: it is a guess. */

@@ -110,6 +110,8 @@ export interface ExperimentVerdict extends ScoreDifference, SidesChange {
   /** Games of each variant that count. */
   readonly base: number;
   readonly candidate: number;
+  /** Their mean scores. The difference is adjusted, and not that of these two. Absent unless both have games. */
+  readonly means?: { readonly base: number; readonly candidate: number };
   /** Games that began after one that is still under way: they count when that one has ended. */
   readonly waiting: number;
   /** Games under way for longer than any that has ended took. The interval covers whatever comes of them. */

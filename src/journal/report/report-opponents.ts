@@ -1,6 +1,6 @@
 /** Reports how the snakes did in the games against each opponent. */
 import type { OpponentLine } from './report-lines.js';
-import { ResultSums } from './result-sums.js';
+import { compareNames, ResultSums } from './result-sums.js';
 import type { GameFilter } from '../game-rows.js';
 import { gamesOf } from '../store/read-games.js';
 import type { Database } from '../store/tables.js';
@@ -14,7 +14,9 @@ export async function reportOpponents(db: Database, filter: GameFilter): Promise
     }
   }
   const lines = Array.from(tallies.values(), toLine);
-  return lines.sort((a, b) => compare(a.snake, b.snake) || b.games - a.games || compare(a.opponent, b.opponent));
+  return lines.sort(
+    (a, b) => compareNames(a.snake, b.snake) || b.games - a.games || compareNames(a.opponent, b.opponent),
+  );
 }
 
 /** A line while it is added up. */
@@ -46,8 +48,4 @@ function addRow(tallies: Map<string, Tally>, opponent: string, row: ResultRow): 
 function toLine({ snake, opponent, sums: { games, results, rates } }: Tally): OpponentLine {
   const { win: wins, draw: draws, loss: losses, abandoned } = results;
   return { snake, opponent, games, wins, draws, losses, abandoned, ...rates };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

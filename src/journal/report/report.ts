@@ -2,7 +2,7 @@
 import type { Report, ReportLine, ShadowLine } from './report-lines.js';
 import { sql } from 'kysely';
 import type { GameFilter, ReportFilter } from '../game-rows.js';
-import { ResultSums } from './result-sums.js';
+import { compareNames, ResultSums } from './result-sums.js';
 import { findNewest, gamesOf } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { reportOpponents } from './report-opponents.js';
@@ -33,7 +33,8 @@ export async function report(db: Database, dialect: SqlDialect, { newest, ...all
 export async function sumUpLines(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<LineSums[]> {
   const lines = new Map<string, LineSums>();
   for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
-  return [...lines.values()];
+  // Databases group rows in an order of their own.
+  return [...lines].sort(([one], [other]) => compareNames(one, other)).map(([, line]) => line);
 }
 
 /** Counts by the database: one row for each way in which games ended, with all their times in one string. */
@@ -54,9 +55,6 @@ function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
       joined('latency'),
     ])
     .groupBy([...VERSION_KEYS, 'result', 'cause', 'snakes', 'place'])
-    .orderBy('snake')
-    .orderBy('experiment')
-    .orderBy('variant')
     .execute();
 }
 
@@ -138,6 +136,8 @@ export function toReportLine({ keys, sums, answers, causes, took, latency }: Lin
     lost,
     took: toPercentiles(took),
     latency: toPercentiles(latency),
-    causes: Object.fromEntries(Object.entries(causes).sort(([, a], [, b]) => b - a)),
+    causes: Object.fromEntries(
+      Object.entries(causes).sort(([one, a], [other, b]) => b - a || compareNames(one, other)),
+    ),
   };
 }

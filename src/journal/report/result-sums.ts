@@ -15,15 +15,13 @@ interface CountedGames {
 /** The sums of a line, which begin at 0. */
 export class ResultSums {
   readonly results: Record<JournalResult, number> = { win: 0, draw: 0, loss: 0, abandoned: 0, solo: 0 };
-  #ranked = 0;
-  #score = 0;
+  /** Games by their score: added up in one order, whichever the database returns them in. */
+  readonly #games = new Map<number, number>();
 
   add({ games, result, snakes, place }: CountedGames): void {
     this.results[toJournalResult(result ?? 'abandoned', snakes)] += games;
     const score = rankScore(snakes, place);
-    if (score === undefined) return;
-    this.#ranked += games;
-    this.#score += games * score;
+    if (score !== undefined) this.#games.set(score, (this.#games.get(score) ?? 0) + games);
   }
 
   get games(): number {
@@ -34,9 +32,17 @@ export class ResultSums {
   get rates(): Pick<ReportLine, 'winRate' | 'score'> {
     const { win, draw, loss } = this.results;
     const played = win + draw + loss;
+    const byScore = [...this.#games].sort(([one], [other]) => one - other);
+    const ranked = byScore.reduce((sum, [, games]) => sum + games, 0);
+    const score = byScore.reduce((sum, [each, games]) => sum + each * games, 0);
     return {
       ...(played > 0 && { winRate: { share: win / played, ...wilsonInterval(win, played) } }),
-      ...(this.#ranked > 0 && { score: this.#score / this.#ranked }),
+      ...(ranked > 0 && { score: score / ranked }),
     };
   }
+}
+
+/** By their characters, which is the order of the columns in every database. */
+export function compareNames(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }

@@ -6,6 +6,7 @@ import {
   differenceInterval,
   createComparison,
   gamesNeeded,
+  meanScores,
   type VariantComparison,
   type ScoreDifference,
   type StratumScore,
@@ -82,11 +83,13 @@ export function reachVerdict(
   const difference = differenceOf(tally);
   const decision = decide(difference);
   const needed = decision === 'undecided' ? gamesNeeded(comparison) : undefined;
+  const means = meanScores(comparison);
   return {
     snake,
     experiment,
     split,
     ...counts,
+    ...(means && { means }),
     waiting,
     overdue,
     ...difference,
