@@ -65,6 +65,9 @@ export class ChildChannel<Out extends object, In> {
   readonly #deps: ChildChannelDeps<In>;
   readonly #reader: MessageReader;
   readonly #limits: ChannelLimits;
+  /** Whether a message has left in this turn of the loop. All others leave together at its end: writing takes time. */
+  #hasSent = false;
+  #unsent = '';
   #messages = 0;
   #bytes = 0;
   #isOpen = true;
@@ -92,13 +95,21 @@ export class ChildChannel<Out extends object, In> {
    * @param body JSON that follows in a line of its own, and costs no serialising.
    */
   send(message: Out, body?: string): void {
-    if (!this.#isOpen || !this.#socket.writable) return;
+    if (!this.#isOpen) return;
     const line = `${JSON.stringify(message)}\n`;
-    this.#socket.write(body === undefined ? line : `${line}${toLine(body)}\n`);
+    this.#unsent += body === undefined ? line : `${line}${toLine(body)}\n`;
+    if (this.#hasSent) return;
+    this.#flush();
+    this.#hasSent = true;
+    setImmediate(() => {
+      this.#hasSent = false;
+      this.#flush();
+    });
   }
 
   /** Sends what {@link encodeMessage} has made; does nothing once closed. */
   sendEncoded(bytes: Buffer): void {
+    this.#flush();
     if (this.#isOpen && this.#socket.writable) this.#socket.write(bytes);
   }
 
@@ -111,9 +122,16 @@ export class ChildChannel<Out extends object, In> {
   /** Receives nothing from here on. */
   close(): void {
     this.#isOpen = false;
+    this.#unsent = '';
     clearTimeout(this.#closedTimer);
     this.#reader.close();
     this.#socket.destroy();
+  }
+
+  #flush(): void {
+    const text = this.#unsent;
+    this.#unsent = '';
+    if (text !== '' && this.#isOpen && this.#socket.writable) this.#socket.write(text);
   }
 
   #read(chunk: Buffer): void {
