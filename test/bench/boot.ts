@@ -8,6 +8,7 @@
 import { formatTable } from '../../src/terminal/format-table.js';
 import { inRepository } from '../support/fixtures.js';
 import { formatSpread, ratios } from './support/figures.js';
+import { record } from './support/record.js';
 import { Player } from './support/player.js';
 import { ServedProcess } from './support/served-process.js';
 import { MoveBodies } from './support/move-bodies.js';
@@ -46,6 +47,16 @@ console.log(
     ],
   ),
 );
+record(
+  'seconds until all have answered',
+  times.all.map((ms) => ms / 1000),
+);
+for (const key of ['private', 'proportional'] as const) {
+  record(
+    `MB ${key}`,
+    memory.map((usage) => usage[key]),
+  );
+}
 const mb = (key: 'private' | 'proportional') =>
   formatSpread(
     memory.map((usage) => usage[key]),

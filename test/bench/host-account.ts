@@ -5,8 +5,6 @@
  * sample counts for the innermost stage, says which part of it each stage has. So the stages add up to the whole. A
  * profiler does not look into child processes: each is a stage of its own.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatTable } from '../../src/terminal/format-table.js';
 import { sharesOf, STAGE_NAMES } from './support/account.js';
@@ -29,9 +27,8 @@ const OUTSIDE: Readonly<Record<Exclude<keyof CpuParts, 'loop'>, string>> = {
 /** µs of CPU for a move, by stage: one figure for each round. */
 type Account = ReadonlyMap<string, number[]>;
 
-/** Measures the account of each kind of host, and prints them side by side. */
-export async function printAccount(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'serpentarium-account-'));
+/** Measures the account of each kind of host, and prints them side by side. Journals go into `folder`. */
+export async function printAccount(folder: string): Promise<void> {
   const build = { ...THIS_BUILD, nodeArgs: PROFILED };
   const journal = (name: string) => `{ path: ${join(folder, name)} }`;
   const servers: Readonly<Record<string, ServedProcess>> = {
@@ -42,7 +39,6 @@ export async function printAccount(): Promise<void> {
   };
   pinLoadGenerator();
   const accounts = await measureAll(Object.values(servers));
-  rmSync(folder, { recursive: true });
   const rows = [...STAGE_NAMES, ...Object.values(OUTSIDE), 'all'].map((stage) => [
     stage,
     ...accounts.map((account) => formatCost(account.get(stage) ?? [])),

@@ -15,6 +15,7 @@ import { safeMove } from '../../src/rules/toolkit/safe-move.js';
 import { reachableSpace } from '../../src/rules/toolkit/space.js';
 import { headOf, livingCount } from '../../src/rules/snakes.js';
 import { MAX_SNAKES } from '../../src/rules/types.js';
+import { record } from './support/record.js';
 
 const SNAKES = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 const SIDE = 11;
@@ -121,6 +122,7 @@ function bytesPerTurn(): number | undefined {
 }
 
 function print(what: string, figure: number, unit: string): void {
+  record(what, [figure]);
   const shown = Math.abs(figure) < 100 ? figure.toFixed(2) : Math.round(figure).toLocaleString('en-US');
   process.stdout.write(`${what.padEnd(44)}${shown.padStart(12)} ${unit}\n`);
 }

@@ -1,11 +1,13 @@
 /**
  * `npm run bench [-- NAME… [--FLAG…]]`: runs all benchmarks, or those named, one after another, each in a separate
- * process. Flags are for a benchmark that is named alone.
+ * process. Flags are for a benchmark that is named alone, but for `--record`: it keeps the figures for the page of
+ * benchmarks, in `figures.json`.
  */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { pinning } from './support/cores.js';
+import { startRecording } from './support/recordings.js';
 
 /** What each benchmark measures, by name. Each is a program in this folder. */
 const BENCHES: Readonly<Record<string, string>> = {
@@ -30,7 +32,8 @@ const BENCHES: Readonly<Record<string, string>> = {
   journal: '/move with the journal against without, bytes per game, a report over 100,000 games',
 };
 
-const given = process.argv.slice(2);
+const isRecorded = process.argv.includes('--record');
+const given = process.argv.slice(2).filter((word) => word !== '--record');
 const firstFlag = given.findIndex((word) => word.startsWith('--'));
 const asked = firstFlag < 0 ? given : given.slice(0, firstFlag);
 const flags = asked.length === 1 ? given.slice(1) : [];
@@ -44,8 +47,10 @@ if (unknown.length > 0) {
 console.log(`Node ${process.versions.node}, ${availableParallelism()} cores. ${pinning}`);
 for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
   console.log(`\n${name}: ${BENCHES[name]}`);
-  const { status } = spawnSync(process.execPath, ['--expose-gc', program(name), ...flags], { stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
+  const { env, keep } = isRecorded ? startRecording(name) : { env: process.env, keep: () => {} };
+  const { status } = spawnSync(process.execPath, ['--expose-gc', program(name), ...flags], { stdio: 'inherit', env });
+  if (status === 0) keep();
+  else process.exitCode = 1;
 }
 
 function program(name: string): string {

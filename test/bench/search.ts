@@ -17,6 +17,7 @@ import { createEvaluation } from '../../src/search/evaluation/evaluate.js';
 import { search, type SearchOptions } from '../../src/search/search.js';
 import type { Evaluate } from '../../src/search/tree/alpha-beta.js';
 import { areaCountRates } from './area-counts.js';
+import { record } from './support/record.js';
 
 const SIDE = 11;
 const TIME_MS = 370;
@@ -96,6 +97,7 @@ function bytesPerNode(position: Position, options: SearchOptions): number | unde
 }
 
 function print(what: string, figure: number, unit: string): void {
+  record(what, [figure]);
   const shown = Math.abs(figure) < 100 ? figure.toFixed(2) : Math.round(figure).toLocaleString('en-US');
   process.stdout.write(`${what.padEnd(44)}${shown.padStart(12)} ${unit}\n`);
 }

@@ -1,12 +1,17 @@
 /** The files of the repository that are made from its source. */
 import { format, resolveConfig } from 'prettier';
+import { createBenchmarksPage } from './benchmarks-page.js';
 import { createCliReference } from './cli-reference.js';
 import { inRepository } from './fixtures.js';
 import { createConfigSchema } from './json-schema.js';
 
 /** Their text by their absolute path. */
 export async function createGenerated(): Promise<Map<string, string>> {
-  const texts = { 'config/snakes.schema.json': createConfigSchema(), 'docs/cli.md': await createCliReference() };
+  const texts = {
+    'config/snakes.schema.json': createConfigSchema(),
+    'docs/cli.md': await createCliReference(),
+    'docs/benchmarks.md': createBenchmarksPage(),
+  };
   const files = Object.entries(texts).map(async ([name, text]) => {
     const file = inRepository(name);
     return [file, await format(text, { ...(await resolveConfig(file)), filepath: file })] as const;

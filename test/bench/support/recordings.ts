@@ -1,0 +1,50 @@
+/** The file of recorded figures: written by `run.ts` when a benchmark that is recorded has ended. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FIGURES_FILE } from '../../support/benchmarks-page.js';
+import { inRepository } from '../../support/fixtures.js';
+import { RECORD_VARIABLE, type Figure, type Recording, type Recordings } from './record.js';
+
+/** Returns the environment in which a benchmark leaves its figures, and what puts them into the file. */
+export function startRecording(name: string): { env: NodeJS.ProcessEnv; keep: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'serpentarium-record-'));
+  const path = join(folder, 'figures');
+  writeFileSync(path, '');
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return {
+    env: { ...process.env, [RECORD_VARIABLE]: path },
+    keep: () => keepFigures(name, readFileSync(path, 'utf8')),
+  };
+}
+
+function keepFigures(name: string, lines: string): void {
+  const figures = lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as [string, Figure]);
+  if (figures.length === 0) return;
+  const recording: Recording = {
+    commit: describeCommit(),
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores`,
+    node: process.versions.node,
+    figures: Object.fromEntries(figures),
+  };
+  const recordings: Recordings = {
+    ...(JSON.parse(readFileSync(FIGURES_FILE, 'utf8')) as Recordings),
+    [name]: recording,
+  };
+  writeFileSync(FIGURES_FILE, `${JSON.stringify(recordings, null, 2)}\n`);
+}
+
+/** The commit; with a `+` if it is not what is measured. The figures themselves do not count. */
+function describeCommit(): string {
+  const changed = git('status', '--porcelain', '--', 'src', 'strategies', 'package-lock.json');
+  return git('rev-parse', '--short', 'HEAD') + (changed === '' ? '' : '+');
+}
+
+function git(...args: string[]): string {
+  return spawnSync('git', args, { cwd: inRepository('.'), encoding: 'utf8' }).stdout.trim();
+}
