@@ -69,11 +69,12 @@ export class BodyReader {
         const { rawBody, body } = ctx.request;
         return parseText(typeof rawBody === 'string' ? rawBody : '', body);
       }
-      const bytes = await collect(req, (size) => {
+      const pieces = await collect(req, (size) => {
         if (size > this.#maxBody) throw tooLarge(this.#maxBody);
         if (size > MAX_SMALL_BODY) this.#hold(hold, size, req);
       });
-      return bytes.length <= MAX_SMALL_BODY ? parseBody(bytes) : await this.#largeBodies.read(bytes);
+      const isSmall = hold.bytes === 0;
+      return isSmall ? parseBody(Buffer.concat(pieces)) : await this.#largeBodies.read(pieces);
     } catch (error) {
       req.resume();
       throw toBodyFault(error);
@@ -113,17 +114,17 @@ function toBodyFault(error: unknown): unknown {
 const DONE = Promise.resolve();
 const goOn = () => DONE;
 
-/** Collects all bytes of a request. Gives up with what `check` throws, which gets the size so far. */
-function collect(req: IncomingMessage, check: (size: number) => void): Promise<Buffer> {
+/** Collects all pieces of a request. Gives up with what `check` throws, which gets the size so far. */
+function collect(req: IncomingMessage, check: (size: number) => void): Promise<Buffer<ArrayBuffer>[]> {
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
+    let chunks: Buffer<ArrayBuffer>[] = [];
     let size = 0;
     const giveUp = (reason: unknown) => {
       chunks = [];
       req.off('data', onData);
       reject(reason);
     };
-    const onData = (chunk: Buffer) => {
+    const onData = (chunk: Buffer<ArrayBuffer>) => {
       chunks.push(chunk);
       size += chunk.length;
       try {
@@ -137,7 +138,7 @@ function collect(req: IncomingMessage, check: (size: number) => void): Promise<B
       giveUp(incomplete(reason));
     };
     req.on('data', onData).once('error', onGone);
-    req.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)));
+    req.once('end', () => resolve(chunks));
     req.once('close', () => onGone());
   });
 }

@@ -10,6 +10,9 @@ import type { Body } from './parse-body.js';
 
 /** Memory of the thread in MB: without a body, and for each MB of one. `[[],[],…` takes 20 times its size. */
 const THREAD_MB = { base: 64, perMb: 32 } as const;
+/** What arrived of a body, in order. */
+type Pieces = readonly Buffer<ArrayBuffer>[];
+
 /** The longest that parsing one body may take, in ms. The largest takes a second. */
 const PARSE_TIMEOUT_MS = 10_000;
 /** The thread ends when it had nothing to do for this long, in ms. */
@@ -31,9 +34,9 @@ export class LargeBodyReader {
     this.#memoryMb = THREAD_MB.base + THREAD_MB.perMb * Math.ceil(maxBody / (1024 * 1024));
   }
 
-  /** Parses a body when those before it are parsed. Throws like `parseBody`. Takes the bytes over. */
-  async read(bytes: Buffer): Promise<Body> {
-    const parsing = this.#last.then(() => this.#parse(bytes));
+  /** Parses a body when those before it are parsed. Throws like `parseBody`. Takes its pieces over. */
+  async read(pieces: Pieces): Promise<Body> {
+    const parsing = this.#last.then(() => this.#parse(pieces));
     this.#last = parsing.catch(() => {});
     const parsed = await parsing;
     if (parsed.kind === 'not json') throw new HttpError(400, 'invalid_json', parsed.message, '');
@@ -42,12 +45,15 @@ export class LargeBodyReader {
     return { request: JSON.parse(text) as GameRequest, text };
   }
 
-  async #parse(bytes: Buffer): Promise<ParsedLargeBody> {
+  async #parse(pieces: Pieces): Promise<ParsedLargeBody> {
     clearTimeout(this.#idle);
     const thread = (this.#thread ??= this.#startThread());
-    // A copy takes a ms; handing the memory over would need a buffer that shares it with no other.
-    // eslint-disable-next-line unicorn/require-post-message-target-origin -- for windows; this is a thread
-    thread.postMessage(bytes);
+    // What shares its memory with nothing else is handed over: copies of large bodies, here or for the thread, make
+    // garbage collection hold up the event loop.
+    thread.postMessage(
+      pieces,
+      pieces.flatMap(({ byteLength, buffer }) => (byteLength === buffer.byteLength ? buffer : [])),
+    );
     const stopped = new AbortController();
     const [answer] = await Promise.race([
       once(thread, 'message', { signal: stopped.signal }),

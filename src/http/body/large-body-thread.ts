@@ -5,7 +5,7 @@ import { keepKnownFields, RequestError } from '../../wire/reader.js';
 import { HttpError } from '../http-error.js';
 import { parseBody } from './parse-body.js';
 
-/** What the thread answers to the bytes of a body: the request as JSON, complete and valid, or what is wrong. */
+/** What the thread answers to the pieces of a body: the request as JSON, complete and valid, or what is wrong. */
 export type ParsedLargeBody =
   | { readonly kind: 'request'; readonly text: string }
   | { readonly kind: 'not json'; readonly message: string }
@@ -14,11 +14,11 @@ export type ParsedLargeBody =
 // On Linux, threads have priorities of their own: the event loop goes first.
 if (process.platform === 'linux') setPriority(10);
 // eslint-disable-next-line unicorn/require-post-message-target-origin -- for windows; this is a thread
-parentPort?.on('message', (bytes: Uint8Array) => parentPort!.postMessage(parse(bytes)));
+parentPort?.on('message', (pieces: readonly Uint8Array[]) => parentPort!.postMessage(parse(pieces)));
 
-function parse({ buffer, byteOffset, byteLength }: Uint8Array): ParsedLargeBody {
+function parse(pieces: readonly Uint8Array[]): ParsedLargeBody {
   try {
-    const request = keepKnownFields(parseBody(Buffer.from(buffer, byteOffset, byteLength)).request);
+    const request = keepKnownFields(parseBody(Buffer.concat(pieces)).request);
     // Written again: what is padded with unknown fields or long strings must not travel to children and the journal.
     return { kind: 'request', text: JSON.stringify(request) };
   } catch (error) {
