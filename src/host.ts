@@ -3,7 +3,8 @@
  * it. Called by `serve`.
  */
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Alerts } from './alerts/alerts.js';
@@ -31,6 +32,7 @@ import { ChildCeiling } from './snakes/process/child-ceiling.js';
 import { readShares } from './snakes/mount-status.js';
 import { Schedule } from './snakes/schedule/schedule.js';
 import { createSharedLimits } from './snakes/shared-limits.js';
+import { findWritable } from './snakes/strategy/writable-folder.js';
 import { version } from './version.js';
 
 /** What a host is made of, and what it is wired to. */
@@ -152,7 +154,11 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
   const { metrics, journal, alerts, loopDelay, record } = parts;
   const { server } = loaded.config;
   const ceiling = new ChildCeiling({ memoryMb: server.memory && server.memory / 1024 ** 2 });
-  const limits = createSharedLimits({ ...server, schedule: new Schedule(), ceiling });
+  const folder = findWritable([
+    tmpdir(),
+    path.dirname(loaded.config.journal === 'off' ? '.' : loaded.config.journal.path),
+  ]);
+  const limits = createSharedLimits({ ...server, schedule: new Schedule(), ceiling, folder });
   const reloader: Reloader = new Reloader({
     read: reread ?? (() => readConfig(loaded.config.file, env)),
     wiring: {

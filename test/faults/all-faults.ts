@@ -2,6 +2,7 @@
 import { addressLimits } from './address-limits.js';
 import { failedSpawns, reaperKilled, signals } from './children.js';
 import type { Fault } from './fault.js';
+import { fifos, largeFile, readOnlyRoot } from './files.js';
 import { FLOOD_FAULTS } from './floods/flood-faults.js';
 import { brokenChannel, sentHandles, strayErrors } from './hostile.js';
 import { clockSteps, pausedHost, wallClock } from './pause.js';
@@ -24,6 +25,9 @@ export const FAULTS: readonly Fault[] = [
   sentHandles,
   strayErrors,
   reloads,
+  fifos,
+  largeFile,
+  readOnlyRoot,
   addressLimits,
   ...FLOOD_FAULTS,
 ];

@@ -14,6 +14,8 @@ export interface FaultHostOptions {
   /** The Node executable. */
   readonly node: string;
   readonly nodeArgs: readonly string[];
+  /** Of `serve`. */
+  readonly flags: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Most file descriptors that the host may open. */
   readonly descriptors: number | undefined;
@@ -58,9 +60,10 @@ export class FaultHost {
   admin = 0;
 
   private constructor(options: FaultHostOptions) {
-    const { node, nodeArgs, env, descriptors, folder } = options;
+    const { node, nodeArgs, flags, env, descriptors, folder } = options;
     const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `;
-    const args = [...nodeArgs, inRepository('dist/src/cli.js'), 'serve', '--config', join(folder, 'snakes.yaml')];
+    const config = ['--config', join(folder, 'snakes.yaml')];
+    const args = [...nodeArgs, inRepository('dist/src/cli.js'), 'serve', ...config, ...flags];
     this.#process = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, node, ...args], {
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,6 +86,7 @@ export class FaultHost {
       folder,
       node: process.execPath,
       nodeArgs: [],
+      flags: [],
       env: {},
       descriptors: undefined,
       snakes: [],

@@ -1,5 +1,5 @@
 /** The program of a strategy's child process: receives jobs from the host, does each, and ends when the host ends. */
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { format } from 'node:util';
 import { messageOf } from '../../errors.js';
 import { HostChannel } from '../../processes/host-channel.js';
@@ -111,7 +111,6 @@ async function play(loaded: Session, { message, turn }: Job): Promise<void> {
 
 async function load({ code, folder, keepsNotes }: Extract<ToChild, { type: 'load' }>): Promise<void> {
   try {
-    await mkdir(folder);
     const strategy = validateModule(await importBundle(code, folder));
     await rm(folder, { recursive: true, force: true });
     session = new Session(strategy, {

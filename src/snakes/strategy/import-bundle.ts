@@ -1,5 +1,5 @@
 /** Imports a strategy's bundled code. Apart from `bundle.ts`, because child processes need this and not the bundler. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from '../../errors.js';
@@ -13,7 +13,7 @@ import { framesOf } from './call.js';
 export async function importBundle(code: string, folder: string): Promise<Record<string, unknown>> {
   // Errors then name the line of the source. Enabled from the start, it would read the maps of all our own files.
   process.setSourceMapsEnabled(true);
-  const directory = await mkdtemp(path.join(folder, 'serpentarium-'));
+  const directory = await makeFolder(folder);
   try {
     const file = path.join(directory, 'strategy.mjs');
     await writeFile(file, code);
@@ -22,6 +22,16 @@ export async function importBundle(code: string, folder: string): Promise<Record
     throw new Error(`${placeOf(thrown)}${messageOf(thrown)}`, { cause: thrown });
   } finally {
     await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function makeFolder(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true });
+    return await mkdtemp(path.join(folder, 'serpentarium-'));
+  } catch (thrown) {
+    const remedy = 'Set TMPDIR to a folder where that is possible.';
+    throw new Error(`no file can be written to "${folder}". ${remedy} (${messageOf(thrown)})`, { cause: thrown });
   }
 }
 
