@@ -4,7 +4,8 @@ import type { MountedNow } from '../snakes/mount-table.js';
 import { answerJson, type App, type AppMiddleware, type AppState, type MiddlewareDeps } from './context.js';
 import { createKoa, createNotFound, type DescribeMissing } from './error-handler.js';
 import { addHealthRoutes } from './health.js';
-import { INDEX_PAGE_POLICY, renderIndexPage, type About, type Index } from './index-page.js';
+import { renderIndexPage, type About, type Index } from './index-page.js';
+import { PLAIN_PAGE_POLICY } from './plain-page.js';
 import { createLookup, tidyPath, type Lookup } from './lookup.js';
 import { createSnakeRoutes, type SnakeRoutesDeps } from './snake-routes.js';
 
@@ -62,7 +63,7 @@ function createPublicRoutes(deps: AppDeps, lookup: Lookup): AppMiddleware {
     const index = toIndex(deps, lookup, ctx.querystring);
     ctx.vary('Accept');
     if (ctx.accepts('json', 'html') !== 'html') return answerJson(ctx, JSON.stringify(index));
-    ctx.set('Content-Security-Policy', INDEX_PAGE_POLICY);
+    ctx.set('Content-Security-Policy', PLAIN_PAGE_POLICY);
     ctx.type = 'html';
     ctx.body = renderIndexPage(index);
   });

@@ -14,6 +14,7 @@ import {
   type MiddlewareDeps,
 } from './context.js';
 import { HttpError } from './http-error.js';
+import { PLAIN_PAGE_POLICY, renderErrorPage } from './plain-page.js';
 import { Attempts } from './limits/attempts.js';
 import { addressOfConnection } from './limits/client-address.js';
 
@@ -66,7 +67,7 @@ export function createKoa(deps: ErrorDeps): App {
  * The outermost middleware: notes the time of arrival, then answers whatever inner middleware throws.
  *
  * A refusal is answered with its status and `{error: {code, message, at}}`. Everything else is a bug of the host: it is
- * logged, reported to `onBug`, and answered with a 500 that shows nothing of it.
+ * logged, reported to `onBug`, and answered with a 500 that shows nothing of it. A browser gets a page instead of JSON.
  */
 function createErrorHandler(deps: ErrorDeps): AppMiddleware {
   const logRefusal = createRefusalLog(deps);
@@ -175,5 +176,13 @@ function reportBug(bug: unknown, { log, onBug }: ErrorDeps): Failure {
 function answerError(ctx: AppContext, { status, code, message, pointer, retryAfter }: Failure): void {
   ctx.status = status;
   if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+  ctx.vary('Accept');
+  // Somebody has followed a link, or has typed an address.
+  if (ctx.method === 'GET' && ctx.accepts('json', 'html') === 'html') {
+    ctx.set('Content-Security-Policy', PLAIN_PAGE_POLICY);
+    ctx.type = 'html';
+    ctx.body = renderErrorPage(status, message);
+    return;
+  }
   answerJson(ctx, JSON.stringify({ error: { code, message, at: pointer } }));
 }

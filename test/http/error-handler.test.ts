@@ -45,6 +45,19 @@ describe('a refused request', () => {
     expect(JSON.stringify(lines)).to.not.include('secret');
   });
 
+  it('is a page for a browser, in which nothing of what was asked for is HTML', async () => {
+    const { url } = await serveApp();
+    const ask = (accept: string, method = 'GET') => fetch(`${url}/a<b>&`, { method, headers: { accept } });
+    const response = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([response.status, response.headers.get('vary')]).to.deep.equal([404, 'Accept']);
+    expect(response.headers.get('content-security-policy')).to.include("default-src 'none'");
+    const page = await response.text();
+    expect(page).to.match(/^<!doctype html>[^]*<h1>404<\/h1>/);
+    expect(page).not.to.include('<b>');
+    for (const json of [await ask('*/*'), await ask('text/event-stream'), await ask('text/html', 'PUT')])
+      expect(json.headers.get('content-type')).to.match(/^application\/json/);
+  });
+
   it('is answered with 503 while the journal cannot be read', async () => {
     const { url, bugs } = await serveAdmin({
       extend: (router) => void router.get('/api/report', () => Promise.reject(new JournalUnavailable('it is closed'))),

@@ -48,6 +48,7 @@ export class ContestPage {
       port,
       source: FLAG,
       page: 'contest',
+      home: () => page.#home,
       extend: (router) => void (page.#endStreams = addContestRoutes(router, page.#source())),
       onBug: (bug) => page.#warn(`the page has failed: ${messageOf(bug)}`),
     });
@@ -68,7 +69,7 @@ export class ContestPage {
     let tally = from;
     presenter.note(from);
     this.#contests.set(id, (state = 'running') => describe(tally, state));
-    printError(`page: ${this.#server.url}/matches/${id}`);
+    printError(`page: ${this.#server.url}${this.#home}`);
     return {
       note(latest) {
         tally = latest;
@@ -87,6 +88,12 @@ export class ContestPage {
     this.#attempt(() => this.#unregister?.());
     await this.#endStreams();
     await this.#server.close();
+  }
+
+  /** The path of the contest that began last. */
+  get #home(): string | undefined {
+    const newest = [...this.#contests.keys()].at(-1);
+    return newest === undefined ? undefined : `/matches/${newest}`;
   }
 
   #source(): ContestSource {
@@ -125,6 +132,8 @@ function describeWith<Tally extends { readonly pairs: number }>(
 ): (tally: Tally, state: ContestView['state']) => ContestView {
   const { kind, title, seed, game, gamesPerPair } = presenter;
   return (tally, state) => {
+    const details = presenter.details(tally);
+    const test = details.kind === 'match' ? details.test : undefined;
     const minutes = (performance.now() - began.clock) / 60_000;
     return {
       id,
@@ -143,7 +152,8 @@ function describeWith<Tally extends { readonly pairs: number }>(
       url,
       seed,
       game: formatGame(game),
-      details: presenter.details(tally),
+      details,
+      ...(test && { verdict: test.verdict }),
       ...(workers && { workers: workers.counts(), workerRows: workers.list() }),
     };
   };

@@ -49,7 +49,8 @@ export class PlayPage {
     page.#server = await startPageServer({
       port,
       source: FLAG,
-      page: 'watch',
+      page: 'contest',
+      home: () => `/games/${ID}`,
       extend: (router) => page.#addRoutes(router),
       onBug: (bug) => printError(`warning: ${FLAG}: the page has failed: ${messageOf(bug)}`),
     });

@@ -2,6 +2,7 @@
 import escape from 'escape-html';
 import { HttpError } from '../http-error.js';
 import type { AppContext, AppMiddleware } from '../context.js';
+import { ICON } from '../plain-page.js';
 import type { PageFiles } from './page-files.js';
 
 /** The `Content-Security-Policy` of the page: its own files, its own server, and nothing else. */
@@ -14,6 +15,8 @@ export interface PageOptions {
   /** The path before all of its addresses: empty on the admin port, `/watch` on the public one. */
   readonly base: string;
   readonly files: PageFiles;
+  /** Where its start leads, if it has no page of its own. */
+  readonly home?: (() => string | undefined) | undefined;
 }
 
 /** The addresses that the page draws itself, behind its base. */
@@ -23,7 +26,7 @@ const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|
  * Answers a browser that wants HTML with the document of the page, whatever address of the page it has opened, and
  * serves the page's files below `/assets/`. Passes everything else on: the same addresses have JSON for others.
  */
-export function createPageRoutes({ base, files }: PageOptions): AppMiddleware {
+export function createPageRoutes({ base, files, home }: PageOptions): AppMiddleware {
   const document = renderDocument(base, files);
   const assets = `${base}/assets/`;
   return (ctx, next) => {
@@ -35,6 +38,8 @@ export function createPageRoutes({ base, files }: PageOptions): AppMiddleware {
     if (ctx.accepts('json', 'html') !== 'html') return next();
     secure(ctx);
     ctx.set('Cache-Control', 'no-cache');
+    const target = path === `${base}/` ? home?.() : undefined;
+    if (target !== undefined) return ctx.redirect(target);
     ctx.type = 'html';
     ctx.body = document;
     return undefined;
@@ -69,7 +74,7 @@ function renderDocument(base: string, { script, style }: PageFiles): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Serpentarium</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${escape(ICON)}">
 <link rel="stylesheet" href="${asset(style)}">
 <script type="module" src="${asset(script)}"></script>
 </head>

@@ -22,6 +22,8 @@ export interface PageServerOptions {
   readonly source: string;
   /** What the page shows of itself. */
   readonly page: SessionState['page'];
+  /** The path of the one thing that it shows, to which its start leads; `undefined` before there is any. */
+  readonly home: () => string | undefined;
   /** Adds the routes that the page reads, below `/api/`. */
   readonly extend: (router: AppRouter) => void;
   /** Called with a bug of these routes. */
@@ -62,7 +64,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
   };
 }
 
-async function createPageApp({ source, page, extend, onBug }: PageServerOptions, log: pino.Logger): Promise<App> {
+async function createPageApp({ source, page, home, extend, onBug }: PageServerOptions, log: pino.Logger): Promise<App> {
   const files = await readPageFiles();
   if (files === undefined)
     throw usageFault(source, 'cannot show anything: the page is not built. Run "npm run build".');
@@ -72,7 +74,7 @@ async function createPageApp({ source, page, extend, onBug }: PageServerOptions,
   extend(router);
   const app = createKoa({ log, onBug });
   app.use(createLoopbackHost());
-  app.use(createPageRoutes({ base: '', files }));
+  app.use(createPageRoutes({ base: '', files, home }));
   app.use(router.routes());
   const paths = router.stack.map((route) => String(route.path));
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, paths)}`));

@@ -241,6 +241,8 @@ const lineFields = {
   state: Type.Enum(['running', 'over', 'stopped']),
   /** Who plays, in a few words. */
   title: text,
+  /** Of the test of a match; absent without one. */
+  verdict: Type.Optional(Type.Enum(['H0', 'H1', 'undecided'])),
   startedAt: number,
   /** The moment of this state. */
   at: number,

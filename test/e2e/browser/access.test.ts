@@ -26,6 +26,7 @@ describeInBrowser('the admin port with a token', () => {
         await open('/games');
         const token = page.getByLabel('Token');
         const logIn = page.getByRole('button', { name: 'Log in' });
+        await token.and(page.locator(':focus')).waitFor();
         await token.fill('wrong');
         await logIn.click();
         await page.getByRole('alert').filter({ hasText: 'not the token' }).waitFor();

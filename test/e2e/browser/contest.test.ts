@@ -41,7 +41,13 @@ describeInBrowser('a match with --browser', () => {
           await open(url.pathname);
           await page.getByRole('heading', { level: 1, name: 'cautious against greedy' }).waitFor();
           await page.getByText('running', { exact: true }).waitFor();
+          expect(await page.title()).to.equal('cautious against greedy · Serpentarium');
           await expectSound(page, 'a running match');
+          // Its own page has nothing else.
+          expect(await page.getByRole('link', { name: 'All contests' }).count()).to.equal(0);
+          await open('/');
+          await page.getByText('running', { exact: true }).waitFor();
+          expect(page.url()).to.equal(url.href);
           child.kill('SIGINT');
           await page.getByText('stopped', { exact: true }).waitFor();
         },

@@ -35,6 +35,7 @@ describeInBrowser('the workers of a contest', () => {
       port: 0,
       source: '--browser',
       page: 'contest',
+      home: () => undefined,
       extend: (router) => void (endStreams = addContestRoutes(router, source)),
       onBug(bug) {
         throw bug as Error;

@@ -8,7 +8,8 @@ const servers: PageServer[] = [];
 
 async function serve(extend: PageServerOptions['extend'] = () => {}, bugs: unknown[] = []): Promise<PageServer> {
   const onBug = (bug: unknown) => void bugs.push(bug);
-  const server = await startPageServer({ port: 0, source: '--browser', page: 'contest', extend, onBug });
+  const home = () => '/matches/x';
+  const server = await startPageServer({ port: 0, source: '--browser', page: 'contest', home, extend, onBug });
   servers.push(server);
   return server;
 }
@@ -34,6 +35,8 @@ describe('startPageServer', () => {
     const page = await fetch(`${url}/matches/x`, { headers: { Accept: 'text/html' } });
     expect(page.headers.get('content-security-policy')).to.equal(PAGE_POLICY);
     expect(await page.text()).to.contain('<div id="page">');
+    const start = await fetch(url, { headers: { Accept: 'text/html' }, redirect: 'manual' });
+    expect([start.status, start.headers.get('location')]).to.deep.equal([302, '/matches/x']);
     expect(await (await fetch(`${url}/api/thing`)).json()).to.deep.equal({ is: 1 });
     expect(await (await fetch(`${url}/api/session`)).json()).to.include({ page: 'contest', access: 'open' });
     expect(await statusFor(`${url}/api/thing`, 'evil.example')).to.equal(403);
@@ -54,6 +57,7 @@ describe('startPageServer', () => {
       port: Number(new URL(url).port),
       source: '--browser',
       page: 'contest',
+      home: () => undefined,
       extend() {},
       onBug() {},
     });

@@ -4,14 +4,6 @@ import { formatMany, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { Bar } from '../kit/bar.js';
 import { StatTile } from '../kit/stat-tiles.js';
-import type { Tone } from '../format/words.js';
-
-/** The colours of the states; the words say them. */
-export const STATE_TONES: Readonly<Record<ContestLine['state'], Tone | undefined>> = {
-  running: 'good',
-  over: undefined,
-  stopped: 'warning',
-};
 
 /** Tiles for a {@link StatTiles}. */
 export function ContestFigures({ contest }: { contest: ContestLine }) {

@@ -2,13 +2,12 @@
 import { useEffect } from 'preact/hooks';
 import type { ContestLine } from '../../api/contests.js';
 import { formatThousands } from '../format/numbers.js';
-import { Badge } from '../kit/badge.js';
 import { Bar } from '../kit/bar.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { TimeAgo } from '../kit/time-ago.js';
 import { pageUrl } from '../shell/location.js';
 import { useFetched } from '../shell/use-fetched.js';
-import { STATE_TONES } from './contest-figures.js';
+import { ContestState } from './contest-state.js';
 
 /** How often the list is asked for while it is seen, in ms. */
 const INTERVAL_MS = { running: 2000, none: 10_000 };
@@ -39,7 +38,7 @@ export function ContestList() {
 
 const COLUMNS: readonly Column<ContestLine>[] = [
   { header: 'Contest', cell: ({ title }) => title },
-  { header: 'State', cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{state}</Badge> },
+  { header: 'State', cell: (contest) => <ContestState contest={contest} /> },
   { header: 'So far', cell: ({ line }) => line },
   {
     header: 'Games',

@@ -4,12 +4,20 @@ import type { ContestView } from '../../api/contests.js';
 import { LiveSource, type LiveState } from '../live/live-source.js';
 import { fetchJson } from '../shell/fetch-json.js';
 
-/** Follows a contest. What was shown last stays when its command is gone: its state is `ended` then. */
+/**
+ * Follows a contest. What was shown last stays when its command is gone: its state is `ended` then. `since` is when the
+ * state of the stream changed.
+ */
 export function useContest(id: string) {
   const [contest, setContest] = useState<ContestView>();
   const [error, setError] = useState<Error>();
-  const [state, setState] = useState<LiveState>('connecting');
+  const [{ state, since }, setStream] = useState<{ readonly state: LiveState; readonly since: number }>({
+    state: 'connecting',
+    since: Date.now(),
+  });
   useEffect(() => {
+    const setState = (next: LiveState): void =>
+      setStream((last) => (last.state === next ? last : { state: next, since: Date.now() }));
     const path = `/api/contests/${encodeURIComponent(id)}`;
     const source = new LiveSource<{ contest: ContestView }>(`${path}/live`, ['contest'], {
       onState: setState,
@@ -22,5 +30,5 @@ export function useContest(id: string) {
     });
     return () => source.close();
   }, [id]);
-  return { contest, error, state };
+  return { contest, error, state, since };
 }

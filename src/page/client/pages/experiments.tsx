@@ -14,14 +14,13 @@ import { pageUrl } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
 import { useFetched } from '../shell/use-fetched.js';
 
-/** That of a command has its contests alone. */
 export function ExperimentsPage() {
   const { page } = useSession();
   return (
     <>
       <h1>Experiments</h1>
       {page !== 'watch' && <ContestList />}
-      {page !== 'contest' && <Experiments />}
+      <Experiments />
     </>
   );
 }

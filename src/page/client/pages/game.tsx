@@ -12,7 +12,9 @@ import { TurnActions } from '../game/turn-actions.js';
 import { TurnPanel } from '../game/turn-panel.js';
 import { useGame, type WatchedGame } from '../game/use-game.js';
 import { useGameReview, type GameReview } from '../game/use-game-review.js';
+import { describeResult } from '../format/words.js';
 import { Failed, Loading } from '../kit/states.js';
+import { useTitle } from '../shell/title.js';
 import { useFetched } from '../shell/use-fetched.js';
 
 /** The page of the game with an id of the journal. */
@@ -30,6 +32,7 @@ interface GameProps {
 
 function Game({ id, data, stream }: GameProps) {
   const { row, isWhole, isFinal } = data;
+  useTitle(`${row.snake} ${describeResult(row.result).word}`);
   const hasDied = isFinal && row.cause !== undefined && isWhole;
   const fetched = useFetched<AutopsyView>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
   const review = useGameReview(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);

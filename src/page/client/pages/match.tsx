@@ -1,35 +1,43 @@
 /** The page of a contest: a match, a tournament or a tuning as it goes, or as it was. */
 import type { ContestView } from '../../api/contests.js';
 import { formatMoment } from '../format/times.js';
-import { Badge } from '../kit/badge.js';
 import { StatTiles } from '../kit/stat-tiles.js';
 import { Failed, Loading } from '../kit/states.js';
-import { ContestFigures, STATE_TONES } from '../matches/contest-figures.js';
+import { ContestFigures } from '../matches/contest-figures.js';
+import { ContestState } from '../matches/contest-state.js';
 import { MatchContents, MatchFigures } from '../matches/match-contents.js';
 import { TournamentContents } from '../matches/tournament-contents.js';
 import { TuningContents } from '../matches/tuning-contents.js';
 import { useContest } from '../matches/use-contest.js';
 import { WorkersTable } from '../matches/workers-table.js';
 import { pageUrl } from '../shell/location.js';
+import { hasPage } from '../shell/routes.js';
+import { useSession } from '../shell/session.js';
+import { useTitle } from '../shell/title.js';
 
 export function MatchPage({ id }: { id: string }) {
-  const { contest, error, state } = useContest(id);
+  const { contest, error, state, since } = useContest(id);
+  const session = useSession();
+  useTitle(contest?.title);
   if (contest === undefined) {
     return error ? <Failed heading="No match" error={error} onRetry={() => location.reload()} /> : <Loading />;
   }
+  // A command that was killed can no longer say that it has ended.
+  const isGone = state === 'ended' && contest.state === 'running';
+  const isStale = state === 'reconnecting' || isGone;
   return (
-    <>
+    <div class={isStale ? 'contents stale' : 'contents'}>
       <div class="heading">
         <h1>{contest.title}</h1>
-        <Badge tone={STATE_TONES[contest.state]}>{contest.state}</Badge>
+        <ContestState contest={contest} isGone={isGone} />
         <span class="soft" role="status">
-          {state === 'reconnecting' ? 'reconnecting …' : ''}
-          {state === 'ended' && contest.state === 'running' ? 'its command does not answer any more' : ''}
+          {state === 'reconnecting' ? `reconnecting since ${formatMoment(since)}` : ''}
+          {isGone ? `its command has not answered since ${formatMoment(since)}` : ''}
         </span>
       </div>
       <p class="soft">
         {`${contest.game}; seed ${contest.seed}; began ${formatMoment(contest.startedAt)}. `}
-        <a href={pageUrl({ page: 'experiments' })}>All contests</a>
+        {hasPage(session, 'experiments') && <a href={pageUrl({ page: 'experiments' })}>All contests</a>}
       </p>
       <StatTiles label="How it goes">
         <ContestFigures contest={contest} />
@@ -37,7 +45,7 @@ export function MatchPage({ id }: { id: string }) {
       </StatTiles>
       <Details details={contest.details} />
       {contest.workerRows && <WorkersTable workers={contest.workerRows} counts={contest.workers} />}
-    </>
+    </div>
   );
 }
 

@@ -34,7 +34,9 @@ export function contentsOf(route: PageRoute | undefined): JSX.Element {
     case undefined:
       return (
         <Empty title="There is no such page.">
-          <a href={pageUrl({ page: 'now' })}>Back to the live games</a>
+          <a href={pageUrl({ page: 'now' })} target="_self">
+            To the start
+          </a>
         </Empty>
       );
   }
@@ -43,8 +45,7 @@ export function contentsOf(route: PageRoute | undefined): JSX.Element {
 /** What the browser's tab and history call a page. */
 export function titleOf(route: PageRoute | undefined): string {
   if (route === undefined) return 'No such page';
-  if (route.page === 'game') return `Game ${route.id.slice(0, 8)}`;
-  if (route.page === 'match') return `Match ${route.id}`;
+  if (route.page === 'match') return 'Contest';
   if (route.page === 'snake') return route.prefix;
   return route.page[0]!.toUpperCase() + route.page.slice(1);
 }

@@ -1,5 +1,5 @@
 /** Asks for the token of the admin port. */
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LoginRequest } from '../../api/session.js';
 import { fetchJson } from './fetch-json.js';
 
@@ -8,6 +8,7 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [isSent, setSent] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     setSent(true);

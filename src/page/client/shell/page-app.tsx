@@ -1,9 +1,10 @@
 /** The frame of all pages: the navigation above, one page below. */
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import type { SessionState } from '../../api/session.js';
-import { Failed } from '../kit/states.js';
+import { Empty, Failed } from '../kit/states.js';
 import { PAGE_BASE, pageUrl, useLocation } from './location.js';
 import { contentsOf, titleOf } from './contents.js';
+import { setTitle } from './title.js';
 import { fetchJson } from './fetch-json.js';
 import { LoginForm } from './login-form.js';
 import { hasPage, parseRoute, type PageRoute } from './routes.js';
@@ -17,7 +18,7 @@ export function PageApp() {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
   useEffect(() => {
-    document.title = `${titleOf(route)} · Serpentarium`;
+    setTitle(titleOf(route));
     // Who listens to the page, or walks it by keyboard, begins at the top of the new one.
     if (shown.current !== path) main.current?.focus({ preventScroll: true });
     shown.current = path;
@@ -50,10 +51,20 @@ function Contents({ route, asked: { session, error, ask } }: FrameProps) {
   if (error) return <Failed heading="Serpentarium" error={error} onRetry={ask} />;
   if (session === undefined) return null;
   if (session.access === 'login') return <LoginForm onLogin={ask} />;
+  const isKept = (page: PageRoute['page']): boolean => hasPage({ ...session, hasJournal: true }, page);
+  if (route && !hasPage(session, route.page) && isKept(route.page)) return <NoJournal />;
   return (
     <SessionContext.Provider value={session}>
       {contentsOf(route && hasPage(session, route.page) ? route : undefined)}
     </SessionContext.Provider>
+  );
+}
+
+function NoJournal() {
+  return (
+    <Empty title="No games are kept.">
+      The journal of this host is off: its configuration says <code>journal: off</code>. Only games under way are shown.
+    </Empty>
   );
 }
 
@@ -81,7 +92,7 @@ function Navigation({ route, asked: { session, ask } }: FrameProps) {
   const logOut = (): void => void fetchJson('/api/session', { method: 'DELETE' }).finally(ask);
   return (
     <header class="top">
-      <a class="brand" href={pageUrl({ page: 'now' })}>
+      <a class="brand" href={pageUrl({ page: 'now' })} target={session?.page === 'contest' ? '_self' : undefined}>
         <Emblem />
         <span>Serpentarium</span>
       </a>

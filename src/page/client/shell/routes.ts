@@ -91,6 +91,6 @@ function pagesOf(kind: SessionState['page'], hasJournal: boolean): readonly Page
     case 'watch':
       return hasJournal ? ['now', 'game', 'games'] : ['now', 'game'];
     case 'contest':
-      return ['now', 'game', 'match'];
+      return ['game', 'match'];
   }
 }

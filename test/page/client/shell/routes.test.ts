@@ -81,6 +81,6 @@ describe('the pages of the page', () => {
   });
 
   it('show a command what it does', () => {
-    expect(pagesFor('contest', false)).to.deep.equal(['now', 'game', 'match']);
+    expect(pagesFor('contest', false)).to.deep.equal(['game', 'match']);
   });
 });
