@@ -8,8 +8,15 @@ const servers: PageServer[] = [];
 
 async function serve(extend: PageServerOptions['extend'] = () => {}, bugs: unknown[] = []): Promise<PageServer> {
   const onBug = (bug: unknown) => void bugs.push(bug);
-  const home = () => '/matches/x';
-  const server = await startPageServer({ port: 0, source: '--browser', page: 'contest', home, extend, onBug });
+
+  const server = await startPageServer({
+    port: 0,
+    source: '--browser',
+    page: 'contest',
+    home: () => '/matches/x',
+    extend,
+    onBug,
+  });
   servers.push(server);
   return server;
 }
