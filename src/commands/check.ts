@@ -4,6 +4,7 @@ import { ConfigError, readConfig, type LoadedConfig } from '../config/read-confi
 import type { ExperimentConfig, HostConfig } from '../config/types.js';
 import { byPlace, formatFault, UsageError, type Fault } from '../errors.js';
 import { toShownAddress } from '../journal/address.js';
+import { DatabaseUnavailable } from '../journal/is-unavailable.js';
 import { mountAll } from '../mount-all.js';
 import { formatTable } from '../terminal/format-table.js';
 import { print, printError, printJson } from '../terminal/print.js';
@@ -26,7 +27,10 @@ export function addCheckCommand(program: Command): void {
     .command('check')
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExit codes: 0 all snakes answer; 1 a snake does not; 2 the configuration is wrong.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 all snakes answer; 1 a snake does not; 2 the configuration is wrong,\nor its database refuses it.',
+    )
     .action(check);
 }
 
@@ -52,13 +56,14 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
       );
       printExperiments(loaded.config.experiments);
     }
-    await printJournal(loaded.config, json === true);
+    const isRight = await printJournal(loaded.config, json === true);
     const failed = reports.filter(({ answer }) => answer.kind !== 'moved');
     for (const { mount, answer } of failed) {
       printError(printable(`${mount.prefix}: ${'reason' in answer ? answer.reason : ''}`));
     }
     for (const remark of remarks) printError(printable(`warning: ${remark}`));
-    process.exitCode = failed.length === 0 ? EXIT.ok : EXIT.failed;
+    if (isRight) process.exitCode = failed.length === 0 ? EXIT.ok : EXIT.failed;
+    else process.exitCode = EXIT.usage;
   } finally {
     await Promise.all(snakes.map((snake) => snake.close()));
   }
@@ -107,15 +112,21 @@ function printExperiments(experiments: readonly ExperimentConfig[]): void {
   );
 }
 
-/** Says whether a database can be read. A host starts and plays without it, so a failure is a warning. */
-async function printJournal({ file, journal }: HostConfig, isQuiet: boolean): Promise<void> {
-  if (journal === 'off' || journal.url === undefined) return;
+/**
+ * Says whether a database can be read, and returns whether the configuration can be right. A host starts and plays
+ * without its database, so one that cannot be reached is a warning.
+ */
+async function printJournal({ file, journal }: HostConfig, isQuiet: boolean): Promise<boolean> {
+  if (journal === 'off' || journal.url === undefined) return true;
   try {
     await (await openJournal(file)).close();
     if (!isQuiet) print(`\nThe journal at ${toShownAddress(journal.url)} can be read.`);
+    return true;
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
-    printError(`warning: the journal at ${thrown.message}`);
+    const isWrong = thrown.cause instanceof DatabaseUnavailable && thrown.cause.isRefusal;
+    printError(`${isWrong ? '' : 'warning: '}the journal at ${thrown.message}`);
+    return !isWrong;
   }
 }
 

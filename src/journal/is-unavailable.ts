@@ -4,6 +4,13 @@ import { messageOf } from '../errors.js';
 /** A server that is away, or refuses everybody: a later attempt may succeed. The message says why, without secrets. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
+  /** The server answers, and refuses what the configuration names: the login, the database. */
+  readonly isRefusal: boolean;
+
+  constructor(message: string, isRefusal = false) {
+    super(message);
+    this.isRefusal = isRefusal;
+  }
 }
 
 /** Whether an error comes from the disk, the database file or the server, so that a later attempt may succeed. */

@@ -1,5 +1,7 @@
 /** What becomes of strategies that look at the clock, on machines that are faster or slower than the coordinator's. */
 
+import { isRecord } from '../kind-of.js';
+
 /** The rules, by their names on the command line. */
 export const CLOCK_RULES = ['scale', 'refuse', 'ignore'] as const;
 
@@ -12,6 +14,16 @@ export interface ClockRule {
   readonly kind: (typeof CLOCK_RULES)[number];
   /** The speed that counts as 1: that of the coordinator's machine. */
   readonly speed: number;
+}
+
+/** Whether a rule that has travelled can be applied. */
+export function isClockRule(value: unknown): value is ClockRule {
+  return (
+    isRecord(value) &&
+    CLOCK_RULES.some((kind) => kind === value['kind']) &&
+    Number.isFinite(value['speed']) &&
+    Number(value['speed']) > 0
+  );
 }
 
 /** How far a worker's speed may be from the coordinator's where it is not scaled: by this factor. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Contest, Contestant } from '../arena/contest/contest.js';
 import type { ContestIdentity } from '../arena/contest/contest-identity.js';
+import { isRecord } from '../kind-of.js';
 import type { ContestNoun } from '../arena/contest/contest-file.js';
 
 /** A descriptor, and the name for its content. */
@@ -24,9 +25,16 @@ export function describeContest({ contestants, game }: Contest): ContestDescript
   return { text, hash: sha256(text) };
 }
 
-/** The contest of a descriptor; `undefined` if the text is not what the hash was made of. */
-export function readDescriptor(text: string, hash: string): Contest | undefined {
-  return sha256(text) === hash ? (JSON.parse(text) as Contest) : undefined;
+/** The contest of a descriptor; `undefined` if the text is no contest, or not what the hash was made of. */
+export function readDescriptor(text: unknown, hash: string): Contest | undefined {
+  if (typeof text !== 'string' || sha256(text) !== hash) return undefined;
+  try {
+    const contest: unknown = JSON.parse(text);
+    const isContest = isRecord(contest) && Array.isArray(contest['contestants']) && isRecord(contest['game']);
+    return isContest ? (contest as unknown as Contest) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function toTraveller(contestant: Contestant): Contestant {

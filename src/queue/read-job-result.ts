@@ -2,6 +2,7 @@
 import type { GameRecord } from '../arena/contest/game-record.js';
 import { isRecord } from '../kind-of.js';
 import type { JobResult, PairRecord, WorkerFacts } from './job-queue.js';
+import { isWorkerFacts } from './worker-facts.js';
 
 const NOBODY: WorkerFacts = {
   id: '',
@@ -18,7 +19,7 @@ const NOBODY: WorkerFacts = {
 export function readJobResult(jobId: string, value: unknown): JobResult {
   const isResult =
     isRecord(value) &&
-    isRecord(value['worker']) &&
+    isWorkerFacts(value['worker']) &&
     Number.isFinite(value['took']) &&
     Array.isArray(value['pairs']) &&
     value['pairs'].every(isPlayedPair);
@@ -36,7 +37,7 @@ function isPlayedPair(value: unknown): value is PairRecord {
 
 function isGameRecord(value: unknown): value is GameRecord {
   if (!isRecord(value)) return false;
-  if (value['kind'] === 'crashed') return Number.isInteger(value['seat']);
+  if (value['kind'] === 'crashed') return Number.isInteger(value['seat']) && typeof value['reason'] === 'string';
   const { kind, turns, scores, seats } = value;
   const isWhole = kind === 'played' && Number.isInteger(turns) && Array.isArray(scores) && Array.isArray(seats);
   return isWhole && scores.length === seats.length && scores.every(Number.isFinite) && seats.every(isSeatRecord);
@@ -45,5 +46,12 @@ function isGameRecord(value: unknown): value is GameRecord {
 const COUNTS = ['answers', 'ownMoves', 'lostTurns', 'failures', 'fallbacks', 'length'];
 
 function isSeatRecord(value: unknown): boolean {
-  return isRecord(value) && isRecord(value['took']) && COUNTS.every((name) => Number.isInteger(value[name]));
+  if (!isRecord(value) || !isRecord(value['took'])) return false;
+  const isText = (text: unknown) => text === undefined || typeof text === 'string';
+  return (
+    COUNTS.every((name) => Number.isInteger(value[name])) &&
+    Object.values(value['took']).every(Number.isInteger) &&
+    isText(value['problem']) &&
+    isText(value['death'])
+  );
 }

@@ -15,14 +15,25 @@ interface Entry {
   state: WorkerStatus['state'];
   readonly joinedAt: number;
   playedAt: number;
+  readonly played: Played;
+  /** Games whose results were there before it was heard of: when they were played, nobody knows. */
+  readonly gamesBefore: number;
+}
+
+interface Played {
   games: number;
   lostTurns: number;
 }
 
-/** Owns what is known of all workers that were ever heard of. It has no influence on what is played. */
+/**
+ * Owns what is known of all workers that were heard of. It has no influence on what is played. A worker that left
+ * nothing but results, to an earlier run of the contest, is not listed.
+ */
 export class WorkerRoster {
   readonly #now: () => number;
   readonly #entries = new Map<string, Entry>();
+  /** By the ids of workers that were not heard of so far. */
+  readonly #early = new Map<string, Played>();
 
   /** @param now in ms, on any clock. */
   constructor(now: () => number = () => performance.now()) {
@@ -39,10 +50,12 @@ export class WorkerRoster {
 
   /** A worker was the first to report this pair. */
   settled({ records }: PairRecord, worker: WorkerFacts): void {
-    const entry = this.#find(worker);
-    entry.playedAt = this.#now();
-    entry.games += records.length;
-    entry.lostTurns += records.reduce((sum, record) => sum + lostTurnsOf(record), 0);
+    const entry = this.#entries.get(worker.id);
+    if (entry !== undefined) entry.playedAt = this.#now();
+    const played = entry?.played ?? this.#early.get(worker.id) ?? { games: 0, lostTurns: 0 };
+    if (entry === undefined) this.#early.set(worker.id, played);
+    played.games += records.length;
+    played.lostTurns += records.reduce((sum, record) => sum + lostTurnsOf(record), 0);
   }
 
   /** How many workers there are, by what they do. */
@@ -58,7 +71,7 @@ export class WorkerRoster {
     return views.sort(compareViews).slice(0, max);
   }
 
-  #toView({ facts, state, joinedAt, playedAt, games, lostTurns }: Entry): WorkerView {
+  #toView({ facts, state, joinedAt, playedAt, played: { games, lostTurns }, gamesBefore }: Entry): WorkerView {
     const minutes = ((state.kind === 'playing' ? this.#now() : playedAt) - joinedAt) / 60_000;
     const { id, name, machine, version, node } = facts;
     return {
@@ -67,7 +80,7 @@ export class WorkerRoster {
       state: state.kind,
       ...(state.kind === 'refused' && { reason: printable(state.reason).slice(0, MAX_LENGTHS.reason) }),
       games,
-      gamesPerMinute: minutes > 0 ? games / minutes : 0,
+      gamesPerMinute: minutes > 0 ? (games - gamesBefore) / minutes : 0,
       lostTurns,
     };
   }
@@ -76,7 +89,10 @@ export class WorkerRoster {
     const known = this.#entries.get(facts.id);
     if (known !== undefined) return known;
     const now = this.#now();
-    const entry: Entry = { facts, state: { kind: 'playing' }, joinedAt: now, playedAt: now, games: 0, lostTurns: 0 };
+    const played = this.#early.get(facts.id) ?? { games: 0, lostTurns: 0 };
+    this.#early.delete(facts.id);
+    const times = { joinedAt: now, playedAt: now };
+    const entry: Entry = { facts, state: { kind: 'playing' }, ...times, played, gamesBefore: played.games };
     this.#entries.set(facts.id, entry);
     return entry;
   }

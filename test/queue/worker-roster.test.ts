@@ -23,6 +23,19 @@ describe('WorkerRoster', () => {
     expect(bob).to.include({ name: 'bob', games: 10, gamesPerMinute: 10, lostTurns: 2 });
   });
 
+  it('does not list who has left nothing but results, nor counts them to the rate of others', () => {
+    const { roster, play, pass } = createRoster();
+    play(ANN, 20);
+    play(BOB, 20);
+    roster.workers([playing(ANN)]);
+    pass(60_000);
+    play(ANN, 3);
+    const list = roster.list();
+    expect(list.map(({ name }) => name)).to.deep.equal(['ann']);
+    expect(list[0]).to.include({ games: 46, gamesPerMinute: 6 });
+    expect(roster.counts()).to.deep.equal({ playing: 1, silent: 0, refused: 0 });
+  });
+
   it('knows who is silent, refused, or gone', () => {
     const { roster } = createRoster();
     roster.workers([playing(ANN), playing(BOB)]);

@@ -132,7 +132,7 @@ function expectReachable({ contestants }: Contest): void {
 
 /** Time without a worker before that is said, in ms. */
 const ALLOWANCE_MS = 10_000;
-/** Reasons of workers that are shown. */
+/** Reasons that are shown. */
 const MAX_REASONS = 3;
 
 /** Owns the timer until a worker takes part. Each time that the last worker has gone, it begins again. */
@@ -140,6 +140,9 @@ export class NoWorkersNotice {
   readonly #shownUrl: string;
   #timer: NodeJS.Timeout | undefined;
   #workers: readonly WorkerStatus[] = [];
+  /** Refusals that were said. */
+  readonly #said = new Set<string>();
+  #hasComplained = false;
   #isAlone = false;
   #isClosed = false;
 
@@ -154,10 +157,12 @@ export class NoWorkersNotice {
     if (this.#isClosed) return;
     this.#workers = workers;
     const isAlone = !workers.some(({ state }) => state.kind === 'playing');
+    if (isAlone && this.#hasComplained) this.#sayRefusals();
     if (isAlone === this.#isAlone) return;
     this.#isAlone = isAlone;
+    this.#hasComplained = false;
     clearTimeout(this.#timer);
-    if (isAlone) this.#timer = setTimeout(() => printError(this.#describe()), ALLOWANCE_MS);
+    if (isAlone) this.#timer = setTimeout(() => this.#complain(), ALLOWANCE_MS);
   }
 
   close(): void {
@@ -165,11 +170,18 @@ export class NoWorkersNotice {
     clearTimeout(this.#timer);
   }
 
-  #describe(): string {
-    const refusals = this.#workers.flatMap(({ facts, state }) =>
-      state.kind === 'refused' ? `worker "${facts.name}" refuses: ${state.reason}` : [],
-    );
-    const advice = `Start one with: serpentarium worker --queue ${this.#shownUrl}`;
-    return [`no worker takes part. ${advice}`, ...refusals.slice(0, MAX_REASONS)].join('\n');
+  #complain(): void {
+    this.#hasComplained = true;
+    printError(`no worker takes part. Start one with: serpentarium worker --queue ${this.#shownUrl}`);
+    this.#sayRefusals();
+  }
+
+  /** Says each reason once, also of workers that come while nobody plays: the contest would wait for ever. */
+  #sayRefusals(): void {
+    for (const { facts, state } of this.#workers) {
+      if (state.kind !== 'refused' || this.#said.has(state.reason) || this.#said.size >= MAX_REASONS) continue;
+      this.#said.add(state.reason);
+      printError(`worker "${facts.name}" refuses, and the match waits for others: ${state.reason}`);
+    }
   }
 }

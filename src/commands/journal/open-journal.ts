@@ -42,7 +42,7 @@ export function findAddress(config: string): string {
   return journal.url ?? journal.path;
 }
 
-/** Throws a `UsageError` without passwords if a journal cannot be opened. */
+/** Throws a `UsageError` without passwords if a journal cannot be opened. Its cause is what was thrown. */
 async function orRefuse<T>(address: string, mode: 'read' | 'import', open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -50,7 +50,7 @@ async function orRefuse<T>(address: string, mode: 'read' | 'import', open: () =>
     const reason = messageOf(thrown);
     const [done, likely] = mode === 'read' ? ['read', ` ${likelyCause(address, reason)}`] : ['written', ''];
     const sentence = `cannot be ${done}: ${reason.replace(/[^.?!]$/, '$&.')}${likely}`;
-    throw usageFault(toShownAddress(address), sentence.trimEnd());
+    throw Object.assign(usageFault(toShownAddress(address), sentence.trimEnd()), { cause: thrown });
   }
 }
 

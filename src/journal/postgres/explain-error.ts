@@ -7,7 +7,8 @@ import { DatabaseUnavailable } from '../is-unavailable.js';
 /** What is thrown instead: a {@link DatabaseUnavailable} if a later attempt may succeed, else the error itself. */
 export function explainError(thrown: unknown, url: string): unknown {
   if (!isPassing(thrown)) return thrown;
-  return new DatabaseUnavailable(sentenceOf(thrown, withoutSecrets(messageOf(thrown), url), new URL(url)));
+  const sentence = sentenceOf(thrown, withoutSecrets(messageOf(thrown), url), new URL(url));
+  return new DatabaseUnavailable(sentence, /^(28|3D|42501)/.test(codeOf(thrown)));
 }
 
 function sentenceOf(thrown: unknown, message: string, { host, hostname, pathname }: URL): string {

@@ -188,8 +188,12 @@ class WorkerWatch {
   readonly #queue: BullQueue;
   readonly #silentMs: number;
   readonly #onChange: (workers: readonly WorkerStatus[]) => void;
-  /** By id: what a worker said last, and when that was heard. */
+  /**
+   * By id: what a worker said last, and when that was heard; `-Infinity` for one that an earlier coordinator has left,
+   * until it says something more.
+   */
   #heard = new Map<string, { readonly entry: WorkerEntry; readonly at: number }>();
+  #isFirst = true;
   #last = '[]';
 
   constructor(queue: BullQueue, silentMs: number, onChange: (workers: readonly WorkerStatus[]) => void) {
@@ -209,10 +213,13 @@ class WorkerWatch {
       const entry = readWorkerEntry(job);
       if (entry === undefined) return [];
       const before = this.#heard.get(job.id!);
-      return [[job.id!, { entry, at: before?.entry.beat === entry.beat ? before.at : now }] as const];
+      if (before?.entry.beat === entry.beat) return [[job.id!, before] as const];
+      return [[job.id!, { entry, at: this.#isFirst ? -Infinity : now }] as const];
     });
+    this.#isFirst = false;
     this.#heard = new Map(heard);
-    const workers = heard.map(([, { entry, at }]): WorkerStatus => {
+    const present = heard.filter(([, { at }]) => at > -Infinity);
+    const workers = present.map(([, { entry, at }]): WorkerStatus => {
       const { facts, state } = entry;
       return { facts, state: state.kind === 'playing' && now - at > this.#silentMs ? { kind: 'silent' } : state };
     });

@@ -1,6 +1,8 @@
 /** The names of the queues of BullMQ that a contest has, and what is in them. */
 import { isRecord } from '../../kind-of.js';
+import { isClockRule } from '../clock-rule.js';
 import type { ContestOffer, WorkerStatus, WorkerFacts } from '../job-queue.js';
+import { isWorkerFacts } from '../worker-facts.js';
 
 /** All contests: one job for each, which nobody processes. */
 export const REGISTRY = 'serpentarium';
@@ -49,14 +51,20 @@ export interface WorkerEntry {
 export function readRegistryEntry(job: { readonly data: unknown } | undefined): RegistryEntry | undefined {
   const data = job?.data;
   if (!isRecord(data) || !isRecord(data['offer'])) return undefined;
-  const { clock, env } = data['offer'];
-  return isRecord(clock) && Array.isArray(env) ? (data as unknown as RegistryEntry) : undefined;
+  const { clock, env, ...offer } = data['offer'];
+  const isOffer =
+    ['id', 'hash', 'version', 'title'].every((name) => typeof offer[name] === 'string') &&
+    Array.isArray(env) &&
+    env.every((name) => typeof name === 'string') &&
+    isClockRule(clock);
+  return isOffer && Number.isFinite(data['at']) ? (data as unknown as RegistryEntry) : undefined;
 }
 
 /** What a worker says of itself; `undefined` for what no worker has written. */
 export function readWorkerEntry(job: { readonly data: unknown } | undefined): WorkerEntry | undefined {
   const data = job?.data;
-  return isRecord(data) && isRecord(data['facts']) && isRecord(data['state'])
-    ? (data as unknown as WorkerEntry)
-    : undefined;
+  if (!isRecord(data) || !isWorkerFacts(data['facts']) || !isRecord(data['state'])) return undefined;
+  const { kind, reason } = data['state'];
+  const isState = kind === 'playing' || (kind === 'refused' && typeof reason === 'string');
+  return isState ? (data as unknown as WorkerEntry) : undefined;
 }

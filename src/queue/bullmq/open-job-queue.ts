@@ -58,8 +58,10 @@ async function connect(url: string, source: string, listener: OutageListener): P
   }
 }
 
-/** The commonest reason as a sentence. */
+/** The commonest reasons as sentences. */
 function explain(reason: string, kind: 'redis' | 'postgres'): string {
+  if (reason.startsWith('NOAUTH')) return 'Redis wants a password. Write it into the URL: redis://:PASSWORD@HOST:PORT.';
+  if (reason.startsWith('WRONGPASS')) return 'Redis refuses the login. Are user and password right?';
   const place = /ECONNREFUSED (\S+)/.exec(reason)?.[1];
   return place === undefined
     ? reason

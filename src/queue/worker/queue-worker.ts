@@ -1,5 +1,6 @@
 /** A worker: takes part in the contests of a queue and plays their jobs. `serpentarium worker` runs one. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from '../../errors.js';
 import { readDescriptor } from '../contest-descriptor.js';
 import {
   QUEUE_PROTOCOL,
@@ -69,7 +70,7 @@ export class QueueWorker {
   static async start(deps: QueueWorkerDeps): Promise<QueueWorker> {
     const worker = new QueueWorker(deps);
     worker.#session = await deps.queue.work(deps.facts, {
-      offered: (offer) => void worker.#consider(offer),
+      offered: (offer) => void worker.#considerOrRefuse(offer),
       withdrawn: (id) => void worker.#leaving.set(id, worker.#leave(id)),
     });
     return worker;
@@ -88,6 +89,15 @@ export class QueueWorker {
     await this.#session.close();
   }
 
+  /** What cannot be played here, for whatever reason, must not end the worker. */
+  async #considerOrRefuse(offer: ContestOffer): Promise<void> {
+    try {
+      await this.#consider(offer);
+    } catch (thrown) {
+      await this.#refuse(offer, messageOf(thrown)).catch(() => undefined);
+    }
+  }
+
   async #consider(offer: ContestOffer): Promise<void> {
     const { facts, environment, listener } = this.#deps;
     const decision = decideOffer(offer, facts, environment);
@@ -98,7 +108,7 @@ export class QueueWorker {
     // The contest has ended meanwhile.
     if (text === undefined || this.#isClosing) return;
     const contest = readDescriptor(text, offer.hash);
-    if (contest === undefined) return this.#refuse(offer, 'its strategies were changed on the way');
+    if (contest === undefined) return this.#refuse(offer, 'its description is damaged');
     const session = new ContestSession({
       contestId: offer.id,
       contest,

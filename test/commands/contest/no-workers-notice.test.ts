@@ -20,9 +20,23 @@ describe('NoWorkersNotice', () => {
     const notice = new NoWorkersNotice('redis://queue');
     notice.note([{ facts: workerNamed('ann'), state: { kind: 'refused', reason: 'too slow' } }]);
     mock.timers.tick(20_000);
-    expect(printed).to.have.length(1);
-    expect(printed[0]).to.include('no worker takes part').and.include('worker "ann" refuses: too slow');
+    expect(printed).to.have.length(2);
+    expect(printed[0]).to.include('no worker takes part');
+    expect(printed[1]).to.equal('worker "ann" refuses, and the match waits for others: too slow');
     notice.close();
+  });
+
+  it('says at once why a worker refuses that comes later, each reason once', () => {
+    const notice = new NoWorkersNotice('redis://queue');
+    mock.timers.tick(20_000);
+    const refused = (name: string) =>
+      ({ facts: workerNamed(name), state: { kind: 'refused', reason: 'it has version 0.1.0' } }) as const;
+    notice.note([refused('ann')]);
+    notice.note([refused('ann'), refused('bob')]);
+    notice.close();
+    expect(printed.slice(1)).to.deep.equal([
+      'worker "ann" refuses, and the match waits for others: it has version 0.1.0',
+    ]);
   });
 
   it('says nothing of workers that leave when the contest has ended', () => {

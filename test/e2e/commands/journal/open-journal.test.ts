@@ -125,5 +125,9 @@ describe('commands that read a journal in PostgreSQL', function () {
       .to.include(`The journal at ${toShownUrl(url)} can be read.`)
       .and.not.include('sesame');
     expect(code).to.equal(0);
+    const wrong = await run(['check', '--config', configure(url.replace('open%20sesame', 'wrong-one'))]);
+    expect(wrong.all).to.match(/^the journal at .* refuses the login: .* Are user and password right\?$/m);
+    expect(wrong.all).not.to.include('wrong-one');
+    expect(wrong.code).to.equal(2);
   });
 });
