@@ -47,11 +47,9 @@ const COUNTS = ['answers', 'ownMoves', 'lostTurns', 'failures', 'fallbacks', 'le
 
 function isSeatRecord(value: unknown): boolean {
   if (!isRecord(value) || !isRecord(value['took'])) return false;
-  const isText = (text: unknown) => text === undefined || typeof text === 'string';
   return (
     COUNTS.every((name) => Number.isInteger(value[name])) &&
     Object.values(value['took']).every(Number.isInteger) &&
-    isText(value['problem']) &&
-    isText(value['death'])
+    [value['problem'], value['death']].every((text) => text === undefined || typeof text === 'string')
   );
 }

@@ -29,10 +29,10 @@ describe('NoWorkersNotice', () => {
   it('says at once why a worker refuses that comes later, each reason once', () => {
     const notice = new NoWorkersNotice('redis://queue');
     mock.timers.tick(20_000);
-    const refused = (name: string) =>
-      ({ facts: workerNamed(name), state: { kind: 'refused', reason: 'it has version 0.1.0' } }) as const;
-    notice.note([refused('ann')]);
-    notice.note([refused('ann'), refused('bob')]);
+    const state = { kind: 'refused', reason: 'it has version 0.1.0' } as const;
+    const [ann, bob] = ['ann', 'bob'].map((name) => ({ facts: workerNamed(name), state }));
+    notice.note([ann!]);
+    notice.note([ann!, bob!]);
     notice.close();
     expect(printed.slice(1)).to.deep.equal([
       'worker "ann" refuses, and the match waits for others: it has version 0.1.0',
