@@ -1,5 +1,4 @@
 /** What becomes of strategies that look at the clock, on machines that are faster or slower than the coordinator's. */
-
 import { isRecord } from '../kind-of.js';
 
 /** The rules, by their names on the command line. */
