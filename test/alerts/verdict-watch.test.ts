@@ -18,7 +18,13 @@ function createWatch() {
     if (state.isBroken) return Promise.reject(new Error('the journal is not there'));
     const old = { snake: '/e', experiment: 'x', split: 0.2, decision: 'base is better' } as ReportedVerdict;
     const verdict = { ...old, split: 0.5, decision: state.decision };
-    return Promise.resolve({ lines: [], verdicts: [verdict, old], shadows: [], opponents: [] });
+    return Promise.resolve({
+      totals: { games: 0, seats: 0 },
+      lines: [],
+      verdicts: [verdict, old],
+      shadows: [],
+      opponents: [],
+    });
   };
   const watch = new VerdictWatch({
     journal: { report },

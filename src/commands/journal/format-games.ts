@@ -2,6 +2,7 @@
 import type { GameList, GameRow, JournalResult } from '../../journal/game-rows.js';
 import { describeDeath } from '../../rules/describe-death.js';
 import { formatCount } from '../../terminal/format-numbers.js';
+import type { ReportTotals } from '../../journal/report/report-lines.js';
 import { formatTable } from '../../terminal/format-table.js';
 
 const HEADING = ['id', 'began', 'snake', 'result', 'against'];
@@ -20,9 +21,16 @@ const RESULTS: Readonly<Record<JournalResult, string>> = {
 export function formatGames({ games, next }: GameList, width: number): string {
   if (games.length === 0) return 'No game matches.';
   const table = formatTable(HEADING, games.map(toRow), { width, wraps: [3, 4] });
-  const shown = games.length === 1 ? 'game is' : `${games.length} games are`;
-  const more = next === undefined ? '' : `\n\nOnly the newest ${shown} shown. Use --limit or a filter to see others.`;
-  return `${table}${more}`;
+  const shown = formatSeats({ games: new Set(games.map(({ game }) => game)).size, seats: games.length });
+  const more = next === undefined ? shown : `Only the newest: ${shown}. Use --limit or a filter to see others`;
+  return `${table}\n\n${more}.`;
+}
+
+/** A count of games, and of our snakes in them if those are more: `18 seats in 5 games`. */
+export function formatSeats({ games, seats }: ReportTotals): string {
+  return games === seats
+    ? formatCount(games, 'game')
+    : `${formatCount(seats, 'seat')} in ${formatCount(games, 'game')}`;
 }
 
 /** How a kept game ended, and after how many turns as its engine counts them: `won after 81 turns`. */

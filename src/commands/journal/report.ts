@@ -10,7 +10,7 @@ import { openJournal } from './open-journal.js';
 import type { GameRow } from '../../journal/game-rows.js';
 import { describeCause } from '../../rules/describe-death.js';
 import { printable } from '../../terminal/printable.js';
-import { formatResult } from './format-games.js';
+import { formatResult, formatSeats } from './format-games.js';
 import type { OpponentLine, Report, ReportLine } from '../../journal/report/report-lines.js';
 import { formatExperiment } from '../../journal/report/format-experiment.js';
 import { formatShadow, formatInterval, formatTimes } from '../../journal/report/format-shadow.js';
@@ -66,12 +66,13 @@ const MAX_PARAGRAPH = 100;
  * A table of the snakes, what they died of, their opponents, a paragraph for each experiment, and a legend; all within
  * `width` columns.
  */
-export function formatReport({ lines, verdicts, shadows, opponents }: Report, width: number): string {
+export function formatReport({ totals, lines, verdicts, shadows, opponents }: Report, width: number): string {
   if (lines.length === 0)
     return 'No finished game of a served snake matches. Games of "play" and "compare" are not kept.';
   const hasSolo = lines.some(({ solo }) => solo > 0);
   const heading = hasSolo ? HEADING.toSpliced(3, 0, 'solo') : HEADING;
   const tables = [
+    `${formatSeats(totals)}:`,
     formatTable(
       heading,
       lines.map((line) => toRow(line, hasSolo)),

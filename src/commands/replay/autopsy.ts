@@ -98,8 +98,10 @@ export function formatAutopsy({ chance, until, unsure }: Autopsy, recording: Rec
     const none = `On no recorded turn was there a way to survive until turn ${until}. Try a smaller --longer.`;
     return [title, result, none, ...doubt].join('\n');
   }
-  const { turn, moves, answered } = chance;
-  const last = `The last chance was on turn ${turn}: ${moves.join(' or ')} would have led to turn ${until}. It went ${answered.answer.move}.`;
+  const { turn, moves, answered, isLost } = chance;
+  const { move } = answered.answer;
+  const went = isLost ? `It answered ${move}, which the engine did not use.` : `It went ${move}.`;
+  const last = `The last chance was on turn ${turn}: ${moves.join(' or ')} would have led to turn ${until}. ${went}`;
   const [, ...drawing] = pages[recording.turns.findIndex(({ request }) => request.turn === turn)]!;
   return [title, result, last, ...doubt, ...drawing].join('\n');
 }

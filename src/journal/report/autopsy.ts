@@ -17,7 +17,7 @@ export interface AutopsyInput extends Pick<FullGameRow, 'cause' | 'killer' | 'di
 }
 
 /** One turn of it. */
-export interface AutopsyTurn extends Pick<TurnRow, 'turn' | 'body'> {
+export interface AutopsyTurn extends Pick<TurnRow, 'turn' | 'body' | 'feedback'> {
   readonly answer: Pick<Answer, 'move'>;
 }
 
@@ -37,6 +37,8 @@ export interface Autopsy {
     readonly moves: readonly Direction[];
     /** The turn as it was answered. */
     readonly answered: Omit<AutopsyTurn, 'body'>;
+    /** Whether the engine did not use that answer. */
+    readonly isLost: boolean;
   };
   /** Turns after that one on which the search gave up, because there were too many lines to try. */
   readonly unsure: readonly number[];
@@ -56,7 +58,9 @@ export function performAutopsy(game: AutopsyInput, turns: number, most?: number)
   const found = { died, cause, ...(killer !== undefined && { killer }), until: died + turns, unsure };
   if (chance === undefined) return found;
   const { body: _, ...answered } = list.find(({ turn }) => turn === chance.turn)!;
-  return { ...found, chance: { ...chance, answered } };
+  // An answer that would have lived can only have come too late.
+  const isLost = answered.feedback?.used === 'no' || chance.moves.some((move) => move === answered.answer.move);
+  return { ...found, chance: { ...chance, answered, isLost } };
 }
 
 /** A way out of the last chance: the moves, and the cells of the head, its own on that turn first. */

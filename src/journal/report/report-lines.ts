@@ -126,8 +126,17 @@ export interface ReportedVerdict extends ExperimentVerdict {
   readonly shadow: number;
 }
 
+/** How much a report is about: several snakes of a host may play in one game. */
+export interface ReportTotals {
+  /** Games that have ended, each once. */
+  readonly games: number;
+  /** Our snakes in them. */
+  readonly seats: number;
+}
+
 /** A report over the games of a filter. */
 export interface Report {
+  readonly totals: ReportTotals;
   readonly lines: readonly ReportLine[];
   readonly verdicts: readonly ReportedVerdict[];
   readonly shadows: readonly ShadowLine[];

@@ -19,6 +19,7 @@ export async function report(db: Database, dialect: SqlDialect, { newest, ...all
   const filter = newest === undefined ? all : { ...all, from: await findNewest(db, all, newest) };
   const shadows = await reportShadows(db, dialect, filter);
   return {
+    totals: await countSeats(db, filter),
     lines: (await sumUpLines(db, dialect, filter)).map(toReportLine),
     verdicts: reachVerdicts(await readExperimentGames(db, filter)).map((verdict) => {
       const isSame = (line: ShadowLine) => line.snake === verdict.snake && line.experiment === verdict.experiment;
@@ -27,6 +28,13 @@ export async function report(db: Database, dialect: SqlDialect, { newest, ...all
     shadows,
     opponents: await reportOpponents(db, filter),
   };
+}
+
+function countSeats(db: Database, filter: GameFilter) {
+  return gamesOf(db, filter)
+    .where('ended_at', 'is not', null)
+    .select(({ fn }) => [fn.count<number>('game').distinct().as('games'), fn.countAll<number>().as('seats')])
+    .executeTakeFirstOrThrow();
 }
 
 /** The lines of a report, with all that a line is made from. */

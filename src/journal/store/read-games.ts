@@ -12,7 +12,7 @@ import {
 } from '../game-rows.js';
 import type { ImportNote } from '../journal-event.js';
 import { readTurns } from './close-game.js';
-import { unpackText, type ChunkTurn } from './packed-turns.js';
+import { unpackText, unpackTurns, type ChunkTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
 
 /** The columns of a {@link GameRow}. */
@@ -78,10 +78,32 @@ export async function listGames(db: Database, query: GameQuery): Promise<GameLis
   const rows = query.opponent === undefined ? (found as Row[]) : await readRows(db, found);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const list = page.map(toSummary);
+  const reached = await readReached(db, page);
+  const list = page.map((row) => ({ ...toSummary(row), ...reached.get(row.id) }));
   return rows.length > limit && last !== undefined
     ? { games: list, next: `${last.started_at}-${last.id}` }
     : { games: list };
+}
+
+/** The turns that the games under way have reached, as far as they are written: their rows say so when they end. */
+async function readReached(db: Database, rows: readonly Row[]): Promise<Map<string, Pick<GameRow, 'turns'>>> {
+  const reached = new Map<string, Pick<GameRow, 'turns'>>();
+  for (const { id, ended_at } of rows) {
+    if (ended_at !== null) continue;
+    const chunks = db.selectFrom('chunks').select('packed').where('game_id', '=', id);
+    const last = await chunks.orderBy('turn', 'desc').limit(1).executeTakeFirst();
+    if (last !== undefined) reached.set(id, { turns: lastTurnIn(last.packed) });
+  }
+  return reached;
+}
+
+/** 0 if they cannot be read: that is said when the game is shown. */
+function lastTurnIn(packed: Uint8Array): number {
+  try {
+    return unpackTurns(packed).at(-1)?.facts.turn ?? 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** The games of a query, newest first. Constants instead of parameters, where an index is of some games alone. */

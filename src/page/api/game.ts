@@ -152,8 +152,10 @@ export interface AutopsyView {
     readonly turn: number;
     /** The moves that would have saved it. */
     readonly moves: readonly Direction[];
-    /** What was answered instead. */
+    /** What was answered; where the answer counted, something else. */
     readonly answered: Direction;
+    /** The engine did not use that answer. */
+    readonly isLost: boolean;
     /** A way that would have lived: the moves, and the cells of the head from that turn's own on. */
     readonly line: readonly Direction[];
     readonly cells: readonly Coordinate[];

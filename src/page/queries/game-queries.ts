@@ -66,10 +66,10 @@ function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
   const { chance, ...rest } = found;
   if (chance === undefined) return rest;
   const way = findSavingWay(game, found);
-  const { turn, moves, answered } = chance;
+  const { turn, moves, answered, isLost } = chance;
   return {
     ...rest,
-    chance: { turn, moves, answered: answered.answer.move, line: way?.moves ?? [], cells: way?.cells ?? [] },
+    chance: { turn, moves, answered: answered.answer.move, isLost, line: way?.moves ?? [], cells: way?.cells ?? [] },
   };
 }
 

@@ -45,7 +45,7 @@ describe('formatGames', () => {
     const long = { ...GAME, cause: 'head-collision', killer: 'y'.repeat(100), opponents: names } as const;
     const text = formatGames({ games: [GAME, { ...long, result: 'loss' }], next: '1-a' }, 80);
     for (const line of text.split('\n')) expect(stringWidth(line), line).to.be.at.most(80);
-    expect(text).to.match(/\n\nOnly the newest 2 games are shown\. Use --limit or a filter to see others\.$/);
+    expect(text).to.match(/\n\nOnly the newest: 2 seats in 1 game\. Use --limit or a filter to see others\.$/);
   });
 
   it('says that there is none', () => {

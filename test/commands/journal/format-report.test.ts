@@ -73,7 +73,8 @@ describe('formatReport', () => {
     const [me] = DUEL.snakes!;
     const end = { turn: 1, snakes: [{ ...me!, body: '5,6 5,5 5,4' }] };
     await journal.write(gameEvents({ result: 'draw', turns: [{ snakes: [me!] }], end }));
-    const [heading, row] = (await report()).split('\n');
+    const [total, , heading, row] = (await report()).split('\n');
+    expect(total).to.equal('1 game:');
     expect(heading).to.match(/^snake +games +won +solo /);
     expect(row).to.match(/^\/greedy 1 abc +1 +0\/0\/0\/0 +1 /);
   });

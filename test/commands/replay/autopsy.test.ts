@@ -15,7 +15,12 @@ describe('formatAutopsy', () => {
       turn: 0,
       moves: ['left'] as const,
       answered: { turn: 0, at: 0, answer, budget: 430, overhead: 60 },
+      isLost: false,
     };
+    const lost = { ...chance, moves: ['up'] as const, isLost: true };
+    expect(formatAutopsy({ ...found, chance: lost }, recording, PLAIN)).to.include(
+      'turn 0: up would have led to turn 11. It answered up, which the engine did not use.',
+    );
     const text = formatAutopsy({ ...found, chance }, recording, PLAIN);
     expect(text.split('\n').slice(0, 4)).to.deep.equal([
       'against Ot [2Jher',

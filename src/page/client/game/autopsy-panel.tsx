@@ -16,8 +16,6 @@ export function AutopsyPanel({ fetched, onShow }: AutopsyPanelProps) {
   if (fetched.state === 'failed') return <Failed error={fetched.error} />;
   const { refusal, died, cause, killer, chance, unsure = [], until } = fetched.value;
   if (refusal !== undefined || died === undefined) return <p class="soft">{refusal ?? 'The snake did not die.'}</p>;
-  // The right answer can only have come too late.
-  const isRight = chance?.moves.includes(chance.answered);
   return (
     <div class="autopsy">
       <p>
@@ -29,7 +27,7 @@ export function AutopsyPanel({ fetched, onShow }: AutopsyPanelProps) {
         <>
           <p>
             The last chance was turn {chance.turn}: it answered <strong>{chance.answered}</strong>,{' '}
-            {isRight ? 'but the engine did not use that answer; ' : 'and '}
+            {chance.isLost ? 'but the engine did not use that answer; ' : 'and '}
             <strong>{chance.moves.join(' or ')}</strong> would have lived, at least until turn {until}.
           </p>
           <p class="soft">{formatLine(chance.line)}</p>

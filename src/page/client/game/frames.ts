@@ -1,5 +1,5 @@
 /** The frames of a game's page: its turns, and the final board after them. */
-import { isFallback } from '../format/words.js';
+import { describeDeathAmong, isFallback } from '../format/words.js';
 import type { GameBoardView, GamePieceView, TurnView } from '../../api/game.js';
 import type { LiveTurnView } from '../../api/live.js';
 
@@ -8,6 +8,8 @@ export interface GameFrame {
   readonly turn: number;
   readonly board: GameBoardView;
   readonly asked?: TurnView;
+  /** The turns before it that nobody has shown our snake: the game went on without it. */
+  readonly unseen?: readonly [from: number, to: number];
 }
 
 /** A turn worth a look, as marked on the scrubber. */
@@ -34,7 +36,9 @@ export function toFrames({ turns, end }: KnownTurns): GameFrame[] {
   const last = frames.at(-1)?.turn ?? -1;
   if (end === undefined || end.turn < last) return frames;
   // Some engines ask for a move on the final board, too: nothing came of that answer.
-  return [...frames.filter(({ turn }) => turn < end.turn), end];
+  const before = frames.filter(({ turn }) => turn < end.turn);
+  const from = (before.at(-1)?.turn ?? end.turn) + 1;
+  return [...before, from < end.turn ? { ...end, unseen: [from, end.turn - 1] } : end];
 }
 
 /** Turns with those of another list added, or put in the place of those they repeat; in order. */
@@ -67,8 +71,8 @@ export function findMarks(frames: readonly GameFrame[], points: { chance?: numbe
     if (turn === points.chance) add('chance', 'last chance');
     if (asked?.feedback?.used === 'no') add('lost', 'the engine did not use the answer');
     else if (asked !== undefined && isFallback(asked.answer)) add('fallback', `the strategy was ${asked.answer.kind}`);
-    if (asked === undefined && board.snakes.some((snake) => snake.isYou && snake.death))
-      add('death', 'the snake is dead');
+    const death = asked === undefined && board.snakes.find(({ isYou }) => isYou)?.death;
+    if (death) add('death', describeDeathAmong(death, board.snakes));
   }
   return marks;
 }

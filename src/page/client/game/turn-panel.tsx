@@ -1,5 +1,6 @@
 /** What was answered to a turn, why, and what the strategy thought. */
 import type { AnswerView, TurnView } from '../../api/game.js';
+import type { GameFrame } from './frames.js';
 import { BudgetBar, noteFacts, Thought } from '../board/answer.js';
 import { formatDuration } from '../format/times.js';
 import { describeSource } from '../format/words.js';
@@ -7,8 +8,9 @@ import { Badge } from '../kit/badge.js';
 import { Facts } from '../kit/facts.js';
 
 /** One turn; or the words that the game was over by then. */
-export function TurnPanel({ asked, timeout }: { asked: TurnView | undefined; timeout: number }) {
-  if (asked === undefined) return <p class="soft">The game is over. Nothing was asked here.</p>;
+export function TurnPanel({ frame, timeout }: { frame: GameFrame | undefined; timeout: number }) {
+  if (frame?.asked === undefined) return <Over unseen={frame?.unseen} />;
+  const { asked } = frame;
   const { answer, feedback, shadow } = asked;
   const isLost = feedback?.used === 'no';
   return (
@@ -30,6 +32,16 @@ export function TurnPanel({ asked, timeout }: { asked: TurnView | undefined; tim
       />
       <Thoughts answer={answer} />
     </div>
+  );
+}
+
+function Over({ unseen }: { unseen: GameFrame['unseen'] | undefined }) {
+  return (
+    <p class="soft">
+      The game is over. Nothing was asked here.
+      {unseen &&
+        ` It went on without this snake: ${unseen[0] === unseen[1] ? `turn ${unseen[0]} was` : `turns ${unseen[0]} to ${unseen[1]} were`} not sent to it.`}
+    </p>
   );
 }
 

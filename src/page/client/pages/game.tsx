@@ -82,7 +82,7 @@ function TurnCard({ id, data, review }: Omit<GameProps, 'stream'> & { review: Ga
   return (
     <section class={hasNotes ? 'card with-notes' : 'card'} aria-labelledby="turn-title">
       <h2 id="turn-title">Turn {frame?.turn}</h2>
-      <TurnPanel asked={frame?.asked} timeout={data.timeout} />
+      <TurnPanel frame={frame} timeout={data.timeout} />
       {hasNotes && (
         <label class="check">
           <input type="checkbox" checked={hasThoughts} onChange={review.toggleThoughts} />

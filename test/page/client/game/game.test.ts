@@ -155,6 +155,19 @@ describe('the frames of a game', () => {
   });
 });
 
+describe('the final frame', () => {
+  it('says which turns of a game that went on without the snake are not known', () => {
+    for (const [turn, unseen] of [
+      [3, undefined],
+      [4, undefined],
+      [5, [4, 4]],
+      [70, [4, 69]],
+    ] as const) {
+      expect(toFrames({ turns: [asked(3)], end: { turn, board: DEAD } }).at(-1)!.unseen).to.deep.equal(unseen);
+    }
+  });
+});
+
 describe('the score curve', () => {
   it('shows ordinary scores beside a win', () => {
     const { heights, zero } = toScoreCurve([-10, 0, 10, undefined, 1e9])!;
@@ -197,6 +210,7 @@ describe('the drawing of a frame', () => {
     turn: 0,
     moves: ['up'],
     answered: 'left',
+    isLost: false,
     line: ['up'],
     cells: [
       { x: 0, y: 5 },
