@@ -26,9 +26,7 @@ export function createSnakeListener(
   alerts: AlertSink = silentAlerts,
 ): SnakeListener {
   return {
-    gameStarted({ snake, game, you }, { ruleset, map, snakes }) {
-      log.info({ snake, game, you, ruleset, map, snakes }, 'game started');
-    },
+    ...createGameListener(log, metrics, isKept, alerts),
     answered({ snake, game, turn, overhead, budget }, answer) {
       metrics.answered(snake, answer.kind, answer.took, overhead);
       if (answer.kind === 'moved') return;
@@ -42,6 +40,25 @@ export function createSnakeListener(
       alerts.turnLost(snake);
     },
     shadowAnswered: (snake, outcome) => metrics.shadowAnswered(snake, outcome),
+    logged({ snake, game, turn }, message, data) {
+      log.info({ snake, game, turn, line: message, ...(data && { data }) }, 'strategy log');
+    },
+    strategyWarned({ snake, game, turn }, reason) {
+      metrics.strategyWarned(snake);
+      log.warn({ snake, game, turn, reason }, 'strategy warning');
+    },
+    ...createChildListener(log, metrics, alerts),
+  };
+}
+
+type GameListener = Pick<SnakeListener, 'gameStarted' | 'gameEnded' | 'gameEndedElsewhere' | 'strangeRequest'>;
+
+function createGameListener(log: Logger, metrics: Metrics, isKept: boolean, alerts: AlertSink): GameListener {
+  const sparse = createSparseLog(log);
+  return {
+    gameStarted({ snake, game, you }, { ruleset, map, snakes }) {
+      log.info({ snake, game, you, ruleset, map, snakes }, 'game started');
+    },
     gameEnded({ snake, game, you, turn, died, cause }, ending) {
       metrics.gameEnded(snake, ending);
       if (ending === 'probe') return log.debug({ snake, game }, 'health probe answered');
@@ -58,14 +75,10 @@ export function createSnakeListener(
         'end of a game that another host had',
       );
     },
-    logged({ snake, game, turn }, message, data) {
-      log.info({ snake, game, turn, line: message, ...(data && { data }) }, 'strategy log');
+    strangeRequest({ snake, game, turn }, reason) {
+      metrics.strangeRequest(snake);
+      sparse.warn('strange', { snake, game, turn, reason }, 'request is not of the engine of its game');
     },
-    strategyWarned({ snake, game, turn }, reason) {
-      metrics.strategyWarned(snake);
-      log.warn({ snake, game, turn, reason }, 'strategy warning');
-    },
-    ...createChildListener(log, metrics, alerts),
   };
 }
 
@@ -203,28 +216,35 @@ export function createAlertListener(log: Logger, metrics: Metrics): AlertListene
   };
 }
 
-/** How often each limit is logged at most, in ms. */
-const LIMIT_LOG_MS = 10_000;
+/** How often what strangers cause is logged at most, in ms. */
+const SPARSE_LOG_MS = 10_000;
+
+/** Logs the first of each kind, and then a line now and then that says how many there were: strangers choose it. */
+function createSparseLog(log: Logger) {
+  const logged = new Map<string, { at: number; count: number }>();
+  return {
+    warn(kind: string, fields: object, message: string): void {
+      const last = logged.get(kind) ?? { at: -Infinity, count: 0 };
+      const count = last.count + 1;
+      const now = performance.now();
+      const isDue = now - last.at >= SPARSE_LOG_MS;
+      logged.set(kind, isDue ? { at: now, count: 0 } : { at: last.at, count });
+      if (isDue) log.warn({ ...fields, count }, message);
+    },
+  };
+}
 
 /** The same for the limits of the public port: everything is counted, and a line now and then says how much. */
 export function createLimitListener(log: Logger, metrics: Metrics): LimitListener {
-  const logged = new Map<string, { at: number; count: number }>();
-  const logSome = (message: string, limit: string, address: string) => {
-    const last = logged.get(limit) ?? { at: -Infinity, count: 0 };
-    const count = last.count + 1;
-    const now = performance.now();
-    const isDue = now - last.at >= LIMIT_LOG_MS;
-    logged.set(limit, isDue ? { at: now, count: 0 } : { at: last.at, count });
-    if (isDue) log.warn({ limit, address, count }, message);
-  };
+  const sparse = createSparseLog(log);
   return {
     limited(limit, address) {
       metrics.limited(limit);
-      logSome('limit reached', limit, address);
+      sparse.warn(limit, { limit, address }, 'limit reached');
     },
     evicted(address) {
       metrics.evicted();
-      logSome('idle connection closed', 'connections, idle', address);
+      sparse.warn('idle', { limit: 'connections, idle', address }, 'idle connection closed');
     },
   };
 }

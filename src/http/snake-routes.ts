@@ -31,8 +31,7 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
       limits.countNewGame(ctx.req);
       const mount = found.mount ?? playing;
       // An engine that starts a game again gets the newest version.
-      if (mount !== playing) playing.leave(request);
-      mount.start(request, arrival);
+      if (mount === playing || playing.leave(request, arrival)) mount.start(request, arrival);
       answerJson(ctx, '{}');
     },
     async '/move'(ctx) {
@@ -74,7 +73,8 @@ function createRequestReader({ maxBody, limits, lookup, describeMissing }: Snake
     const mount = found && chooseMount(found, request);
     if (found === undefined || mount === undefined) throw toNotFound(ctx, describeMissing);
     state.mount = mount;
-    return { mount, found, request, arrival: { text, at: state.arrivedAt, onGone } };
+    const arrival = { text, at: state.arrivedAt, onGone, from: limits.addressOf(req) };
+    return { mount, found, request, arrival };
   };
 }
 

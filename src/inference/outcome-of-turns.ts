@@ -13,9 +13,13 @@ import { gameOutcomeOf, type GameOutcome } from './game-outcome.js';
  */
 export function outcomeOfTurns(turns: Iterable<string>, end: string): GameOutcome {
   const tracker = new AliveTracker();
-  let asked: SeatedPosition | undefined;
-  for (const body of turns) asked = tracker.update(parseRequest(body), true);
   const last = { end: parseRequest(end), dead: tracker.dead };
+  let asked: SeatedPosition | undefined;
+  for (const body of turns) {
+    const request = parseRequest(body);
+    // A turn beyond the end cannot be its engine's.
+    if (request.turn <= last.end.turn) asked = tracker.update(request, true);
+  }
   if (asked !== undefined) return gameOutcomeOf({ ...last, asked });
   const { result } = gameOutcomeOf({ ...last, asked: livingPosition(last.end, last.dead, false) });
   return { result, turns: last.end.turn };

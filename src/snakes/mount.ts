@@ -11,6 +11,18 @@ export interface Arrival {
   readonly at: number;
   /** Calls the listener if the client goes before its request is answered. Absent if that cannot be known. */
   readonly onGone?: ((listener: () => void) => void) | undefined;
+  /** Whose request it is. Absent in a local game. */
+  readonly from?: ClientAddress | undefined;
+}
+
+/** Whose request it is, and how it came. */
+export interface ClientAddress {
+  /** An IPv4 address, or the first 64 bits of an IPv6 address: a network has all addresses that begin so. */
+  readonly name: string;
+  /** Whether the request was made on this machine, which is not limited: tests, matches, health checks. */
+  readonly isLocal: boolean;
+  /** The kind of network that it came over, or that a proxy has forwarded it: each has an overhead of its own. */
+  readonly way: 'loopback' | 'private' | 'public' | 'forwarded';
 }
 
 /** Live state for operators, as plain JSON. */
@@ -54,8 +66,11 @@ export interface Mount {
   answer(request: GameRequest, arrival: Arrival): Promise<Answer>;
   /** Takes an `/end`. Returns at once. */
   end(request: GameRequest, arrival: Arrival): void;
-  /** Drops the game of a request, if it is under way: its engine starts it again, elsewhere. */
-  leave(request: GameRequest): void;
+  /**
+   * Drops the game of a `/start`, if it is under way: its engine starts it again, elsewhere. Returns false if the
+   * `/start` is not its engine's.
+   */
+  leave(request: GameRequest, arrival: Arrival): boolean;
   status(): MountStatus;
 }
 

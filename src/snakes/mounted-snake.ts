@@ -90,10 +90,8 @@ export class MountedSnake implements ClosableMount {
   }
 
   start(request: GameRequest, arrival: Arrival): void {
-    const key = keyOf(request);
-    const known = this.#games.get(key);
-    if (known !== undefined) this.#restart(known);
-    const game = this.#open(key, request, arrival);
+    if (!this.leave(request, arrival)) return;
+    const game = this.#open(keyOf(request), request, arrival);
     this.#receive(game, request, arrival);
     this.#runner.start(new ArrivedTurn(game, arrival, request));
     this.#shadow?.start(new ArrivedTurn(game, arrival));
@@ -102,9 +100,11 @@ export class MountedSnake implements ClosableMount {
   async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
     const key = keyOf(request);
     const known = this.#games.get(key);
-    if (known === undefined && request.turn > 0 && this.#memory.ended.has(key, arrival.at)) {
+    if (known === undefined && request.turn > 0 && this.#isOver(key, request.turn, arrival)) {
       return this.#answerLeftover(request, arrival);
     }
+    const denied = known?.owner.denyMove(request, arrival);
+    if (denied !== undefined) return this.#answerStranger(known!, request, arrival, denied);
     if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
     const game = this.#open(key, request, arrival);
     const confirmed = this.#receive(game, request, arrival);
@@ -117,28 +117,36 @@ export class MountedSnake implements ClosableMount {
   end(request: GameRequest, arrival: Arrival): void {
     const key = keyOf(request);
     const game = this.#games.get(key);
-    // Sent twice.
-    if (game === undefined && this.#memory.ended.has(key, arrival.at)) return;
-    if (game === undefined) return this.#endElsewhere(request, arrival);
+    if (game === undefined) return this.#endAgain(request, arrival);
+    const denied = game.owner.denyEnd(request, arrival);
+    if (denied !== undefined) return this.#reporter.strange(game, request.turn, denied);
     const end = toEnd(game, request, arrival);
     this.#conclude(game, end);
-    this.#memory.ended.add(game.key, arrival.at);
+    const owner = game.owner.isFrom(arrival) ? undefined : game.owner;
+    this.#memory.ended.add(key, { turn: game.turn, owner }, arrival.at);
     this.#runner.end(new ArrivedTurn(game, arrival, request));
     this.#shadow?.end(new ArrivedTurn(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
 
-  /** Another host had the game: only the journal knows how it ended. */
-  #endElsewhere(request: GameRequest, arrival: Arrival): void {
-    const game = new LiveGame(keyOf(request), request, this.#memory.history.begin(), arrival);
-    this.#reporter.endedElsewhere(game, toEnd(game, request, arrival));
-    this.#memory.ended.add(game.key, arrival.at);
+  /** The end of a game that another host had, or that somebody else has ended here: the journal knows how it ended. */
+  #endAgain(request: GameRequest, arrival: Arrival): void {
+    const key = keyOf(request);
+    const ended = this.#memory.ended.find(key, arrival.at);
+    if (ended !== undefined && ended.owner?.isFrom(arrival) !== true) return;
+    const game = this.#create(key, request, arrival);
+    const saw = ended && ([ended.turn, ended.turn] as const);
+    this.#reporter.endedElsewhere(game, { ...toEnd(game, request, arrival), saw });
+    this.#memory.ended.add(key, { turn: request.turn }, arrival.at);
   }
 
-  leave(request: GameRequest): void {
+  leave(request: GameRequest, arrival: Arrival): boolean {
     const game = this.#games.get(keyOf(request));
-    if (game === undefined) return;
+    const denied = game?.owner.denyStart(arrival);
+    if (denied !== undefined) this.#reporter.strange(game!, request.turn, denied);
+    if (game === undefined || denied !== undefined) return denied === undefined;
     this.#restart(game);
     this.#shadow?.forget(game.key);
+    return true;
   }
 
   status(): MountStatus {
@@ -177,11 +185,28 @@ export class MountedSnake implements ClosableMount {
     return { move, job, isLate: outcome.kind === 'late' };
   }
 
+  /** A `/move` that is not the engine's gets an answer that costs nothing, and changes nothing. */
+  #answerStranger(game: LiveGame, request: GameRequest, arrival: Arrival, reason: string): Answer {
+    this.#reporter.strange(game, request.turn, reason);
+    const took = performance.now() - arrival.at;
+    return { kind: 'moved', move: game.moveForStranger(request), took, isDelegated: true };
+  }
+
+  /** Whether a game has ended, and not only because somebody else than its engine said so. */
+  #isOver(key: string, turn: number, arrival: Arrival): boolean {
+    const ended = this.#memory.ended.find(key, arrival.at);
+    return ended !== undefined && !(turn > ended.turn && ended.owner?.isFrom(arrival) === true);
+  }
+
+  #create(key: string, request: GameRequest, arrival: Arrival): LiveGame {
+    return new LiveGame(key, request, this.#memory.history.begin(arrival.from?.way), arrival);
+  }
+
   /** A `/move` that comes after the `/end` of its game is answered and counted, but begins no game to be recorded. */
   async #answerLeftover(request: GameRequest, arrival: Arrival): Promise<Answer> {
     const key = keyOf(request);
-    const game = new LiveGame(key, request, this.#memory.history.begin(), arrival);
-    game.receive(request, arrival.at);
+    const game = this.#create(key, request, arrival);
+    game.receive(request, arrival);
     const { move } = await this.#ask(game, request, arrival, undefined);
     this.#reporter.answered(game, move);
     // Unless the engine has begun the game again meanwhile.
@@ -209,18 +234,19 @@ export class MountedSnake implements ClosableMount {
   #open(key: string, request: GameRequest, arrival: Arrival): LiveGame {
     const known = this.#games.get(key);
     if (known !== undefined) return known;
+    const goesOn = request.turn > 0 && this.#memory.ended.find(key, arrival.at) !== undefined;
     this.#memory.ended.delete(key);
     // What the shadow still owes to an earlier run of this game would end this one.
     this.#shadow?.forget(key);
-    const game = new LiveGame(key, request, this.#memory.history.begin(), arrival);
-    this.#reporter.started(game, request, arrival);
+    const game = this.#create(key, request, arrival);
+    this.#reporter.started(game, request, arrival, goesOn);
     this.#games.set(key, game);
     return game;
   }
 
   /** Returns the earlier move that the request confirms, if any. */
-  #receive(game: LiveGame, request: GameRequest, { at }: Arrival): ConfirmedMove | undefined {
-    const confirmed = game.receive(request, at);
+  #receive(game: LiveGame, request: GameRequest, arrival: Arrival): ConfirmedMove | undefined {
+    const confirmed = game.receive(request, arrival);
     this.#limits.games.enter(game, this.#pushOut);
     return confirmed;
   }
@@ -253,7 +279,7 @@ export class MountedSnake implements ClosableMount {
 
   #conclude(game: LiveGame, end: GameEnd): void {
     this.#drop(game);
-    if (!game.isProbe) this.#memory.history.add(game.overhead);
+    if (!game.isProbe) this.#memory.history.add(game.overhead, game.way);
     this.#reporter.ended(game, end);
   }
 }

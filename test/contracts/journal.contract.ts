@@ -268,7 +268,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       await write(...games.flat(), ...experimentGame(60), ...experimentGame(61, 'win'));
       const { verdicts } = await journal.reader.report({ experiment: 'better' });
       expect(verdicts).to.have.lengthOf(1);
-      expect(verdicts[0]).to.include({ base: 30, candidate: 30, waiting: 1, decision: 'candidate is better' });
+      expect(verdicts[0]).to.include({ base: 30, candidate: 31, overdue: 1, decision: 'candidate is better' });
     });
   });
 }

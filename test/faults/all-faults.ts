@@ -6,6 +6,8 @@ import { fifos, largeFile, readOnlyRoot } from './files.js';
 import { FLOOD_FAULTS } from './floods/flood-faults.js';
 import { brokenChannel, sentHandles, strayErrors } from './hostile.js';
 import { clockSteps, pausedHost, wallClock } from './pause.js';
+import { forgedTurns } from './forged-turns.js';
+import { movedEnds } from './moved-ends.js';
 import { reloads } from './reloads.js';
 import { brokenDisk, fewDescriptors, fullDisk, readOnlyDisk, secondHost } from './resources.js';
 
@@ -28,6 +30,8 @@ export const FAULTS: readonly Fault[] = [
   fifos,
   largeFile,
   readOnlyRoot,
+  forgedTurns,
+  movedEnds,
   addressLimits,
   ...FLOOD_FAULTS,
 ];

@@ -51,10 +51,17 @@ describe('a snake with an older version', () => {
 
   it('starts a game again on the new one, and takes it from the old one', async () => {
     const left: string[] = [];
-    Object.assign(play(old), { leave: () => void left.push('left') });
+    Object.assign(play(old), { leave: () => left.push('left') > 0 });
     const { url } = await serveApp({ mounts: () => now });
     expect(await post(url, '/a/start')).to.equal(200);
     expect([actionsOf(old), actionsOf(present), left]).to.deep.equal([[], ['start'], ['left']]);
+  });
+
+  it('does not start it again if the start is not its engine’s', async () => {
+    Object.assign(play(old), { leave: () => false });
+    const { url } = await serveApp({ mounts: () => now });
+    expect(await post(url, '/a/start')).to.equal(200);
+    expect([actionsOf(old), actionsOf(present)]).to.deep.equal([[], []]);
   });
 
   it('is gone for all but its games if it was taken off', async () => {

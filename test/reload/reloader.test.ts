@@ -134,7 +134,7 @@ describe('Reloader', function () {
     ]);
     expect(mountAt('/b')).to.equal(undefined);
     expect(log).not.to.include('forgotten /b');
-    old.leave(sketchRequest({ game: 'g' }));
+    old.leave(sketchRequest({ game: 'g' }), { text: '', at: 0 });
     await until(() => log.includes('forgotten /b'));
   });
 

@@ -45,11 +45,11 @@ describe('the status of a mount', function () {
       expect(games.find(({ game }) => game === 'b')).to.not.have.property('share');
       const present = mounts.map((mount) => ({ mount, version: 1 }));
       const shares = readShares({ present: present.slice(0, 3), retired: present.slice(3) });
-      expect(shares.map(({ snake, cpuBound }) => [snake, cpuBound])).to.deep.equal([
-        ['/one', 5],
-        ['/two', 6],
-        ['/inline', undefined],
-        ['/both', 6],
+      expect(shares.map(({ snake, cpuBound }) => [snake, cpuBound === undefined])).to.deep.equal([
+        ['/one', false],
+        ['/two', false],
+        ['/inline', true],
+        ['/both', false],
       ]);
       expect(shares[0]!.shares).to.have.lengthOf(1);
     } finally {

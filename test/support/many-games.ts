@@ -97,9 +97,9 @@ export class ManyGames {
 
   /** Sends no `/end` until the function is called that it returns; those on their way are answered. */
   holdEnds(): () => void {
-    let release = () => {};
+    let release: (() => void) | undefined;
     this.#mayEnd = new Promise((resolve) => (release = resolve));
-    return release;
+    return () => release?.();
   }
 
   /** Begins no more games. Resolves when those under way are over. */

@@ -32,7 +32,7 @@ export function createMount(
       calls.push({ action: 'move', request, arrival });
       return answer === undefined ? Promise.resolve({ kind: 'moved', move: 'up', took: 1 }) : answer();
     },
-    leave: () => undefined,
+    leave: () => true,
     end: (request, arrival) => void calls.push({ action: 'end', request, arrival }),
     status: () => ({
       prefix,

@@ -18,7 +18,7 @@ export interface TestSnake {
   readonly snake: MountedSnake;
   /** The events so far, once those of the last answer have left. */
   events(): Promise<SnakeEvent[]>;
-  start(sketch?: RequestSketch): void;
+  start(sketch?: RequestSketch, more?: Partial<Arrival>): void;
   /** `more` replaces parts of the arrival. */
   move(sketch?: RequestSketch, more?: Partial<Arrival>): ReturnType<MountedSnake['answer']>;
   end(sketch?: RequestSketch, more?: Partial<Arrival>): void;
@@ -67,7 +67,10 @@ export function mountStrategy(
       await new Promise((resolve) => setImmediate(resolve));
       return reported;
     },
-    start: (sketch) => snake.start(...arrive(sketch)),
+    start: (sketch, more) => {
+      const [request, arrival] = arrive(sketch);
+      snake.start(request, { ...arrival, ...more });
+    },
     move: (sketch, more) => {
       const [request, arrival] = arrive(sketch);
       return snake.answer(request, { ...arrival, ...more });

@@ -1,18 +1,27 @@
 /** Whose request it is, for limits per address. Used by the limits of connections and of requests. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { ClientAddress } from '../../snakes/mount.js';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** An address that limits count by. */
-export interface ClientAddress {
-  /** An IPv4 address, or the first 64 bits of an IPv6 address: a network has all addresses that begin so. */
-  readonly name: string;
-  /** Whether the request was made on this machine, which is not limited: tests, matches, health checks. */
-  readonly isLocal: boolean;
-}
+/** Addresses that no network hands on to another. */
+const PRIVATE = new BlockList();
+for (const [address, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  PRIVATE.addSubnet(address, bits);
+for (const [address, bits] of [
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  PRIVATE.addSubnet(address, bits, 'ipv6');
 
 /** Reads addresses. It owns the list of proxies that it believes, and believes no other. */
 export class ClientAddresses {
@@ -50,7 +59,7 @@ export class ClientAddresses {
       if (before === undefined || isIP(before) === 0) break;
       address = before;
     }
-    return { name: nameOf(address), isLocal: false };
+    return { name: nameOf(address), isLocal: false, way: 'forwarded' };
   }
 
   /** Worked out once for a connection: this is asked for every request. */
@@ -58,15 +67,15 @@ export class ClientAddresses {
     let known = this.#ofSockets.get(socket);
     if (known === undefined) {
       const { remoteAddress = '' } = socket;
-      known = { name: nameOf(remoteAddress), isLocal: isLoopback(remoteAddress) };
+      const way = wayOf(remoteAddress);
+      known = { name: nameOf(remoteAddress), isLocal: way === 'loopback', way };
       this.#ofSockets.set(socket, known);
     }
     return known;
   }
 
   #isTrusted(address: string): boolean {
-    const plain = withoutMapping(address);
-    return isIP(plain) !== 0 && this.#trusted.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+    return isOf(this.#trusted, address);
   }
 }
 
@@ -81,9 +90,17 @@ export function nameOf(address: string): string {
   return isIPv6(plain) ? `${expandIPv6(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 
+function wayOf(address: string): ClientAddress['way'] {
+  return isLoopback(address) ? 'loopback' : isOf(PRIVATE, address) ? 'private' : 'public';
+}
+
 function isLoopback(address: string): boolean {
+  return isOf(LOOPBACK, address);
+}
+
+function isOf(list: BlockList, address: string): boolean {
   const plain = withoutMapping(address);
-  return isIP(plain) !== 0 && LOOPBACK.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  return isIP(plain) !== 0 && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
 /** Sockets that take both versions of IP show IPv4 addresses as `::ffff:1.2.3.4`. */

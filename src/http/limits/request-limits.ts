@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../http-error.js';
 import { Attempts } from './attempts.js';
 import type { ClientAddresses } from './client-address.js';
+import type { ClientAddress } from '../../snakes/mount.js';
 import type { Limit } from '../../metrics/metrics.js';
 
 /** Listens to the limits of the public port. */
@@ -49,6 +50,11 @@ export class RequestLimits {
   constructor(options: RequestLimitsOptions) {
     this.#options = options;
     this.#newGames = new Attempts({ perAddress: options.perAddress.newGames }, options.now);
+  }
+
+  /** Whose request it is. */
+  addressOf(req: IncomingMessage): ClientAddress {
+    return this.#options.addresses.of(req);
   }
 
   /** Counts a request as unfinished while `read` reads its body. */

@@ -2,7 +2,7 @@
  * Reports what happens in the games of one mounted snake to the log, the counters and the journal, and decides when.
  */
 import type { GameOutcome } from '../../inference/game-outcome.js';
-import type { JournalEvent, StrategyFacts, ShadowAnswer } from '../../journal/journal-event.js';
+import type { JournalEvent, SeenTurns, StrategyFacts, ShadowAnswer } from '../../journal/journal-event.js';
 import type { GameRef, GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
 import type { GameEnding, SnakeListener } from '../snake-listener.js';
@@ -56,6 +56,8 @@ export interface GameEnd {
   readonly outcome?: GameOutcome | undefined;
   /** The last move, if the `/end` confirms it. */
   readonly confirmed?: ConfirmedMove | undefined;
+  /** Absent if the game knows it. */
+  readonly saw?: SeenTurns | undefined;
 }
 
 /**
@@ -75,14 +77,20 @@ export class GameReporter {
     this.#deps = deps;
   }
 
-  /** The first request of a game came in. */
-  started(game: LiveGame, { game: { ruleset, map }, board }: GameRequest, arrival: Arrival): void {
+  /** Somebody has sent a request under the ids of a game that is not its engine's. */
+  strange(game: LiveGame, turn: number, reason: string): void {
+    setImmediate(() => this.#deps.listener.strangeRequest({ ...this.#refOf(game), turn }, reason));
+  }
+
+  /** The first request of a game came in. `goesOn`: its end had come, from somebody else than its engine. */
+  started(game: LiveGame, { game: { ruleset, map }, board }: GameRequest, arrival: Arrival, goesOn = false): void {
     const { listener } = this.#deps;
     // Not the request itself: it would be kept as long as the report is held back.
     const start = { ruleset: ruleset.name, map, snakes: board.snakes.length };
     this.#report(game, () => listener.gameStarted(this.#refOf(game), start));
     this.#record(game, (player) => {
-      return { kind: 'began', ...this.#refOf(game), at: Date.now(), body: arrival.text, player };
+      const event = { kind: 'began', ...this.#refOf(game), at: Date.now(), body: arrival.text, player } as const;
+      return goesOn ? { ...event, goesOn } : event;
     });
   }
 
@@ -143,11 +151,11 @@ export class GameReporter {
   }
 
   /** Records the end of a game; once more if a shadow answered the last turn after it. */
-  recordEnd(game: LiveGame, { ending, at, arrival, outcome }: GameEnd): void {
+  recordEnd(game: LiveGame, { ending, at, arrival, outcome, saw = game.saw }: GameEnd): void {
     if (ending === 'probe' || ending === 'replayed') return;
     this.#record(game, () => {
       const made = outcome ?? { result: ending };
-      return { kind: 'ended', ...this.#refOf(game), at, body: arrival?.text, outcome: made, saw: game.saw };
+      return { kind: 'ended', ...this.#refOf(game), at, body: arrival?.text, outcome: made, saw };
     });
   }
 

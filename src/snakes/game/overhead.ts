@@ -2,6 +2,7 @@
  * The overhead of a game: the part of an engine's latency that is not ours, learnt from what engines report. And the
  * budget that it leaves to a strategy. Used by `LiveGame` and `MountedSnake`.
  */
+import type { ClientAddress } from '../mount.js';
 import { measuredLatency, type Used } from '../../inference/move-used.js';
 import { parseLatency } from '../../wire/resources.js';
 
@@ -176,30 +177,39 @@ function insertSorted(sorted: Float64Array, gap: number, count: number, value: n
   sorted[at] = value;
 }
 
-/** Owns what the last games at one prefix have measured, from which the next game starts. */
+/**
+ * Owns what the last games at one prefix have measured, from which the next game starts. Those that came another way,
+ * over another kind of network or through a proxy, say nothing of it.
+ */
 export class OverheadHistory {
   readonly configured: number;
-  readonly #games: number[];
+  readonly #games = new Map<Way, number[]>();
 
-  /** @param configured in ms; what is assumed until games have measured it. Counts as the first game. */
+  /** @param configured in ms; what is assumed until games have measured it. Counts as the first game of each way. */
   constructor(configured: number) {
     this.configured = configured;
-    this.#games = [configured];
   }
 
   /** The estimate that a new game starts from: the median of the last five games, which no single one decides. */
-  begin(): Overhead {
-    const sorted = this.#games.toSorted((a, b) => a - b);
+  begin(way?: Way): Overhead {
+    const sorted = this.#gamesOf(way).toSorted((a, b) => a - b);
     return new Overhead(sorted[Math.ceil(sorted.length / 2) - 1]!, this.configured);
   }
 
   /** Keeps what a game has measured that has ended; nothing if it has measured too little. */
-  add({ measured }: Overhead): void {
+  add({ measured }: Overhead, way?: Way): void {
     if (measured === undefined) return;
-    this.#games.push(measured);
-    if (this.#games.length > GAMES) this.#games.shift();
+    const games = [...this.#gamesOf(way), measured];
+    this.#games.set(way, games.slice(-GAMES));
+  }
+
+  #gamesOf(way: Way): readonly number[] {
+    return this.#games.get(way) ?? [this.configured];
   }
 }
+
+/** How the requests of a game come; absent in a local one. */
+type Way = ClientAddress['way'] | undefined;
 
 /** Time for what is neither overhead nor strategy: parsing, and the way to a child process and back, in ms. */
 const MARGIN_MS = 10;

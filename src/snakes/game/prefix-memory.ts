@@ -1,4 +1,5 @@
 /** What is known at a prefix whatever is mounted there: a reload must not forget it. Used by `mounted-snake.ts`. */
+import type { GameOwner } from './game-owner.js';
 import { OverheadHistory } from './overhead.js';
 
 /** Most games that are remembered: with the longest ids there are, they take about 1 MB. */
@@ -36,6 +37,14 @@ export class PrefixMemories {
   }
 }
 
+/** A game that has ended. */
+export interface PastGame {
+  /** The last turn on which the snake was asked. */
+  readonly turn: number;
+  /** Whose it was, if somebody else sent the `/end`, so that its engine may not agree. */
+  readonly owner?: GameOwner | undefined;
+}
+
 /**
  * Owns the keys of the games at one prefix that have ended within the last minutes.
  *
@@ -43,22 +52,23 @@ export class PrefixMemories {
  */
 export class EndedGames {
   /** When each ended; the earliest comes first. */
-  readonly #endedAt = new Map<string, number>();
+  readonly #ended = new Map<string, PastGame & { readonly at: number }>();
 
   /** Remembers a game whose `/end` came. */
-  add(key: string, now: number): void {
-    this.#endedAt.delete(key);
-    this.#endedAt.set(key, now);
-    if (this.#endedAt.size > MAX_GAMES) this.#endedAt.delete(this.#endedAt.keys().next().value!);
+  add(key: string, game: PastGame, now: number): void {
+    this.#ended.delete(key);
+    this.#ended.set(key, { ...game, at: now });
+    if (this.#ended.size > MAX_GAMES) this.#ended.delete(this.#ended.keys().next().value!);
   }
 
-  /** Whether the game ended within the last five minutes, and has not begun again. */
-  has(key: string, now: number): boolean {
-    return now - (this.#endedAt.get(key) ?? -Infinity) < MEMORY_MS;
+  /** The game, if it ended within the last five minutes, and has not begun again. */
+  find(key: string, now: number): PastGame | undefined {
+    const game = this.#ended.get(key);
+    return game !== undefined && now - game.at < MEMORY_MS ? game : undefined;
   }
 
   /** The game has begun again. */
   delete(key: string): void {
-    this.#endedAt.delete(key);
+    this.#ended.delete(key);
   }
 }

@@ -7,7 +7,7 @@ import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 /** A game of which these turns came. */
 function gameOf(turns: readonly number[], sketch: RequestSketch = {}): LiveGame {
   const game = new LiveGame('key', sketchRequest(sketch), new Overhead(0), { text: '' });
-  for (const turn of turns) game.receive(sketchRequest({ ...sketch, turn }), 0);
+  for (const turn of turns) game.receive(sketchRequest({ ...sketch, turn }), { at: 0 });
   return game;
 }
 
@@ -39,7 +39,7 @@ describe('GameLedger', () => {
     const { enter, out } = createLedger({ maxPlayed: 1, maxUnplayed: 1 });
     const game = gameOf([7]);
     enter(game);
-    game.receive(sketchRequest({ turn: 8 }), 0);
+    game.receive(sketchRequest({ turn: 8 }), { at: 0 });
     enter(game);
     enter(gameOf([0]));
     expect(out).to.deep.equal([]);

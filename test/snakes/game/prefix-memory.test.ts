@@ -29,6 +29,15 @@ describe('PrefixMemories', () => {
     expect(memories.at('/a', 100).ended).to.equal(ended);
   });
 
+  it('starts a game that comes another way from what is assumed', () => {
+    const { history } = new PrefixMemories().at('/a', 60);
+    for (let game = 0; game < 5; game++) history.add(gameOf(1), 'loopback');
+    for (let game = 0; game < 5; game++) history.add(gameOf(100), 'public');
+    const ways = ['loopback', 'public', 'forwarded', 'private', undefined] as const;
+    const estimates = ways.map((way) => Math.round(history.begin(way).estimate));
+    expect(estimates).to.deep.equal([1, 100, 60, 60, 60]);
+  });
+
   it('knows nothing of a prefix that it has forgotten', () => {
     const memories = new PrefixMemories();
     const before = memories.at('/a', 60);
@@ -52,16 +61,16 @@ describe('a snake that replaces another', () => {
 describe('EndedGames', () => {
   it('knows a game for five minutes after its end, unless it begins again', () => {
     const ended = new EndedGames();
-    ended.add('a', 1000);
-    ended.add('b', 1000);
-    expect([ended.has('a', 1000), ended.has('a', 300_999), ended.has('a', 301_000)]).to.deep.equal([true, true, false]);
+    ended.add('a', { turn: 3 }, 1000);
+    ended.add('b', { turn: 3 }, 1000);
+    expect([1000, 300_999, 301_000].map((now) => ended.find('a', now)?.turn)).to.deep.equal([3, 3, undefined]);
     ended.delete('b');
-    expect([ended.has('b', 1000), ended.has('c', 1000)]).to.deep.equal([false, false]);
+    expect(['b', 'c'].map((key) => ended.find(key, 1000))).to.deep.equal([undefined, undefined]);
   });
 
   it('knows the newest thousand games', () => {
     const ended = new EndedGames();
-    for (let game = 0; game <= 1000; game++) ended.add(String(game), game);
-    expect(['0', '1', '1000'].map((key) => ended.has(key, 1000))).to.deep.equal([false, true, true]);
+    for (let game = 0; game <= 1000; game++) ended.add(String(game), { turn: 3 }, game);
+    expect(['0', '1', '1000'].map((key) => ended.find(key, 1000)?.turn)).to.deep.equal([undefined, 3, 3]);
   });
 });
