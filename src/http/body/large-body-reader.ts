@@ -10,6 +10,8 @@ import type { Body } from './parse-body.js';
 
 /** Memory of the thread in MB: without a body, and for each MB of one. `[[],[],…` takes 20 times its size. */
 const THREAD_MB = { base: 64, perMb: 32 } as const;
+/** Memory of the thread for new objects in MB. Node's default keeps 60 MB more, which the garbage of bodies fills. */
+const THREAD_YOUNG_MB = 8;
 /** What arrived of a body, in order. */
 type Pieces = readonly Buffer<ArrayBuffer>[];
 
@@ -69,7 +71,7 @@ export class LargeBodyReader {
   }
 
   #startThread(): Worker {
-    const resourceLimits = { maxOldGenerationSizeMb: this.#memoryMb };
+    const resourceLimits = { maxOldGenerationSizeMb: this.#memoryMb, maxYoungGenerationSizeMb: THREAD_YOUNG_MB };
     const thread = new Worker(new URL('./large-body-thread.js', import.meta.url), { resourceLimits });
     // A thread that runs out of memory between two bodies must not end the host.
     thread.on('error', () => {});
