@@ -29,7 +29,7 @@ export function readSourceFile(file: string, given: GivenGame): SourceGame {
   if (size > LOAD_LIMITS.maxGameBytes) throw usageFault(file, `has ${size} bytes, which is too much for one game.`);
   const text = readFile(file);
   const values = parse(text);
-  const frames = values?.flatMap(framesIn) ?? [];
+  const frames = values?.flatMap((value) => framesIn(value)) ?? [];
   if (frames.length === 0) return fromRecording(readGameFile(file));
   if (frames.length > LOAD_LIMITS.maxFrames) throw new SourceError(`has ${frames.length} frames, which are too many`);
   const game = findGame(values!, given) ?? givenGame(text, given);
@@ -53,9 +53,12 @@ function parse(text: string): readonly unknown[] | undefined {
   }
 }
 
+/** Lists within lists that are looked into: pages of a list of pages. What is deeper holds no frames of an engine. */
+const MAX_DEPTH = 8;
+
 /** The frames of a value: a page of an engine, a list, a single frame, or an event of a stream. */
-function framesIn(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value.flatMap(framesIn);
+function framesIn(value: unknown, depth = 0): readonly unknown[] {
+  if (Array.isArray(value)) return depth > MAX_DEPTH ? [] : value.flatMap((one) => framesIn(one, depth + 1));
   if (!isRecord(value)) return [];
   const { Type, Data, frames, Turn, Snakes } = value;
   if (Type === 'frame') return [Data];

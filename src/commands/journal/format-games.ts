@@ -19,7 +19,7 @@ const RESULTS: Readonly<Record<JournalResult, string>> = {
 
 /** A table of the games, within `width` columns, and how to see what there is besides. */
 export function formatGames({ games, next }: GameList, width: number): string {
-  if (games.length === 0) return 'No game matches.';
+  if (games.length === 0) return 'No game matches. Games of "play" and "compare" are not kept.';
   const table = formatTable(HEADING, games.map(toRow), { width, wraps: [3, 4] });
   const shown = formatSeats({ games: new Set(games.map(({ game }) => game)).size, seats: games.length });
   const more = next === undefined ? shown : `Only the newest: ${shown}. Use --limit or a filter to see others`;

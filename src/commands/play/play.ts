@@ -86,12 +86,17 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command)
     flags.from === undefined ? planGame(seatFlags, flags) : await planContinuation(seatFlags, flags, command);
   const { seats, squads } = planned;
   let screen: Screen | undefined;
-  const events = remarkOnEvents(() => screen);
+  const early: string[] = [];
+  const events = remarkOnEvents(
+    () => screen,
+    (line) => void early.push(line),
+  );
   const ready = await prepareParticipants(seats, { config: flags.config, events });
   const participants = ready.participants.map((one, seat) => ({ ...one, squad: squads.names[seat]! }));
   try {
     const opened = openScreen(participants, flags);
     screen = opened;
+    for (const line of early) opened.remark(line);
     for (const warning of [...ready.warnings, ...squads.warnings]) opened.remark(`warning: ${warning}`);
     await withPlayPage(flags.browser, participants, (watchers) =>
       playOnScreen(planned, participants, opened, flags, watchers),
@@ -225,12 +230,17 @@ function openScreen(participants: readonly Participant[], { viewmap = false, col
   });
 }
 
-/** Turns what the strategies log, and what goes wrong in them, into remarks. */
-function remarkOnEvents(screen: () => Screen | undefined): SnakeListener {
+/** Turns what the strategies log, and what goes wrong in them, into remarks. `early` takes lines before the game. */
+function remarkOnEvents(screen: () => Screen | undefined, early: (line: string) => void): SnakeListener {
   return {
     ...silentListener,
-    logged: ({ snake, turn }, message, data) =>
-      screen()?.remark(`${snake}: turn ${turn}: ${message}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`),
+    logged({ snake, game, turn }, message, data) {
+      const when = game === '' ? '' : `turn ${turn}: `;
+      const line = `${snake}: ${when}${message}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`;
+      const opened = screen();
+      if (opened === undefined) early(line);
+      else opened.remark(line);
+    },
     strategyWarned: ({ snake, turn }, reason) => screen()?.problem(snake, `turn ${turn}: ${reason}`),
     childStopped: (snake, _, { kind, reason }) => kind === 'stopped' || screen()?.problem(snake, reason),
   };

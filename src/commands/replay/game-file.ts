@@ -2,10 +2,10 @@
  * Reads the files that `play -o`, `compare --output-dir` and the official command-line tool write, as the game of one
  * of their snakes.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { diskReason } from '../../config/read-text.js';
 import { didYouMean } from '../../did-you-mean.js';
-import { messageOf, usageFault } from '../../errors.js';
+import { messageOf, UsageError, usageFault } from '../../errors.js';
 import { countsOneMore } from '../../inference/final-turn.js';
 import { isRecord } from '../../kind-of.js';
 import { describeCause, describeDeath } from '../../rules/describe-death.js';
@@ -55,8 +55,11 @@ export interface RecordingFile {
 /** The content of a file. Throws a `UsageError` if it cannot be read. */
 export function readFile(file: string): string {
   try {
+    // Reading a pipe that nobody writes to never ends.
+    if (statSync(file).isFIFO()) throw usageFault(file, 'is a pipe. Write the game to a file first.');
     return readFileSync(file, 'utf8');
   } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
     throw usageFault(file, `${diskReason(thrown)}.`);
   }
 }

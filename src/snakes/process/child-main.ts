@@ -6,7 +6,7 @@ import { HostChannel } from '../../processes/host-channel.js';
 import { toCanonical } from '../../wire/canonical.js';
 import type { CleanMove } from '../../wire/move.js';
 import { readRequest } from '../../wire/reader.js';
-import { describeThrown, MAX_REASON } from '../strategy/call.js';
+import { describeThrown, MAX_LINES, MAX_REASON } from '../strategy/call.js';
 import { importBundle } from '../strategy/import-bundle.js';
 import type { TurnJob } from '../strategy/runner.js';
 import { Session } from '../strategy/session.js';
@@ -31,6 +31,8 @@ interface Job {
 type Work = Job | { readonly message: Exclude<ToChild, JobMessage | { type: 'load' }> };
 
 let session: Session | undefined;
+/** What the strategy has printed while it was imported. */
+const imported: string[] = [];
 /** What arrived while the strategy was being loaded, in order. */
 const early: Work[] = [];
 /** A job whose request is the next line. */
@@ -51,7 +53,31 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (thrown: unknown) => session?.say(`${event}: ${describeThrown(thrown)}`));
 }
 for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-  console[level] = (...args: unknown[]) => session?.say(format(...args));
+  console[level] = (...args: unknown[]) => say(format(...args));
+}
+for (const name of ['stdout', 'stderr'] as const) divertStream(name);
+
+/** Logs a line of the strategy; those that it prints while it is imported follow once it is loaded. */
+function say(line: string): void {
+  if (session !== undefined) session.say(line);
+  else if (imported.length < MAX_LINES) imported.push(line);
+}
+
+/** Logs what is written to a stream. It is made when a strategy first asks for it: few do. */
+function divertStream(name: 'stdout' | 'stderr'): void {
+  const { get } = Object.getOwnPropertyDescriptor(process, name)!;
+  const open = () => {
+    const stream = get!.call(process) as NodeJS.WriteStream;
+    stream.write = (chunk: Uint8Array | string, ...rest: unknown[]) => {
+      const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+      for (const line of text.split('\n')) if (line.trim() !== '') say(line);
+      const done = rest.find((one) => typeof one === 'function') as (() => void) | undefined;
+      if (done !== undefined) process.nextTick(done);
+      return true;
+    };
+    return stream;
+  };
+  Object.defineProperty(process, name, { configurable: true, enumerable: true, get: open });
 }
 
 /** Reads a request as the host has read it. */
@@ -119,6 +145,7 @@ async function load({ code, folder, keepsNotes }: Extract<ToChild, { type: 'load
     });
     session.keepsNotes = keepsNotes;
     host.send({ type: 'loaded', shape: describeModule(strategy) });
+    for (const line of imported.splice(0)) session.say(line);
     for (const next of early.splice(0)) work(next);
   } catch (thrown) {
     host.send({ type: 'broken', reason: messageOf(thrown).slice(0, MAX_REASON) });

@@ -1,7 +1,7 @@
 /** Calls a strategy's code and keeps its games. Runs on the host's event loop or in a child process. */
 import { readMove, type CleanMove } from '../../wire/move.js';
 import type { CallOptions } from './strategy-context.js';
-import { Call, describeThrown, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
+import { Call, describeThrown, MAX_LINE, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
 import type { Strategy } from './contract.js';
 import { ABANDONED, END_ALLOWANCE, START_ALLOWANCE, type CallOutcome, type TurnJob } from './runner.js';
 
@@ -24,6 +24,8 @@ export class Session {
   /** What gives up each `move` that the strategy has not finished. */
   readonly #abandons = new Map<TurnJob, () => void>();
   #lastCall: Call | undefined;
+  /** Lines that the strategy has written before its first call. */
+  #linesBefore = 0;
   /** Warnings outside of calls, since the last call: a timer that throws each time must not fill the log. */
   readonly #warnings = new Set<string>();
   /** What every call sees as `context.options`. */
@@ -82,9 +84,13 @@ export class Session {
     this.#games.delete(key);
   }
 
-  /** Logs a line that the strategy did not write through its context, such as `console.log`, under its last call. */
+  /**
+   * Logs a line that the strategy did not write through its context, such as `console.log`, under its last call; before
+   * the first, under no game.
+   */
   say(message: string): void {
-    this.#lastCall?.log(message);
+    if (this.#lastCall !== undefined) this.#lastCall.log(message);
+    else if (this.#linesBefore++ < MAX_LINES) this.#sink.logged('', 0, message.slice(0, MAX_LINE), undefined);
   }
 
   /**

@@ -104,6 +104,7 @@ describe('readSourceFile', () => {
     ['', UsageError, 'contains no turns'],
     ['hello', UsageError, 'is not JSON'],
     ['{"frames":[]}', UsageError, 'contains no turns'],
+    ['['.repeat(200_000) + ']'.repeat(200_000), UsageError, 'is not an object'],
     [
       JSON.stringify({ Game: game, frames: [{ Turn: 1, Snakes: {} }] }),
       SourceError,

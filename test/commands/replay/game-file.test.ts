@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { describeCause } from '../../../src/rules/describe-death.js';
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
@@ -27,6 +28,11 @@ describe('a game from a file', () => {
     writeFileSync(folder.path('game.jsonl'), `${lines.join('\n')}\n`);
     writeFileSync(folder.path('cut.jsonl'), lines.slice(0, 4).join('\n'));
     game = readGameFile(folder.path('game.jsonl'));
+  });
+
+  it('is not waited for where nobody writes', () => {
+    execFileSync('mkfifo', [folder.path('pipe')]);
+    expect(() => readGameFile(folder.path('pipe'))).to.throw(/pipe is a pipe\. Write the game to a file first\.$/);
   });
 
   const textsOf = (name?: string) => drawRecording(toFileRecording(game, name), PLAIN).map(({ text }) => text);

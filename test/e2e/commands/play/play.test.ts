@@ -112,6 +112,19 @@ describe('serpentarium play', () => {
     expect(code).to.equal(1);
   });
 
+  it('shows what a strategy prints, while it is imported and in its moves', async () => {
+    const home = writeFolder({
+      'strategies/prints.js': await readFile(fixture('strategies/prints.js'), 'utf8'),
+      'snakes.yaml': 'strategies: strategies\nsnakes: [{ prefix: /prints, strategy: prints }]\n',
+    });
+    const config = ['--config', path.join(home, 'snakes.yaml')];
+    const { code, err } = await serpentarium('play', '--snake', 'prints', '-g', 'solo', '--max-turns', '2', ...config);
+    expect(code).to.equal(0);
+    expect(err).to.match(/^prints: printed at import$/m);
+    for (const line of ['printed on 0', 'and below', 'as an error', 'printed on 1'])
+      expect(err).to.match(new RegExp(`^prints: turn [01]: ${line}$`, 'm'));
+  });
+
   it('gives each game with a server an id of its own, and prints it', async () => {
     const remote = await serveHttpSnake();
     const file = path.join(folder, 'seeded.jsonl');
