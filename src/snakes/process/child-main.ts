@@ -65,9 +65,9 @@ function say(line: string): void {
 
 /** Logs what is written to a stream. It is made when a strategy first asks for it: few do. */
 function divertStream(name: 'stdout' | 'stderr'): void {
-  const { get } = Object.getOwnPropertyDescriptor(process, name)!;
+  const own = Object.getOwnPropertyDescriptor(process, name)!;
   const open = () => {
-    const stream = get!.call(process) as NodeJS.WriteStream;
+    const stream = own.get!.call(process) as NodeJS.WriteStream;
     stream.write = (chunk: Uint8Array | string, ...rest: unknown[]) => {
       const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
       for (const line of text.split('\n')) if (line.trim() !== '') say(line);

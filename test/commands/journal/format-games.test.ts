@@ -49,6 +49,6 @@ describe('formatGames', () => {
   });
 
   it('says that there is none', () => {
-    expect(formatGames({ games: [] }, 80)).to.equal('No game matches.');
+    expect(formatGames({ games: [] }, 80)).to.match(/^No game matches\. Games of "play"/);
   });
 });
