@@ -1,6 +1,5 @@
 /** The host's log: lines of JSON, or pretty ones on a terminal. Made by `serve`. */
-import { pino, type Logger } from 'pino';
-import pretty from 'pino-pretty';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { printableJson, printableStrings } from './terminal/printable.js';
 
 /** From the fewest lines to the most, and none. */
@@ -25,12 +24,12 @@ const MAX_BUFFERED_CHARACTERS = 16 * 1024 * 1024;
  *
  * @param isTerminal writes lines for people instead of programs.
  */
-export function createLog(level: LogLevel, isTerminal: boolean): Log {
+export async function createLog(level: LogLevel, isTerminal: boolean): Promise<Log> {
   const destination = pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_CHARACTERS });
   // On an error, sonic-boom's own flushSync retries for ever and blocks the process.
   destination.on('error', () => (destination.flushSync = () => {}));
   const options = { level, base: null };
-  const lines = isTerminal ? pretty({ colorize: true, destination, ignore: 'pid,hostname' }) : destination;
+  const lines = isTerminal ? await pretty(destination) : destination;
   const toPrintable = isTerminal ? printableStrings : printableJson;
   const log = pino(options, { write: (line) => void lines.write(toPrintable(line)) });
   return {
@@ -43,4 +42,9 @@ export function createLog(level: LogLevel, isTerminal: boolean): Log {
       }
     },
   };
+}
+
+async function pretty(destination: DestinationStream): Promise<DestinationStream> {
+  const { default: prettify } = await import('pino-pretty');
+  return prettify({ colorize: true, destination, ignore: 'pid,hostname' });
 }

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRepository } from './support/fixtures.js';
+import { HOST_PACKAGES } from './support/host-packages.js';
 import { LAYERS, PUBLIC_ENTRY_POINTS } from './support/layers.js';
 import { tableBelow } from './support/markdown.js';
 import {
@@ -79,6 +80,11 @@ describe('source layout', () => {
     const loaded = packagesLoadedBy([...commands, 'cli.ts', 'strategy.ts', 'testing.ts', ...threads], sources);
     expect([...loaded.keys()]).to.include.members(['koa', 'kysely']);
     expect([...loaded].filter(([name]) => /^(?:pg|bullmq|ioredis)$/.test(name))).to.deep.equal([]);
+  });
+
+  it('loads no more for a host than it needs', () => {
+    const loaded = packagesLoadedBy(['cli.ts', 'commands/serve/serve.ts'], sources);
+    expect([...loaded.keys()].filter((name) => !name.startsWith('node:'))).to.have.members(HOST_PACKAGES);
   });
 
   it('has no import cycle', () => {

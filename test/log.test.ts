@@ -18,7 +18,7 @@ const PROGRAM = `
       if (error) hasFailed();
     });
   };
-  const { log, flush } = createLog('info', false);
+  const { log, flush } = await createLog('info', false);
   for (const line of ['one', 'two']) {
     await new Promise((resolve) => {
       hasFailed = resolve;

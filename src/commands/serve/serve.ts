@@ -42,7 +42,7 @@ async function serve({ config: file, reload: isWatching = false, dev = false }: 
     return dev ? withoutDrain(loaded) : loaded;
   };
   const loaded = read();
-  const log = createLog(readLogLevel(process.env), process.stdout.isTTY);
+  const log = await createLog(readLogLevel(process.env), process.stdout.isTTY);
   // From now on, since files may be edited, and the signal may come, while the host starts.
   const files = await followFiles({
     file,

@@ -1,6 +1,5 @@
 /** What the page asks the journal about a single game. Run in the thread that reads. */
-import { drawTurn, type DrawnDeath } from '../../terminal/draw-turn.js';
-import { PLAIN } from '../../terminal/colors.js';
+import type { DrawnDeath } from '../../terminal/draw-turn.js';
 import { BoardHistory } from '../board-history.js';
 import type { AutopsyView, GameBoardView, GamePieceView } from '../api/game.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
@@ -52,7 +51,7 @@ export const requestQuery: Query<TurnRef, string | undefined> = {
 async function ofGame<Result>(
   { db }: QuerySource,
   id: string,
-  toResult: (game: FullGameRow) => Result,
+  toResult: (game: FullGameRow) => Result | Promise<Result>,
 ): Promise<Result | undefined> {
   const { readShortGame } = await import('../../journal/store/read-games.js');
   const game = await readShortGame(db, id, MAX_CHARACTERS);
@@ -79,17 +78,22 @@ function whyNot({ result }: FullGameRow): string {
 }
 
 /** A turn as a file for `positions`, with the drawing of the board; the moves are left for the user to fill in. */
-function showPosition({ id, list }: FullGameRow, wanted: number): string | undefined {
+async function showPosition({ id, list }: FullGameRow, wanted: number): Promise<string | undefined> {
   const history = new BoardHistory();
   for (const { turn, body } of list) {
     const request = parseRequest(body);
     const board = history.show(request);
-    if (turn === wanted) return formatPositionFixture(`turn ${turn} of ${id}`, draw(turn, board), body);
+    if (turn === wanted) return formatPositionFixture(`turn ${turn} of ${id}`, await draw(turn, board), body);
   }
   return undefined;
 }
 
-function draw(turn: number, board: GameBoardView): string {
+async function draw(turn: number, board: GameBoardView): Promise<string> {
+  // The host knows these queries by name; only what reads the journal draws.
+  const [{ drawTurn }, { PLAIN }] = await Promise.all([
+    import('../../terminal/draw-turn.js'),
+    import('../../terminal/colors.js'),
+  ]);
   const snakes = board.snakes.map(({ name, health, body, shout = '', color, isYou }) => {
     const looks = { ...DEFAULT_LOOKS, color };
     return { name: isYou ? `${name} (you)` : name, health, length: body.length, shout, body, customizations: looks };

@@ -127,7 +127,7 @@ describe('hostile text', function () {
   it('is harmless in the log on a terminal', () => {
     const program = `
       import { createLog } from ${JSON.stringify(inRepository('dist/src/log.js'))};
-      const { log, flush } = createLog('info', true);
+      const { log, flush } = await createLog('info', true);
       const text = ${JSON.stringify(HOSTILE)};
       log.info({ game: text, nested: { [text]: [text] }, err: new Error(text) }, text);
       setTimeout(flush, 200);`;
