@@ -145,6 +145,6 @@ describe('rethinking a file', function () {
     expect((await cli(named, '--you', 'other')).stderr).to.match(/^--ask is missing: a file does not say/);
     const { stdout, stderr, code } = await cli(named, '--you', 'other', '--ask', '/good', '--turns', '3');
     expect([stderr, code]).to.deep.equal(['', 0]);
-    expect(stdout).to.match(/^9bfde4e9-.*: other died on turn 25; 3 turns asked, \d answered otherwise\n/);
+    expect(stdout).to.match(/^9bfde4e9-.*: other .+ on turn 25; 3 turns asked, \d answered otherwise\n/);
   });
 });

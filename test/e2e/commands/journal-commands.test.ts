@@ -83,7 +83,7 @@ describe('commands that read a journal', function () {
       /^The last chance was on turn \d+: .+ would have led to turn \d+\. It went \w+\.\nturn \d+\n/m,
     );
     const autopsy = JSON.parse(await outputOf('autopsy', constant.id, '--longer', '3', '--json'));
-    expect(autopsy).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.turns });
+    expect(autopsy).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.died });
     const { stderr, code } = await runCli(['autopsy', greedy.id, '--config', config]);
     expect([stderr, code]).to.deep.equal([
       `${greedy.id} was won after ${greedy.turns} turns: the snake did not die.\n`,
@@ -94,7 +94,7 @@ describe('commands that read a journal', function () {
   it('list the games, with short ids that the other commands take, as they take "last"', async () => {
     const rows = (await outputOf('games')).trimEnd().split('\n');
     expect(rows[0]).to.match(/^id +began +snake +result +against$/);
-    expect(rows.slice(1).join('\n')).to.match(new RegExp(`^${greedy.id.slice(0, 8)} .* /greedy +won on turn`, 'm'));
+    expect(rows.slice(1).join('\n')).to.match(new RegExp(`^${greedy.id.slice(0, 8)} .* /greedy +won after`, 'm'));
     expect(JSON.parse(await outputOf('games', '--json', '--result', 'loss')).games).to.deep.equal([constant]);
     expect(await outputOf('games', '--opponent', 'snake 1', '--result', 'win')).to.match(/^No game matches\. /);
     const byPrefix = await outputOf('replay', constant.id.slice(0, 8));

@@ -225,7 +225,7 @@ describe('serpentarium play', () => {
     let out = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(out).to.match(/^Stopped after \d+ turns\./);
+    expect(out).to.match(/^Stopped after \d+ turns?; alive: /);
     expect(code).to.equal(130);
     expect(remote.of('end')).to.have.lengthOf(1);
     const last = (await readFile(file, 'utf8')).trimEnd().split('\n').at(-1)!;
