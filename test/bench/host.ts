@@ -25,6 +25,16 @@ const KINDS = {
   'process, journal': ['process', true],
 } as const;
 
+const HEADING = [
+  '',
+  'moves/s',
+  'of raw (min–max)',
+  'µs CPU',
+  'raw/host CPU',
+  'CPU of the other',
+  'load generator’s core',
+];
+
 const { values } = parseArgs({
   options: { account: { type: 'boolean', default: false }, against: { type: 'string' } },
 });
@@ -56,16 +66,6 @@ function serve(kind: string, build: ServedBuild, name: string): Promise<ServedPr
   const journal = hasJournal ? `{ path: ${join(folder, `${name} ${isolation}.db`)} }` : 'off';
   return serveConstant(isolation, 'one core', journal, build);
 }
-
-const HEADING = [
-  '',
-  'moves/s',
-  'of raw (min–max)',
-  'µs CPU',
-  'raw/host CPU',
-  'CPU of the other',
-  'load generator’s core',
-];
 
 function toRow({ name, rates, costs, loads }: Side, sides: readonly Side[], ref: string | undefined): string[] {
   const raw = sides[0]!;

@@ -8,7 +8,7 @@ import type { CleanMove } from '../../wire/move.js';
 import { readRequest } from '../../wire/reader.js';
 import { describeThrown, MAX_LINES, MAX_REASON } from '../strategy/call.js';
 import { importBundle } from '../strategy/import-bundle.js';
-import type { TurnJob } from '../strategy/runner.js';
+import type { CallOutcome, TurnJob } from '../strategy/runner.js';
 import { Session } from '../strategy/session.js';
 import { validateModule, describeModule } from '../strategy/validate-module.js';
 import { fromMachineTime, isJob, type FromChild, type JobMessage, type ToChild } from './messages.js';
@@ -37,8 +37,8 @@ const imported: string[] = [];
 const early: Work[] = [];
 /** A job whose request is the next line. */
 let awaited: JobMessage | undefined;
-/** The moves that the strategy has not finished, by their ids. */
-const moves = new Map<number, TurnJob>();
+/** The moves that the strategy awaits something in. A map would keep their requests alive: its old tables do. */
+const unfinished: Job[] = [];
 
 const host = new HostChannel<unknown, FromChild>((value, line) => {
   if (awaited !== undefined) return receiveRequest(awaited, value, line);
@@ -104,15 +104,16 @@ function receive(loaded: Session, message: Exclude<Work, Job>['message']): void 
       loaded.options = message.options;
       return;
     case 'abandon': {
-      const move = moves.get(message.id);
-      return move && loaded.abandon(move);
+      const move = unfinished.find((job) => job.message.id === message.id);
+      return move && loaded.abandon(move.turn);
     }
     case 'forget':
       return loaded.forget(message.key);
   }
 }
 
-async function play(loaded: Session, { message, turn }: Job): Promise<void> {
+async function play(loaded: Session, job: Job): Promise<void> {
+  const { message, turn } = job;
   const { id } = message;
   switch (message.type) {
     case 'start': {
@@ -125,13 +126,25 @@ async function play(loaded: Session, { message, turn }: Job): Promise<void> {
       await loaded.end(turn);
       return host.send({ type: 'done', id });
     case 'move': {
-      moves.set(id, turn);
       const deadline = fromMachineTime(message.deadline);
       const latest = fromMachineTime(message.latest);
-      const outcome = await loaded.move(turn, deadline, createProposalSender(id, latest), latest);
-      moves.delete(id);
-      return host.send({ type: 'done', id, outcome });
+      const outcome = loaded.move(turn, deadline, createProposalSender(id, latest), latest);
+      // If move has returned, its answer leaves before anything else runs, too.
+      return host.send({
+        type: 'done',
+        id,
+        outcome: outcome instanceof Promise ? await finish(job, outcome) : outcome,
+      });
     }
+  }
+}
+
+async function finish(job: Job, outcome: Promise<CallOutcome>): Promise<CallOutcome> {
+  unfinished.push(job);
+  try {
+    return await outcome;
+  } finally {
+    unfinished.splice(unfinished.indexOf(job), 1);
   }
 }
 

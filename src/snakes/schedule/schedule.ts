@@ -149,7 +149,7 @@ export class Schedule {
   }
 
   #callQuiet(): void {
-    if (this.#waiting.length > 0) return;
+    if (this.#waiting.length > 0 || this.#onQuiet.size === 0) return;
     const calls = [...this.#onQuiet];
     this.#onQuiet.clear();
     for (const call of calls) call();

@@ -148,6 +148,14 @@ describe('ProcessRunner', () => {
     expect(waiting).to.include({ kind: 'moved' });
   });
 
+  it('sends an answer before it begins a move that came with it', async () => {
+    const { runner } = await run(inProcess({ processes: 1 }), 'loop-one-game');
+    // The first message leaves at once, all others together.
+    const [, answered, stuck] = ['first', 'answered', 'stuck'].map((game) => ask(runner, { game }, 3000));
+    expect(await Promise.race([answered, stuck])).to.include({ kind: 'moved' });
+    await stuck;
+  });
+
   it('answers late while start runs, and does not kill the child for it', async () => {
     const { runner, events } = await run(inProcess(), 'long-start');
     runner.start(job());
