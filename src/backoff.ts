@@ -6,8 +6,11 @@ export interface BackoffLimits {
   readonly most: number;
 }
 
-/** For servers in the same network: they are back within seconds or away for longer. */
-const DEFAULT_LIMITS: BackoffLimits = { least: 250, most: 15_000 };
+/**
+ * For servers in the same network. They are back within seconds or away for longer; and a journal that has not got what
+ * is a minute old is worth an alert, so that one which is back must be noticed well before.
+ */
+const DEFAULT_LIMITS: BackoffLimits = { least: 250, most: 5000 };
 
 /**
  * Owns the number of failed attempts since the last success.

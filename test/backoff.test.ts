@@ -27,6 +27,12 @@ describe('Backoff', () => {
   });
 });
 
+describe('Backoff of a server', () => {
+  it('notices within five seconds that it is back, however long it was away', () => {
+    expect(Math.max(...waits(new Backoff(undefined, () => 0), 50))).to.equal(5000);
+  });
+});
+
 const withCode = (code: unknown) => Object.assign(new Error('broken'), { code });
 
 describe('sqlStateOf', () => {
