@@ -35,9 +35,13 @@ export function suggestsDamage(thrown: unknown): boolean {
   return isPacked || thrown instanceof SyntaxError || isDamage(thrown);
 }
 
-/** SQLite's primary result code; `undefined` for any other error. */
+/** SQLite's primary result code; `undefined` for any other error. Some errors only have the text that belongs to it. */
 function sqliteCodeOf(thrown: unknown): number | undefined {
-  return thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : undefined;
+  if (!(thrown instanceof Error)) return undefined;
+  if ('errcode' in thrown) return Number(thrown.errcode) & 0xff;
+  if (!('code' in thrown) || thrown.code !== 'ERR_SQLITE_ERROR') return undefined;
+  if (thrown.message.includes('database disk image is malformed')) return CORRUPT;
+  return thrown.message.includes('file is not a database') ? NOT_A_DATABASE : undefined;
 }
 
 const CORRUPT = 11;

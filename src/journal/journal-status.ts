@@ -79,6 +79,6 @@ export interface WaitingEvents {
   readonly entries: number;
   /** Roughly: most of it is text with a byte a character. */
   readonly bytes: number;
-  /** What the host's file keeps for the database; absent if the journal is in the file. */
-  readonly spool?: SpoolContent | undefined;
+  /** What the host's file keeps for the database, once it is open; absent if the journal is in the file. */
+  readonly spool?: SpoolContent | 'unknown' | undefined;
 }

@@ -15,8 +15,8 @@ interface Waiting {
 
 /** What waits for the disk, and in the spool for the database. */
 export interface JournalWaiting extends Waiting {
-  /** `oldestAt` in ms since 1970. */
-  readonly spool?: (Waiting & { readonly oldestAt?: number | undefined }) | undefined;
+  /** `oldestAt` in ms since 1970. `unknown`: nobody has opened it yet. */
+  readonly spool?: (Waiting & { readonly oldestAt?: number | undefined }) | 'unknown' | undefined;
 }
 
 /** Makes the counters in a registry. */
@@ -70,13 +70,16 @@ function addGauges(registry: Registry, waiting: () => JournalWaiting): void {
     };
     registry.registerMetric(new Gauge({ name: `serpentarium_journal_${name}`, help, registers: [], collect }));
   };
+  const ofSpool = (read: (spool: Exclude<JournalWaiting['spool'], 'unknown' | undefined>) => number) => {
+    const { spool } = waiting();
+    return spool === undefined ? 0 : spool === 'unknown' ? Number.NaN : read(spool);
+  };
   for (const what of ['entries', 'bytes'] as const) {
     add(`waiting_${what}`, `What the journal has not written yet, in ${what}.`, () => waiting()[what]);
     const help = `What the host keeps for the database of the journal, in ${what}.`;
-    add(`spool_${what}`, help, () => waiting().spool?.[what] ?? 0);
+    add(`spool_${what}`, help, () => ofSpool((spool) => spool[what]));
   }
-  add('spool_age_seconds', 'How long the oldest of it has waited.', () => {
-    const oldestAt = waiting().spool?.oldestAt;
-    return oldestAt === undefined ? 0 : Math.max(0, Date.now() - oldestAt) / 1000;
-  });
+  add('spool_age_seconds', 'How long the oldest of it has waited.', () =>
+    ofSpool(({ oldestAt }) => (oldestAt === undefined ? 0 : Math.max(0, Date.now() - oldestAt) / 1000)),
+  );
 }

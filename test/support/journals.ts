@@ -78,7 +78,7 @@ export const openWithSpool: OpenJournal = async (address) => {
     async write(events: readonly JournalEvent[]) {
       for (const event of events) journal.record(event);
       await journal.flush();
-      await until(() => journal.waiting.spool?.entries === 0);
+      await until(() => isSpoolEmpty(journal));
     },
     async close() {
       await journal.close();
@@ -86,6 +86,11 @@ export const openWithSpool: OpenJournal = async (address) => {
     },
   };
 };
+
+/** Whether the database has everything. */
+export function isSpoolEmpty({ waiting: { spool } }: Pick<JournalProcess, 'waiting'>): boolean {
+  return typeof spool === 'object' && spool.entries === 0;
+}
 
 const AS_BOOLEAN = [() => true, () => false] as const;
 

@@ -228,8 +228,8 @@ export class JournalTarget implements BatchTarget {
       const games = await this.#inspect(journal.forget(retention, now));
       if (games > 0) report({ kind: 'forgotten', games });
     } catch (thrown) {
-      // A connection that has ended since then says nothing.
-      if (journal !== this.#journal) return;
+      // A connection that has ended since then says nothing, and of a database that is away the next delivery will.
+      if (journal !== this.#journal || (this.#file === undefined && isUnavailable(thrown))) return;
       report({ kind: 'notForgotten', reason: reasonOf(thrown, this.address) });
     }
   }

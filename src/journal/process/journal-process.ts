@@ -49,6 +49,8 @@ export interface JournalProcessOptions extends Retention {
   /** Longest time in ms for which {@link JournalProcess.open} waits; 5 s by default. */
   readonly openTimeout?: number;
   readonly heartbeat?: Heartbeat;
+  /** Time in ms to write what is queued when the host ends; 2 s by default. */
+  readonly closeTimeout?: number;
 }
 
 /**
@@ -111,7 +113,8 @@ export class JournalProcess extends JournalReader implements JournalWriter {
 
   /** What is recorded, but neither written nor lost yet. */
   get waiting(): WaitingEvents {
-    return { ...this.#events.size, ...(this.#spool && { spool: this.#spool }) };
+    const { size } = this.#events;
+    return this.#options.url === undefined ? size : { ...size, spool: this.#spool ?? 'unknown' };
   }
 
   /**
@@ -144,14 +147,15 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     if (this.#life === 'closed') return;
     const wasOpen = this.#life === 'open';
     this.#life = 'closed';
-    const end = performance.now() + CLOSE_TIMEOUT_MS;
+    const { closeTimeout = CLOSE_TIMEOUT_MS } = this.#options;
+    const end = performance.now() + closeTimeout;
     // A process that has just ended has left events behind.
     if (wasOpen && this.#child === undefined && this.#events.size.entries > 0) this.#startChild();
     const child = this.#child;
     if (child !== undefined) {
       const flushing = this.flush();
       const isWriting = this.status.kind !== 'unreachable' && this.#statuses.size > 0;
-      if (isWriting) await Promise.race([flushing, wait(CLOSE_TIMEOUT_MS / 2, undefined, { ref: false })]);
+      if (isWriting) await Promise.race([flushing, wait(closeTimeout / 2, undefined, { ref: false })]);
       await child.close(Math.max(0, end - performance.now()));
     }
     this.#child = undefined;

@@ -5,7 +5,7 @@ import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from
 import { messageOf } from '../../errors.js';
 import { isDamage } from '../is-unavailable.js';
 import { beginsLikeDatabase, identifyFile, makeFolder, setFileAside } from './files.js';
-import { openSqliteFile, type SqliteFile } from './sqlite-file.js';
+import { closeSqliteFile, openSqliteFile, type SqliteFile } from './sqlite-file.js';
 import type { Database, OpenDatabase, OpenMode, Tables } from './tables.js';
 
 /** Instead of a path: a database in memory, gone when it is closed. */
@@ -24,7 +24,7 @@ export async function openEmbedded(path: string, mode: OpenMode = 'write'): Prom
   if (path !== IN_MEMORY && mode !== 'read') makeFolder(dirname(path));
   const { file, setAside } = await openOrSetAside(path, mode);
   return {
-    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }) }),
+    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file, mode !== 'read') }) }),
     dialect: {
       bytes: 'blob',
       text: 'text',
@@ -85,10 +85,10 @@ function rollBack(file: SqliteFile): { changes: number; lastInsertRowid: number 
 const MAX_STATEMENTS = 100;
 
 /** A database as Kysely's dialect for SQLite expects it. */
-function adapt(file: SqliteFile): SqliteDatabase {
+function adapt(file: SqliteFile, isWritten: boolean): SqliteDatabase {
   const ready = new Map<string, SqliteStatement>();
   return {
-    close: () => file.close(),
+    close: () => (isWritten ? closeSqliteFile(file) : file.close()),
     prepare(sql) {
       let statement = ready.get(sql);
       if (statement === undefined) {

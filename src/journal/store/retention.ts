@@ -12,16 +12,16 @@ const MB = 1024 * 1024;
 
 /**
  * The moment that retention counts from, in ms since 1970. Time counts from the start of this process by the steady
- * clock: a wall clock that is set forward by mistake deletes nothing.
+ * clock: a wall clock that is set forward by mistake deletes nothing. A whole number: PostgreSQL takes no other.
  */
 export function steadyNow(): number {
-  return Math.min(Date.now(), performance.timeOrigin + performance.now());
+  return Math.floor(Math.min(Date.now(), performance.timeOrigin + performance.now()));
 }
 
 /** The same clock in another process, where it is `now` at this moment. */
 export function continueSteadyClock(now: number): () => number {
   const began = performance.now();
-  return () => Math.min(Date.now(), now + performance.now() - began);
+  return () => Math.floor(Math.min(Date.now(), now + performance.now() - began));
 }
 
 /**

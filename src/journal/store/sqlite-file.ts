@@ -43,6 +43,21 @@ export async function openSqliteFile(path: string, mode: OpenMode): Promise<Sqli
 }
 
 /**
+ * Closes a file that was written, and moves what its log of changes holds into it. SQLite does so by itself only when
+ * all statements were given back, and a log that is left says that somebody has not closed the file.
+ */
+export function closeSqliteFile(file: SqliteFile): void {
+  try {
+    // Somebody may be reading: then it is left to the next one.
+    file.exec('PRAGMA busy_timeout = 0');
+    file.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+  } catch {
+    // A broken disk, or a damaged file: there is nothing more to do for it.
+  }
+  file.close();
+}
+
+/**
  * Reads all pages of a file, and says what is wrong with them; at most `most` sentences, the first ones. Nothing is
  * said of a file that is too large, or that cannot be opened for other reasons than damage.
  */
@@ -52,7 +67,9 @@ export async function findDamage(path: string, most = 1): Promise<string[]> {
     const file = await openSqliteFile(path, 'read');
     try {
       const found = file.prepare(`PRAGMA quick_check(${most})`).all() as { readonly quick_check: string }[];
-      return found.map((row) => row.quick_check).filter((sentence) => sentence !== 'ok');
+      // The first row begins with a heading.
+      const sentences = found.flatMap((row) => row.quick_check.split('\n'));
+      return sentences.filter((sentence) => sentence !== 'ok' && !sentence.startsWith('***'));
     } finally {
       file.close();
     }

@@ -45,7 +45,8 @@ export function toHostView(sources: HostSources, audience: Audience): HostView {
 
 function toJournalView(journal: HostSources['journal']): JournalView {
   if (journal === undefined) return { state: 'off' };
-  const { entries, bytes, spool = { entries: 0, bytes: 0 } } = journal.waiting;
+  const { entries, bytes, spool: kept } = journal.waiting;
+  const spool = typeof kept === 'object' ? kept : { entries: 0, bytes: 0 };
   const { kind } = journal.status;
   const state = kind === 'unreachable' || kind === 'behind' ? 'failing' : kind === 'damaged' ? kind : 'working';
   return { state, waiting: entries + spool.entries, bytes: bytes + spool.bytes };

@@ -1,4 +1,4 @@
-/** The journal of a host in a database elsewhere, in its threads: what it drops, what it refuses, whom it sees. */
+/** The journal of a host in a database elsewhere, in its process: what it drops, what it refuses, whom it sees. */
 import { expect } from 'chai';
 import type { JournalEvent } from '../../../../src/journal/journal-event.js';
 import {
@@ -10,7 +10,15 @@ import {
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { JournalProcess } from '../../../../src/journal/process/journal-process.js';
 import { openCuttingProxy } from '../../../support/cutting-proxy.js';
-import { DUEL, endedEvent, gameEvents, JOURNAL_PROGRAMS, turnEvent, useFolder } from '../../../support/journals.js';
+import {
+  DUEL,
+  endedEvent,
+  gameEvents,
+  JOURNAL_PROGRAMS,
+  turnEvent,
+  useFolder,
+  isSpoolEmpty,
+} from '../../../support/journals.js';
 import { findFreePort } from '../../../support/servers/temporary-server.js';
 import { useOwnPostgres } from '../../../support/servers/postgres.js';
 import { until } from '../../../support/soon.js';
@@ -168,7 +176,7 @@ async function write(journal: JournalProcess, events: readonly JournalEvent[]): 
 }
 
 function isDelivered(journal: JournalProcess): Promise<void> {
-  return until(() => journal.waiting.spool?.entries === 0);
+  return until(() => isSpoolEmpty(journal));
 }
 
 const AS_BOOLEAN = [() => true, () => false] as const;
