@@ -46,5 +46,5 @@ export async function createLog(level: LogLevel, isTerminal: boolean): Promise<L
 
 async function pretty(destination: DestinationStream): Promise<DestinationStream> {
   const { default: prettify } = await import('pino-pretty');
-  return prettify({ colorize: true, destination, ignore: 'pid,hostname' });
+  return prettify({ colorize: true, singleLine: true, destination, ignore: 'pid,hostname' });
 }

@@ -26,7 +26,7 @@ export function linksOf({ server: { admin } }: Pick<HostConfig, 'server'>): Host
 }
 
 /** The name by which this machine reaches an address that it listens at. */
-function nameOfHost(host: string): string {
+export function nameOfHost(host: string): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

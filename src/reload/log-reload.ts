@@ -20,6 +20,8 @@ export function logReload(log: Logger, outcome: ReloadOutcome, trigger: string):
   logMounted(log, mounted, version);
   if (outcome.outcome === 'unchanged') log.info({ trigger, version }, 'configuration unchanged');
   else log.info({ trigger, version, added, changed, removed }, 'configuration reloaded');
+  if (outcome.outcome === 'applied')
+    for (const games of outcome.ongoing) log.info(games, 'games go on with the version they began with');
 }
 
 /** Logs the snakes that were mounted with this version of the configuration. */

@@ -24,8 +24,18 @@ export type ReloadOutcome =
       readonly mounted: readonly SnakeConfig[];
       /** The experiments that were mounted, as they are now. */
       readonly live: readonly LiveExperiment[];
+      /** Games under way that go on with a mount that was replaced or removed, now or before. */
+      readonly ongoing: readonly OngoingGames[];
     } & MountChanges)
   | { readonly outcome: 'failed'; readonly version: number; readonly faults: readonly Fault[] };
+
+/** Games that a retired mount finishes. */
+export interface OngoingGames {
+  readonly snake: string;
+  /** Of the configuration that the mount came with. */
+  readonly version: number;
+  readonly games: number;
+}
 
 /** A configuration that is served. */
 export interface ServedConfig {
@@ -170,6 +180,9 @@ export class Reloader {
         warnings,
         mounted: snakes.filter(({ prefix }) => made.has(prefix)),
         live: live.filter(({ snake }) => made.has(snake)),
+        ongoing: this.#table.now.retired
+          .map(({ mount, version }) => ({ snake: mount.prefix, version, games: mount.status().games.length }))
+          .filter(({ games }) => games > 0),
       };
     } finally {
       this.#settle();

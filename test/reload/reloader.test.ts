@@ -115,7 +115,8 @@ describe('Reloader', function () {
     const old = mountAt('/a')!;
     old.start(request(0), arrival);
     folder.write('strategies/greedy.ts', goes('left'));
-    await reloader.reload('test');
+    const outcome = await reloader.reload('test');
+    expect(outcome).to.deep.include({ ongoing: [{ snake: '/a', version: 1, games: 1 }] });
     expect([old, mountAt('/a')!].map((mount) => mount.isPlaying(request(1)))).to.deep.equal([true, false]);
     expect((await old.answer(request(1), { text: '{}', at: performance.now() })).move).to.equal('up');
     old.end(request(2), arrival);

@@ -7,12 +7,14 @@ import { toShownAddress } from '../../journal/address.js';
 import { createLog, type Log } from '../../log.js';
 import { logMounted } from '../../reload/log-reload.js';
 import { blameInlineStrategy } from '../../snakes/inline-owner.js';
+import { print } from '../../terminal/print.js';
 import { version } from '../../version.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { formatStart } from './start-lines.js';
 import { watchFiles } from './watch-files.js';
 import { sourcesBelow } from './watched-files.js';
 
@@ -78,7 +80,8 @@ function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: L
   const ports = { address: address.address, port: address.port, admin: admin?.port ?? 'off' };
   const journal = config.journal === 'off' ? 'off' : toShownAddress(config.journal.url ?? config.journal.path);
   log.info({ ...ports, journal, version, pid: process.pid }, 'serving');
-  logMounted(log, config.snakes, 1);
+  if (process.stdout.isTTY) print(formatStart(config, { port: address.port, admin: admin?.port }));
+  else logMounted(log, config.snakes, 1);
 }
 
 /** Closes the host, and exits with this code; 0 unless given. */

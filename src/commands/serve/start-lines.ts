@@ -1,0 +1,30 @@
+/** What a host says on a terminal when it serves: addresses to click, one line a snake. Called by `serve`. */
+import type { HostConfig } from '../../config/types.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { formatTable } from '../../terminal/format-table.js';
+import { nameOfHost } from '../game-links.js';
+
+/** Where a host listens. */
+interface StartPorts {
+  /** Of the public port. */
+  readonly port: number;
+  /** Of the admin port; absent if it is off. */
+  readonly admin: number | undefined;
+}
+
+/** The lines. Addresses are those by which this machine reaches the host; none is broken, however long it is. */
+export function formatStart(
+  { server, snakes, experiments }: Pick<HostConfig, 'server' | 'snakes' | 'experiments'>,
+  { port, admin }: StartPorts,
+): string {
+  const base = `http://${nameOfHost(server.host)}:${port}`;
+  const page =
+    server.admin === 'off' || admin === undefined
+      ? []
+      : [['the page', `http://${nameOfHost(server.admin.host)}:${admin}`]];
+  const served = [
+    ...snakes.map(({ prefix, strategy }) => [strategy, base + prefix]),
+    ...experiments.map(({ prefix, name }) => [`experiment ${name}`, base + prefix]),
+  ];
+  return formatTable([`serving ${formatCount(snakes.length, 'snake')}`, 'at'], [...page, ...served]);
+}
