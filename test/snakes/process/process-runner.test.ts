@@ -201,29 +201,6 @@ describe('ProcessRunner', () => {
     expect(marker).to.match(/^[0-9a-f-]{36}\.\d+\.$/);
   });
 
-  it('logs what a strategy writes to the console', async () => {
-    const { runner, next } = await run(inProcess(), 'flood-console');
-    expect(await ask(runner)).to.include({ kind: 'moved' });
-    await next('logged', /line 0/);
-    await next('warned', /logged 19980 lines more/);
-  });
-
-  it('logs what a strategy prints while it is imported, and what it writes to the streams', async () => {
-    const { runner, events, next } = await run(inProcess(), 'prints');
-    expect(await ask(runner, { turn: 7 })).to.include({ kind: 'moved' });
-    await next('logged', /as an error/);
-    const lines = events.filter(({ kind }) => kind === 'logged').map(({ text }) => text);
-    expect(lines.join()).to.match(/printed at import.*printed on 7.*and below.*as an error/);
-  });
-
-  it('logs uncaught errors of a strategy, and keeps its child', async () => {
-    const { runner, events, next } = await run(inProcess(), 'stray');
-    expect(await ask(runner)).to.include({ kind: 'moved' });
-    await next('logged', /uncaughtException: stray/);
-    await next('logged', /unhandledRejection: astray/);
-    expect(events.filter(({ kind }) => kind === 'childStopped')).to.have.lengthOf(0);
-  });
-
   linux('takes no handle from a strategy', async () => {
     const { runner } = await run(inProcess(), 'send-handle');
     await ask(runner);
