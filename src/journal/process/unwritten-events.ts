@@ -5,8 +5,11 @@ import type { ResumedEvents } from '../delivery/event-writer.js';
 import type { JournalEvent } from '../journal-event.js';
 import { toEventsMessage } from './messages.js';
 
-/** Most events in a batch: making its message takes the host's time. */
-const MAX_BATCH_EVENTS = 128;
+/**
+ * Most events in a batch: making its message takes the host's time. The more turns of a game are in one, the less
+ * packing and writing each of them takes.
+ */
+const MAX_BATCH_EVENTS = 512;
 /** Characters in them from which on a batch is complete: the process has to hold them all at once. */
 const MAX_BATCH_CHARACTERS = 1024 * 1024;
 /** A body of more characters counts as large. Beyond a quarter of the queue, no large one is taken. */
