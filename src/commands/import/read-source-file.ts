@@ -5,10 +5,10 @@ import { usageFault } from '../../errors.js';
 import { fromFrames } from '../../importing/from-frames.js';
 import { LOAD_LIMITS } from '../../importing/load-game.js';
 import { readFrame, readGame } from '../../importing/read-viewer.js';
-import { SourceError, type SourceGame, type SourceDeath, type SourceTurn } from '../../importing/source-game.js';
+import { SourceError, type SourceGame, type SourceTurn } from '../../importing/source-game.js';
 import { isRecord } from '../../kind-of.js';
 import type { ViewerGame } from '../../wire/viewer.js';
-import { readFile, readGameFile, type FileTurn, type RecordingFile } from '../replay/game-file.js';
+import { readFile, readGameFile, deathsIn, type FileTurn, type RecordingFile } from '../replay/game-file.js';
 import { diedOn } from '../replay/autopsy-input.js';
 
 /** What the command line says of a game, for files that have only its frames. */
@@ -112,14 +112,12 @@ function fromRecording({ turns, isComplete }: RecordingFile): SourceGame {
   const [first, ...others] = turns;
   const { game, board } = first.request;
   const { width, height } = board;
-  const recorded = turns.flatMap(({ deaths }) => deaths);
-  const deaths: readonly SourceDeath[] = recorded.length > 0 ? recorded : findVanished(turns);
   return {
     game,
     width,
     height,
     turns: [toTurn(first), ...others.map((turn, index) => toTurn(turn, turns[index]))],
-    deaths,
+    deaths: deathsIn(turns),
     isOver: isComplete,
     unknown: game.map === '' ? ['map'] : [],
   };
@@ -130,13 +128,4 @@ function toTurn({ request, moves }: FileTurn, before?: FileTurn): SourceTurn {
   const dead = before === undefined ? [] : diedOn(before);
   const living = board.snakes.filter(({ id }) => dead.every((snake) => snake.id !== id));
   return { turn, living, dead, food: board.food, hazards: board.hazards, moves };
-}
-
-/** The snakes that are no longer on the board. Of what they died, the board does not say. */
-function findVanished(turns: readonly FileTurn[]): SourceDeath[] {
-  return turns.slice(1).flatMap(({ request }, index) => {
-    const before = turns[index]!.request.board.snakes;
-    const gone = before.filter(({ id }) => request.board.snakes.every((snake) => snake.id !== id));
-    return gone.map(({ id }): SourceDeath => ({ id, turn: request.turn }));
-  });
 }

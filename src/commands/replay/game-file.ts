@@ -112,7 +112,7 @@ export function toFileRecording(game: RecordingFile, name?: string): Recording {
   const { id, ruleset, map } = game.turns[0].request.game;
   const others = game.turns[0].request.board.snakes.filter((snake) => snake.id !== you.id);
   const against = others.length === 0 ? 'alone' : `against ${others.map((snake) => snake.name).join(', ')}`;
-  const deaths = game.turns.flatMap((turn) => turn.deaths);
+  const deaths = deathsIn(game.turns);
   const mine = deaths.find((death) => death.id === you.id);
   const nameOf = (by = '') => others.find((snake) => snake.id === by)?.name;
   return {
@@ -123,6 +123,16 @@ export function toFileRecording(game: RecordingFile, name?: string): Recording {
     deaths,
     isFile: true,
   };
+}
+
+/** The deaths of a game. The command-line tool writes none: its dead are off the board, and nobody says why. */
+export function deathsIn(turns: readonly FileTurn[]): RecordingDeath[] {
+  const recorded = turns.flatMap(({ deaths }) => deaths);
+  if (recorded.length > 0) return recorded;
+  return turns.slice(1).flatMap(({ request: { board, turn } }, index) => {
+    const gone = turns[index]!.request.board.snakes.filter(({ id }) => board.snakes.every((snake) => snake.id !== id));
+    return gone.map(({ id }) => ({ id, cause: undefined, turn }));
+  });
 }
 
 /** Each turn as the snake was asked; after its death it is shown as it last was. */

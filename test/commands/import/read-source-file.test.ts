@@ -100,6 +100,12 @@ describe('readSourceFile', () => {
     expect(events.at(-1)).to.have.property('outcome').that.deep.include({ result: 'loss', turns: 25, place: 2 });
   });
 
+  it('counts the turns of that tool as it does: one more than the number of the last board', () => {
+    const lines = readFileSync(DUEL, 'utf8').replaceAll(/"version":"[^"]*"/g, '"version":"cli"');
+    const { events } = toEvents(readSourceFile(write(lines), {}), { you: IDS[1]!, snake: '/a', from: '', at: 0 });
+    expect(events.at(-1)).to.have.property('outcome').that.deep.include({ result: 'loss', turns: 26, died: 25 });
+  });
+
   for (const [text, type, message] of [
     ['', UsageError, 'contains no turns'],
     ['hello', UsageError, 'is not JSON'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describeCause } from '../../../src/rules/describe-death.js';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
 import { toAutopsyInput } from '../../../src/commands/replay/autopsy-input.js';
@@ -60,6 +60,22 @@ describe('a game from a file', () => {
       .and.include(`constant ${describeCause(cause)}`);
     for (const page of pages.slice(turn)) expect(page).to.include(`${describeCause(cause)} on turn ${turn}`);
     expect(pages).to.have.lengthOf(game.turns.length);
+  });
+
+  it('shows the dead and the turns as the command-line tool counts them, though its file does not say who died', () => {
+    const lines = readFileSync(folder.path('game.jsonl'), 'utf8').trim().split('\n');
+    const bare = lines.map((line) => {
+      const { deaths: _, turns: __, ...rest } = JSON.parse(line) as Record<string, unknown>;
+      return JSON.stringify(rest).replaceAll('"version":"serpentarium"', '"version":"cli"');
+    });
+    writeFileSync(folder.path('bare.jsonl'), bare.join('\n'));
+    const { turn } = deathOf('constant');
+    const recording = toFileRecording(readGameFile(folder.path('bare.jsonl')), 'constant');
+    expect(recording.deaths).to.deep.include({ id: deathOf('constant').id, cause: undefined, turn });
+    const counted = game.turns.at(-1)!.request.turn + 1;
+    expect(recording.result).to.match(
+      new RegExp(`^constant died on turn ${turn}; won by \\w+ after ${counted} turns$`),
+    );
   });
 
   it('ends with what became of the snake, and of the game', () => {
