@@ -9,6 +9,9 @@ import { wrapText } from '../../terminal/wrap-text.js';
 import { formatSpeed, formatTimeLeft } from '../contest/contest-progress.js';
 import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
 
+/** What the ratings mean. */
+const SKILL = 'skill: a rating by ranks with its 95 % error, also in larger games; a newcomer has 25.0 ± 16.3';
+
 /** The live line names as many of the best as this. */
 const SHOWN = 3;
 
@@ -43,6 +46,7 @@ export function formatTournament(report: TournamentReport, width: number): strin
     ...formatLabelled('games', played, width),
     '',
     formatRatings(report, width),
+    ...wrapText(SKILL, width),
     '',
     formatCrossTable(participants, width),
     '',
