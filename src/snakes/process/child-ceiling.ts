@@ -3,11 +3,11 @@ import { availableCores, thisMachine } from '../../processes/machine.js';
 
 /** How often the sum is looked at while there are children, in ms. */
 const LOOK_INTERVAL_MS = 500;
-/** What a child is expected to take when it has played for a while, in MB. */
+/** What a child is expected to take when it has played for a while, and counted with until the first look, in MB. */
 const EXPECTED_MB = 24;
 /** What the host and its journal keep of the machine: this part of it, and at least this much, in MB. */
 const HOST_PART = 0.25;
-const HOST_LEAST_MB = 192;
+const HOST_LEAST_MB = 160;
 /** The least that children are given on any machine, in MB. */
 const LEAST_MB = 64;
 /** Even on one core, a game that hangs must not hold up the first one beside it. */
@@ -19,6 +19,8 @@ export interface CountedChild {
   readonly ownMb: number;
   /** Whether it has no game and nothing to do. */
   readonly isIdle: boolean;
+  /** Whether its strategy is loaded: before that, its end would look like the strategy's fault. */
+  readonly hasLoaded: boolean;
   /** Whether its snake is known to answer long before its deadlines. */
   readonly isLight: boolean;
   /** Ends an idle one. */
@@ -43,7 +45,8 @@ export interface CeilingOptions {
 export class ChildCeiling {
   readonly memoryMb: number;
   readonly #cores: number;
-  readonly #children = new Set<CountedChild>();
+  /** What each took at the last look, in MB: to ask the system for each new game would be too slow. */
+  readonly #children = new Map<CountedChild, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor({ memoryMb = defaultMemory(thisMachine().memoryMb), cores = availableCores() }: CeilingOptions = {}) {
@@ -53,7 +56,7 @@ export class ChildCeiling {
 
   /** Counts a child from its start. */
   add(child: CountedChild): void {
-    this.#children.add(child);
+    this.#children.set(child, Math.max(EXPECTED_MB, child.ownMb));
     this.#timer ??= setInterval(() => this.look(), LOOK_INTERVAL_MS).unref();
   }
 
@@ -73,31 +76,35 @@ export class ChildCeiling {
 
   /** Whether another child could compute beside those there are: more than the cores only wait for each other. */
   hasCore(): boolean {
-    return [...this.#children].filter(({ isLight, isIdle }) => !isLight && !isIdle).length < this.#cores;
+    return [...this.#children.keys()].filter(({ isLight, isIdle }) => !isLight && !isIdle).length < this.#cores;
   }
 
   /** Ends what the ceiling does not allow. Called again and again while there are children. */
   look(): void {
+    for (const child of this.#children.keys()) this.#children.set(child, child.ownMb);
     if (this.#taken() <= this.memoryMb) return;
     this.#endIdle(0);
     const taken = this.#taken();
     if (taken <= this.memoryMb) return;
-    const [largest] = [...this.#children].toSorted((a, b) => b.ownMb - a.ownMb);
+    const largest = this.#largestFirst().find(({ hasLoaded }) => hasLoaded);
     const all = `all processes took ${Math.round(taken)} MB of memory, more than the ${this.memoryMb} of "server.memory"`;
     largest?.kill(`${all}, and it took the most`);
   }
 
   /** Ends idle children, the largest first, until there is room for so much. */
   #endIdle(room: number): void {
-    const idle = [...this.#children].filter((child) => child.isIdle).toSorted((a, b) => b.ownMb - a.ownMb);
-    for (const child of idle) {
+    for (const child of this.#largestFirst().filter(({ isIdle }) => isIdle)) {
       if (this.#taken() + room <= this.memoryMb) return;
       child.retire('others needed its memory');
     }
   }
 
+  #largestFirst(): CountedChild[] {
+    return [...this.#children].toSorted(([, a], [, b]) => b - a).map(([child]) => child);
+  }
+
   #taken(): number {
-    return [...this.#children].reduce((sum, { ownMb }) => sum + ownMb, 0);
+    return [...this.#children.values()].reduce((sum, mb) => sum + mb, 0);
   }
 }
 

@@ -74,6 +74,9 @@ export class Children {
       get isIdle() {
         return child.isIdle;
       },
+      get hasLoaded() {
+        return child.hasLoaded;
+      },
       get isLight() {
         return lane?.isLight === true;
       },

@@ -84,10 +84,14 @@ export class StrategyChild implements MoveChild {
     return this.#child.pid;
   }
 
+  /** Whether its strategy is there. */
+  get hasLoaded(): boolean {
+    return this.#state === 'loaded' || this.#state === 'proven';
+  }
+
   /** Whether a move would begin at once. */
   get isFree(): boolean {
-    const hasLoaded = this.#state === 'loaded' || this.#state === 'proven';
-    return this.#pending.length === 0 && hasLoaded && this.#child.isRunning;
+    return this.#pending.length === 0 && this.hasLoaded && this.#child.isRunning;
   }
 
   /** Whether it has no game and nothing to do. */

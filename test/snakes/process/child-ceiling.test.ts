@@ -9,6 +9,7 @@ describe('ChildCeiling', () => {
       ownMb,
       isIdle: false,
       isLight: false,
+      hasLoaded: true,
       retire() {
         ended.push(name);
         ceiling.remove(child);
@@ -40,8 +41,18 @@ describe('ChildCeiling', () => {
     add('playing', 50);
     add('small', 10, { isIdle: true });
     add('large', 35, { isIdle: true });
+    ceiling.look();
     expect(ceiling.hasRoom()).to.equal(true);
     expect(ended).to.deep.equal(['large']);
+  });
+
+  it('counts with what a child will take before it has taken that', () => {
+    for (const name of ['first', 'second', 'third']) add(name, 1);
+    expect(ceiling.hasRoom()).to.equal(true);
+    add('fourth', 1);
+    expect(ceiling.hasRoom()).to.equal(false);
+    ceiling.look();
+    expect(ceiling.hasRoom()).to.equal(true);
   });
 
   it('has a core for another child while fewer compute than there are cores', () => {
@@ -68,7 +79,16 @@ describe('ChildCeiling', () => {
     expect(ended).to.have.lengthOf(2);
   });
 
+  it('kills none that still loads its strategy', () => {
+    add('loading', 90, { hasLoaded: false });
+    add('playing', 20);
+    ceiling.look();
+    expect(ended.map((end) => end.split(':', 1)[0])).to.deep.equal(['playing']);
+    ceiling.look();
+    expect(ended).to.have.lengthOf(1);
+  });
+
   it('leaves the host its part of a machine', () => {
-    expect([256, 512, 1024, 8192].map(defaultMemory)).to.deep.equal([64, 320, 768, 6144]);
+    expect([256, 512, 1024, 8192].map(defaultMemory)).to.deep.equal([96, 352, 768, 6144]);
   });
 });
