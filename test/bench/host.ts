@@ -31,7 +31,7 @@ const HEADING = [
   'of raw (min–max)',
   'µs CPU',
   'raw/host CPU',
-  'CPU of the other',
+  'this/other CPU',
   'load generator’s core',
 ];
 
