@@ -8,6 +8,7 @@ import { findGame } from '../../../src/journal/store/read-games.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import type { OpenDatabase } from '../../../src/journal/store/tables.js';
 import { writeEvents } from '../../../src/journal/store/write-events.js';
+import { forgetEarlyEnds } from '../../../src/journal/store/writing/early-ends.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 import { runsOf } from '../../support/budget.js';
@@ -148,6 +149,37 @@ onEveryDatabase('a game of two hosts', (find) => {
       ]);
       expect(chunks).to.deep.equal([]);
     }
+  });
+
+  it('ends as it did if its host is gone by then, and another gets the end', async () => {
+    await empty();
+    await write([beganEvent(), turnEvent({}, DUEL)], 'a');
+    const abandoned = { ended_at: 9000, result: 'abandoned' };
+    await opened.db.updateTable('games').set(abandoned).where('id', '=', ID).execute();
+    const end = endedEvent({ at: 8000, result: 'loss', end: { ...DUEL, turn: 1, gone: ['other'] } });
+    await write([{ ...end, saw: NO_TURNS } as JournalEvent], 'b');
+    expect((await rows()).games[0]).to.include({ result: 'win', place: 1, turns: 1, moved: 1, ended_at: 8500 });
+  });
+
+  it('keeps its result if a host that did not know it gets another end later', async () => {
+    await empty();
+    await write(gameEvents({ result: 'win', end: { ...DUEL, turn: 1, gone: ['other'] } }), 'a');
+    const before = await rows();
+    const end = endedEvent({ at: 9000, result: 'loss', end: { ...DUEL, turn: 1, gone: ['me', 'other'] } });
+    await write([{ ...end, saw: NO_TURNS } as JournalEvent], 'b');
+    expect(await rows()).to.deep.equal(before);
+  });
+
+  it('forgets ends whose games have not come in a week, and all but the newest', async () => {
+    await empty();
+    const ends = [1000, 2000].map((at) => endedEvent({ game: `${at}`, at, result: 'win', end: { ...DUEL, turn: 1 } }));
+    await write(ends, 'a');
+    const kept = async () => (await opened.db.selectFrom('ends').select('at').execute()).map(({ at }) => Number(at));
+    expect(await kept()).to.have.members([1500, 2500]);
+    await forgetEarlyEnds(opened.db, 2000 + 7 * 24 * 3_600_000);
+    expect(await kept()).to.deep.equal([2500]);
+    await forgetEarlyEnds(opened.db, 3000 + 7 * 24 * 3_600_000);
+    expect(await kept()).to.deep.equal([]);
   });
 
   it('goes on if it was closed while its host was out of reach', async () => {
