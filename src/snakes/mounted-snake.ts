@@ -100,7 +100,7 @@ export class MountedSnake implements ClosableMount {
   async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
     const key = keyOf(request);
     const known = this.#games.get(key);
-    if (known === undefined && request.turn > 0 && this.#isOver(key, request.turn, arrival)) {
+    if (known === undefined && this.#isOver(key, request.turn, arrival)) {
       return this.#answerLeftover(request, arrival);
     }
     const denied = known?.owner.denyMove(request, arrival);
@@ -122,8 +122,8 @@ export class MountedSnake implements ClosableMount {
     if (denied !== undefined) return this.#reporter.strange(game, request.turn, denied);
     const end = toEnd(game, request, arrival);
     this.#conclude(game, end);
-    const owner = game.owner.isFrom(arrival) ? undefined : game.owner;
-    this.#memory.ended.add(key, { turn: game.turn, owner }, arrival.at);
+    const { turn, owner } = game;
+    this.#memory.ended.add(key, { turn, owner, isDisputed: !owner.isFrom(arrival) }, arrival.at);
     this.#runner.end(new ArrivedTurn(game, arrival, request));
     this.#shadow?.end(new ArrivedTurn(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
@@ -132,17 +132,18 @@ export class MountedSnake implements ClosableMount {
   #endAgain(request: GameRequest, arrival: Arrival): void {
     const key = keyOf(request);
     const ended = this.#memory.ended.find(key, arrival.at);
-    if (ended !== undefined && ended.owner?.isFrom(arrival) !== true) return;
+    if (ended !== undefined && !(ended.isDisputed && ended.owner.isFrom(arrival))) return;
     const game = this.#create(key, request, arrival);
     const saw = ended && ([ended.turn, ended.turn] as const);
     this.#reporter.endedElsewhere(game, { ...toEnd(game, request, arrival), saw });
-    this.#memory.ended.add(key, { turn: request.turn }, arrival.at);
+    this.#memory.ended.add(key, { turn: request.turn, owner: game.owner, isDisputed: false }, arrival.at);
   }
 
   leave(request: GameRequest, arrival: Arrival): boolean {
-    const game = this.#games.get(keyOf(request));
-    const denied = game?.owner.denyStart(arrival);
-    if (denied !== undefined) this.#reporter.strange(game!, request.turn, denied);
+    const key = keyOf(request);
+    const game = this.#games.get(key);
+    const denied = (game ?? this.#memory.ended.find(key, arrival.at))?.owner.denyStart(arrival);
+    if (denied !== undefined && game !== undefined) this.#reporter.strange(game, request.turn, denied);
     if (game === undefined || denied !== undefined) return denied === undefined;
     this.#restart(game);
     this.#shadow?.forget(game.key);
@@ -192,10 +193,12 @@ export class MountedSnake implements ClosableMount {
     return { kind: 'moved', move: game.moveForStranger(request), took, isDelegated: true };
   }
 
-  /** Whether a game has ended, and not only because somebody else than its engine said so. */
+  /** Whether a game has ended that its engine does not go on with, or begin again. */
   #isOver(key: string, turn: number, arrival: Arrival): boolean {
     const ended = this.#memory.ended.find(key, arrival.at);
-    return ended !== undefined && !(turn > ended.turn && ended.owner?.isFrom(arrival) === true);
+    if (ended === undefined) return false;
+    if (turn === 0) return ended.owner.denyStart(arrival) !== undefined;
+    return !(ended.isDisputed && turn > ended.turn && ended.owner.isFrom(arrival));
   }
 
   #create(key: string, request: GameRequest, arrival: Arrival): LiveGame {

@@ -84,6 +84,20 @@ describe('a game of a MountedSnake whose ids somebody forges', () => {
     expect(recorded.at(-1)).to.deep.include({ saw: [2, 3] });
   });
 
+  it('is not begun again by somebody else when it has just ended, but by its engine', async () => {
+    const recorded: JournalEvent[] = [];
+    const test = mountCounting(recorded);
+    for (const turn of [0, 1, 2, 3]) await test.move(onTurn(turn), ENGINE);
+    test.end(END, ENGINE);
+    test.start(onTurn(0), STRANGER);
+    expect(await test.move(onTurn(0), STRANGER)).to.include({ kind: 'moved', move: 'up' });
+    await test.events();
+    expect(recorded.map(({ kind }) => kind)).to.deep.equal(['began', 'turn', 'turn', 'turn', 'turn', 'ended']);
+    test.start(onTurn(0), ENGINE);
+    await test.events();
+    expect(recorded.at(-1)!.kind).to.equal('began');
+  });
+
   it('ends with its engine’s end, if somebody else’s came just before', async () => {
     const recorded: JournalEvent[] = [];
     const test = mountCounting(recorded);

@@ -41,8 +41,9 @@ export class PrefixMemories {
 export interface PastGame {
   /** The last turn on which the snake was asked. */
   readonly turn: number;
-  /** Whose it was, if somebody else sent the `/end`, so that its engine may not agree. */
-  readonly owner?: GameOwner | undefined;
+  readonly owner: GameOwner;
+  /** Whether somebody else than its engine sent the `/end`, which may not agree. */
+  readonly isDisputed: boolean;
 }
 
 /**

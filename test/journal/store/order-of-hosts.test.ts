@@ -172,9 +172,11 @@ onEveryDatabase('a game of two hosts', (find) => {
 
   it('forgets ends whose games have not come in a week, and all but the newest', async () => {
     await empty();
-    const ends = [1000, 2000].map((at) => endedEvent({ game: `${at}`, at, result: 'win', end: { ...DUEL, turn: 1 } }));
+    const ends = ['one', 'two'].map((game, index) =>
+      endedEvent({ game, at: 1000 * (index + 1), result: 'win', end: { ...DUEL, turn: 1 } }),
+    );
     await write(ends, 'a');
-    const kept = async () => (await opened.db.selectFrom('ends').select('at').execute()).map(({ at }) => Number(at));
+    const kept = async () => (await opened.db.selectFrom('ends').select('at').execute()).map((end) => end.at);
     expect(await kept()).to.have.members([1500, 2500]);
     await forgetEarlyEnds(opened.db, 2000 + 7 * 24 * 3_600_000);
     expect(await kept()).to.deep.equal([2500]);
