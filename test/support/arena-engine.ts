@@ -24,22 +24,24 @@ export interface ArenaEngine {
 export type EngineOptions = Partial<Omit<PlayOptions, 'participants' | 'dialect'>> & {
   /** By seat. */
   readonly squads?: readonly string[];
+  /** By seat; `snake 1` and so on unless given. */
+  readonly names?: readonly string[];
 };
 
 class EngineCrash extends Error {}
 
 /** An engine that speaks this dialect. */
-export function createArenaEngine(name: Exclude<keyof typeof DIALECTS, 'serpentarium'>): ArenaEngine {
-  const dialect = DIALECTS[name];
+export function createArenaEngine(engineName: Exclude<keyof typeof DIALECTS, 'serpentarium'>): ArenaEngine {
+  const dialect = DIALECTS[engineName];
   const connections = new Connections();
-  const toParticipant = (url: string | URL, seat: number, squad = ''): Participant => ({
+  const toParticipant = (url: string | URL, seat: number, squad = '', name = `snake ${seat + 1}`): Participant => ({
     snake: new RemoteSnake({ url: new URL(url), dialect, connections }),
-    name: `snake ${seat + 1}`,
+    name,
     squad,
   });
   const engine: ArenaEngine = {
-    play(urls, { squads = [], ...options } = {}) {
-      const participants = urls.map((url, seat) => toParticipant(url, seat, squads[seat]));
+    play(urls, { squads = [], names = [], ...options } = {}) {
+      const participants = urls.map((url, seat) => toParticipant(url, seat, squads[seat], names[seat]));
       return play({ seed: 'engine', ...options, participants, dialect });
     },
     async crash(urls, turn, options = {}) {

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { GameList } from '../../../src/journal/game-rows.js';
-import { createArenaEngine } from '../../support/arena-engine.js';
+import { createArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { launchBrowser } from '../../support/browser.js';
 import { describeInBrowser, lookAt } from '../../support/looks.js';
 import { inRepository } from '../../support/fixtures.js';
@@ -15,7 +15,7 @@ import { killProcesses, spawnHost, writeFolder } from '../../support/host-proces
 import { until } from '../../support/soon.js';
 
 const FOLDER = process.env['SCREENSHOTS'];
-const WINDOW = { width: 1200, height: 860 };
+const WINDOW = { width: 1280, height: 900 };
 const GAME = { seed: 'readme', timeout: 5000, width: 11, height: 11 };
 
 (FOLDER === undefined ? () => undefined : describeInBrowser)('the pictures of the README', () => {
@@ -40,19 +40,23 @@ const GAME = { seed: 'readme', timeout: 5000, width: 11, height: 11 };
       ],
       journal: { path: join(writeFolder({}), 'games.db') },
     });
-    const at = (...names: string[]) => names.map((name) => `${host.url}/${name}`);
-    await engine.play(at('champion', 'greedy', 'cautious'), { ...GAME, maxTurns: 120 });
+    const play = (names: readonly string[], options: EngineOptions) =>
+      [names.map((name) => `${host.url}/${name}`), { ...GAME, names, ...options }] as const;
+    const three = ['champion', 'greedy', 'cautious'];
+    await engine.play(...play(three, { maxTurns: 120 }));
     browser = await launchBrowser();
     const { games } = (await (await fetch(`${host.admin}/api/games?snake=/champion`)).json()) as GameList;
     expect(games).to.have.lengthOf(1);
-    const turn = Math.floor(games[0]!.turns * 0.6);
+    const shown = Math.floor(games[0]!.turns * 0.6);
     // Games that the engine has left are still under way.
-    await engine.crash(at('champion', 'greedy', 'cautious', 'hunter'), 30, {
-      ...GAME,
-      ruleset: 'royale',
-      map: 'royale',
-    });
-    await engine.crash(at('hunter', 'cautious'), 24, { ...GAME, seed: 'another' });
+    const leave = (names: readonly string[], turn: number, options: EngineOptions) => {
+      const [urls, all] = play(names, options);
+      return engine.crash(urls, turn, all);
+    };
+    for (const seed of ['first', 'second', 'third', 'fourth']) {
+      await leave(['hunter', 'greedy', 'cautious', 'champion'], 18, { seed });
+    }
+    await leave([...three, 'hunter'], 30, { ruleset: 'royale', map: 'royale' });
     engine.close();
     for (const scheme of ['light', 'dark'] as const) {
       await lookAt(
@@ -60,13 +64,13 @@ const GAME = { seed: 'readme', timeout: 5000, width: 11, height: 11 };
         host.admin,
         async ({ page, open }) => {
           const take = (name: string) => page.screenshot({ path: join(FOLDER!, `${name}-${scheme}.png`) });
-          await open(`/games/${games[0]!.id}?turn=${turn}`);
-          await page.locator('.turn-count strong', { hasText: String(turn) }).waitFor();
+          await open(`/games/${games[0]!.id}?turn=${shown}`);
+          await page.locator('.turn-count strong', { hasText: String(shown) }).waitFor();
           await page.locator('.loading').waitFor({ state: 'detached' });
           await take('game');
           await open('/');
-          await until(async () => (await page.locator('.game-card').count()) === 6);
-          await page.locator('.game-card', { hasText: '/champion' }).click();
+          await until(async () => (await page.locator('.game-card').count()) === 5);
+          await page.locator('.seats').getByRole('button', { name: '/champion' }).click();
           await page.locator('.featured h2', { hasText: '/champion' }).waitFor();
           await take('now');
         },

@@ -29,11 +29,12 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 && power > 1 ? value.toFixed(1) : Math.round(value)} ${units[power - 1]}`;
 }
 
-/** A score in a strategy's own unit, short: `0.35`, `12.5`, `-480`, `1.2e9`. */
+/** A score in a strategy's own unit, short: `0.35`, `12.5`, `−480`, `1.2e9`. */
 export function formatScore(score: number): string {
   const size = Math.abs(score);
-  if (size >= 1e6) return score.toExponential(1).replace('+', '').replace('.0e', 'e');
-  return String(Number(size >= 100 ? score.toFixed(0) : size >= 10 ? score.toFixed(1) : score.toFixed(2)));
+  const text = size >= 1e6 ? score.toExponential(1).replace('+', '').replace('.0e', 'e') : '';
+  const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
+  return (text || String(Number(score.toFixed(digits)))).replace(/^-/, '−');
 }
 
 /** `+12`, `−7`. */

@@ -29,6 +29,7 @@ export function Scrubber({ frames, marks, at, onMove }: ScrubberProps) {
   return (
     <div class="scrubber" ref={box} onPointerDown={take} onPointerMove={drag}>
       <Curves frames={frames} />
+      <Scale frames={frames} />
       <Marks marks={marks} last={last} />
       <svg class="cursor" aria-hidden="true">
         <line x1={percent(at, last)} x2={percent(at, last)} y1="0" y2="100%" />
@@ -54,16 +55,37 @@ const WIDTH = 1000;
 const Curves = memo(function Curves({ frames }: { frames: readonly GameFrame[] }) {
   const curve = toScoreCurve(frames.map(({ asked }) => asked?.answer.note?.score));
   const used = frames.map(({ asked }) => asked && usedShare(asked.answer));
-  const zero = curve?.zero === undefined ? undefined : SCORES * (1 - curve.zero);
   return (
     <svg class="curves" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {used.map((share, at) => share !== undefined && <TimeBar key={at} at={at} count={used.length} share={share} />)}
-      {zero !== undefined && <line class="zero" x1="0" x2={WIDTH} y1={zero} y2={zero} />}
+      {curve && <line class="zero" x1="0" x2={WIDTH} y1={SCORES / 2} y2={SCORES / 2} />}
       {curve &&
-        sparklinePoints(curve.heights, WIDTH, SCORES).map((points, stretch) => (
+        sparklinePoints(curve, WIDTH, SCORES).map((points, stretch) => (
           <polyline key={stretch} class="scores" points={points} />
         ))}
     </svg>
+  );
+});
+
+/** What the curves are, or why there are none. */
+const Scale = memo(function Scale({ frames }: { frames: readonly GameFrame[] }) {
+  const scores = frames.filter(({ asked }) => asked?.answer.note?.score !== undefined).length;
+  const times = frames.some(({ asked }) => asked?.answer.took !== undefined);
+  const isLate = frames.some(({ asked }) => (asked === undefined ? 0 : (usedShare(asked.answer) ?? 0)) > 1);
+  return (
+    <div class="scale">
+      {scores > 1 && (
+        <>
+          <span>won</span>
+          <span>even</span>
+          <span>lost</span>
+        </>
+      )}
+      <p>
+        {scores > 1 ? 'line: how its scores say it stands' : 'the strategy noted no scores'}
+        {times && `; bars: time used${isLate ? ', red: too late' : ''}`}
+      </p>
+    </div>
   );
 });
 

@@ -73,8 +73,8 @@ describe('numbers', () => {
 
   it('shortens bytes and scores', () => {
     expect([512, 14_300, 1_400_000, 999_999].map(formatBytes)).to.deep.equal(['512 B', '14 kB', '1.4 MB', '1000 kB']);
-    expect([0.354, -12.54, 480.2, 1.2e9, 0].map(formatScore)).to.deep.equal(['0.35', '-12.5', '480', '1.2e9', '0']);
-    expect(formatScore(-Number.MAX_VALUE)).to.equal('-1.8e308');
+    expect([0.354, -12.54, 480.2, 1.2e9, 0].map(formatScore)).to.deep.equal(['0.35', '−12.5', '480', '1.2e9', '0']);
+    expect(formatScore(-Number.MAX_VALUE)).to.equal('−1.8e308');
   });
 });
 
