@@ -111,6 +111,7 @@ class OpenParts {
 async function createParts(options: HostOptions, readiness: () => Readiness, opened: OpenParts) {
   const { loaded, log } = options;
   const { server, journal: journalConfig } = loaded.config;
+  const adminPort = server.admin === 'off' ? undefined : server.admin.port;
 
   const eventLoop = opened.add(new EventLoopMonitor());
   const loopDelay = () => eventLoop.delay;
@@ -123,7 +124,9 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
   const journal =
     journalConfig === 'off'
       ? undefined
-      : opened.add(new JournalProcess({ ...toJournalOptions(journalConfig), programs: JOURNAL_PROGRAMS, listener }));
+      : opened.add(
+          new JournalProcess({ ...toJournalOptions(journalConfig), adminPort, programs: JOURNAL_PROGRAMS, listener }),
+        );
   if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
 
   // Nothing is recorded before the reloader has mounted a snake; the page is there by then.

@@ -13,10 +13,15 @@ export interface HostLinks {
   viewer(id: string): string | undefined;
 }
 
-/** `undefined` if the host of this configuration has no admin port. */
-export function linksOf({ server: { admin } }: Pick<HostConfig, 'server'>): HostLinks | undefined {
+/**
+ * `undefined` if the host of this configuration has no admin port.
+ *
+ * @param running the admin port of the host that runs, which an environment may have given another one.
+ */
+export function linksOf({ server: { admin } }: Pick<HostConfig, 'server'>, running?: number): HostLinks | undefined {
   if (admin === 'off') return undefined;
-  const { host, port, token } = admin;
+  const { host, port: configured, token } = admin;
+  const port = running ?? configured;
   const base = `http://${nameOfHost(host)}:${port}`;
   return {
     health: `${base}/healthz`,

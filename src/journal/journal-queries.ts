@@ -41,5 +41,18 @@ export const reportQuery: Query<ReportFilter, Report> = {
   run: async ({ db, dialect }, filter) => (await import('./report/report.js')).report(db, dialect, filter),
 };
 
+export const adminPortQuery: Query<undefined, number | undefined> = {
+  name: 'adminPort',
+  run: async ({ db, dialect }) => (await import('./store/hosts.js')).findAdminPort(db, await dialect.now()),
+};
+
 /** All of them, for a thread that finds them by their names. */
-export const JOURNAL_QUERIES = [gamesQuery, gameQuery, idsQuery, sidesChangeQuery, namesQuery, reportQuery];
+export const JOURNAL_QUERIES = [
+  gamesQuery,
+  gameQuery,
+  idsQuery,
+  sidesChangeQuery,
+  namesQuery,
+  reportQuery,
+  adminPortQuery,
+];

@@ -2,6 +2,10 @@ import { expect } from 'chai';
 import { linksOf, openLink } from '../../src/commands/game-links.js';
 import { formatNewest } from '../../src/commands/journal/report.js';
 import type { HostConfig } from '../../src/config/types.js';
+import { adminPortQuery } from '../../src/journal/journal-queries.js';
+import { SqlJournal } from '../../src/journal/sql-journal.js';
+import { createJournalHost } from '../../src/journal/store/hosts.js';
+import { useFolder } from '../support/journals.js';
 import type { GameRow } from '../../src/journal/game-rows.js';
 
 const serverWith = (admin: object | 'off') => ({ server: { admin } }) as unknown as HostConfig;
@@ -11,11 +15,25 @@ const LOCAL = { host: '127.0.0.1', port: 9090 };
 const node = (code: string) => [process.execPath, '-e', code, '--'] as const;
 
 describe('links to a game', () => {
+  const folder = useFolder();
+
   it('lead to the page of the host, on a turn', () => {
     const { page, health } = linksOf(serverWith(LOCAL))!;
     expect(page('abc')).to.equal('http://localhost:9090/games/abc');
     expect(page('abc', 7)).to.equal('http://localhost:9090/games/abc?turn=7');
     expect(health).to.equal('http://localhost:9090/healthz');
+  });
+
+  it('lead to the host that runs, which an environment may have given another port', async () => {
+    const path = folder.path('journal.db');
+    const portOf = async () => {
+      const reader = await SqlJournal.read(path);
+      return reader.ask(adminPortQuery, undefined).finally(() => reader.close());
+    };
+    const { journal } = await SqlJournal.openAs(createJournalHost(9099), path);
+    expect(linksOf(serverWith(LOCAL), await portOf())!.page('abc')).to.equal('http://localhost:9099/games/abc');
+    await journal.close();
+    expect(linksOf(serverWith(LOCAL), await portOf())!.page('abc')).to.equal('http://localhost:9090/games/abc');
   });
 
   it('name the machine as a browser on it reaches it', () => {

@@ -6,6 +6,7 @@ import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth, wrapText } from '../../terminal/wrap-text.js';
 import { linksOf, type HostLinks } from '../game-links.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
+import { adminPortQuery } from '../../journal/journal-queries.js';
 import { openJournal } from './open-journal.js';
 import type { GameRow } from '../../journal/game-rows.js';
 import { describeCause } from '../../rules/describe-death.js';
@@ -41,7 +42,8 @@ async function printReport({ limit, json, ...flags }: ReportFlags): Promise<void
     else {
       print(formatReport(report, terminalWidth()));
       const { games } = await journal.listGames({ ...filter, limit: LISTED });
-      const links = linksOf(readConfig(flags.config, process.env).config);
+      const running = await journal.ask(adminPortQuery, undefined);
+      const links = linksOf(readConfig(flags.config, process.env).config, running);
       if (links !== undefined && games.length > 0) print(`\n${formatNewest(games, links)}`);
     }
   } finally {

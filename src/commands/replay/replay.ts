@@ -25,6 +25,8 @@ import { writeFlagged, writeGif, writeSvg } from './pictures.js';
 import { stepThrough } from './step-through.js';
 import { readConfig } from '../../config/read-config.js';
 import { linksOf, openLink } from '../game-links.js';
+import { openJournal } from '../journal/open-journal.js';
+import { adminPortQuery } from '../../journal/journal-queries.js';
 
 interface ReplayFlags {
   readonly config: string;
@@ -158,7 +160,9 @@ async function openGame(
 ): Promise<void> {
   if (asked === undefined)
     throw usageFault('--browser', 'shows games of the journal; --svg and --gif also draw files.');
-  const links = linksOf(readConfig(config, process.env).config);
+  const journal = await openJournal(config);
+  const running = await journal.ask(adminPortQuery, undefined).finally(() => journal.close());
+  const links = linksOf(readConfig(config, process.env).config, running);
   if (links === undefined) throw usageFault(config, '"server.admin" is "off": nothing serves the page.');
   const page = links.page(asked.id, turn);
   const viewer = links.viewer(asked.id);

@@ -14,7 +14,7 @@ import {
 import { JournalReader, type JournalWriter, type JsonOf, type Retention } from '../journal.js';
 import { JournalUnavailable } from '../journal-unavailable.js';
 import type { Query } from '../query.js';
-import { createJournalHost } from '../store/hosts.js';
+import { createJournalHost, type JournalHost } from '../store/hosts.js';
 import { steadyNow } from '../store/retention.js';
 import { JournalChild, type Heartbeat } from './journal-child.js';
 import type { FromJournal } from './messages.js';
@@ -43,6 +43,8 @@ export interface JournalProcessOptions extends Retention {
   readonly url?: string | undefined;
   /** The folder of its programs: `journal-main.js`, and those of its threads. */
   readonly programs: URL;
+  /** Of the host, if it serves a page. */
+  readonly adminPort?: number | undefined;
   readonly listener: JournalListener;
   /** The most characters queued for the disk; 64 Mi by default. */
   readonly maxQueuedCharacters?: number;
@@ -65,7 +67,7 @@ export interface JournalProcessOptions extends Retention {
 export class JournalProcess extends JournalReader implements JournalWriter {
   readonly #options: JournalProcessOptions;
   readonly #events: UnwrittenEvents;
-  readonly #host = createJournalHost();
+  readonly #host: JournalHost;
   readonly #statuses = new Map<JournalStore, JournalStatus>();
   /** That the file was damaged is said until the host ends: somebody has to look at what was kept aside. */
   #damage: JournalStatus | undefined;
@@ -86,6 +88,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   constructor(options: JournalProcessOptions) {
     super();
     this.#options = options;
+    this.#host = createJournalHost(options.adminPort);
     this.#events = new UnwrittenEvents(options.maxQueuedCharacters ?? MAX_QUEUED_CHARACTERS);
   }
 

@@ -2,6 +2,7 @@
  * The hosts that write to a journal. Each has a row and renews it, so that hosts which share a file know of each other,
  * and none closes the running games of another.
  */
+import type { Selectable } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
@@ -17,6 +18,8 @@ export interface JournalHost {
   /** Where its process id is valid: see {@link processSpace}. */
   readonly space: string;
   readonly pid: number;
+  /** 0 if it serves no page. */
+  readonly adminPort: number;
   /** When its process started, in ms since 1970. */
   readonly startedAt: number;
 }
@@ -29,9 +32,9 @@ const STALE_MS = 6 * RENEWAL_INTERVAL_MS;
 const CLOCK_PRECISION_MS = 2000;
 
 /** This process as a host. */
-export function createJournalHost(): JournalHost {
+export function createJournalHost(adminPort = 0): JournalHost {
   const startedAt = Math.round(Date.now() - 1000 * process.uptime());
-  return { id: randomUUID(), machine: hostname(), space: processSpace(), pid: process.pid, startedAt };
+  return { id: randomUUID(), machine: hostname(), space: processSpace(), pid: process.pid, adminPort, startedAt };
 }
 
 /**
@@ -49,10 +52,11 @@ function processSpace(): string {
 }
 
 /** Writes or renews the row of a host. `now` in ms since 1970. */
-export async function renewHost(db: Database, { id, machine, space, pid, startedAt }: JournalHost, now: number) {
+export async function renewHost(db: Database, host: JournalHost, now: number) {
+  const { id, machine, space, pid, adminPort, startedAt } = host;
   await db
     .insertInto('hosts')
-    .values({ id, machine, space, pid, started_at: startedAt, seen_at: now })
+    .values({ id, machine, space, pid, admin_port: adminPort, started_at: startedAt, seen_at: now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
     .execute();
 }
@@ -61,12 +65,23 @@ export async function renewHost(db: Database, { id, machine, space, pid, started
 export async function findOtherHosts(db: Database, self: JournalHost, now: number): Promise<JournalHost[]> {
   const others: JournalHost[] = [];
   for (const row of await db.selectFrom('hosts').selectAll().where('id', '!=', self.id).execute()) {
-    const { seen_at: seenAt, started_at: startedAt, ...rest } = row;
-    const other = { ...rest, startedAt };
+    const { seen_at: seenAt } = row;
+    const other = toHost(row);
     if (isThere(other, seenAt, self, now)) others.push(other);
     else await removeHost(db, row);
   }
   return others;
+}
+
+/** The admin port of a host that runs beside this process; `undefined` if none does. The newest counts. `now` in ms. */
+export async function findAdminPort(db: Database, now: number): Promise<number | undefined> {
+  const self = createJournalHost();
+  const rows = await db.selectFrom('hosts').selectAll().where('space', '=', self.space).orderBy('started_at').execute();
+  return rows.findLast((row) => row.admin_port > 0 && isThere(toHost(row), row.seen_at, self, now))?.admin_port;
+}
+
+function toHost({ id, machine, space, pid, admin_port: adminPort, started_at: startedAt }: Selectable<HostsTable>) {
+  return { id, machine, space, pid, adminPort, startedAt };
 }
 
 /** Removes the row of a host that ends. */

@@ -4,7 +4,7 @@ import { readEngineTurns } from './engine-turns.js';
 import type { Database, SqlDialect } from './tables.js';
 
 /** The name of the last migration. */
-const LATEST = '0007_early_ends';
+const LATEST = '0008_admin_ports';
 
 /** The types of columns that differ between databases. */
 type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
@@ -27,7 +27,8 @@ function migrationsFor(types: ColumnTypes): Record<string, Migration> {
     '0004_lists_of_games': { up: indexLists },
     '0005_several_hosts': { up: (schema) => addSeveralHosts(schema, types) },
     '0006_turns_of_engines': { up: countAsEngines },
-    [LATEST]: { up: (schema) => addEarlyEnds(schema, types) },
+    '0007_early_ends': { up: (schema) => addEarlyEnds(schema, types) },
+    [LATEST]: { up: addAdminPorts },
   };
 }
 
@@ -163,5 +164,13 @@ async function addEarlyEnds(db: Kysely<unknown>, { bytes, text }: ColumnTypes): 
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addColumn('packed', bytes, (column) => column.notNull())
+    .execute();
+}
+
+/** Where the pages of the hosts are: links lead there. */
+async function addAdminPorts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('hosts')
+    .addColumn('admin_port', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }

@@ -104,6 +104,8 @@ export interface HostsTable {
   /** Where its process id is valid. */
   space: Later<string>;
   pid: number;
+  /** 0 if it serves no page. */
+  admin_port: Later<number>;
   started_at: number;
   /** When it last renewed this row. */
   seen_at: number;
