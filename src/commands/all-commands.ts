@@ -69,7 +69,7 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     load: async () => (await import('./journal/games.js')).addGamesCommand,
   },
   journal: {
-    summary: 'copy kept games to another journal, or check a journal',
+    summary: 'copy kept games to another journal, back a journal up, or check it',
     load: async () => (await import('./journal/journal.js')).addJournalCommand,
   },
   import: {

@@ -5,6 +5,7 @@ import type { Fault } from './fault.js';
 import { fifos, largeFile, readOnlyRoot } from './files.js';
 import { FLOOD_FAULTS } from './floods/flood-faults.js';
 import { brokenChannel, sentHandles, strayErrors } from './hostile.js';
+import { cutMap, damagedPage } from './journal-file.js';
 import { clockSteps, pausedHost, wallClock } from './pause.js';
 import { forgedTurns } from './forged-turns.js';
 import { movedEnds } from './moved-ends.js';
@@ -20,6 +21,8 @@ export const FAULTS: readonly Fault[] = [
   readOnlyDisk,
   brokenDisk,
   secondHost,
+  cutMap,
+  damagedPage,
   pausedHost,
   clockSteps,
   wallClock,

@@ -134,7 +134,7 @@ function openIdle(port: number): Socket {
 }
 
 /** The journal is written again, and has dropped nothing. */
-async function keptEverything({ host, game }: Scene): Promise<string[]> {
+export async function keptEverything({ host, game }: Scene): Promise<string[]> {
   const deadline = performance.now() + JOURNAL_LIMIT_MS;
   const before = await readEntries(host);
   while (performance.now() < deadline) {

@@ -1,4 +1,6 @@
-/** `serpentarium journal`: copies a journal to another address, and checks one. */
+/** `serpentarium journal`: copies a journal to another address, backs one up, and checks one. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { formatCount } from '../../terminal/format-numbers.js';
@@ -9,7 +11,7 @@ import { EXIT } from '../exit-codes.js';
 import { findAddress, openJournalDatabase, readAddress } from './open-journal.js';
 import { messageOf, usageFault } from '../../errors.js';
 import { isUnavailable } from '../../journal/is-unavailable.js';
-import { toShownAddress } from '../../journal/address.js';
+import { isServerAddress, toShownAddress } from '../../journal/address.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/upkeep/copy-games.js';
 
@@ -17,6 +19,11 @@ import type { CopyCounts } from '../../journal/upkeep/copy-games.js';
 const ADDRESSES = `
 An address is the path of a file, the URL of a PostgreSQL database, or the name of an environment variable that holds one, as
 '$SERPENTARIUM_JOURNAL' in quotes: other users of a machine can read the words of a command.`;
+
+interface BackupFlags {
+  readonly config: string;
+  readonly from?: string;
+}
 
 /** Adds the commands to the program. */
 export function addJournalCommand(program: Command): void {
@@ -37,6 +44,37 @@ export function addJournalCommand(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 all is well; 1 something is wrong; 2 wrong usage.`)
     .action(checkJournal);
+  journal
+    .command('backup')
+    .description('write a consistent copy of the journal, with the games under way, while hosts run')
+    .argument('<FILE>', 'the file to write, which must not be there')
+    .option('--from <ADDRESS>', 'the address of the journal (default: that of the configuration)')
+    .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
+    .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 it is written; 1 it could not be; 2 wrong usage.`)
+    .action(backUpJournal);
+}
+
+/** Writes the backup of a journal to a file. A file that is there already stays. */
+async function backUpJournal(file: string, { config, from }: BackupFlags): Promise<void> {
+  const address = from === undefined ? findAddress(config) : readAddress(from);
+  if (isServerAddress(address))
+    throw usageFault(toShownAddress(address), 'is a database. Back it up with its own tool: pg_dump.');
+  const target = resolve(file);
+  if (existsSync(target)) throw usageFault(file, 'is there already, and is not replaced.');
+  // Refuses what is no journal, or one of a later release.
+  await (await openJournalDatabase(address, 'read')).db.destroy();
+  const { copyWhole } = await import('../../journal/store/sqlite-file.js');
+  const part = `${target}.part`;
+  try {
+    rmSync(part, { force: true });
+    await copyWhole(address, part);
+    renameSync(part, target);
+    print(printable(`${address} is backed up to ${target}`));
+  } catch (thrown) {
+    rmSync(part, { force: true });
+    printError(`the backup was not written: ${messageOf(thrown)}`);
+    process.exitCode = EXIT.failed;
+  }
 }
 
 /** Checks the journal at an address, or that of the configuration. */
@@ -93,7 +131,7 @@ async function copyJournal(fromWord: string, toWord: string, { json }: { readonl
 
 async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boolean): Promise<void> {
   const { copyGames } = await import('../../journal/upkeep/copy-games.js');
-  let counts: CopyCounts = { copied: 0, known: 0, underWay: 0 };
+  let counts: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged: 0 };
   const progress = showProgress({
     output: process.stderr,
     pairs: () => counts.copied,
@@ -104,7 +142,7 @@ async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boole
     progress();
     if (isJson) printJson(counts, 2);
     else print(formatCounts(counts));
-    process.exitCode = EXIT.ok;
+    process.exitCode = counts.damaged === 0 ? EXIT.ok : EXIT.failed;
   } catch (thrown) {
     progress();
     if (!isUnavailable(thrown)) throw thrown;
@@ -113,9 +151,10 @@ async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boole
   }
 }
 
-function formatCounts({ copied, known, underWay }: CopyCounts): string {
+function formatCounts({ copied, known, underWay, damaged }: CopyCounts): string {
   return [
     `${formatCount(copied, 'game')} copied`,
+    ...(damaged === 0 ? [] : [`${damaged} lost in damaged parts of the file: "journal check" names them`]),
     ...(known === 0 ? [] : [`${known} were there already`]),
     ...(underWay === 0 ? [] : [`${underWay} left that ${underWay === 1 ? 'is' : 'are'} under way: copy again later`]),
   ].join(', ');

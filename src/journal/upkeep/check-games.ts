@@ -4,11 +4,12 @@ import { messageOf } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
 import { reachVerdicts } from '../report/verdicts.js';
 import { readExperimentGames } from '../report/report.js';
-import { isUnavailable } from '../is-unavailable.js';
+import { isDamage, isUnavailable } from '../is-unavailable.js';
 import { countAll, isDeath, readPieces } from '../store/close-game.js';
 import { gameIdOf } from '../store/game-id.js';
 import { mergeTurns, PIECE_CHARACTERS, unpackText, type ChunkTurn } from '../store/packed-turns.js';
-import { MAX_ROWS, type Database, type GamesTable } from '../store/tables.js';
+import type { Database, GamesTable } from '../store/tables.js';
+import { listIds } from './list-ids.js';
 
 /** Something that is wrong. */
 export interface JournalFlaw {
@@ -37,25 +38,18 @@ export interface CheckListener {
  */
 export async function checkGames(db: Database, listener: CheckListener): Promise<CheckCounts> {
   let counts: CheckCounts = { games: 0, turns: 0 };
-  let last = '';
-  for (;;) {
-    const page = await db
-      .selectFrom('games')
-      .select('id')
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(MAX_ROWS)
-      .execute();
-    for (const { id } of page) {
-      const turns = await checkGame(db, id, (flaw) => listener.flaw({ of: id, flaw }));
-      counts = { games: counts.games + 1, turns: counts.turns + turns };
-      listener.progress(counts);
-    }
-    if (page.length < MAX_ROWS) break;
-    last = page.at(-1)!.id;
+  for await (const id of listIds(db)) {
+    const turns = await checkGame(db, id, (flaw) => listener.flaw({ of: id, flaw }));
+    counts = { games: counts.games + 1, turns: counts.turns + turns };
+    listener.progress(counts);
   }
-  await checkLeftovers(db, listener);
-  await checkExperiments(db, listener);
+  try {
+    await checkLeftovers(db, listener);
+    await checkExperiments(db, listener);
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    listener.flaw({ of: 'the file', flaw: `pages of it are damaged: ${messageOf(thrown)}` });
+  }
   return counts;
 }
 
@@ -63,7 +57,13 @@ type Row = Selectable<GamesTable>;
 
 /** Returns how many turns the game has. */
 async function checkGame(db: Database, id: string, flaw: (sentence: string) => void): Promise<number> {
-  const row = await db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirst();
+  let row: Row | undefined;
+  try {
+    row = await db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirst();
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    flaw(`it is in a damaged part of the file: ${messageOf(thrown)}`);
+  }
   if (row === undefined) return 0;
   flawsOfRow(row).forEach(flaw);
   try {
@@ -71,7 +71,7 @@ async function checkGame(db: Database, id: string, flaw: (sentence: string) => v
     if (row.ended_at !== null) flawsOfSums(row, turns).forEach(flaw);
     return turns.facts.length;
   } catch (thrown) {
-    if (isUnavailable(thrown)) throw thrown;
+    if (isUnavailable(thrown) && !isDamage(thrown)) throw thrown;
     flaw(`its turns cannot be read: ${messageOf(thrown)}`);
     return 0;
   }

@@ -1,5 +1,7 @@
 /** Copies the games of one journal to another, between any two databases. Called by `journal copy`. */
+import { isDamage } from '../is-unavailable.js';
 import type { Database, OpenDatabase } from '../store/tables.js';
+import { listIds } from './list-ids.js';
 
 /** What has become of the games so far. */
 export interface CopyCounts {
@@ -8,6 +10,8 @@ export interface CopyCounts {
   readonly known: number;
   /** Those that are not over: they are left, for their hosts still write to them. */
   readonly underWay: number;
+  /** Those that cannot be read, because pages of the file are damaged. */
+  readonly damaged: number;
 }
 
 /** Most games that are written together, and most bytes of their turns: all are in memory at once. */
@@ -26,22 +30,60 @@ export async function copyGames(
   to: OpenDatabase,
   onProgress: (counts: CopyCounts) => void = () => {},
 ): Promise<CopyCounts> {
-  let counts: CopyCounts = { copied: 0, known: 0, underWay: 0 };
+  const done = new Set<string>();
+  let counts: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged: 0 };
+  try {
+    for await (const next of copyPages(from, to, done)) onProgress((counts = add(counts, next)));
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    for await (const next of copyOneByOne(from, to, done)) onProgress((counts = add(counts, next)));
+  }
+  return counts;
+}
+
+function add(one: CopyCounts, other: Partial<CopyCounts>): CopyCounts {
+  const sum = (name: keyof CopyCounts) => one[name] + (other[name] ?? 0);
+  return { copied: sum('copied'), known: sum('known'), underWay: sum('underWay'), damaged: sum('damaged') };
+}
+
+/** Yields what has become of some more games, and notes which these are. */
+async function* copyPages(
+  from: OpenDatabase,
+  to: OpenDatabase,
+  done: Set<string>,
+): AsyncGenerator<Partial<CopyCounts>> {
   for await (const page of readPages(from.db)) {
     const ended = page.filter(({ ended_at: end }) => end !== null);
     const known = await findKnown(to.db, ended);
-    counts = {
-      copied: counts.copied,
-      known: counts.known + known.size,
-      underWay: counts.underWay + page.length - ended.length,
-    };
+    yield { known: known.size, underWay: page.length - ended.length };
+    for (const { id } of page) if (known.has(id) || !ended.some((game) => game.id === id)) done.add(id);
     for (const batch of toBatches(ended.filter(({ id }) => !known.has(id)))) {
       const copied = await copyBatch(from.db, to, batch);
-      counts = { ...counts, copied: counts.copied + copied, known: counts.known + batch.length - copied };
-      onProgress(counts);
+      for (const { id } of batch) done.add(id);
+      yield { copied, known: batch.length - copied };
     }
   }
-  return counts;
+}
+
+/** The same for a file with damaged pages: each game by itself, so that none is lost with another. */
+async function* copyOneByOne(
+  from: OpenDatabase,
+  to: OpenDatabase,
+  done: ReadonlySet<string>,
+): AsyncGenerator<Partial<CopyCounts>> {
+  for await (const id of listIds(from.db)) {
+    if (done.has(id)) continue;
+    try {
+      const game = await selectListed(from.db).where('id', '=', id).executeTakeFirst();
+      if (game === undefined) continue;
+      const isUnderWay = game.ended_at === null;
+      const copied = isUnderWay ? 0 : await copyBatch(from.db, to, [game]);
+      yield isUnderWay ? { underWay: 1 } : { copied, known: 1 - copied };
+    } catch (thrown) {
+      if (!isDamage(thrown)) throw thrown;
+      yield { damaged: 1 };
+    }
+  }
 }
 
 /** What a copy has to know of a game before it reads it. */
@@ -58,17 +100,21 @@ async function* readPages(db: Database): AsyncGenerator<ListedGame[]> {
 }
 
 function readPage(db: Database, after: { readonly started_at: number; readonly id: string } | undefined) {
-  let games = db.selectFrom('games').orderBy('started_at').orderBy('id').limit(PAGE_GAMES);
+  let games = selectListed(db).orderBy('started_at').orderBy('id').limit(PAGE_GAMES);
   if (after !== undefined) {
     const { started_at: at } = after;
     games = games.where((eb) =>
       eb.or([eb('started_at', '>', at), eb.and([eb('started_at', '=', at), eb('id', '>', after.id)])]),
     );
   }
-  return games
+  return games.execute();
+}
+
+function selectListed(db: Database) {
+  return db
+    .selectFrom('games')
     .select(['id', 'snake', 'game', 'you', 'started_at', 'ended_at'])
-    .select(({ fn }) => fn<number | null>('length', ['packed']).as('bytes'))
-    .execute();
+    .select(({ fn }) => fn<number | null>('length', ['packed']).as('bytes'));
 }
 
 async function findKnown(db: Database, games: readonly { readonly id: string }[]): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
+import { copyFileSync, rmSync } from 'node:fs';
 import { readAddress } from '../../../../src/commands/journal/open-journal.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
@@ -28,6 +29,32 @@ describe('the command journal', function () {
   this.timeout(180_000);
   const folder = useFolder();
   const postgres = usePostgres();
+
+  it('backs up what a host is writing, refuses to replace a file, and points to pg_dump', async () => {
+    const [path, backup] = [folder.path('live.db'), folder.path('backup.db')];
+    const journal = await SqlJournal.open(path);
+    for (let game = 0; game < 3; game++)
+      await journal.write(gameEvents({ game: `${game}`, result: 'win', end: { ...DUEL, turn: 1, gone: ['other'] } }));
+    await journal.write(gameEvents({ game: 'under way' }));
+    expect(await run(['backup', backup, '--from', path])).to.deep.equal({
+      all: `${path} is backed up to ${backup}\n`,
+      code: 0,
+    });
+    await journal.close();
+    expect((await run(['check', backup])).all).to.equal('4 games with 4 turns checked: all is well\n');
+    // Restored: the backup takes the place of the file.
+    for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+    copyFileSync(backup, path);
+    const restored = await SqlJournal.open(path);
+    const { games } = await restored.listGames({ limit: 5 });
+    await restored.close();
+    expect(games.map(({ game }) => game)).to.have.members(['0', '1', '2', 'under way']);
+    const again = await run(['backup', backup, '--from', path]);
+    expect([again.code, again.all]).to.deep.equal([2, `${backup} is there already, and is not replaced.\n`]);
+    const away = await run(['backup', folder.path('none.db'), '--from', 'postgres://nobody@127.0.0.1:1/none']);
+    expect(away.code).to.equal(2);
+    expect(away.all).to.include('pg_dump');
+  });
 
   it('copies to a database and checks it, by the name of a variable too', async () => {
     const [file, { url }] = [folder.path('a.db'), await postgres.cluster.createDatabase()];
