@@ -44,7 +44,7 @@ export async function printAccount(folder: string): Promise<void> {
     ...accounts.map((account) => formatCost(account.get(stage) ?? [])),
   ]);
   console.log(formatTable(['µs of CPU for a move', ...Object.keys(servers)], rows));
-  console.log(`Medians of ${ROUNDS} rounds, ± half of the distance between the least and the greatest.`);
+  console.log(`Medians of ${ROUNDS} rounds, ± half of the distance between the quartiles.`);
 }
 
 async function measureAll(servers: readonly ServedProcess[]): Promise<Account[]> {
@@ -80,6 +80,6 @@ async function measureRound(
 }
 
 function formatCost(rounds: readonly number[]): string {
-  const [least, median, most] = [0, 0.5, 1].map((share) => quantile(rounds, share)) as [number, number, number];
-  return median < 0.05 ? '' : `${median.toFixed(1)} ± ${((most - least) / 2).toFixed(1)}`;
+  const [low, median, high] = [0.25, 0.5, 0.75].map((share) => quantile(rounds, share)) as [number, number, number];
+  return median < 0.05 ? '' : `${median.toFixed(1)} ± ${((high - low) / 2).toFixed(1)}`;
 }
