@@ -63,7 +63,7 @@ const ServerKeys = closed(
     limits: closed(
       {
         connections: wholeNumber(1, 100_000, { default: 2000, description: 'connections at a time' }),
-        requests: wholeNumber(1, 1_000_000, { default: 2000, description: 'requests within a second' }),
+        requests: wholeNumber(1, 1_000_000, { default: 1000, description: 'requests within a second' }),
         unfinished: wholeNumber(1, 100_000, {
           default: 250,
           description: 'requests at a time that have not arrived in full',

@@ -4,14 +4,14 @@
  * requests at most twice the p99 of the control: the same engine plays the same snakes on raw `node:http`, in the same
  * process at the same time, which nobody floods.
  *
- * `npm run bench -- strangers [--minutes N] [--only NAME]`: N is the time of each flood, 5 s by default; with a name,
- * only this flood is sent. The exit code is 1 if a turn was lost. The time of answers depends on what else the machine
+ * `npm run bench -- strangers [--minutes N] [--only NAMES]`: N is the time of each flood, 5 s by default; with names, and
+ * commas between them, only these floods are sent. The exit code is 1 if a turn was lost. The time of answers depends on what else the machine
  * does.
  */
 import { parseArgs } from 'node:util';
 import { formatTable } from '../../src/terminal/format-table.js';
 import type { Fault } from '../faults/fault.js';
-import { FLOOD_FAULTS, SMALL_HEAP_MB } from '../faults/floods/flood-faults.js';
+import { FLOOD_FAULTS, hostOptions, SMALL_HEAP_MB } from '../faults/floods/flood-faults.js';
 import { REQUEST_FLOODS } from '../faults/floods/request-floods.js';
 import { tryFault } from '../faults/try-fault.js';
 import { WatchedGame } from '../faults/watched-game.js';
@@ -32,9 +32,20 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string' }, only: { type: 'string' } },
 });
 const ms = Number(values.minutes ?? DEFAULT_MINUTES) * 60_000;
-const floods = FLOOD_FAULTS.filter(({ name }) => values.only === undefined || name === values.only);
+/** The game without a flood, to compare with. */
+const CALM: Fault = {
+  name: 'calm',
+  what: 'nothing',
+  prepare: hostOptions,
+  async inflict({ signal, pause }) {
+    while (!signal.aborted) await pause(1000);
+    return 0;
+  },
+};
+const all = [CALM, ...FLOOD_FAULTS];
+const floods = all.filter(({ name }) => values.only === undefined || values.only.split(',').includes(name));
 if (floods.length === 0) {
-  console.error(`No flood is named "${values.only}". They are ${FLOOD_FAULTS.map(({ name }) => name).join(', ')}.`);
+  console.error(`No flood is named "${values.only}". They are ${all.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 

@@ -23,7 +23,7 @@ describe('readConfig', () => {
         admin: { host: '127.0.0.1', port: 9090 },
         watch: false,
         trustedProxies: [],
-        limits: { connections: 2000, requests: 2000, unfinished: 250, newGames: 3000 },
+        limits: { connections: 2000, requests: 1000, unfinished: 250, newGames: 3000 },
       },
       strategies: join(folder.path, 'strategies'),
       snakes: [
