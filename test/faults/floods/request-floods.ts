@@ -1,5 +1,6 @@
 /** Floods of small requests, from addresses that the host takes for those of strangers. */
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import type { Flood, FloodTarget } from './flood.js';
 
 /** What one read of a socket can hold, in bytes. */
@@ -41,13 +42,18 @@ function pipelined(name: string, what: string, strangers: number): Flood {
       const socket = await stranger.connect();
       if (socket === undefined) return;
       socket.resume();
+      const closed = once(socket, 'close');
       while (!socket.destroyed) {
         const many = requests(`192.0.2.${chance.below(250)}`);
         stranger.sent += many.count;
-        if (!socket.write(many.text)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+        if (!socket.write(many.text)) await Promise.race([drained(socket), closed]);
       }
     },
   };
+}
+
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => void socket.once('drain', resolve));
 }
 
 /** As many requests as fit into one read. */

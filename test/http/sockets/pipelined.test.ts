@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { expect } from 'chai';
 import type { Answer } from '../../../src/wire/responses.js';
 import { createGate } from '../../support/gate.js';
@@ -81,6 +83,29 @@ describe('requests that come faster than they are answered', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect((await raw.closed()).match(/\{"move":"up"\}/g)).to.have.lengthOf(10);
+  });
+
+  it('wait at the client if it sends without end', async () => {
+    const { port } = await serveApp();
+    const raw = await openRaw(port);
+    let served: Socket | undefined;
+    const note = (message: unknown) => {
+      const { socket } = message as { readonly socket: Socket };
+      if (socket.remotePort === raw.socket.localPort) served = socket;
+    };
+    subscribe('http.server.request.start', note);
+    const looks = 'GET /greedy HTTP/1.1\r\nHost: test\r\n\r\n';
+    let answers = 0;
+    raw.socket.on('data', (text: string) => (answers += text.split('HTTP/1.1 200').length - 1));
+    const send = () => {
+      while (raw.socket.write(looks.repeat(1000)));
+    };
+    raw.socket.on('drain', send);
+    send();
+    await until(() => answers >= 80);
+    unsubscribe('http.server.request.start', note);
+    expect(served!.readableLength).to.be.within(1, 400_000);
+    raw.socket.destroy();
   });
 
   it('are counted, and those of a client that has gone are not handled any more', async () => {
