@@ -61,7 +61,7 @@ export function takeUpgrades(server: Server, { hasSockets, held }: UpgradeOption
       if (socket.destroyed || socket.writableEnded) return;
       socket.off('error', destroy);
       server.emit('connection', socket);
-      // Node reads on whenever a socket resumes, whatever waits in it already. Without that, it reads when there is room.
+      // Node reads on whenever a socket resumes, whatever waits in it. Without that, it reads when there is room.
       socket.removeAllListeners('pause').removeAllListeners('resume');
     };
     const connection = Connection.of(socket);
