@@ -1,5 +1,5 @@
 /** `serpentarium journal`: copies a journal to another address, backs one up, and checks one. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DEFAULT_CONFIG } from '../arguments.js';
@@ -23,6 +23,7 @@ An address is the path of a file, the URL of a PostgreSQL database, or the name 
 interface BackupFlags {
   readonly config: string;
   readonly from?: string;
+  readonly json?: true;
 }
 
 /** Adds the commands to the program. */
@@ -50,12 +51,13 @@ export function addJournalCommand(program: Command): void {
     .argument('<FILE>', 'the file to write, which must not be there')
     .option('--from <ADDRESS>', 'the address of the journal (default: that of the configuration)')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
+    .option('--json', 'print JSON')
     .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 it is written; 1 it could not be; 2 wrong usage.`)
     .action(backUpJournal);
 }
 
 /** Writes the backup of a journal to a file. A file that is there already stays. */
-async function backUpJournal(file: string, { config, from }: BackupFlags): Promise<void> {
+async function backUpJournal(file: string, { config, from, json }: BackupFlags): Promise<void> {
   const address = from === undefined ? findAddress(config) : readAddress(from);
   if (isServerAddress(address))
     throw usageFault(toShownAddress(address), 'is a database. Back it up with its own tool: pg_dump.');
@@ -69,7 +71,8 @@ async function backUpJournal(file: string, { config, from }: BackupFlags): Promi
     rmSync(part, { force: true });
     await copyWhole(address, part);
     renameSync(part, target);
-    print(printable(`${address} is backed up to ${target}`));
+    if (json === true) printJson({ journal: address, file: target, bytes: statSync(target).size }, 2);
+    else print(printable(`${address} is backed up to ${target}`));
   } catch (thrown) {
     rmSync(part, { force: true });
     printError(`the backup was not written: ${messageOf(thrown)}`);

@@ -40,6 +40,8 @@ describe('the command journal', function () {
       all: `${path} is backed up to ${backup}\n`,
       code: 0,
     });
+    const asJson = await run(['backup', folder.path('second.db'), '--from', path, '--json']);
+    expect(JSON.parse(asJson.all)).to.include({ journal: path, file: folder.path('second.db') });
     await journal.close();
     expect((await run(['check', backup])).all).to.equal('4 games with 4 turns checked: all is well\n');
     // Restored: the backup takes the place of the file.
