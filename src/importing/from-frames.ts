@@ -147,7 +147,7 @@ function toGame(viewer: ViewerGame): { readonly game: Game; readonly unknown: re
     ...(map === '' ? ['map' as const] : []),
     ...(timeout === undefined ? ['timeout' as const] : []),
   ];
-  const ruleset = { name: name || 'standard', version: '', settings };
+  const ruleset = { name: name || 'standard', version: Ruleset['version'] ?? '', settings };
   return { game: { id, ruleset, map, timeout: timeout ?? DEFAULT_TIMEOUT, source: Source }, unknown };
 }
 

@@ -104,11 +104,12 @@ export function toViewerGame(
   };
 }
 
-/** The settings as strings, under the names that the official engine gives them. */
-function toRuleset({ name, settings }: Game['ruleset']): Record<string, string> {
+/** The settings as strings, under the names that the official engine gives them; the version says how it counts turns. */
+function toRuleset({ name, version, settings }: Game['ruleset']): Record<string, string> {
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale, squad } = settings;
   const numbers = { foodSpawnChance, minimumFood, hazardDamagePerTurn, ...royale, ...(name === 'squad' && squad) };
-  return { name, ...Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)])) };
+  const texts = Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
+  return { name, ...(version !== '' && { version }), ...texts };
 }
 
 function toFrames(kept: FullGameRow): ViewerFrame[] {

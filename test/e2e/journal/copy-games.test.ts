@@ -68,7 +68,7 @@ describe('copyGames', function () {
     const [first, second, third] = [await open(findFile), await open(findDatabase), await open(findFile)];
     const journal = new SqlJournal(first);
     await journal.write([...variedGames(130).flat(), ...longGame()]);
-    const counts = { copied: 131, known: 0, underWay: 0 };
+    const counts = { copied: 131, known: 0, underWay: 0, damaged: 0 };
     expect(await copyGames(first, second)).to.deep.equal(counts);
     expect(await copyGames(second, third)).to.deep.equal(counts);
     const expected = await readAll(first);
@@ -94,10 +94,11 @@ describe('copyGames', function () {
       copied: 130,
       known: 100,
       underWay: 0,
+      damaged: 0,
     });
     expect(seen.length).to.be.greaterThan(1);
     expect((await readAll(to)).games).to.deep.equal((await readAll(from)).games);
-    expect(await copyGames(from, to)).to.deep.equal({ copied: 0, known: 230, underWay: 0 });
+    expect(await copyGames(from, to)).to.deep.equal({ copied: 0, known: 230, underWay: 0, damaged: 0 });
   });
 
   it('leaves games under way, and takes them when they are over', async () => {
@@ -105,9 +106,9 @@ describe('copyGames', function () {
     const journal = new SqlJournal(from);
     const [began, ...rest] = gameEvents({ result: 'win', end: { ...DUEL, turn: 1 } });
     await journal.write([began!]);
-    expect(await copyGames(from, to)).to.deep.equal({ copied: 0, known: 0, underWay: 1 });
+    expect(await copyGames(from, to)).to.deep.equal({ copied: 0, known: 0, underWay: 1, damaged: 0 });
     await journal.write(rest);
-    expect(await copyGames(from, to)).to.deep.equal({ copied: 1, known: 0, underWay: 0 });
+    expect(await copyGames(from, to)).to.deep.equal({ copied: 1, known: 0, underWay: 0, damaged: 0 });
   });
 
   it('copies beside hosts that write to both journals', async () => {

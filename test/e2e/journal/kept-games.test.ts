@@ -171,13 +171,10 @@ function expectAgreement(kept: FullGameRow, { dialect, ids, result, turns }: Pla
   const death = result.deaths.find((one) => one.seat === seat);
   const killer = death === undefined || death.by < 0 ? undefined : `snake ${death.by + 1}`;
   // A game that a snake plays alone is a draw for the engine.
-  const fate = [
-    ids.snakes.length === 1 ? 'solo' : fatesOf(result)[seat],
-    death?.cause,
-    killer,
-    death?.turn ?? result.turns,
-  ];
-  expect([kept.result, kept.cause, kept.killer, kept.turns], hint).to.deep.equal(fate);
+  const fate = [ids.snakes.length === 1 ? 'solo' : fatesOf(result)[seat], death?.cause, killer, death?.turn];
+  expect([kept.result, kept.cause, kept.killer, kept.died], hint).to.deep.equal(fate);
+  // The cli engine counts one turn more than the number of its final board.
+  expect(kept.turns, hint).to.equal(dialect === 'cli' ? result.turns + 1 : result.turns);
 
   const deaths = ids.snakes.map((_, other) => result.deaths.find((one) => one.seat === other)?.turn);
   const rank = deaths.length === 1 ? undefined : ranksOf(deaths.map((turn) => turn ?? Infinity))[seat]!;
