@@ -104,7 +104,7 @@ export function toViewerGame(
   };
 }
 
-/** The settings as strings, under the names that the official engine gives them; the version says how it counts turns. */
+/** The settings as strings, as the official engine names them; the version says how its turns are counted. */
 function toRuleset({ name, version, settings }: Game['ruleset']): Record<string, string> {
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale, squad } = settings;
   const numbers = { foodSpawnChance, minimumFood, hazardDamagePerTurn, ...royale, ...(name === 'squad' && squad) };
