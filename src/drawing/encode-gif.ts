@@ -10,8 +10,10 @@ interface GifFrame {
   readonly delay: number;
 }
 
-/** A GIF has 256 colours; one of them means "as before". */
-const MAX_COLORS = 255;
+/** Bits of a colour's index, at least and at most. One of the colours means "as before". */
+const DEPTHS = { least: 5, most: 8 };
+/** Colours of edges, at least. */
+const FEWEST_SHADES = 3;
 /** Colours of edges are chosen from this many frames. */
 const SAMPLES = 6;
 
@@ -19,8 +21,8 @@ type Color = readonly number[];
 
 /**
  * An animated GIF of this width in pixels that repeats for ever. A frame has only the pixels that changed, so calm
- * games give small files. All scenes have one size; there is at least one. Colours of areas are exact, those of edges
- * are the nearest of 256.
+ * games give small files. All scenes have one size; there is at least one. Colours of areas are exact. Edges have the
+ * few that are left of a power of two: more would hardly be seen, but their noise is most of a file.
  */
 export async function encodeGif(frames: readonly GifFrame[], width: number): Promise<Uint8Array> {
   const { default: gifenc } = await import('gifenc');
@@ -28,39 +30,28 @@ export async function encodeGif(frames: readonly GifFrame[], width: number): Pro
   const draw = ({ scene }: GifFrame): Bitmap => rasterize(scene, width, backdrop);
   const exact = exactColors(frames);
   const samples = joinPixels(pickEvenly(frames, SAMPLES).map(draw));
-  const colors = [...exact, ...gifenc.quantize(samples, MAX_COLORS - exact.length)];
+  const depth = Math.max(DEPTHS.least, Math.ceil(Math.log2(exact.length + FEWEST_SHADES + 1)));
+  const colors = [...exact, ...gifenc.quantize(samples, 2 ** depth - 1 - exact.length)];
   const indexOf = nearestOf(colors);
   const encoder = gifenc.GIFEncoder();
-  let before: Uint32Array | undefined;
+  let before: Uint8Array | undefined;
   for (const frame of frames) {
     const bitmap = draw(frame);
-    const pixels = new Uint32Array(bitmap.pixels.buffer);
-    const indices = toIndices(pixels, before, indexOf, colors.length);
-    encoder.writeFrame(indices, bitmap.width, bitmap.height, {
+    const indices = Uint8Array.from(new Uint32Array(bitmap.pixels.buffer), indexOf);
+    // Pixels are compared once they have their few colours: most shades of an edge are then as before.
+    const changes = indices.map((index, at) => (before?.[at] === index ? colors.length : index));
+    encoder.writeFrame(changes, bitmap.width, bitmap.height, {
       delay: frame.delay,
       dispose: 1,
+      colorDepth: depth,
       ...(before === undefined
         ? { palette: [...colors, [0, 0, 0]], repeat: 0 }
         : { transparent: true, transparentIndex: colors.length }),
     });
-    before = pixels;
+    before = indices;
   }
   encoder.finish();
   return encoder.bytes();
-}
-
-/** The colours of pixels as indices; a pixel that is as it was before gets `unchanged`. */
-function toIndices(
-  pixels: Uint32Array,
-  before: Uint32Array | undefined,
-  indexOf: (pixel: number) => number,
-  unchanged: number,
-): Uint8Array {
-  const indices = new Uint8Array(pixels.length);
-  for (let at = 0; at < pixels.length; at++) {
-    indices[at] = before !== undefined && before[at] === pixels[at] ? unchanged : indexOf(pixels[at]!);
-  }
-  return indices;
 }
 
 /** Finds the nearest of some colours. A pixel is its four bytes as one number. */
@@ -98,7 +89,7 @@ function exactColors(frames: readonly GifFrame[]): Color[] {
       for (const paint of [fill, stroke]) if (paint !== undefined) colors.add(paintOf(paint));
     }
   }
-  return [...colors].slice(0, MAX_COLORS >> 1).map((color) => toChannels(color as `#${string}`));
+  return [...colors].slice(0, 2 ** (DEPTHS.most - 1) - 1).map((color) => toChannels(color as `#${string}`));
 }
 
 function joinPixels(bitmaps: readonly Bitmap[]): Uint8ClampedArray {

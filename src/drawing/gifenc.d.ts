@@ -9,6 +9,8 @@ declare module 'gifenc' {
     /** Pixels of `transparentIndex` keep what the frame before shows. */
     readonly transparent?: boolean;
     readonly transparentIndex?: number;
+    /** Bits of an index; 8 if absent. */
+    readonly colorDepth?: number;
     /** In ms. */
     readonly delay: number;
     /** 0 for ever. */

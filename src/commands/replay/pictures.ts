@@ -17,10 +17,10 @@ import { printable } from '../../terminal/printable.js';
 import { followRecording } from './follow-recording.js';
 import type { Recording, RecordingTurn } from './recording.js';
 
-/** Width of the pictures, in pixels. */
-const WIDTH = 480;
+/** Width of the pictures, in pixels; that of a GIF is the most that four snakes can have in a file below 1 MB. */
+const WIDTH = { svg: 480, gif: 330 };
 /** A GIF of a longer game leaves out turns: it would be large, and nobody waits for its end. */
-const MAX_FRAMES = 300;
+const MAX_FRAMES = 200;
 /** How long the first frame and the last one of a GIF are shown, in ms. */
 const HOLD = { first: 1000, last: 3000 };
 /** How long the other frames are shown, in ms, unless the user says. */
@@ -44,7 +44,7 @@ export function writeSvg(recording: Recording, file: string, turn: number | unde
   }
   const arrows = answerOf(recording.turns[index]);
   const scene = toPicture(recording, drawn, { arrows, isLast: index === shown.length - 1 });
-  writeFlagged('--svg', file, sceneToSvg(scene, WIDTH));
+  writeFlagged('--svg', file, sceneToSvg(scene, WIDTH.svg));
   return `Turn ${drawn.turn} is in ${file}.`;
 }
 
@@ -69,7 +69,8 @@ export async function writeGif(recording: Recording, file: string, { start = 0, 
     scene: toPicture(recording, drawn, { isLast: drawn === last }),
     delay: drawn === last ? HOLD.last : Math.max(index === 0 ? HOLD.first : 0, pace ?? DEFAULT_PACE, SHORTEST_PACE),
   }));
-  const gif = await encodeGif(frames, WIDTH);
+  // Cells of whole pixels look alike wherever they are, and compress well.
+  const gif = await encodeGif(frames, last.board.width * Math.max(1, Math.floor(WIDTH.gif / last.board.width)));
   writeFlagged('--gif', file, gif);
   const turns =
     shown.length === all.length ? `${all.length} turns` : `${shown.length} of ${all.length} turns, evenly spread,`;

@@ -75,7 +75,7 @@ describe('pictures of a recorded game', () => {
     const said = await writeGif(keptRecording(3), file, { pace: 70 });
     expect(said).to.match(/^4 turns are in .*game\.gif \(\d+(\.\d+)? KB\)\.$/);
     const { width, frames } = decodeGif(readFileSync(file));
-    expect(width).to.equal(480);
+    expect(width).to.equal(330);
     expect(frames.map(({ delay }) => delay)).to.deep.equal([1000, 70, 70, 3000]);
   });
 
@@ -90,7 +90,22 @@ describe('pictures of a recorded game', () => {
     this.timeout(60_000);
     const file = folder.path('game.gif');
     const said = await writeGif(keptRecording(400), file, {});
-    expect(said).to.match(/^300 of 401 turns, evenly spread, are in /);
+    expect(said).to.match(/^200 of 401 turns, evenly spread, are in /);
+  });
+
+  it('are below 1 MB as a GIF of a long game of four snakes', async function () {
+    this.timeout(60_000);
+    const lines: string[] = [];
+    const header = { seed: 2, width: 11, height: 11, maxTurns: 60 };
+    const participants = createParticipants('cautious', 'cautious', 'cautious', 'cautious');
+    await play({ ...header, participants, watchers: [createGameLines(header, (line) => void lines.push(line))] });
+    writeFileSync(folder.path('game.jsonl'), `${lines.join('\n')}\n`);
+    const file = folder.path('game.gif');
+    await writeGif(toFileRecording(readGameFile(folder.path('game.jsonl'))), file, {});
+    const content = readFileSync(file);
+    const { frames } = decodeGif(content);
+    expect(frames.length).to.be.above(40);
+    expect((content.length / frames.length) * 200).to.be.below(1_000_000);
   });
 
   it('show games from files, with all deaths', async () => {
