@@ -17,7 +17,7 @@ import { printable } from '../../terminal/printable.js';
 import { followRecording } from './follow-recording.js';
 import type { Recording, RecordingTurn } from './recording.js';
 
-/** Width of the pictures, in pixels; that of a GIF is the most that four snakes can have in a file below 1 MB. */
+/** Width of the pictures, in pixels. That of a GIF keeps games of four snakes below 1 MB. */
 const WIDTH = { svg: 480, gif: 330 };
 /** A GIF of a longer game leaves out turns: it would be large, and nobody waits for its end. */
 const MAX_FRAMES = 200;
