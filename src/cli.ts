@@ -5,8 +5,8 @@ import { Command, CommanderError } from 'commander';
 import { addCommand, COMMANDS } from './commands/all-commands.js';
 import { EXIT } from './commands/exit-codes.js';
 import { refuseOldFlags } from './commands/renamed-flags.js';
-import { UsageError } from './errors.js';
-import { DatabaseUnavailable } from './journal/is-unavailable.js';
+import { messageOf, UsageError } from './errors.js';
+import { DatabaseUnavailable, isDamage } from './journal/is-unavailable.js';
 import { printError } from './terminal/print.js';
 import { version } from './version.js';
 
@@ -45,6 +45,14 @@ function explain(thrown: unknown): number {
     printError(thrown.message);
     return EXIT.usage;
   }
-  printError(thrown instanceof DatabaseUnavailable ? `the journal is unreachable: ${thrown.message}` : inspect(thrown));
+  printError(explainJournal(thrown) ?? inspect(thrown));
   return EXIT.failed;
+}
+
+/** What is wrong with the journal; `undefined` for any other error. */
+function explainJournal(thrown: unknown): string | undefined {
+  if (thrown instanceof DatabaseUnavailable) return `the journal is unreachable: ${thrown.message}`;
+  if (!isDamage(thrown)) return undefined;
+  const remedy = '"serpentarium journal check" names the games it touches, "journal copy" saves the others.';
+  return `the journal is damaged: ${messageOf(thrown)}. ${remedy}`;
 }

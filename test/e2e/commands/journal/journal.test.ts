@@ -4,14 +4,20 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { readAddress } from '../../../../src/commands/journal/open-journal.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
+import { damagePagesWith } from '../../../support/damage.js';
 import { inRepository } from '../../../support/fixtures.js';
+import { writeConfig } from '../../../support/host-process.js';
 import { DUEL, gameEvents, useFolder } from '../../../support/journals.js';
 import { usePostgres } from '../../../support/servers/postgres.js';
 
-function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ all: string; code: number }> {
+type Ended = Promise<{ all: string; code: number }>;
+
+const run = (words: readonly string[], env?: NodeJS.ProcessEnv): Ended => runProgram(['journal', ...words], env);
+
+function runProgram(words: readonly string[], env: NodeJS.ProcessEnv = {}): Ended {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, NO_COLOR: '1', ...env } };
-    const all = [inRepository('dist/src/cli.js'), 'journal', ...words];
+    const all = [inRepository('dist/src/cli.js'), ...words];
     execFile(process.execPath, all, options, (error, out, err) =>
       resolve({ all: out + err, code: error === null ? 0 : Number(error.code) }),
     );
@@ -81,6 +87,18 @@ describe('the command journal', function () {
     const { all, code } = await run(['check', file]);
     expect(all).to.match(/^[0-9a-f]{16}: "lost" is 7, and 0 by its turns\n2 games with 2 turns checked: 1 wrong\n$/);
     expect(code).to.equal(1);
+  });
+
+  it('is what the commands that read a damaged file point to', async () => {
+    const file = folder.path('damaged.db');
+    await write(file, 3);
+    damagePagesWith(file, 'greedy');
+    const config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }], journal: { path: file } });
+    for (const command of ['report', 'games']) {
+      const { all, code } = await runProgram([command, '--config', config]);
+      expect(all, command).to.match(/^the journal is damaged: .*\. "serpentarium journal check" names .*\n$/);
+      expect(code, command).to.equal(1);
+    }
   });
 
   it('refuses to copy a journal to itself, however its address is written', async () => {
