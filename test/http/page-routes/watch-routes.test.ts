@@ -94,10 +94,11 @@ describe('what everybody may watch', () => {
 
   it('is asked for a limited number of times by each address', async () => {
     let answered = 0;
-    while (answered < 3000 && (await from('10.0.0.1')).status === 200) answered++;
+    let { status } = await from('10.0.0.1');
+    for (; status === 200 && answered < 3000; answered++) ({ status } = await from('10.0.0.1'));
     // 300 at once, and more with every second that this takes.
     expect(answered).to.be.within(300, 2999);
-    expect((await from('10.0.0.1')).status).to.equal(429);
+    expect(status).to.equal(429);
     expect((await from('10.0.0.2')).status).to.equal(200);
   });
 });

@@ -48,7 +48,7 @@ describe('a game for the viewer', () => {
       Status: 'complete',
       Width: 11,
       Height: 11,
-      Ruleset: { name: 'standard', ...settings },
+      Ruleset: { name: 'standard', version: 'cli', ...settings },
       SnakeTimeout: 500,
       Source: '',
       RulesetName: 'standard',
