@@ -95,7 +95,7 @@ export class ContestStreams {
   #send(topic: Topic, contest: ContestView): void {
     const json = JSON.stringify(contest);
     const now = performance.now();
-    if (json === topic.sent) topic.readers.comment(now);
+    if (json === topic.sent) topic.readers.beat(now);
     else topic.readers.write(toEvent(json), now);
     topic.sent = json;
     if (contest.state !== 'running') this.#end(topic);

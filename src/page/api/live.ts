@@ -1,16 +1,20 @@
 /**
- * The live stream, `GET api/live`: server-sent events, at most ten a second. Types only.
+ * The live stream, `GET api/live`: server-sent events, at most ten a second.
  *
  * A stream begins with `snapshot`, or, if the browser sends a `Last-Event-ID` that is still known, with the updates
  * after that one. Then come `update`s; each has an id. Before the server ends a stream it sends `end`: the browser
- * should wait as long as that says, and then connect again. A comment comes every 15 s if nothing else does.
+ * should wait as long as that says, and then connect again. A `beat` says that the host lives if nothing else does.
  */
 import type { AnswerFeedback, AnswerView, GamePieceView, GameView, JournalResult, TurnView } from './game.js';
+
+/** A stream has at least a `beat` this often, in ms. One that is silent for much longer has lost its host. */
+export const BEAT_MS = 5000;
 
 /** The data of each event, by its name. */
 export interface LiveEvents {
   readonly snapshot: LiveSnapshot;
   readonly update: LiveUpdate;
+  readonly beat: Readonly<Record<string, never>>;
   readonly end: LiveEnd;
 }
 

@@ -60,9 +60,9 @@ export class LiveChannel {
     this.#readers.write(bytes, now);
   }
 
-  /** Sends a comment if nothing was sent for a long time. */
-  comment(now: number): void {
-    this.#readers.comment(now);
+  /** Sends a beat if nothing was sent for a while. */
+  beat(now: number): void {
+    this.#readers.beat(now);
   }
 
   /** Ends all streams. */

@@ -150,7 +150,7 @@ export class LiveFeed {
     for (const [audience, channel] of watching.channels) {
       const seen = shown.filter(({ snake }) => this.#isShown(snake, audience));
       const update = toUpdate(seen, isHostDue ? this.#deps.host(audience) : undefined, audience);
-      if (update === undefined) channel.comment(now);
+      if (update === undefined) channel.beat(now);
       else channel.send(update, now);
     }
   }

@@ -1,4 +1,5 @@
 /** Those who read one stream of server-sent events. Used by the channels of live games, and by contests. */
+import { BEAT_MS } from '../api/live.js';
 
 /** Somebody who reads a stream. */
 export interface StreamReader {
@@ -13,8 +14,6 @@ export interface StreamReader {
 
 /** A reader with more bytes than this waiting is dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** A stream has at least a comment this often, in ms: proxies cut off what is silent. */
-const COMMENT_INTERVAL_MS = 15_000;
 /** Readers that are written to before something else has its turn. */
 const WRITTEN_AT_ONCE = 4;
 
@@ -26,7 +25,7 @@ export class StreamReaders {
   #unwritten: { readonly bytes: Buffer; readonly readers: StreamReader[] } = { bytes: Buffer.alloc(0), readers: [] };
   #writing: NodeJS.Immediate | undefined;
 
-  /** The first comment comes 15 s after `now` at the earliest. */
+  /** The first beat comes {@link BEAT_MS} after `now` at the earliest. */
   constructor(now = 0) {
     this.#sentAt = now;
   }
@@ -49,9 +48,9 @@ export class StreamReaders {
     this.#writeTo(WRITTEN_AT_ONCE);
   }
 
-  /** Sends a comment if nothing was sent for a long time. */
-  comment(now: number): void {
-    if (now - this.#sentAt >= COMMENT_INTERVAL_MS) this.write(Buffer.from(':\n\n'), now);
+  /** Sends a beat if nothing was sent for {@link BEAT_MS}. */
+  beat(now: number): void {
+    if (now - this.#sentAt >= BEAT_MS) this.write(Buffer.from('event: beat\ndata: {}\n\n'), now);
   }
 
   /** Ends all streams with an `end` event. */

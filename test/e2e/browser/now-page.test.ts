@@ -75,6 +75,14 @@ describe('the page of the live games in a browser', function () {
     expect(await shown.page.title()).to.equal('Now · Serpentarium');
   });
 
+  it('is grey while the host is frozen, and says since when', async () => {
+    host.signal('SIGSTOP');
+    await shown.page.locator('.contents.stale').waitFor({ timeout: 60_000 });
+    expect(await shown.text('.stream')).to.match(/^reconnecting since \d{4}-/);
+    host.signal('SIGCONT');
+    await shown.page.locator('.stream.live').waitFor({ timeout: 60_000 });
+  });
+
   it('says that it reconnects when the host is gone', async () => {
     host.signal('SIGTERM');
     await shown.page.locator('.stream.reconnecting').waitFor();

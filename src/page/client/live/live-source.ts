@@ -1,5 +1,5 @@
 /** Keeps a stream of events open while the page can be seen, and says how that goes: of live games, of a contest. */
-import type { LiveEvents } from '../../api/live.js';
+import { BEAT_MS, type LiveEvents } from '../../api/live.js';
 import { requireLogin } from '../shell/fetch-json.js';
 import { PAGE_BASE } from '../shell/location.js';
 
@@ -13,7 +13,8 @@ type StreamEvent<Events> = {
 
 /** What a {@link LiveSource} reports to. */
 interface LiveListener<Events> {
-  onState(state: LiveState): void;
+  /** `heardAt` is when the host was heard last, in ms since 1970. */
+  onState(state: LiveState, heardAt: number): void;
   onEvent(event: StreamEvent<Events>): void;
   /** Called when the host refuses the stream, which is then left closed. Without this it is tried again. */
   onRefused?(): void;
@@ -22,10 +23,12 @@ interface LiveListener<Events> {
 /** The longest wait before a new connection, in ms. */
 const MAX_RETRY_MS = 15_000;
 const FIRST_RETRY_MS = 500;
+/** A host that is silent for this long is frozen or gone, in ms: some connections break without a word. */
+const SILENT_MS = 3 * BEAT_MS;
 
 /**
  * Owns one stream. The browser connects again by itself after a break, with the id of the last event; where it gives
- * up, this does. A hidden page has no stream, since browsers allow six connections to a host and no more.
+ * up or hears nothing, this does. A hidden page has no stream, since browsers allow six connections to a host and no more.
  */
 export class LiveSource<Events> {
   readonly #path: string;
@@ -35,6 +38,8 @@ export class LiveSource<Events> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retry = FIRST_RETRY_MS;
   #wasLive = false;
+  #heardAt = Date.now();
+  #silence: ReturnType<typeof setTimeout> | undefined;
   readonly #onVisibility = (): void => (document.hidden ? this.#pause() : this.#connect());
 
   /** Takes the events with these names from a path such as `/api/live`. */
@@ -54,27 +59,44 @@ export class LiveSource<Events> {
 
   #connect(): void {
     this.#disconnect();
-    this.#listener.onState(this.#wasLive ? 'reconnecting' : 'connecting');
+    this.#report(this.#wasLive ? 'reconnecting' : 'connecting');
     const stream = new EventSource(PAGE_BASE + this.#path);
     this.#stream = stream;
+    this.#awaitEvent();
     for (const name of this.#names) {
       stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        this.#wasLive = true;
-        this.#retry = FIRST_RETRY_MS;
-        this.#listener.onState('live');
+        this.#takeSign();
         this.#listener.onEvent({ name, data: JSON.parse(data) });
       });
     }
+    stream.addEventListener('beat', () => this.#takeSign());
     stream.addEventListener('end', ({ data }: MessageEvent<string>) => {
       const { retry } = JSON.parse(data) as { readonly retry?: number };
       if (retry !== undefined) return this.#connectIn(retry);
       this.close();
-      this.#listener.onState('ended');
+      this.#report('ended');
     });
     stream.addEventListener('error', () => {
       if (stream.readyState === EventSource.CLOSED) this.#takeRefusal();
-      else this.#listener.onState('reconnecting');
+      else this.#report('reconnecting');
     });
+  }
+
+  #takeSign(): void {
+    this.#wasLive = true;
+    this.#retry = FIRST_RETRY_MS;
+    this.#heardAt = Date.now();
+    this.#awaitEvent();
+    this.#report('live');
+  }
+
+  #awaitEvent(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#connectLater(), SILENT_MS);
+  }
+
+  #report(state: LiveState): void {
+    this.#listener.onState(state, this.#heardAt);
   }
 
   #takeRefusal(): void {
@@ -84,23 +106,28 @@ export class LiveSource<Events> {
     }
     // A stream that is refused does not say why: it may want a login.
     requireLogin();
+    this.#connectLater();
+  }
+
+  #connectLater(): void {
     this.#connectIn(this.#retry);
     this.#retry = Math.min(MAX_RETRY_MS, this.#retry * 2);
   }
 
   #connectIn(ms: number): void {
     this.#disconnect();
-    this.#listener.onState('reconnecting');
+    this.#report('reconnecting');
     this.#timer = setTimeout(() => this.#connect(), ms);
   }
 
   #pause(): void {
     this.#disconnect();
-    this.#listener.onState('paused');
+    this.#report('paused');
   }
 
   #disconnect(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
     this.#stream?.close();
     this.#stream = undefined;
   }

@@ -17,8 +17,8 @@ export function useLiveFeed(): LiveFeedState {
   const [feed, dispatch] = useReducer(reduce, EMPTY_FEED);
   const [stream, setStream] = useState<Omit<LiveFeedState, 'feed'>>({ state: 'connecting' });
   useEffect(() => {
-    const onState = (state: LiveState): void =>
-      setStream((last) => (last.state === state ? last : { state, since: Date.now() }));
+    const onState = (state: LiveState, since: number): void =>
+      setStream((last) => (last.state === state ? last : { state, since }));
     const source = followGames({ onState, onEvent: dispatch });
     const timer = setInterval(() => dispatch({ name: 'sweep' }), SWEEP_MS);
     return () => {

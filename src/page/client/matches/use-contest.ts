@@ -6,7 +6,7 @@ import { fetchJson } from '../shell/fetch-json.js';
 
 /**
  * Follows a contest. What was shown last stays when its command is gone: its state is `ended` then. `since` is when the
- * state of the stream changed.
+ * host was heard last before the state of the stream changed.
  */
 export function useContest(id: string) {
   const [contest, setContest] = useState<ContestView>();
@@ -16,8 +16,8 @@ export function useContest(id: string) {
     since: Date.now(),
   });
   useEffect(() => {
-    const setState = (next: LiveState): void =>
-      setStream((last) => (last.state === next ? last : { state: next, since: Date.now() }));
+    const setState = (next: LiveState, heardAt = Date.now()): void =>
+      setStream((last) => (last.state === next ? last : { state: next, since: heardAt }));
     const path = `/api/contests/${encodeURIComponent(id)}`;
     const source = new LiveSource<{ contest: ContestView }>(`${path}/live`, ['contest'], {
       onState: setState,
