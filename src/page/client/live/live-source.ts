@@ -28,7 +28,8 @@ const SILENT_MS = 3 * BEAT_MS;
 
 /**
  * Owns one stream. The browser connects again by itself after a break, with the id of the last event; where it gives
- * up or hears nothing, this does. A hidden page has no stream, since browsers allow six connections to a host and no more.
+ * up, or where nothing is heard any more, this does. A hidden page has no stream, since browsers allow six connections
+ * to a host and no more.
  */
 export class LiveSource<Events> {
   readonly #path: string;
