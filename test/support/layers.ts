@@ -17,7 +17,7 @@ export const LAYERS = [
     'service-url.ts',
     'version.ts',
   ],
-  ['drawing', 'wire', 'stats', 'processes', 'terminal', 'search'],
+  ['drawing', 'wire', 'stats', 'processes', 'exchange', 'terminal', 'search'],
   ['inference', 'log.ts'],
   ['config', 'journal', 'metrics'],
   ['alerts', 'importing', 'page/api', 'snakes'],

@@ -1,10 +1,11 @@
 /** A snake behind a URL in the arena: it gets requests over HTTP, the way an engine sends them. */
-import { messageOf } from '../../errors.js';
-import { isRecord } from '../../kind-of.js';
+import { actionUrl, type Action } from '../../exchange/action-url.js';
+import type { Connections } from '../../exchange/connections.js';
+import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
+import { problemOf, readObject } from '../../exchange/read-object.js';
 import { isDirection } from '../../wire/move.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 import type { EngineDialect } from '../game/dialects.js';
-import { exchange, type Connections, type ExchangeResult } from './exchange.js';
 
 /** Where the snake is, and how it is asked. */
 export interface RemoteSnakeOptions {
@@ -70,40 +71,18 @@ export class RemoteSnake implements ArenaSnake {
   }
 
   async #notify(action: 'start' | 'end', request: SnakeRequest): Promise<string | undefined> {
-    const result = await this.#post(action, request);
-    if ('problem' in result) return `/${action} ${result.problem}`;
-    return isSuccess(result.status) ? undefined : `/${action} answered with status ${result.status}`;
+    const problem = problemOf(await this.#post(action, request));
+    return problem === undefined ? undefined : `/${action} ${problem}`;
   }
 
-  #post(action: string, { text, timeout }: SnakeRequest): Promise<ExchangeResult> {
+  #post(action: Action, { text, timeout }: SnakeRequest): Promise<ExchangeResult> {
     const { url, connections } = this.#options;
     return exchange({ method: 'POST', url: actionUrl(url, action), body: text, timeout, connections });
   }
 
-  #parse(result: ExchangeResult): { readonly json: Record<string, unknown> } | { readonly problem: string } {
-    if ('problem' in result) return { problem: result.problem };
-    const { status, text } = result;
-    if (status !== 200 && !this.#options.dialect.isLenient) return { problem: `answered with status ${status}` };
-    try {
-      const json: unknown = JSON.parse(text);
-      if (isRecord(json)) return { json };
-      return { problem: 'answered JSON that is not an object' };
-    } catch (thrown) {
-      if (!isSuccess(status)) return { problem: `answered with status ${status}` };
-      return { problem: `answered something other than JSON: ${messageOf(thrown)}` };
-    }
+  #parse(result: ExchangeResult) {
+    return readObject(result, this.#options.dialect.isLenient);
   }
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
-/** The URL of an action: below the snake's path with one slash between, and before the query. */
-function actionUrl(url: URL, action: string): URL {
-  const address = new URL(url);
-  address.pathname = `${url.pathname.replace(/\/+$/, '')}/${action}`;
-  return address;
 }
 
 function stringsOf(json: Record<string, unknown>): Record<string, string> {

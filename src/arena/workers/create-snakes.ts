@@ -8,7 +8,7 @@ import { fillOptions } from '../../snakes/strategy/options.js';
 import type { ArenaSnake } from '../game/arena-snake.js';
 import type { Contestant, LocalContestant } from '../contest/contest.js';
 import { DIALECTS } from '../game/dialects.js';
-import { Connections } from '../snakes/exchange.js';
+import { Connections } from '../../exchange/connections.js';
 import { LocalSnake } from '../snakes/local-snake.js';
 import { RemoteSnake } from '../snakes/remote-snake.js';
 import { MatchRunner } from './match-runner.js';

@@ -1,6 +1,6 @@
 /** Resolves those who take part in a contest, each loaded once as the host would load it. */
 import type { Contestant } from '../../arena/contest/contest.js';
-import { requireAnswers } from '../../arena/snakes/exchange.js';
+import { requireAnswers } from '../../exchange/require-answers.js';
 import { UsageError, usageFault } from '../../errors.js';
 import { BundleCache } from '../../snakes/strategy/bundle.js';
 import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl, type LocalName } from '../resolve-snakes.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Reply } from '../../../src/arena/game/arena-snake.js';
 import { DIALECTS } from '../../../src/arena/game/dialects.js';
-import { Connections } from '../../../src/arena/snakes/exchange.js';
+import { Connections } from '../../../src/exchange/connections.js';
 import { play } from '../../../src/arena/game/play.js';
 import { RemoteSnake } from '../../../src/arena/snakes/remote-snake.js';
 import type { WatcherTurn } from '../../../src/arena/game/watcher.js';
@@ -89,7 +89,7 @@ describe('RemoteSnake', () => {
     ['a number', { status: 200, text: '7' }, /^answered JSON that is not an object$/],
     ['an object without a move', {}, /^answered a "move" that is not a direction: undefined$/],
     ['another word for a move', { move: 'north' }, /^answered a "move" that is not a direction: "north"$/],
-    ['megabytes', { status: 200, text: 'x'.repeat(3_000_000) }, /^answered more than 1048576 bytes$/],
+    ['megabytes', { status: 200, text: 'x'.repeat(3_000_000) }, /^answered more than 65536 bytes$/],
     ['a cut connection', 'hang up', /^(cut the connection|socket hang up)$/],
   ];
   for (const [name, scripted, problem] of garbage) {

@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import type { Socket } from 'node:net';
+import { Connections } from '../../src/exchange/connections.js';
+import { exchange, type ExchangeOptions } from '../../src/exchange/exchange.js';
+import { closeRawServers, rawAnswer, serveRaw } from '../support/raw-server.js';
+
+describe('an exchange', () => {
+  let connections: Connections;
+  beforeEach(() => (connections = new Connections()));
+  afterEach(async () => {
+    connections.close();
+    await closeRawServers();
+  });
+
+  const ask = (url: URL, more: Partial<ExchangeOptions> = {}) =>
+    exchange({ method: 'POST', url, body: '{}', timeout: 20_000, connections, ...more });
+
+  /** Lets the connection of the last answer come back to those that are free. */
+  const idle = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('sends the body byte for byte', async () => {
+    let seen = '';
+    const { url } = await serveRaw((socket, request) => {
+      seen = request;
+      socket.write(rawAnswer({}));
+    });
+    const body = '{ "a":1.0,  "a":2e0,"b":"\\u00e9" }\n';
+    await ask(url, { body, headers: { via: '1.1 somebody' } });
+    expect(seen.slice(seen.indexOf('\r\n\r\n') + 4)).to.equal(body);
+    expect(seen.toLowerCase()).to.include('\r\nvia: 1.1 somebody\r\n');
+  });
+
+  it('asks again if a connection that was kept open is closed without an answer', async () => {
+    const { url, counts } = await serveRaw((socket, _, number) =>
+      number === 1 ? socket.write(rawAnswer({ move: 'up' })) : socket.destroy(),
+    );
+    await ask(url);
+    await idle();
+    expect(await ask(url)).to.deep.equal({ status: 200, text: '{"move":"up"}' });
+    expect(counts).to.deep.equal({ requests: 3, connections: 2 });
+  });
+
+  const never: [string, (socket: Socket, number: number) => void, number][] = [
+    ['a new connection that is closed without an answer', (socket) => socket.destroy(), 0],
+    [
+      'a connection that is closed within an answer',
+      (socket, number) => (number === 1 ? socket.write(rawAnswer({})) : socket.end('HTTP/1.1 200 OK\r\nConte')),
+      1,
+    ],
+    [
+      'a connection that is closed within the body of an answer',
+      (socket, number) => {
+        if (number === 1) return socket.write(rawAnswer({}));
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"move":', () => socket.resetAndDestroy());
+        return undefined;
+      },
+      1,
+    ],
+  ];
+  for (const [name, script, before] of never) {
+    it(`does not ask again after ${name}`, async () => {
+      const { url, counts } = await serveRaw((socket, _, number) => script(socket, number));
+      for (let count = 0; count < before; count++) await ask(url);
+      await idle();
+      expect(await ask(url)).to.include({ isTimeout: false });
+      expect(counts).to.deep.equal({ requests: before + 1, connections: 1 });
+    });
+  }
+
+  it('does not follow a redirect', async () => {
+    const { url, counts } = await serveRaw((socket) =>
+      socket.write('HTTP/1.1 307 Moved\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'),
+    );
+    expect(await ask(url)).to.deep.equal({ status: 307, text: '', location: '/elsewhere' });
+    expect(counts.requests).to.equal(1);
+  });
+
+  const silent: [string, string][] = [
+    ['nothing', ''],
+    ['no more than headers', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n'],
+    ['half a body', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"mov'],
+    ['interim answers alone', 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n'],
+  ];
+  for (const [name, sent] of silent) {
+    it(`waits no longer than its timeout for a server that sends ${name}, and closes the connection`, async () => {
+      let closed!: () => void;
+      const gone = new Promise<void>((resolve) => (closed = resolve));
+      const { url } = await serveRaw((socket) => void socket.on('close', closed).write(sent));
+      expect(await ask(url, { timeout: 60 })).to.deep.equal({ problem: 'no answer within 60 ms', isTimeout: true });
+      await gone;
+    });
+  }
+
+  it('gives up on demand', async () => {
+    const ending = new AbortController();
+    const { url } = await serveRaw(() => ending.abort());
+    expect(await ask(url, { ending })).to.deep.equal({ problem: 'was given up', isTimeout: false });
+  });
+
+  it('stops reading an answer that has no end', async () => {
+    const { url } = await serveRaw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+      const more = () => void (socket.destroyed || socket.write(`1000\r\n${'x'.repeat(4096)}\r\n`, more));
+      more();
+    });
+    expect(await ask(url)).to.deep.equal({ problem: 'answered more than 65536 bytes', isTimeout: false });
+  });
+
+  it('says what is not HTTP', async () => {
+    const { url } = await serveRaw((socket) => socket.end('+OK ready\r\n'));
+    expect(await ask(url))
+      .to.have.property('problem')
+      .that.match(/^answered what is not HTTP: /);
+  });
+
+  it('waits for a free connection beyond the most that it may have', async () => {
+    connections.close();
+    connections = new Connections(1);
+    let answer!: () => void;
+    const { url, counts } = await serveRaw((socket) => (answer = () => socket.write(rawAnswer({}))));
+    const first = ask(url);
+    const second = ask(url);
+    while (counts.requests === 0) await idle();
+    answer();
+    await first;
+    while (counts.requests === 1) await idle();
+    answer();
+    expect(await second).to.include({ status: 200 });
+    expect(counts.connections).to.equal(1);
+  });
+});
