@@ -15,9 +15,6 @@ describe('an exchange', () => {
   const ask = (url: URL, more: Partial<ExchangeOptions> = {}) =>
     exchange({ method: 'POST', url, body: '{}', timeout: 20_000, connections, ...more });
 
-  /** Lets the connection of the last answer come back to those that are free. */
-  const idle = () => new Promise((resolve) => setImmediate(resolve));
-
   it('sends the body byte for byte', async () => {
     let seen = '';
     const { url } = await serveRaw((socket, request) => {
@@ -129,3 +126,8 @@ describe('an exchange', () => {
     expect(counts.connections).to.equal(1);
   });
 });
+
+/** Lets the connection of the last answer come back to those that are free. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
