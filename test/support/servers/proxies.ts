@@ -124,7 +124,8 @@ function makeFolder(): string {
   return folder;
 }
 
-function findProgram(name: string): string | undefined {
+/** The path of a program; `undefined` if it is not installed. */
+export function findProgram(name: string): string | undefined {
   // Debian keeps servers in a folder that only root has on its path.
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
