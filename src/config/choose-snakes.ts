@@ -1,14 +1,10 @@
 /** Picks the snakes for a local game. Called by the commands that play. */
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.js';
 import type { LoadedConfig } from './read-config.js';
 import { checkShape } from './check-shape.js';
 import { findStrategy, listStrategies, type StrategyDirectory } from './strategy-files.js';
 import type { HostConfig, SnakeConfig } from './types.js';
-
-/** Absolute path of the strategies that come with the package. */
-const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
 
 /**
  * The configuration with only the chosen snakes, in the order of the words; or a sentence for each word that is not a
@@ -17,8 +13,9 @@ const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
 export type Choice = { readonly loaded: LoadedConfig } | { readonly problems: readonly string[] };
 
 /**
- * Reads each of `words` as the prefix of a snake if it starts with a slash, else as the name of a strategy, which then
- * plays with all defaults: one of the configuration's directory, or else one that is shipped. Its faults are placed in
+ * Reads each of `words` as the prefix of a snake if it starts with a slash, else as the name of a strategy, or the path
+ * of its file, which then plays with all defaults. A name is one of the configuration's directory, or else one that is
+ * shipped. Its faults are placed in
  * the strategy's file. The overhead becomes 0, because a local game has no network delay.
  */
 export function chooseSnakes(loaded: LoadedConfig, words: readonly string[]): Choice {
@@ -56,12 +53,20 @@ function byPrefix({ snakes, experiments }: HostConfig, prefix: string): SnakeCon
   return `snake "${prefix}" is not in the configuration.${hint}`;
 }
 
+/** The strategy in a file, as in a checkout of another branch. */
+function byPath(word: string): SnakeConfig | string {
+  const { dir, base, name, ext } = path.parse(path.resolve(word));
+  const directory = listStrategies(dir, path.dirname(word));
+  if ('problem' in directory) return directory.problem;
+  if (directory.files.get(name)?.includes(base)) return { ...defaultSnake(name, path.join(dir, base)), overhead: 0 };
+  return `strategy file "${word}" ${ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.'}`;
+}
+
 /** A strategy of the operator's; else one that comes with the host, as a sparring partner. */
 function byName(directory: StrategyDirectory | { readonly problem: string }, name: string): SnakeConfig | string {
+  if (/[/\\]/.test(name)) return byPath(name);
   if ('problem' in directory) return directory.problem;
-  const own = findStrategy(directory, name);
-  const shipped = listStrategies(SHIPPED);
-  const found = 'file' in own || 'problem' in shipped || !shipped.files.has(name) ? own : findStrategy(shipped, name);
+  const found = findStrategy(directory, name);
   if ('problem' in found) return found.problem;
   return { ...defaultSnake(name, found.file), overhead: 0 };
 }

@@ -20,6 +20,7 @@ import {
   checkWatch,
 } from './check-snakes.js';
 import { readEnvironment, resolveVariables, variable, type Environment, type Overrides } from './environment.js';
+import { missingPackages } from '../optional-packages.js';
 import { readText } from './read-text.js';
 import { renameKeys } from './renamed-keys.js';
 import type { ConfigFile } from './schema.js';
@@ -94,6 +95,7 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
   checkAlerts(valid.alerts ?? [], fault);
   checkJournalUrl(valid.journal, overrides, fault, environmentFaults);
+  if (use === 'host') checkJournalPackages(valid.journal, overrides, fault);
   const files = checkSnakes(valid, tree, file, env, reports);
   const locate: LoadedConfig['locate'] = (path, part) => ({ source: file, ...tree.locate(path, part) });
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0)
@@ -165,6 +167,20 @@ function withoutUnused(written: unknown, { token, journal: url }: Overrides, use
   if (isRecord(server) && isRecord(server['admin']) && token !== undefined) delete server['admin']['token'];
   if (isRecord(journal) && url !== undefined) delete journal['url'];
   return written;
+}
+
+/** Reports packages that the journal needs and that are not installed. One in a database has a spool in a file, too. */
+function checkJournalPackages(
+  journal: DeepPartial<ConfigFile['journal']> | undefined,
+  { journal: override }: Overrides,
+  report: ReportFault,
+): void {
+  if (journal === 'off') return;
+  const isRemote = (override ?? journal?.url) !== undefined;
+  for (const part of ['the embedded journal', ...(isRemote ? ['a journal in PostgreSQL' as const] : [])] as const) {
+    const missing = missingPackages(part);
+    if (missing !== undefined) report(['journal'], `${missing} Without a journal, write "journal: off".`);
+  }
 }
 
 /** Reports a URL of the journal that is wrong, without showing it. */

@@ -1,8 +1,12 @@
 /** Finds the file of a strategy by its name. Called by `read-config.ts` and `choose-snakes.ts`. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.js';
 import { diskReason } from './read-text.js';
+
+/** Absolute path of the strategies that come with the package. */
+const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
 
 /** The strategies in a directory. */
 export interface StrategyDirectory {
@@ -30,7 +34,10 @@ export function listStrategies(path: string, written = path): StrategyDirectory 
   return { written, path, files };
 }
 
-/** The absolute path of a strategy's file; or a sentence on why there is no single one. */
+/**
+ * The absolute path of a strategy's file: one of the directory, or else one that comes with the package. Otherwise a
+ * sentence on why there is no single one.
+ */
 export function findStrategy(
   directory: StrategyDirectory,
   name: string,
@@ -49,7 +56,11 @@ export function findStrategy(
   if (/[/\\]/.test(name)) {
     return { problem: `strategy "${name}" is a path. A strategy is the name of a file directly in "${written}".` };
   }
-  const hint = didYouMean(name, files.keys()) || ` ${listed([...files.keys()])}`;
+  const shipped = path === SHIPPED ? undefined : listStrategies(SHIPPED);
+  const others = shipped === undefined || 'problem' in shipped ? new Map<string, readonly string[]>() : shipped.files;
+  const [file] = others.get(name) ?? [];
+  if (file !== undefined) return { file: join(SHIPPED, file) };
+  const hint = didYouMean(name, [...files.keys(), ...others.keys()]) || ` ${listed([...files.keys()])}`;
   return { problem: `strategy "${name}" is not in "${written}".${hint}` };
 }
 

@@ -1,4 +1,5 @@
 /** Opens the database of a journal: a file, or a server. Called by `sql-journal.ts`. */
+import { missingPackages } from '../optional-packages.js';
 import { isServerAddress } from './address.js';
 import { openEmbedded } from './store/embedded.js';
 import { expectMigrated, migrate } from './store/migrations.js';
@@ -10,7 +11,11 @@ import type { OpenDatabase, OpenMode } from './store/tables.js';
  * an error if a later release wrote the database.
  */
 export async function openDatabase(address: string, mode: OpenMode): Promise<OpenDatabase> {
-  if (isServerAddress(address)) return (await import('./postgres/open-postgres.js')).openPostgres(address, mode);
+  if (isServerAddress(address)) {
+    const missing = missingPackages('a journal in PostgreSQL');
+    if (missing !== undefined) throw new Error(missing);
+    return (await import('./postgres/open-postgres.js')).openPostgres(address, mode);
+  }
   const embedded = await openEmbedded(address, mode);
   try {
     await (mode === 'read' ? expectMigrated(embedded.db, embedded.dialect) : migrate(embedded.db, embedded.dialect));

@@ -49,6 +49,24 @@ describe('chooseSnakes', () => {
     expect(files).to.deep.equal([inRepository('strategies/planner.ts'), `${folder.path}/strategies/greedy.ts`]);
   });
 
+  it('takes the path of a strategy file, as of another checkout', () => {
+    const file = path.relative('.', folder.write('main/strategies/greedy.ts'));
+    const choice = choose(`./${file}`, 'greedy');
+    if ('problems' in choice) throw new Error(choice.problems.join());
+    const { snakes } = choice.loaded.config;
+    expect(snakes.map(({ name, file: at }) => [name, at])).to.deep.equal([
+      ['greedy', `${folder.path}/main/strategies/greedy.ts`],
+      ['greedy', `${folder.path}/strategies/greedy.ts`],
+    ]);
+    expect(choose(`./${file}x`, `./${file.replace('.ts', '')}`, 'no/where.ts')).to.deep.equal({
+      problems: [
+        `strategy file "./${file}x" does not exist.`,
+        `strategy file "./${file.replace('.ts', '')}" has no extension. Did you forget ".ts"?`,
+        `strategies directory "no" does not exist. It was looked for at "${path.resolve('no')}".`,
+      ],
+    });
+  });
+
   it('says that a prefix is an experiment, and what to name instead', () => {
     const experiment = 'experiments: [{ prefix: /live, name: bold, base: /one, candidate: /two, split: 0.5 }]\n';
     expect(chooseSnakes(folder.read(YAML + experiment), ['/live'])).to.deep.equal({

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { findStrategy, listStrategies } from '../../src/config/strategy-files.js';
+import { inRepository } from '../support/fixtures.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 const problem = (sentence: string) => ({ problem: sentence });
@@ -20,6 +21,12 @@ describe('the strategies directory', () => {
     for (const file of ['greedy.ts', 'old.js', 'v1.2.ts', 'linked.ts']) {
       expect(find(file.replace(/\.[tj]s$/, ''))).to.deep.equal({ file: join(folder.path, 'strategies', file) });
     }
+  });
+
+  it('has the shipped strategies as well, own ones first', () => {
+    expect(find('planner')).to.deep.equal({ file: inRepository('strategies/planner.ts') });
+    folder.write('strategies/planner.js');
+    expect(find('planner')).to.deep.equal({ file: join(folder.path, 'strategies/planner.js') });
   });
 
   it('ignores folders, declarations, hidden and other files', () => {
@@ -103,8 +110,8 @@ describe('the strategies directory', () => {
 
     it('is reported if it is empty', () => {
       folder.write('empty/');
-      expect(folder.faults(`strategies: ../empty\nsnakes: [{ prefix: /a, strategy: greedy }]`)).to.deep.equal([
-        'config/snakes.yaml:2:34 strategy "greedy" is not in "../empty". It has no .ts or .js file.',
+      expect(folder.faults(`strategies: ../empty\nsnakes: [{ prefix: /a, strategy: unheard-of }]`)).to.deep.equal([
+        'config/snakes.yaml:2:34 strategy "unheard-of" is not in "../empty". It has no .ts or .js file.',
       ]);
     });
 

@@ -13,6 +13,8 @@ interface Manifest {
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
 }
 
 const run = promisify(execFile);
@@ -52,6 +54,14 @@ describe('the package', () => {
   it('asks for its dependencies in one style', () => {
     const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
     expect(ranges.filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range))).to.deep.equal([]);
+  });
+
+  it('leaves what only few hosts need to those, and tests it here', () => {
+    const { peerDependencies, peerDependenciesMeta, devDependencies } = manifest;
+    expect(Object.keys(peerDependencies)).to.deep.equal(['@photostructure/sqlite', 'bullmq', 'ioredis', 'pg']);
+    expect(devDependencies).to.include(peerDependencies);
+    const optional = Object.keys(peerDependencies).map((name) => [name, { optional: true }]);
+    expect(peerDependenciesMeta).to.deep.equal(Object.fromEntries(optional));
   });
 });
 

@@ -1,6 +1,7 @@
 /** A file of SQLite, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
 import { statSync } from 'node:fs';
 import { messageOf } from '../../errors.js';
+import { hasSqlite, missingPackages } from '../../optional-packages.js';
 import { isDamage } from '../is-unavailable.js';
 import type { OpenMode } from './tables.js';
 
@@ -89,9 +90,9 @@ export async function copyWhole(from: string, to: string): Promise<void> {
 }
 
 async function loadSqlite(): Promise<SqliteModule> {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const isBuiltIn = major > 22 || (major === 22 && minor >= 16);
-  if (isBuiltIn) return loadQuietly('node:sqlite') as SqliteModule;
+  if (hasSqlite()) return loadQuietly('node:sqlite') as SqliteModule;
+  const missing = missingPackages('the embedded journal');
+  if (missing !== undefined) throw new Error(missing);
   const name = '@photostructure/sqlite';
   return (await import(name)) as SqliteModule;
 }

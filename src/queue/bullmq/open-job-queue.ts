@@ -1,8 +1,8 @@
 /** Opens the queue that a URL leads to. Loaded by commands that are given such a URL, and by nothing else. */
 import { serviceKindOf, toShownUrl } from '../../service-url.js';
 import { messageOf, usageFault } from '../../errors.js';
+import { missingPackages } from '../../optional-packages.js';
 import type { JobQueue } from '../job-queue.js';
-import { BullWorkerSession } from './bull-worker-session.js';
 import { BullCoordinatorSession } from './bull-coordinator-session.js';
 import { DEFAULT_TIMINGS, type QueueTimings, type OutageListener, type QueueServer } from './queue-server.js';
 
@@ -24,7 +24,7 @@ export async function openJobQueue({
 }: JobQueueOptions): Promise<JobQueue> {
   const server = await connect(url, source, listener);
   const held: BullCoordinatorSession[] = [];
-  const sessions: BullWorkerSession[] = [];
+  const sessions: { stop(): Promise<void> }[] = [];
   return {
     async offer(offer, descriptor, coordinator) {
       const contest = await BullCoordinatorSession.open(offer, descriptor, { server, timings, listener: coordinator });
@@ -32,6 +32,7 @@ export async function openJobQueue({
       return contest;
     },
     async work(facts, worker) {
+      const { BullWorkerSession } = await import('./bull-worker-session.js');
       const session = new BullWorkerSession(server, timings, facts, worker);
       sessions.push(session);
       return session;
@@ -50,6 +51,8 @@ async function connect(url: string, source: string, listener: OutageListener): P
     const example = 'Write for example redis://localhost:6379 or postgres://user:password@localhost/database.';
     throw usageFault(source, `is not the URL of a Redis or PostgreSQL server. ${example}`);
   }
+  const missing = missingPackages(kind === 'redis' ? 'a queue in Redis' : 'a queue in PostgreSQL');
+  if (missing !== undefined) throw usageFault(source, `cannot be used: ${missing}`);
   try {
     if (kind === 'redis') return await (await import('./redis-server.js')).connectToRedis(url, listener);
     return await (await import('./postgres-server.js')).connectToPostgres(url, listener);

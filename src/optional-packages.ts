@@ -1,0 +1,41 @@
+/**
+ * Packages that only some hosts need, and that are not installed unless asked for. Called where a configuration, a flag
+ * or an address asks for what they do.
+ */
+import { createRequire } from 'node:module';
+
+const NEEDS = {
+  'the embedded journal': { packages: ['@photostructure/sqlite'], otherwise: 'Node 22.16 and newer need no package.' },
+  'a journal in PostgreSQL': { packages: ['pg'], otherwise: '' },
+  'a queue in Redis': { packages: ['bullmq', 'ioredis'], otherwise: '' },
+  'a queue in PostgreSQL': { packages: ['bullmq', 'pg'], otherwise: '' },
+} as const;
+
+/** What needs packages of its own. */
+export type OptionalPart = keyof typeof NEEDS;
+
+/** A sentence on what to install before this part can be used; `undefined` if all is there. */
+export function missingPackages(part: OptionalPart): string | undefined {
+  const { packages, otherwise } = NEEDS[part];
+  if (part === 'the embedded journal' && hasSqlite()) return undefined;
+  const missing = packages.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return undefined;
+  const names = missing.map((name) => `"${name}"`).join(' and ');
+  const sentence = `${part} needs the package${missing.length > 1 ? 's' : ''} ${names}: npm install ${missing.join(' ')}.`;
+  return otherwise === '' ? sentence : `${sentence} ${otherwise}`;
+}
+
+/** Whether this Node has SQLite built in, in the form that the journal uses. */
+export function hasSqlite(version = process.versions.node): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 16);
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
