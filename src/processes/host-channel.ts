@@ -2,8 +2,9 @@
 import { writeSync } from 'node:fs';
 import { Socket, type SocketConstructorOpts } from 'node:net';
 import { setTimeout } from 'node:timers';
-import { CHANNEL_DESCRIPTOR, CHANNEL_BROKEN } from './child-channel.js';
+import { CHANNEL_BROKEN } from './child-channel.js';
 import { MessageReader } from './message-reader.js';
+import { CHANNEL_DESCRIPTOR } from './program.js';
 
 /** Wait before the rest of a message is tried again when the pipe is full, in ms. */
 const RETRY_MS = 1;

@@ -1,17 +1,11 @@
 /** A supervised child process. Used for strategies, for the games of `compare`, and for the journal. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import type { Socket } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { messageOf } from '../errors.js';
-import {
-  CHANNEL_CLOSED,
-  CHANNEL_DESCRIPTOR,
-  CHANNEL_BROKEN,
-  ChildChannel,
-  type ChannelLimits,
-} from './child-channel.js';
+import { CHANNEL_CLOSED, CHANNEL_BROKEN, ChildChannel, type ChannelLimits } from './child-channel.js';
 import { Descendants } from './descendants.js';
+import { PrintedLines } from './printed-lines.js';
+import { channelStreams, startProgram, type Program } from './program.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
 import { residentMb } from './proc.js';
 import { killHard } from './signals.js';
@@ -25,13 +19,10 @@ const PRIORITIES: Readonly<Record<Priority, number>> = { normal: 10, idle: 19 };
 const MEMORY_CHECK_INTERVAL_MS = 100;
 /** Number of memory checks between two looks at what the child has started. */
 const CHECKS_PER_LOOK = 5;
-/**
- * A child collects its garbage on its own thread. Helper threads cost more than they help where several children share
- * the cores: in a second, a search on two cores visited 250,000 positions instead of 150,000.
- */
-const GC_FLAG = '--single-threaded-gc';
-/** What Node needs besides a strategy's own heap, in MB. */
-const NODE_OVERHEAD_MB = 80;
+/** What a program has written when it ended arrives within this time, in ms. */
+const LAST_WORDS_MS = 200;
+/** Characters of its last line that the reason quotes. */
+const QUOTED = 300;
 
 /** Scheduling priority of a child. `idle`: it only gets time that nothing else needs, other children included. */
 export type Priority = 'normal' | 'idle';
@@ -52,15 +43,12 @@ export interface ChildExit {
 
 /** What to start, within which limits, and whom it notifies. */
 export interface SupervisedChildOptions<In> {
-  /** The program, as a file URL. */
-  readonly program: URL;
+  readonly program: Program;
   /** The child's whole environment, but for the variable by which the host finds what the child starts. */
   readonly env: Readonly<Record<string, string>>;
   /** Ceiling of its resident memory, in MB. Enforced on Linux only; elsewhere only V8's heap has a limit. */
   readonly memoryMb: number;
   readonly priority?: Priority | undefined;
-  /** Flags of Node beside those that every child has. */
-  readonly flags?: readonly string[] | undefined;
   /** What it may send; what a strategy may, unless given. */
   readonly limits?: ChannelLimits | undefined;
   /** How many lines follow a message of the child that belong to it and are not parsed; none unless given. */
@@ -69,6 +57,8 @@ export interface SupervisedChildOptions<In> {
   readonly isMessage: (value: unknown) => value is In;
   /** Called with each message of the child, and the lines that follow it. */
   received(message: In, after: readonly string[]): void;
+  /** Called with each line that a program with the channel `stdio` writes to standard error. */
+  readonly printed?: ((line: string) => void) | undefined;
   /** Called once, when the child is gone; never before the constructor has returned. */
   exited(exit: ChildExit): void;
 }
@@ -92,6 +82,7 @@ export class SupervisedChild<Out extends object, In> {
   readonly #channel: ChildChannel<Out, In> | undefined;
   readonly #descendants: Descendants | undefined;
   readonly #checkTimer: NodeJS.Timeout | undefined;
+  readonly #printed: PrintedLines | undefined;
   readonly #gone: Promise<void>;
   #resolveGone!: () => void;
   #state: ChildState = { kind: 'running' };
@@ -105,6 +96,7 @@ export class SupervisedChild<Out extends object, In> {
     if (child === undefined || this.pid === undefined) return;
     this.#descendants = new Descendants(this.pid);
     this.#channel = this.#open(child);
+    this.#printed = child.stderr === null ? undefined : new PrintedLines(child.stderr, options.printed ?? ignore);
     this.#restrain(this.pid);
     this.#checkTimer = setInterval(() => this.#check(), MEMORY_CHECK_INTERVAL_MS);
   }
@@ -121,6 +113,11 @@ export class SupervisedChild<Out extends object, In> {
    */
   send(message: Out, body?: string): void {
     this.#channel?.send(message, body);
+  }
+
+  /** Sends whole lines as they are. */
+  sendLines(lines: string): void {
+    if (lines !== '') this.#channel?.sendLines(lines);
   }
 
   /** Sends what {@link encodeMessage} has made of a message. */
@@ -155,19 +152,12 @@ export class SupervisedChild<Out extends object, In> {
 
   /** Returns nothing if that fails at once; other failures are an `error` event. */
   #spawn(): ChildProcess | undefined {
-    const { program, env, memoryMb, flags: more = [] } = this.#options;
-    const heapMb = Math.max(16, memoryMb - NODE_OVERHEAD_MB);
+    const { program, env } = this.#options;
     const failed = (thrown: unknown) =>
       this.#exit({ kind: 'exited', fault: 'start', reason: `the process could not be started: ${messageOf(thrown)}` });
     try {
-      const flags = [`--max-old-space-size=${heapMb}`, GC_FLAG, ...more];
-      const child = spawn(process.execPath, [...flags, fileURLToPath(program)], {
-        detached: true,
-        env: { ...env, [MARKER_VARIABLE]: this.#marker },
-        // The last one is CHANNEL_DESCRIPTOR.
-        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-      });
-      child.on('exit', (code, signal) => this.#exit(describeExit(code, signal)));
+      const child = startProgram(program, { ...env, [MARKER_VARIABLE]: this.#marker });
+      child.on('exit', (code, signal) => this.#onExit(child, describeExit(code, signal)));
       child.on('error', (error) => child.pid === undefined && failed(error));
       return child;
     } catch (thrown) {
@@ -177,8 +167,8 @@ export class SupervisedChild<Out extends object, In> {
   }
 
   #open(child: ChildProcess): ChildChannel<Out, In> {
-    const { isMessage, limits, linesAfter } = this.#options;
-    return new ChildChannel(child.stdio[CHANNEL_DESCRIPTOR] as Socket, {
+    const { program, isMessage, limits, linesAfter } = this.#options;
+    return new ChildChannel(channelStreams(child, program), {
       isMessage,
       limits,
       linesAfter,
@@ -203,6 +193,21 @@ export class SupervisedChild<Out extends object, In> {
     this.kill(`it took ${Math.round(mb)} MB of memory, more than its ${this.#options.memoryMb}`);
   }
 
+  /** What a program has written last may still be on its way, unless something that it started holds the pipes. */
+  #onExit(child: ChildProcess, exit: ChildExit): void {
+    const printed = this.#printed;
+    if (printed === undefined || this.#state.kind !== 'running') return this.#exit(exit);
+    this.#killAll();
+    const finish = () => {
+      clearTimeout(timer);
+      this.#exit(
+        printed.last === '' ? exit : { ...exit, reason: `${exit.reason}. It wrote last: "${quote(printed.last)}"` },
+      );
+    };
+    const timer = setTimeout(finish, LAST_WORDS_MS);
+    child.once('close', finish);
+  }
+
   #end(exit: ChildExit): void {
     if (this.#state.kind !== 'running') return;
     this.#state = { kind: 'ending', exit };
@@ -216,6 +221,7 @@ export class SupervisedChild<Out extends object, In> {
     this.#state = { kind: 'gone' };
     clearInterval(this.#checkTimer);
     this.#channel?.close();
+    this.#printed?.close();
     // What the child started may still run.
     this.#killAll();
     if (this.pid !== undefined) release(this.pid, this.#marker);
@@ -227,6 +233,12 @@ export class SupervisedChild<Out extends object, In> {
     this.#descendants?.kill();
     killHard(this.pid, 'group');
   }
+}
+
+function ignore(): void {}
+
+function quote(line: string): string {
+  return line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line;
 }
 
 /** @param reason the end of a sentence that begins with "it". */

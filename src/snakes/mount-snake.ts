@@ -12,6 +12,7 @@ import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
 import { MountedSnake, type MountedSnakeDeps } from './mounted-snake.js';
 import { ProcessRunner } from './process/process-runner.js';
+import { launchStrategy } from './process/strategy-dialect.js';
 import { Lane } from './schedule/lane.js';
 import { Shadow } from './shadow.js';
 import type { Bundle } from './strategy/bundle.js';
@@ -154,16 +155,15 @@ async function loadProcess(
   priority?: Priority,
 ): Promise<Loaded | string> {
   const { config, bundle, listener, env, limits } = deps;
+  const memoryMb = config.memory / 1024 ** 2;
   const runner = new ProcessRunner({
-    code: bundle.code,
+    launch: launchStrategy({ code: bundle.code, memoryMb, folder: limits?.folder, keepsNotes: keepsNotesOf(deps) }),
     env: Object.fromEntries(config.env.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
-    memoryMb: config.memory / 1024 ** 2,
+    memoryMb,
     processes: config.processes ?? defaultProcesses(availableCores()),
     shares: config.processes === undefined && limits?.ceiling !== undefined,
     ceiling: limits?.ceiling,
-    folder: limits?.folder,
     priority,
-    keepsNotes: keepsNotesOf(deps),
     underWay: limits?.underWay,
     lane: priority === 'idle' ? undefined : limits?.schedule && new Lane(limits.schedule, config.priority),
     listener: toRunnerListener(config.prefix, listener),

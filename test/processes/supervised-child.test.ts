@@ -4,6 +4,7 @@ import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { nodeProgram } from '../../src/processes/program.js';
 import { SupervisedChild, type ChildExit } from '../../src/processes/supervised-child.js';
 import { inRepository } from '../support/fixtures.js';
 import { until } from '../support/soon.js';
@@ -35,7 +36,7 @@ describe('SupervisedChild', function () {
     const messages: Message[] = [];
     const exits: ChildExit[] = [];
     const child = new SupervisedChild<object, Message>({
-      program: pathToFileURL(file),
+      program: nodeProgram(pathToFileURL(file), 256),
       env,
       memoryMb: 256,
       isMessage,
@@ -171,7 +172,7 @@ describe('SupervisedChild', function () {
       const { SupervisedChild } = await import('${module}');
       const kill = process.kill; process.kill = (...args) => { console.log('kill', ...args); };
       try { for (;;) openSync('/dev/null'); } catch {}
-      const child = new SupervisedChild({ program: new URL('file:///x.mjs'), env: {}, memoryMb: 100,
+      const child = new SupervisedChild({ program: { command: [process.execPath, '/x.mjs'], channel: 'descriptor' }, env: {}, memoryMb: 100,
         isMessage: () => true, received() {}, exited: (exit) => { console.log(exit.fault, exit.reason); process.exit(); } });
       child.stop('now');`;
     const script = 'ulimit -n 64; exec "$0" --input-type=module -e "$1"';

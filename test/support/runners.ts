@@ -7,6 +7,7 @@ import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
 import { InlineOwner } from '../../src/snakes/inline-owner.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import { ProcessRunner, type ProcessRunnerOptions } from '../../src/snakes/process/process-runner.js';
+import { launchStrategy } from '../../src/snakes/process/strategy-dialect.js';
 import type { CallOutcome, Runner, RunnerListener, TurnJob } from '../../src/snakes/strategy/runner.js';
 import { fixture } from './fixtures.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
@@ -58,16 +59,16 @@ export const inline: MakeRunner = async (strategy, options = {}) => {
 
 /** Makes process runners; `limits` replace the usual ones. */
 export const inProcess =
-  (limits: Partial<ProcessRunnerOptions> = {}): MakeRunner =>
+  ({ keepsNotes = true, ...limits }: Partial<ProcessRunnerOptions> & { keepsNotes?: boolean } = {}): MakeRunner =>
   async (strategy, options = {}) => {
     const listener = createListener();
     const { code } = await bundleFixture(strategy);
+    const { memoryMb = 256 } = limits;
     const runner = new ProcessRunner({
-      code,
+      launch: launchStrategy({ code, memoryMb, keepsNotes }),
       env: {},
-      memoryMb: 256,
+      memoryMb,
       processes: 2,
-      keepsNotes: true,
       listener: listener.events,
       ...limits,
     });

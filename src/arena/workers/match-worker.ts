@@ -1,6 +1,7 @@
 /**
  * One child process that plays games of a match, seen from the parent: its tasks, and the check that its calls return.
  */
+import { nodeProgram } from '../../processes/program.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { END_ALLOWANCE, START_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import type { GameRecord } from '../contest/game-record.js';
@@ -78,7 +79,7 @@ export class MatchWorker {
     this.#options = options;
     this.#deps = deps;
     this.#child = new SupervisedChild<ToMatchWorker, FromMatchWorker>({
-      program: new URL('./worker-main.js', import.meta.url),
+      program: nodeProgram(new URL('./worker-main.js', import.meta.url), options.memoryMb),
       env: options.env,
       memoryMb: options.memoryMb,
       isMessage: isFromMatchWorker,

@@ -1,6 +1,7 @@
 /** One process of the journal, seen from the host. Owned by `journal-process.ts`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { NO_LIMITS } from '../../processes/child-channel.js';
+import { nodeProgram } from '../../processes/program.js';
 import { SupervisedChild } from '../../processes/supervised-child.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
 import type { JsonOf } from '../journal.js';
@@ -61,11 +62,10 @@ export class JournalChild {
     this.#options = options;
     this.#closed = new Promise((resolve) => (this.#resolveClosed = resolve));
     this.#child = new SupervisedChild<ToJournal, FromJournal>({
-      program: options.program,
+      program: nodeProgram(options.program, MEMORY_MB, FLAGS),
       // The driver of a database reads variables of its own.
       env: definedOnly(process.env),
       memoryMb: MEMORY_MB,
-      flags: FLAGS,
       limits: NO_LIMITS,
       linesAfter,
       isMessage: isFromJournal,

@@ -11,7 +11,7 @@ import { importBundle } from '../strategy/import-bundle.js';
 import type { CallOutcome, TurnJob } from '../strategy/runner.js';
 import { Session } from '../strategy/session.js';
 import { validateModule, describeModule } from '../strategy/validate-module.js';
-import { fromMachineTime, isJob, type FromChild, type JobMessage, type ToChild } from './messages.js';
+import { fromMachineTime, isJob, type FromChild, type JobMessage, type LoadMessage, type ToChild } from './messages.js';
 
 /** Proposals of one turn that are sent at once. */
 const EAGER_PROPOSALS = 50;
@@ -28,7 +28,7 @@ interface Job {
 }
 
 /** All that there is to do once the strategy is loaded. */
-type Work = Job | { readonly message: Exclude<ToChild, JobMessage | { type: 'load' }> };
+type Work = Job | { readonly message: Exclude<ToChild, JobMessage> };
 
 let session: Session | undefined;
 /** What the strategy has printed while it was imported. */
@@ -42,7 +42,7 @@ const unfinished: Job[] = [];
 
 const host = new HostChannel<unknown, FromChild>((value, line) => {
   if (awaited !== undefined) return receiveRequest(awaited, value, line);
-  const message = value as ToChild;
+  const message = value as ToChild | LoadMessage;
   if (isJob(message)) awaited = message;
   else if (message.type === 'load') void load(message);
   else work({ message });
@@ -109,6 +109,8 @@ function receive(loaded: Session, message: Exclude<Work, Job>['message']): void 
     }
     case 'forget':
       return loaded.forget(message.key);
+    case 'expired':
+      return undefined;
   }
 }
 
@@ -148,7 +150,7 @@ async function finish(job: Job, outcome: Promise<CallOutcome>): Promise<CallOutc
   }
 }
 
-async function load({ code, folder, keepsNotes }: Extract<ToChild, { type: 'load' }>): Promise<void> {
+async function load({ code, folder, keepsNotes }: LoadMessage): Promise<void> {
   try {
     const strategy = validateModule(await importBundle(code, folder));
     await rm(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@
 import type { Priority } from '../../processes/supervised-child.js';
 import type { Lane } from '../schedule/lane.js';
 import type { CallSink } from '../strategy/call.js';
+import type { Launch } from './dialect.js';
 
 /** How long a runner waits for its children, in ms. */
 export interface ChildTimeouts {
@@ -17,12 +18,10 @@ export interface ChildTimeouts {
 
 /** What a child is made from. */
 export interface StrategyChildOptions {
-  /** The strategy's bundled code. */
-  readonly code: string;
+  /** Makes the next child. */
+  readonly launch: () => Launch;
   /** The child's whole environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where it may write the code for a moment; the system's temporary folder unless given. */
-  readonly folder?: string | undefined;
   /** Ceiling of its resident memory, in MB. */
   readonly memoryMb: number;
   readonly priority?: Priority | undefined;
@@ -30,7 +29,5 @@ export interface StrategyChildOptions {
   readonly timeouts?: ChildTimeouts | undefined;
   /** The snake's part of the host's schedule; unless given, every move is sent at once. */
   readonly lane?: Lane | undefined;
-  /** Whether outcomes carry what the strategy notes down; not unless given. */
-  readonly keepsNotes?: boolean | undefined;
   readonly listener: CallSink;
 }

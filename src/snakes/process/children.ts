@@ -6,6 +6,8 @@ import { StrategyChild, type StrategyChildExit } from './strategy-child.js';
 
 /** A child ends when it has had no game for this long, in ms; the last one of a snake that shares none stays. */
 const IDLE_CHILD_MS = 30_000;
+/** Most children that share no games, if the configuration does not say. */
+const MOST_CHILDREN = 64;
 
 /** What children are started with. */
 export interface ChildrenOptions extends StrategyChildOptions {
@@ -40,6 +42,9 @@ export class Children {
   /** Of those that have no game. */
   readonly #idleTimers = new Map<StrategyChild, NodeJS.Timeout>();
 
+  /** Whether each of them plays one game at a time. */
+  #playOne = false;
+
   /** @param exited called with each child that is gone, unless it was told to end because it was idle. */
   constructor(options: ChildrenOptions, exited: (child: StrategyChild, exit: StrategyChildExit) => void) {
     this.#options = options;
@@ -59,6 +64,11 @@ export class Children {
   setOptions(options: Record<string, unknown>): void {
     this.#strategyOptions = options;
     for (const child of this.#running) child.setOptions(options);
+  }
+
+  /** From here on, no child has two games: a game that finds none of its own has none. */
+  playOneEach(): void {
+    this.#playOne = true;
   }
 
   spawn(): StrategyChild {
@@ -132,15 +142,18 @@ export class Children {
   #choose(maySpawn: boolean): StrategyChild | undefined {
     const sorted = this.#running.toSorted((a, b) => a.played.size - b.played.size || a.games.size - b.games.size);
     const least = sorted.find(({ games }) => games.size === 0) ?? sorted[0];
-    if (least?.games.size === 0 || !maySpawn) return least;
-    return least === undefined || this.#mayAdd() ? this.spawn() : least;
+    if (least?.games.size === 0) return least;
+    if (!maySpawn) return this.#playOne ? undefined : least;
+    if (least === undefined || this.#mayAdd()) return this.spawn();
+    return this.#playOne ? undefined : least;
   }
 
   /** Whether one may be started beside those that are there. */
   #mayAdd(): boolean {
     const { processes, shares = false, ceiling, lane } = this.#options;
-    if (this.#running.length >= processes) return false;
+    if (this.#running.length >= (shares && this.#playOne ? MOST_CHILDREN : processes)) return false;
     if (ceiling === undefined) return true;
+    if (this.#playOne) return ceiling.hasRoom();
     return (!shares || (lane?.isLight !== true && ceiling.hasCore())) && ceiling.hasRoom();
   }
 

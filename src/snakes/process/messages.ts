@@ -1,6 +1,6 @@
 /**
- * The messages between a process runner and its children, as lines of JSON over our own pipe. Both sides import this
- * file and nothing of each other.
+ * The messages between a process runner and its children. Those that run a strategy get them as lines of JSON over our
+ * own pipe, and import this file and nothing else of the runner; a dialect translates for all others.
  *
  * A request crosses as the text that arrived, in a line after its job. The child reads it as the host did, and takes
  * the dead off its board. That is less work for both sides than to write and parse the canonical request beside the
@@ -27,18 +27,26 @@ export type JobMessage =
    */
   | ({ readonly type: 'move'; readonly deadline: number; readonly latest: number } & JobHead);
 
-/** What the host sends. */
+/** First of all. `folder` does not exist yet; the child makes it for the import, and removes it afterwards. */
+export interface LoadMessage {
+  readonly type: 'load';
+  readonly code: string;
+  readonly folder: string;
+  readonly keepsNotes: boolean;
+}
+
+/** What the host says once a child has been greeted. */
 export type ToChild =
-  /** First of all. `folder` does not exist yet; the child makes it for the import, and removes it afterwards. */
-  | { readonly type: 'load'; readonly code: string; readonly folder: string; readonly keepsNotes: boolean }
   | { readonly type: 'options'; readonly options: Record<string, unknown> }
   | JobMessage
   /** Nobody waits for the outcome of this `move` any more. */
   | { readonly type: 'abandon'; readonly id: number }
+  /** The time of this `move` is up, and the host has answered. A child that knows its deadlines need not be told. */
+  | { readonly type: 'expired'; readonly id: number }
   | { readonly type: 'forget'; readonly key: string };
 
 /** Whether the body of a request follows. */
-export function isJob(message: ToChild): message is JobMessage {
+export function isJob(message: ToChild | LoadMessage): message is JobMessage {
   const { type } = message;
   return type === 'start' || type === 'move' || type === 'end';
 }

@@ -36,8 +36,8 @@ export interface MoveChild {
   send(move: PendingMove): void;
   /** Why a move that was sent has not been answered by its deadline. */
   lateReason(move: PendingMove): string;
-  /** A move that was sent has passed its deadline. Kills the child if it is stuck. */
-  killIfStuck(): void;
+  /** This move was sent, and has passed its deadline. Kills the child if it is stuck. */
+  expired(move: PendingMove): void;
 }
 
 /** What all moves of a runner share. */
@@ -63,6 +63,11 @@ export class PendingMove implements ScheduledTurn {
   readonly deadline: number;
   /** Its number in its child, once it was sent. */
   id = 0;
+  /**
+   * From when on its child counts as stuck with it: its deadline, or later if the child had more to do before it than
+   * it reports.
+   */
+  stuckFrom: number;
   /** The strategy's latest proposal. */
   proposal: CleanMove | undefined;
   readonly #deps: MoveDeps;
@@ -91,6 +96,7 @@ export class PendingMove implements ScheduledTurn {
     this.type = type;
     this.job = job;
     this.deadline = deadline;
+    this.stuckFrom = deadline;
     this.#resolve = resolve;
   }
 
@@ -176,7 +182,7 @@ export class PendingMove implements ScheduledTurn {
           return this.settle({ kind: 'late', reason: queuedReason(child) });
         case 'sent':
           this.#answer({ kind: 'late', reason: child.lateReason(this), proposal: this.proposal });
-          return child.killIfStuck();
+          return child.expired(this);
         case 'settled':
           return;
       }

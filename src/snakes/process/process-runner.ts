@@ -69,7 +69,9 @@ export class ProcessRunner implements Runner {
    */
   async load(): Promise<StrategyShape | string> {
     const shape = await this.#children.spawn().loading;
-    if (typeof shape !== 'string' && this.#state.kind === 'loading') this.#state = { kind: 'running' };
+    if (typeof shape === 'string') return shape;
+    if (shape.playsOne === true) this.#children.playOneEach();
+    if (this.#state.kind === 'loading') this.#state = { kind: 'running' };
     return shape;
   }
 
@@ -127,7 +129,13 @@ export class ProcessRunner implements Runner {
 
   /** The outcome of a move while there is no child. */
   #refusal(): CallOutcome {
-    return { kind: 'failed', reason: this.#state.kind === 'waiting' ? this.#state.reason : 'the snake is closed' };
+    return { kind: 'failed', reason: this.#refusalReason() };
+  }
+
+  #refusalReason(): string {
+    if (this.#state.kind === 'waiting') return this.#state.reason;
+    if (this.#state.kind === 'closed') return 'the snake is closed';
+    return 'each of its processes plays one game, and no other one can be started';
   }
 
   /** Gives up moves that wait for a core. */

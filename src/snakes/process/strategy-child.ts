@@ -1,15 +1,12 @@
 /** One child process of a process runner: the moves it was given, in order, and when it is killed for one of them. */
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { messageOf } from '../../errors.js';
 import { anonymousMb } from '../../processes/proc.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import type { ChildStatus, CallOutcome, TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { ChildTimeouts, StrategyChildOptions } from './child-options.js';
-import { isFromChild, type FromChild, type ToChild } from './messages.js';
+import type { Dialect } from './dialect.js';
+import type { FromChild, ToChild } from './messages.js';
 import { Overtime, ownTime, type Allowance } from './overtime.js';
 import type { MoveChild, PendingMove } from './pending-move.js';
 
@@ -30,17 +27,19 @@ export interface StrategyChildExit extends ChildExit {
  * Owns one supervised child and the moves that it has not done yet. It does them in the order in which they were sent,
  * unless the strategy awaits something.
  *
- * Guarantees that a child which is stuck after a deadline is killed, and that no temporary file is left behind. Never
- * settles the moves of a child that is gone: it returns them to its runner, which decides what becomes of them.
+ * Guarantees that a child which is stuck after a deadline is killed. Never settles the moves of a child that is gone:
+ * it returns them to its runner, which decides what becomes of them. Never knows which kind of child it has.
  */
 export class StrategyChild implements MoveChild {
   readonly #options: StrategyChildOptions;
   readonly #exited: (exit: StrategyChildExit) => void;
   readonly #timeouts: ChildTimeouts;
-  readonly #child: SupervisedChild<ToChild, FromChild>;
+  readonly #child: SupervisedChild<never, object>;
+  readonly #dialect: Dialect;
   /** The oldest first. A map would keep their requests alive: its old tables do, until a full collection. */
   readonly #pending: PendingMove[] = [];
-  readonly #folder: string;
+  /** Until when it may do what it does not report, on the clock of `performance.now()`. */
+  #unreportedUntil = 0;
   #loadTimer: NodeJS.Timeout | undefined;
   #lastId = 0;
   /** When the oldest move may have begun to run, on the clock of `performance.now()`. */
@@ -60,23 +59,26 @@ export class StrategyChild implements MoveChild {
 
   /** @param exited called once, when the child is gone. */
   constructor(options: StrategyChildOptions, exited: (exit: StrategyChildExit) => void) {
-    const { code, env, memoryMb, priority, keepsNotes = false, timeouts = TIMEOUTS } = options;
+    const { launch, env, memoryMb, priority, timeouts = TIMEOUTS } = options;
+    const { program, dialect } = launch();
     this.#options = options;
     this.#exited = exited;
     this.#timeouts = timeouts;
-    this.#folder = path.join(options.folder ?? tmpdir(), `serpentarium-${randomUUID()}`);
+    this.#dialect = dialect;
     this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
-    this.#child = new SupervisedChild<ToChild, FromChild>({
-      program: new URL('./child-main.js', import.meta.url),
+    const received = (message: FromChild) => this.#receive(message);
+    this.#child = new SupervisedChild<never, object>({
+      program,
       env,
       memoryMb,
       priority,
-      isMessage: isFromChild,
-      received: (message) => this.#receive(message),
+      isMessage: dialect.isMessage,
+      received: (message) => dialect.read(message, received),
+      printed: (line) => dialect.print(line, received),
       exited: (exit) => this.#exit(exit),
     });
     this.#limitLoading(performance.now());
-    this.#child.send({ type: 'load', code, folder: this.#folder, keepsNotes });
+    this.#child.sendLines(dialect.greeting);
   }
 
   /** Absent if the process could not be started. */
@@ -89,7 +91,6 @@ export class StrategyChild implements MoveChild {
     return this.#state === 'loaded' || this.#state === 'proven';
   }
 
-  /** Whether a move would begin at once. */
   get isFree(): boolean {
     return this.#pending.length === 0 && this.hasLoaded && this.#child.isRunning;
   }
@@ -106,16 +107,21 @@ export class StrategyChild implements MoveChild {
 
   /** Sets what the strategy sees as `context.options`. */
   setOptions(options: Record<string, unknown>): void {
-    this.#child.send({ type: 'options', options });
+    this.#tell({ type: 'options', options });
   }
 
   /** Sends a move. Settles it when it is done, or at once if it cannot be sent. */
   send(move: PendingMove): void {
     try {
-      this.#child.send(move.toMessage(++this.#lastId), move.job.text);
+      this.#child.sendLines(this.#dialect.write(move.toMessage(++this.#lastId), move.job));
     } catch (thrown) {
       return move.settle({ kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
     }
+    if (move.type !== 'move' && !this.#dialect.reportsAll) {
+      this.#unreportedUntil = Math.max(this.#unreportedUntil, move.deadline);
+      return move.settle({ kind: 'delegated' });
+    }
+    move.stuckFrom = Math.max(move.deadline, this.#unreportedUntil);
     if (this.#pending.length === 0) this.#oldestSince = performance.now();
     this.#pending.push(move);
     this.#checkAbandoned();
@@ -125,35 +131,30 @@ export class StrategyChild implements MoveChild {
   abandon(job: TurnJob): void {
     for (const move of this.#pending) {
       if (move.job !== job || !move.isAwaited) continue;
-      this.#child.send({ type: 'abandon', id: move.id });
+      this.#tell({ type: 'abandon', id: move.id });
       move.abandon();
     }
     this.#checkAbandoned();
   }
 
-  /** Drops a game without telling the strategy. */
   forget(key: string): void {
     this.games.delete(key);
     this.played.delete(key);
-    this.#child.send({ type: 'forget', key });
+    this.#tell({ type: 'forget', key });
   }
 
-  /** Ends a child that is no longer needed. */
   stop(reason: string): void {
     this.#child.stop(reason);
   }
 
-  /** Ends one that takes what is not its own. `reason` follows "the process was killed: ". */
   kill(reason: string): void {
     this.#child.kill(reason);
   }
 
-  /** Resolves when the child is gone. */
   gone(): Promise<void> {
     return this.#child.gone();
   }
 
-  /** Absent if the process could not be started. */
   status(): ChildStatus | undefined {
     if (this.pid === undefined) return undefined;
     const state = this.#state === 'loading' ? 'loading' : this.#pending.length > 0 ? 'busy' : 'idle';
@@ -169,16 +170,26 @@ export class StrategyChild implements MoveChild {
     return `move ran ${ran} ms without returning. Does it loop for ever, or never look at timeLeft()?`;
   }
 
+  /** Tells the child that the time of a move is up, and kills it if it is stuck. */
+  expired(move: PendingMove): void {
+    this.#tell({ type: 'expired', id: move.id });
+    this.#killIfStuck();
+  }
+
+  #tell(message: ToChild): void {
+    this.#child.sendLines(this.#dialect.write(message));
+  }
+
   /** Kills the child if the oldest move is past its deadline: the others may just be queued behind it. */
-  killIfStuck(): void {
+  #killIfStuck(): void {
     const [oldest] = this.#pending;
     if (oldest === undefined || this.#state === 'loading') return;
     const again = (ms: number) => {
       clearTimeout(this.#overtimeTimer);
-      this.#overtimeTimer = setTimeout(() => setImmediate(() => this.killIfStuck()), ms);
+      this.#overtimeTimer = setTimeout(() => setImmediate(() => this.#killIfStuck()), ms);
     };
     // Timers fire up to two milliseconds early, and the oldest move may be another than the one whose timer fired.
-    const early = oldest.deadline - performance.now();
+    const early = oldest.stuckFrom - performance.now();
     if (early > 1) return again(Math.ceil(early));
     const { left, limit } = this.#allow('deadline', oldest, this.#timeouts.grace);
     if (left > 0) return again(left);
@@ -223,13 +234,13 @@ export class StrategyChild implements MoveChild {
     if (this.#state !== 'loading') return;
     const { load } = this.#timeouts;
     const left = load - ownTime(this.pid, performance.now() - began);
-    if (left < 1) return this.#giveUp(`it had not loaded after ${load} ms. Does it loop when it is imported?`);
+    if (left < 1) return this.#giveUp(`it had not loaded after ${load} ms. ${this.#dialect.slowToLoad}`);
     this.#loadTimer = setTimeout(() => setImmediate(() => this.#limitLoading(began)), left);
   }
 
   #giveUp(reason: string): void {
     this.#resolveLoading(reason);
-    this.#child.kill(`the strategy cannot be loaded: ${reason}`);
+    this.#child.kill(`it cannot be loaded: ${reason}`);
   }
 
   #receive(message: FromChild): void {
@@ -282,8 +293,7 @@ export class StrategyChild implements MoveChild {
     clearTimeout(this.#abandonTimer);
     clearTimeout(this.#overtimeTimer);
     this.#resolveLoading(exit.reason);
-    // A child that was killed while it loaded has left its folder behind.
-    if (reached === 'loading') rm(this.#folder, { recursive: true, force: true }, () => undefined);
+    this.#dialect.close(reached !== 'loading');
     this.#exited({ ...exit, reached, orphans: this.#pending.splice(0) });
   }
 }

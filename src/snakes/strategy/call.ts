@@ -135,7 +135,7 @@ export class Call {
 function ignoreNote(): void {}
 
 /** Data of a log line as plain JSON; a remark in its place if it is too long or cannot be written. */
-function keepShort(data: unknown): Record<string, unknown> | undefined {
+export function keepShort(data: unknown): Record<string, unknown> | undefined {
   if (data === undefined || data === null) return undefined;
   try {
     const json = JSON.stringify(data);

@@ -9,6 +9,8 @@ export interface StrategyShape {
   readonly customization: unknown;
   /** The JSON schema of the options, or `undefined`. */
   readonly options: unknown;
+  /** Whether one process plays one game at a time; any number unless given. */
+  readonly playsOne?: boolean | undefined;
 }
 
 type Module = Readonly<Record<string, unknown>>;

@@ -1,0 +1,146 @@
+/** Children that run a user's command. They speak the protocol of docs/command.md: one JSON object a line. */
+import type { Program } from '../../processes/program.js';
+import { isRecord } from '../../kind-of.js';
+import { MAX_REASON } from '../strategy/call.js';
+import type { TurnJob } from '../strategy/runner.js';
+import { CommandTurn, SaidLines } from './command-turn.js';
+import type { Dialect, Launch } from './dialect.js';
+import { fromMachineTime, type FromChild, type JobMessage, type ToChild } from './messages.js';
+
+/** The version of the protocol. */
+const PROTOCOL = 1;
+
+/** What children of a command are made from. */
+export interface CommandProgram {
+  readonly program: Program;
+  /** Of its snake. */
+  readonly prefix: string;
+  /** As the configuration has them. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Whether outcomes carry what it notes down; not unless given. */
+  readonly keepsNotes?: boolean | undefined;
+}
+
+/** What the children of a snake learn from the first one: whether they understand options that are complete. */
+interface Learnt {
+  hasSchema: boolean;
+}
+
+/** Returns what makes the next child of a command. */
+export function launchCommand(made: CommandProgram): () => Launch {
+  const learnt: Learnt = { hasSchema: false };
+  return () => ({ program: made.program, dialect: new CommandDialect(made, learnt) });
+}
+
+/**
+ * Owns what one child has been told and has said: its games, and the moves that it has not answered.
+ *
+ * Guarantees that what it passes on is within the limits of a strategy's own messages. Never answers for the child.
+ */
+class CommandDialect implements Dialect {
+  readonly slowToLoad = 'Does it read its input, say "hello", and flush its output?';
+  readonly reportsAll = false;
+  readonly isMessage = isRecord;
+  readonly greeting: string;
+  readonly #keepsNotes: boolean;
+  readonly #learnt: Learnt;
+  readonly #games = new Set<string>();
+  readonly #moves = new Map<number, CommandTurn>();
+  readonly #lines = new SaidLines();
+  #hasSaidHello = false;
+  #lastId = 0;
+
+  constructor({ prefix, options, keepsNotes = false }: CommandProgram, learnt: Learnt) {
+    this.greeting = toText({ type: 'hello', protocol: PROTOCOL, prefix, options });
+    this.#keepsNotes = keepsNotes;
+    this.#learnt = learnt;
+  }
+
+  write(message: ToChild, job?: TurnJob): string {
+    switch (message.type) {
+      case 'options':
+        return this.#learnt.hasSchema ? toText(message) : '';
+      case 'abandon':
+      case 'expired':
+        return this.#moves.get(message.id)?.stop() === true ? toText({ type: 'stop', id: message.id }) : '';
+      case 'forget':
+        return this.#games.delete(message.key) ? toText({ type: 'forget', game: message.key }) : '';
+      case 'start':
+        return this.#start(job!);
+      case 'move':
+        return this.#start(job!) + this.#move(message, job!);
+      case 'end':
+        break;
+    }
+    return this.#end(job!);
+  }
+
+  /** A message may say several things at once. */
+  read(message: Record<string, unknown>, received: (message: FromChild) => void): void {
+    const { type, id, log } = message;
+    if (type === 'hello') return this.#hello(message, received);
+    if (log !== undefined) this.#lines.log(message, received);
+    if (!this.#hasSaidHello || typeof id !== 'number') return;
+    const turn = this.#moves.get(id);
+    if (turn === undefined) {
+      if (id > this.#lastId) this.#lines.warn(`it answered the move ${id}, which it was never asked for`, received);
+      return;
+    }
+    const outcome = turn.read(message, received);
+    if (outcome === undefined) return;
+    this.#moves.delete(id);
+    this.#lines.settle(received);
+    received({ type: 'done', id, outcome });
+  }
+
+  print(line: string, received: (message: FromChild) => void): void {
+    this.#lines.say(line, received);
+  }
+
+  close(): void {}
+
+  #hello(message: Record<string, unknown>, received: (message: FromChild) => void): void {
+    if (this.#hasSaidHello) return;
+    this.#hasSaidHello = true;
+    const { protocol, looks = {}, options, games } = message;
+    if (protocol !== PROTOCOL) {
+      const reason = `it speaks the protocol ${JSON.stringify(protocol)}, and this host the protocol ${PROTOCOL}`;
+      return received({ type: 'broken', reason: reason.slice(0, MAX_REASON) });
+    }
+    this.#learnt.hasSchema = options !== undefined;
+    const playsOne = games === 'one';
+    // Without a schema it takes any options: it has been told them.
+    received({
+      type: 'loaded',
+      shape: { customization: looks, options: options ?? { additionalProperties: true }, playsOne },
+    });
+  }
+
+  #start(job: TurnJob): string {
+    const { key, request } = job;
+    if (this.#games.has(key)) return '';
+    this.#games.add(key);
+    this.#lines.enter(key, request.turn);
+    const resumed = request.turn > 0 ? { resumed: true } : {};
+    return toText({ type: 'start', game: key, turn: request, ...resumed });
+  }
+
+  #end({ key, request }: TurnJob): string {
+    if (!this.#games.delete(key)) return '';
+    this.#lines.enter(key, request.turn);
+    return toText({ type: 'end', game: key, turn: request });
+  }
+
+  #move({ id, deadline }: Extract<JobMessage, { type: 'move' }>, job: TurnJob): string {
+    const { key, request, lastTurn } = job;
+    this.#moves.set(id, new CommandTurn(id, job, this.#keepsNotes));
+    this.#lastId = id;
+    this.#lines.enter(key, request.turn);
+    const left = Math.max(0, Math.floor(fromMachineTime(deadline) - performance.now()));
+    return toText({ type: 'move', id, game: key, turn: request, left, last: lastTurn });
+  }
+}
+
+function toText(message: object): string {
+  return `${JSON.stringify(message)}\n`;
+}

@@ -1,0 +1,137 @@
+/** What a command has said of one move, and what it has written to the log. Used by the dialect of commands. */
+import { readMove, type CleanMove } from '../../wire/move.js';
+import { readNote, type CleanNote } from '../../wire/note.js';
+import { keepShort, MAX_LINE, MAX_LINES, MAX_REASON } from '../strategy/call.js';
+import type { CallOutcome, TurnJob } from '../strategy/runner.js';
+import type { FromChild } from './messages.js';
+
+type Received = (message: FromChild) => void;
+
+/** Owns what is known of a move that was sent: the last proposal, and all notes in one. */
+export class CommandTurn {
+  readonly #id: number;
+  readonly #key: string;
+  readonly #turn: number;
+  readonly #grid: { readonly width: number; readonly height: number };
+  readonly #keepsNotes: boolean;
+  readonly #warned = new Set<string>();
+  #proposal: CleanMove | undefined;
+  #note: CleanNote | undefined;
+  #isStopped = false;
+
+  /** Keeps no reference to the request. */
+  constructor(id: number, { key, request }: TurnJob, keepsNotes: boolean) {
+    this.#id = id;
+    this.#key = key;
+    this.#turn = request.turn;
+    this.#grid = { width: request.board.width, height: request.board.height };
+    this.#keepsNotes = keepsNotes;
+  }
+
+  /** Nobody waits for it any more. Returns whether that is news. */
+  stop(): boolean {
+    const isNews = !this.#isStopped;
+    this.#isStopped = true;
+    return isNews;
+  }
+
+  /** Takes a message about this move. Returns its outcome if the message answers it. */
+  read(message: Record<string, unknown>, received: Received): CallOutcome | undefined {
+    const { propose, note, move, shout, error } = message;
+    if (propose !== undefined) this.#propose(propose, received);
+    if (note !== undefined && this.#keepsNotes) this.#keep(note, received);
+    if (typeof error === 'string') return this.#outcome({ kind: 'failed', reason: error.slice(0, MAX_REASON) });
+    if (move === null) return this.#outcome({ kind: 'delegated' });
+    if (move === undefined && (propose !== undefined || note !== undefined || message['log'] !== undefined))
+      return undefined;
+    const read = readMove(typeof move === 'string' ? { move, shout } : move);
+    if (typeof read !== 'string')
+      return this.#note === undefined ? { kind: 'moved', move: read } : this.#withNote(read);
+    const reason = move === undefined ? 'the answer has no "move"' : `move ${read}`;
+    return this.#outcome({ kind: 'illegal', reason: reason.slice(0, MAX_REASON) });
+  }
+
+  #outcome(outcome: CallOutcome): CallOutcome {
+    const all = { ...outcome, proposal: this.#proposal };
+    return this.#note === undefined ? all : { ...all, note: this.#note };
+  }
+
+  #withNote(move: CleanMove): CallOutcome {
+    return { kind: 'moved', move, note: this.#note };
+  }
+
+  #propose(value: unknown, received: Received): void {
+    const proposal = readMove(value);
+    if (typeof proposal === 'string') return this.#warn('propose', proposal.replace(/^returned/, 'given'), received);
+    if (proposal.move === this.#proposal?.move && proposal.shout === this.#proposal.shout) return;
+    this.#proposal = proposal;
+    received({ type: 'proposed', id: this.#id, proposal });
+  }
+
+  #keep(value: unknown, received: Received): void {
+    const { note, problem } = readNote(value, this.#grid);
+    this.#note = { ...this.#note, ...note };
+    if (problem !== undefined) this.#warn('note', problem, received);
+  }
+
+  /** Once for each of both. */
+  #warn(what: string, problem: string, received: Received): void {
+    if (this.#warned.has(what)) return;
+    this.#warned.add(what);
+    const reason = `${what}: ${problem}`.slice(0, MAX_REASON);
+    received({ type: 'warned', key: this.#key, turn: this.#turn, reason });
+  }
+}
+
+/**
+ * Owns the count of what one command has written to the log since it was last asked. Guarantees that no more of it
+ * passes than a strategy may log in a call.
+ */
+export class SaidLines {
+  #key = '';
+  #turn = 0;
+  #lines = 0;
+  #hasWarned = false;
+
+  /** From here on, what it says belongs to this turn of this game. */
+  enter(key: string, turn: number): void {
+    this.#key = key;
+    this.#turn = turn;
+    this.#lines = 0;
+    this.#hasWarned = false;
+  }
+
+  /** Passes on a line with its data. A game that it names is another one's turn 0. */
+  log(message: Record<string, unknown>, received: Received): void {
+    const { log, game, id: _, move: __, shout: ___, propose: ____, note: _____, ...data } = message;
+    const text = typeof log === 'string' ? log : JSON.stringify(log);
+    const key = typeof game === 'string' ? game : this.#key;
+    this.#pass(text, received, Object.keys(data).length === 0 ? undefined : keepShort(data), key);
+  }
+
+  /** Passes on a line that it printed. */
+  say(line: string, received: Received): void {
+    this.#pass(line, received);
+  }
+
+  /** Warns once a turn. */
+  warn(reason: string, received: Received): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    received({ type: 'warned', key: this.#key, turn: this.#turn, reason: reason.slice(0, MAX_REASON) });
+  }
+
+  /** A move is answered: says how much was dropped. */
+  settle(received: Received): void {
+    const dropped = this.#lines - MAX_LINES;
+    this.#lines = 0;
+    if (dropped <= 0) return;
+    const reason = `logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`;
+    received({ type: 'warned', key: this.#key, turn: this.#turn, reason });
+  }
+
+  #pass(text: string, received: Received, data?: Record<string, unknown>, key = this.#key): void {
+    if (++this.#lines > MAX_LINES) return;
+    received({ type: 'logged', key, turn: this.#turn, message: text.slice(0, MAX_LINE), data });
+  }
+}

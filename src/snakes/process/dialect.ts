@@ -1,0 +1,30 @@
+/** How a host speaks with one kind of child process. All that supervises children knows nothing else of their kinds. */
+import type { Program } from '../../processes/program.js';
+import type { TurnJob } from '../strategy/runner.js';
+import type { FromChild, ToChild } from './messages.js';
+
+/** Speaks with one child: from our messages to its lines, and from its lines to our messages. */
+export interface Dialect {
+  /** What the child is told first of all, as lines. */
+  readonly greeting: string;
+  /** What is likely if it has not loaded in time; follows a full stop. */
+  readonly slowToLoad: string;
+  /** Whether it says when it is done with a `start` or `end`. */
+  readonly reportsAll: boolean;
+  /** A message as lines; '' if such a child need not know. Throws an `Error` if it cannot be written. */
+  write(message: ToChild, job?: TurnJob): string;
+  /** Whether JSON that the child wrote is a message within its limits; anything else ends the child. Never throws. */
+  isMessage(this: void, value: unknown): value is object;
+  /** Passes on what such a message means, if it means anything. */
+  read(message: object, received: (message: FromChild) => void): void;
+  /** Passes on a line that it wrote to standard error. */
+  print(line: string, received: (message: FromChild) => void): void;
+  /** The child is gone. */
+  close(hadLoaded: boolean): void;
+}
+
+/** A child that is about to be started. */
+export interface Launch {
+  readonly program: Program;
+  readonly dialect: Dialect;
+}

@@ -1,0 +1,63 @@
+/** Children that run a strategy: our own program, which speaks in the messages themselves. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { toLine } from '../../processes/child-channel.js';
+import { nodeProgram } from '../../processes/program.js';
+import type { TurnJob } from '../strategy/runner.js';
+import type { Dialect, Launch } from './dialect.js';
+import { isFromChild, type FromChild, type LoadMessage, type ToChild } from './messages.js';
+
+/** What children of a strategy are made from. */
+export interface StrategyProgram {
+  /** The strategy's bundled code. */
+  readonly code: string;
+  /** Ceiling of a child's resident memory, in MB. */
+  readonly memoryMb: number;
+  /** Where it may write the code for a moment; the system's temporary folder unless given. */
+  readonly folder?: string | undefined;
+  /** Whether outcomes carry what the strategy notes down; not unless given. */
+  readonly keepsNotes?: boolean | undefined;
+}
+
+/** Returns what makes the next child of a strategy. */
+export function launchStrategy({ code, memoryMb, folder, keepsNotes = false }: StrategyProgram): () => Launch {
+  return () => {
+    const program = nodeProgram(new URL('./child-main.js', import.meta.url), memoryMb);
+    const own = path.join(folder ?? tmpdir(), `serpentarium-${randomUUID()}`);
+    return { program, dialect: new StrategyDialect({ type: 'load', code, folder: own, keepsNotes }) };
+  };
+}
+
+/** Owns the folder of one child. Guarantees that it is removed with a child that was killed while it loaded. */
+class StrategyDialect implements Dialect {
+  readonly slowToLoad = 'Does it loop when it is imported?';
+  readonly reportsAll = true;
+  readonly isMessage = isFromChild;
+  readonly greeting: string;
+  readonly #folder: string;
+
+  constructor(load: LoadMessage) {
+    this.greeting = `${JSON.stringify(load)}\n`;
+    this.#folder = load.folder;
+  }
+
+  /** A job is followed by the body of its request. */
+  write(message: ToChild, job?: TurnJob): string {
+    // It knows its deadlines by itself.
+    if (message.type === 'expired') return '';
+    const line = `${JSON.stringify(message)}\n`;
+    return job === undefined ? line : `${line}${toLine(job.text)}\n`;
+  }
+
+  read(message: object, received: (message: FromChild) => void): void {
+    received(message as FromChild);
+  }
+
+  print(): void {}
+
+  close(hadLoaded: boolean): void {
+    if (!hadLoaded) rm(this.#folder, { recursive: true, force: true }, () => undefined);
+  }
+}
