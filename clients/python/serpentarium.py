@@ -199,8 +199,9 @@ class Context:
         """Keeps what the snake thought with the turn, see `Note`. Later notes replace earlier ones field by field."""
         score = note.get("score")
         if isinstance(score, float):
-            # JSON has no infinity, which is what some searches give a won position.
-            note["score"] = max(-sys.float_info.max, min(sys.float_info.max, score))
+            # JSON has no infinity, which is what some searches give a won position, and nothing for NaN.
+            most = sys.float_info.max
+            note["score"] = max(-most, min(most, score)) if score == score else None
         self._note = {**self._note, **note}
         if self._offer({"note": self._note}):
             self._noted = self._note
@@ -209,7 +210,8 @@ class Context:
         """Writes a line to the host's log, with the snake and the game; so does `print`, without the game."""
         self._lines += 1
         if self._lines <= _MOST_LINES:
-            self._send({**data, "log": str(text), "game": self._job.get("game", "")})
+            free = {f"{name}_" if name in _OWN_NAMES else name: value for name, value in data.items()}
+            self._send({"log": str(text), "game": self._job.get("game", ""), **free})
 
     @property
     def random(self) -> random.Random:
@@ -231,12 +233,9 @@ class Context:
         self._send({"id": self._job["id"], **message})
         return True
 
-    def _finish(self, answer: Optional[dict[str, Any]]) -> None:
-        if self._lines > _MOST_LINES:
-            more = f"logged {self._lines - _MOST_LINES} lines more than the {_MOST_LINES} that are kept of a turn"
-            self._send({"log": more, "game": self._job["game"]})
+    def _answer(self, answer: dict[str, Any]) -> None:
         host = self._host
-        if answer is None or host is None:
+        if host is None:
             return
         if self._note != self._noted:
             self._send({"id": self._job["id"], "note": self._note})
@@ -255,9 +254,11 @@ class Context:
             host.send({"log": f"a message is no JSON: {wrong}", "game": self._job.get("game", "")})
 
 
-_MOST_LINES = 20
+# A host ends a snake that sends a thousand messages in a turn.
+_MOST_LINES = 300
 _EAGER_OFFERS = 50
 _MOST_OFFERS = 500
+_OWN_NAMES = {"type", "id", "move", "shout", "error", "propose", "note", "log", "game"}
 
 _Function = Callable[..., Any]
 _functions: dict[str, _Function] = {}
@@ -348,6 +349,8 @@ class _Host:
                 self.send(self._hello)
             elif kind == "options":
                 self._options = message["options"]
+            elif kind == "forget":
+                self._memories.pop(message["game"], None)
             elif kind in ("start", "move", "end"):
                 self._call(kind, message, at)
 
@@ -385,7 +388,7 @@ class _Host:
                 error = _describe(raised, _functions[kind])
         if kind == "move":
             self._memories[game] = context.memory
-            context._finish(_to_answer(returned) if error is None else {"error": error})
+            context._answer(_to_answer(returned) if error is None else {"error": error})
             del self._unanswered[message["id"]]
             return
         if kind == "start":
@@ -394,7 +397,6 @@ class _Host:
             self._memories.pop(game, None)
         if error is not None:
             context.log(f"{kind} raised {error}")
-        context._finish(None)
 
 
 def _apply(function: _Function, turn: Turn, context: Context) -> Any:
@@ -413,6 +415,10 @@ def _plain(value: Any) -> Any:
 
 def _describe(raised: Exception, function: _Function) -> str:
     """The error in one line, with the place in the snake's own file."""
+    try:
+        what = f"{type(raised).__name__}: {raised}"
+    except Exception:
+        what = f"{type(raised).__name__}, which cannot be shown"
     frames = traceback.extract_tb(raised.__traceback__)
     own = [frame for frame in frames if frame.filename == inspect.getsourcefile(function)] or frames
-    return f"{type(raised).__name__}: {raised} (at {os.path.basename(own[-1].filename)}:{own[-1].lineno})"
+    return f"{what} (at {os.path.basename(own[-1].filename)}:{own[-1].lineno})"
