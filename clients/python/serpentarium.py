@@ -381,7 +381,7 @@ class _Host:
             _job=message,
         )
         returned, error = None, None
-        if kind in _functions and not context.stopped:
+        if kind in _functions:
             try:
                 returned = _apply(_functions[kind], message["turn"], context)
             except Exception as raised:
@@ -396,7 +396,8 @@ class _Host:
         else:
             self._memories.pop(game, None)
         if error is not None:
-            context.log(f"{kind} raised {error}")
+            self.send({"error": f"{kind} raised {error}", "game": game})
+        self.send({"done": game})
 
 
 def _apply(function: _Function, turn: Turn, context: Context) -> Any:
@@ -418,7 +419,7 @@ def _describe(raised: Exception, function: _Function) -> str:
     try:
         what = f"{type(raised).__name__}: {raised}"
     except Exception:
-        what = f"{type(raised).__name__}, which cannot be shown"
+        what = f"{type(raised).__name__}: something that cannot be shown"
     frames = traceback.extract_tb(raised.__traceback__)
     own = [frame for frame in frames if frame.filename == inspect.getsourcefile(function)] or frames
     return f"{what} (at {os.path.basename(own[-1].filename)}:{own[-1].lineno})"

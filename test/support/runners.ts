@@ -7,8 +7,10 @@ import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
 import { InlineOwner } from '../../src/snakes/inline-owner.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import { ProcessRunner, type ProcessRunnerOptions } from '../../src/snakes/process/process-runner.js';
+import { launchCommand } from '../../src/snakes/process/command-dialect.js';
 import { launchStrategy } from '../../src/snakes/process/strategy-dialect.js';
 import type { CallOutcome, Runner, RunnerListener, TurnJob } from '../../src/snakes/strategy/runner.js';
+import { commandFixture } from './command-fixtures.js';
 import { fixture } from './fixtures.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 import { soon } from './soon.js';
@@ -61,25 +63,32 @@ export const inline: MakeRunner = async (strategy, options = {}) => {
 export const inProcess =
   ({ keepsNotes = true, ...limits }: Partial<ProcessRunnerOptions> & { keepsNotes?: boolean } = {}): MakeRunner =>
   async (strategy, options = {}) => {
-    const listener = createListener();
     const { code } = await bundleFixture(strategy);
     const { memoryMb = 256 } = limits;
-    const runner = new ProcessRunner({
-      launch: launchStrategy({ code, memoryMb, keepsNotes }),
-      env: {},
-      memoryMb,
-      processes: 2,
-      listener: listener.events,
-      ...limits,
-    });
-    const shape = await runner.load();
-    if (typeof shape === 'string') {
-      await runner.close();
-      throw new Error(shape);
-    }
-    runner.setOptions(options);
-    return { ...listener.watched, runner };
+    return await started({ launch: launchStrategy({ code, memoryMb, keepsNotes }), ...limits }, options);
   };
+
+/** The same, of the commands in `test/fixtures/commands`. */
+export const asCommand =
+  ({ keepsNotes = true, ...limits }: Partial<ProcessRunnerOptions> & { keepsNotes?: boolean } = {}): MakeRunner =>
+  async (name, options = {}) => {
+    const program = { command: commandFixture(name), channel: 'stdio' } as const;
+    return await started({ launch: launchCommand({ program, prefix: '/x', options, keepsNotes }), ...limits }, options);
+  };
+
+type Launched = Partial<ProcessRunnerOptions> & Pick<ProcessRunnerOptions, 'launch'>;
+
+async function started(launched: Launched, options: Record<string, unknown>): Promise<WatchedRunner> {
+  const listener = createListener();
+  const runner = new ProcessRunner({ env: {}, memoryMb: 256, processes: 2, listener: listener.events, ...launched });
+  const shape = await runner.load();
+  if (typeof shape === 'string') {
+    await runner.close();
+    throw new Error(shape);
+  }
+  runner.setOptions(options);
+  return { ...listener.watched, runner };
+}
 
 /** The bundle of a strategy in `test/fixtures/strategies`. */
 export function bundleFixture(strategy: string) {

@@ -77,9 +77,10 @@ class CommandDialect implements Dialect {
 
   /** A message may say several things at once. */
   read(message: Record<string, unknown>, received: (message: FromChild) => void): void {
-    const { type, id, log } = message;
+    const { type, id, log, error } = message;
     if (type === 'hello') return this.#hello(message, received);
     if (log !== undefined) this.#lines.log(message, received);
+    if (id === undefined && typeof error === 'string') return this.#lines.warn(error, received);
     if (!this.#hasSaidHello || typeof id !== 'number') return;
     const turn = this.#moves.get(id);
     if (turn === undefined) {

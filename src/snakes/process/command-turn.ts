@@ -38,7 +38,7 @@ export class CommandTurn {
   /** Takes a message about this move. Returns its outcome if the message answers it. */
   read(message: Record<string, unknown>, received: Received): CallOutcome | undefined {
     const { propose, note, move, shout, error } = message;
-    if (propose !== undefined) this.#propose(propose, received);
+    if (propose !== undefined) this.#propose(propose, shout, received);
     if (note !== undefined && this.#keepsNotes) this.#keep(note, received);
     if (typeof error === 'string') return this.#outcome({ kind: 'failed', reason: error.slice(0, MAX_REASON) });
     if (move === null) return this.#outcome({ kind: 'delegated' });
@@ -60,8 +60,8 @@ export class CommandTurn {
     return { kind: 'moved', move, note: this.#note };
   }
 
-  #propose(value: unknown, received: Received): void {
-    const proposal = readMove(value);
+  #propose(move: unknown, shout: unknown, received: Received): void {
+    const proposal = readMove(typeof move === 'string' ? { move, shout } : move);
     if (typeof proposal === 'string') return this.#warn('propose', proposal.replace(/^returned/, 'given'), received);
     if (proposal.move === this.#proposal?.move && proposal.shout === this.#proposal.shout) return;
     this.#proposal = proposal;
