@@ -24,6 +24,10 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     summary: 'check a configuration, load its strategies, and play the platform’s health probe against each snake',
     load: async () => (await import('./check.js')).addCheckCommand,
   },
+  doctor: {
+    summary: 'look at this machine, or at the servers behind URLs as engines do, and say what to mend',
+    load: async () => (await import('./doctor/doctor.js')).addDoctorCommand,
+  },
   dev: {
     summary: 'serve, and reload every valid change of source, strategies or configuration',
     load: async () => (await import('./dev.js')).addDevCommand,

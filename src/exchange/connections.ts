@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 
-/** A connection that no request has used for this long is closed, in ms. */
+/** A connection that no request has used for this long is closed unless the caller says otherwise, in ms. */
 const IDLE_MS = 60_000;
 
 /** Owns the connections that are kept open between requests. Close it when no more games are played. */
@@ -10,9 +10,12 @@ export class Connections {
   readonly #http: Agent;
   readonly #https: HttpsAgent;
 
-  /** @param most connections at a time; a request beyond them waits for one. */
-  constructor(most = Infinity) {
-    const options = { keepAlive: true, maxTotalSockets: most, timeout: IDLE_MS };
+  /**
+   * @param most connections at a time; a request beyond them waits for one.
+   * @param idle time after which a connection that no request uses is closed, in ms.
+   */
+  constructor(most = Infinity, idle = IDLE_MS) {
+    const options = { keepAlive: true, maxTotalSockets: most, timeout: idle };
     this.#http = new Agent(options);
     this.#https = new HttpsAgent(options);
   }

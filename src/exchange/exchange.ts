@@ -7,7 +7,7 @@
  * and takes three times the CPU: measured for requests of 2 KB, 360 µs against 120 µs here and 90 µs with
  * `undici.request`.
  */
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { messageOf } from '../errors.js';
 import type { Connections } from './connections.js';
@@ -27,6 +27,8 @@ export interface ExchangeOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Gives the exchange up when it is aborted. It is aborted, too, when time is up. */
   readonly ending?: AbortController | undefined;
+  /** Gets each request before it is sent: who measures it listens to its events and to its socket. */
+  readonly onRequest?: ((request: ClientRequest) => void) | undefined;
 }
 
 /** What a server answered, or a sentence without its subject on why there is no answer. */
@@ -66,6 +68,7 @@ async function send(options: ExchangeOptions, signal: AbortSignal): Promise<Exch
   const requestOptions: RequestOptions = { method, agent: connections.agentFor(url), headers, signal };
   const openRequest = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = openRequest(url, requestOptions);
+  options.onRequest?.(request);
   /** What had come on the connection before. */
   let readBefore = 0;
   request.on('socket', (socket) => (readBefore = socket.bytesRead));

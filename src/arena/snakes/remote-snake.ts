@@ -1,7 +1,7 @@
 /** A snake behind a URL in the arena: it gets requests over HTTP, the way an engine sends them. */
 import { actionUrl, type Action } from '../../exchange/action-url.js';
 import type { Connections } from '../../exchange/connections.js';
-import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
+import { exchange, type ExchangeOptions, type ExchangeResult } from '../../exchange/exchange.js';
 import { problemOf, readObject } from '../../exchange/read-object.js';
 import { isDirection } from '../../wire/move.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
@@ -13,6 +13,7 @@ export interface RemoteSnakeOptions {
   readonly url: URL;
   readonly dialect: EngineDialect;
   readonly connections: Connections;
+  readonly onRequest?: ExchangeOptions['onRequest'];
   /** The clock that latency is measured with, in ms. */
   readonly now?: () => number;
 }
@@ -34,8 +35,8 @@ export class RemoteSnake implements ArenaSnake {
   }
 
   async introduce(timeout: number): Promise<Introduction> {
-    const { url, connections } = this.#options;
-    const answer = this.#parse(await exchange({ method: 'GET', url, timeout, connections }));
+    const { url, connections, onRequest } = this.#options;
+    const answer = this.#parse(await exchange({ method: 'GET', url, timeout, connections, onRequest }));
     if ('problem' in answer) return { info: {}, problem: `GET ${url.origin}${url.pathname}: ${answer.problem}` };
     const info = stringsOf(answer.json);
     if (answer.json['apiversion'] === '1') return { info };
@@ -76,8 +77,8 @@ export class RemoteSnake implements ArenaSnake {
   }
 
   #post(action: Action, { text, timeout }: SnakeRequest): Promise<ExchangeResult> {
-    const { url, connections } = this.#options;
-    return exchange({ method: 'POST', url: actionUrl(url, action), body: text, timeout, connections });
+    const { url, connections, onRequest } = this.#options;
+    return exchange({ method: 'POST', url: actionUrl(url, action), body: text, timeout, connections, onRequest });
   }
 
   #parse(result: ExchangeResult) {

@@ -4,7 +4,7 @@ import { availableCores, thisMachine } from '../../processes/machine.js';
 /** How often the sum is looked at while there are children, in ms. */
 const LOOK_INTERVAL_MS = 500;
 /** What a child is expected to take when it has played for a while, and counted with until the first look, in MB. */
-const EXPECTED_MB = 24;
+export const EXPECTED_MB = 24;
 /** What the host and its journal keep of the machine: this part of it, and at least this much, in MB. */
 const HOST_PART = 0.25;
 const HOST_LEAST_MB = 160;

@@ -1,0 +1,37 @@
+/** What the command `doctor` finds out: one verdict each, and what to do about it. */
+
+/** From best to worst; `skipped` says nothing about the thing itself. */
+const VERDICTS = ['good', 'skipped', 'warning', 'bad'] as const;
+/** One of them. `bad`: turns, games or the start are lost. `warning`: they may be, or are now and then. */
+export type Verdict = (typeof VERDICTS)[number];
+
+/** One thing that was looked at. */
+export interface Finding {
+  /** What was looked at, in a word or two. */
+  readonly check: string;
+  readonly verdict: Verdict;
+  /** A sentence without its full stop. */
+  readonly message: string;
+  /** What to do, in whole sentences; only where something is wrong. */
+  readonly remedy?: string;
+}
+
+/** All is well with this. */
+export function good(check: string, message: string): Finding {
+  return { check, verdict: 'good', message };
+}
+
+/** Nothing can be said of this. */
+export function skipped(check: string, message: string): Finding {
+  return { check, verdict: 'skipped', message };
+}
+
+/** The operator should change something. */
+export function wrong(verdict: 'warning' | 'bad', check: string, message: string, remedy: string): Finding {
+  return { check, verdict, message, remedy };
+}
+
+/** The worst verdict of all. */
+export function worstOf(findings: readonly Finding[]): Verdict {
+  return VERDICTS.findLast((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? 'good';
+}
