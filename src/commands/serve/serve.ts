@@ -13,6 +13,7 @@ import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { formatStart } from './start-lines.js';
 import { watchFiles } from './watch-files.js';
@@ -39,6 +40,9 @@ export function addServeCommand(program: Command): void {
 
 /** Under `dev`, nobody waits for the old version's port, and a change that needs a restart gets one. */
 async function serve({ config: file, reload: isWatching = false, dev = false }: ServeFlags): Promise<void> {
+  // V8 would put the objects of a request beside those that live long, once games wait for children and the journal.
+  // There they keep all that belongs to their requests alive until the next full collection.
+  setFlagsFromString('--no-allocation-site-pretenuring');
   const read = (): LoadedConfig => {
     const loaded = readConfig(file, process.env);
     return dev ? withoutDrain(loaded) : loaded;

@@ -253,7 +253,8 @@ export class PendingMove implements ScheduledTurn {
     const budget = ticket === undefined ? this.deadline - sentAt : load.budget;
     const took = performance.now() - sentAt;
     const before = took > WORTH_A_LOOK_MS && isDone ? this.#cpuBefore : undefined;
-    return { ...spent(before, before && cpuTime(this.#child!), took), share: ticket?.share ?? budget, budget };
+    const { used, wanted } = spent(before, before && cpuTime(this.#child!), took);
+    return { used, wanted, share: ticket?.share ?? budget, budget };
   }
 }
 
