@@ -12,7 +12,7 @@ import { isStatus, type JournalListener, type JournalNotice, type JournalStatus 
 import type { Metrics } from './metrics/metrics.js';
 import type { SnakeListener } from './snakes/snake-listener.js';
 
-type ChildListener = Pick<SnakeListener, 'childStarted' | 'childStopped' | 'childNotStarted'>;
+type ChildListener = Pick<SnakeListener, 'childStarted' | 'childStopped' | 'childNotStarted' | 'upstreamChanged'>;
 
 /**
  * Listeners that log what an operator wants to read, and count everything.
@@ -97,6 +97,11 @@ function createChildListener(log: Logger, metrics: Metrics, alerts: AlertSink): 
       metrics.childNotStarted(snake);
       log.error({ snake, reason }, 'child not started');
       alerts.childCrashed(snake, reason);
+    },
+    upstreamChanged(snake, change) {
+      const { url } = change;
+      if (change.isReachable) log.info({ snake, url, away: Math.round(change.away) }, 'upstream reachable again');
+      else log.warn({ snake, url, reason: change.reason }, 'upstream unreachable');
     },
   };
 }

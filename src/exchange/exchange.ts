@@ -31,10 +31,13 @@ export interface ExchangeOptions {
   readonly onRequest?: ((request: ClientRequest) => void) | undefined;
 }
 
+/** How far a request came: there was no connection, no answer on it, or no end of the answer that is read. */
+type Reach = 'nowhere' | 'server' | 'answer';
+
 /** What a server answered, or a sentence without its subject on why there is no answer. */
 export type ExchangeResult =
   | { readonly status: number; readonly text: string; readonly location?: string | undefined }
-  | { readonly problem: string; readonly isTimeout: boolean };
+  | { readonly problem: string; readonly isTimeout: boolean; readonly reach: Reach };
 
 /**
  * Sends a request, and again if the server closed a connection that was kept open and had answered nothing: it closed
@@ -42,6 +45,7 @@ export type ExchangeResult =
  */
 export async function exchange(options: ExchangeOptions): Promise<ExchangeResult> {
   const { timeout, ending = new AbortController() } = options;
+  const progress: { reach: Reach } = { reach: 'nowhere' };
   let isTimeout = false;
   const timer = setTimeout(
     () => {
@@ -51,16 +55,21 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeResult
     Math.max(1, timeout),
   );
   try {
-    return await send(options, ending.signal);
+    return await send(options, ending.signal, progress);
   } catch (thrown) {
-    if (isTimeout) return { problem: `no answer within ${Math.round(timeout)} ms`, isTimeout };
-    return { problem: ending.signal.aborted ? 'was given up' : describe(thrown), isTimeout };
+    const { reach } = progress;
+    if (isTimeout) return { problem: `no answer within ${Math.round(timeout)} ms`, isTimeout, reach };
+    return { problem: ending.signal.aborted ? 'was given up' : describe(thrown), isTimeout, reach };
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function send(options: ExchangeOptions, signal: AbortSignal): Promise<ExchangeResult> {
+async function send(
+  options: ExchangeOptions,
+  signal: AbortSignal,
+  progress: { reach: Reach },
+): Promise<ExchangeResult> {
   const { method, url, body, connections } = options;
   const content =
     body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -71,7 +80,11 @@ async function send(options: ExchangeOptions, signal: AbortSignal): Promise<Exch
   options.onRequest?.(request);
   /** What had come on the connection before. */
   let readBefore = 0;
-  request.on('socket', (socket) => (readBefore = socket.bytesRead));
+  request.on('socket', (socket) => {
+    readBefore = socket.bytesRead;
+    if (socket.connecting) socket.once('connect', () => (progress.reach = 'server'));
+    else progress.reach = 'server';
+  });
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request.on('response', resolve).on('error', reject).end(body);
@@ -80,8 +93,9 @@ async function send(options: ExchangeOptions, signal: AbortSignal): Promise<Exch
     return { status: response.statusCode!, text: await readText(response), ...(location && { location }) };
   } catch (thrown) {
     const isUnseen = request.reusedSocket && request.socket?.bytesRead === readBefore;
+    if ((request.socket?.bytesRead ?? 0) > readBefore) progress.reach = 'answer';
     if (!isUnseen || signal.aborted || !/^(ECONNRESET|EPIPE)$/.test(codeOf(thrown))) throw thrown;
-    return send(options, signal);
+    return send(options, signal, progress);
   }
 }
 

@@ -1,10 +1,12 @@
 /** The Battlesnake API v1 of one snake: four routes, relative to its prefix. */
+import { leadsBack } from '../exchange/via.js';
 import type { Arrival, Mount } from '../snakes/mount.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { MoveResponse } from '../wire/responses.js';
 import { BodyReader } from './body/body.js';
 import { answerJson, type AppContext, type AppMiddleware } from './context.js';
 import { refuseMethod, toNotFound, type DescribeMissing } from './error-handler.js';
+import { HttpError } from './http-error.js';
 import type { RequestLimits } from './limits/request-limits.js';
 import type { Found, Lookup, SnakePath } from './lookup.js';
 
@@ -51,6 +53,9 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
   };
   return (ctx) => {
     const { rest } = ctx.state.found!;
+    const { via } = ctx.req.headers;
+    if (leadsBack(via))
+      throw new HttpError(508, 'loop', 'this request is the host’s own: an upstream leads back to it');
     const methods = rest === '/' ? ASKING : POSTING;
     if (!methods.includes(ctx.method)) refuseMethod(ctx, methods);
     return routes[rest](ctx);
@@ -73,7 +78,7 @@ function createRequestReader({ maxBody, limits, lookup, describeMissing }: Snake
     const mount = found && chooseMount(found, request);
     if (found === undefined || mount === undefined) throw toNotFound(ctx, describeMissing);
     state.mount = mount;
-    const arrival = { text, at: state.arrivedAt, onGone, from: limits.addressOf(req) };
+    const arrival = { text, at: state.arrivedAt, via: req.headers.via, onGone, from: limits.addressOf(req) };
     return { mount, found, request, arrival };
   };
 }

@@ -21,7 +21,7 @@ const SHADOW_OUTCOMES = ['agreed', 'differed', 'late', 'failed', 'illegal', 'ski
 
 const LIMITS = ['connections', 'requests', 'pipelined', 'unfinished', 'newGames', 'largeBodies'] as const;
 /** What requests are refused with most. */
-const REFUSALS = ['400', '401', '403', '404', '405', '413', '415', '429', '503'] as const;
+const REFUSALS = ['400', '401', '403', '404', '405', '413', '415', '429', '503', '508'] as const;
 /** What strangers can use up. */
 export type Limit = (typeof LIMITS)[number];
 

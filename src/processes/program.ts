@@ -21,9 +21,10 @@ export interface Program {
   readonly cwd?: string | undefined;
   /**
    * `descriptor`: it reads and writes descriptor 3, and its standard streams lead nowhere. `stdio`: it reads standard
-   * input and writes standard output, and what it writes to standard error is printed.
+   * input and writes standard output, and what it writes to standard error is printed. `none`: nobody speaks to it, and
+   * what it writes to standard error is printed.
    */
-  readonly channel: 'descriptor' | 'stdio';
+  readonly channel: 'descriptor' | 'stdio' | 'none';
 }
 
 /** What a channel reads from, and writes to: one stream or two. */
@@ -47,15 +48,19 @@ export function nodeProgram(file: URL, memoryMb: number, flags: readonly string[
 /** Starts it in a process group of its own. Throws, or the process emits `error`, if it cannot be started. */
 export function startProgram({ command, cwd, channel }: Program, env: Readonly<Record<string, string>>): ChildProcess {
   const [file, ...words] = command;
-  const pipes = channel === 'stdio' ? (['pipe', 'pipe', 'pipe'] as const) : OWN_DESCRIPTOR;
-  return spawn(file, words, { cwd, detached: true, env, stdio: [...pipes] });
+  return spawn(file, words, { cwd, detached: true, env, stdio: [...DESCRIPTORS[channel]] });
 }
 
-/** The last one is {@link CHANNEL_DESCRIPTOR}. */
-const OWN_DESCRIPTOR = ['ignore', 'ignore', 'ignore', 'pipe'] as const;
+/** With the channel `descriptor`, the last one is {@link CHANNEL_DESCRIPTOR}. */
+const DESCRIPTORS = {
+  descriptor: ['ignore', 'ignore', 'ignore', 'pipe'],
+  stdio: ['pipe', 'pipe', 'pipe'],
+  none: ['ignore', 'ignore', 'pipe'],
+} as const;
 
-/** The host's end of the channel to a process that has started. */
-export function channelStreams(child: ChildProcess, { channel }: Program): ChannelStreams {
+/** The host's end of the channel to a process that has started; absent if it has none. */
+export function channelStreams(child: ChildProcess, { channel }: Program): ChannelStreams | undefined {
+  if (channel === 'none') return undefined;
   if (channel === 'stdio') return { input: child.stdout!, output: child.stdin! };
   const both = child.stdio[CHANNEL_DESCRIPTOR] as Readable & Writable;
   return { input: both, output: both };

@@ -57,7 +57,7 @@ export interface SupervisedChildOptions<In> {
   readonly isMessage: (value: unknown) => value is In;
   /** Called with each message of the child, and the lines that follow it. */
   received(message: In, after: readonly string[]): void;
-  /** Called with each line that a program with the channel `stdio` writes to standard error. */
+  /** Called with each line that a program writes to standard error, unless its channel is `descriptor`. */
   readonly printed?: ((line: string) => void) | undefined;
   /** Called once, when the child is gone; never before the constructor has returned. */
   exited(exit: ChildExit): void;
@@ -166,9 +166,11 @@ export class SupervisedChild<Out extends object, In> {
     }
   }
 
-  #open(child: ChildProcess): ChildChannel<Out, In> {
+  #open(child: ChildProcess): ChildChannel<Out, In> | undefined {
     const { program, isMessage, limits, linesAfter } = this.#options;
-    return new ChildChannel(channelStreams(child, program), {
+    const streams = channelStreams(child, program);
+    if (streams === undefined) return undefined;
+    return new ChildChannel(streams, {
       isMessage,
       limits,
       linesAfter,

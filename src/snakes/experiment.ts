@@ -18,17 +18,19 @@ export type SplitExperiment = ExperimentConfig & { readonly split: number };
 export class Experiment implements ClosableMount {
   readonly prefix: string;
   readonly name: string;
-  /** The base's: engines and opponents see one snake. */
-  readonly info: InfoResponse;
   readonly #config: SplitExperiment;
   readonly #snakes: Readonly<Record<Assignment['variant'], ClosableMount>>;
 
   constructor(config: SplitExperiment, snakes: Readonly<Record<Assignment['variant'], ClosableMount>>) {
     this.prefix = config.prefix;
     this.name = config.name;
-    this.info = snakes.base.info;
     this.#config = config;
     this.#snakes = snakes;
+  }
+
+  /** The base's: engines and opponents see one snake. */
+  get info(): InfoResponse {
+    return this.#snakes.base.info;
   }
 
   isPlaying(request: GameRequest): boolean {

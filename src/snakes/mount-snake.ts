@@ -4,7 +4,7 @@ import { messageOf } from '../errors.js';
 import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';
-import { CUSTOMIZATION_KEYS, checkCustomization, type Customization } from '../wire/customization.js';
+import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
 import { toRunnerListener } from './snake-listener.js';
 import type { GameRecorder } from './game/game-reporter.js';
@@ -19,6 +19,7 @@ import type { Bundle } from './strategy/bundle.js';
 import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
+import { toInfo } from './to-info.js';
 import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
 
 /**
@@ -103,13 +104,6 @@ export async function describeStrategy(deps: Pick<MountDeps, 'config' | 'bundle'
   if (typeof loaded === 'string') throw new Error(loaded);
   await loaded.discard();
   return loaded.shape;
-}
-
-/** The answer to `GET`. What the configuration says wins over the strategy's file, key by key. */
-export function toInfo(configured: Customization, exported: Customization): InfoResponse {
-  const both: Customization = { ...exported, ...configured };
-  const given = CUSTOMIZATION_KEYS.flatMap((key) => (both[key] === undefined ? [] : [[key, both[key]]]));
-  return { apiversion: '1', ...Object.fromEntries(given) };
 }
 
 function toStrategyFacts({ config, bundle, assignment }: MountDeps, { version = '' }: InfoResponse): StrategyFacts {

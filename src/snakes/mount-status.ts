@@ -24,6 +24,7 @@ export function readStatus({ config, games: known, runner, shadow }: StatusSourc
   const { prefix, name, strategy, isolation } = config;
   const now = performance.now();
   const { shares, ...cores } = runner.shares?.() ?? {};
+  const upstream = runner.upstream?.();
   return {
     prefix,
     name,
@@ -37,6 +38,7 @@ export function readStatus({ config, games: known, runner, shadow }: StatusSourc
       return { game, you, turn, overhead: overhead.estimate, silent, ...(share !== undefined && { share }) };
     }),
     children: [...runner.status(), ...(shadow?.status() ?? [])],
+    ...(upstream !== undefined && { upstream }),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { ChildStatus } from './strategy/runner.js';
+import type { UpstreamStatus } from './upstream/reachability.js';
 
 /** How a request came in. */
 export interface Arrival {
@@ -9,6 +10,8 @@ export interface Arrival {
   readonly text: string;
   /** When it arrived, on the clock of `performance.now()`, in ms. */
   readonly at: number;
+  /** Its `Via` header; absent if it has none. */
+  readonly via?: string | undefined;
   /** Calls the listener if the client goes before its request is answered. Absent if that cannot be known. */
   readonly onGone?: ((listener: () => void) => void) | undefined;
   /** Whose request it is. Absent in a local game. */
@@ -50,6 +53,8 @@ export interface MountStatus {
     readonly share?: number;
   }[];
   readonly children: readonly ChildStatus[];
+  /** How the server does that answers for it; absent if none does. */
+  readonly upstream?: UpstreamStatus;
 }
 
 /** One snake under one prefix. Its methods never throw or reject: a strategy's failure is an {@link Answer}. */

@@ -49,7 +49,7 @@ export interface MountedSnakeDeps {
 export class MountedSnake implements ClosableMount {
   readonly prefix: string;
   readonly name: string;
-  readonly info: InfoResponse;
+  readonly #info: InfoResponse;
   readonly #config: SnakeConfig;
   readonly #runner: Runner;
   readonly #shadow: Shadow | undefined;
@@ -74,7 +74,7 @@ export class MountedSnake implements ClosableMount {
   }: MountedSnakeDeps) {
     this.prefix = config.prefix;
     this.name = config.name;
-    this.info = info;
+    this.#info = info;
     this.#config = config;
     this.#runner = runner;
     this.#shadow = shadow;
@@ -83,6 +83,10 @@ export class MountedSnake implements ClosableMount {
     this.#reporter = new GameReporter({ snake: config.prefix, listener, recorder });
     this.#memory = limits.memories.at(config.prefix, config.overhead);
     this.#sweeper = setInterval(() => this.#abandonSilent(), SWEEP_INTERVAL_MS).unref();
+  }
+
+  get info(): InfoResponse {
+    return this.#runner.info?.() ?? this.#info;
   }
 
   isPlaying(request: GameRequest): boolean {
@@ -269,10 +273,8 @@ export class MountedSnake implements ClosableMount {
   }
 
   #abandonSilent(): void {
-    const now = performance.now();
-    for (const game of this.#games.values()) {
-      if (game.seenAt < now - (game.isProbe ? IDLE_PROBE_MS : IDLE_GAME_MS)) this.#abandon(game);
-    }
+    for (const game of this.#games.values())
+      if (game.seenAt < performance.now() - (game.isProbe ? IDLE_PROBE_MS : IDLE_GAME_MS)) this.#abandon(game);
   }
 
   #drop(game: LiveGame): void {

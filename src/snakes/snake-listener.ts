@@ -7,6 +7,7 @@ import type { GameRef } from '../wire/resources.js';
 import type { Answer } from '../wire/responses.js';
 import { parseGameKey } from './game/live-game.js';
 import type { RunnerListener } from './strategy/runner.js';
+import type { UpstreamChange } from './upstream/reachability.js';
 
 /**
  * How a game ended for the snake. `solo`: it played alone to the end, and neither won, drew nor lost. `abandoned`: no
@@ -63,6 +64,8 @@ export interface SnakeListener {
   childStopped(snake: string, pid: number, exit: ChildExit): void;
   /** The system did not start a child; another try follows. */
   childNotStarted(snake: string, reason: string): void;
+  /** The server behind a snake's `upstream` is or is not reachable from now on. */
+  upstreamChanged(snake: string, change: UpstreamChange): void;
 }
 
 export const silentListener: SnakeListener = {
@@ -78,6 +81,7 @@ export const silentListener: SnakeListener = {
   childStarted() {},
   childStopped() {},
   childNotStarted() {},
+  upstreamChanged() {},
 };
 
 /** Passes what a snake's runner reports on to the listener of that snake. `snake` is its prefix. */
@@ -88,5 +92,6 @@ export function toRunnerListener(snake: string, listener: SnakeListener = silent
     childStarted: (pid) => listener.childStarted(snake, pid),
     childStopped: (pid, exit) => listener.childStopped(snake, pid, exit),
     childNotStarted: (reason) => listener.childNotStarted(snake, reason),
+    upstreamChanged: (change) => listener.upstreamChanged(snake, change),
   };
 }

@@ -1,14 +1,25 @@
-/** The promises of every runner, as tests that each implementation passes: `runnerContract(name, make)`. */
+/**
+ * The promises of every runner, as tests that each implementation passes: `runnerContract(name, make)`. What the
+ * Battlesnake API cannot say does not count for those that speak it: notes, proposals, and a turn left to the host.
+ */
 import { expect } from 'chai';
 import type { Runner } from '../../src/snakes/strategy/runner.js';
 import { ask, job, useRunners, type MakeRunner } from '../support/runners.js';
 import { until } from '../support/soon.js';
 
-/** @param lacks the strategies that cannot be written for such a runner. */
-export function runnerContract(name: string, make: MakeRunner, lacks: readonly string[] = []): void {
+/** What a kind of runner cannot have. */
+interface RunnerKind {
+  /** The strategies that cannot be written for it. */
+  readonly lacks?: readonly string[];
+  /** How it reaches the code of a snake: it calls its functions, unless it posts to its server. */
+  readonly reach?: 'calls' | 'posts';
+}
+
+export function runnerContract(name: string, make: MakeRunner, { lacks = [], reach = 'calls' }: RunnerKind = {}): void {
   describe(`${name}, as every runner`, () => {
     const runWith = useRunners();
     const run = (...args: Parameters<MakeRunner>) => runWith(make, ...args);
+    const calls = reach === 'calls';
 
     it('returns the move and the shout of the strategy', async () => {
       const { runner } = await run('good', { greeting: 'hi' });
@@ -72,15 +83,21 @@ export function runnerContract(name: string, make: MakeRunner, lacks: readonly s
       it(`returns failed for the strategy ${strategy}`, async () => {
         const outcome = await ask((await run(strategy)).runner);
         expect(outcome).to.include({ kind: 'failed' });
-        expect(reasonOf(outcome)).to.match(reason);
+        expect(reasonOf(outcome)).to.match(calls ? reason : /^the server answered with status 500$/);
       });
     }
 
-    const nonsense: [string, RegExp][] = [
+    const returnedNonsense: [string, RegExp][] = [
       ['number', /^move returned a number, not a move$/],
       ['illegal-word', /^move returned an object whose "move" is "north" \(up, down, left, right\)$/],
       ['trap', /^move returned an object (that throws when read: trapped|whose "move" is)/],
     ];
+    const postedNonsense: [string, RegExp][] = [
+      ['number', /^the server answered JSON that is not an object$/],
+      ['illegal-word', /^the server answered "move": "north" \(up, down, left, right\)$/],
+      ['no-idea', /^the server answered "move": undefined \(up, down, left, right\)$/],
+    ];
+    const nonsense = calls ? returnedNonsense : postedNonsense;
     for (const [strategy, reason] of nonsense) {
       it(`returns illegal for the strategy ${strategy}`, async () => {
         const outcome = await ask((await run(strategy)).runner);
@@ -89,71 +106,7 @@ export function runnerContract(name: string, make: MakeRunner, lacks: readonly s
       });
     }
 
-    it('leaves the move to the host when a strategy returns nothing', async () => {
-      const { runner } = await run('no-idea');
-      expect(await ask(runner)).to.include({ kind: 'delegated' });
-      expect(await ask(runner, { turn: 1 })).to.include({ kind: 'delegated' });
-    });
-
-    it('returns the last proposal of a strategy that returns nothing', async () => {
-      const { runner } = await run('proposes-only');
-      expect(await ask(runner)).to.deep.equal({ kind: 'delegated', proposal: { move: 'right' } });
-    });
-
-    const itReturns = lacks.includes('no-return') ? it.skip : it;
-    itReturns('asks once a game whether a "return" was forgotten', async () => {
-      const { runner, events, next } = await run('no-return');
-      await ask(runner);
-      await ask(runner, { turn: 1 });
-      await ask(runner, { turn: 2 });
-      runner.end(job({ turn: 3 }));
-      await next('logged', /the game is over/);
-      const warnings = events.filter(({ kind }) => kind === 'warned');
-      expect(warnings.map(({ text }) => text).join()).to.match(
-        /^[^,]*move returned undefined: the safe move was sent\. Did you forget "return"\?$/,
-      );
-    });
-
-    it('returns all notes of a turn in one, the later ones first, and cut', async () => {
-      const { note } = await ask((await run('notes')).runner);
-      expect(note).to.deep.equal({
-        score: Number.MAX_VALUE,
-        depth: 4,
-        nodes: 3,
-        line: Array(32).fill('left'),
-        cells: [
-          { x: 1, y: 1 },
-          { x: 3, y: 4 },
-        ],
-        text: 'x'.repeat(256),
-      });
-    });
-
-    it('warns once of what is no note, and keeps the rest', async () => {
-      const { runner, events } = await run('bad-notes');
-      const outcome = await ask(runner);
-      expect(outcome).to.deep.include({ kind: 'moved', note: { depth: 1 } });
-      const warnings = events.filter(({ kind }) => kind === 'warned').map(({ text }) => text);
-      expect(warnings).to.have.lengthOf(1);
-      expect(warnings[0]).to.match(/note: (given undefined, not an object|"score" is a string, not a number)$/);
-    });
-
-    it('keeps the notes of a strategy that is late', async () => {
-      const { runner } = await run('notes-late');
-      const given = job();
-      const later = new Promise((resolve) => (given.onLateNote = resolve));
-      const outcome = await runner.move(given, performance.now() + 1000);
-      expect(outcome).to.deep.include({ kind: 'late', proposal: { move: 'right' } });
-      // A runner may learn of the outcome just after it has given up.
-      expect(outcome.note ?? (await later)).to.deep.equal({ depth: 7 });
-    });
-
-    it('aborts the signal at the deadline', async () => {
-      const { runner, next } = await run('waits-for-signal');
-      await ask(runner, {}, 150);
-      const { text } = await next('logged', /aborted/);
-      expect(text).to.match(/aborted TimeoutError/);
-    });
+    if (calls) describeDecisions(run, lacks);
 
     it('gives up a move that nobody waits for any more', async () => {
       const { runner, next } = await run('waits-for-signal');
@@ -176,12 +129,6 @@ export function runnerContract(name: string, make: MakeRunner, lacks: readonly s
       expect(shoutOf(await second)).to.include({ turns: 2 });
     });
 
-    it('does not abort the signal of a call that has ended', async () => {
-      const { runner, next } = await run('keeps-signal');
-      expect(await ask(runner, {}, 100)).to.include({ kind: 'moved' });
-      await next('logged', /later: aborted false/);
-    });
-
     it('cuts a shout of a megabyte to 256 characters', async () => {
       const outcome = await ask((await run('big-shout')).runner);
       expect(outcome.kind === 'moved' && outcome.move.shout).to.have.lengthOf(256);
@@ -196,17 +143,13 @@ export function runnerContract(name: string, make: MakeRunner, lacks: readonly s
       });
     }
 
-    it('logs the first 20 lines of a flood, and warns of the number of the others', async () => {
-      const { runner, events, next } = await run('flood-log');
-      expect(await ask(runner)).to.include({ kind: 'moved' });
-      await next('warned', /logged \d{3,} lines more than the 20 that are kept/);
-      expect(events.filter(({ kind }) => kind === 'logged')).to.have.lengthOf(20);
-    });
-
     it('warns when start throws, and still calls move', async () => {
       const { runner, next } = await run('throw-start');
       runner.start(job());
-      await next('warned', /start (threw|raised).* not today/);
+      await next(
+        'warned',
+        calls ? /start (threw|raised).* not today/ : /answer to \/start .* answered with status 500$/,
+      );
       expect(await ask(runner)).to.include({ kind: 'moved' });
     });
 
@@ -214,8 +157,90 @@ export function runnerContract(name: string, make: MakeRunner, lacks: readonly s
       const { runner, next } = await run('throw-end');
       await ask(runner);
       runner.end(job({ turn: 1 }));
-      await next('warned', /end (threw|raised).* no goodbye/);
+      await next('warned', calls ? /end (threw|raised).* no goodbye/ : /answer to \/end .* answered with status 500$/);
     });
+  });
+}
+
+/** What a strategy can do beside its moves. */
+function describeDecisions(run: MakeRunner, lacks: readonly string[]): void {
+  it('leaves the move to the host when a strategy returns nothing', async () => {
+    const { runner } = await run('no-idea');
+    expect(await ask(runner)).to.include({ kind: 'delegated' });
+    expect(await ask(runner, { turn: 1 })).to.include({ kind: 'delegated' });
+  });
+
+  it('returns the last proposal of a strategy that returns nothing', async () => {
+    const { runner } = await run('proposes-only');
+    expect(await ask(runner)).to.deep.equal({ kind: 'delegated', proposal: { move: 'right' } });
+  });
+
+  const itReturns = lacks.includes('no-return') ? it.skip : it;
+  itReturns('asks once a game whether a "return" was forgotten', async () => {
+    const { runner, events, next } = await run('no-return');
+    await ask(runner);
+    await ask(runner, { turn: 1 });
+    await ask(runner, { turn: 2 });
+    runner.end(job({ turn: 3 }));
+    await next('logged', /the game is over/);
+    const warnings = events.filter(({ kind }) => kind === 'warned');
+    expect(warnings.map(({ text }) => text).join()).to.match(
+      /^[^,]*move returned undefined: the safe move was sent\. Did you forget "return"\?$/,
+    );
+  });
+
+  it('returns all notes of a turn in one, the later ones first, and cut', async () => {
+    const { note } = await ask((await run('notes')).runner);
+    expect(note).to.deep.equal({
+      score: Number.MAX_VALUE,
+      depth: 4,
+      nodes: 3,
+      line: Array(32).fill('left'),
+      cells: [
+        { x: 1, y: 1 },
+        { x: 3, y: 4 },
+      ],
+      text: 'x'.repeat(256),
+    });
+  });
+
+  it('warns once of what is no note, and keeps the rest', async () => {
+    const { runner, events } = await run('bad-notes');
+    const outcome = await ask(runner);
+    expect(outcome).to.deep.include({ kind: 'moved', note: { depth: 1 } });
+    const warnings = events.filter(({ kind }) => kind === 'warned').map(({ text }) => text);
+    expect(warnings).to.have.lengthOf(1);
+    expect(warnings[0]).to.match(/note: (given undefined, not an object|"score" is a string, not a number)$/);
+  });
+
+  it('keeps the notes of a strategy that is late', async () => {
+    const { runner } = await run('notes-late');
+    const given = job();
+    const later = new Promise((resolve) => (given.onLateNote = resolve));
+    const outcome = await runner.move(given, performance.now() + 1000);
+    expect(outcome).to.deep.include({ kind: 'late', proposal: { move: 'right' } });
+    // A runner may learn of the outcome just after it has given up.
+    expect(outcome.note ?? (await later)).to.deep.equal({ depth: 7 });
+  });
+
+  it('aborts the signal at the deadline', async () => {
+    const { runner, next } = await run('waits-for-signal');
+    await ask(runner, {}, 150);
+    const { text } = await next('logged', /aborted/);
+    expect(text).to.match(/aborted TimeoutError/);
+  });
+
+  it('does not abort the signal of a call that has ended', async () => {
+    const { runner, next } = await run('keeps-signal');
+    expect(await ask(runner, {}, 100)).to.include({ kind: 'moved' });
+    await next('logged', /later: aborted false/);
+  });
+
+  it('logs the first 20 lines of a flood, and warns of the number of the others', async () => {
+    const { runner, events, next } = await run('flood-log');
+    expect(await ask(runner)).to.include({ kind: 'moved' });
+    await next('warned', /logged \d{3,} lines more than the 20 that are kept/);
+    expect(events.filter(({ kind }) => kind === 'logged')).to.have.lengthOf(20);
   });
 }
 

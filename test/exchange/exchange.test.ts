@@ -83,7 +83,7 @@ describe('an exchange', () => {
       let closed!: () => void;
       const gone = new Promise<void>((resolve) => (closed = resolve));
       const { url } = await serveRaw((socket) => void socket.on('close', closed).write(sent));
-      expect(await ask(url, { timeout: 60 })).to.deep.equal({ problem: 'no answer within 60 ms', isTimeout: true });
+      expect(await ask(url, { timeout: 60 })).to.include({ problem: 'no answer within 60 ms', isTimeout: true });
       await gone;
     });
   }
@@ -91,7 +91,7 @@ describe('an exchange', () => {
   it('gives up on demand', async () => {
     const ending = new AbortController();
     const { url } = await serveRaw(() => ending.abort());
-    expect(await ask(url, { ending })).to.deep.equal({ problem: 'was given up', isTimeout: false });
+    expect(await ask(url, { ending })).to.include({ problem: 'was given up', isTimeout: false, reach: 'server' });
   });
 
   it('stops reading an answer that has no end', async () => {
@@ -100,7 +100,7 @@ describe('an exchange', () => {
       const more = () => void (socket.destroyed || socket.write(`1000\r\n${'x'.repeat(4096)}\r\n`, more));
       more();
     });
-    expect(await ask(url)).to.deep.equal({ problem: 'answered more than 65536 bytes', isTimeout: false });
+    expect(await ask(url)).to.include({ problem: 'answered more than 65536 bytes', reach: 'answer' });
   });
 
   it('says what is not HTTP', async () => {

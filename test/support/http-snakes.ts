@@ -42,10 +42,11 @@ export async function closeHttpSnakes(): Promise<void> {
   );
 }
 
-/** Serves a snake that goes up, unless the script answers a call otherwise. */
+/** Serves a snake that goes up, unless the script answers a call otherwise. `at`: its port; any unless given. */
 export async function serveHttpSnake(
   script: (call: HttpCall) => Scripted | Promise<Scripted> | undefined = () => undefined,
   path = '',
+  at = 0,
 ): Promise<HttpSnake> {
   const calls: HttpCall[] = [];
   const connections = new Map<unknown, number>();
@@ -66,7 +67,7 @@ export async function serveHttpSnake(
     response.writeHead(said.status, { 'content-type': 'application/json' }).end(said.text);
   };
   open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = new URL(`http://127.0.0.1:${port}${path}`);
   return { url, calls, of: (action) => calls.filter((call) => call.action === action) };

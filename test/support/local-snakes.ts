@@ -5,7 +5,7 @@ import { defaultSnake } from '../../src/config/choose-snakes.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';
 import { toRunnerListener, type SnakeListener } from '../../src/snakes/snake-listener.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
-import { toInfo } from '../../src/snakes/mount-snake.js';
+import { toInfo } from '../../src/snakes/to-info.js';
 import { MountedSnake } from '../../src/snakes/mounted-snake.js';
 import { fillOptions } from '../../src/snakes/strategy/options.js';
 import * as cautious from '../../strategies/cautious.js';

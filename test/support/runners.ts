@@ -108,7 +108,8 @@ export function ask(runner: Runner, sketch: RequestSketch = {}, allowed = 10_000
   return runner.move(job(sketch), performance.now() + allowed);
 }
 
-function createListener() {
+/** What listens to a runner, and what a test sees of it. */
+export function createListener() {
   const past: RunnerEvent[] = [];
   const waiting = new Set<{ kind: string; pattern: RegExp; resolve: (event: RunnerEvent) => void }>();
   const note = (kind: RunnerEvent['kind'], text: string) => {
@@ -126,6 +127,7 @@ function createListener() {
     childStarted: (pid) => note('childStarted', String(pid)),
     childStopped: (pid, { kind, reason }) => note('childStopped', `${pid} ${kind} ${reason}`),
     childNotStarted: (reason) => note('childNotStarted', reason),
+    upstreamChanged: (change) => note('upstreamChanged', JSON.stringify(change)),
   };
   const next = (kind: RunnerEvent['kind'], pattern = /(?:)/): Promise<RunnerEvent> => {
     const found = past.find((each) => each.kind === kind && pattern.test(each.text));

@@ -41,6 +41,10 @@ export class ArrivedTurn implements TurnJob {
     return request;
   }
 
+  get via(): string | undefined {
+    return this.#arrival.via;
+  }
+
   get text(): string {
     return this.#arrival.text;
   }

@@ -5,7 +5,9 @@ import type { ChildExit } from '../../processes/supervised-child.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { CleanNote } from '../../wire/note.js';
 import type { GameRequest } from '../../wire/resources.js';
+import type { InfoResponse } from '../../wire/responses.js';
 import type { LaneStatus } from '../schedule/lane.js';
+import type { UpstreamChange, UpstreamStatus } from '../upstream/reachability.js';
 import type { LastTurn } from './contract.js';
 
 /** One turn on its way to a strategy. */
@@ -22,6 +24,8 @@ export interface TurnJob {
   /** Ids of the snakes that are off the board of the canonical request. */
   readonly dead: readonly string[];
   readonly lastTurn: LastTurn | undefined;
+  /** The `Via` header of the request; absent if it had none. */
+  readonly via?: string | undefined;
   /** Whether a second turn of the game has come; false if absent. Its requests come before those of other games. */
   readonly isPlayed?: boolean | undefined;
   /** Takes the notes of a `move` that came back after its outcome was `late`. */
@@ -53,6 +57,8 @@ export interface RunnerListener {
   childStopped(pid: number, exit: ChildExit): void;
   /** The system did not start a child; another try follows. */
   childNotStarted(reason: string): void;
+  /** The server behind an `upstream` is or is not reachable from now on. */
+  upstreamChanged(change: UpstreamChange): void;
 }
 
 /** Live state of one child process. */
@@ -85,6 +91,10 @@ export interface Runner {
   status(): ChildStatus[];
   /** What the strategy has of the host's cores; absent if nothing decides over that. */
   shares?(): LaneStatus | undefined;
+  /** The answer to `GET`, where it may change; absent if that of the mount holds. */
+  info?(): InfoResponse;
+  /** How the server does that answers for the snake; absent if none does. */
+  upstream?(): UpstreamStatus;
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { asCommand, ask, useRunners } from '../../support/runners.js';
 import { until } from '../../support/soon.js';
 
 /** A command has no `undefined`: it answers with a move, or with null. */
-const LACKS = ['no-return'];
+const LACKS = { lacks: ['no-return'] };
 
 if (python !== undefined) {
   runnerContract('ProcessRunner of a command', asCommand(), LACKS);

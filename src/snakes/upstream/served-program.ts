@@ -1,0 +1,113 @@
+/** Runs the server of a snake, if the configuration says how: the `run` beside an `upstream`. */
+import type { Program } from '../../processes/program.js';
+import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
+import { MAX_LINE, MAX_LINES } from '../strategy/call.js';
+import type { ChildStatus, RunnerListener } from '../strategy/runner.js';
+
+/** The program, what it may see and take, and who hears of it. */
+export interface ServedProgramOptions {
+  /** The program and its arguments. */
+  readonly command: readonly string[];
+  readonly cwd: string;
+  /** Its whole environment but for `PORT`. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where it is to listen. */
+  readonly port: number;
+  readonly memoryMb: number;
+  readonly listener: Pick<RunnerListener, 'logged' | 'warned' | 'childStarted' | 'childStopped' | 'childNotStarted'>;
+}
+
+/** A server may log each request: within this time, {@link MAX_LINES} are kept, and the others counted; in ms. */
+const LOG_WINDOW_MS = 1000;
+/** What it writes to standard output goes where its errors go. */
+const BOTH_OUTPUTS = ['/bin/sh', '-c', 'exec "$@" 1>&2', 'sh'] as const;
+
+/**
+ * Owns the process of a server and all that it starts, and what it writes to both of its outputs.
+ *
+ * Guarantees that one runs at a time, with `PORT` in its environment, within its memory, and not longer than the host.
+ * It starts nothing by itself: `upstream-watch.ts` knows when nothing answers.
+ */
+export class ServedProgram {
+  /** Called when a process has started. */
+  started: () => void = () => undefined;
+  /** Called when the process is gone. */
+  exited: (exit: ChildExit) => void = () => undefined;
+  /** How the last process ended; absent before that. */
+  lastExit: ChildExit | undefined;
+  /** When the last process was started, on the clock of `performance.now()`. */
+  startedAt = -Infinity;
+  readonly #options: ServedProgramOptions;
+  #child: SupervisedChild<never, never> | undefined;
+  #window = { from: -Infinity, lines: 0 };
+  #isClosed = false;
+
+  constructor(options: ServedProgramOptions) {
+    this.#options = options;
+  }
+
+  /** Starts a process unless one runs. */
+  start(): void {
+    if (this.#child !== undefined || this.#isClosed) return;
+    const { command, cwd, env, port, memoryMb, listener } = this.#options;
+    const program: Program = { command: [...BOTH_OUTPUTS, ...command], cwd, channel: 'none' };
+    const child: SupervisedChild<never, never> = new SupervisedChild({
+      program,
+      env: { ...env, PORT: String(port) },
+      memoryMb,
+      isMessage: isNothing,
+      received: () => undefined,
+      printed: (line) => this.#print(line),
+      exited: (exit) => this.#exit(child, exit),
+    });
+    this.#child = child;
+    this.startedAt = performance.now();
+    if (child.pid === undefined) return;
+    listener.childStarted(child.pid);
+    this.started();
+  }
+
+  /** Ends a process that does not do what it is for. `reason` follows "the process was killed: ". */
+  kill(reason: string): void {
+    this.#child?.kill(reason);
+  }
+
+  status(games: number, isBusy: boolean): ChildStatus[] {
+    const { pid, memoryMb = 0 } = this.#child ?? {};
+    return pid === undefined ? [] : [{ pid, state: isBusy ? 'busy' : 'idle', games, memoryMb: Math.round(memoryMb) }];
+  }
+
+  /** Resolves when the process is gone. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const child = this.#child;
+    child?.stop('the snake is closed');
+    await child?.gone();
+  }
+
+  #exit({ pid }: SupervisedChild<never, never>, exit: ChildExit): void {
+    const { listener } = this.#options;
+    this.#child = undefined;
+    this.lastExit = exit;
+    if (pid === undefined) listener.childNotStarted(exit.reason);
+    else listener.childStopped(pid, exit);
+    if (!this.#isClosed) this.exited(exit);
+  }
+
+  #print(line: string): void {
+    const { listener } = this.#options;
+    const now = performance.now();
+    if (now - this.#window.from > LOG_WINDOW_MS) {
+      const unsaid = this.#window.lines - MAX_LINES;
+      if (unsaid > 0)
+        listener.warned('', 0, `its server wrote ${unsaid} lines more than the ${MAX_LINES} that are kept`);
+      this.#window = { from: now, lines: 0 };
+    }
+    if (++this.#window.lines <= MAX_LINES) listener.logged('', 0, line.slice(0, MAX_LINE), undefined);
+  }
+}
+
+/** A server says nothing to the host. */
+function isNothing(value: unknown): value is never {
+  return value === undefined;
+}

@@ -1,0 +1,261 @@
+/**
+ * Has a snake's turns answered by a Battlesnake server behind this host, in any language: requests go on as they came.
+ */
+import { actionUrl, type Action } from '../../exchange/action-url.js';
+import { Connections } from '../../exchange/connections.js';
+import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
+import { problemOf, readObject } from '../../exchange/read-object.js';
+import { appendVia } from '../../exchange/via.js';
+import { DIRECTIONS } from '../../rules/types.js';
+import type { Customization } from '../../wire/customization.js';
+import { readMove } from '../../wire/move.js';
+import type { InfoResponse } from '../../wire/responses.js';
+import { ByteBudget } from '../byte-budget.js';
+import {
+  ABANDONED,
+  END_ALLOWANCE,
+  START_ALLOWANCE,
+  type CallOutcome,
+  type ChildStatus,
+  type Runner,
+  type RunnerListener,
+  type TurnJob,
+} from '../strategy/runner.js';
+import { toInfo } from '../to-info.js';
+import type { UpstreamStatus } from './reachability.js';
+import type { ServedProgram } from './served-program.js';
+import { UpstreamWatch, type FirstAnswer } from './upstream-watch.js';
+
+/** Most connections to one server at a time; a request beyond them waits for one. */
+const MAX_CONNECTIONS = 256;
+/** Most characters of a wrong move that a sentence shows. */
+const MAX_SHOWN = 40;
+/** The server's name in sentences of the log. */
+const SUBJECT = 'the server';
+
+/** Which server, and who is told what it does. */
+export interface UpstreamRunnerOptions {
+  readonly url: URL;
+  /** The URL as it may be shown. */
+  readonly shownUrl: string;
+  /** Wins over what the server says of the snake, key by key. */
+  readonly customization: Customization;
+  /** What runs the server, if the host does. The runner closes it. */
+  readonly program?: ServedProgram | undefined;
+  /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
+  readonly underWay?: ByteBudget | undefined;
+  readonly listener: RunnerListener;
+}
+
+/** A game that the server has been told of. */
+interface UpstreamGame {
+  /** Settles when its last request has been answered or given up; absent if that has happened. */
+  busy: Promise<unknown> | undefined;
+}
+
+/**
+ * Owns the games that a server plays, the requests that are under way to it, and its connections.
+ *
+ * Guarantees what {@link Runner} promises; that a game has one request under way at a time, and so at most one
+ * connection; that a request which is late or given up leaves no connection behind; and that nothing the server sends
+ * is believed before it was read as a move. Follows no redirect, and changes no request: each body is what came in.
+ */
+export class UpstreamRunner implements Runner {
+  readonly #options: UpstreamRunnerOptions;
+  readonly #connections = new Connections(MAX_CONNECTIONS);
+  readonly #urls: Readonly<Record<Action, URL>>;
+  readonly #watch: UpstreamWatch;
+  readonly #underWay: ByteBudget;
+  readonly #games = new Map<string, UpstreamGame>();
+  /** What gives up each `move` that has no outcome. */
+  readonly #moves = new Map<TurnJob, AbortController>();
+  /** What gives up the other requests. */
+  readonly #others = new Set<AbortController>();
+  #isClosed = false;
+
+  constructor(options: UpstreamRunnerOptions) {
+    const { url, underWay = new ByteBudget(), listener, program } = options;
+    this.#options = options;
+    this.#underWay = underWay;
+    this.#urls = { start: actionUrl(url, 'start'), move: actionUrl(url, 'move'), end: actionUrl(url, 'end') };
+    const changed = listener.upstreamChanged.bind(listener);
+    this.#watch = new UpstreamWatch({ ...options, connections: this.#connections, changed });
+    // A server that starts again has forgotten its games: each is begun again before its next move.
+    if (program !== undefined) program.started = () => this.#games.clear();
+  }
+
+  /** Asks the server for its looks, and waits a moment for one that the host has started. Call it once, first. */
+  load(): Promise<FirstAnswer> {
+    return this.#watch.begin();
+  }
+
+  info(): InfoResponse {
+    return toInfo(this.#options.customization, this.#watch.looks);
+  }
+
+  start(job: TurnJob): void {
+    this.#gameOf(job);
+  }
+
+  async move(job: TurnJob, deadline: number): Promise<CallOutcome> {
+    if (this.#isClosed) return CLOSED;
+    const ending = new AbortController();
+    this.#moves.set(job, ending);
+    const from = performance.now();
+    try {
+      const result = await this.#send('move', job, deadline, ending);
+      if (this.#isClosed) return CLOSED;
+      if (this.#moves.get(job) !== ending) return { kind: 'late', reason: ABANDONED };
+      return this.#count(readOutcome(result), performance.now() - from);
+    } finally {
+      if (this.#moves.get(job) === ending) this.#moves.delete(job);
+    }
+  }
+
+  abandon(job: TurnJob): void {
+    const ending = this.#moves.get(job);
+    this.#moves.delete(job);
+    ending?.abort();
+  }
+
+  end(job: TurnJob): void {
+    const game = this.#games.get(job.key);
+    if (game === undefined || this.#isClosed) return;
+    void this.#notify('end', job, END_ALLOWANCE);
+    this.#games.delete(job.key);
+  }
+
+  forget(key: string): void {
+    this.#games.delete(key);
+  }
+
+  status(): ChildStatus[] {
+    return this.#options.program?.status(this.#games.size, this.#moves.size > 0) ?? [];
+  }
+
+  upstream(): UpstreamStatus {
+    return this.#watch.reachability.status();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#watch.close();
+    for (const ending of [...this.#moves.values(), ...this.#others]) ending.abort();
+    this.#connections.close();
+    await this.#options.program?.close();
+  }
+
+  /** The game of a job. The server is told of one that it does not know, also in its middle. */
+  #gameOf(job: TurnJob): UpstreamGame {
+    const known = this.#games.get(job.key);
+    if (known !== undefined) return known;
+    const game: UpstreamGame = { busy: undefined };
+    this.#games.set(job.key, game);
+    if (!this.#isClosed) void this.#notify('start', job, Math.min(job.request.game.timeout, START_ALLOWANCE));
+    return game;
+  }
+
+  /** Sends a `/start` or `/end`. What goes wrong there costs no turn. */
+  async #notify(action: 'start' | 'end', job: TurnJob, allowance: number): Promise<void> {
+    const { key, request } = job;
+    const { turn } = request;
+    const ending = new AbortController();
+    this.#others.add(ending);
+    const problem = problemOf(await this.#send(action, job, performance.now() + allowance, ending));
+    this.#others.delete(ending);
+    if (problem === undefined || this.#isClosed) return;
+    this.#options.listener.warned(key, turn, `${SUBJECT}'s answer to /${action} does not count: it ${problem}`);
+  }
+
+  /** Sends a request when the one before it in its game is over. Resolves by the deadline. */
+  #send(action: Action, job: TurnJob, deadline: number, ending: AbortController): Promise<ExchangeResult> {
+    const game = this.#gameOf(job);
+    const { busy } = game;
+    const sending =
+      busy === undefined
+        ? this.#exchange(action, job, deadline, ending)
+        : busy.then(() => this.#exchange(action, job, deadline, ending));
+    const done: Promise<unknown> = sending.finally(() => {
+      if (game.busy === done) game.busy = undefined;
+    });
+    game.busy = done;
+    return busy === undefined ? sending : inTime(sending, deadline, ending.signal);
+  }
+
+  async #exchange(action: Action, job: TurnJob, deadline: number, ending: AbortController): Promise<ExchangeResult> {
+    if (ending.signal.aborted) return GIVEN_UP;
+    const timeout = deadline - performance.now();
+    if (timeout <= 0) return STILL_BUSY;
+    const { text: body, via, isPlayed = false } = job;
+    if (!this.#underWay.take(body.length, isPlayed)) return NO_ROOM;
+    const result = await exchange({
+      method: 'POST',
+      url: this.#urls[action],
+      body,
+      timeout,
+      connections: this.#connections,
+      headers: { via: appendVia(via) },
+      ending,
+    });
+    this.#underWay.give(body.length);
+    // What was given up says nothing of the server.
+    if (!ending.signal.aborted || ('problem' in result && result.isTimeout)) this.#watch.reachability.note(result);
+    return result;
+  }
+
+  #count(outcome: CallOutcome, took: number): CallOutcome {
+    const { reachability } = this.#watch;
+    if (outcome.kind === 'moved') reachability.moved(took);
+    else reachability.failed();
+    return outcome;
+  }
+}
+
+const CLOSED = { kind: 'failed', reason: 'the snake is closed' } as const;
+const NO_ROOM = {
+  problem: 'was not asked: the requests under way take too much memory',
+  isTimeout: false,
+  reach: 'nowhere',
+} as const;
+const STILL_BUSY = {
+  problem: 'is still busy with the request before this one',
+  isTimeout: true,
+  reach: 'nowhere',
+} as const;
+const GIVEN_UP = { problem: 'was given up', isTimeout: false, reach: 'nowhere' } as const;
+
+/** A move, or why there is none. Moves count in any case, as for engines. */
+function readOutcome(result: ExchangeResult): CallOutcome {
+  if ('problem' in result) {
+    const verb = result === STILL_BUSY ? '' : result.isTimeout ? 'gave ' : '';
+    return { kind: result.isTimeout ? 'late' : 'failed', reason: `${SUBJECT} ${verb}${result.problem}` };
+  }
+  const answer = readObject(result);
+  if ('problem' in answer) {
+    const isAnswer = result.status === 200;
+    return { kind: isAnswer ? 'illegal' : 'failed', reason: `${SUBJECT} ${answer.problem}` };
+  }
+  const { move: sent, shout } = answer.json;
+  const move = readMove({ move: typeof sent === 'string' ? sent.toLowerCase() : sent, shout });
+  if (typeof move !== 'string') return { kind: 'moved', move };
+  const shown = JSON.stringify(sent)?.slice(0, MAX_SHOWN);
+  return { kind: 'illegal', reason: `${SUBJECT} answered "move": ${shown} (${DIRECTIONS.join(', ')})` };
+}
+
+/** What `sending` resolves with, or that it has waited until the deadline. */
+async function inTime(
+  sending: Promise<ExchangeResult>,
+  deadline: number,
+  signal: AbortSignal,
+): Promise<ExchangeResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<ExchangeResult>((resolve) => {
+    timer = setTimeout(() => resolve(STILL_BUSY), Math.max(0, deadline - performance.now()));
+    signal.addEventListener('abort', () => resolve(GIVEN_UP));
+  });
+  try {
+    return await Promise.race([sending, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

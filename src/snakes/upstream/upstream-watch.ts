@@ -1,0 +1,165 @@
+/** Asks a snake's server how it looks, and whether it is there, while no game does. Owned by `upstream-runner.ts`. */
+import { Backoff } from '../../backoff.js';
+import type { Connections } from '../../exchange/connections.js';
+import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
+import { readObject } from '../../exchange/read-object.js';
+import { appendVia } from '../../exchange/via.js';
+import type { Customization } from '../../wire/customization.js';
+import type { ServedProgram } from './served-program.js';
+import { Reachability, type UpstreamChange } from './reachability.js';
+import { readLooks } from './served-looks.js';
+
+/** The server to ask, the program that serves it, and who is told when it comes or goes. */
+export interface UpstreamWatchOptions {
+  readonly url: URL;
+  /** The URL as it may be shown. */
+  readonly shownUrl: string;
+  readonly connections: Connections;
+  /** What runs the server, if the host does. */
+  readonly program?: ServedProgram | undefined;
+  /** The server is or is not reachable from now on. */
+  readonly changed: (change: UpstreamChange) => void;
+}
+
+/** What is known when the snake is mounted: a fault prevents that. Sentences. */
+export type FirstAnswer = { readonly fault: string } | { readonly warnings: readonly string[] };
+
+/** How long the start of a host waits for a server, and for one that it runs itself, in ms. */
+const BEGINNING = { served: 2000, run: 10_000 } as const;
+/** A server that has answered nothing for this long is asked how it looks, in ms. */
+const LOOK_MS = 10_000;
+/** Time for an answer to that, in ms. */
+const LOOK_TIMEOUT = 2000;
+/** Between two questions to a server that does not answer, in ms. */
+const WAITS = { least: 200, most: LOOK_MS } as const;
+/** Between two questions to a server that has just been started, in ms. */
+const BOOT_WAIT = 50;
+/** A program that runs and does not answer is killed after this long; before its first answer after longer, in ms. */
+const HANGS = { before: 60_000, after: 15_000 } as const;
+
+/**
+ * Owns what is known of one server: its looks, and whether it answers. It starts the program of a server that the host
+ * runs whenever nothing answers at the URL and the program does not run.
+ *
+ * Guarantees that a server which comes, goes or changes is noticed within about ten seconds, games or not. Never sends
+ * a request of a game.
+ */
+export class UpstreamWatch {
+  readonly reachability: Reachability;
+  /** As the server has answered last; nothing before that. */
+  looks: Customization = {};
+  readonly #options: UpstreamWatchOptions;
+  /** Whether the looks are those of the server that answers now. */
+  #hasLooks = false;
+  readonly #backoff = new Backoff(WAITS, () => 0);
+  #timer: NodeJS.Timeout | undefined;
+  #hasBegun = false;
+  #isClosed = false;
+
+  constructor(options: UpstreamWatchOptions) {
+    const { shownUrl, changed, program } = options;
+    this.#options = options;
+    this.reachability = new Reachability(shownUrl, (change) => {
+      if (this.#hasBegun) changed(change);
+      // One that has come back may be another version.
+      this.#hasLooks = false;
+      if (this.#hasBegun) this.#lookAfter(change.isReachable ? 0 : WAITS.least);
+    });
+    if (program !== undefined) program.exited = ({ reason }) => this.reachability.lose(reason);
+  }
+
+  /** Asks for the first time. Resolves when it has answered, or cannot be waited for. Watches it from then on. */
+  async begin(): Promise<FirstAnswer> {
+    const { program } = this.#options;
+    const until = performance.now() + (program === undefined ? BEGINNING.served : BEGINNING.run);
+    const first = await this.#ask(BEGINNING.served);
+    const isForeign = program !== undefined && !('problem' in first);
+    const beginning = await this.#judge(first, until);
+    if ('fault' in beginning) return beginning;
+    this.#hasBegun = true;
+    this.#lookAfter(this.reachability.isReachable ? LOOK_MS : WAITS.least);
+    if (!isForeign) return beginning;
+    const warning = 'answers already: "run" starts when that server has gone';
+    return { warnings: [...beginning.warnings, warning] };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Waits for a program that the host runs. */
+  async #judge(first: ExchangeResult, until: number): Promise<FirstAnswer> {
+    const { program } = this.#options;
+    let result = first;
+    while ('problem' in result) {
+      if (program === undefined) return { warnings: [`${result.problem} Its looks follow when it answers.`] };
+      if (program.lastExit !== undefined) return { fault: program.lastExit.reason };
+      if (performance.now() > until) return { warnings: ['has not answered yet. Its looks follow when it does'] };
+      program.start();
+      await new Promise((resolve) => setTimeout(resolve, BOOT_WAIT));
+      result = await this.#ask(LOOK_TIMEOUT);
+    }
+    const fault = faultOf(result);
+    if (fault !== undefined) return { fault };
+    return { warnings: this.#take(result) };
+  }
+
+  /** Takes over the looks of an answer. Returns what is wrong with it. */
+  #take(result: ExchangeResult): readonly string[] {
+    const answer = readObject(result);
+    if ('problem' in answer) return [`${answer.problem} to GET`];
+    const { looks, problems } = readLooks(answer.json);
+    this.looks = looks;
+    this.#hasLooks = true;
+    return problems;
+  }
+
+  async #ask(timeout: number): Promise<ExchangeResult> {
+    const { url, connections } = this.#options;
+    const headers = { via: appendVia(undefined) };
+    const result = await exchange({ method: 'GET', url, timeout, connections, headers });
+    if (this.#isClosed) return result;
+    this.reachability.note(result);
+    return result;
+  }
+
+  #lookAfter(wait: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.#look(), wait).unref();
+  }
+
+  async #look(): Promise<void> {
+    const { program } = this.#options;
+    const quiet = performance.now() - this.reachability.answeredAt;
+    if (this.#hasLooks && quiet < LOOK_MS) return this.#lookAfter(LOOK_MS - quiet);
+    const result = await this.#ask(LOOK_TIMEOUT);
+    if (this.#isClosed) return;
+    if (!('problem' in result)) {
+      this.#take(result);
+      this.#backoff.succeed();
+      return this.#lookAfter(LOOK_MS);
+    }
+    const wait = this.#backoff.fail();
+    program?.start();
+    if (program !== undefined && this.#isHanging(program)) program.kill('its server did not answer');
+    this.#lookAfter(wait);
+  }
+
+  #isHanging({ startedAt }: ServedProgram): boolean {
+    const { answeredAt } = this.reachability;
+    const limit = answeredAt > startedAt ? HANGS.after : HANGS.before;
+    return performance.now() - Math.max(answeredAt, startedAt) > limit;
+  }
+}
+
+/** What is wrong with a URL, by what is answered there. */
+function faultOf(result: ExchangeResult): string | undefined {
+  if ('problem' in result) return undefined;
+  const { status, location } = result;
+  if (status === 404) return 'answered with status 404. No snake is there: is the path right?';
+  if (status === 508) return 'leads back to this host: it would ask itself';
+  if (status < 300 || status >= 400) return undefined;
+  return `answered with status ${status}, a redirect${location === undefined ? '' : ` to ${location}`}. Write that URL.`;
+}
