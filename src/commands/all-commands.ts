@@ -53,8 +53,12 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     load: async () => (await import('./worker/worker.js')).addWorkerCommand,
   },
   init: {
-    summary: 'write a configuration and a first snake for a repository of your own; overwrites nothing',
+    summary: 'write a project of your own with a first snake, ready to test, serve and deploy',
     load: async () => (await import('./init/init.js')).addInitCommand,
+  },
+  new: {
+    summary: 'add a snake to a project: its strategy, a test, and its entry in the configuration',
+    load: async () => (await import('./new/new.js')).addNewCommand,
   },
   maps: {
     summary: 'list the maps that can be played',

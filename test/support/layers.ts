@@ -33,4 +33,4 @@ export const LAYERS = [
 ];
 
 /** What users of the package import. Nothing in `src/` does. */
-export const PUBLIC_ENTRY_POINTS = ['strategy.ts', 'testing.ts'];
+export const PUBLIC_ENTRY_POINTS = ['strategy.ts', 'testing.ts', 'typescript.ts'];

@@ -1,89 +1,98 @@
-/** `serpentarium init`: writes what a repository of one's own needs, beside its package.json. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+/** `serpentarium init`: writes a whole project for snakes of one's own. Asks on a terminal what flags do not say. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { usageFault } from '../../errors.js';
 import { print } from '../../terminal/print.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
+import { EXIT } from '../exit-codes.js';
+import { ask } from './ask.js';
+import { dependencyOn, findPackageSource, provideTarball } from './package-source.js';
+import { projectFiles, projectName, scriptsOf, type ProjectChoices } from './project.js';
+import { snakeName } from './snake-name.js';
+import { STARTERS, type Starter } from './starters.js';
+import { writeNew } from './write-files.js';
+
+interface InitFlags {
+  readonly name?: string;
+  readonly from?: Starter;
+  readonly js?: true;
+  readonly yes?: true;
+}
+
+const DEFAULTS: ProjectChoices = { name: 'first', from: 'greedy', extension: 'ts' };
 
 export function addInitCommand(program: Command): void {
   program
     .command('init')
-    .argument('[DIR]', 'the directory', '.')
-    .addHelpText('after', '\nExit codes: 0 written; 2 the directory has a configuration already.')
+    .argument('[DIR]', 'the directory; made if there is none', '.')
+    .option('--name <NAME>', `what your snake is called (default: "${DEFAULTS.name}")`, snakeName)
+    .addOption(new Option('--from <STRATEGY>', `what it begins as (default: "${DEFAULTS.from}")`).choices(STARTERS))
+    .option('--js', 'JavaScript instead of TypeScript')
+    .option('-y, --yes', 'ask nothing: defaults for all that no flag says')
+    .addHelpText('after', '\nIt asks on a terminal alone. It overwrites nothing: files that exist are kept.')
+    .addHelpText('after', '\nExit codes: 0 written; 2 the directory has a configuration already; 130 cancelled.')
     .action(init);
 }
 
-function init(directory: string): void {
-  if (existsSync(path.join(directory, DEFAULT_CONFIG))) {
-    throw usageFault(
-      path.join(directory, DEFAULT_CONFIG),
-      'exists. "init" overwrites nothing, and has written nothing.',
-    );
+async function init(directory: string, flags: InitFlags): Promise<void> {
+  const configuration = path.join(directory, DEFAULT_CONFIG);
+  if (existsSync(configuration)) {
+    const remedy = '"npx serpentarium new NAME" adds a snake to a project.';
+    throw usageFault(configuration, `exists. "init" overwrites nothing, and has written nothing. ${remedy}`);
   }
-  for (const [name, content] of Object.entries(FIRST_FILES)) {
-    const file = path.join(directory, name);
-    print(`${writeNew(file, content) ? 'wrote' : 'kept '} ${file}`);
+  const choices = await choose(flags);
+  if (choices === undefined) return void (process.exitCode = EXIT.interrupted);
+  const source = findPackageSource();
+  const tarball = await provideTarball(source, directory);
+  const files = Object.entries(projectFiles(choices, { name: projectName(directory), source }));
+  const kept = new Set<string>();
+  for (const [name, content] of files) {
+    const isWritten = writeNew(path.join(directory, name), content);
+    if (!isWritten) kept.add(name);
+    print(`${isWritten ? 'wrote' : 'kept '} ${path.join(directory, name)}`);
   }
-  print('\nNow `npx serpentarium check` checks the snake, and `npx serpentarium dev` serves it while you work on it.');
+  if (tarball !== undefined) print(`wrote ${tarball}: Serpentarium itself, which the project depends on`);
+  if (kept.has('package.json')) print(`\n${whatIsMissing(choices, dependencyOn(source))}`);
+  print(`\n${nextSteps(directory, choices)}`);
 }
 
-/** Returns whether the file was written; one that exists is left as it is. */
-function writeNew(file: string, content: string): boolean {
-  mkdirSync(path.dirname(file), { recursive: true });
-  try {
-    writeFileSync(file, content, { flag: 'wx' });
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return false;
-    throw thrown;
-  }
+/** Without a terminal, or with `--yes`, flags and defaults decide. */
+async function choose({ name, from, js, yes }: InitFlags): Promise<ProjectChoices | undefined> {
+  const extension = js ? 'js' : undefined;
+  const isAsking = !yes && process.stdin.isTTY && process.stdout.isTTY;
+  if (isAsking) return ask({ name, from, extension });
+  return {
+    name: name ?? DEFAULTS.name,
+    from: from ?? DEFAULTS.from,
+    extension: extension ?? DEFAULTS.extension,
+  };
 }
 
-const CONFIGURATION = `# yaml-language-server: $schema=../node_modules/serpentarium/config/snakes.schema.json
-# Which snakes this host serves, and how.
-# node_modules/serpentarium/config/reference.yaml shows every key with its default.
-
-snakes:
-  - prefix: /first # register https://your-host/first at play.battlesnake.com
-    strategy: first # the file strategies/first.ts
-`;
-
-const STRATEGY = `/** Goes to the nearest food by safe moves. Each export is explained in node_modules/serpentarium/docs/strategy.md. */
-import { findFood, safeMoves, type Context, type Customization, type MoveResult, type Turn } from 'serpentarium';
-
-export const customization: Customization = { color: '#6a5acd', head: 'smile', tail: 'curled' };
-
-export function move(turn: Turn, { position, seat, log }: Context): MoveResult {
-  const safe = safeMoves(position, seat);
-  if (safe.length === 0) log('no safe move', { health: turn.you.health });
-  const food = findFood(position, seat);
-  if (food !== undefined && safe.includes(food.move)) return food.move;
-  return safe[0] ?? null; // null: the host sends its own safe move.
+/** A package.json that was there is not changed, so the player has to. */
+function whatIsMissing({ extension }: ProjectChoices, dependency: string): string {
+  const lines = Object.entries(scriptsOf(extension)).map(
+    ([name, script]) => `  npm pkg set "scripts.${name}=${script}"`,
+  );
+  const types = extension === 'ts' ? ['  npm install --save-dev typescript @types/node'] : [];
+  const isFile = dependency.startsWith('file:');
+  return [
+    'The package.json that was there is as it was. To make it one of this project:',
+    '  npm pkg set type=module',
+    ...lines,
+    `  npm install ${isFile ? `./${dependency.slice('file:'.length)}` : 'serpentarium'}`,
+    ...types,
+  ].join('\n');
 }
-`;
 
-/** For the editor alone: the host bundles strategies by itself. */
-const TYPESCRIPT = `{
-  "compilerOptions": {
-    "target": "es2023",
-    "module": "preserve",
-    "strict": true,
-    "noUncheckedIndexedAccess": true,
-    "allowJs": true,
-    "checkJs": true,
-    "noEmit": true,
-    "skipLibCheck": true
-  },
-  "include": ["strategies"]
+function nextSteps(directory: string, { name, extension }: ProjectChoices): string {
+  const isElsewhere = path.resolve(directory) !== process.cwd();
+  return [
+    'Next:',
+    ...(isElsewhere ? [`  cd ${/\s/.test(directory) ? `"${directory}"` : directory}`] : []),
+    '  npm install',
+    '  npm test       # asks your snake for its move on a drawn board',
+    '  npm run dev    # serves it, and takes over every change that loads',
+    `\nYour snake is strategies/${name}.${extension}. README.md says what else is there.`,
+  ].join('\n');
 }
-`;
-
-/** Their content, by path. */
-const FIRST_FILES: Readonly<Record<string, string>> = {
-  'config/snakes.yaml': CONFIGURATION,
-  'strategies/first.ts': STRATEGY,
-  'tsconfig.json': TYPESCRIPT,
-  '.gitignore': 'node_modules\ndata\n',
-  Procfile: 'web: serpentarium serve\n',
-};

@@ -1,53 +1,79 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { killProcesses, runCli, writeFolder } from '../../../support/host-process.js';
+import { version } from '../../../../src/version.js';
 import { inRepository } from '../../../support/fixtures.js';
 
 const run = promisify(execFile);
+const STARTERS = ['greedy', 'cautious', 'champion', 'empty'];
+/** A project that has its tarball is not given another, which takes npm some seconds. */
+const PACKED = { [`vendor/serpentarium-${version}.tgz`]: '' };
 
 describe('serpentarium init', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   after(killProcesses);
 
-  it('writes a configuration and a snake that pass the check', async () => {
-    const folder = writeFolder({});
-    const { code, stdout } = await runCli(['init', folder]);
-    expect(code).to.equal(0);
-    const written = ['config/snakes.yaml', 'strategies/first.ts', 'tsconfig.json', '.gitignore', 'Procfile'];
-    expect(stdout.split('\n').slice(0, 5)).to.deep.equal(written.map((file) => `wrote ${path.join(folder, file)}`));
-    expect(readFileSync(path.join(folder, 'Procfile'), 'utf8')).to.equal('web: serpentarium serve\n');
+  it('asks nothing without a terminal, and writes a project whose snake passes the check', async () => {
+    const folder = path.join(writeFolder({}), 'my snakes');
+    const { code, stdout, stderr } = await runCli(['init', folder]);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    const written = [
+      ['package.json', 'tsconfig.json', 'config/snakes.yaml', 'strategies/first.ts', 'test/first.test.ts', 'README.md'],
+      ['.github/workflows/snakes.yaml', '.gitignore', 'Procfile', 'Dockerfile', '.dockerignore'],
+    ].flat();
+    expect(stdout.split('\n').slice(0, written.length)).to.deep.equal(
+      written.map((file) => `wrote ${path.join(folder, file)}`),
+    );
+    expect(stdout).to.include(`cd "${folder}"\n  npm install\n  npm test `);
+    expect(readdirSync(path.join(folder, 'vendor'))).to.have.length(1);
     const checked = await runCli(['check', '--config', path.join(folder, 'config/snakes.yaml')]);
-    expect(checked).to.deep.include({ code: 0, stderr: '' });
-    expect(checked.stdout).to.match(/^\/first +first +#6a5acd smile curled +moved/m);
+    expect(checked.stderr).to.equal('');
+    expect(checked.stdout).to.match(/^\/first +first +#\w{6} smile curled +(?:moved|late)/m);
   });
 
-  it('writes a snake that passes the type check', async () => {
-    const folder = writeFolder({
-      'node_modules/serpentarium/package.json': `{ "name": "serpentarium", "type": "module", "types": "main.d.ts" }`,
-      'node_modules/serpentarium/main.d.ts': `export * from '${inRepository('dist/src/strategy.js')}';`,
+  for (const extension of ['ts', 'js']) {
+    it(`writes snakes that begin as any of the starters, in ${extension}`, async () => {
+      const folder = writeFolder(PACKED);
+      const config = path.join(folder, 'config/snakes.yaml');
+      const [first, ...others] = STARTERS;
+      const language = extension === 'js' ? ['--js'] : [];
+      expect(await runCli(['init', folder, '--from', first!, '--name', `my-${first}`, ...language])).to.include({
+        code: 0,
+      });
+      for (const from of others) {
+        expect(await runCli(['new', `my-${from}`, '--from', from, '--config', config])).to.include({ code: 0 });
+      }
+      const { stdout } = await runCli(['check', '--config', config]);
+      for (const from of STARTERS) {
+        const text = readFileSync(path.join(folder, `strategies/my-${from}.${extension}`), 'utf8');
+        expect(text).to.match(/^\/\*\*[^]*node_modules\/serpentarium\/docs\/strategy\.md[^]*\nexport function move\(/);
+        expect(text).not.to.match(/sourceMappingURL|^ {4}\S/);
+        // On a busy machine, the champion may be late.
+        expect(stdout).to.match(new RegExp(`^/my-${from} +my-${from} .*(?:moved|late)`, 'm'));
+      }
     });
-    await runCli(['init', folder]);
-    const compiler = inRepository('node_modules/typescript/bin/tsc');
-    const { stdout } = await run(process.execPath, [compiler, '--project', folder]).catch((failed) => failed);
-    expect(stdout).to.equal('');
-  });
+  }
 
-  it('overwrites nothing', async () => {
-    const folder = writeFolder({ '.gitignore': 'mine' });
+  it('overwrites nothing, and says what a package.json that was there lacks', async () => {
+    const folder = writeFolder({ ...PACKED, '.gitignore': 'mine', 'package.json': '{ "name": "mine" }' });
     const { code, stdout } = await runCli(['init', folder]);
     expect(code).to.equal(0);
     expect(stdout).to.match(/^kept {2}.*\.gitignore$/m);
+    expect(stdout).to.match(
+      /npm pkg set "scripts.start=serpentarium serve"\n[^]*npm install \.\/vendor\/serpentarium-/,
+    );
     expect(readFileSync(path.join(folder, '.gitignore'), 'utf8')).to.equal('mine');
+    expect(readFileSync(path.join(folder, 'package.json'), 'utf8')).to.equal('{ "name": "mine" }');
 
     writeFileSync(path.join(folder, 'strategies/first.ts'), 'mine');
     const again = await runCli(['init', folder]);
     const config = path.join(folder, 'config/snakes.yaml');
     expect(again).to.include({
       code: 2,
-      stderr: `${config} exists. "init" overwrites nothing, and has written nothing.\n`,
+      stderr: `${config} exists. "init" overwrites nothing, and has written nothing. "npx serpentarium new NAME" adds a snake to a project.\n`,
     });
     expect(readFileSync(path.join(folder, 'strategies/first.ts'), 'utf8')).to.equal('mine');
   });

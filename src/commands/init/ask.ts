@@ -1,0 +1,82 @@
+/** Asks on a terminal what flags have not said. Called by `init`. */
+import { nameProblem } from './snake-name.js';
+import type { ProjectChoices } from './project.js';
+import type { Starter } from './starters.js';
+
+/** The part of @clack/prompts that is used here: it is loaded by nothing else. */
+interface Prompts {
+  intro(title: string): void;
+  cancel(message: string): void;
+  isCancel(value: unknown): value is symbol;
+  text(options: {
+    readonly message: string;
+    readonly initialValue?: string;
+    readonly placeholder?: string;
+    readonly validate: (value: string | undefined) => string | undefined;
+  }): Promise<string | symbol>;
+  select<Value>(options: {
+    readonly message: string;
+    readonly options: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[];
+  }): Promise<Value | symbol>;
+}
+
+/** What is known without asking. */
+export type GivenChoices = { readonly [Key in keyof ProjectChoices]?: ProjectChoices[Key] | undefined };
+
+const DESCRIPTIONS: { readonly [Each in Starter]: string } = {
+  greedy: 'goes to the nearest food, and avoids pockets',
+  cautious: 'keeps to open space, and eats when it must',
+  champion: 'searches as deep as the time allows; the strongest, and the least to read',
+  empty: 'survives the next turn: all else is yours',
+};
+
+/** Asks for what `given` lacks. Resolves to `undefined` if the player cancels. */
+export async function ask(given: GivenChoices): Promise<ProjectChoices | undefined> {
+  const library = '@clack/prompts';
+  const prompts = (await import(library)) as Prompts;
+  prompts.intro('A Battlesnake project of your own');
+  try {
+    const answered = async <Value>(asked: Promise<Value | symbol>): Promise<Value> => {
+      const answer = await asked;
+      if (prompts.isCancel(answer)) throw new Cancelled();
+      return answer;
+    };
+    const name =
+      given.name ??
+      (await answered(
+        prompts.text({
+          message: 'What is your snake called? Its file and its address get this name.',
+          initialValue: 'first',
+          validate: (value) => nameProblem(value ?? ''),
+        }),
+      ));
+    const extension =
+      given.extension ??
+      (await answered(
+        prompts.select({
+          message: 'In which language?',
+          options: [
+            { value: 'ts' as const, label: 'TypeScript' },
+            { value: 'js' as const, label: 'JavaScript' },
+          ],
+        }),
+      ));
+    const starters = Object.entries(DESCRIPTIONS) as [Starter, string][];
+    const from =
+      given.from ??
+      (await answered(
+        prompts.select({
+          message: 'What does it begin as?',
+          options: starters.map(([value, hint]) => ({ value, label: value, hint })),
+        }),
+      ));
+    return { name, extension, from };
+  } catch (thrown) {
+    if (!(thrown instanceof Cancelled)) throw thrown;
+    prompts.cancel('Nothing was written.');
+    return undefined;
+  }
+}
+
+/** The player pressed Ctrl-C or Escape. */
+class Cancelled extends Error {}
