@@ -12,6 +12,7 @@ import { startRecording } from './support/recordings.js';
 /** What each benchmark measures, by name. Each is a program in this folder. */
 const BENCHES: Readonly<Record<string, string>> = {
   host: 'the whole stack against raw node:http',
+  runners: 'an answer of each runner beside that of a process: median, p99 and CPU',
   isolation: 'a light snake beside one that spins',
   'large-bodies': 'a light snake beside one that is sent bodies of 5 MB',
   late: 'the answers of strategies that never return',

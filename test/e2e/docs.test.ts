@@ -9,7 +9,16 @@ import { promisify } from 'node:util';
 import { build, transform } from 'esbuild';
 import { parse } from 'yaml';
 import { faultsOf, readOffered, shellLines, type Offered } from '../support/command-lines.js';
-import { configurationsOf, readDocuments, scriptsOf, type Document, type Script } from '../support/documents.js';
+import { cCompiler, compileC, python } from '../support/command-fixtures.js';
+import {
+  configurationsOf,
+  programsOf,
+  readDocuments,
+  scriptsOf,
+  type Document,
+  type Program,
+  type Script,
+} from '../support/documents.js';
 import { inRepository } from '../support/fixtures.js';
 import { anchors, codeBlocks, codeSpans, linkTargets } from '../support/markdown.js';
 
@@ -71,12 +80,20 @@ function describeDocument(document: Document): void {
   const strategies = strategiesOf(document);
   const configurations = configurationsOf(document);
 
+  const programs = programsOf(document);
+  const lacks = programs.some(({ language }) => (language === 'c' ? cCompiler : python) === undefined);
+
   if (strategies.length + configurations.length > 0) {
-    it('shows strategies and configurations that work', async () => {
+    const itWorks = lacks ? it.skip : it;
+    itWorks('shows strategies, configurations and programs that work', async () => {
       const folder = await createFolder();
       try {
+        for (const program of programs) await writeProgram(folder, program);
         for (const { name, code } of strategies) await writeFile(path.join(folder, 'strategies', name), code);
-        const mounted = strategies.map(({ name }) => `  - { prefix: /${name}, strategy: ${stem(name)} }`);
+        const mounted = [
+          ...strategies.map(({ name }) => `  - { prefix: /${name}, strategy: ${stem(name)} }`),
+          ...programs.map((program) => `  - { prefix: /${program.file}, command: [${commandOf(program).join(', ')}] }`),
+        ];
         const all = mounted.length === 0 ? configurations : [...configurations, ['snakes:', ...mounted].join('\n')];
         for (const yaml of all) expect(await check(folder, yaml), yaml).to.equal('');
       } finally {
@@ -166,6 +183,18 @@ function strategiesOf(document: Document): ShownStrategy[] {
     const hasLooks = /^export const customization\b/m.test(code);
     return { name, language, code: hasLooks ? code : `${code}\nexport const customization = {};` };
   });
+}
+
+/** Writes a program beside the configuration, ready to run. */
+async function writeProgram(folder: string, { file, language, code }: Program): Promise<void> {
+  const source = path.join(folder, 'config', file);
+  await writeFile(source, code);
+  if (language === 'c') compileC(source, source.slice(0, -2));
+  else await cp(inRepository('clients/python/serpentarium.py'), path.join(folder, 'config/serpentarium.py'));
+}
+
+function commandOf({ file, language }: Program): string[] {
+  return language === 'c' ? [`./${file.slice(0, -2)}`] : ['python3', file];
 }
 
 /** The names of an import list that are there at run time. */

@@ -11,6 +11,16 @@ export const python = ['/usr/bin/python3', 'python3'].find(
 /** For suites whose snakes are written in Python: skipped by name where it is missing. */
 export const describeWithPython = python === undefined ? describe.skip : describe;
 
+/** The C compiler; undefined where there is none. */
+export const cCompiler = ['gcc', 'cc', 'clang'].find((file) => spawnSync(file, ['--version']).status === 0);
+
+/** Builds a program in C, with all warnings as errors. Throws if it does not compile. */
+export function compileC(source: string, program: string): void {
+  const words = ['-O2', '-std=gnu11', '-Wall', '-Wextra', '-Werror', '-o', program, source];
+  const { status, stderr } = spawnSync(cCompiler!, words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
 /** The words that start the command of this name. */
 export function commandFixture(name: string): [string, ...string[]] {
   const file = fixture(`commands/${name}`);

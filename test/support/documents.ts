@@ -36,6 +36,22 @@ export function scriptsOf({ text }: Document): Script[] {
   });
 }
 
+/** A block that is a whole program in another language. */
+export interface Program {
+  /** As its first line says. */
+  readonly file: string;
+  readonly language: 'py' | 'c';
+  readonly code: string;
+}
+
+/** The programs of a page: blocks whose first line is a comment with the name of a file. */
+export function programsOf({ text }: Document): Program[] {
+  return codeBlocks(text).flatMap(({ language, code }) => {
+    const [, file] = /^(?:#|\/\/) (\S+\.(?:py|c))\n/.exec(code) ?? [];
+    return file !== undefined && (language === 'py' || language === 'c') ? [{ file, language, code }] : [];
+  });
+}
+
 /**
  * The YAML blocks that configure a host, each made whole: where a block shows only some keys, the shipped snakes are
  * added. A block whose first line is a comment with another file's name is not of this kind.
