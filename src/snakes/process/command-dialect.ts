@@ -45,6 +45,8 @@ class CommandDialect implements Dialect {
   readonly #keepsNotes: boolean;
   readonly #learnt: Learnt;
   readonly #games = new Set<string>();
+  /** The jobs with which those of them came whose `start` may still run. */
+  readonly #starting = new Map<string, number>();
   readonly #moves = new Map<number, CommandTurn>();
   readonly #lines = new SaidLines();
   #hasSaidHello = false;
@@ -64,11 +66,11 @@ class CommandDialect implements Dialect {
       case 'expired':
         return this.#moves.get(message.id)?.stop() === true ? toText({ type: 'stop', id: message.id }) : '';
       case 'forget':
-        return this.#games.delete(message.key) ? toText({ type: 'forget', game: message.key }) : '';
+        return this.#leave(message.key) ? toText({ type: 'forget', game: message.key }) : '';
       case 'start':
-        return this.#start(job!);
+        return this.#start(message.id, job!);
       case 'move':
-        return this.#start(job!) + this.#move(message, job!);
+        return this.#start(message.id, job!) + this.#move(message, job!);
       case 'end':
         break;
     }
@@ -77,16 +79,18 @@ class CommandDialect implements Dialect {
 
   /** A message may say several things at once. */
   read(message: Record<string, unknown>, received: (message: FromChild) => void): void {
-    const { type, id, log, error } = message;
+    const { type, id, log, error, done } = message;
     if (type === 'hello') return this.#hello(message, received);
     if (log !== undefined) this.#lines.log(message, received);
     if (id === undefined && typeof error === 'string') return this.#lines.warn(error, received);
+    if (typeof done === 'string') this.#started(done, received);
     if (!this.#hasSaidHello || typeof id !== 'number') return;
     const turn = this.#moves.get(id);
     if (turn === undefined) {
       if (id > this.#lastId) this.#lines.warn(`it answered the move ${id}, which it was never asked for`, received);
       return;
     }
+    this.#started(turn.key, received);
     const outcome = turn.read(message, received);
     if (outcome === undefined) return;
     this.#moves.delete(id);
@@ -117,17 +121,29 @@ class CommandDialect implements Dialect {
     });
   }
 
-  #start(job: TurnJob): string {
+  /** Its `start` in this game has returned, if it was still to. */
+  #started(key: string, received: (message: FromChild) => void): void {
+    if (this.#starting.delete(key)) received({ type: 'started', before: Math.min(...this.#starting.values()) });
+  }
+
+  /** Returns whether it had the game. */
+  #leave(key: string): boolean {
+    this.#starting.delete(key);
+    return this.#games.delete(key);
+  }
+
+  #start(id: number, job: TurnJob): string {
     const { key, request } = job;
     if (this.#games.has(key)) return '';
     this.#games.add(key);
+    this.#starting.set(key, id);
     this.#lines.enter(key, request.turn);
     const resumed = request.turn > 0 ? { resumed: true } : {};
     return toText({ type: 'start', game: key, turn: request, ...resumed });
   }
 
   #end({ key, request }: TurnJob): string {
-    if (!this.#games.delete(key)) return '';
+    if (!this.#leave(key)) return '';
     this.#lines.enter(key, request.turn);
     return toText({ type: 'end', game: key, turn: request });
   }

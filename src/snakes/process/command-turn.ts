@@ -9,8 +9,8 @@ type Received = (message: FromChild) => void;
 
 /** Owns what is known of a move that was sent: the last proposal, and all notes in one. */
 export class CommandTurn {
+  readonly key: string;
   readonly #id: number;
-  readonly #key: string;
   readonly #turn: number;
   readonly #grid: { readonly width: number; readonly height: number };
   readonly #keepsNotes: boolean;
@@ -22,7 +22,7 @@ export class CommandTurn {
   /** Keeps no reference to the request. */
   constructor(id: number, { key, request }: TurnJob, keepsNotes: boolean) {
     this.#id = id;
-    this.#key = key;
+    this.key = key;
     this.#turn = request.turn;
     this.#grid = { width: request.board.width, height: request.board.height };
     this.#keepsNotes = keepsNotes;
@@ -79,7 +79,7 @@ export class CommandTurn {
     if (this.#warned.has(what)) return;
     this.#warned.add(what);
     const reason = `${what}: ${problem}`.slice(0, MAX_REASON);
-    received({ type: 'warned', key: this.#key, turn: this.#turn, reason });
+    received({ type: 'warned', key: this.key, turn: this.#turn, reason });
   }
 }
 

@@ -59,6 +59,8 @@ export type FromChild =
   /** The job is done; that of a `move` has an outcome. */
   | { readonly type: 'done'; readonly id: number; readonly outcome?: CallOutcome }
   | { readonly type: 'proposed'; readonly id: number; readonly proposal: CleanMove }
+  /** Of a child that need not report it: each `start` that it was given before the job with this id has returned. */
+  | { readonly type: 'started'; readonly before: number }
   | {
       readonly type: 'logged';
       readonly key: string;

@@ -256,6 +256,8 @@ export class StrategyChild implements MoveChild {
       }
       case 'done':
         return this.#onDone(message.id, message.outcome);
+      case 'started':
+        return this.#onStarted(message.before);
       case 'logged':
         return this.#options.listener.logged(message.key, message.turn, message.message, message.data);
       case 'warned':
@@ -270,6 +272,14 @@ export class StrategyChild implements MoveChild {
     this.#checkOldest();
     this.#resolveLoading(shape);
     this.#options.lane?.schedule.wake();
+  }
+
+  /** A move before that job is stuck from its deadline on: nothing else keeps the child busy. */
+  #onStarted(before: number): void {
+    if (before === Infinity) this.#unreportedUntil = 0;
+    for (const move of this.#pending) if (move.id < before) move.stuckFrom = move.deadline;
+    const [oldest] = this.#pending;
+    if (oldest !== undefined && performance.now() >= oldest.deadline) this.#killIfStuck();
   }
 
   #onDone(id: number, outcome: CallOutcome | undefined): void {

@@ -2,13 +2,12 @@
 import { expect } from 'chai';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TournamentReport } from '../../../../src/arena/contest/tournament/tournament-report.js';
 import { cCompiler, compileC, python } from '../../../support/command-fixtures.js';
 import { programsOf } from '../../../support/documents.js';
-import { readFileSync } from 'node:fs';
 import { fixture, inRepository } from '../../../support/fixtures.js';
 import { killProcesses, runCli, spawnHost, writeFolder } from '../../../support/host-process.js';
 import { WalkingSnake } from '../../../support/walking-snake.js';
@@ -52,7 +51,9 @@ describeAll('snakes in TypeScript, Python and C and one behind a URL', function 
     expect(code, stderr).to.equal(0);
     const { participants, games } = JSON.parse(stdout) as TournamentReport;
     expect(games).to.equal(24);
-    for (const { name, faults } of participants) expect(faults, name).to.include({ lost: 0, failures: 0, fallbacks: 0 });
+    for (const { name, lostTurns, failures, fallbacks } of participants) {
+      expect({ lostTurns, failures, fallbacks }, name).to.deep.equal({ lostTurns: 0, failures: 0, fallbacks: 0 });
+    }
   });
 
   it('play on one host, a game each', async () => {
