@@ -8,12 +8,19 @@ import { byPlace, UsageError, messageOf, type Fault } from './errors.js';
 import type { Assignment } from './journal/journal-event.js';
 import { identifySides, type LiveExperiment, type Side } from './journal/report/experiment-sides.js';
 import { Experiment } from './snakes/experiment.js';
-import { mountShadow, mountSnake, type Mounting, type MountWarning, type MountDeps } from './snakes/mount-snake.js';
+import {
+  mountShadow,
+  mountSnake,
+  sourceFault,
+  type Mounting,
+  type MountWarning,
+  type MountDeps,
+} from './snakes/mount-snake.js';
 import type { ClosableMount } from './snakes/mount.js';
 import type { MountTable, SourcedMount } from './snakes/mount-table.js';
 import type { MountedSnake } from './snakes/mounted-snake.js';
 import type { Shadow } from './snakes/shadow.js';
-import { BundleCache } from './snakes/strategy/bundle.js';
+import { SourceCache } from './snakes/source-content.js';
 
 /** The configuration to mount, and what each of its snakes is wired to. */
 export interface MountAllDeps extends Pick<
@@ -23,8 +30,8 @@ export interface MountAllDeps extends Pick<
   readonly loaded: LoadedConfig;
   /** Whether what is configured at a prefix is to be mounted; everything unless given. */
   readonly isWanted?: ((prefix: string) => boolean) | undefined;
-  /** Pass the same cache to all calls that should get the same code; without one, each call bundles again. */
-  readonly bundles?: BundleCache | undefined;
+  /** Pass the same cache to all calls that should get the same code; without one, each call reads it again. */
+  readonly cache?: SourceCache | undefined;
 }
 
 /**
@@ -67,13 +74,13 @@ export async function mountExperiments(given: MountAllDeps): Promise<ClosableMou
 }
 
 /**
- * What each snake and experiment is made from, by prefix: its configuration and the code of its strategies. A snake
- * whose code cannot be bundled is left out; {@link mountAll} says why.
+ * What each snake and experiment is made from, by prefix: its configuration and the content of its source. A snake
+ * whose source cannot be read is left out; {@link mountAll} says why.
  */
 async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
   const deps = toDeps(given);
   const { snakes, experiments, keys } = deps.loaded.config;
-  const found = await Promise.allSettled(snakes.map(({ file }) => deps.bundles.bundle(file)));
+  const found = await Promise.allSettled(snakes.map(({ source }) => deps.cache.read(source)));
   const hashes = new Map(
     found.flatMap((one, index) =>
       one.status === 'rejected' ? [] : [[snakes[index]!.prefix, one.value.hash] as const],
@@ -94,7 +101,7 @@ async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
 }
 
 /** What is wired to every mount. */
-export type MountVersionsDeps = Omit<MountAllDeps, 'isWanted' | 'bundles'> & { readonly bundles: BundleCache };
+export type MountVersionsDeps = Omit<MountAllDeps, 'isWanted' | 'cache'> & { readonly cache: SourceCache };
 
 /**
  * Mounts what `table` does not have yet, with `version`. All or nothing: throws as {@link mountAll} and
@@ -141,10 +148,10 @@ async function allOrNone<T extends ClosableMount>(pending: readonly Promise<T>[]
 }
 
 /** {@link MountAllDeps} with its cache. */
-type Deps = MountAllDeps & { readonly bundles: BundleCache };
+type Deps = MountAllDeps & { readonly cache: SourceCache };
 
 function toDeps(given: MountAllDeps): Deps {
-  return { ...given, bundles: given.bundles ?? new BundleCache() };
+  return { ...given, cache: given.cache ?? new SourceCache() };
 }
 
 /** Mounts both variants again under the experiment's prefix, each with its own child processes and games. */
@@ -171,8 +178,8 @@ export async function describeExperiments(given: MountAllDeps): Promise<LiveExpe
 
 async function describeExperiment(deps: Deps, config: ExperimentConfig, split: number): Promise<LiveExperiment> {
   const sideOf = async (prefix: string): Promise<Side> => {
-    const { file, customization, options } = findSnake(deps, prefix);
-    const { hash } = await deps.bundles.bundle(file);
+    const { source, customization, options } = findSnake(deps, prefix);
+    const { hash } = await deps.cache.read(source);
     return { hash, version: customization.version ?? '', options: JSON.stringify(options) };
   };
   const [base, candidate] = await Promise.all([sideOf(config.base), sideOf(config.candidate)]);
@@ -183,9 +190,9 @@ async function describeExperiment(deps: Deps, config: ExperimentConfig, split: n
 async function mountShadowed(deps: Deps, config: ExperimentConfig): Promise<ClosableMount> {
   const { prefix, name, candidate } = config;
   const snake = { ...findSnake(deps, candidate), prefix };
-  const shadow = await deps.bundles
-    .bundle(snake.file)
-    .then((bundle) => mountShadow({ ...deps, config: snake, bundle }))
+  const shadow = await deps.cache
+    .read(snake.source)
+    .then((content) => mountShadow({ ...deps, config: snake, content }))
     .catch((thrown: unknown) => Promise.reject(new Error(`Experiment "${name}": ${messageOf(thrown)}`)));
   try {
     return await mountVariant(deps, config, 'base', { split: 0, shadow });
@@ -216,16 +223,15 @@ function findSnake({ loaded }: Deps, prefix: string): SnakeConfig {
 }
 
 async function mountOne(
-  { bundles, env, listener, loopDelay, record, keepsNotes, limits }: Deps,
+  { cache, env, listener, loopDelay, record, keepsNotes, limits }: Deps,
   config: SnakeConfig,
   more: Pick<MountDeps, 'assignment' | 'shadow'> = {},
 ): Promise<Mounting> {
   try {
-    const bundle = await bundles.bundle(config.file);
-    return await mountSnake({ config, bundle, listener, env, loopDelay, record, keepsNotes, limits, ...more });
+    const content = await cache.read(config.source);
+    return await mountSnake({ config, content, listener, env, loopDelay, record, keepsNotes, limits, ...more });
   } catch (thrown) {
-    const message = `strategy "${config.strategy}": ${messageOf(thrown)}`;
-    return { warnings: [{ level: 'fault', path: ['strategy'], message }] };
+    return { warnings: [sourceFault(config, messageOf(thrown))] };
   }
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { JournalEvent } from '../src/journal/journal-event.js';
 import { mountAll, mountExperiments } from '../src/mount-all.js';
 import { silentListener, type SnakeListener } from '../src/snakes/snake-listener.js';
-import { BundleCache } from '../src/snakes/strategy/bundle.js';
+import { SourceCache } from '../src/snakes/source-content.js';
 import { useConfigFolder } from './support/config-folder.js';
 import { sketchRequest } from './support/requests.js';
 
@@ -32,7 +32,7 @@ describe('mountExperiments', function () {
   it('gives variants the code of their snakes, even if the files have changed since', async () => {
     const began: (JournalEvent & { kind: 'began' })[] = [];
     const record = (event: JournalEvent) => void (event.kind === 'began' && began.push(event));
-    const deps = { loaded: load(), env: {}, record, bundles: new BundleCache() };
+    const deps = { loaded: load(), env: {}, record, cache: new SourceCache() };
     const { snakes: alone } = await mountAll(deps);
     for (const name of ['greedy', 'cautious']) folder.write(`strategies/${name}.ts`, strategyThatGoes('down'));
     const experiments = await mountExperiments(deps);

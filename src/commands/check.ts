@@ -1,6 +1,7 @@
 /** `serpentarium check`: checks a configuration as `serve` would, and plays a health probe against every snake. */
 import type { Command } from 'commander';
 import { ConfigError, readConfig, type LoadedConfig } from '../config/read-config.js';
+import { nameOfSource } from '../config/source.js';
 import type { ExperimentConfig, HostConfig } from '../config/types.js';
 import { byPlace, formatFault, UsageError, type Fault } from '../errors.js';
 import { toShownAddress } from '../journal/address.js';
@@ -45,7 +46,7 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
     for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);
     const reports: ProbeReport[] = [];
     for (const snake of snakes) reports.push(await probe(snake));
-    const rows = reports.map((report, index) => toRow(report, loaded.config.snakes[index]!.strategy));
+    const rows = reports.map((report, index) => toRow(report, nameOfSource(loaded.config.snakes[index]!.source)));
     if (json) printJson({ snakes: reports.map(toJson), experiments: loaded.config.experiments }, 2);
     else {
       print(

@@ -10,7 +10,7 @@ import { formatFault, UsageError, type Fault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
 import type { SnakeListener } from '../snakes/snake-listener.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
-import type { BundleCache } from '../snakes/strategy/bundle.js';
+import type { SourceCache } from '../snakes/source-content.js';
 import { allOrFaults } from './arguments.js';
 import { surviveInlineStrategies } from './stray-errors.js';
 
@@ -33,7 +33,7 @@ export interface MountNamedOptions {
   /** Assumes the configured travel time, for budgets as on the server. Otherwise none: a local game does not travel. */
   readonly hasOverhead?: boolean;
   /** Give one to use the same code afterwards. */
-  readonly bundles?: BundleCache;
+  readonly cache?: SourceCache;
   /** Whether answers carry what the strategy notes down; not unless given. */
   readonly keepsNotes?: boolean;
 }
@@ -74,7 +74,7 @@ export function distinctNames(names: readonly string[], roles: readonly string[]
  */
 export async function mountNamed(
   names: readonly LocalName[],
-  { config: file, events, isolation, hasOverhead = false, bundles, keepsNotes }: MountNamedOptions,
+  { config: file, events, isolation, hasOverhead = false, cache, keepsNotes }: MountNamedOptions,
 ): Promise<{ readonly snakes: readonly NamedSnake[]; readonly warnings: readonly string[] }> {
   if (names.length === 0) return { snakes: [], warnings: [] };
   const env = process.env;
@@ -88,7 +88,7 @@ export async function mountNamed(
   const all = { ...chosen, config: { ...chosen.config, snakes } };
   if (snakes.some((snake) => snake.isolation === 'inline')) surviveInlineStrategies();
   try {
-    const mounted = await mountAll({ loaded: all, env, listener: events, bundles, keepsNotes });
+    const mounted = await mountAll({ loaded: all, env, listener: events, cache, keepsNotes });
     return {
       snakes: mounted.snakes.map((mount, index) => ({ mount, config: snakes[index]! })),
       warnings: [...new Set(mounted.warnings.map(formatFault))],

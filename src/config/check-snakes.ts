@@ -9,7 +9,6 @@ import type { DeepPartial, Reports } from './check-shape.js';
 import type { Environment } from './environment.js';
 import { prefixClashes, prefixProblem } from './prefixes.js';
 import type { ConfigFile } from './schema.js';
-import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
 type Experiments = readonly (DeepPartial<ConfigFile['experiments'][number]> | undefined)[];
@@ -82,18 +81,6 @@ export function checkExperiments(
       fault(at('split'), message, 'key');
     }
   }
-}
-
-/** Reports strategies without a file, and returns the absolute path of each other's file by the strategy's name. */
-export function checkStrategies(snakes: Snakes, directory: StrategyDirectory, { fault }: Reports): Map<string, string> {
-  const files = new Map<string, string>();
-  for (const [index, snake] of snakes.entries()) {
-    if (snake?.strategy === undefined) continue;
-    const found = findStrategy(directory, snake.strategy);
-    if ('problem' in found) fault(['snakes', index, 'strategy'], found.problem);
-    else files.set(snake.strategy, found.file);
-  }
-  return files;
 }
 
 /** Reports malformed colours, and warns of heads and tails that an engine may not draw. */

@@ -33,7 +33,8 @@ export function chooseSnakes(loaded: LoadedConfig, words: readonly string[]): Ch
       config: { ...config, snakes },
       locate([key, index, ...rest], part) {
         const original = key === 'snakes' ? written[Number(index)] : undefined;
-        if (original === -1) return { source: path.relative('.', snakes[Number(index)]!.file) };
+        const { source } = snakes[Number(index)] ?? {};
+        if (original === -1 && source?.kind === 'strategy') return { source: path.relative('.', source.file) };
         return loaded.locate([key!, original ?? index!, ...rest], part);
       },
     },
@@ -74,6 +75,6 @@ function byName(directory: StrategyDirectory | { readonly problem: string }, nam
 /** A snake with the defaults of every key. The strategy's name is also its name and its prefix. */
 export function defaultSnake(strategy: string, file: string): SnakeConfig {
   const { complete } = checkShape({ snakes: [{ prefix: strategy, strategy }] }, () => undefined);
-  const [snake] = complete!.snakes;
-  return { ...snake!, name: strategy, file, customization: {} };
+  const { strategy: _, ...snake } = complete!.snakes[0]!;
+  return { ...snake, name: strategy, source: { kind: 'strategy', name: strategy, file }, customization: {} };
 }

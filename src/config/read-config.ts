@@ -15,7 +15,6 @@ import {
   checkLooks,
   checkPrefixes,
   checkShadows,
-  checkStrategies,
   checkVariables,
   checkWatch,
 } from './check-snakes.js';
@@ -23,8 +22,10 @@ import { readEnvironment, resolveVariables, variable, type Environment, type Ove
 import { missingPackages } from '../optional-packages.js';
 import { readText } from './read-text.js';
 import { renameKeys } from './renamed-keys.js';
+import { findSources } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
-import { listStrategies } from './strategy-files.js';
+import { nameOfSource, type SnakeSource } from './source.js';
+import { listStrategies, type StrategyDirectory } from './strategy-files.js';
 import type { ExperimentConfig, HostConfig, SnakeConfig } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 
@@ -96,11 +97,11 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   checkAlerts(valid.alerts ?? [], fault);
   checkJournalUrl(valid.journal, overrides, fault, environmentFaults);
   if (use === 'host') checkJournalPackages(valid.journal, overrides, fault);
-  const files = checkSnakes(valid, tree, file, env, reports);
+  const sources = checkSnakes(valid, tree, file, env, reports);
   const locate: LoadedConfig['locate'] = (path, part) => ({ source: file, ...tree.locate(path, part) });
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0)
-    throw stop(toLoadable(file, { snakes: valid.snakes, files, has: (path) => tree.has(path), locate }));
-  const config = toHostConfig(file, complete, files, overrides, (path) =>
+    throw stop(toLoadable(file, { snakes: valid.snakes, sources, has: (path) => tree.has(path), locate }));
+  const config = toHostConfig(file, complete, sources, overrides, (path) =>
     findJournalFile(path, { file, isWritten: tree.has(['journal', 'path']), warning: reports.warning }),
   );
   return {
@@ -110,27 +111,34 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   };
 }
 
-/** The snakes of a faulty file whose strategies can be loaded: there is a file, and the options are not wrong. */
+/** The snakes of a faulty file that can be loaded: their sources are there, and the options are not wrong. */
 function toLoadable(
   file: string,
   {
     snakes = [],
-    files,
+    sources,
     has,
     locate,
   }: Pick<DeepPartial<ConfigFile>, 'snakes'> &
     Pick<YamlTree, 'has'> &
-    Pick<LoadedConfig, 'locate'> & { readonly files: ReadonlyMap<string, string> },
+    Pick<LoadedConfig, 'locate'> & { readonly sources: ReadonlyMap<number, SnakeSource> },
 ): LoadedConfig | undefined {
   const found = snakes.flatMap((snake, index) => {
-    const { prefix = '/', strategy = '', options, isolation, memory } = snake ?? {};
+    const { prefix = '/', options, isolation, memory } = snake ?? {};
     const isWrong = options === undefined && has(['snakes', index, 'options']);
-    return isWrong || !files.has(strategy) ? [] : [{ index, snake: { prefix, strategy, options, isolation, memory } }];
+    const source = sources.get(index);
+    return isWrong || source === undefined ? [] : [{ index, source, snake: { prefix, options, isolation, memory } }];
   });
   const { complete } = checkShape({ snakes: found.map(({ snake }) => snake) }, () => undefined);
   if (complete === undefined) return undefined;
   return {
-    config: toHostConfig(file, complete, files, readEnvironment({}, []), (path) => path),
+    config: toHostConfig(
+      file,
+      complete,
+      new Map(found.map(({ source }, at) => [at, source])),
+      readEnvironment({}, []),
+      (path) => path,
+    ),
     warnings: [],
     locate([key, index, ...rest], part) {
       return locate([key!, found[Number(index)]?.index ?? index!, ...rest], part);
@@ -199,7 +207,7 @@ function checkJournalUrl(
 }
 
 /**
- * Checks the snakes against each other, the disk and the environment. Returns the file of each strategy by its name.
+ * Checks the snakes against each other, the disk and the environment. Returns what each is made from, by its index.
  */
 function checkSnakes(
   valid: DeepPartial<ConfigFile>,
@@ -207,7 +215,7 @@ function checkSnakes(
   file: string,
   env: Environment,
   reports: Reports,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<number, SnakeSource> {
   const { snakes = [], experiments = [], strategies, journal } = valid;
   const lineOf = (path: Path) => tree.locate(path).line;
   checkPrefixes(snakes, experiments, lineOf, reports);
@@ -217,12 +225,29 @@ function checkSnakes(
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
   checkInline(snakes, (path) => tree.has(path), reports);
-  if (strategies === undefined) return new Map();
+  const isWritten = (path: Path) => tree.has(path);
+  const written =
+    isRecord(tree.value) && Array.isArray(tree.value['snakes']) ? (tree.value['snakes'] as unknown[]) : [];
+  const keysOf = (index: number) => Object.keys(isRecord(written[index]) ? written[index] : {});
+  const directory = strategies === undefined ? undefined : findDirectory(snakes, file, strategies, tree, reports);
+  return findSources(snakes, { ...reports, file, path: env['PATH'], directory, isWritten, keysOf });
+}
+
+/** The directory of strategies; a file that names none of them needs none. */
+function findDirectory(
+  snakes: NonNullable<DeepPartial<ConfigFile>['snakes']>,
+  file: string,
+  strategies: string,
+  tree: YamlTree,
+  reports: Reports,
+): StrategyDirectory | undefined {
   const directory = listStrategies(resolve(dirname(file), strategies), strategies);
-  if (!('problem' in directory)) return checkStrategies(snakes, directory, reports);
+  if (!('problem' in directory)) return directory;
+  if (!tree.has(['strategies']) && snakes.every((_, index) => !tree.has(['snakes', index, 'strategy'])))
+    return undefined;
   const isDefault = tree.has(['strategies']) ? '' : ' This is the default: "strategies" is not given.';
   reports.fault(['strategies'], directory.problem + isDefault);
-  return new Map();
+  return undefined;
 }
 
 /** Sorts by place, and removes repetitions: a wrong value with several aliases is reported once for each. */
@@ -239,7 +264,7 @@ function inOrder(faults: readonly Fault[]): Fault[] {
 function toHostConfig(
   file: string,
   { server, snakes, experiments, journal, alerts, ...checked }: ConfigFile,
-  files: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<number, SnakeSource>,
   { host = server.host, port = server.port, adminPort, token, journal: url }: Overrides,
   findFile: (path: string) => string,
 ): HostConfig {
@@ -254,7 +279,7 @@ function toHostConfig(
       admin: admin === 'off' ? 'off' : { ...admin, port: adminPort ?? admin.port, ...(token && { token }) },
     },
     strategies: resolve(dirname(file), checked.strategies),
-    snakes: snakes.map((snake) => toSnakeConfig(snake, files.get(snake.strategy)!)),
+    snakes: snakes.map((snake, index) => toSnakeConfig(snake, sources.get(index)!)),
     experiments: experiments.map(toExperimentConfig),
     journal: journal === 'off' ? 'off' : { ...journal, path: findFile(journal.path), ...(url && { url }) },
     alerts,
@@ -262,11 +287,11 @@ function toHostConfig(
   };
 }
 
-function toSnakeConfig(written: ConfigFile['snakes'][number], file: string): SnakeConfig {
-  const { author, version, customization, name, key: _, ...rest } = written;
+function toSnakeConfig(written: ConfigFile['snakes'][number], source: SnakeSource): SnakeConfig {
+  const { author, version, customization, name, key: _, strategy: __, command: ___, cwd: ____, ...rest } = written;
   const looks = { ...customization, author, version };
   const given = Object.entries(looks).filter(([, value]) => value !== undefined);
-  return { ...rest, file, name: name ?? written.strategy, customization: Object.fromEntries(given) };
+  return { ...rest, source, name: name ?? nameOfSource(source), customization: Object.fromEntries(given) };
 }
 
 function toExperimentConfig(written: ConfigFile['experiments'][number]): ExperimentConfig {

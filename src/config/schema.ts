@@ -122,10 +122,18 @@ const CustomizationKeys = closed(
 export const SnakeKeys = closed(
   {
     prefix: text({ description: 'path of the snake, such as "/greedy"' }),
-    strategy: text({ description: 'name of a file in the strategies directory, without .ts or .js' }),
+    strategy: Type.Optional(text({ description: 'name of a file in the strategies directory, without .ts or .js' })),
+    command: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, expects: 'a word in quotes' }), {
+        minItems: 1,
+        description: 'instead of a strategy: a program in any language, and its arguments',
+        expects: 'a list of words such as "[./mysnake, --fast]"',
+      }),
+    ),
+    cwd: Type.Optional(text({ description: 'folder in which the command runs, relative to this file' })),
     key: accessKey,
     name: Type.Optional(
-      text({ description: 'name for logs and the list of snakes; the name of the strategy by default' }),
+      text({ description: 'name for logs and the list of snakes; the strategy or command by default' }),
     ),
     author: Type.Optional(text({ description: 'your username on play.battlesnake.com' })),
     version: Type.Optional(text({ description: 'stored with each game' })),
@@ -133,7 +141,7 @@ export const SnakeKeys = closed(
     options: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       default: {},
-      description: 'options of the strategy',
+      description: 'options of the strategy or command',
       expects: 'an object',
     }),
     isolation: Type.Enum(ISOLATIONS, {
@@ -156,7 +164,7 @@ export const SnakeKeys = closed(
     }),
     env: Type.Array(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', expects: 'the name of a variable' }), {
       default: [],
-      description: 'environment variables that the strategy can read',
+      description: 'environment variables that the snake can read',
       expects: 'a list of names, such as "[API_KEY]"',
     }),
     overhead: duration('0ms', '5s', {

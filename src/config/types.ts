@@ -4,17 +4,19 @@
  */
 import type { Customization } from '../wire/customization.js';
 import type { ConfigFile } from './schema.js';
+import type { SnakeSource } from './source.js';
 
 type WrittenSnake = ConfigFile['snakes'][number];
+/** The keys of a snake that its configuration has in another form. */
+type Replaced = 'strategy' | 'command' | 'cwd' | 'author' | 'version' | 'name' | 'customization' | 'key';
 type WrittenExperiment = ConfigFile['experiments'][number];
 
 /** One entry of `snakes:`. */
-export interface SnakeConfig extends Omit<WrittenSnake, 'author' | 'version' | 'name' | 'customization' | 'key'> {
-  /** Absolute path of the strategy's file. */
-  readonly file: string;
-  /** For logs and the list of snakes; the strategy's name by default. */
+export interface SnakeConfig extends Omit<WrittenSnake, Replaced> {
+  readonly source: SnakeSource;
+  /** For logs and the list of snakes; that of the source by default. */
   readonly name: string;
-  /** `customization`, `author` and `version`; each key wins over the strategy's own. */
+  /** `customization`, `author` and `version`; each key wins over the snake's own. */
   readonly customization: Customization;
 }
 

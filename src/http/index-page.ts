@@ -1,5 +1,6 @@
 /** The index of snakes as a page for browsers. Served by `snake-routes.ts`. */
 import escape from 'escape-html';
+import { publicNameOfSource } from '../config/source.js';
 import type { HostConfig } from '../config/types.js';
 import { renderPlainPage } from './plain-page.js';
 
@@ -32,11 +33,11 @@ export type About = ReadonlyMap<string, Pick<IndexedSnake, 'about' | 'experiment
  */
 export function describeMounts({ snakes, experiments }: Pick<HostConfig, 'snakes' | 'experiments'>): About {
   return new Map([
-    ...snakes.map(({ prefix, strategy, options }) => {
+    ...snakes.map(({ prefix, source, options }) => {
       const shown = Object.entries(options).map(([name, value]) =>
         typeof value === 'number' || typeof value === 'boolean' ? `${name} ${value}` : name,
       );
-      return [prefix, { about: [`strategy ${strategy}`, ...shown].join(', ') }] as const;
+      return [prefix, { about: [publicNameOfSource(source), ...shown].join(', ') }] as const;
     }),
     ...experiments.map(({ prefix }) => [prefix, { about: 'experiment', experiment: true }] as const),
   ]);

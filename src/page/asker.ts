@@ -3,7 +3,7 @@ import type { HostConfig, SnakeConfig } from '../config/types.js';
 import type { GameRow } from '../journal/game-rows.js';
 import { mountSnake } from '../snakes/mount-snake.js';
 import { createSharedLimits } from '../snakes/shared-limits.js';
-import { bundleStrategy } from '../snakes/strategy/bundle.js';
+import { readSource } from '../snakes/source-content.js';
 import { messageOf } from '../errors.js';
 import { parseRequest } from '../wire/reader.js';
 import type { Answer } from '../wire/responses.js';
@@ -55,11 +55,11 @@ export class Asker {
   async #askAlone(given: SnakeConfig, text: string): Promise<AskOutcome> {
     const { server } = this.#deps.config();
     const config: SnakeConfig = { ...given, isolation: 'process', processes: 1 };
-    const bundle = await bundleStrategy(config.file);
+    const content = await readSource(config.source);
     const limits = createSharedLimits({ maxTimeout: server.maxTimeout, gamesMemory: server.gamesMemory });
     const mounting = await mountSnake({
       config,
-      bundle,
+      content,
       env: this.#deps.env,
       keepsNotes: true,
       runsIdle: true,

@@ -40,7 +40,9 @@ export function readDescriptor(text: unknown, hash: string): Contest | undefined
 function toTraveller(contestant: Contestant): Contestant {
   if (contestant.kind === 'remote') return contestant;
   const { config } = contestant;
-  return { ...contestant, config: { ...config, file: path.basename(config.file) } };
+  const { source } = config;
+  if (source.kind !== 'strategy') return contestant;
+  return { ...contestant, config: { ...config, source: { ...source, file: path.basename(source.file) } } };
 }
 
 function sha256(text: string): string {

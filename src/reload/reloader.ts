@@ -10,7 +10,7 @@ import { isRecord } from '../kind-of.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import { describeExperiments, mountVersions, type MountVersionsDeps } from '../mount-all.js';
 import { MountTable, type MountChanges, type MountedNow } from '../snakes/mount-table.js';
-import { BundleCache } from '../snakes/strategy/bundle.js';
+import { SourceCache } from '../snakes/source-content.js';
 
 /** What came of a reload. `version` is that of the configuration that is served now, counted from 1. */
 export type ReloadOutcome =
@@ -62,7 +62,7 @@ export interface ReloaderDeps {
   /** Reads the configuration again. Throws a {@link UsageError} with its faults. */
   readonly read: () => LoadedConfig;
   /** What is wired to every mount. */
-  readonly wiring: Omit<MountVersionsDeps, 'loaded' | 'bundles'>;
+  readonly wiring: Omit<MountVersionsDeps, 'loaded' | 'cache'>;
   readonly listener: ReloaderListener;
 }
 
@@ -164,13 +164,13 @@ export class Reloader {
   async #apply(loaded: LoadedConfig): Promise<Omit<AppliedChanges, 'outcome' | 'version' | 'restartNeeded'>> {
     const { wiring } = this.#deps;
     const { snakes } = loaded.config;
-    const bundles = new BundleCache();
-    const deps = { ...wiring, loaded, bundles };
+    const cache = new SourceCache();
+    const deps = { ...wiring, loaded, cache };
     this.#expect(loaded.config);
     try {
       const { versions, warnings } = await mountVersions(deps, this.#table, this.#version + 1);
       const live = await describeExperiments(deps);
-      const files = await bundles.files();
+      const files = await cache.files();
       const changes = this.#table.replace(versions);
       this.#current = { loaded, live, files };
       const made = new Set([...changes.added, ...changes.changed]);

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { messageOf } from '../errors.js';
 import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
+import type { Program } from '../processes/program.js';
 import type { Priority } from '../processes/supervised-child.js';
+import { nameOfSource } from '../config/source.js';
+import type { SnakeConfig } from '../config/types.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
 import { toRunnerListener } from './snake-listener.js';
@@ -12,10 +15,12 @@ import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
 import { MountedSnake, type MountedSnakeDeps } from './mounted-snake.js';
 import { ProcessRunner } from './process/process-runner.js';
+import type { Launch } from './process/dialect.js';
+import { launchCommand } from './process/command-dialect.js';
 import { launchStrategy } from './process/strategy-dialect.js';
 import { Lane } from './schedule/lane.js';
 import { Shadow } from './shadow.js';
-import type { Bundle } from './strategy/bundle.js';
+import type { SourceContent } from './source-content.js';
 import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
@@ -33,8 +38,8 @@ export interface MountWarning {
 
 /** What a snake is mounted from, and wired to. */
 export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'recorder'> {
-  readonly bundle: Bundle;
-  /** The host's environment. The strategy sees the variables that its configuration names. */
+  readonly content: SourceContent;
+  /** The host's environment. The snake sees the variables that its configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Records what happens in its games; unless given, nothing is recorded. */
   readonly record?: GameRecorder['record'] | undefined;
@@ -49,22 +54,23 @@ export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'r
 /** A mounted snake, unless one of the warnings is a fault; then nothing is left running. */
 export interface Mounting {
   readonly snake?: MountedSnake;
+  /** Has it play with other complete options from here on, or with its own again. */
+  readonly playWith?: (options: Readonly<Record<string, unknown>> | undefined) => void;
   readonly warnings: readonly MountWarning[];
 }
 
 /** Mounts a snake. Never rejects: whatever a strategy does when it is loaded becomes a warning or a fault. */
 export async function mountSnake(deps: MountDeps): Promise<Mounting> {
-  const { config, listener, loopDelay, shadow, limits } = deps;
+  const { config, content, listener, loopDelay, shadow, limits } = deps;
   const loaded =
-    config.isolation === 'inline'
-      ? await loadInline(deps)
+    config.isolation === 'inline' && content.kind === 'strategy'
+      ? await loadInline(deps, content.code)
       : await loadProcess(deps, deps.runsIdle ? 'idle' : undefined);
-  if (typeof loaded === 'string')
-    return { warnings: [fault(['strategy'], `strategy "${config.strategy}": ${loaded}`)] };
+  if (typeof loaded === 'string') return { warnings: [sourceFault(config, loaded)] };
   const { shape, serve, discard } = loaded;
   const filled = fillOptions(shape.options, config.options);
   const warnings = checkCustomization(shape.customization).map(({ level, message }): MountWarning => {
-    return { level, path: ['strategy'], message: `strategy "${config.strategy}": ${message}` };
+    return { ...sourceFault(config, message), level };
   });
   if ('faults' in filled) {
     warnings.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
@@ -76,7 +82,8 @@ export async function mountSnake(deps: MountDeps): Promise<Mounting> {
   const info = toInfo(config.customization, shape.customization as Customization);
   const recorder = deps.record && { player: toStrategyFacts(deps, info), record: deps.record };
   const runner = serve(filled.options);
-  return { snake: new MountedSnake({ config, info, runner, listener, loopDelay, recorder, shadow, limits }), warnings };
+  const snake = new MountedSnake({ config, info, runner, listener, loopDelay, recorder, shadow, limits });
+  return { snake, playWith: (options = filled.options) => void serve({ ...options }), warnings };
 }
 
 /**
@@ -85,7 +92,7 @@ export async function mountSnake(deps: MountDeps): Promise<Mounting> {
  * wrong.
  */
 export async function mountShadow(
-  deps: Pick<MountDeps, 'config' | 'bundle' | 'listener' | 'env' | 'loopDelay' | 'limits'>,
+  deps: Pick<MountDeps, 'config' | 'content' | 'listener' | 'env' | 'loopDelay' | 'limits'>,
 ): Promise<Shadow> {
   const { config, loopDelay, limits } = deps;
   const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
@@ -98,19 +105,19 @@ export async function mountShadow(
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }
 
-/** What a strategy exports, as data. Loads it in a child process for a moment. Rejects if it cannot be loaded. */
-export async function describeStrategy(deps: Pick<MountDeps, 'config' | 'bundle' | 'env'>): Promise<StrategyShape> {
+/** What a snake says of itself, as data. Loads it in a child process for a moment. Rejects if it cannot be loaded. */
+export async function describeSnake(deps: Pick<MountDeps, 'config' | 'content' | 'env'>): Promise<StrategyShape> {
   const loaded = await loadProcess(deps);
   if (typeof loaded === 'string') throw new Error(loaded);
   await loaded.discard();
   return loaded.shape;
 }
 
-function toStrategyFacts({ config, bundle, assignment }: MountDeps, { version = '' }: InfoResponse): StrategyFacts {
-  return { strategy: config.strategy, hash: bundle.hash, version, options: config.options, assignment };
+function toStrategyFacts({ config, content, assignment }: MountDeps, { version = '' }: InfoResponse): StrategyFacts {
+  return { strategy: nameOfSource(config.source), hash: content.hash, version, options: config.options, assignment };
 }
 
-/** A strategy that was loaded: `serve` starts it with its complete options, `discard` drops it. */
+/** What was loaded: `serve` has it play with complete options, `discard` drops it. */
 interface Loaded {
   readonly shape: StrategyShape;
   readonly serve: (options: Record<string, unknown>) => Runner;
@@ -118,17 +125,15 @@ interface Loaded {
 }
 
 /** Loads the strategy in a child process first: a file that loops when it is imported must not stop the host. */
-async function loadInline(deps: MountDeps): Promise<Loaded | string> {
-  const { config, bundle, listener } = deps;
+async function loadInline(deps: MountDeps, code: string): Promise<Loaded | string> {
+  const { config, listener } = deps;
   const elsewhere = await loadProcess(deps);
   if (typeof elsewhere === 'string') return elsewhere;
   await elsewhere.discard();
   const runnerListener = toRunnerListener(config.prefix, listener);
-  const owner = new InlineOwner(bundle.code, (reason) => runnerListener.warned('', 0, reason));
+  const owner = new InlineOwner(code, (reason) => runnerListener.warned('', 0, reason));
   try {
-    const strategy = validateModule(
-      await owner.import(() => importBundle(bundle.code, deps.limits?.folder ?? tmpdir())),
-    );
+    const strategy = validateModule(await owner.import(() => importBundle(code, deps.limits?.folder ?? tmpdir())));
     return {
       shape: describeModule(strategy),
       serve: (options) => new InlineRunner(strategy, options, runnerListener, owner, keepsNotesOf(deps)),
@@ -145,15 +150,14 @@ function keepsNotesOf({ keepsNotes, record }: Pick<MountDeps, 'keepsNotes' | 're
 }
 
 async function loadProcess(
-  deps: Pick<MountDeps, 'config' | 'bundle' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'>,
+  deps: Pick<MountDeps, 'config' | 'content' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'>,
   priority?: Priority,
 ): Promise<Loaded | string> {
-  const { config, bundle, listener, env, limits } = deps;
-  const memoryMb = config.memory / 1024 ** 2;
+  const { config, listener, env, limits } = deps;
   const runner = new ProcessRunner({
-    launch: launchStrategy({ code: bundle.code, memoryMb, folder: limits?.folder, keepsNotes: keepsNotesOf(deps) }),
-    env: Object.fromEntries(config.env.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
-    memoryMb,
+    launch: launcherOf(deps),
+    env: environmentFor(config, env),
+    memoryMb: memoryMbOf(config),
     processes: config.processes ?? defaultProcesses(availableCores()),
     shares: config.processes === undefined && limits?.ceiling !== undefined,
     ceiling: limits?.ceiling,
@@ -177,9 +181,43 @@ async function loadProcess(
   };
 }
 
+/** Makes the children of a snake, whatever it is made from. */
+function launcherOf(deps: Pick<MountDeps, 'config' | 'content' | 'limits' | 'keepsNotes' | 'record'>): () => Launch {
+  const { config, content, limits } = deps;
+  const keepsNotes = keepsNotesOf(deps);
+  if (content.kind === 'strategy') {
+    const { code } = content;
+    return launchStrategy({ code, memoryMb: memoryMbOf(config), folder: limits?.folder, keepsNotes });
+  }
+  const { program, command, cwd } = content.source;
+  const words: Program['command'] = [program, ...command.slice(1)];
+  const { prefix, options } = config;
+  return launchCommand({ program: { command: words, cwd, channel: 'stdio' }, prefix, options, keepsNotes });
+}
+
+function memoryMbOf({ memory }: SnakeConfig): number {
+  return memory / 1024 ** 2;
+}
+
+function environmentFor(config: SnakeConfig, env: MountDeps['env']): Record<string, string> {
+  return Object.fromEntries(
+    variablesOf(config).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
+}
+
+/** The variables that a snake can read: those that are named. A command finds the programs that it needs by `PATH`. */
+export function variablesOf({ source, env }: Pick<SnakeConfig, 'source' | 'env'>): readonly string[] {
+  return source.kind === 'command' ? ['PATH', ...env] : env;
+}
+
 /** How many child processes a snake may have whose configuration does not say: one for each core, at least 2. */
 function defaultProcesses(cores: number): number {
   return Math.max(2, Math.min(cores, 64));
+}
+
+/** A fault of what a snake is made from, at the key that says so. */
+export function sourceFault({ source }: SnakeConfig, reason: string): MountWarning {
+  return fault([source.kind], `${source.kind} "${nameOfSource(source)}": ${reason}`);
 }
 
 function fault(path: readonly string[], message: string): MountWarning {

@@ -1,4 +1,5 @@
 /** What operators see of mounted snakes. Called by `mounted-snake.ts`, and by `host.ts` for the metrics. */
+import { nameOfSource } from '../config/source.js';
 import type { SnakeConfig } from '../config/types.js';
 import type { SnakeShares } from '../metrics/share-meters.js';
 import type { LiveGame } from './game/live-game.js';
@@ -21,14 +22,14 @@ const LIVE_MS = 60_000;
 /** The live state of a snake, with its shares of the host's cores if a schedule divides them. */
 export function readStatus({ config, games: known, runner, shadow }: StatusSources): MountStatus {
   const games = [...known];
-  const { prefix, name, strategy, isolation } = config;
+  const { prefix, name, source, isolation } = config;
   const now = performance.now();
   const { shares, ...cores } = runner.shares?.() ?? {};
   const upstream = runner.upstream?.();
   return {
     prefix,
     name,
-    strategy,
+    strategy: nameOfSource(source),
     isolation,
     ...cores,
     live: games.filter(({ isProbe, seenAt }) => !isProbe && now - seenAt < LIVE_MS).length,

@@ -32,6 +32,7 @@ export interface ClientAddress {
 export interface MountStatus {
   readonly prefix: string;
   readonly name: string;
+  /** The name of its strategy, or its command. */
   readonly strategy: string;
   readonly isolation: string;
   /** Games in which it computes to its deadline. Absent, as `waiting`, if no schedule divides the cores. */

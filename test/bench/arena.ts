@@ -52,7 +52,7 @@ async function playOnAllCores(options: MatchOptions, { warm, pairs }: Match): Pr
 async function playHere(options: MatchOptions, { warm, pairs }: Match): Promise<{ rate: number; outside: number }> {
   const { contestants, game } = options;
   const clocked = contestants.map((one): Contestant =>
-    one.kind === 'local' ? { ...one, code: withClock(one.code) } : one,
+    one.kind === 'local' && one.code !== undefined ? { ...one, code: withClock(one.code) } : one,
   );
   const snakes = await createSnakes(clocked, game, tmpdir());
   const deps = { contestants, game, snakes, traceCall() {} };

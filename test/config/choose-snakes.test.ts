@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import path from 'node:path';
 import { chooseSnakes } from '../../src/config/choose-snakes.js';
+import { nameOfSource } from '../../src/config/source.js';
+import type { SnakeConfig } from '../../src/config/types.js';
 import { inRepository } from '../support/fixtures.js';
 import { useConfigFolder } from '../support/config-folder.js';
+
+const fileOf = ({ source }: SnakeConfig) => source.kind === 'strategy' && source.file;
 
 const YAML = `
 snakes:
@@ -18,14 +22,14 @@ describe('chooseSnakes', () => {
     const choice = choose('/two', 'cautious', '/one');
     if ('problems' in choice) throw new Error(choice.problems.join());
     const { snakes } = choice.loaded.config;
-    expect(snakes.map(({ prefix, strategy, isolation }) => [prefix, strategy, isolation])).to.deep.equal([
+    expect(snakes.map(({ prefix, source, isolation }) => [prefix, nameOfSource(source), isolation])).to.deep.equal([
       ['/two', 'random', 'inline'],
       ['cautious', 'cautious', 'process'],
       ['/one', 'greedy', 'process'],
     ]);
     expect(snakes[2]).to.deep.include({ name: 'One', options: { hungerBelow: 7 }, overhead: 0 });
     expect(snakes[1]).to.deep.include({ name: 'cautious', options: {}, env: [], memory: 256 * 1024 ** 2, overhead: 0 });
-    expect(snakes[1]!.file).to.equal(`${folder.path}/strategies/cautious.ts`);
+    expect(fileOf(snakes[1]!)).to.equal(`${folder.path}/strategies/cautious.ts`);
   });
 
   it('still locates each snake in the file', () => {
@@ -45,7 +49,7 @@ describe('chooseSnakes', () => {
   it('finds shipped strategies that are not in the own directory, but own ones first', () => {
     const choice = choose('planner', 'greedy');
     if ('problems' in choice) throw new Error(choice.problems.join());
-    const files = choice.loaded.config.snakes.map(({ file }) => file);
+    const files = choice.loaded.config.snakes.map(fileOf);
     expect(files).to.deep.equal([inRepository('strategies/planner.ts'), `${folder.path}/strategies/greedy.ts`]);
   });
 
@@ -54,7 +58,7 @@ describe('chooseSnakes', () => {
     const choice = choose(`./${file}`, 'greedy');
     if ('problems' in choice) throw new Error(choice.problems.join());
     const { snakes } = choice.loaded.config;
-    expect(snakes.map(({ name, file: at }) => [name, at])).to.deep.equal([
+    expect(snakes.map((snake) => [snake.name, fileOf(snake)])).to.deep.equal([
       ['greedy', `${folder.path}/main/strategies/greedy.ts`],
       ['greedy', `${folder.path}/strategies/greedy.ts`],
     ]);

@@ -9,7 +9,7 @@ const experiment = (keys: string) =>
   `snakes:\n  - { prefix: /a, strategy: greedy }\n  - { prefix: /two, strategy: greedy }\n` +
   `experiments: [{ prefix: /champion, name: better, ${keys} }]`;
 const SNAKE_KEYS =
-  '"prefix", "strategy", "key", "name", "author", "version", "customization", "options", "isolation", "processes", ' +
+  '"prefix", "strategy", "command", "cwd", "key", "name", "author", "version", "customization", "options", "isolation", "processes", ' +
   '"memory", "priority", "env", "overhead"';
 
 /** A file and all its faults, in which `file` replaces the path. */
@@ -84,7 +84,7 @@ const SHAPES: Case[] = [
     'a snake without prefix and strategy',
     'snakes:\n  - name: x',
     'file:2:5 "prefix" is missing: path of the snake, such as "/greedy".',
-    'file:2:5 "strategy" is missing: name of a file in the strategies directory, without .ts or .js.',
+    'file:2:5 "strategy" is missing: name of a file in the strategies directory, without .ts or .js. For a snake in another language, write "command".',
   ],
   ['an empty string', snake("name: ''"), 'file:4:11 "name" is empty. Expected a string.'],
   [

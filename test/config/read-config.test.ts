@@ -29,8 +29,7 @@ describe('readConfig', () => {
       snakes: [
         {
           prefix: '/greedy',
-          strategy: 'greedy',
-          file: join(folder.path, 'strategies/greedy.ts'),
+          source: { kind: 'strategy', name: 'greedy', file: join(folder.path, 'strategies/greedy.ts') },
           name: 'greedy',
           customization: {},
           options: {},
@@ -88,8 +87,7 @@ snakes:
     expect(config.snakes).to.deep.equal([
       {
         prefix: '/',
-        strategy: 'mine',
-        file: join(folder.path, 'elsewhere/mine.js'),
+        source: { kind: 'strategy', name: 'mine', file: join(folder.path, 'elsewhere/mine.js') },
         name: 'Mine',
         customization: { color: '#CC3300', head: 'safe', tail: 'bolt', author: 'somebody', version: '1.0' },
         options: { depth: 3, weights: [1, 2.5], book: { on: true } },

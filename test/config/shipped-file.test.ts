@@ -49,6 +49,7 @@ describe('the reference', () => {
       JOURNAL_URL: 'postgres://me@db/games',
       GREEDY_KEY: 'long-enough',
       LADDER_KEY: 'long-enough',
+      PATH: process.env['PATH'],
     };
     expect(folder.faults(everything, { ...env, ALERT_URL: 'https://chat.example/hook' })).to.deep.equal([]);
   });

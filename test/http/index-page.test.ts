@@ -57,18 +57,21 @@ describe('index', () => {
   });
 
   it('tells variants apart, and shows experiments as such, but no strings of options', async () => {
-    const snake = { strategy: 'greedy', options: {} };
+    const snake = { source: { kind: 'strategy', name: 'greedy', file: '/greedy.ts' }, options: {} };
+    const command = { kind: 'command', command: ['./mine', '--token', 'x'], program: '/snakes/mine', cwd: '/' };
     const about = describeMounts({
       snakes: [
         { ...snake, prefix: '/a' },
         { ...snake, prefix: '/b', options: { hungerBelow: 60, isBold: true, url: 'http://secret' } },
+        { source: command, options: {}, prefix: '/d' },
       ] as unknown as SnakeConfig[],
       experiments: [{ prefix: '/c' } as unknown as ExperimentConfig],
     });
-    const { url } = await serveApp({ mounts: ['/a', '/b', '/c'].map((prefix) => createMount(prefix)), about });
+    const { url } = await serveApp({ mounts: ['/a', '/b', '/c', '/d'].map((prefix) => createMount(prefix)), about });
     const { snakes } = (await (await fetch(url)).json()) as { snakes: object[] };
     expect(snakes[1]).to.include({ about: 'strategy greedy, hungerBelow 60, isBold true, url' });
     expect(snakes[2]).to.include({ about: 'experiment', experiment: true });
+    expect(snakes[3]).to.include({ about: 'command mine' });
     const page = await (await fetch(url, { headers: { accept: BROWSER } })).text();
     expect(page).to.include('<small>strategy greedy</small>').and.include('<small>strategy greedy, hungerBelow 60');
     expect(page.match(/<li class="experiment">/g)).to.have.lengthOf(1);

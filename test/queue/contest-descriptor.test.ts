@@ -12,9 +12,9 @@ describe('the descriptor of a contest', () => {
     expect(contest.contestants.map((one) => one.kind === 'local' && one.code)).to.deep.equal(
       match.contestants.map((one) => one.kind === 'local' && one.code),
     );
-    expect(contest.contestants.map((one) => one.kind === 'local' && one.config.file)).to.deep.equal([
-      'constant.ts',
-      'random.ts',
+    expect(contest.contestants.map((one) => one.kind === 'local' && one.config.source)).to.deep.equal([
+      { kind: 'strategy', name: 'constant', file: 'constant.ts' },
+      { kind: 'strategy', name: 'random', file: 'random.ts' },
     ]);
   });
 

@@ -35,8 +35,7 @@ async function createContestant(name: string): Promise<LocalContestant> {
   const { file, code, hash } = await bundleStrategy(files.find((path) => existsSync(path))!);
   const config: SnakeConfig = {
     prefix: name,
-    strategy: name,
-    file,
+    source: { kind: 'strategy', name, file },
     name,
     customization: {},
     options: {},

@@ -41,8 +41,7 @@ export function mountStrategy(
   });
   const config: SnakeConfig = {
     prefix: '/test',
-    strategy: 'test',
-    file: '/test.ts',
+    source: { kind: 'strategy', name: 'test', file: '/test.ts' },
     name: 'test',
     customization: {},
     options: {},

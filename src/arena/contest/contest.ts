@@ -15,14 +15,18 @@ export interface Contest {
   readonly game: ContestSettings;
 }
 
-/** A strategy of this machine. It carries its code, so every worker plays the same code even if the file changes. */
+/**
+ * A snake of this machine. A strategy carries its code, so every worker plays the same code even if the file changes;
+ * anything else is started where it is.
+ */
 export interface LocalContestant {
   readonly kind: 'local';
   /** The name it plays under. */
   readonly name: string;
   readonly config: SnakeConfig;
   readonly info: InfoResponse;
-  readonly code: string;
+  /** Of a strategy only. */
+  readonly code: string | undefined;
   /** The same for the same code on every machine. */
   readonly hash: string;
 }

@@ -3,6 +3,8 @@ import { messageOf } from '../../errors.js';
 import { budgetOf, Overhead } from '../../snakes/game/overhead.js';
 import { validateModule } from '../../snakes/strategy/validate-module.js';
 import { importBundle } from '../../snakes/strategy/import-bundle.js';
+import { mountSnake } from '../../snakes/mount-snake.js';
+import { readSource } from '../../snakes/source-content.js';
 import { MountedSnake } from '../../snakes/mounted-snake.js';
 import { fillOptions } from '../../snakes/strategy/options.js';
 import type { ArenaSnake } from '../game/arena-snake.js';
@@ -53,11 +55,9 @@ export async function createSnakes(
   return snakes;
 }
 
-async function mount(
-  { name, config, info, code }: LocalContestant,
-  budget: number,
-  folder: string,
-): Promise<ContestSnake> {
+async function mount(contestant: LocalContestant, budget: number, folder: string): Promise<ContestSnake> {
+  const { name, config, info, code } = contestant;
+  if (code === undefined) return start(contestant);
   try {
     const strategy = validateModule(await importBundle(code, folder));
     const filled = fillOptions(strategy.options, config.options);
@@ -68,4 +68,13 @@ async function mount(
   } catch (thrown) {
     throw new Error(`strategy of "${name}": ${messageOf(thrown)}`, { cause: thrown });
   }
+}
+
+/** Starts what is no strategy, as a host does. It has the time of a host, too: its own process is not measured here. */
+async function start({ name, config }: LocalContestant): Promise<ContestSnake> {
+  const { env } = process;
+  const { snake, playWith, warnings } = await mountSnake({ config, content: await readSource(config.source), env });
+  if (snake === undefined || playWith === undefined)
+    throw new Error(`"${name}": ${warnings.map(({ message }) => message).join('; ')}`);
+  return { snake: new LocalSnake(snake), playWith };
 }

@@ -1,4 +1,5 @@
 /** What the processes that play a contest may see and take. */
+import { variablesOf } from '../../snakes/mount-snake.js';
 import type { Contestant } from '../contest/contest.js';
 
 /** Memory of a worker besides what the strategies may take, in MB. */
@@ -6,7 +7,7 @@ const WORKER_MEMORY_MB = 128;
 
 /** The names of the environment variables that the strategies of a contest ask for. */
 export function environmentNamesOf(contestants: readonly Contestant[]): string[] {
-  return [...new Set(contestants.flatMap((one) => (one.kind === 'local' ? one.config.env : [])))];
+  return [...new Set(contestants.flatMap((one) => (one.kind === 'local' ? variablesOf(one.config) : [])))];
 }
 
 /** The environment that the strategies of a contest see: one for all, because they share their processes. */

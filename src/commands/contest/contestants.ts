@@ -2,7 +2,7 @@
 import type { Contestant } from '../../arena/contest/contest.js';
 import { requireAnswers } from '../../exchange/require-answers.js';
 import { UsageError, usageFault } from '../../errors.js';
-import { BundleCache } from '../../snakes/strategy/bundle.js';
+import { SourceCache } from '../../snakes/source-content.js';
 import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl, type LocalName } from '../resolve-snakes.js';
 
 /** Who takes part: a strategy's name, a prefix or a URL. `source` is the argument or the flag that says so. */
@@ -32,16 +32,17 @@ export async function resolveContestants<const Names extends readonly Contestant
       return url === undefined ? [] : { source, url };
     }),
   );
-  const bundles = new BundleCache();
-  const { snakes, warnings } = await mountNamed(locals, { config, isolation: 'process', bundles });
+  const cache = new SourceCache();
+  const { snakes, warnings } = await mountNamed(locals, { config, isolation: 'process', cache });
   await Promise.all(snakes.map(({ mount }) => mount.close()));
   const contestants = await Promise.all(
     names.map(async (one): Promise<Contestant> => {
       const url = parseSnakeUrl(one.name);
       if (url !== undefined) return { kind: 'remote', name: nameOfUrl(url), url: url.href };
       const { mount, config: snake } = snakes[locals.indexOf(one)]!;
-      const { code, hash } = await bundles.bundle(snake.file);
-      return { kind: 'local', name: snake.name, config: snake, info: mount.info, code, hash };
+      const content = await cache.read(snake.source);
+      const code = content.kind === 'strategy' ? content.code : undefined;
+      return { kind: 'local', name: snake.name, config: snake, info: mount.info, code, hash: content.hash };
     }),
   );
   const distinct = distinctNames(

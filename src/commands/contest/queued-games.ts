@@ -120,9 +120,15 @@ async function createOffer(
   };
 }
 
-/** Throws a {@link UsageError} with each snake whose URL means another machine on each machine. */
+/** Throws a {@link UsageError} with each snake that workers cannot play, or whose URL leads each to its own machine. */
 function expectReachable({ contestants }: Contest): void {
   const faults = contestants.flatMap((one) => {
+    if (one.kind === 'local' && one.code === undefined) {
+      const reason =
+        'is a program of this machine, which workers on other machines do not have. Play it without a queue, or serve ' +
+        'it and name its URL.';
+      return usageFault(`"${one.name}"`, reason).faults;
+    }
     if (one.kind === 'local' || !LOOPBACK.test(new URL(one.url).hostname)) return [];
     return usageFault(one.url, 'leads workers to their own machine. Use the name of its machine in the network.')
       .faults;

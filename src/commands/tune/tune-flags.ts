@@ -6,7 +6,8 @@ import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import type { LocalContestant } from '../../arena/contest/contest.js';
-import { describeStrategy } from '../../snakes/mount-snake.js';
+import { describeSnake } from '../../snakes/mount-snake.js';
+import { readSource } from '../../snakes/source-content.js';
 import { fillOptions } from '../../snakes/strategy/options.js';
 import { printError } from '../../terminal/print.js';
 import { resolveContestants } from '../contest/contestants.js';
@@ -112,12 +113,8 @@ export async function loadTuned(name: string, flags: TuneFlags): Promise<TunedSt
   const { contestants, warnings } = await resolveContestants([source], flags.config);
   for (const warning of warnings) printError(`warning: ${warning}`);
   const contestant = contestants[0] as LocalContestant;
-  const { config, code, hash } = contestant;
-  const shape = await describeStrategy({
-    config,
-    bundle: { file: config.file, code, hash, inputs: [] },
-    env: process.env,
-  });
+  const { config } = contestant;
+  const shape = await describeSnake({ config, content: await readSource(config.source), env: process.env });
   const filled = fillOptions(shape.options, config.options);
   if ('faults' in filled) throw usageFault('STRATEGY', filled.faults.map(({ message }) => message).join(' '));
   const { options } = filled;

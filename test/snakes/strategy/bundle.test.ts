@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { BundleCache, bundleStrategy } from '../../../src/snakes/strategy/bundle.js';
+import { bundleStrategy } from '../../../src/snakes/strategy/bundle.js';
 import { importBundle } from '../../../src/snakes/strategy/import-bundle.js';
 import { fixture } from '../../support/fixtures.js';
 import { until } from '../../support/soon.js';
@@ -186,29 +186,3 @@ function childNames(): string[] {
     }
   });
 }
-
-describe('BundleCache', () => {
-  let folder = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'serpentarium-test-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-
-  it('gives the same code for a file each time, even if the file changes', async () => {
-    const file = path.join(folder, 'strategy.js');
-    await writeFile(file, 'export const a = 1;');
-    const cache = new BundleCache();
-    const first = await cache.bundle(file);
-    await writeFile(file, 'export const a = 2;');
-    expect(await cache.bundle(file)).to.equal(first);
-    expect((await new BundleCache().bundle(file)).hash).not.to.equal(first.hash);
-  });
-
-  it('fails with the same error each time', async () => {
-    const cache = new BundleCache();
-    const fail = () => cache.bundle(path.join(folder, 'missing.js')).catch((thrown: unknown) => thrown);
-    expect(await fail())
-      .to.be.an('error')
-      .and.equal(await fail());
-  });
-});

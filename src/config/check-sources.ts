@@ -1,0 +1,93 @@
+/** Checks what each snake is made from, and finds it on this machine. Called by `read-config.ts`. */
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { didYouMean } from '../did-you-mean.js';
+import type { Path } from '../json-pointer.js';
+import type { DeepPartial, Reports } from './check-shape.js';
+import { findProgram } from './find-program.js';
+import { diskReason } from './read-text.js';
+import type { ConfigFile } from './schema.js';
+import type { CommandSource, SnakeSource } from './source.js';
+import { findStrategy, type StrategyDirectory } from './strategy-files.js';
+
+type Snake = DeepPartial<ConfigFile['snakes'][number]>;
+
+/** The keys of which each snake has one. */
+const SOURCE_KEYS = ['strategy', 'command'] as const satisfies readonly SnakeSource['kind'][];
+
+/** What sources are looked for with. */
+export interface SourceDeps extends Reports {
+  /** Path of the configuration. */
+  readonly file: string;
+  /** The folders of the variable `PATH`. */
+  readonly path: string | undefined;
+  /** Absent if there is none; that has been reported. */
+  readonly directory: StrategyDirectory | undefined;
+  readonly isWritten: (path: Path) => boolean;
+  /** All keys of a snake, also those that are unknown. */
+  readonly keysOf: (index: number) => readonly string[];
+}
+
+/** Finds what each snake is made from, by its index. Reports snakes that are made from nothing, or from two things. */
+export function findSources(snakes: readonly (Snake | undefined)[], deps: SourceDeps): Map<number, SnakeSource> {
+  const sources = new Map<number, SnakeSource>();
+  for (const [index, snake] of snakes.entries()) {
+    const source = snake === undefined ? undefined : findSource(snake, index, deps);
+    if (source !== undefined) sources.set(index, source);
+  }
+  return sources;
+}
+
+function findSource(snake: Snake, index: number, deps: SourceDeps): SnakeSource | undefined {
+  const { fault, isWritten, directory } = deps;
+  const at = (key: string): Path => ['snakes', index, key];
+  const [first, second] = SOURCE_KEYS.filter((key) => isWritten(at(key)));
+  if (first === undefined) {
+    // One that is misspelt has been reported.
+    if (deps.keysOf(index).some((key) => didYouMean(key.split(':', 1)[0]!, SOURCE_KEYS) !== '')) return undefined;
+    const description = 'name of a file in the strategies directory, without .ts or .js';
+    const message = `"strategy" is missing: ${description}. For a snake in another language, write "command".`;
+    return void fault(at('strategy'), message);
+  }
+  if (second !== undefined) {
+    return void fault(at(second), `"${second}" cannot be combined with "${first}". Remove one of them.`, 'key');
+  }
+  if (first !== 'command' && isWritten(at('cwd'))) {
+    fault(at('cwd'), `"cwd" belongs to "command", and the snake has "${first}". Remove it.`, 'key');
+  }
+  if (first === 'command') return findCommand(snake, index, deps);
+  if (snake.strategy === undefined || directory === undefined) return undefined;
+  const found = findStrategy(directory, snake.strategy);
+  if ('problem' in found) return void fault(at('strategy'), found.problem);
+  return { kind: 'strategy', name: snake.strategy, file: found.file };
+}
+
+function findCommand(
+  { command = [], cwd: folder = '.', isolation }: Snake,
+  index: number,
+  { file, path, fault, isWritten }: SourceDeps,
+): CommandSource | undefined {
+  const at = (...keys: (string | number)[]): Path => ['snakes', index, ...keys];
+  const [word, ...rest] = command;
+  if (isolation === 'inline') {
+    fault(at('isolation'), '"isolation: inline" is for strategies: a command runs in a process. Remove it.', 'key');
+  }
+  if (word === undefined || rest.includes(undefined)) return undefined;
+  const cwd = resolve(dirname(file), folder);
+  const problem = folderProblem(cwd);
+  if (problem !== undefined) {
+    if (isWritten(at('cwd'))) fault(at('cwd'), `"${folder}" ${problem}. It was looked for at "${cwd}".`);
+    return undefined;
+  }
+  const found = findProgram(word, { cwd, path });
+  if ('problem' in found) return void fault(at('command', 0), found.problem);
+  return { kind: 'command', command: [word, ...(rest as string[])], program: found.program, cwd };
+}
+
+function folderProblem(folder: string): string | undefined {
+  try {
+    return statSync(folder).isDirectory() ? undefined : 'is no folder';
+  } catch (thrown) {
+    return diskReason(thrown);
+  }
+}
