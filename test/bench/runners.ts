@@ -69,7 +69,6 @@ const base = measured[sides.findIndex(({ name }) => name === BASE)]!;
 console.log(formatTable(['runner', 'p50 ms', 'times', 'p99 ms', 'times', 'CPU µs', 'times'], sides.map(toRow)));
 
 function sidesOf(port: number): Side[] {
-  const command = (name: string) => `command: ${JSON.stringify(commandFixture(name))}`;
   const bwrap = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']).status === 0;
   const noPython = python === undefined && 'Python';
   return [
@@ -77,10 +76,14 @@ function sidesOf(port: number): Side[] {
     { name: BASE, yaml: 'strategy: constant' },
     { name: 'sandbox', yaml: 'strategy: constant, isolation: sandbox', lacks: !bwrap && 'bubblewrap' },
     { name: 'command in C', yaml: `command: [${inC}]`, lacks: cCompiler === undefined && 'C compiler' },
-    { name: 'command in Python', yaml: command('constant'), lacks: noPython },
-    { name: 'the same with serpentarium.py', yaml: command('constant-client'), lacks: noPython },
+    { name: 'command in Python', yaml: commandOf('constant'), lacks: noPython },
+    { name: 'the same with serpentarium.py', yaml: commandOf('constant-client'), lacks: noPython },
     { name: 'upstream', yaml: `upstream: "http://127.0.0.1:${port}/"` },
   ];
+}
+
+function commandOf(name: string): string {
+  return `command: ${JSON.stringify(commandFixture(name))}`;
 }
 
 async function measure(player: Player, { took, cpu }: Measured): Promise<void> {

@@ -12,19 +12,6 @@ type Shape = { readonly [name: string]: Shape } | null;
 describeWithPython('serpentarium.py', function () {
   this.timeout(30_000);
 
-  /** Runs a script beside the module. Returns what it wrote to both streams; fails the test if it fails. */
-  const run = (script: string, input = '') => {
-    const cwd = inRepository('clients/python');
-    const { status, stdout, stderr } = spawnSync(python!, ['-B', '-c', script], { cwd, input, encoding: 'utf8' });
-    expect(status, stderr).to.equal(0);
-    return { stdout, stderr };
-  };
-  const jsonLines = (text: string) =>
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown);
-
   it('has types for all that a turn has', () => {
     const { stdout } = run(`
 import json, typing, serpentarium
@@ -94,6 +81,21 @@ assert context.random.random() == Context(turn).random.random()`);
     }
   });
 });
+
+/** Runs a script beside the module. Returns what it wrote to both streams; fails the test if it fails. */
+function run(script: string, input = ''): { readonly stdout: string; readonly stderr: string } {
+  const cwd = inRepository('clients/python');
+  const { status, stdout, stderr } = spawnSync(python!, ['-B', '-c', script], { cwd, input, encoding: 'utf8' });
+  expect(status, stderr).to.equal(0);
+  return { stdout, stderr };
+}
+
+function jsonLines(text: string): unknown[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+}
 
 /** Lines of a host, each given by its type or whole; moves are numbered from 1. */
 function game(messages: readonly (string | object)[]): string {

@@ -1,8 +1,9 @@
-/** What a strategy's child process is made from, and how long its runner waits for it. */
-import type { Priority } from '../../processes/supervised-child.js';
+/** What a child process is made from, how long its runner waits for it, and how it ended. */
+import type { ChildExit, Priority } from '../../processes/supervised-child.js';
 import type { Lane } from '../schedule/lane.js';
 import type { CallSink } from '../strategy/call.js';
 import type { Launch } from './dialect.js';
+import type { PendingMove } from './pending-move.js';
 
 /** How long a runner waits for its children, in ms. */
 export interface ChildTimeouts {
@@ -30,4 +31,15 @@ export interface StrategyChildOptions {
   /** The snake's part of the host's schedule; unless given, every move is sent at once. */
   readonly lane?: Lane | undefined;
   readonly listener: CallSink;
+}
+
+/** How far a child has got: `loading` → `loaded` → `proven` (it has done a move). After each it can be `gone`. */
+export type ChildState = 'loading' | 'loaded' | 'proven' | 'gone';
+
+/** How a strategy's child ended, and in the middle of what. */
+export interface StrategyChildExit extends ChildExit {
+  /** How far it had got. */
+  readonly reached: Exclude<ChildState, 'gone'>;
+  /** Moves that it leaves undone, the oldest first. */
+  readonly orphans: readonly PendingMove[];
 }

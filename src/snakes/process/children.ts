@@ -1,8 +1,8 @@
 /** The child processes of one strategy, and which of them plays which game. Used by the process runner. */
 import type { RunnerListener } from '../strategy/runner.js';
 import type { ChildCeiling, CountedChild } from './child-ceiling.js';
-import type { StrategyChildOptions } from './child-options.js';
-import { StrategyChild, type StrategyChildExit } from './strategy-child.js';
+import type { StrategyChildExit, StrategyChildOptions } from './child-options.js';
+import { StrategyChild } from './strategy-child.js';
 
 /** A child ends when it has had no game for this long, in ms; the last one of a snake that shares none stays. */
 const IDLE_CHILD_MS = 30_000;

@@ -15,9 +15,10 @@ import {
   type Runner,
   type TurnJob,
 } from '../strategy/runner.js';
+import type { StrategyChildExit } from './child-options.js';
 import { Children, type ChildrenOptions } from './children.js';
 import { PendingMove, type MoveDeps } from './pending-move.js';
-import type { StrategyChild, StrategyChildExit } from './strategy-child.js';
+import type { StrategyChild } from './strategy-child.js';
 
 /** The waits before the next child if one has died without a move, in ms. */
 const BACKOFF = { least: 100, most: 10_000 };

@@ -4,24 +4,13 @@ import { anonymousMb } from '../../processes/proc.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import type { ChildStatus, CallOutcome, TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
-import type { ChildTimeouts, StrategyChildOptions } from './child-options.js';
+import type { ChildState, ChildTimeouts, StrategyChildExit, StrategyChildOptions } from './child-options.js';
 import type { Dialect } from './dialect.js';
 import type { FromChild, ToChild } from './messages.js';
 import { Overtime, ownTime, type Allowance } from './overtime.js';
 import type { MoveChild, PendingMove } from './pending-move.js';
 
 const TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
-
-/** How far a child has got: `loading` → `loaded` → `proven` (it has done a move). After each it can be `gone`. */
-type ChildState = 'loading' | 'loaded' | 'proven' | 'gone';
-
-/** How a strategy's child ended, and in the middle of what. */
-export interface StrategyChildExit extends ChildExit {
-  /** How far it had got. */
-  readonly reached: Exclude<ChildState, 'gone'>;
-  /** Moves that it leaves undone, the oldest first. */
-  readonly orphans: readonly PendingMove[];
-}
 
 /**
  * Owns one supervised child and the moves that it has not done yet. It does them in the order in which they were sent,
