@@ -1,0 +1,74 @@
+/** The site: it can be built, and each of its links, pictures and search entries leads somewhere. */
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { inRepository } from '../support/fixtures.js';
+
+const run = promisify(execFile);
+const BASE = '/below/';
+
+describe('the site', function () {
+  this.timeout(600_000);
+  const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-site-'));
+  const pages = new Map<string, string>();
+  before(async function () {
+    if (!existsSync(inRepository('site/node_modules'))) this.skip();
+    await run(process.execPath, [inRepository('site/build.js'), '--out', folder, '--base', BASE], { timeout: 580_000 });
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => name.endsWith('.html')))
+      pages.set(file.split(path.sep).join('/'), readFileSync(path.join(folder, file), 'utf8'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('has a page for each document', () => {
+    for (const file of readdirSync(inRepository('docs')).filter((name) => name.endsWith('.md')))
+      expect([...pages.keys()]).to.include(file.replace(/\.md$/, '.html'));
+  });
+
+  it('has no link and no picture that leads nowhere', () => {
+    const broken: string[] = [];
+    for (const [page, html] of pages)
+      for (const target of targetsOf(html)) if (!leadsSomewhere(target, page)) broken.push(`${page}: ${target}`);
+    expect(broken).to.eql([]);
+  });
+
+  it('names every page in its list, but for decisions and files', () => {
+    const home = pages.get('strategy.html')!;
+    const listed = new Set(targetsOf(home).map((target) => target.split('#')[0]));
+    const own = [...pages.keys()].filter(
+      (page) => !/^(404|index|decisions\/.*|files\/.*|reference\/index|reporting)\.html$/.test(page),
+    );
+    const missing = own.filter((page) => !listed.has(BASE + page.replace(/(index)?\.html$/, '')));
+    expect(missing).to.eql([]);
+  });
+
+  it('has the reference of every export', async () => {
+    for (const name of ['strategy', 'testing']) {
+      const html = pages.get(`reference/${name}.html`)!;
+      for (const exported of Object.keys((await import(`../../src/${name}.js`)) as object))
+        expect(html, `${name}: ${exported}`).to.match(new RegExp(`id="${exported.toLowerCase().replace('_', '-')}"`));
+    }
+  });
+
+  /** Whether a target is on the site, and its heading on the page; other sites are not asked. */
+  function leadsSomewhere(target: string, page: string): boolean {
+    if (/^(https?:|data:|mailto:)/.test(target)) return true;
+    const url = new URL(target, `http://site${BASE}${page}`);
+    if (!url.pathname.startsWith(BASE)) return false;
+    const name = decodeURIComponent(url.pathname.slice(BASE.length));
+    const candidates = [name, `${name}.html`, path.posix.join(name, 'index.html')];
+    const found = candidates.find((one) => pages.has(one));
+    if (found === undefined) return name !== '' && existsSync(path.join(folder, name));
+    const anchor = decodeURIComponent(url.hash.slice(1));
+    return anchor === '' || pages.get(found)!.includes(`id="${anchor}"`);
+  }
+});
+
+function targetsOf(html: string): string[] {
+  return [...html.matchAll(/<(?:a|img|link|script)\b[^>]*?\b(?:href|src)="([^"]*)"/g)].map(([, target]) =>
+    target!.replaceAll('&amp;', '&'),
+  );
+}
